@@ -70,7 +70,8 @@ let package = Package(
     .target(
       name: "HaloBlueZRadio",
       dependencies: [
-        "HaloBluetooth", .target(name: "CSystemd", condition: .when(platforms: [.linux], traits: ["BlueZ"])),
+        "HaloText", "HaloBluetooth",
+        .target(name: "CSystemd", condition: .when(platforms: [.linux], traits: ["BlueZ"])),
       ], swiftSettings: strict),
     .target(name: "HaloHealth", dependencies: ["HaloText"], swiftSettings: strict),
     .target(name: "HaloWearables", dependencies: ["HaloText", "HaloBluetooth", "HaloHealth"], swiftSettings: strict),

@@ -1,3 +1,4 @@
+import HaloText
 import HaloBluetooth
 import HaloCaptures
 import HaloFuzzing
@@ -21,7 +22,8 @@ struct DamageTests {
       } catch let error as CaptureError {
         // Before the header is whole, or the first record where there is no header, nobody can tell.
         // The first interface that is declared may be another one.
-        #expect(error == (cut == 0 ? .empty : .unknownFormat) || error == .notBluetoothHost("Ethernet"))
+        #expect(
+          error == (cut == 0 ? .empty : .unknownFormat) || error == .notBluetoothHost(Phrase(verbatim: "Ethernet")))
         #expect(cut < max(file.header.count, 13), "\(cut)")
         continue
       }

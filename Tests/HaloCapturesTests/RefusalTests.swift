@@ -1,3 +1,4 @@
+import HaloText
 import HaloBluetooth
 import HaloCaptures
 import HaloFuzzing
@@ -22,7 +23,7 @@ struct RefusalTests {
         Issue.record("\(String(describing: error))")
         continue
       }
-      #expect(what.contains(word))
+      #expect(what.english.contains(word))
     }
   }
 

@@ -1,3 +1,4 @@
+import HaloText
 import HaloTesting
 import HaloBluetooth
 import HaloColmiRing
@@ -66,7 +67,7 @@ struct VerificationTests {
   func models(_ model: VirtualRingModel) async throws {
     let outcome = try await verify(model)
     let refuted = outcome.findings.filter { $0.verdict == .refuted && !Self.notSimulated.contains($0.belief) }
-    #expect(refuted.isEmpty, "\(refuted.map { "\($0.belief): \($0.seen)" })")
+    #expect(refuted.isEmpty, "\(refuted.map { "\($0.belief): \($0.seen?.english ?? "")" })")
     #expect(outcome.interval == model.heartRateInterval)
     #expect(!outcome.isMeasuring)
   }
@@ -85,7 +86,7 @@ struct VerificationTests {
     let lazy = try await verify(.r12, obeys: false) { _, _, ring in ring.setWorn(false) }
     #expect(lazy.verdict(.liveHeartRate) == .refuted)
     #expect(lazy.verdict(.liveNotWorn) == .confirmed)
-    #expect(lazy.findings.first { $0.belief == Belief.liveHeartRate.rawValue }?.seen == "no value in 60 s")
+    #expect(lazy.findings.first { $0.belief == Belief.liveHeartRate.rawValue }?.seen?.english == "no value in 60 s")
   }
 
   @Test("a link that breaks leaves one trial untried and the others to come", arguments: 2...8)

@@ -56,7 +56,7 @@ struct WriteRefusalTests {
 
   @Test func `what is no whole packet, with the packet that was meant`() throws {
     let short = try #require(refusal("0300"))
-    #expect(short.contains("This has 2; as a packet it is 03000000000000000000000000000003"))
+    #expect(short.contains("This has 2. As a packet it is 03000000000000000000000000000003"))
     #expect(try #require(refusal("")).contains("This has 0."))
     #expect(refusal("03000000000000000000000000000003") == nil)
   }

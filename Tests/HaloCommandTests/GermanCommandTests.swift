@@ -1,3 +1,5 @@
+import HaloHealth
+import HaloReports
 import HaloTesting
 import Testing
 
@@ -65,8 +67,39 @@ struct GermanCommandTests {
     #expect(english.contains(command.english), "\(english)")
     let german = try text("de")
     #expect(german.contains(command.german), "\(german)")
-    // Commands, options and paths are the same in every language.
-    let words = german.replacing(/'[^']*'|--[a-z-]+|\/\S+/, with: "").lowercased()
+    expectNoEnglish(in: german)
+  }
+
+  @Test func `shows a synced journal in German alone, at any width`() throws {
+    let folder = try TemporaryFolder()
+    func run(_ command: String, width: Int = 80) throws -> Program.Result {
+      try Program.run(
+        command.split(separator: " ").map(String.init) + ["--lang", "de"],
+        environment: [
+          "HALO_JOURNAL": folder.path("journal.sqlite"), "HALO_RADIO": "simulated", "COLUMNS": "\(width)",
+        ])
+    }
+    #expect(try run("pair --now 2026-11-20T08:00").status == 0)
+    #expect(try run("sync --days 7 --now 2026-11-20T09:00").status == 0)
+    let days = ["today", "week", "month", "year", "sleep", "heart", "steps", "insights", "day 2026-11-19"]
+    let explained = MetricName.all.map { metric in
+      let time = metric.subject(on: CalendarDate(year: 2026, month: 11, day: 19)!) == nil ? "T08:15" : ""
+      return "explain \(metric.name) 2026-11-19\(time)"
+    }
+    for command in days + ["battery --now 2026-11-20T10:00", "status", "devices"] + explained {
+      for width in [30, 80] {
+        let result = try run(command, width: width)
+        // 65: a ring does not measure everything, and its simulated week is short for some computed values.
+        #expect([0, 65].contains(result.status), "\(command): \(result.problems)")
+        expectNoEnglish(in: result.output + result.problems)
+      }
+    }
+  }
+
+  private func expectNoEnglish(in german: String) {
+    // Commands, options, paths, bytes and the names of algorithms are the same in every language.
+    let same = /'[^']*'|halo explain \S+( \S+)?|--[a-z-]+|\/\S+|( [0-9a-f]{2})+$|[a-z]+(-[a-z]+)+/
+    let words = german.replacing(same.anchorsMatchLineEndings(), with: "").lowercased()
       .split { !$0.isLetter }.map(String.init)
     #expect(Self.englishWords.isDisjoint(with: words), "\(Self.englishWords.intersection(words)) in: \(german)")
   }

@@ -1,3 +1,5 @@
+import HaloText
+import HaloText
 import Foundation
 import HaloWearables
 import Testing

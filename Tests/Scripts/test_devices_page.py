@@ -57,7 +57,7 @@ class Reports(Copied):
     def test_that_do_not_exist_are_reported_as_zero(self):
         text = self.evidence({}).page()
         self.assertIn("**0 owners have sent a report;", text)
-        self.assertIn("| `battery` | Command 03 tells the charge in per cent. | 0 | 0 | 0 |", text)
+        self.assertIn("| `battery` | Command 03 returns the charge in per cent. | 0 | 0 | 0 |", text)
 
     def test_are_counted_by_owner_model_and_belief(self):
         other = copy.deepcopy(REPORT)

@@ -87,7 +87,7 @@ class Evidence:
 
     def read_beliefs(self):
         swift = self.text("Sources/HaloColmiRing/Verification/RingBelief.swift")
-        found = re.findall(r'case \.(\w+):\s*"([^"]+)"', swift)
+        found = re.findall(r'case \.(\w+):\s*Phrase\(\s*"([^"]+)"', swift)
         if {name for name, _ in found} != set(re.findall(r"^\s+case (\w+)$", swift, flags=re.M)):
             raise WrongEvidence("RingBelief.swift is not written as scripts/evidence/page.py reads it: a sentence for each case")
         return found

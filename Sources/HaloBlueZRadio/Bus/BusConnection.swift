@@ -1,6 +1,7 @@
 #if BlueZ && os(Linux)
   import CSystemd
   import Glibc
+  import HaloText
 
   /// A connection to a message bus. Nothing of it blocks a cooperative thread: it lives on a thread of its own.
   actor BusConnection {
@@ -90,7 +91,7 @@
       switch address {
       case .system:
         let status = sd_bus_open_system(&opened)
-        guard status >= 0 else { throw BusError.system(status, "the system bus cannot be reached") }
+        guard status >= 0 else { throw BusError.system(status, Phrase("the system bus cannot be reached")) }
       case .at(let text):
         var status = sd_bus_new(&opened)
         if status >= 0 { status = sd_bus_set_address(opened, text) }
@@ -98,7 +99,7 @@
         if status >= 0 { status = sd_bus_start(opened) }
         guard status >= 0 else {
           sd_bus_unref(opened)
-          throw BusError.system(status, "the bus at \(text) cannot be reached")
+          throw BusError.system(status, Phrase("the bus at \(text) cannot be reached"))
         }
       }
       bus = opened
@@ -190,7 +191,7 @@
       var message: OpaquePointer?
       let status = sd_bus_message_new_method_call(bus, &message, destination, path, interface, member)
       guard status >= 0, let message else {
-        return continuation.resume(throwing: BusError.system(status, "\(member) of \(path) cannot be called"))
+        return continuation.resume(throwing: BusError.system(status, Phrase("\(member) of \(path) cannot be called")))
       }
       defer { sd_bus_message_unref(message) }
       guard MessageCoding.append(arguments, to: message) else {
@@ -211,7 +212,7 @@
         }, box.toOpaque(), microseconds)
       guard sent >= 0, let slot else {
         box.release()
-        return continuation.resume(throwing: BusError.system(sent, "\(member) of \(path) cannot be called"))
+        return continuation.resume(throwing: BusError.system(sent, Phrase("\(member) of \(path) cannot be called")))
       }
       sd_bus_slot_set_destroy_callback(slot) { userdata in
         if let userdata { Unmanaged<CallbackBox>.fromOpaque(userdata).release() }
@@ -248,7 +249,7 @@
     ///
     /// - Returns: A number that takes the match away again.
     func match(_ rule: String, _ handler: @escaping SignalHandler) async throws -> Int {
-      let number = try keep(signal: handler, "the bus does not take the rule \(rule)") { bus, slot, box in
+      let number = try keep(signal: handler, Phrase("the bus does not take the rule \(rule)")) { bus, slot, box in
         sd_bus_add_match_async(
           bus, slot, rule,
           { message, userdata, _ in
@@ -286,7 +287,7 @@
 
     /// Has `handler` take the calls of the object at `path`, and of those below it.
     func serve(_ path: String, _ handler: @escaping CallHandler) throws -> Int {
-      try keep(call: handler, "\(path) cannot be served") { bus, slot, box in
+      try keep(call: handler, Phrase("\(path) cannot be served")) { bus, slot, box in
         sd_bus_add_fallback(
           bus, slot, path,
           { message, userdata, _ in
@@ -303,7 +304,7 @@
 
     /// Registers something with sd-bus that calls back; its number.
     private func keep(
-      signal: SignalHandler? = nil, call: CallHandler? = nil, _ problem: String,
+      signal: SignalHandler? = nil, call: CallHandler? = nil, _ problem: Phrase,
       _ register: (OpaquePointer, UnsafeMutablePointer<OpaquePointer?>, UnsafeMutableRawPointer) -> Int32
     ) throws -> Int {
       guard let bus else { throw BusError.closed }

@@ -1,6 +1,7 @@
 #if BlueZ && os(Linux)
   import Glibc
   import HaloBluetooth
+  import HaloText
 
   /// Asks the system's bus and bluetoothd what they say of themselves. Asking starts nothing and changes nothing.
   enum BlueZReport {
@@ -29,11 +30,11 @@
           return RadioReport(
             bus: bus,
             answer: hasOwner.withLock { $0 }
-              ? .silent(limit) : .noBus("the system bus does not answer within \(seconds) s"))
+              ? .silent(limit) : .noBus(Phrase("the system bus does not answer within \("\(seconds)") s")))
         }
         defer { group.cancelAll() }
         for await report in group { if let report { return report } }
-        return RadioReport(bus: bus, answer: .noBus("the question was cancelled"))
+        return RadioReport(bus: bus, answer: .noBus(Phrase("the question was cancelled")))
       }
     }
 
@@ -50,7 +51,7 @@
     ) async throws -> [String: BusValue] {
       let bus: BusConnection
       do { bus = try await BusConnection.open(address) } catch let error as BusError {
-        throw Problem(answer: .noBus(error.message))
+        throw Problem(answer: .noBus(error.phrase))
       }
       // Not waited for: closing sends what is left to send, and a bus that hangs takes nothing.
       defer { Task { await bus.close() } }
@@ -62,7 +63,7 @@
         owner = names.first?.text ?? BlueZTree.service
       } catch let error as BusError {
         let isAbsent = error.name == "org.freedesktop.DBus.Error.NameHasNoOwner"
-        throw Problem(answer: isAbsent ? .absent : .noBus(error.message))
+        throw Problem(answer: isAbsent ? .absent : .noBus(error.phrase))
       }
       hasOwner.withLock { $0 = true }
       do {

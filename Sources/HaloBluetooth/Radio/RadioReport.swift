@@ -1,3 +1,5 @@
+public import HaloText
+
 /// What a system says of its Bluetooth, for a person who looks for what is wrong.
 public struct RadioReport: Sendable, Hashable {
   /// An adapter as the system has it.
@@ -41,7 +43,7 @@ public struct RadioReport: Sendable, Hashable {
   /// What came of asking.
   public enum Answer: Sendable, Hashable {
     /// The way to the service for Bluetooth cannot be reached, or does not answer: why.
-    case noBus(String)
+    case noBus(Phrase)
     /// The service for Bluetooth does not run.
     case absent
     /// This user may not speak with the service: the system's words.

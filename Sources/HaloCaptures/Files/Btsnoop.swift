@@ -1,3 +1,4 @@
+import HaloText
 public import HaloBluetooth
 
 /// btsnoop files (RFC 1761's format with Bluetooth's data links; BlueZ `doc/btsnoop.txt`). Everything is big-endian.
@@ -84,10 +85,10 @@ struct BtsnoopParser: RecordParser {
     if let content = Btsnoop.Content(rawValue: link) { return content }
     let name =
       switch link {
-      case 1003: "a serial line in BCSP"
-      case 1004: "a serial line in H5 (three-wire)"
-      case 2002: "BlueZ' simulator"
-      default: "the data link \(link)"
+      case 1003: Phrase("a serial line in BCSP")
+      case 1004: Phrase("a serial line in H5 (three-wire)")
+      case 2002: Phrase("BlueZ' simulator")
+      default: Phrase("the data link \("\(link)")")
       }
     throw .notBluetoothHost(name)
   }

@@ -32,7 +32,7 @@ public enum CaptureError: Error, Hashable, Sendable, PhrasedError {
   /// It holds nothing.
   case empty
   /// It is a capture of something else: what, in words.
-  case notBluetoothHost(String)
+  case notBluetoothHost(Phrase)
 
   public var phrase: Phrase {
     switch self {

@@ -1,3 +1,4 @@
+import HaloText
 import HaloBluetooth
 
 /// The link types of pcap and pcapng that are packets of a Bluetooth host (tcpdump.org's list of link-layer header types).
@@ -19,13 +20,13 @@ enum PcapLink: Sendable {
   }
 
   /// What an unreadable link type is of, in words.
-  static func name(ofOther number: UInt16) -> String {
+  static func name(ofOther number: UInt16) -> Phrase {
     switch number {
-    case 1: "Ethernet"
-    case 251, 256, 272, 157: "a Bluetooth sniffer (packets in the air)"
-    case 255: "a Bluetooth classic sniffer (packets in the air)"
-    case 189, 220, 249: "USB"
-    default: "the link type \(number)"
+    case 1: Phrase(verbatim: "Ethernet")
+    case 251, 256, 272, 157: Phrase("a Bluetooth sniffer (packets in the air)")
+    case 255: Phrase("a Bluetooth classic sniffer (packets in the air)")
+    case 189, 220, 249: Phrase(verbatim: "USB")
+    default: Phrase("the link type \("\(number)")")
     }
   }
 

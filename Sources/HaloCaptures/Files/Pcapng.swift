@@ -1,3 +1,4 @@
+import HaloText
 import HaloBluetooth
 
 /// Reads the blocks of a pcapng file (draft-ietf-opsawg-pcapng): sections in either byte order, several interfaces, and the three
@@ -118,7 +119,7 @@ struct PcapngParser: RecordParser {
       dataOffset + Int(included) <= body.count
     else { return .malformed(size: size) }
     let clock = interfaces[interface]
-    guard let link = clock.link else { return .unknown(PcapLink.name(ofOther: clock.number), size: size) }
+    guard let link = clock.link else { return .unknown(PcapLink.name(ofOther: clock.number).english, size: size) }
     let ticks = UInt64(high) << 32 | UInt64(low)
     let (seconds, rest) = ticks.quotientAndRemainder(dividingBy: clock.resolution)
     let fraction = rest.multipliedFullWidth(by: 1_000_000)
@@ -140,7 +141,9 @@ struct PcapngParser: RecordParser {
   /// A packet of the first interface, without a time.
   private func simplePacket(_ body: ArraySlice<UInt8>, _ size: Int) -> RecordStep {
     guard let interface = interfaces.first, let original = u32(body, 0) else { return .malformed(size: size) }
-    guard let link = interface.link else { return .unknown(PcapLink.name(ofOther: interface.number), size: size) }
+    guard let link = interface.link else {
+      return .unknown(PcapLink.name(ofOther: interface.number).english, size: size)
+    }
     let limit = interface.snapLength == 0 ? UInt32.max : interface.snapLength
     let included = min(Int(min(original, limit)), body.count - 4)
     return link.step(

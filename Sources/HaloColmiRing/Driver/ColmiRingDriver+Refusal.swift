@@ -1,3 +1,4 @@
+import HaloText
 public import HaloBluetooth
 public import HaloWearables
 
@@ -37,22 +38,30 @@ extension ColmiRingDriver {
         "Command \(Hexadecimal.code(first)) \(Hexadecimal.code(second)) resets a ring's calibration. Halo never sends it."
       )
     }
-    return refusedCommands[first].map { WriteRefusal("Command \(Hexadecimal.code(first)) \($0)") }
+    return refusal(ofCommand: first)
   }
 
   private typealias Packet = ColmiRing.Packet
 
-  /// What each refused command does, by its code.
-  private static let refusedCommands: [UInt8: String] = [
-    0x0F: "starts a firmware update, without which a ring no longer works. Halo never sends it.",
-    0x20: "changes a ring's calibration. Halo never sends it.",
-    0x2E: "starts a firmware update. Halo never sends it.",
-    0x54: "turns off a ring's Bluetooth until the ring is charged. Halo never sends it.",
-    0xC9: "is a factory test. Halo never sends it.",
-    0xCA: "is a factory test. Halo never sends it.",
-    ColmiRing.PowerOff.command: "turns off a ring. Use 'halo power-off', which asks first.",
-    ColmiRing.FactoryReset.command: "erases a ring. Use 'halo factory-reset', which asks first.",
-  ]
+  /// Returns what a command does that must not be sent.
+  private static func refusal(ofCommand code: UInt8) -> WriteRefusal? {
+    let command = Hexadecimal.code(code)
+    return switch code {
+    case 0x0F:
+      WriteRefusal(
+        "Command \(command) starts a firmware update, without which a ring no longer works. Halo never sends it.")
+    case 0x20: WriteRefusal("Command \(command) changes a ring's calibration. Halo never sends it.")
+    case 0x2E: WriteRefusal("Command \(command) starts a firmware update. Halo never sends it.")
+    case 0x54:
+      WriteRefusal("Command \(command) turns off a ring's Bluetooth until the ring is charged. Halo never sends it.")
+    case 0xC9, 0xCA: WriteRefusal("Command \(command) is a factory test. Halo never sends it.")
+    case ColmiRing.PowerOff.command:
+      WriteRefusal("Command \(command) turns off a ring. Use 'halo power-off', which asks first.")
+    case ColmiRing.FactoryReset.command:
+      WriteRefusal("Command \(command) erases a ring. Use 'halo factory-reset', which asks first.")
+    default: nil
+    }
+  }
 
   /// The ids of the firmware update's big data.
   private static let firmwareUpdates: [ClosedRange<UInt8>] = [0x01...0x06, 0x21...0x24, 0x31...0x39]
@@ -61,11 +70,12 @@ extension ColmiRingDriver {
   private static let calibrationResets: Set<UInt8> = [0x01, 0x06]
 
   /// Describes a packet, and gives a short value as the whole packet that was probably meant.
-  private static func advice(for value: [UInt8]) -> String {
-    let words =
-      "A ring's packets have \(Packet.length) bytes: a command, 14 more, and the sum of them all. This has \(value.count)"
-    guard !value.isEmpty, value.count < Packet.length else { return words + "." }
+  private static func advice(for value: [UInt8]) -> Phrase {
+    let rule = Phrase(
+      "A ring's packets have \(Packet.length) bytes: a command, 14 more, and the sum of them all. This has \(value.count)."
+    )
+    guard !value.isEmpty, value.count < Packet.length else { return rule }
     let padded = value + [UInt8](repeating: 0, count: Packet.length - 1 - value.count)
-    return words + "; as a packet it is \(Hexadecimal.string(padded + [padded.reduce(0, &+)]))."
+    return Phrase("\(rule) As a packet it is \(Hexadecimal.string(padded + [padded.reduce(0, &+)])).")
   }
 }

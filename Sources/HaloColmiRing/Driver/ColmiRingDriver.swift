@@ -75,7 +75,7 @@ public struct ColmiRingDriver: BatteryPowered {
     async let hardware = connection.text(.hardwareRevision, in: services)
     async let firmware = connection.text(.firmwareRevision, in: services)
     return DeviceIdentity(
-      hardware: try await hardware, firmware: try await firmware, capabilities: capabilities.names,
+      hardware: try await hardware, firmware: try await firmware, capabilities: capabilities.phrases.map(\.english),
       wantsBond: support?.wantsBond)
   }
 
@@ -244,12 +244,12 @@ extension BluetoothError {
 
 extension ColmiRing.Capabilities {
   /// What can be done, in words.
-  var names: [String] {
-    let words: [(ColmiRing.Capabilities, String)] = [
-      (.spo2, "SpO₂"), (.stress, "stress"), (.hrv, "heart-rate variability"), (.temperature, "skin temperature"),
-      (.manualHeartRate, "heart rate by hand"), (.bloodPressure, "blood pressure estimate"),
-      (.bloodSugar, "blood sugar estimate"),
+  var phrases: [Phrase] {
+    let phrases: [(ColmiRing.Capabilities, Phrase)] = [
+      (.spo2, Phrase("SpO₂")), (.stress, Phrase("stress")), (.hrv, Phrase("heart-rate variability")),
+      (.temperature, Phrase("skin temperature")), (.manualHeartRate, Phrase("heart rate by hand")),
+      (.bloodPressure, Phrase("blood pressure estimate")), (.bloodSugar, Phrase("blood sugar estimate")),
     ]
-    return ["heart rate", "steps", "sleep"] + words.filter { contains($0.0) }.map(\.1)
+    return [Phrase("heart rate"), Phrase("steps"), Phrase("sleep")] + phrases.filter { contains($0.0) }.map(\.1)
   }
 }

@@ -1,4 +1,5 @@
 import HaloBluetooth
+import HaloText
 import HaloWearables
 
 #if canImport(FoundationEssentials)
@@ -24,11 +25,11 @@ extension ColmiRing.RingVerification {
         try await write(Packet(ColmiRing.RawLight.command, [4]), driver)
         let readings = try await received(ColmiRing.RawLight.command, for: 4, driver)
         guard readings.contains(where: { ColmiRing.DeviceError($0.packet) == nil }) else {
-          return find(belief, .notTried, "no reading in 4 s")
+          return find(belief, .notTried, Phrase("no reading in 4 s"))
         }
         try await write(Packet(ColmiRing.RawLight.command, [code]), driver)
         let isQuiet = try await isQuiet(driver)
-        find(belief, isQuiet, isQuiet ? "for three seconds" : "readings go on")
+        find(belief, isQuiet, isQuiet ? Phrase("for three seconds") : Phrase("readings go on"))
       }
     }
   }
@@ -37,10 +38,12 @@ extension ColmiRing.RingVerification {
   func vendorScale(_ driver: ColmiRingDriver) async throws {
     let readings = try await vendorReadings(.rawPulse, driver).compactMap { ColmiRing.VendorRaw($0.packet) }
     let lengths = readings.map { Double($0.x * $0.x + $0.y * $0.y + $0.z * $0.z).squareRoot() }.sorted()
-    guard !lengths.isEmpty else { return find(.vendorRawScale, .notTried, "no reading in \(Self.vendorSeconds) s") }
+    guard !lengths.isEmpty else {
+      return find(.vendorRawScale, .notTried, Phrase("no reading in \(Self.vendorSeconds) s"))
+    }
     let middle = lengths[lengths.count / 2]
     let isFitting = [512.0, 8192].contains { abs(middle - $0) < $0 * 0.15 }
-    find(.vendorRawScale, isFitting, "\(Int(middle)) counts in the middle of \(lengths.count)")
+    find(.vendorRawScale, isFitting, Phrase("\(Int(middle)) counts in the middle of \(lengths.count)"))
   }
 
   /// How often readings come in the vendor's raw streams, and whether they end.
@@ -54,7 +57,7 @@ extension ColmiRing.RingVerification {
       judge(belief, readings, (20...30), of: packets, in: Self.vendorSeconds)
       if !readings.isEmpty { isQuiet = try await self.isQuiet(driver) && isQuiet != false }
     }
-    if let isQuiet { find(.vendorRawStops, isQuiet, isQuiet ? "for three seconds" : "readings go on") }
+    if let isQuiet { find(.vendorRawStops, isQuiet, isQuiet ? Phrase("for three seconds") : Phrase("readings go on")) }
   }
 
   private func vendorReadings(
@@ -77,7 +80,7 @@ extension ColmiRing.RingVerification {
     judge(.sport, reports, (0.5...2), of: packets, in: Self.sportSeconds)
     guard !reports.isEmpty else { return }
     let isQuiet = try await isQuiet(driver)
-    find(.sportStops, isQuiet, isQuiet ? "for three seconds" : "reports go on")
+    find(.sportStops, isQuiet, isQuiet ? Phrase("for three seconds") : Phrase("reports go on"))
   }
 
   /// Finds how often readings came, from the first to the last.
@@ -89,12 +92,12 @@ extension ColmiRing.RingVerification {
       let isUnknown = packets.contains { ColmiRing.DeviceError($0.packet)?.isUnsupported == true }
       let seen =
         isUnknown
-        ? "its firmware does not know the command"
-        : "\(readings.count) of \(packets.count) packets in \(seconds) s are readings"
+        ? Phrase("its firmware does not know the command")
+        : Phrase("\(readings.count) of \(packets.count) packets in \(seconds) s are readings")
       return find(belief, .refuted, seen)
     }
     let rate = Double(readings.count - 1) / last.time.timeIntervalSince(first.time)
-    find(belief, rates.contains(rate), "\(Self.tenths(rate)) a second")
+    find(belief, rates.contains(rate), Phrase("\(rate, digits: 1) a second"))
   }
 
   // MARK: Pieces

@@ -20,22 +20,23 @@ extension ColmiRing.RingVerification {
     note(identity)
     find(
       .revisions, identity.hardware != nil && identity.firmware != nil,
-      "hardware \(identity.hardware ?? "none"), firmware \(identity.firmware ?? "none")")
+      Phrase("hardware \(identity.hardware ?? "–"), firmware \(identity.firmware ?? "–")"))
     switch try await driver.reply(to: .dayTotals(daysAgo: 0)) {
     case .answer(let received):
       if case .dayTotals(let totals) = received.message {
-        find(.date, totals.date == today, totals.date == today ? "today's" : "another date than today's")
+        find(
+          .date, totals.date == today, totals.date == today ? Phrase("today's") : Phrase("another date than today's"))
       } else {
-        find(.date, .refuted, "it answered with something else")
+        find(.date, .refuted, Phrase("it answered with something else"))
       }
-    case .refusal: find(.date, .refuted, "it does not know the command")
-    case .silence, .fragment: find(.date, .refuted, "it did not answer")
+    case .refusal: find(.date, .refuted, Phrase("it does not know the command"))
+    case .silence, .fragment: find(.date, .refuted, Phrase("it did not answer"))
     }
     if case .battery(let battery) = try await driver.ask(.battery)?.message {
       let isCharge = (0...100).contains(battery.percent)
-      find(.battery, isCharge, isCharge ? "0 to 100 %" : "more than 100 %")
+      find(.battery, isCharge, isCharge ? Phrase("0 to 100 %") : Phrase("more than 100 %"))
     } else {
-      find(.battery, .refuted, "it did not say")
+      find(.battery, .refuted, Phrase("it did not answer"))
     }
   }
 
@@ -56,16 +57,16 @@ extension ColmiRing.RingVerification {
     }
     find(
       .activity, dates == [true, true],
-      dates.isEmpty ? "no answer" : "\(dates.filter { $0 }.count) of 2 days as asked for")
+      dates.isEmpty ? Phrase("no answer") : Phrase("\(dates.filter { $0 }.count) of 2 days as asked for"))
     guard let sum, case .todayTotals(let totals) = try await driver.ask(.todayTotals)?.message else { return }
     let difference = abs(totals.steps - sum)
     find(
       .activityTotals, difference * 50 <= max(totals.steps, sum) || difference <= 20,
-      difference == 0 ? "equal" : "they differ by \(difference * 100 / max(totals.steps, sum, 1)) %")
+      difference == 0 ? Phrase("equal") : Phrase("they differ by \(difference * 100 / max(totals.steps, sum, 1)) %"))
   }
 
   func logs(_ driver: ColmiRingDriver) async throws {
-    var seen: [String] = []
+    var seen: [Phrase] = []
     var isRight = true
     for daysAgo in 0...1 {
       let date = today.adding(days: -daysAgo)
@@ -76,7 +77,7 @@ extension ColmiRing.RingVerification {
       isRight = isRight && isFine
       seen.append(words)
     }
-    find(.heartRateLog, isRight, seen.joined(separator: ", "))
+    find(.heartRateLog, isRight, Phrase.list(seen))
     for (belief, quantity, capability) in [
       (ColmiRing.RingBelief.stressLog, ColmiRing.HalfHourLog.Quantity.stress, ColmiRing.Capabilities.stress),
       (.hrvLog, .hrv, .hrv),
@@ -110,7 +111,7 @@ extension ColmiRing.RingVerification {
         let minutes = night.stages.reduce(0) { $0 + $1.minutes }
         return (night.end - night.start + 1440) % 1440 == minutes % 1440
       }
-      find(.sleepSpan, fitting.count == known.count, "\(fitting.count) of \(known.count) nights")
+      find(.sleepSpan, fitting.count == known.count, Phrase("\(fitting.count) of \(known.count) nights"))
     }
     let logs: [(ColmiRing.RingBelief, ColmiRing.Request, ColmiRing.Capabilities)] = [
       (.spo2Log, .spo2Log(daysAgo: nil), .spo2), (.temperatureLog, .temperatureLog(days: 6), .temperature),
@@ -133,14 +134,14 @@ extension ColmiRing.RingVerification {
     async let log = driver.reply(to: .heartRateLog(of: today))
     let replies = [try await sleep, try await log]
     let count = replies.filter { if case .answer = $0 { true } else { false } }.count
-    find(.overlap, count == 2, "\(count) of 2 answered")
+    find(.overlap, count == 2, Phrase("\(count) of 2 answered"))
   }
 
   func settings(_ driver: ColmiRingDriver) async throws {
     let settings = try await driver.settings()
     // Which of them are on is its owner's choice.
-    let words = settings.map(\.quantity.words).joined(separator: ", ")
-    find(.settings, !settings.isEmpty, settings.isEmpty ? "none is known to it" : words)
+    let names = Phrase.list(settings.map(\.quantity.phrase))
+    find(.settings, !settings.isEmpty, names ?? Phrase("none is known to it"))
     if let before = settings.first(where: { $0.quantity == .heartRate }), let interval = before.intervalMinutes {
       let other = AutomaticMeasurement(.heartRate, isEnabled: true, intervalMinutes: interval == 30 ? 60 : 30)
       try await change(before, to: other, .heartRateInterval, driver)
@@ -165,10 +166,10 @@ extension ColmiRing.RingVerification {
       let shortForm = ColmiRing.AutoMeasurement.writeRequest(
         of: .temperature, isEnabled: other.isEnabled, hasSchedule: false)
       let isShort = await frames.frames.dropFirst(sentBefore).contains { $0.bytes == shortForm.bytes }
-      find(belief, !isShort, isShort ? "only its short form is taken" : "changed and changed back")
+      find(belief, !isShort, isShort ? Phrase("only its short form is taken") : Phrase("changed and changed back"))
     } catch let error as ConfigurableError {
-      find(belief, .refuted, "it keeps another value")
-      owner.tells(0, 0, "\(error)")
+      find(belief, .refuted, Phrase("it keeps another value"))
+      owner.tells(0, 0, error.phrase)
     }
     try await restore(driver)
   }
@@ -185,17 +186,17 @@ extension ColmiRing.RingVerification {
       let counts = readings.lazy.compactMap(\.countsPerG).first ?? 0
       find(
         .rawScale, (0.85...1.15).contains(middle),
-        "\(Self.tenths(middle * 100)) % of a g in the middle of \(lengths.count), by \(counts) counts a g")
+        Phrase("\(middle * 100, digits: 1) % of a g in the middle of \(lengths.count), by \(counts) counts a g"))
       let share = lengths.filter { (0.7...1.3).contains($0) }.count * 100 / lengths.count
-      find(.rawEncoding, share >= 95, "\(share) % of \(lengths.count), by \(counts) counts a g")
+      find(.rawEncoding, share >= 95, Phrase("\(share) % of \(lengths.count), by \(counts) counts a g"))
     }
-    find(.rawStops, try await isQuiet(driver), "for three seconds")
+    find(.rawStops, try await isQuiet(driver), Phrase("for three seconds"))
     try await rawStops(driver)
     try await vendorScale(driver)
     let (values, refused, _) = try await live(driver, .heartRate, for: .seconds(20))
     find(
       .liveNotWorn, values.isEmpty || refused,
-      values.isEmpty ? (refused ? "it says so" : "no value in 20 s") : "it gave values")
+      values.isEmpty ? (refused ? Phrase("it reports so") : Phrase("no value in 20 s")) : Phrase("it gave values"))
   }
 
   func worn(_ driver: ColmiRingDriver) async throws {
@@ -208,14 +209,17 @@ extension ColmiRing.RingVerification {
     }
     find(
       .rawRates, rates.allSatisfy { (0.5...2).contains($0.1) },
-      rates.map { "\($0.0.rawValue) \(Self.tenths($0.1)) a second" }.joined(separator: ", "))
+      Phrase.list(rates.map { Phrase("\($0.0.rawValue) \($0.1, digits: 1) a second") }))
     let (values, _, readings) = try await live(driver, .heartRate, for: .seconds(60))
     let isHuman = !values.isEmpty && values.allSatisfy { (30...220).contains($0) }
     find(
       .liveHeartRate, isHuman,
-      values.isEmpty ? "no value in 60 s" : isHuman ? "values of a heart" : "values of no heart")
+      values.isEmpty ? Phrase("no value in 60 s") : isHuman ? Phrase("values of a heart") : Phrase("values of no heart")
+    )
     if let first = readings.first {
-      find(.warmUp, first.state == .warmingUp, first.state == .warmingUp ? "zero at first" : "a value at once")
+      find(
+        .warmUp, first.state == .warmingUp,
+        first.state == .warmingUp ? Phrase("zero at first") : Phrase("a value at once"))
     }
     let fitting = readings.compactMap { reading -> Bool? in
       guard let interval = reading.beatIntervalMilliseconds, case .value(let rate) = reading.state, rate > 0 else {
@@ -225,15 +229,18 @@ extension ColmiRing.RingVerification {
     }
     if !fitting.isEmpty {
       let share = fitting.filter { $0 }.count * 100 / fitting.count
-      find(.beatInterval, share >= 70, "\(share) % of \(fitting.count) fit")
+      find(.beatInterval, share >= 70, Phrase("\(share) % of \(fitting.count) fit"))
     }
-    find(.liveStops, try await isQuiet(driver), "for three seconds")
+    find(.liveStops, try await isQuiet(driver), Phrase("for three seconds"))
     if driver.liveQuantities.contains(.oxygenSaturation) {
       let (values, _, _) = try await live(driver, .oxygenSaturation, for: .seconds(60))
       let isHuman = !values.isEmpty && values.allSatisfy { (70...100).contains($0) }
-      find(.liveSpO2, isHuman, values.isEmpty ? "no value in 60 s" : isHuman ? "values of blood" : "values of no blood")
+      find(
+        .liveSpO2, isHuman,
+        values.isEmpty ? Phrase("no value in 60 s") : isHuman ? Phrase("values of blood") : Phrase("values of no blood")
+      )
     } else {
-      find(.liveSpO2, .notTried, "its firmware does not claim it")
+      find(.liveSpO2, .notTried, Phrase("its firmware does not claim it"))
     }
     try await sport(driver)
   }
@@ -244,29 +251,29 @@ extension ColmiRing.RingVerification {
   private func log(
     _ driver: ColmiRingDriver, _ request: ColmiRing.Request, of date: CalendarDate? = nil,
     _ isRight: (ColmiRing.Message) -> Bool?
-  ) async throws -> (Bool, String) {
+  ) async throws -> (Bool, Phrase) {
     for attempt in 0..<2 {
       switch try await driver.reply(to: request, of: date) {
       case .answer(let received):
-        if case .noData = received.message { return (true, "nothing kept") }
+        if case .noData = received.message { return (true, Phrase("nothing kept")) }
         switch isRight(received.message) {
-        case true: return (true, "as believed")
-        case false: return (false, "of another day")
-        default: return (false, "something else: \(received.message.type ?? "?")")
+        case true: return (true, Phrase("as believed"))
+        case false: return (false, Phrase("of another day"))
+        default: return (false, Phrase("something else: \(received.message.type ?? "?")"))
         }
-      case .refusal: return (false, "it does not know that")
-      case .silence where attempt == 1: return (false, "no answer, twice")
-      case .fragment where attempt == 1: return (false, "a part of the answer, twice")
+      case .refusal: return (false, Phrase("it does not know the request"))
+      case .silence where attempt == 1: return (false, Phrase("no answer, twice"))
+      case .fragment where attempt == 1: return (false, Phrase("a part of the answer, twice"))
       case .silence, .fragment: continue
       }
     }
-    return (false, "no answer")
+    return (false, Phrase("no answer"))
   }
 
-  private func judge(_ belief: ColmiRing.RingBelief, _ isFine: Bool, _ words: String, isPromised: Bool) {
+  private func judge(_ belief: ColmiRing.RingBelief, _ isFine: Bool, _ words: Phrase, isPromised: Bool) {
     if isPromised { return find(belief, isFine, words) }
     // What its firmware does not claim it may do or not: worth knowing, and nothing for or against the belief.
-    find(belief, isFine ? .confirmed : .notTried, "\(words); its firmware does not claim it")
+    find(belief, isFine ? .confirmed : .notTried, Phrase("\(words); its firmware does not claim it"))
   }
 
   /// Measures until there are ten values or the time is over: the values, whether it said that it is not worn, and all readings.
@@ -347,7 +354,7 @@ extension ColmiRing.RingVerification {
     let all = await frames.frames
     let packets = all.filter { $0.direction == .received && $0.characteristic == GATT.commandNotify }
     let right = packets.filter { ColmiRing.Packet($0.bytes) != nil }.count
-    if !packets.isEmpty { find(.checksum, right == packets.count, "\(right) of \(packets.count) packets") }
+    if !packets.isEmpty { find(.checksum, right == packets.count, Phrase("\(right) of \(packets.count) packets")) }
     var decoder = ColmiRing.ReceivedDecoder()
     var (sound, damaged) = (0, 0)
     for frame in all where frame.direction == .received && frame.characteristic == GATT.bigDataNotify {
@@ -355,7 +362,7 @@ extension ColmiRing.RingVerification {
         if case .corrupt = message { damaged += 1 } else { sound += 1 }
       }
     }
-    if sound + damaged > 0 { find(.bigDataChecksum, damaged == 0, "\(sound) of \(sound + damaged) frames") }
+    if sound + damaged > 0 { find(.bigDataChecksum, damaged == 0, Phrase("\(sound) of \(sound + damaged) frames")) }
     judgePace(all)
   }
 
@@ -376,12 +383,7 @@ extension ColmiRing.RingVerification {
     }
     guard !delays.isEmpty else { return }
     let middle = delays.sorted()[delays.count / 2]
-    find(.pace, middle <= 250, "\(Int(middle)) ms in the middle of \(delays.count)")
-  }
-
-  static func tenths(_ value: Double) -> String {
-    let tenths = Int((value * 10).rounded())
-    return "\(tenths / 10).\(tenths % 10)"
+    find(.pace, middle <= 250, Phrase("\(Int(middle)) ms in the middle of \(delays.count)"))
   }
 }
 

@@ -1,5 +1,6 @@
 public import HaloBluetooth
 import HaloHealth
+import HaloText
 public import HaloWearables
 import Synchronization
 
@@ -38,7 +39,7 @@ extension ColmiRing {
     /// What was found so far, a finding a belief, in their order. What has not been tried says so.
     var results: [BeliefFinding] {
       let found = state.withLock { $0.findings }
-      return RingBelief.allCases.map { found[$0] ?? finding($0, .notTried, "") }
+      return RingBelief.allCases.map { found[$0] ?? finding($0, .notTried, nil) }
     }
 
     var identity: DeviceIdentity? { state.withLock { $0.identity } }
@@ -63,12 +64,16 @@ extension ColmiRing {
       if let left = state.withLock({ $0.restore }) {
         owner.tells(
           0, 0,
-          "The ring could not be set back: \(left.quantity.words) was \(left.words). 'halo settings measure' does it.")
+          Phrase(
+            "The ring could not be set back: \(left.quantity.phrase) was \(left.phrase). 'halo settings measure' does it."
+          ))
       }
       if state.withLock({ !$0.stops.isEmpty }) {
         owner.tells(
           0, 0,
-          "The link was lost before the ring could be stopped. It may still measure: put it on its charger, or verify it again."
+          Phrase(
+            "The link was lost before the ring could be stopped. It may still measure: put it on its charger, or verify it again."
+          )
         )
       }
       await judgeFrames()
@@ -82,7 +87,7 @@ extension ColmiRing {
           try await session.once { try await tryAll(from: next, $0) }
           next = Trial.allCases.count
         } catch let error where error is BluetoothError || error is WearableError {
-          if case WearableError.notOfFamily = error { find(.services, .refuted, "they are not all there") }
+          if case WearableError.notOfFamily = error { find(.services, .refuted, Phrase("they are not all there")) }
           let begun = state.withLock { $0.begunCount }
           failures = begun > next ? 0 : failures + 1
           if failures == 3 { throw error }
@@ -109,13 +114,13 @@ extension ColmiRing {
 
     private func tryAll(from first: Int, _ driver: ColmiRingDriver) async throws {
       if first == 0 {
-        find(.services, .confirmed, "both, with four characteristics")
-        find(.setTime, .confirmed, driver.capabilities.names.joined(separator: ", "))
+        find(.services, .confirmed, Phrase("both, with four characteristics"))
+        find(.setTime, .confirmed, Phrase.list(driver.capabilities.phrases))
       }
       try await restore(driver)
       for (number, trial) in Trial.allCases.enumerated().dropFirst(first) {
         state.withLock { $0.begunCount = number + 1 }
-        owner.tells(number + 1, Trial.allCases.count, trial.words)
+        owner.tells(number + 1, Trial.allCases.count, trial.phrase)
         do {
           try await attempt(trial, driver)
         } catch is CancellationError {
@@ -138,9 +143,9 @@ extension ColmiRing {
         case .worn: try await worn(driver)
         }
       } catch let error as LiveMeasuringError {
-        owner.tells(0, 0, "\(error)")
+        owner.tells(0, 0, error.phrase)
       } catch let error as ConfigurableError {
-        owner.tells(0, 0, "\(error)")
+        owner.tells(0, 0, error.phrase)
       }
     }
 
@@ -155,31 +160,31 @@ extension ColmiRing {
       case lying
       case worn
 
-      var words: String {
+      var phrase: Phrase {
         switch self {
-        case .identity: "who it is, its battery and its clock"
-        case .activity: "steps"
-        case .logs: "heart rate, stress and heart-rate variability of two days"
-        case .bigData: "sleep, SpO₂ and temperature"
-        case .overlap: "both channels at once"
-        case .settings: "its settings, two changed and changed back"
-        case .lying: "the accelerometer, how its raw streams end, and a live heart rate without a finger"
-        case .worn: "raw sensors, live heart rate and SpO₂, and 20 seconds of a walk"
+        case .identity: Phrase("who it is, its battery and its clock")
+        case .activity: Phrase("steps")
+        case .logs: Phrase("heart rate, stress and heart-rate variability of two days")
+        case .bigData: Phrase("sleep, SpO₂ and temperature")
+        case .overlap: Phrase("both channels at once")
+        case .settings: Phrase("its settings, two changed and changed back")
+        case .lying: Phrase("the accelerometer, how its raw streams end, and a live heart rate without a finger")
+        case .worn: Phrase("raw sensors, live heart rate and SpO₂, and 20 seconds of a walk")
         }
       }
     }
 
-    func find(_ belief: RingBelief, _ verdict: BeliefFinding.Verdict, _ seen: String) {
+    func find(_ belief: RingBelief, _ verdict: BeliefFinding.Verdict, _ seen: Phrase?) {
       let finding = finding(belief, verdict, seen)
       state.withLock { $0.findings[belief] = finding }
       owner.hears(finding)
     }
 
-    private func finding(_ belief: RingBelief, _ verdict: BeliefFinding.Verdict, _ seen: String) -> BeliefFinding {
+    private func finding(_ belief: RingBelief, _ verdict: BeliefFinding.Verdict, _ seen: Phrase?) -> BeliefFinding {
       BeliefFinding(belief.rawValue, belief.statement, verdict, seen)
     }
 
-    func find(_ belief: RingBelief, _ isSo: Bool, _ seen: String) {
+    func find(_ belief: RingBelief, _ isSo: Bool, _ seen: Phrase?) {
       find(belief, isSo ? .confirmed : .refuted, seen)
     }
 

@@ -19,7 +19,7 @@ enum RatePlot {
     for point in points { plot.dot(point.rate, at: point.time) }
     let lines = plot.lines.enumerated().map { row, line in
       let label = row == 0 ? "\(Int(high))" : row == 5 ? "\(Int(low))" : ""
-      return String(repeating: " ", count: max(0, 4 - label.count)) + label + " │" + terminal.paint(line, .red)
+      return label.rightAligned(in: 4) + " │" + terminal.paint(line, .red)
     }
     let length = BeatsReport.length(end)
     return lines + ["  bpm 0" + String(repeating: " ", count: max(1, columns - length.count)) + length]

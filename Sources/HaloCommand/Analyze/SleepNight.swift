@@ -140,7 +140,7 @@ struct SleepNight {
       let mark = terminal.usesUnicode ? "█" : "#"
       let line = (0..<columns).map { column in stage(in: column, of: columns) == row ? mark : " " }.joined()
       lines.append(
-        String(repeating: " ", count: indent - label.count) + label + (terminal.usesUnicode ? " │" : " |") + line)
+        label.rightAligned(in: indent) + (terminal.usesUnicode ? " │" : " |") + line)
     }
     lines.append(axis(columns: columns, indent: indent, epoch: epoch))
     let asleep = answers.count { $0 != nil && $0?.stage != "wake" }
@@ -193,7 +193,7 @@ struct SleepNight {
       let column = Int(Double(hour) * 3600 / seconds * Double(columns))
       let label = "\(hour) h"
       guard column >= line.count, column + label.count <= columns else { continue }
-      line += String(repeating: " ", count: column - line.count) + label
+      line = line.padded(to: column) + label
     }
     return String(repeating: " ", count: indent + 2) + line
   }

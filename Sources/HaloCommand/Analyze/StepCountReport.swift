@@ -123,9 +123,10 @@ struct StepCountReport {
       for column in first...max(first, min(plot.column(of: bout.end), columns - 1)) { walking[column] = "█" }
     }
     let labels = ["\(Int(highest.rounded())) mg", "", "", "", "0 mg"]
-    return zip(labels, plot.lines).map { Self.right($0) + " │" + $1 }
+    return zip(labels, plot.lines).map { $0.rightAligned(in: 8) + " │" + $1 }
       + [
-        Self.right(Phrase("walking").text) + " │" + String(walking), Self.axis(columns: columns, seconds: seconds),
+        Phrase("walking").text.rightAligned(in: 8) + " │" + String(walking),
+        Self.axis(columns: columns, seconds: seconds),
       ]
   }
 
@@ -134,8 +135,6 @@ struct StepCountReport {
     return String(repeating: " ", count: 10) + start
       + String(repeating: " ", count: max(columns - start.count - end.count, 1)) + end
   }
-
-  private static func right(_ text: String) -> String { String(repeating: " ", count: max(8 - text.count, 0)) + text }
 
   /// "12:05" or "1:02:03".
   static func time(_ seconds: Double) -> String {

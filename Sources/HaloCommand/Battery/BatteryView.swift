@@ -60,7 +60,7 @@ struct BatteryView {
       chart.mark(from: minute, to: minute + 1, low: reading.percent, high: reading.percent, bottom: 0, top: 100)
     }
     let rows = zip(["100 %", "", " 50 %", "", "  0 %"], chart.lines).map { label, line in
-      let label = label + String(repeating: " ", count: Self.labelWidth - label.count)
+      let label = label.padded(to: Self.labelWidth)
       return terminal.paint(label + " │", .faint)
         + terminal.paint(String(line.reversed().drop { $0 == " " }.reversed()), .green)
     }

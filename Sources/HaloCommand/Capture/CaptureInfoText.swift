@@ -56,8 +56,8 @@ enum CaptureInfoText {
           "  " + terminal.paint(service.map { name(of: $0) } ?? Phrase("service not known").text, .blue) + place + "\n"
         for entry in entries {
           named.insert(entry.handle)
-          var line = "    \(hexadecimal(entry.handle))  " + OperationText.padded(name(of: entry.uuid), 38)
-          if !entry.properties.isEmpty { line += "  " + OperationText.padded(words(entry.properties), 22) }
+          var line = "    \(hexadecimal(entry.handle))  " + name(of: entry.uuid).padded(to: 38)
+          if !entry.properties.isEmpty { line += "  " + words(entry.properties).padded(to: 22) }
           if entry.origin == .guessed { line += "  " + Phrase("by what its values look like").text }
           line += Self.traffic(device.traffic[entry.handle])
           text += String(line.reversed().drop { $0 == " " }.reversed()) + "\n"

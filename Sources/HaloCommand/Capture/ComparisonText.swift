@@ -57,7 +57,7 @@ struct ComparisonText {
         return marked.contains(offset) ? terminal.paint(text, .yellow) : text
       }.joined(separator: " ")
     }
-    var text = OperationText.padded(label, indent) + cells(one) + "   " + cells(other) + "\n"
+    var text = label.padded(to: indent) + cells(one) + "   " + cells(other) + "\n"
     if !terminal.usesColor, !changed.isEmpty {
       let marks = one.indices.map { marked.contains($0) ? "^^" : "  " }.joined(separator: " ")
       let line = String(repeating: " ", count: indent) + marks + "   " + marks
@@ -70,7 +70,7 @@ struct ComparisonText {
     _ label: String, _ one: [UInt8], _ other: [UInt8], _ changed: [Int], _ rows: HexRows
   ) -> String {
     guard !changed.isEmpty else {
-      return OperationText.padded(label, rows.indent) + Phrase("the same in both").text + "\n"
+      return label.padded(to: rows.indent) + Phrase("the same in both").text + "\n"
     }
     // The marks belong under the second one.
     let first = rows.lines(one, marked: changed, label: label, all: false, underlines: false)
@@ -116,7 +116,7 @@ struct ComparisonText {
     let widths = titles.indices.map { index in all.map { $0[index].count }.max() ?? 0 }
     return all.enumerated().map { number, row in
       let cells = row.indices.map { index in
-        index < 2 ? OperationText.padded(row[index], widths[index]) : HexRows.right(row[index], widths[index])
+        index < 2 ? row[index].padded(to: widths[index]) : row[index].rightAligned(in: widths[index])
       }.joined(separator: "  ")
       return "    " + (number == 0 ? terminal.paint(cells, .faint) : cells) + "\n"
     }.joined()

@@ -172,7 +172,7 @@ struct FieldsText {
     let titles = ["first", "last", "min", "max"]
     let widths = titles.indices.map { index in max(titles[index].count, rows.map { $0[index].count }.max() ?? 0) }
     func cells(_ texts: [String]) -> String {
-      zip(texts, widths).map { HexRows.right($0, $1) }.joined(separator: "  ")
+      zip(texts, widths).map { $0.rightAligned(in: $1) }.joined(separator: "  ")
     }
     var text = "  " + terminal.paint(row("numbers?", "") + cells(titles), .faint) + "\n"
     for (number, values) in zip(numbers, rows) {
@@ -294,18 +294,18 @@ struct FieldsText {
     var text = terminal.paint(Phrase("Once only").text, .bold) + "\n"
     for kind in kinds {
       guard let frame = kind.frames.first else { continue }
-      let head = HexRows.right(CaptureInfoText.bytes(kind.kind.length).text, 11)
+      let head = CaptureInfoText.bytes(kind.kind.length).text.rightAligned(in: 11)
       text += "\(head)  \(terminal.paint(folded(frame.bytes), .faint))\n"
     }
     return text
   }
 
   private func row(_ place: String, _ role: String, _ color: Terminal.Color? = nil) -> String {
-    let role = OperationText.padded(role, 9)
-    return OperationText.padded(place, 9) + " " + (color.map { terminal.paint(role, $0) } ?? role) + " "
+    let role = role.padded(to: 9)
+    return place.padded(to: 9) + " " + (color.map { terminal.paint(role, $0) } ?? role) + " "
   }
 
-  private func padded(_ text: String) -> String { OperationText.padded(text, Self.wordsWidth) + " " }
+  private func padded(_ text: String) -> String { text.padded(to: Self.wordsWidth) + " " }
 
   /// Many values in few columns: the mean of those that fall into one.
   private func spark(_ values: [Int]) -> String {

@@ -50,7 +50,7 @@ enum FrameBytes {
 
   /// The clock here, to the millisecond.
   static func clock(_ time: CaptureTime?) -> String {
-    guard let time else { return "(no time)   " }
+    guard let time else { return Phrase("(no time)").text.padded(to: 12) }
     let date = Date(timeIntervalSince1970: Double(time.microseconds) / 1_000_000)
     let clock = time.wallClock(secondsFromGMT: WallTime.system.secondsFromGMT(at: date))
     func digits(_ number: Int, _ width: Int) -> String {
@@ -98,8 +98,8 @@ struct HexRows {
         continue
       }
       (before, isFolding) = (bytes[start..<end], false)
-      var head = label + String(repeating: " ", count: max(0, indent - label.count))
-      if isLong { head += terminal.paint(Self.right("\(start)", 4), .faint) + "  " }
+      var head = label.padded(to: indent)
+      if isLong { head += terminal.paint("\(start)".rightAligned(in: 4), .faint) + "  " }
       let cells = (start..<end).map { offset in
         let text = FrameBytes.hexadecimal(bytes[offset])
         return marked.contains(offset) ? terminal.paint(text, .yellow) : text
@@ -118,11 +118,7 @@ struct HexRows {
   /// The offsets above the bytes, where a value is but one row.
   func ruler(_ length: Int) -> String? {
     guard length > 1, length <= capacity(length) else { return nil }
-    let numbers = (0..<length).map { Self.right("\($0 % 100)", 2) }.joined(separator: " ")
+    let numbers = (0..<length).map { "\($0 % 100)".rightAligned(in: 2) }.joined(separator: " ")
     return String(repeating: " ", count: indent) + terminal.paint(numbers, .faint)
-  }
-
-  static func right(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.count)) + text
   }
 }

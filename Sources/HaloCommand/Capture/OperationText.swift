@@ -40,7 +40,7 @@ struct OperationText: OperationPrinter {
     let isSent = operation.direction == .sent
     var line = time(operation.time)
     line += terminal.paint(isSent ? " → " : " ← ", isSent ? .yellow : .cyan)
-    line += Self.padded(operation.opcode.words, 16)
+    line += operation.opcode.words.padded(to: 16)
     line += " " + place(operation)
     storage += line.utf8
     let bytes = operation.value ?? operation.bytes.dropFirst()
@@ -83,7 +83,7 @@ struct OperationText: OperationPrinter {
 
   /// The time on the clock here, behind a line with the date where that is another one.
   private mutating func time(_ time: CaptureTime?) -> String {
-    guard let time else { return "    (no time)  " }
+    guard let time else { return Phrase("(no time)").text.rightAligned(in: 13) + "  " }
     let hour = time.microseconds / 3_600_000_000
     if offset?.hour != hour {
       let date = Date(timeIntervalSince1970: Double(time.microseconds) / 1_000_000)
@@ -126,10 +126,6 @@ struct OperationText: OperationPrinter {
       text.append(digits[index + 1])
     }
     return String(decoding: text, as: UTF8.self)
-  }
-
-  static func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
   }
 
   /// Why a link ended (Core Specification, volume 1, part F).
@@ -196,9 +192,9 @@ extension ATTOperation {
       return "\(ATTOpcode(rawValue: request).name): \(BluetoothError.name(ofAttributeError: code) ?? "error \(code)")"
     case 0x12 where attribute?.descriptor == .clientConfiguration:
       return switch value?.first {
-      case 0: "unsubscribe"
-      case 1: "subscribe to notifications"
-      case 2: "subscribe to indications"
+      case 0: Phrase("unsubscribe").text
+      case 1: Phrase("subscribe to notifications").text
+      case 2: Phrase("subscribe to indications").text
       default: nil
       }
     case 0x0B where attribute.map { $0.characteristic?.isText ?? false } ?? false:

@@ -39,10 +39,9 @@ struct PeriodView {
     }
     let columns = PeriodReport.Column.allCases.filter { widths[$0] != nil }
     func line(_ label: String, _ cells: (PeriodReport.Column) -> String) -> String {
-      let padded = label + String(repeating: " ", count: labelWidth - label.count)
+      let padded = label.padded(to: labelWidth)
       return columns.reduce(padded) { line, column in
-        let cell = cells(column)
-        return line + String(repeating: " ", count: (widths[column] ?? 0) - cell.count) + cell
+        line + cells(column).rightAligned(in: widths[column] ?? 0)
       }
     }
     let lines = zip(zip(labels, marks), rows).map { texts, row in

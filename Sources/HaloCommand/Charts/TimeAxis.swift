@@ -29,6 +29,6 @@ enum TimeAxis {
 
   private static func place(_ label: Substring, at column: Int, in line: inout String) {
     guard line.isEmpty || column > line.count else { return }
-    line += String(repeating: " ", count: column - line.count) + label
+    line = line.padded(to: column) + label
   }
 }

@@ -116,8 +116,7 @@ actor DaemonServer {
     var files = files
     defer { for file in files { try? file.close() } }
     if let reason = Self.refusal(verb) {
-      let tags = [LanguageChoice.variable, "LC_ALL", "LC_MESSAGES", "LANG"].compactMap { verb.environment[$0] }
-      return Self.reply(.refused(reason: reason.text(in: Wording(Language(preferred: tags)))), to: socket)
+      return Self.refuse(verb, reason, to: socket)
     }
     do {
       if verb.isBackground {
@@ -128,7 +127,7 @@ actor DaemonServer {
         files.append(try FileDescriptor.standardError.duplicate())
       }
       guard files.count == 3, let program = Bundle.main.executablePath else {
-        return Self.reply(.refused(reason: "It came without its input and output."), to: socket)
+        return Self.refuse(verb, Phrase("It came without its input and output."), to: socket)
       }
       let (input, output, error) = (files[0], files[1], files[2])
       files = []
@@ -167,7 +166,7 @@ actor DaemonServer {
       logger.info("command ended", metadata: ["command": "\(verb.arguments.joined(separator: " "))"])
     } catch {
       logger.error("command failed", metadata: ["error": "\(error)"])
-      Self.reply(.refused(reason: "The daemon cannot run it: \(error)"), to: socket)
+      Self.refuse(verb, Phrase("The daemon cannot run it: \(error)"), to: socket)
     }
     // It may have paired a device, or forgotten one.
     await supervisor.reload()
@@ -222,6 +221,12 @@ actor DaemonServer {
 
   private static func request(_ line: LineSocket.Line) -> DaemonRequest? {
     try? JSONDecoder().decode(DaemonMessage<DaemonRequest>.self, from: Data(line.bytes)).content
+  }
+
+  /// Refuses a command, in its caller's language.
+  private static func refuse(_ verb: DaemonRequest.Verb, _ reason: Phrase, to socket: LineSocket) {
+    let tags = [LanguageChoice.variable, "LC_ALL", "LC_MESSAGES", "LANG"].compactMap { verb.environment[$0] }
+    reply(.refused(reason: reason.text(in: Wording(Language(preferred: tags)))), to: socket)
   }
 
   /// Who does not listen any more misses it.

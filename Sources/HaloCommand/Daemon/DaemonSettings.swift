@@ -1,3 +1,4 @@
+import HaloReports
 import HaloHome
 import HaloWearables
 
@@ -27,17 +28,14 @@ struct DaemonSettings: Decodable, Sendable, Hashable {
     let container = try decoder.container(keyedBy: Key.self)
     if let text = try container.decodeIfPresent(String.self, forKey: .sync) {
       guard let interval = Self.duration(text), (.seconds(60) ... .seconds(86_400)).contains(interval) else {
-        throw DecodingError.dataCorruptedError(
-          forKey: .sync, in: container, debugDescription: "'\(text)' is no time from 1m to 24h; write it as in 30m.")
+        throw Self.error(.sync, container, Phrase("'\(text)' is no time from 1m to 24h; write it as in 30m."))
       }
       sync = interval
     }
     func limit(_ key: Key, upTo most: Double, _ unit: String) throws -> Double? {
       guard let value = try container.decodeIfPresent(Double.self, forKey: key) else { return nil }
       guard value > 0, value <= most else {
-        throw DecodingError.dataCorruptedError(
-          forKey: key, in: container,
-          debugDescription: "a number above 0 and up to \(Int(most)) is wanted, in \(unit).")
+        throw Self.error(key, container, Phrase("a number above 0 and up to \(Int(most)) is wanted, in \(unit)."))
       }
       return value
     }
@@ -45,6 +43,15 @@ struct DaemonSettings: Decodable, Sendable, Hashable {
     machineLimits = MachineLimits(
       speed: try limit(.speedLimit, upTo: 40, "km/h").map { SpeedLimit(kilometersPerHour: $0) } ?? .careful,
       inclination: try limit(.inclineLimit, upTo: 40, "%").map { InclinationLimit(percent: $0) } ?? .careful)
+  }
+
+  private static func error(
+    _ key: Key, _ container: KeyedDecodingContainer<Key>, _ phrase: Phrase
+  ) -> DecodingError {
+    .dataCorrupted(
+      DecodingError.Context(
+        codingPath: container.codingPath + [key], debugDescription: phrase.english,
+        underlyingError: SettingsFile.Failure(phrase: phrase)))
   }
 
   /// "90s", "30m", "2h".

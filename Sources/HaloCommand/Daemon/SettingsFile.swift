@@ -1,3 +1,4 @@
+import HaloReports
 import Foundation
 import HaloHome
 import Yams
@@ -5,8 +6,8 @@ import Yams
 /// The file with a person's settings, in YAML.
 struct SettingsFile: Sendable {
   /// Why settings cannot be read, for people.
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
+  struct Failure: PhrasedError {
+    let phrase: Phrase
   }
 
   /// Where it is.
@@ -36,7 +37,8 @@ struct SettingsFile: Sendable {
     let text: String
     do { text = try String(contentsOfFile: path, encoding: .utf8) } catch {
       if !isChosen, !FileManager.default.fileExists(atPath: path) { return DaemonSettings() }
-      throw Failure(description: "cannot read the settings in \(path). Is the file there, and may this user read it?")
+      throw Failure(
+        phrase: Phrase("cannot read the settings in \(path). Is the file there, and may this user read it?"))
     }
     // A file of comments alone is no mapping to the parser.
     let hasContent = text.split(whereSeparator: \.isNewline).contains { line in
@@ -45,14 +47,14 @@ struct SettingsFile: Sendable {
     guard hasContent else { return DaemonSettings() }
     do {
       guard let mapping = try Yams.compose(yaml: text)?.mapping else {
-        throw Failure(description: "\(path): names and values are wanted, as in 'sync: 30m'.")
+        throw Failure(phrase: Phrase("\(path): names and values are wanted, as in 'sync: 30m'."))
       }
       // A name that is spelled wrong would do nothing, and nobody would see it.
       let known = DaemonSettings.names
       if let key = mapping.keys.map({ $0.string ?? "" }).first(where: { !known.contains($0) }) {
         throw Failure(
-          description:
-            "\(path): \(key): There is no such setting. There are: \(known.sorted().joined(separator: ", ")).")
+          phrase: Phrase(
+            "\(path): \(key): There is no such setting. There are: \(known.sorted().joined(separator: ", "))."))
       }
       func part(_ isWanted: (String) -> Bool) -> Node {
         Node(mapping.filter { isWanted($0.key.string ?? "") }.map { ($0.key, $0.value) })
@@ -63,9 +65,9 @@ struct SettingsFile: Sendable {
     } catch let error as Failure {
       throw error
     } catch let error as DecodingError {
-      throw Failure(description: "\(path): \(Self.words(error))")
+      throw Failure(phrase: Phrase("\(path): \(Self.phrase(error))"))
     } catch {
-      throw Failure(description: "\(path): \(error)")
+      throw Failure(phrase: Phrase("\(path): \(error)"))
     }
   }
 
@@ -75,22 +77,24 @@ struct SettingsFile: Sendable {
   func readToPublish() throws(Failure) -> DaemonSettings {
     let settings = try read()
     guard settings.home.mqtt != nil else { return settings }
-    do { try Home.checkMQTT() } catch { throw Failure(description: "\(path): \(error)") }
+    do { try Home.checkMQTT() } catch { throw Failure(phrase: Phrase("\(path): \(error)")) }
     return settings
   }
 
-  private static func words(_ error: DecodingError) -> String {
-    func words(_ context: DecodingError.Context) -> String {
+  private static func phrase(_ error: DecodingError) -> Phrase {
+    func phrase(_ context: DecodingError.Context) -> Phrase {
       let path = context.codingPath.map(\.stringValue).joined(separator: ".")
       // A mistake in the text itself: the parser names line and column.
-      if let error = context.underlyingError as? YamlError { return "\(error)" }
+      if let error = context.underlyingError as? YamlError { return Phrase(verbatim: "\(error)") }
+      let reason =
+        (context.underlyingError as? any PhrasedError)?.phrase ?? Phrase(verbatim: context.debugDescription)
       let isNamed = path.isEmpty || context.debugDescription.hasPrefix(path)
-      return (isNamed ? "" : path + ": ") + context.debugDescription
+      return isNamed ? reason : Phrase("\(path): \(reason)")
     }
     return switch error {
-    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context): words(context)
-    case .keyNotFound(let key, let context): words(context) + " (\(key.stringValue))"
-    @unknown default: "\(error)"
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context): phrase(context)
+    case .keyNotFound(let key, let context): Phrase("\(phrase(context)) (\(key.stringValue))")
+    @unknown default: Phrase(verbatim: "\(error)")
     }
   }
 }

@@ -31,9 +31,9 @@ struct DayCanvas {
 
   /// One row of a chart.
   func row(label: String, _ chart: String, _ color: Terminal.Color) -> String {
-    let padding = String(repeating: " ", count: max(0, Self.labelWidth - 1 - label.count))
     let trimmed = chart.reversed().drop { $0 == " " }.reversed()
-    return padding + terminal.paint(label + " │", .faint) + terminal.paint(String(trimmed), color)
+    return terminal.paint(label.rightAligned(in: Self.labelWidth - 1) + " │", .faint)
+      + terminal.paint(String(trimmed), color)
   }
 
   /// The axis of a chart of a day; `unit` says what the chart counts, where there is room.

@@ -1,3 +1,4 @@
+import HaloReports
 import ArgumentParser
 import HaloBluetooth
 import HaloHealth
@@ -23,7 +24,8 @@ struct DayRecording {
     // Frames do not say of which family they are.
     let types = HaloProgram.registry.drivers.lazy.compactMap { $0.frameDecoder as? any RecordingDecoder.Type }
     guard let type = types.first else {
-      throw ValidationError("This program has no driver that reads days from a file of frames.")
+      throw ValidationError(
+        Phrase("This program has no driver that reads days from a file of frames."))
     }
     var decoder: any RecordingDecoder = type.init()
     var lineOfFrame: [Int] = []

@@ -27,7 +27,7 @@ struct DoctorReport: Encodable {
     for check in checks {
       let label = check.check.rawValue
       lines.append(
-        sign(check.outcome, terminal) + " " + label + String(repeating: " ", count: width - label.count)
+        sign(check.outcome, terminal) + " " + label.padded(to: width)
           + Words.printable(check.text.text))
       for advice in check.advice {
         lines.append(indent + Words.printable(advice.text.text))

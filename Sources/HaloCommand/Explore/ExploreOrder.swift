@@ -38,7 +38,7 @@ enum ExploreOrder: Hashable, Sendable {
     ]
     let names = Phrase("X is a handle (#12), a UUID (2A19) or the beginning of a name (battery-level). Tab completes.")
     return rows.map { command, meaning in
-      command + String(repeating: " ", count: 32 - command.count) + meaning.text + "\n"
+      command.padded(to: 32) + meaning.text + "\n"
     }.joined() + names.text
   }
 

@@ -31,7 +31,7 @@ struct FigureLines {
   static func draw(_ lines: [(label: String, words: String)], on terminal: Terminal) -> [String] {
     let width = (lines.map(\.label.count).max() ?? 0) + 2
     return lines.map { label, words in
-      "  " + terminal.paint(label + String(repeating: " ", count: width - label.count), .faint)
+      "  " + terminal.paint(label.padded(to: width), .faint)
         + Words.wrapped(words, width: terminal.width - width - 2).joined(
           separator: "\n" + String(repeating: " ", count: width + 2))
     }

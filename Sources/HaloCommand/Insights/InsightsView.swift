@@ -39,8 +39,7 @@ struct InsightsView {
     let widths = head.indices.map { column in ([head] + rows).map { $0[column].count }.max() ?? 0 }
     func line(_ cells: [String]) -> String {
       cells.enumerated().map { column, cell in
-        let space = String(repeating: " ", count: widths[column] - cell.count)
-        return column == 0 ? cell + space : space + cell
+        column == 0 ? cell.padded(to: widths[column]) : cell.rightAligned(in: widths[column])
       }.joined(separator: "  ")
     }
     var lines = [terminal.paint(line(head), .faint)]
@@ -129,7 +128,7 @@ struct InsightsView {
         let parts = HeartRateZones.all.map { zone -> String in
           let text = "\(zone): \(Int(times.minutes[zone].rounded()))"
           return terminal.paint(
-            text + String(repeating: " ", count: max(0, 7 - text.count)), HeartRateZones.color(of: zone))
+            text.padded(to: 7), HeartRateZones.color(of: zone))
         }.joined()
         let measured = MeasureWords.duration(minutes: Int(times.measured.rounded()))
         return Phrase("\(date, .short)  \(parts)  of \(measured) measured").text

@@ -35,7 +35,7 @@ struct DevicesCommand: ParsableCommand {
         device.charge.map { Phrase("battery \($0)").text },
       ]
       let lines = Words.wrapped(
-        items: [name + String(repeating: " ", count: max(0, width - name.count))] + facts.compactMap(\.self),
+        items: [name.padded(to: width)] + facts.compactMap(\.self),
         width: terminal.width)
       try StandardOutput.write(
         text: terminal.paint(name, .bold) + lines.joined(separator: "\n").dropFirst(name.count) + "\n")

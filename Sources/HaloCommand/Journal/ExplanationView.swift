@@ -12,18 +12,19 @@ struct ExplanationView {
   }
 
   func draw(on terminal: Terminal) -> String {
-    let width = report.lines.map { $0.name.text.count }.max().map { max($0, 6) } ?? 6
+    let inputs = Phrase("Inputs").text
+    let width = (report.lines.map(\.name.text.count) + [inputs.count]).max() ?? 0
     func row(_ label: String, _ text: String) -> [String] {
       let indent = String(repeating: " ", count: width + 4)
       let rows = Words.wrapped(Words.printable(text), width: terminal.width - width - 4)
       return rows.enumerated().map { place, words in
-        place > 0 ? indent + words : "  " + label + String(repeating: " ", count: width + 2 - label.count) + words
+        place > 0 ? indent + words : "  " + label.padded(to: width + 2) + words
       }
     }
     var lines = [terminal.paint("\(report.name.text) \(report.text.text)", .bold)]
     for line in report.lines { lines += row(line.name.text, line.text.text) }
     for (place, input) in report.inputs.enumerated() {
-      lines += row(place == 0 ? Phrase("Inputs").text : "", input.name.text)
+      lines += row(place == 0 ? inputs : "", input.name.text)
       for link in input.links { lines += row("", "→ halo explain \(link.explain)") }
     }
     if report.inputsMore > 0 { lines += row("", Phrase("and \(report.inputsMore) more").text) }
@@ -67,7 +68,7 @@ struct ExplanationView {
       }
       isGap = false
       let offset = pairs.count > perRow ? "\(start)" : ""
-      let indent = String(repeating: " ", count: max(0, 5 - offset.count)) + offset + "  "
+      let indent = offset.rightAligned(in: 5) + "  "
       lines.append(
         terminal.paint(indent, .faint)
           + places.map { frame.isMarked($0) ? terminal.paint(pairs[$0], .marked) : pairs[$0] }.joined(separator: " "))

@@ -115,7 +115,7 @@ struct StatusCommand: AsyncParsableCommand {
       let lines = rows.map { label, value in
         let lines = Words.wrapped(Words.printable(value.text), width: terminal.width - 15)
         let label = label.text
-        return "  " + terminal.paint(label + String(repeating: " ", count: max(1, 13 - label.count)), .faint)
+        return "  " + terminal.paint(label.padded(to: 12) + " ", .faint)
           + lines.joined(separator: "\n" + String(repeating: " ", count: 15)) + "\n"
       }
       try StandardOutput.write(text: terminal.paint(Words.printable(device.name), .bold) + "\n" + lines.joined())

@@ -41,7 +41,7 @@ final class RawView: Sendable {
   func show(_ reading: RawReading, _ rates: [(sensor: RawReading.Sensor, hertz: Double?, count: Int)]) {
     guard isDrawn else {
       if isShown {
-        note(rates.map { "\($0.sensor.rawValue) \(Words.counted($0.count, "reading"))" }.joined(separator: ", "))
+        note(rates.map { "\($0.sensor.rawValue) \(Self.readings($0.count).text)" }.joined(separator: ", "))
       }
       return
     }
@@ -50,7 +50,7 @@ final class RawView: Sendable {
       state.lines[reading.sensor, default: Sparkline(width: min(40, max(0, terminal.width - 46)))].add(value)
       state.latest[reading.sensor] = words
       let lines = rates.map { rate in
-        let name = rate.sensor.rawValue + String(repeating: " ", count: 14 - rate.sensor.rawValue.count)
+        let name = rate.sensor.rawValue.padded(to: 14)
         let hertz = rate.hertz.map { "  \(Words.number($0)) Hz" } ?? ""
         let line = "\(name)\(state.lines[rate.sensor]?.draw() ?? "")  \(state.latest[rate.sensor] ?? "")\(hertz)"
         return "\u{1B}[2K\(line.prefix(terminal.width - 1))\n"
@@ -68,9 +68,16 @@ final class RawView: Sendable {
     if isShown, !isDrawn { StandardError.write("\r\u{1B}[2K") }
     for rate in rates {
       let hertz = rate.hertz.map { "\(Self.hundredths($0)) Hz" } ?? Phrase("too few to say how often").text
-      StandardError.write("\(rate.sensor.rawValue): \(Words.counted(rate.count, "reading")), \(hertz)\n")
+      StandardError.write("\(rate.sensor.rawValue): \(Self.readings(rate.count).text), \(hertz)\n")
     }
-    if markers > 0 { StandardError.write("\(Words.counted(markers, "marker"))\n") }
+    if markers > 0 {
+      let count = markers == 1 ? Phrase("1 marker") : Phrase("\(markers) markers")
+      StandardError.write("\(count.text)\n")
+    }
+  }
+
+  private static func readings(_ count: Int) -> Phrase {
+    count == 1 ? Phrase("1 reading") : Phrase("\(count) readings")
   }
 
   private static func draw(_ value: RawReading.Value) -> (Double, String) {

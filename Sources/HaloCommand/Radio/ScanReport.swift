@@ -44,7 +44,7 @@ struct ScanReport: Encodable {
       let strength = advertisement.rssi.map { "\($0) dBm" } ?? "?"
       let family = words(advertisement)?.text ?? ""
       let padded = terminal.paint(
-        name + String(repeating: " ", count: width - name.count), family.isEmpty ? .faint : .bold)
+        name.padded(to: width), family.isEmpty ? .faint : .bold)
       var line = "\(padded)  \(advertisement.device)  \(strength)  \(terminal.paint(family, .green))"
       while line.last == " " { line.removeLast() }
       return line + "\n"

@@ -11,7 +11,7 @@ enum FactRows {
     let width = max((rows.map(\.label.count).max() ?? 0) + 2, least)
     return rows.map { label, value in
       String(repeating: " ", count: indentation)
-        + terminal.paint(label + String(repeating: " ", count: width - label.count), .faint) + value + "\n"
+        + terminal.paint(label.padded(to: width), .faint) + value + "\n"
     }.joined()
   }
 }

@@ -11,10 +11,6 @@ import HaloWearables
 
 /// Numbers and dates as people read them.
 enum Words {
-  static func counted(_ count: Int, _ noun: String, plural: String? = nil) -> String {
-    "\(grouped(count)) \(count == 1 ? noun : plural ?? "\(noun)s")"
-  }
-
   static func longDate(_ date: CalendarDate) -> String { Wording.current.date(date, .long) }
 
   static func grouped(_ number: Int) -> String { Wording.current.number(Double(number), digits: 0) }

@@ -1,3 +1,4 @@
+import HaloReports
 import HaloCaptures
 import HaloWearables
 
@@ -32,7 +33,9 @@ struct RingReport: Codable {
     simulated = isSimulated
     self.device = device
     self.findings = findings.map {
-      Finding(belief: $0.belief, statement: $0.statement, verdict: $0.verdict.rawValue, seen: $0.seen)
+      Finding(
+        belief: $0.belief, statement: $0.statement.english, verdict: $0.verdict.rawValue,
+        seen: $0.seen?.english ?? "")
     }
     let survey = try CaptureSurvey(CaptureReader(capture), registry: HaloProgram.registry)
     let captured = try survey.devices.flatMap {

@@ -155,8 +155,8 @@ struct VerifyRingCommand: AsyncParsableCommand {
   private static func comment(_ results: [BeliefFinding]) -> String {
     var comment = "halo verify-ring \(HaloProgram.version)\n"
     for result in results {
-      comment += "\(result.verdict.rawValue): \(result.belief): \(result.statement)"
-      comment += result.seen.isEmpty ? "\n" : " Seen: \(result.seen)\n"
+      comment += "\(result.verdict.rawValue): \(result.belief): \(result.statement.english)"
+      comment += result.seen.map { " Seen: \($0.english)\n" } ?? "\n"
     }
     return comment
   }

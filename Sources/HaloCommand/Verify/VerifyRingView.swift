@@ -12,9 +12,9 @@ struct VerifyRingView: Sendable {
     StandardError.write(Words.printable(text) + "\n")
   }
 
-  func tell(_ number: Int, of count: Int, _ what: String) {
+  func tell(_ number: Int, of count: Int, _ what: Phrase) {
     StandardError.write(
-      number == 0 ? "      \(Words.printable(what))\n" : "\n\(Phrase("\(number) of \(count): \(what)").text)\n")
+      number == 0 ? "      \(Words.printable(what.text))\n" : "\n\(Phrase("\(number) of \(count): \(what)").text)\n")
   }
 
   func ask(_ posture: VerificationOwner.Posture, waits: Bool) {
@@ -78,7 +78,7 @@ struct VerifyRingView: Sendable {
       case .refuted: ("✗", .red)
       case .notTried: ("·", .faint)
       }
-    let seen = finding.seen.isEmpty ? "" : terminal.paint(" (\(Words.printable(finding.seen)))", .faint)
-    return terminal.paint(mark, color) + " \(finding.statement)\(seen)"
+    let seen = finding.seen.map { terminal.paint(" (\(Words.printable($0.text)))", .faint) } ?? ""
+    return terminal.paint(mark, color) + " \(finding.statement.text)\(seen)"
   }
 }

@@ -201,9 +201,8 @@ struct AlarmOutput: Encodable {
     let width = max(states.on.count, states.off.count)
     let lines = output.alarms.map { alarm in
       let state = alarm.enabled ? states.on : states.off
-      let padding = String(repeating: " ", count: width - state.count + 2)
       let days = words(alarm.days).map { alarm.weekly ? $0 : Phrase("\($0), once") } ?? Phrase("once")
-      let text = Phrase("\(alarm.time)  ").text + state + padding + days.text
+      let text = Phrase("\(alarm.time)  ").text + state.padded(to: width + 2) + days.text
       return "\(alarm.number)  " + (alarm.enabled ? text : terminal.paint(text, .faint)) + "\n"
     }
     try StandardOutput.write(text: lines.joined() + answer.cautionLine)

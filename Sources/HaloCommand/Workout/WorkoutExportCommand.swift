@@ -61,9 +61,10 @@ struct WorkoutExportCommand: ParsableCommand {
       try staged.publish()
     }
     if recording.points.isEmpty {
-      StandardError.write(
-        "halo: nothing that was measured is in this workout; the file has its beginning and its length alone.\n")
+      StandardError.report("this workout has no measured values; the file has its beginning and its length alone.")
     }
-    StandardError.write("halo: wrote \(file), \(Words.counted(recording.points.count, "point")).\n")
+    let count = recording.points.count
+    StandardError.report(
+      count == 1 ? Phrase("wrote \(file), 1 point.") : Phrase("wrote \(file), \(count) points."))
   }
 }

@@ -41,8 +41,7 @@ struct WorkoutListCommand: ParsableCommand {
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     for row in rows {
       let cells = zip(row, widths).enumerated().map { place, cell in
-        let space = String(repeating: " ", count: cell.1 - cell.0.count)
-        return place == 0 || place > 3 ? space + cell.0 : cell.0 + space
+        place == 0 || place > 3 ? cell.0.rightAligned(in: cell.1) : cell.0.padded(to: cell.1)
       }
       try StandardOutput.write(text: cells.joined(separator: "  ") + "\n")
     }

@@ -125,10 +125,9 @@ struct WorkoutRecordCommand: AsyncParsableCommand {
     }
     view.finish()
     guard let workout else {
-      StandardError.write(
+      StandardError.report(
         """
-        halo: nothing was measured, so no workout was kept. A strap needs wet contacts, and a machine needs a person who moves on it.
-
+        nothing was measured, so no workout was kept. A strap needs wet contacts, and a machine needs a person who moves on it.
         """)
       throw ExitCode(EX.dataError)
     }

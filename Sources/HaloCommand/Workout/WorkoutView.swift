@@ -35,11 +35,10 @@ struct WorkoutView {
     let labels = shown.map { ($0.zone == 0 ? "" : $0.name.text, $0.range.text) }
     let (names, ranges) = (labels.map(\.0.count).max() ?? 0, labels.map(\.1.count).max() ?? 0)
     let width = max(4, min(40, terminal.width - names - ranges - 14))
-    func padded(_ text: String, _ width: Int) -> String { text + String(repeating: " ", count: width - text.count) }
     return zip(shown, labels).map { zone, label in
       let bar = String(repeating: "█", count: Int((zone.seconds / longest * Double(width)).rounded()))
-      return padded(label.0, names) + "  " + padded(label.1, ranges) + "  "
-        + terminal.paint(bar, HeartRateZones.color(of: zone.zone)) + String(repeating: " ", count: width - bar.count)
+      return label.0.padded(to: names) + "  " + label.1.padded(to: ranges) + "  "
+        + terminal.paint(bar.padded(to: width), HeartRateZones.color(of: zone.zone))
         + " " + MeasureWords.clock(seconds: zone.seconds).text
     } + Words.wrapped(zones.note.text, width: terminal.width).map { terminal.paint($0, .faint) }
   }
@@ -63,7 +62,7 @@ struct WorkoutView {
     let axis =
       String(repeating: " ", count: 6) + "0:00" + String(repeating: " ", count: max(1, columns - 4 - end.count))
     return zip(labels, chart.lines).map { label, line in
-      String(repeating: " ", count: max(0, 4 - label.count)) + terminal.paint(label + " │", .faint)
+      terminal.paint(label.rightAligned(in: 4) + " │", .faint)
         + terminal.paint(line, .red)
     } + [terminal.paint(axis + end, .faint)]
   }

@@ -1,3 +1,5 @@
+import HaloText
+import HaloText
 public import HaloBluetooth
 public import HaloWearables
 

@@ -1,3 +1,5 @@
+import HaloText
+import HaloText
 public import HaloBluetooth
 public import HaloWearables
 
@@ -7,7 +9,7 @@ extension FitnessMachineDriver {
     guard characteristic.uuid == FitnessMachine.GATT.controlPoint else { return nil }
     return WriteRefusal(
       """
-      \(characteristic.uuid) sets a machine in motion, and nobody would stop it. 'halo treadmill' runs it within your limits, and stops it.
+      \(characteristic.uuid.description) sets a machine in motion, and nothing would stop it. 'halo treadmill' runs it within your limits, and stops it.
       """)
   }
 }

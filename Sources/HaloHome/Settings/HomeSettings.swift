@@ -1,3 +1,5 @@
+import HaloText
+
 /// What a home is told, and how.
 ///
 /// Decoding is strict: errors are `DecodingError.dataCorrupted`. Their `codingPath` names the setting (`mqtt.port`), and their
@@ -28,8 +30,8 @@ public struct HomeSettings: Codable, Sendable, Hashable {
   public init(from decoder: any Decoder) throws {
     let settings = try SettingsReader(decoder, allowed: Self.names)
     self.init(
-      mqtt: try settings.value("mqtt", "settings of a broker (at least its host)"),
-      hooks: try settings.value("hooks", as: Hooks.self, "commands by event")?.commands ?? [:],
+      mqtt: try settings.value("mqtt", Phrase("settings of a broker (at least its host)")),
+      hooks: try settings.value("hooks", as: Hooks.self, Phrase("commands by event"))?.commands ?? [:],
       batteryLow: try settings.number("batteryLow", 1...90) ?? 15,
       lostAfterHours: try settings.number("lostAfterHours", 1...720) ?? 24)
   }
@@ -53,7 +55,7 @@ public struct HomeSettings: Codable, Sendable, Hashable {
       var commands: [HookName: HookCommand] = [:]
       for name in HookName.allCases {
         commands[name] = try settings.value(
-          name.rawValue, "a command line, or a program and its arguments as a list")
+          name.rawValue, Phrase("a command line, or a program and its arguments as a list"))
       }
       self.commands = commands
     }

@@ -1,3 +1,5 @@
+import HaloText
+
 /// A broker, and what is sent to it.
 public struct MQTTSettings: Codable, Sendable, Hashable {
   /// What of a device is sent.
@@ -35,11 +37,12 @@ public struct MQTTSettings: Codable, Sendable, Hashable {
     public init(from decoder: any Decoder) throws {
       let settings = try SettingsReader(decoder, allowed: ["caFile", "certificate", "key"])
       self.init(
-        caFile: try settings.text("caFile", "the path of a file"),
-        certificate: try settings.text("certificate", "the path of a file"),
-        key: try settings.text("key", "the path of a file"))
+        caFile: try settings.text("caFile", Phrase("the path of a file")),
+        certificate: try settings.text("certificate", Phrase("the path of a file")),
+        key: try settings.text("key", Phrase("the path of a file")))
       if (certificate == nil) != (key == nil) {
-        throw settings.error(certificate == nil ? "certificate" : "key", "certificate and key are wanted together")
+        throw settings.error(
+          certificate == nil ? "certificate" : "key", Phrase("certificate and key are wanted together."))
       }
     }
   }
@@ -93,48 +96,49 @@ public struct MQTTSettings: Codable, Sendable, Hashable {
         "host", "port", "username", "password", "passwordFile", "tls", "topicPrefix", "discoveryPrefix", "clientID",
         "keepAlive", "send",
       ])
-    guard let host = try settings.text("host", "the name or address of a broker") else {
-      throw settings.error("host", "the name or address of a broker is wanted")
+    guard let host = try settings.text("host", Phrase("the name or address of a broker")) else {
+      throw settings.error("host", Phrase("the name or address of a broker is wanted."))
     }
     var tls: TLS?
-    if let isOn = try? settings.value("tls", as: Bool.self, "") {
+    if let isOn = try? settings.value("tls", as: Bool.self, Phrase("true or false")) {
       tls = isOn ? TLS() : nil
     } else {
-      tls = try settings.value("tls", "true, false, or caFile, certificate and key")
+      tls = try settings.value("tls", Phrase("true, false, or caFile, certificate and key"))
     }
     self.init(
       host: host, port: try settings.number("port", 1...65_535), username: try settings.text("username"),
-      password: try settings.text("password"), passwordFile: try settings.text("passwordFile", "the path of a file"),
+      password: try settings.text("password"),
+      passwordFile: try settings.text("passwordFile", Phrase("the path of a file")),
       tls: tls, topicPrefix: try Self.topic("topicPrefix", settings) ?? "halo",
       discoveryPrefix: try Self.topic("discoveryPrefix", settings) ?? "homeassistant",
       clientID: try settings.text("clientID"), keepAlive: try settings.number("keepAlive", 10...3600) ?? 60)
-    if let names = try settings.value("send", as: [String].self, "a list of \(Self.names)") {
+    if let names = try settings.value("send", as: [String].self, Phrase("a list of \(Self.names)")) {
       send = try Set(
         names.map { name in
           guard let value = Value(rawValue: name) else {
-            throw settings.error("send", "'\(name)' is none of \(Self.names)")
+            throw settings.error("send", Phrase("'\(name)' is none of \(Self.names)."))
           }
           return value
         })
     }
     if password != nil, passwordFile != nil {
-      throw settings.error("passwordFile", "either password or passwordFile is wanted, not both")
+      throw settings.error("passwordFile", Phrase("either password or passwordFile is wanted, not both."))
     }
     if username == nil, password != nil || passwordFile != nil {
-      throw settings.error("username", "a text is wanted where there is a password")
+      throw settings.error("username", Phrase("a text is wanted where there is a password."))
     }
   }
 
   private static let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
 
   private static func topic(_ name: String, _ settings: SettingsReader) throws -> String? {
-    let wanted = "a topic without + and #, and without / at its ends"
+    let wanted = Phrase("a topic without + and #, and without / at its ends")
     let topic = try settings.text(name, wanted)
     if let topic,
       topic.contains(where: { "+#\0".contains($0) }) || topic.hasPrefix("/") || topic.hasSuffix("/")
         || topic.hasPrefix("$")
     {
-      throw settings.error(name, "\(wanted) is wanted, not '\(topic)'")
+      throw settings.error(name, Phrase("\(wanted) is wanted, not '\(topic)'."))
     }
     return topic
   }

@@ -1,3 +1,5 @@
+import HaloText
+import HaloText
 public import HaloBluetooth
 
 /// Services through which makers of chips let firmware be replaced. Wearables of any family may have them.
@@ -10,7 +12,7 @@ public enum FirmwareUpdate {
     guard let maker = maker(ofService: characteristic.service) else { return nil }
     return WriteRefusal(
       """
-      \(characteristic.service) replaces the firmware of devices with chips of \(maker): a wrong byte there makes a device useless for \
+      \(characteristic.service.description) replaces the firmware of devices with chips of \(maker): a wrong byte there makes a device useless for \
       good. Halo writes nothing to it.
       """)
   }

@@ -1,8 +1,10 @@
+public import HaloText
+
 /// The reason why a value must not be written to a device.
-public struct WriteRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+public struct WriteRefusal: PhrasedError, Hashable {
   /// What the value would do, and what to use instead, in sentences.
-  public let description: String
+  public let phrase: Phrase
 
   /// A refusal with these sentences.
-  public init(_ description: String) { self.description = description }
+  public init(_ phrase: Phrase) { self.phrase = phrase }
 }

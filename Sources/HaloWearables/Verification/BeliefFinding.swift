@@ -1,3 +1,5 @@
+public import HaloText
+
 /// What a device showed about a belief that Halo has of its family.
 public struct BeliefFinding: Sendable, Hashable {
   /// How it stands with the belief.
@@ -13,14 +15,14 @@ public struct BeliefFinding: Sendable, Hashable {
   /// The belief's name: `heartRateLog`.
   public let belief: String
   /// The belief in a sentence.
-  public let statement: String
+  public let statement: Phrase
   /// How it stands with it.
   public let verdict: Verdict
-  /// What was seen, in words, without anything of the wearer's.
-  public let seen: String
+  /// What was seen, without values of the wearer; `nil` if it was not tried.
+  public let seen: Phrase?
 
   /// A finding.
-  public init(_ belief: String, _ statement: String, _ verdict: Verdict, _ seen: String) {
+  public init(_ belief: String, _ statement: Phrase, _ verdict: Verdict, _ seen: Phrase?) {
     self.belief = belief
     self.statement = statement
     self.verdict = verdict

@@ -71,8 +71,7 @@ struct WFDBSource: SignalSource {
     }
     try rows.finish(body)
     if let frames = header.frames, frame < frames {
-      StandardError.write(
-        "halo: the record ends early: \(Words.grouped(frame)) of \(Words.counted(frames, "frame")) are there.\n")
+      StandardError.report("the record ends early: it has \(frame) of \(frames) frames.")
     }
     return rows.summary
   }

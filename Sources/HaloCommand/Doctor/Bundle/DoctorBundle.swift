@@ -1,3 +1,4 @@
+import HaloReports
 import HaloBluetooth
 import HaloJournal
 
@@ -43,7 +44,7 @@ extension Findings {
     findings.journal?.path = "JOURNAL"
     switch answer {
     case .adapters(let adapters): findings.answer = .adapters(adapters.map(\.anonymous))
-    case .noBus(let reason): findings.answer = .noBus(Anonymizer().text(reason))
+    case .noBus(let reason): findings.answer = .noBus(Phrase(verbatim: Anonymizer().text(reason.english)))
     case .refused(let message): findings.answer = .refused(Anonymizer().text(message))
     case .failed(let error): findings.answer = .failed(Anonymizer().text(error))
     case .absent, .silent: break

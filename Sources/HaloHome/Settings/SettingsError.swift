@@ -1,0 +1,6 @@
+import HaloText
+
+/// What is wrong with a setting, without its name.
+struct SettingsError: PhrasedError {
+  let phrase: Phrase
+}
