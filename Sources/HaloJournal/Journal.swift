@@ -16,23 +16,21 @@ import SystemPackage
 public final class Journal: Sendable {
   /// Where the file is.
   public let path: String
+  /// The copy of the journal as it was before it was updated to this version; `nil` if it did not need that.
+  public let copyBeforeUpdate: String?
   let pool: DatabasePool
 
-  /// Opens the journal at `path`, and makes it where there is none: the folder and the file readable by their owner alone.
+  /// Opens the journal at `path`, and makes it where there is none: the folder and the file readable by their owner alone. One of an
+  /// earlier version is updated, after a copy of it was made beside it.
   ///
   /// - Throws: ``JournalError``. A file that is damaged, of a newer version or no journal is left as it is.
   public init(path: String) throws {
     self.path = path
     try Self.prepareFile(path)
-    pool = try Self.explainingErrors(path) {
+    (pool, copyBeforeUpdate) = try Self.explainingErrors(path) {
       try Self.checkIsOurs(path)
       let pool = try DatabasePool(path: path, configuration: Self.configuration)
-      if try pool.read({ try !Schema.migrator.hasCompletedMigrations($0) }) {
-        let settings = PageSettingsFile(beside: path)
-        try Schema.migrator { try settings?.takeOver($0) }.migrate(pool)
-        settings?.remove()
-      }
-      return pool
+      return (pool, try Self.update(pool, path: path))
     }
   }
 

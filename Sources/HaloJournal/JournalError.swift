@@ -18,6 +18,8 @@ public enum JournalError: Error, Hashable, Sendable, PhrasedError {
   case busy(path: String)
   /// A backup cannot be written there.
   case cannotWrite(path: String, reason: String)
+  /// A journal of an earlier version cannot be updated, because no copy of it can be made first.
+  case notUpdated(path: String, reason: String)
   /// The data of a device are another person's.
   case otherWearer(device: String, wearer: String)
   /// Another device has the name already.
@@ -50,6 +52,12 @@ public enum JournalError: Error, Hashable, Sendable, PhrasedError {
     case .busy(let path):
       Phrase("Another program has been writing the journal \(path) for a long time. Try again in a moment.")
     case .cannotWrite(let path, let reason): Phrase("\(path) cannot be written: \(reason). Choose another file.")
+    case .notUpdated(let path, let reason):
+      Phrase(
+        """
+        The journal \(path) is of an earlier version of Halo, and no copy of it can be made before it is updated: \(reason). Nothing was \
+        changed in it. Make room for the copy beside it, let Halo write in that folder, and try again.
+        """)
     case .otherWearer(let device, let wearer):
       Phrase(
         """

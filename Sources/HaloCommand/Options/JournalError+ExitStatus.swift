@@ -4,7 +4,7 @@ extension JournalError: ReportedError {
   /// The exit status that fits.
   var exitStatus: Int32 {
     switch self {
-    case .full, .readOnly, .cannotWrite, .other: EX.ioError
+    case .full, .readOnly, .cannotWrite, .notUpdated, .other: EX.ioError
     case .cannotOpen: EX.noInput
     case .damaged, .newer: EX.dataError
     case .otherWearer: EX.unavailable

@@ -55,7 +55,15 @@ struct JournalFileOption: ParsableArguments {
 
   private static func open(_ path: String) throws -> Journal {
     do {
-      return try Journal(path: path)
+      let journal = try Journal(path: path)
+      if let copy = journal.copyBeforeUpdate {
+        StandardError.report(
+          """
+          the journal was updated to this version of Halo. The copy \(copy) is as it was before: earlier versions read it, and you may \
+          delete it.
+          """)
+      }
+      return journal
     } catch let error as JournalError {
       StandardError.report("\(error)")
       throw ExitCode(error.exitStatus)

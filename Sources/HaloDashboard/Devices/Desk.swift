@@ -174,7 +174,6 @@
       }
       if let time = status.lastSync, time != before?.lastSync {
         tellSync(device, "done", words: Phrase("\(status.device.name) is synced"))
-        tellNewData()
       }
       if let problem = status.problem, problem != before?.problem || status.state != before?.state,
         case .waiting = status.state
@@ -183,7 +182,6 @@
           device, "failed", words: Phrase("The sync of \(status.device.name) was not finished"),
           error: problem,
           advice: Phrase("What came home is kept. Keep the device near; Halo tries again by itself."))
-        tellNewData()
       }
       // How far a sync is has been told.
       if case .syncing = status.state, case .syncing? = before?.state { return }

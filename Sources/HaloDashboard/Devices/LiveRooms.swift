@@ -179,7 +179,6 @@
       }
       for viewer in room?.viewers.values.map(\.self) ?? [] { viewer.stream.finish() }
       desk.ended("measuring", device.id)
-      desk.tellNewData()
     }
 
     private func tellState(

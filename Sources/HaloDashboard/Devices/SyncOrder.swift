@@ -62,7 +62,6 @@
           advice: error.next)
       }
       ended("syncing", device.id)
-      tellNewData()
     }
   }
 #endif

@@ -7,7 +7,7 @@
   import Synchronization
 
   /// Statistics of days that were looked at: a year of heart rates is a hundred thousand values. Days that a sync may still change are
-  /// read anew each time, and all of them every ten minutes, in case another program changes the journal.
+  /// read anew each time.
   final class DayCache: Sendable {
     private struct Key: Hashable {
       let wearer: String
@@ -66,7 +66,7 @@
       let lastBlock = min(to, wearer.today.daysSince1970 - Self.open + 1) / Self.block - 1
       guard firstBlock <= lastBlock else { return try read(from, to) }
       let entry = entries.withLock { entries -> Entry in
-        if let entry = entries[key], ContinuousClock.now - entry.since < .seconds(600) { return entry }
+        if let entry = entries[key] { return entry }
         entries[key] = Entry()
         return entries[key] ?? Entry()
       }
@@ -100,8 +100,7 @@
     /// A workout's numbers. What ended a while ago does not change any more.
     func summary(of workout: StoredWorkout, now: Moment, _ journal: Journal) throws -> WorkoutSummary {
       let (known, since) = workouts.withLock { workouts in
-        if ContinuousClock.now - workouts.since > .seconds(600) { workouts = ([:], .now) }
-        return (workouts.of[workout], workouts.since)
+        (workouts.of[workout], workouts.since)
       }
       if let known { return known }
       let summary = try journal.summary(of: workout)

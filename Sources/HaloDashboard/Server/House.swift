@@ -112,23 +112,36 @@
       )
     }
 
-    /// Notices what other programs bring into the journal, and what they do to it, until it is cancelled.
+    /// Tells pages what changes in the journal, until it is cancelled.
     func watchJournal() async {
-      var before: [String]?
-      var known: Phrase?
       countSoon()
-      while (try? await Task.sleep(for: .seconds(10))) != nil {
+      await withTaskGroup(of: Void.self) { tasks in
+        tasks.addTask { [self] in
+          guard let changes = try? await reader.ask({ $0.changes() }) else { return }
+          for await _ in changes {
+            desk.tellNewData()
+            // What comes meanwhile is told at once afterwards.
+            guard (try? await Task.sleep(for: .seconds(1))) != nil else { return }
+          }
+        }
+        tasks.addTask { [self] in
+          guard let changes = try? await desk.engine.journal.changesByOthers() else { return }
+          for await _ in changes {
+            forgetCaches()
+            desk.tellNewData()
+          }
+        }
+        tasks.addTask { [self] in await watchFile() }
+      }
+    }
+
+    /// Tells pages if the journal's file is moved or deleted, and if it is back.
+    private func watchFile() async {
+      var known: Phrase?
+      while (try? await Task.sleep(for: .seconds(1))) != nil {
         let trouble = trouble
         if trouble != known { hub.tell("problem", ["device": .null, "message": JSON(trouble), "advice": .null]) }
         known = trouble
-        let now = try? await reader.ask { journal in
-          try journal.wearers().map { "\($0) \(try journal.newest(of: $0)?.milliseconds ?? 0)" }
-            + journal.devices().map { "\($0.id) \($0.name)" }
-        }
-        if let before, let now, before != now {
-          desk.tellNewData()
-        }
-        before = now ?? before
       }
     }
   }

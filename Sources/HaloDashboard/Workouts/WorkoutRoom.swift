@@ -167,7 +167,6 @@
         each.finish()
       }
       tellBegunOrEnded()
-      desk.tellNewData()
     }
 
     // MARK: What others see

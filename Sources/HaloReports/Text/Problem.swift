@@ -114,6 +114,10 @@ extension Problem {
     case .busy: self.init(Phrase("The journal is in use."), advice: Phrase("Try again in a moment."))
     case .cannotWrite(let path, _):
       self.init(Phrase("The file \(path) cannot be written."), advice: Phrase("Choose another place."))
+    case .notUpdated:
+      self.init(
+        Phrase("Halo's journal is of an earlier version, and there is no room for a copy before it is updated."),
+        advice: Phrase("Nothing was changed in it. Make room on this device and start Halo again."))
     case .otherWearer(let device, let wearer):
       self.init(
         Phrase("There are data of \(device), worn by \(wearer)."),

@@ -68,6 +68,76 @@ struct OldVersionTests {
   }
 
   @Test(arguments: versions)
+  func `is copied before it is updated, once`(version: String) throws {
+    let path = try copy(of: version)
+    let before = try stored(path)
+    let schema = try DatabaseQueue(path: path).read { try Schema.migrator.completedMigrations($0).count }
+    #expect(Journal.isOfEarlierVersion(path))
+    let kept = try #require(try Journal(path: path).copyBeforeUpdate)
+    #expect(kept == "\(path).schema-\(schema)")
+    #expect(try stored(kept) == before)
+    #expect(try DatabaseQueue(path: kept).read { try Schema.migrator.completedMigrations($0).count } == schema)
+    #expect(try FileManager.default.attributesOfItem(atPath: kept)[.posixPermissions] as? Int == 0o600)
+    #expect(!Journal.isOfEarlierVersion(path))
+    #expect(try Journal(path: path).copyBeforeUpdate == nil)
+  }
+
+  @Test func `stays as it is if it cannot be copied`() throws {
+    let path = try copy(of: "0.4")
+    let before = try stored(path)
+    // A folder cannot be replaced by a file.
+    try FileManager.default.createDirectory(atPath: path + ".schema-1/folder", withIntermediateDirectories: true)
+    let error = #expect(throws: JournalError.self) { try Journal(path: path) }
+    guard case .notUpdated = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(try stored(path) == before)
+    #expect(try DatabaseQueue(path: path).read { try Schema.migrator.completedMigrations($0).count } == 1)
+  }
+
+  /// What makes a migration of 0.4's journal fail after its first statement, what undoes that, and how many migrations are done before.
+  @Test(arguments: [
+    ("ALTER TABLE workout ADD COLUMN heart INTEGER", "ALTER TABLE workout DROP COLUMN heart", 1, "machine"),
+    ("ALTER TABLE clock ADD COLUMN certainty INTEGER", "ALTER TABLE clock DROP COLUMN certainty", 4, "found"),
+  ])
+  func `an update that fails is rolled back, and continues the next time`(
+    fault: String, remedy: String, done: Int, column: String
+  ) throws {
+    let path = try copy(of: "0.4")
+    let before = try stored(path)
+    try DatabaseQueue(path: path).write { try $0.execute(sql: fault) }
+    #expect(throws: JournalError.self) { try Journal(path: path) }
+    let queue = try DatabaseQueue(path: path)
+    try queue.write { db in
+      #expect(try Schema.migrator.completedMigrations(db).count == done)
+      let columns = try (db.columns(in: "workout") + db.columns(in: "clock")).map(\.name)
+      #expect(!columns.contains(column), "the statement before the one that failed is not undone")
+      try db.execute(sql: remedy)
+    }
+    try queue.close()
+    #expect(try stored(path) == before)
+    let journal = try Journal(path: path)
+    #expect(try journal.read { try Schema.migrator.hasCompletedMigrations($0) })
+    #expect(try stored(path) == before)
+  }
+
+  @Test func `is updated by two programs at once`() async throws {
+    for number in 0..<8 {
+      let path = try copy(of: "0.4")
+      let before = try stored(path)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<2 { group.addTask { _ = try Journal(path: path) } }
+        try await group.waitForAll()
+      }
+      #expect(try stored(path) == before, "attempt \(number)")
+      for name in try FileManager.default.contentsOfDirectory(atPath: folder.path("")) where name.hasPrefix("0.4") {
+        try FileManager.default.removeItem(atPath: folder.path(name))
+      }
+    }
+  }
+
+  @Test(arguments: versions)
   func `has the profile of a wearer who chose nothing`(version: String) throws {
     let journal = try Journal(path: copy(of: version))
     #expect(try journal.wearers().count == 1)

@@ -12,7 +12,7 @@ extension CyclingDriver: LiveMeasuring {
     of quantity: LiveQuantity, _ body: (AsyncStream<LiveReading>) async throws -> Result
   ) async throws -> Result {
     guard liveQuantities.contains(quantity) else {
-      throw LiveMeasuringError.unsupported(device: connection.label, what: quantity.words)
+      throw LiveMeasuringError.unsupported(device: connection.label, what: quantity.phrase)
     }
     let values = try await connection.notifications(of: measurement)
     let readings = LiveReadings(values, of: quantity == .speed ? .speed : .cadence, environment.time)

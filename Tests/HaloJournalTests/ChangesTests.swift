@@ -1,0 +1,64 @@
+import HaloBluetooth
+import HaloHealth
+import HaloTesting
+import Testing
+
+@testable import HaloJournal
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+@Suite("Changes of a journal")
+struct ChangesTests {
+  private let folder: TemporaryFolder
+  private let journal: Journal
+  /// The same journal, opened by another program: SQLite tells connections apart, not processes.
+  private let other: Journal
+
+  init() throws {
+    folder = try TemporaryFolder()
+    journal = try Journal(path: folder.path("journal.sqlite"))
+    other = try Journal(path: folder.path("journal.sqlite"))
+  }
+
+  @discardableResult
+  private func pair(_ name: String, in journal: Journal) throws -> Device {
+    try journal.pair(DeviceID(name), family: "f", name: name, wearer: "w", at: .noon)
+  }
+
+  @Test func `this program's changes are seen once they are stored`() async throws {
+    var changes = journal.changes().makeAsyncIterator()
+    try pair("A", in: journal)
+    #expect(await changes.next() != nil)
+    // Several are one.
+    try pair("B", in: journal)
+    try pair("C", in: journal)
+    #expect(await changes.next() != nil)
+  }
+
+  /// Whether a look at the journal after `change` finds that another program changed it.
+  private func isSeen(_ change: () async throws -> Void) async throws -> Bool {
+    let (moments, look) = AsyncStream<Void>.makeStream()
+    var changes = try await journal.changesByOthers(checkedAt: moments).makeAsyncIterator()
+    try await change()
+    look.yield()
+    look.finish()
+    return await changes.next() != nil
+  }
+
+  @Test func `another program's changes are seen at the next look, this program's and frames are not`() async throws {
+    let device = try pair("A", in: journal)
+    let session = try other.begin("sync", with: device, at: .noon, zone: "UTC")
+    #expect(try await isSeen { try pair("B", in: other) })
+    #expect(try await !isSeen { try pair("C", in: journal) })
+    #expect(try await isSeen { try await session.end(at: .noon, outcome: nil) })
+    let live = try other.begin("live", with: device, at: .noon, zone: "UTC")
+    let frame = RecordedFrame(
+      device: device.identifier, direction: .received, characteristic: 0x2A37, bytes: [1],
+      time: Date(timeIntervalSince1970: 1_794_484_800), zone: "UTC", secondsFromGMT: 0)
+    #expect(try await !isSeen { _ = try await live.record(frame) })
+  }
+}
