@@ -76,7 +76,8 @@ enum TenYears {
     let isWithinBounds = day < 10 && year < 100 && alone / insertion >= 0.5 && update / copying <= 2
     if !isWithinBounds {
       print(
-        "not within the bounds: a day under 10 ms, a year under 100 ms, half as fast as SQLite alone, an update twice as long as a backup")
+        "not within the bounds: a day under 10 ms, a year under 100 ms, half as fast as SQLite alone, an update twice as long as a backup"
+      )
       exit(1)
     }
   }

@@ -1,4 +1,5 @@
 import GRDB
+import Synchronization
 import SystemPackage
 
 #if canImport(Darwin)
@@ -19,6 +20,7 @@ public final class Journal: Sendable {
   /// The copy of the journal as it was before it was updated to this version; `nil` if it did not need that.
   public let copyBeforeUpdate: String?
   let pool: DatabasePool
+  let observers = Mutex<[Int: AsyncStream<Void>.Continuation]>([:])
 
   /// Opens the journal at `path`, and makes it where there is none: the folder and the file readable by their owner alone. One of an
   /// earlier version is updated, after a copy of it was made beside it.
@@ -52,13 +54,15 @@ public final class Journal: Sendable {
     try Self.explainingErrors(path) { try pool.read(body) }
   }
 
-  /// Calls `body` with the database to change; all of it is done, or nothing.
-  func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    try Self.explainingErrors(path) { try pool.write(body) }
+  /// Calls `body` with the database to change; all of it is done, or nothing. It is announced to ``changes()``, unless it is nothing that
+  /// people see, such as a frame that is not read yet.
+  func write<Value>(isSeen: Bool = true, _ body: (Database) throws -> Value) throws -> Value {
+    defer { if isSeen { observers.withLock { for observer in $0.values { observer.yield() } } } }
+    return try Self.explainingErrors(path) { try pool.write(body) }
   }
 
   /// Calls `body`, and throws its errors about the database at `path` as ``JournalError``.
-  private static func explainingErrors<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
+  static func explainingErrors<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
     do { return try body() } catch let error as DatabaseError {
       throw JournalError(error, path: path)
     } catch is RowDecodingError {
@@ -108,11 +112,18 @@ public final class Journal: Sendable {
 
   /// Looks at a file without changing it: a newer journal, or another program's database, must not be given this one's tables.
   private static func checkIsOurs(_ path: String) throws {
+    try withoutChanging(path) { try JournalCheck.owner($0, path: path) }
+  }
+
+  /// Calls `body` with the database in a file, which it cannot change.
+  static func withoutChanging<Value>(_ path: String, _ body: (Database) throws -> Value) throws -> Value {
+    // To open a FIFO would wait until another program writes into it.
+    guard isFileOrNothing(path) else { throw JournalError.cannotOpen(path: path, reason: "it is not a regular file") }
     var configuration = Configuration()
     configuration.readonly = true
     configuration.busyMode = .timeout(20)
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     defer { try? queue.close() }
-    try queue.read { try JournalCheck.owner($0, path: path) }
+    return try queue.read(body)
   }
 }

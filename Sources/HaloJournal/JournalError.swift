@@ -55,7 +55,7 @@ public enum JournalError: Error, Hashable, Sendable, PhrasedError {
     case .notUpdated(let path, let reason):
       Phrase(
         """
-        The journal \(path) is of an earlier version of Halo, and no copy of it can be made before it is updated: \(reason). Nothing was \
+        The journal \(path) is of an earlier version of Halo, and it cannot be copied before the update: \(reason). Nothing was \
         changed in it. Make room for the copy beside it, let Halo write in that folder, and try again.
         """)
     case .otherWearer(let device, let wearer):

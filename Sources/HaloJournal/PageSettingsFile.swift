@@ -50,8 +50,11 @@ struct PageSettingsFile: Sendable {
     for wearer in wearers.dropFirst() { try shared.store(of: wearer, besides: Profile(), db) }
   }
 
-  /// Deletes the file: the journal has everything.
-  func remove() { _ = unlink(path) }
+  /// Puts the file beside the copy of the journal as it was, or deletes it if there is none: the journal has everything.
+  func move(to copy: String?) {
+    if let copy, rename(path, copy + ".page.settings") == 0 { return }
+    _ = unlink(path)
+  }
 
   /// The settings in the file. Goals that are missing were cleared.
   private struct Content: Decodable {

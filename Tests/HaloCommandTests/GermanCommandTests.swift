@@ -34,7 +34,7 @@ struct GermanCommandTests {
     Case("pair", "ist jetzt gekoppelt, getragen von", "is kept now, worn by"),
     Case("prune", "Das löscht Rohdaten endgültig.", "This removes raw readings for good."),
     Case("info", "Kennung", "identifier"),
-    Case("decode --device colmi-ring zz", "'z' ist keine hexadezimale Ziffer", "'z' is not a hexadecimal digit"),
+    Case("decode --device colmi-ring zz", "„z“ ist keine hexadezimale Ziffer", "'z' is not a hexadecimal digit"),
     Case("daemon status", "Hier läuft kein Daemon", "no daemon runs here"),
     Case("bridge heart-rate --for 0", "--for ist eine Sekunde oder mehr.", "--for is one second or more."),
     Case("doctor FILE", "Eine Datei gehört zu --bundle", "A file is for --bundle"),
@@ -98,7 +98,7 @@ struct GermanCommandTests {
 
   private func expectNoEnglish(in german: String) {
     // Commands, options, paths, bytes and the names of algorithms are the same in every language.
-    let same = /'[^']*'|halo explain \S+( \S+)?|--[a-z-]+|\/\S+|( [0-9a-f]{2})+$|[a-z]+(-[a-z]+)+/
+    let same = /'[^']*'|„[^“]*“|halo explain \S+( \S+)?|--[a-z-]+|\/\S+|( [0-9a-f]{2})+$|[a-z]+(-[a-z]+)+/
     let words = german.replacing(same.anchorsMatchLineEndings(), with: "").lowercased()
       .split { !$0.isLetter }.map(String.init)
     #expect(Self.englishWords.isDisjoint(with: words), "\(Self.englishWords.intersection(words)) in: \(german)")

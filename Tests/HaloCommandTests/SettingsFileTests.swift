@@ -38,11 +38,13 @@ struct SettingsFileTests {
     arguments: [
       ("sync: 30", "30"), ("sync: 10s", "'10s' is no time"), ("sync: -5m", "'-5m' is no time"),
       ("snyc: 30m", "snyc: There is no such setting. There are: "), ("sync: [", "2:1"),
-      ("- sync", "names and values are wanted"),
-      ("speedLimit: fast", "speedLimit"), ("speedLimit: 0", "speedLimit: a number above 0"),
-      ("speedLimit: .inf", "speedLimit: a number above 0"), ("speedLimit: .nan", "speedLimit: a number above 0"),
-      ("speedLimit: -4", "speedLimit: a number above 0"), ("inclineLimit: 41", "inclineLimit: a number above 0"),
-      ("batteryLow: 200", "batteryLow: a whole number from 1 to 90"), ("hooks: {night: ls}", "hooks.night: "),
+      ("- sync", "expected names and values"),
+      ("speedLimit: fast", "speedLimit"), ("speedLimit: 0", "speedLimit: expected a number above 0"),
+      ("speedLimit: .inf", "speedLimit: expected a number above 0"),
+      ("speedLimit: .nan", "speedLimit: expected a number above 0"),
+      ("speedLimit: -4", "speedLimit: expected a number above 0"),
+      ("inclineLimit: 41", "inclineLimit: expected a number above 0"),
+      ("batteryLow: 200", "batteryLow: expected a whole number from 1 to 90"), ("hooks: {night: ls}", "hooks.night: "),
     ])
   func wrong(text: String, words: String) throws {
     let failure = #expect(throws: SettingsFile.Failure.self) { try read(text).get() }

@@ -46,31 +46,31 @@ struct HomeSettingsTests {
     "what is wrong is named, with what is allowed",
     arguments: [
       (#"{"mqqt": {}}"#, "mqqt: there is no such setting; there are mqtt, hooks, batteryLow, lostAfterHours"),
-      (#"{"mqtt": {}}"#, "mqtt.host: the name or address of a broker is wanted"),
-      (#"{"mqtt": "broker"}"#, "mqtt: settings are wanted here: host, port"),
-      (#"{"mqtt": {"host": "b", "port": "x"}}"#, "mqtt.port: a whole number from 1 to 65535 is wanted"),
-      (#"{"mqtt": {"host": "b", "port": 70000}}"#, "mqtt.port: a whole number from 1 to 65535 is wanted, not 70000"),
+      (#"{"mqtt": {}}"#, "mqtt.host: expected the name or address of a broker"),
+      (#"{"mqtt": "broker"}"#, "mqtt: expected settings: host, port"),
+      (#"{"mqtt": {"host": "b", "port": "x"}}"#, "mqtt.port: expected a whole number from 1 to 65535"),
+      (#"{"mqtt": {"host": "b", "port": 70000}}"#, "mqtt.port: expected a whole number from 1 to 65535, found 70000"),
       (#"{"mqtt": {"host": "b", "insecure": true}}"#, "mqtt.insecure: there is no such setting"),
-      (#"{"mqtt": {"host": "b", "tls": "yes"}}"#, "mqtt.tls: settings are wanted here: caFile"),
+      (#"{"mqtt": {"host": "b", "tls": "yes"}}"#, "mqtt.tls: expected settings: caFile"),
       (
         #"{"mqtt": {"host": "b", "tls": {"key": "k"}}}"#,
-        "mqtt.tls.certificate: certificate and key are wanted together"
+        "mqtt.tls.certificate: certificate and key must be set together"
       ),
       (#"{"mqtt": {"host": "b", "tls": {"cafile": "k"}}}"#, "mqtt.tls.cafile: there is no such setting"),
-      (#"{"mqtt": {"host": "b", "topicPrefix": "a/#"}}"#, "mqtt.topicPrefix: a topic without + and #"),
+      (#"{"mqtt": {"host": "b", "topicPrefix": "a/#"}}"#, "mqtt.topicPrefix: expected a topic without + and #"),
       (#"{"mqtt": {"host": "b", "send": ["pulse"]}}"#, "mqtt.send: 'pulse' is none of battery, steps, heartRate"),
-      (#"{"mqtt": {"host": "b", "send": "steps"}}"#, "mqtt.send: a list of battery"),
-      (#"{"mqtt": {"host": "b", "password": "x"}}"#, "mqtt.username: a text is wanted where there is a password"),
+      (#"{"mqtt": {"host": "b", "send": "steps"}}"#, "mqtt.send: expected a list of battery"),
+      (#"{"mqtt": {"host": "b", "password": "x"}}"#, "mqtt.username: a password needs a username"),
       (
         #"{"mqtt": {"host": "b", "username": "u", "password": "x", "passwordFile": "f"}}"#,
-        "mqtt.passwordFile: either password or passwordFile is wanted, not both"
+        "mqtt.passwordFile: set password or passwordFile, not both"
       ),
       (
         #"{"hooks": {"new_night": "x"}}"#, "hooks.new_night: there is no such setting; there are new-night, battery-low"
       ),
-      (#"{"hooks": {"new-night": []}}"#, "hooks.new-night: a command line, or a program and its arguments as a list"),
-      (#"{"hooks": {"new-night": " "}}"#, "hooks.new-night: a command line"),
-      (#"{"batteryLow": 0}"#, "batteryLow: a whole number from 1 to 90 is wanted, not 0"),
+      (#"{"hooks": {"new-night": []}}"#, "hooks.new-night: expected a command line, or a program and its arguments as a list"),
+      (#"{"hooks": {"new-night": " "}}"#, "hooks.new-night: expected a command line"),
+      (#"{"batteryLow": 0}"#, "batteryLow: expected a whole number from 1 to 90, found 0"),
     ])
   func wrong(json: String, words: String) throws {
     let error = #expect(throws: DecodingError.self) { try settings(json) }

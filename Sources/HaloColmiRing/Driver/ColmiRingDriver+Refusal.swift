@@ -49,7 +49,8 @@ extension ColmiRingDriver {
     return switch code {
     case 0x0F:
       WriteRefusal(
-        "Command \(command) starts a firmware update, without which a ring no longer works. Halo never sends it.")
+        "Command \(command) starts a firmware update. If it is interrupted, the ring no longer works. Halo never sends it."
+      )
     case 0x20: WriteRefusal("Command \(command) changes a ring's calibration. Halo never sends it.")
     case 0x2E: WriteRefusal("Command \(command) starts a firmware update. Halo never sends it.")
     case 0x54:

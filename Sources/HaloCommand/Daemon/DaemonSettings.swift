@@ -35,7 +35,7 @@ struct DaemonSettings: Decodable, Sendable, Hashable {
     func limit(_ key: Key, upTo most: Double, _ unit: String) throws -> Double? {
       guard let value = try container.decodeIfPresent(Double.self, forKey: key) else { return nil }
       guard value > 0, value <= most else {
-        throw Self.error(key, container, Phrase("a number above 0 and up to \(Int(most)) is wanted, in \(unit)."))
+        throw Self.error(key, container, Phrase("expected a number above 0 and up to \(Int(most)), in \(unit)."))
       }
       return value
     }

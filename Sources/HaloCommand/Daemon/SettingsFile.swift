@@ -47,7 +47,7 @@ struct SettingsFile: Sendable {
     guard hasContent else { return DaemonSettings() }
     do {
       guard let mapping = try Yams.compose(yaml: text)?.mapping else {
-        throw Failure(phrase: Phrase("\(path): names and values are wanted, as in 'sync: 30m'."))
+        throw Failure(phrase: Phrase("\(path): expected names and values, as in 'sync: 30m'."))
       }
       // A name that is spelled wrong would do nothing, and nobody would see it.
       let known = DaemonSettings.names

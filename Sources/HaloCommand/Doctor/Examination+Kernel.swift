@@ -95,7 +95,7 @@ extension Examination {
     }
     return [
       .init(
-        Phrase("Plug in a Bluetooth LE adapter. Where one is plugged in or built in, see the kernel's messages:"),
+        Phrase("Plug in a Bluetooth LE adapter. If one is plugged in or built in, see the kernel's messages:"),
         "lsusb; sudo dmesg | grep -i -e bluetooth -e firmware")
     ]
   }

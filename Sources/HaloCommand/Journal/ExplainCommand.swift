@@ -84,7 +84,7 @@ struct ExplainCommand: ParsableCommand {
     let journal = try journalOptions.openToShow()
     try DaysOptions.check(wearer, in: journal)
     guard let reports = try report({ try journal.reports(of: wearer) }) else {
-      StandardError.report(Phrase("There is no data in the journal \(journal.path) yet."))
+      StandardError.report(Phrase("there is no data in the journal \(journal.path) yet."))
       throw ExitCode(EX.dataError)
     }
     let explained = try explained

@@ -45,7 +45,8 @@ struct LanguageChoice {
   private var profile: Profile? {
     let isSimulated = value(of: "--radio").map { $0 == "simulated" } ?? RadioOptions.isSimulatedByDefault
     guard let path = JournalOptions.path(value(of: "--journal"), isSimulated: isSimulated),
-      JournalOptions.isThere(path), !Journal.isOfEarlierVersion(path), let journal = try? Journal(path: path),
+      JournalOptions.isThere(path), (try? Journal.isOfEarlierVersion(path)) == false,
+      let journal = try? Journal(path: path),
       let wearer = try? value(of: "--wearer") ?? journal.wearers().first
     else { return nil }
     return try? journal.profile(of: wearer)

@@ -31,7 +31,7 @@ struct FactoryResetCommand: AsyncParsableCommand {
 
   func run() async throws {
     let name = try await ring.withRing(
-      as: { $0 as? any Manageable }, Phrase("erasing itself"), for: "factory-reset", once: true
+      as: { $0 as? any Manageable }, Phrase("factory reset"), for: "factory-reset", once: true
     ) { driver, advertisement, _ in
       try await driver.factoryReset()
       return advertisement.label

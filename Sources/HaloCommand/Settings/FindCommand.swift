@@ -40,7 +40,7 @@ private struct Showing: DeviceWork {
   ) async throws -> (name: String, rssi: Int?, isWatch: Bool) {
     try await session.persistently(progress: { 0 }) { driver in
       guard let device = driver as? any Manageable else {
-        throw ConfigurableError.unsupported(device: advertisement.label, what: Phrase("showing itself"))
+        throw ConfigurableError.unsupported(device: advertisement.label, what: Phrase("find signal"))
       }
       try await device.showItself()
     }

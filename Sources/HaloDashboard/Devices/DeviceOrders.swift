@@ -242,7 +242,7 @@
       try await perform { [self] in
         try await engine.ask(device, for: "find") { driver in
           guard let driver = driver as? any Manageable else {
-            throw ConfigurableError.unsupported(device: device.name, what: Phrase("showing itself"))
+            throw ConfigurableError.unsupported(device: device.name, what: Phrase("find signal"))
           }
           try await driver.showItself()
         }
@@ -256,7 +256,8 @@
       try await perform { [self] in
         try await engine.ask(device, for: reset ? "factory-reset" : "power-off", once: true) { driver in
           guard let driver = driver as? any Manageable else {
-            throw ConfigurableError.unsupported(device: device.name, what: reset ? "erasing itself" : "switching off")
+            throw ConfigurableError.unsupported(
+              device: device.name, what: reset ? Phrase("factory reset") : Phrase("power-off"))
           }
           if reset { try await driver.factoryReset() } else { try await driver.powerOff() }
         }

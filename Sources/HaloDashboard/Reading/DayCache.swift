@@ -7,7 +7,7 @@
   import Synchronization
 
   /// Statistics of days that were looked at: a year of heart rates is a hundred thousand values. Days that a sync may still change are
-  /// read anew each time.
+  /// read anew each time, and all of them after the journal has changed.
   final class DayCache: Sendable {
     private struct Key: Hashable {
       let wearer: String

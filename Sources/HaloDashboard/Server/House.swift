@@ -112,30 +112,33 @@
       )
     }
 
-    /// Tells pages what changes in the journal, until it is cancelled.
+    /// Announces changes of the journal to pages, until it is cancelled.
     func watchJournal() async {
       countSoon()
       await withTaskGroup(of: Void.self) { tasks in
         tasks.addTask { [self] in
-          guard let changes = try? await reader.ask({ $0.changes() }) else { return }
-          for await _ in changes {
+          for await _ in desk.engine.journal.changes() {
+            cache.clear()
             desk.tellNewData()
-            // What comes meanwhile is told at once afterwards.
+            // Changes that come meanwhile are announced together afterwards.
             guard (try? await Task.sleep(for: .seconds(1))) != nil else { return }
           }
         }
         tasks.addTask { [self] in
-          guard let changes = try? await desk.engine.journal.changesByOthers() else { return }
-          for await _ in changes {
-            forgetCaches()
-            desk.tellNewData()
-          }
+          repeat {
+            // The journal may be out of reach for a while.
+            guard let changes = try? await desk.engine.journal.changesByOthers() else { continue }
+            for await _ in changes {
+              forgetCaches()
+              desk.tellNewData()
+            }
+          } while (try? await Task.sleep(for: .seconds(1))) != nil
         }
         tasks.addTask { [self] in await watchFile() }
       }
     }
 
-    /// Tells pages if the journal's file is moved or deleted, and if it is back.
+    /// Announces to pages that the journal's file was moved or deleted, and that it is back.
     private func watchFile() async {
       var known: Phrase?
       while (try? await Task.sleep(for: .seconds(1))) != nil {

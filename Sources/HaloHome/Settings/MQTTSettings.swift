@@ -42,7 +42,7 @@ public struct MQTTSettings: Codable, Sendable, Hashable {
         key: try settings.text("key", Phrase("the path of a file")))
       if (certificate == nil) != (key == nil) {
         throw settings.error(
-          certificate == nil ? "certificate" : "key", Phrase("certificate and key are wanted together."))
+          certificate == nil ? "certificate" : "key", Phrase("certificate and key must be set together."))
       }
     }
   }
@@ -97,7 +97,7 @@ public struct MQTTSettings: Codable, Sendable, Hashable {
         "keepAlive", "send",
       ])
     guard let host = try settings.text("host", Phrase("the name or address of a broker")) else {
-      throw settings.error("host", Phrase("the name or address of a broker is wanted."))
+      throw settings.error("host", Phrase("expected the name or address of a broker."))
     }
     var tls: TLS?
     if let isOn = try? settings.value("tls", as: Bool.self, Phrase("true or false")) {
@@ -122,10 +122,10 @@ public struct MQTTSettings: Codable, Sendable, Hashable {
         })
     }
     if password != nil, passwordFile != nil {
-      throw settings.error("passwordFile", Phrase("either password or passwordFile is wanted, not both."))
+      throw settings.error("passwordFile", Phrase("set password or passwordFile, not both."))
     }
     if username == nil, password != nil || passwordFile != nil {
-      throw settings.error("username", Phrase("a text is wanted where there is a password."))
+      throw settings.error("username", Phrase("a password needs a username."))
     }
   }
 
@@ -138,7 +138,7 @@ public struct MQTTSettings: Codable, Sendable, Hashable {
       topic.contains(where: { "+#\0".contains($0) }) || topic.hasPrefix("/") || topic.hasSuffix("/")
         || topic.hasPrefix("$")
     {
-      throw settings.error(name, Phrase("\(wanted) is wanted, not '\(topic)'."))
+      throw settings.error(name, Phrase("expected \(wanted), found '\(topic)'."))
     }
     return topic
   }

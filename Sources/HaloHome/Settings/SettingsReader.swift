@@ -17,7 +17,7 @@ struct SettingsReader {
   init(_ decoder: any Decoder, allowed: [String]) throws {
     path = decoder.codingPath
     do { container = try decoder.container(keyedBy: Key.self) } catch is DecodingError {
-      throw Self.error(path, Phrase("settings are wanted here: \(allowed.joined(separator: ", "))."))
+      throw Self.error(path, Phrase("expected settings: \(allowed.joined(separator: ", "))."))
     }
     for key in container.allKeys where !allowed.contains(key.stringValue) {
       throw Self.error(
@@ -34,14 +34,14 @@ struct SettingsReader {
       // A reader of a deeper level said it already.
       throw DecodingError.dataCorrupted(context)
     } catch {
-      throw Self.error(path + [key], Phrase("\(wanted) is wanted."))
+      throw Self.error(path + [key], Phrase("expected \(wanted)."))
     }
   }
 
   /// A text that is not empty.
   func text(_ name: String, _ wanted: Phrase = Phrase("a text")) throws -> String? {
     let text = try value(name, as: String.self, wanted)
-    if text?.isEmpty == true { throw error(name, Phrase("\(wanted) is wanted, and this is empty.")) }
+    if text?.isEmpty == true { throw error(name, Phrase("expected \(wanted), found an empty text.")) }
     return text
   }
 
@@ -49,7 +49,7 @@ struct SettingsReader {
   func number(_ name: String, _ range: ClosedRange<Int>) throws -> Int? {
     let wanted = Phrase("a whole number from \("\(range.lowerBound)") to \("\(range.upperBound)")")
     let number = try value(name, as: Int.self, wanted)
-    if let number, !range.contains(number) { throw error(name, Phrase("\(wanted) is wanted, not \("\(number)").")) }
+    if let number, !range.contains(number) { throw error(name, Phrase("expected \(wanted), found \("\(number)").")) }
     return number
   }
 

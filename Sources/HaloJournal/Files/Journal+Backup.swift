@@ -9,22 +9,14 @@ extension Journal {
   public func backUp(to destination: String, progress: @escaping (Double) -> Void = { _ in }) throws {
     let copy = try StagedFile(for: destination)
     try Self.write(pool, of: path, to: copy.path, for: destination, progress)
-    try Self.check(copy, of: path) { _ in }
-    try copy.publish()
-  }
-
-  /// Checks that a copy of the journal at `path` is whole, and returns what `body` reads in it.
-  static func check<Value>(
-    _ copy: StagedFile, of path: String, _ body: (Database) throws -> Value
-  ) throws -> Value {
     do {
       let queue = try DatabaseQueue(path: copy.path)
       defer { try? queue.close() }
       _ = try JournalCheck.contents(queue, path: path)
-      return try queue.read(body)
     } catch let error as DatabaseError {
       throw JournalError(error, path: path)
     }
+    try copy.publish()
   }
 
   /// Writes a copy of the journal at `path`, whose database is `pool`, into the file `copy`, which will be called `destination`.

@@ -1,23 +1,23 @@
 import GRDB
+import Synchronization
 
 extension Journal {
-  /// Tables of what people see. A frame is seen once it was read.
-  private static let seen = [
-    "sample", "night", "total", "derived", "workout", "device", "session", "clock", "setting", "profile", "wearer",
-  ]
-
   /// Changes that this program makes to what people see, as soon as they are stored. Several that come while one is handled are one.
-  ///
-  /// This waits for a change that is being stored, so do not call it on the cooperative pool. The stream ends with its consumer.
   public func changes() -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let observation = DatabaseRegionObservation(tracking: Self.seen.map { Table($0) }).start(
-      in: pool, onError: { _ in continuation.finish() }, onChange: { _ in continuation.yield() })
-    continuation.onTermination = { _ in observation.cancel() }
+    // SQLite announces no changes of tables without row ids, such as those of samples, so writers announce them.
+    let number = observers.withLock { observers in
+      let number = (observers.keys.max() ?? 0) + 1
+      observers[number] = continuation
+      return number
+    }
+    continuation.onTermination = { [weak self] _ in self?.observers.withLock { $0[number] = nil } }
     return stream
   }
 
-  /// Changes that other programs make to what people see from now on, within a second.
+  /// Changes that other programs make to what people see from now on: within a second, or within ten while another program stores frames.
+  ///
+  /// - Throws: ``JournalError`` if the journal cannot be read.
   public func changesByOthers() async throws -> AsyncStream<Void> {
     try await changesByOthers(checkedAt: AsyncStream { try? await Task.sleep(for: .seconds(1)) })
   }
@@ -25,15 +25,23 @@ extension Journal {
   /// Changes that other programs make, looked for at each of `moments`.
   func changesByOthers(checkedAt moments: AsyncStream<Void>) async throws -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let first = (version: try await otherVersion(), newest: try await newest())
+    let first = (version: try await otherVersion(), marks: try await marks())
     let task = Task { [self] in
-      var (version, known) = first
+      var (version, marks) = first
+      // How many looks ago there was a change that may be frames alone.
+      var waiting: Int?
       for await _ in moments {
+        waiting = waiting.map { $0 + 1 }
         // Errors pass: the journal is busy, or out of reach for a while.
-        guard let now = try? await otherVersion(), now != version, let newest = try? await newest() else { continue }
-        // Another program may store frames many times a second.
-        if newest != known { continuation.yield() }
-        (version, known) = (now, newest)
+        if let now = try? await otherVersion(), now != version, let found = try? await self.marks() {
+          // Frames come many times a second.
+          let isFramesAlone = found.frames != marks.frames && found.others == marks.others
+          waiting = isFramesAlone ? waiting ?? 0 : 10
+          (version, marks) = (now, found)
+        }
+        guard let looks = waiting, looks >= 10 else { continue }
+        continuation.yield()
+        waiting = nil
       }
       continuation.finish()
     }
@@ -46,20 +54,20 @@ extension Journal {
     try await pool.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA data_version") }
   }
 
-  /// What is newest in the tables that people see. Each of it is found without a search.
-  private func newest() async throws -> [DatabaseValue] {
+  /// The newest frame or reading of a sensor, and what grows beside them while a device is read. Each of them is found without a search.
+  private func marks() async throws -> (frames: [DatabaseValue], others: [DatabaseValue]) {
     try await pool.read { db in
-      let row = try Row.fetchOne(
-        db,
-        sql: """
-          SELECT (SELECT max(id) FROM statement), (SELECT max(id) FROM import), (SELECT max(id) FROM night),
-            (SELECT max(id) FROM derived), (SELECT max(id) FROM workout), (SELECT max(id) FROM clock), (SELECT max(id) FROM setting),
-            (SELECT id || ' ' || ifnull(ended, '') FROM session ORDER BY id DESC LIMIT 1), (SELECT group_concat(name) FROM wearer),
-            (SELECT group_concat(id || ' ' || name || ' ' || wearer || ' ' || ifnull(firmware, '') || ' ' || ifnull(forgotten, ''))
-              FROM device),
-            (SELECT group_concat(wearer || ' ' || field || ' ' || ifnull(value, '')) FROM profile)
+      func values(_ sql: String) throws -> [DatabaseValue] {
+        try Row.fetchOne(db, sql: sql).map { Array($0.databaseValues) } ?? []
+      }
+      return (
+        frames: try values("SELECT (SELECT max(id) FROM frame), (SELECT max(id) FROM raw)"),
+        others: try values(
+          """
+          SELECT (SELECT max(id) FROM statement), (SELECT max(id) FROM import), (SELECT max(id) FROM workout),
+            (SELECT id || ' ' || ifnull(ended, '') FROM session ORDER BY id DESC LIMIT 1)
           """)
-      return row.map { Array($0.databaseValues) } ?? []
+      )
     }
   }
 }

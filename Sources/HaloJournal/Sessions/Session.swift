@@ -25,7 +25,7 @@ public actor Session: FrameRecorder {
 
   /// Writes a frame; its number in the journal. What this throws keeps the frame from being acted on.
   public func record(_ frame: RecordedFrame) throws -> Int {
-    try journal.write { db in
+    try journal.write(isSeen: false) { db in
       try Journal.insert(frame, session: id, characteristic: characteristic(frame.characteristic, db), db)
     }
   }
@@ -78,7 +78,7 @@ extension Journal {
 
   /// Writes many frames at once, as where a capture is brought in.
   public func insert(_ frames: [RecordedFrame], intoSession session: Int) throws {
-    try write { try Self.insert(frames, intoSession: session, $0) }
+    try write(isSeen: false) { try Self.insert(frames, intoSession: session, $0) }
   }
 
   static func insert(_ frames: [RecordedFrame], intoSession session: Int, _ db: Database) throws {

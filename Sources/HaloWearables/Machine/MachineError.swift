@@ -93,6 +93,6 @@ public enum MachineError: Error, Hashable, Sendable, PhrasedError {
 extension MachineError {
   /// The error for a machine without a control point.
   public static func onlyMeasures(device: String) -> MachineError {
-    .cannot(device: device, what: Phrase("be controlled: it only tells what it measures"))
+    .cannot(device: device, what: Phrase("be controlled: it only reports what it measures"))
   }
 }

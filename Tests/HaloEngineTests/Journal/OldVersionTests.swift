@@ -72,13 +72,13 @@ struct OldVersionTests {
     let path = try copy(of: version)
     let before = try stored(path)
     let schema = try DatabaseQueue(path: path).read { try Schema.migrator.completedMigrations($0).count }
-    #expect(Journal.isOfEarlierVersion(path))
+    #expect(try Journal.isOfEarlierVersion(path))
     let kept = try #require(try Journal(path: path).copyBeforeUpdate)
     #expect(kept == "\(path).schema-\(schema)")
     #expect(try stored(kept) == before)
     #expect(try DatabaseQueue(path: kept).read { try Schema.migrator.completedMigrations($0).count } == schema)
     #expect(try FileManager.default.attributesOfItem(atPath: kept)[.posixPermissions] as? Int == 0o600)
-    #expect(!Journal.isOfEarlierVersion(path))
+    #expect(try !Journal.isOfEarlierVersion(path))
     #expect(try Journal(path: path).copyBeforeUpdate == nil)
   }
 

@@ -2,12 +2,12 @@ import GRDB
 
 extension Journal {
   /// Returns whether a file is a journal of an earlier version of Halo, which is updated when it is opened.
-  public static func isOfEarlierVersion(_ path: String) -> Bool {
-    var configuration = Configuration()
-    configuration.readonly = true
-    guard let queue = try? DatabaseQueue(path: path, configuration: configuration) else { return false }
-    defer { try? queue.close() }
-    return (try? queue.read { try 1..<Schema.migrator.migrations.count ~= schema($0) }) ?? false
+  ///
+  /// - Throws: ``JournalError``.
+  public static func isOfEarlierVersion(_ path: String) throws -> Bool {
+    try explainingErrors(path) {
+      try withoutChanging(path) { try 1..<Schema.migrator.migrations.count ~= schema($0) }
+    }
   }
 
   /// Gives a new or older journal this version's tables. Each migration is a transaction: an interrupted update continues when the
@@ -20,7 +20,7 @@ extension Journal {
     let copy = try copyBeforeUpdate(pool, path: path)
     let settings = PageSettingsFile(beside: path)
     try migrate(pool, Schema.migrator { try settings?.takeOver($0) })
-    settings?.remove()
+    settings?.move(to: copy)
     return copy
   }
 
@@ -36,7 +36,8 @@ extension Journal {
   /// How many migrations a journal has behind it.
   private static func schema(_ db: Database) throws -> Int { try Schema.migrator.completedMigrations(db).count }
 
-  /// Makes the copy, `journal.sqlite.schema-5` after five migrations. Copies of earlier updates stay.
+  /// Makes the copy, `journal.sqlite.schema-5` after five migrations. One of that name, of an update that was interrupted or of a time
+  /// when an earlier version was used again, is replaced.
   private static func copyBeforeUpdate(_ pool: DatabasePool, path: String) throws -> String? {
     let before = try pool.read(schema)
     guard before > 0 else { return nil }
@@ -44,9 +45,8 @@ extension Journal {
     do {
       let copy = try StagedFile(for: name, replaces: true)
       try write(pool, of: path, to: copy.path, for: name) { _ in }
-      let isOlder = try check(copy, of: path) { try schema($0) == before }
-      // Otherwise another program has updated it meanwhile, and made its copy.
-      guard isOlder else { return nil }
+      // Another program may have updated the journal meanwhile, and made its copy.
+      guard try withoutChanging(copy.path, schema) == before else { return nil }
       try copy.publish()
     } catch JournalError.cannotWrite(_, let reason) {
       throw JournalError.notUpdated(path: path, reason: reason)
