@@ -68,7 +68,10 @@ struct HomeSettingsTests {
       (
         #"{"hooks": {"new_night": "x"}}"#, "hooks.new_night: there is no such setting; there are new-night, battery-low"
       ),
-      (#"{"hooks": {"new-night": []}}"#, "hooks.new-night: expected a command line, or a program and its arguments as a list"),
+      (
+        #"{"hooks": {"new-night": []}}"#,
+        "hooks.new-night: expected a command line, or a program and its arguments as a list"
+      ),
       (#"{"hooks": {"new-night": " "}}"#, "hooks.new-night: expected a command line"),
       (#"{"batteryLow": 0}"#, "batteryLow: expected a whole number from 1 to 90, found 0"),
     ])
