@@ -1,0 +1,28 @@
+import GRDB
+import SystemPackage
+
+extension Journal {
+  /// Writes a copy of the journal at `path`, whose database is `pool`, into the file `copy`, which will be called `destination`.
+  static func write(
+    _ pool: DatabasePool, of path: String, to copy: String, for destination: String,
+    _ progress: @escaping (Double) -> Void
+  ) throws {
+    do {
+      let queue = try DatabaseQueue(path: copy)
+      defer { try? queue.close() }
+      // 16 MB a step.
+      try pool.backup(to: queue, pagesPerStep: 4096) { step in
+        progress(Double(step.completedPageCount) / Double(max(step.totalPageCount, 1)))
+      }
+      // One file, which can be read on a medium that cannot be written.
+      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+    } catch let error as DatabaseError {
+      switch error.resultCode {
+      // These are of the journal: the copy is new, and nobody else knows it.
+      case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_BUSY, .SQLITE_LOCKED: throw JournalError(error, path: path)
+      case .SQLITE_FULL: throw StagedFile.error(.noSpace, destination)
+      case let code: throw JournalError.cannotWrite(path: destination, reason: error.message ?? "\(code)")
+      }
+    }
+  }
+}
