@@ -155,18 +155,28 @@ let package = Package(
     .executableTarget(
       name: "halo", dependencies: ["HaloCommand", "HaloDrivers", "HaloBlueZRadio"], swiftSettings: strict),
     .target(
-      name: "HaloCommand",
+      name: "HaloDaemon",
       dependencies: [
         .target(name: "CLinux", condition: .when(platforms: [.linux])),
+        "HaloText", "HaloBluetooth", "HaloHealth", "HaloWearables", "HaloInsights", "HaloJournal", "HaloReports",
+        "HaloEngine", "HaloHome", .product(name: "Logging", package: "swift-log"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+        .product(name: "Yams", package: "Yams"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "HaloCommand",
+      dependencies: [
+        "HaloDaemon",
         "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualDevices", "HaloSignals",
         "HaloInsights", "HaloInterchange", "HaloCaptures", "HaloJournal", "HaloReports", "HaloEngine", "HaloHome",
         .target(name: "HaloDashboard", condition: .when(traits: ["Dashboard"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
-        .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-        .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: strict),
 
@@ -269,6 +279,12 @@ let package = Package(
         "HaloHealth",
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "HaloDaemonTests",
+      dependencies: [
+        "HaloText", "HaloBluetooth", "HaloDaemon", "HaloHome", "HaloTesting", "HaloWearables",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ], swiftSettings: strict),
     .testTarget(
       name: "HaloJournalTests",
       dependencies: [

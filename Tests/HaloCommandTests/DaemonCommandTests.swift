@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import HaloCommand
+@testable import HaloDaemon
 
 @Suite("halo daemon")
 struct DaemonCommandTests {

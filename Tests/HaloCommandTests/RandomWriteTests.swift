@@ -20,6 +20,7 @@ import Testing
 #endif
 
 @testable import HaloCommand
+@testable import HaloDaemon
 
 /// Random writes to a ring through `halo explore` and the daemon's socket.
 struct RandomWriteTests {
@@ -70,7 +71,8 @@ struct RandomWriteTests {
         VirtualColmiRing(.r12, wearer: Wearer(seed: 1)) { time.wallClock }, name: "ring", wearer: "me")
       let supervisor = Supervisor(home.engine)
       let server = DaemonServer(
-        supervisor, home.journal, home.environment, variables: [:],
+        supervisor, home.journal, home.environment, version: HaloProgram.version, variables: [:],
+        refusal: { $0.refusal },
         Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
       try await HaloProgram.$current.withValue(Self.program) {
         try await withThrowingTaskGroup(of: Void.self) { group in

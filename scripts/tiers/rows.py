@@ -76,7 +76,7 @@ ALL = [
         ("Sources/HaloDashboard", "Tests/HaloDashboardTests/RequestFuzzTests.swift"), "debug", fuzz_requests(1000000), 1800,
         check=fuzz_requests(100000)),
     Row("refused-writes", "100,000 random writes each through explore, the API, the daemon and the ring's driver: no refused command reaches the radio.",
-        (*DRIVERS, "Sources/HaloEngine/Exploring", "Sources/HaloCommand/Explore", "Sources/HaloCommand/Daemon", "Sources/HaloDashboard/Devices",
+        (*DRIVERS, "Sources/HaloEngine/Exploring", "Sources/HaloCommand/Explore", "Sources/HaloDaemon", "Sources/HaloDashboard/Devices",
          "Tests/HaloCommandTests/RandomWriteTests.swift", "Tests/HaloDashboardTests/RandomWriteTests.swift"), "debug", random_writes(100000), 1800,
         check=random_writes(2000)),
     Row("first-sync", "A first sync needs hardly more connection events than the protocol does.",
@@ -125,7 +125,7 @@ ALL = [
         "debug", laboratory("drop power unplug kill restart orphan together interrupt"), 600, check=laboratory("drop kill"),
         setup=LABORATORY),
     Row("installed", "The Debian package in a bare Debian 12: ten days with a restart and a kill -9 a day, nothing lost; then purged.",
-        (*PACKAGE, "Sources/HaloCommand/Daemon", "Tests/Installed"), "release",
+        (*PACKAGE, "Sources/HaloDaemon", "Tests/Installed"), "release",
         'make --no-print-directory release deb >/dev/null && '
         f'Tests/Installed/prove "dist/halo_$({HALO} --version)_$(dpkg --print-architecture).deb"', 600,
         setup="Tests/Installed/prove --can"),

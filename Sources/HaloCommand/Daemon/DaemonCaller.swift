@@ -1,3 +1,4 @@
+import HaloDaemon
 import ArgumentParser
 import HaloJournal
 import HaloReports
@@ -188,8 +189,8 @@ struct DaemonCaller {
   private var environment: [String: String] {
     let names = DaemonServer.callersVariables
     let variables =
-      names.compactMap { name in Terminal.environment(name).map { (name, $0) } }
-      + (language.map { [(LanguageChoice.variable, $0)] } ?? [])
+      names.compactMap { name in ProcessVariable.value(name).map { (name, $0) } }
+      + (language.map { [(DaemonServer.languageVariable, $0)] } ?? [])
     return Dictionary(variables) { $1 }
   }
 }

@@ -1,3 +1,4 @@
+import HaloDaemon
 import ArgumentParser
 import HaloEngine
 import HaloJournal
@@ -99,8 +100,11 @@ struct DaemonRunCommand: AsyncParsableCommand {
     let (log, settings) = (logger, read)
     try await report {
       try await radioOptions.withRadio(speed: 1, mayBeMissing: true) { radio, environment in
+        let engine = Engine(
+          journal: journal, radio: radio, registry: HaloProgram.registry, environment: environment)
+        let program = Daemon.Program(radioOptions, at: environment.time)
         try await Daemon(
-          journal, radio, environment, radioOptions, listener: listener, socket: socket, file: file, settings: settings,
+          engine, environment, program, listener: listener, socket: socket, file: file, settings: settings,
           tellsHome: tellsHome, logger: log
         ).run(settings, Daemon.takeSignals())
       }

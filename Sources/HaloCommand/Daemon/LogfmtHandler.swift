@@ -1,3 +1,4 @@
+import HaloDaemon
 import HaloBluetooth
 import HaloHealth
 import Logging
@@ -32,7 +33,7 @@ struct LogfmtHandler: LogHandler {
 
   /// Whether standard error goes to systemd's journal: what starts in a desktop's terminal inherits the variable alone (systemd.exec(5)).
   static var isJournal: Bool {
-    let parts = (Terminal.environment("JOURNAL_STREAM") ?? "").split(separator: ":").compactMap { UInt64($0) }
+    let parts = (ProcessVariable.value("JOURNAL_STREAM") ?? "").split(separator: ":").compactMap { UInt64($0) }
     var info = stat()
     return parts.count == 2 && fstat(STDERR_FILENO, &info) == 0 && parts == [UInt64(info.st_dev), UInt64(info.st_ino)]
   }

@@ -1,3 +1,4 @@
+import HaloDaemon
 import ArgumentParser
 import HaloBluetooth
 import HaloEngine
@@ -67,7 +68,7 @@ struct RingOptions: ParsableArguments {
           }
           let engine = Engine(
             journal: journal, radio: radio, registry: HaloProgram.registry, environment: environment,
-            handover: DaemonHandover(journal: journal.path))
+            handover: DaemonHandover(journal: journal.path) { StandardError.report($0) })
           if let problem = try engine.clockProblem() { StandardError.report("\(problem.notKept)") }
           return try await engine.recording(purpose, of: paired) { try await body(contact($0, paired)) }
         }

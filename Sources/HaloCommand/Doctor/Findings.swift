@@ -1,3 +1,4 @@
+import HaloDaemon
 import HaloBluetooth
 
 /// What was found on this machine: plain values, so that what follows from them can be tested anywhere.

@@ -1,3 +1,4 @@
+import HaloDaemon
 import ArgumentParser
 import HaloBluetooth
 import HaloEngine
@@ -39,7 +40,7 @@ struct DeviceVisit: Sendable {
           @Sendable func engine(_ journal: Journal) -> Engine {
             Engine(
               journal: journal, radio: radio, registry: HaloProgram.registry, environment: environment,
-              handover: DaemonHandover(journal: journal.path))
+              handover: DaemonHandover(journal: journal.path) { StandardError.report($0) })
           }
           guard let journal,
             let paired = try journal.devices().first(where: {

@@ -1,3 +1,4 @@
+import HaloDaemon
 import ArgumentParser
 import HaloEngine
 import HaloHealth

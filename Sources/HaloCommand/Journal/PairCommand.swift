@@ -1,3 +1,4 @@
+import HaloDaemon
 import ArgumentParser
 import HaloBluetooth
 import HaloEngine
@@ -68,7 +69,7 @@ struct PairCommand: AsyncParsableCommand {
           let journal = try ring.journalOptions.open(isSimulated: ring.radioOptions.isSimulated)
           let engine = Engine(
             journal: journal, radio: radio, registry: HaloProgram.registry, environment: environment,
-            handover: DaemonHandover(journal: journal.path))
+            handover: DaemonHandover(journal: journal.path) { StandardError.report($0) })
           return (try engine.pair(advertisement, name: name, wearer: wearer), journal)
         }
       }

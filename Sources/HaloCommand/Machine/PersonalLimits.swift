@@ -1,3 +1,4 @@
+import HaloDaemon
 import ArgumentParser
 import HaloEngine
 import HaloReports
@@ -9,7 +10,7 @@ extension PersonalLimits {
   /// - Throws: `SettingsFile.Failure` or ``PersonalLimits/Refusal``.
   init(reading file: SettingsFile) throws {
     self.init(try file.read().machineLimits, path: file.path)
-    if let text = Terminal.environment("HALO_SPEED_LIMIT"), !text.isEmpty {
+    if let text = ProcessVariable.value("HALO_SPEED_LIMIT"), !text.isEmpty {
       guard let value = Double(text) else {
         throw Refusal(Phrase("HALO_SPEED_LIMIT is '\(text)'; it needs a speed in km/h, such as 6."))
       }

@@ -1,3 +1,4 @@
+import HaloDaemon
 import ArgumentParser
 import HaloJournal
 import SystemPackage
@@ -36,7 +37,7 @@ extension JournalOptions {
 
   /// Whether `--journal` or `HALO_JOURNAL` names the journal.
   static func isChosen(_ journal: String?) -> Bool {
-    journal != nil || !(Terminal.environment("HALO_JOURNAL")?.isEmpty ?? true)
+    journal != nil || !(ProcessVariable.value("HALO_JOURNAL")?.isEmpty ?? true)
   }
 
   /// Whether a file can be opened at `path`.

@@ -1,12 +1,10 @@
+import HaloDaemon
 import HaloHealth
 import HaloJournal
 import HaloReports
 
 /// In which language and on which clock a command writes: `--lang` decides, otherwise the wearer's profile, otherwise the environment.
 struct LanguageChoice {
-  /// Passes `--lang` of a caller on to a command that the daemon runs.
-  static let variable = "HALO_LANG"
-
   /// What `--lang` names; `nil` without it.
   let option: String?
   /// The arguments without `--lang`, which every command takes.
@@ -31,8 +29,10 @@ struct LanguageChoice {
   }
 
   /// How the command writes; `nil` if `--lang` names a language that Halo does not have.
-  func wording(environment: (String) -> String? = Terminal.environment) -> Wording? {
-    if let option = option ?? environment(Self.variable) { return Language(tag: option).map { Wording($0) } }
+  func wording(environment: (String) -> String? = ProcessVariable.value) -> Wording? {
+    if let option = option ?? environment(DaemonServer.languageVariable) {
+      return Language(tag: option).map { Wording($0) }
+    }
     let profile = profile
     // The order of POSIX: the first variable that is not empty decides.
     let system = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty }

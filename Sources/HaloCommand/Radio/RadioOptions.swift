@@ -1,3 +1,4 @@
+import HaloDaemon
 public import ArgumentParser
 import HaloBluetooth
 import HaloCaptures
@@ -203,14 +204,14 @@ struct RadioOptions: ParsableArguments {
   }
 
   /// Whether the simulated radio is the one that is used where nobody chooses another.
-  static var isSimulatedByDefault: Bool { Terminal.environment("HALO_RADIO") == Kind.simulated.name }
+  static var isSimulatedByDefault: Bool { ProcessVariable.value("HALO_RADIO") == Kind.simulated.name }
 
   /// Whether the simulated radio is used.
   var isSimulated: Bool { (try? chosenKind()) == .simulated }
 
   /// The simulated radio's scene, seed and time: of the daemon that runs this command, where it has one.
   private var simulation: (SimulatedScene, UInt64, WallClock?) {
-    let parts = (Terminal.environment("HALO_SIMULATION") ?? "").split(separator: " ")
+    let parts = (ProcessVariable.value("HALO_SIMULATION") ?? "").split(separator: " ")
     guard now == nil, parts.count == 3, let scene = SimulatedScene(rawValue: String(parts[0])),
       let seed = UInt64(parts[1]), let now = try? Self.parseTime(String(parts[2]))
     else { return (scene, seed, now) }
@@ -227,7 +228,7 @@ struct RadioOptions: ParsableArguments {
   private func chosenKind() throws -> Kind? {
     if let radio { return radio }
     if replay != nil { return .simulated }
-    guard let name = Terminal.environment("HALO_RADIO"), !name.isEmpty else { return nil }
+    guard let name = ProcessVariable.value("HALO_RADIO"), !name.isEmpty else { return nil }
     guard let kind = Kind(argument: name) else {
       let known = Phrase.all(Kind.allValueStrings.map { Phrase(verbatim: "'\($0)'") }) ?? ""
       throw ValidationError(Phrase("HALO_RADIO is '\(name)'; this version of Halo knows \(known) here."))

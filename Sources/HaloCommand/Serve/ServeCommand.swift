@@ -1,5 +1,6 @@
 #if Dashboard
   import ArgumentParser
+  import HaloDaemon
   import HaloBluetooth
   import HaloDashboard
   import HaloEngine
@@ -128,8 +129,11 @@
         try await report {
           try await radioOptions.withRadio(speed: 1, mayBeMissing: true) { radio, environment in
             guard let listener else { return try await beside(journal, radio, environment, log) }
+            let engine = Engine(
+              journal: journal, radio: radio, registry: HaloProgram.registry, environment: environment)
+            let program = Daemon.Program(radioOptions, at: environment.time)
             let daemon = Daemon(
-              journal, radio, environment, radioOptions, listener: listener, socket: socket, file: file, settings: read,
+              engine, environment, program, listener: listener, socket: socket, file: file, settings: read,
               tellsHome: tellsHome, logger: log)
             try await withDaemon(daemon, read, radio, log)
           }
@@ -170,7 +174,7 @@
     ) async throws {
       let orders = Engine(
         journal: journal, radio: radio, registry: HaloProgram.registry, environment: environment,
-        handover: DaemonHandover(journal: journal.path))
+        handover: DaemonHandover(journal: journal.path) { StandardError.report($0) })
       let page = page(orders, environment, nil, logger)
       try await Interruption.cancelling {
         try await page.run { try? tell(page, $0, journal) }

@@ -1,3 +1,4 @@
+import HaloDaemon
 import ArgumentParser
 import HaloEngine
 import HaloJournal
@@ -118,7 +119,7 @@ struct SyncCommand: AsyncParsableCommand {
         try await ring.radioOptions.withRadio { radio, environment in
           try await Engine(
             journal: journal, radio: radio, registry: HaloProgram.registry, environment: environment,
-            handover: DaemonHandover(journal: journal.path)
+            handover: DaemonHandover(journal: journal.path) { StandardError.report($0) }
           ).sync(device, days: days, isClockRight: clockIsRight) {
             tally.note($0)
             progress.show($0)

@@ -1,3 +1,4 @@
+import HaloDaemon
 import SystemPackage
 
 #if canImport(Darwin)
@@ -21,11 +22,12 @@ struct Terminal {
   /// `NO_COLOR` (no-color.org) is not set.
   static func current() -> Terminal {
     let isTerminal = isTerminal(.standardOutput)
-    let noColor = environment("NO_COLOR").map { !$0.isEmpty } ?? false
-    let width = (isTerminal ? windowWidth() : nil) ?? environment("COLUMNS").flatMap { Int($0) } ?? 80
+    let noColor = ProcessVariable.value("NO_COLOR").map { !$0.isEmpty } ?? false
+    let width = (isTerminal ? windowWidth() : nil) ?? ProcessVariable.value("COLUMNS").flatMap { Int($0) } ?? 80
     return Terminal(
       width: min(max(width, 20), 1000),
-      usesColor: isTerminal && !noColor && environment("TERM") != "dumb", usesUnicode: isUnicode(environment))
+      usesColor: isTerminal && !noColor && ProcessVariable.value("TERM") != "dumb",
+      usesUnicode: isUnicode(ProcessVariable.value))
   }
 
   /// Whether the locale's characters are Unicode's (POSIX, "Environment Variables": the first of these that is set counts).
@@ -64,9 +66,5 @@ struct Terminal {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
-  }
-
-  static func environment(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }
   }
 }

@@ -1,3 +1,4 @@
+import HaloDaemon
 public import ArgumentParser
 import HaloBluetooth
 import HaloEngine
@@ -100,7 +101,7 @@ struct WorkoutRecordCommand: AsyncParsableCommand {
           progress.clear()
           let engine = Engine(
             journal: journal, radio: radio, registry: HaloProgram.registry, environment: environment,
-            handover: DaemonHandover(journal: journal.path))
+            handover: DaemonHandover(journal: journal.path) { StandardError.report($0) })
           let known = try journal.devices()
           func kept(_ advertisement: Advertisement) throws -> Device {
             try known.first { $0.identifier == advertisement.device }

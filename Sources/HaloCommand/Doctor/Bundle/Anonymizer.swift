@@ -1,3 +1,4 @@
+import HaloDaemon
 import Foundation
 import HaloBluetooth
 import HaloJournal
@@ -10,7 +11,7 @@ struct Anonymizer {
   /// An anonymizer of addresses, the folder of the user, the path of a journal, and what the journal has names for.
   init(_ journal: Journal? = nil, path: String? = nil) {
     var replacements = path.map { [($0, "JOURNAL")] } ?? []
-    if let home = Terminal.environment("HOME"), home.count > 1 { replacements.append((home, "~")) }
+    if let home = ProcessVariable.value("HOME"), home.count > 1 { replacements.append((home, "~")) }
     if let journal {
       for device in (try? journal.allDevices()) ?? [] {
         replacements += [device.name, device.identifier.text, device.advertisedName].compactMap(\.self).map {

@@ -1,3 +1,4 @@
+import HaloDaemon
 import HaloHealth
 import HaloJournal
 

@@ -1,3 +1,4 @@
+import HaloDaemon
 import Foundation
 import HaloHome
 import HaloWearables

@@ -1,0 +1,5 @@
+import HaloDaemon
+
+extension DaemonMismatch: ReportedError {}
+
+extension SilentDaemon: ReportedError {}

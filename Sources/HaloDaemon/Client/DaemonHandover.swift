@@ -1,0 +1,63 @@
+package import HaloBluetooth
+import HaloEngine
+package import HaloText
+
+/// Asks the daemon of a journal to leave a device alone while a command speaks with it.
+package struct DaemonHandover: Handover {
+  private let journal: String
+  private let clock: any Clock<Duration>
+  private let warn: @Sendable (Phrase) -> Void
+
+  /// The daemon of the journal at `journal`; `warn` says something to the person who waits.
+  package init(
+    journal: String, clock: any Clock<Duration> = ContinuousClock(), warn: @escaping @Sendable (Phrase) -> Void
+  ) {
+    (self.journal, self.clock, self.warn) = (journal, clock, warn)
+  }
+
+  package func take(_ device: DeviceID) async -> (any Sendable)? {
+    let path = DaemonSocket.ofJournal(journal)
+    guard let connection = try? DaemonConnection(path: path),
+      (try? connection.ask(.hold(device: device.text))) != nil
+    else { return nil }
+    // One that does not answer is not waited for: the device's lock then says who has it.
+    return await withTaskGroup(of: Hold?.self) { group in
+      group.addTask {
+        for await answer in connection.answers {
+          switch answer {
+          case .success(.held): return Hold(connection: connection)
+          case .success(.refused(let reason)): warn(Phrase("\(reason) Halo goes on without it."))
+          case .failure(let mismatch): warn(Phrase("\(mismatch) Halo goes on without it."))
+          case .success: break
+          }
+          break
+        }
+        return nil
+      }
+      group.addTask {
+        // To release a device can take long; to say how it is cannot.
+        guard (try? await clock.sleep(for: SilentDaemon.limit)) != nil else { return nil }
+        do {
+          let other = try DaemonConnection(path: path)
+          defer { other.close() }
+          try other.ask(.status)
+          _ = try await other.firstReply(by: clock)
+        } catch let silence as SilentDaemon {
+          warn(Phrase("\(silence) Halo goes on without it."))
+          return nil
+        } catch {}
+        try? await clock.sleep(for: .seconds(25))
+        return nil
+      }
+      defer { group.cancelAll() }
+      return await group.next() ?? nil
+    }
+  }
+
+  /// A hold lasts as long as its connection.
+  private final class Hold: Sendable {
+    let connection: DaemonConnection
+    init(connection: DaemonConnection) { self.connection = connection }
+    deinit { connection.close() }
+  }
+}

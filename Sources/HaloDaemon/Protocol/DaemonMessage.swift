@@ -1,0 +1,41 @@
+/// A request or an answer as a line of the daemon's socket: one JSON object with the version of the protocol beside the content.
+package struct DaemonMessage<Content: Codable & Sendable>: Codable, Sendable {
+  /// The version of the sender's protocol.
+  package let version: Int
+  package let content: Content
+
+  private enum CodingKeys: String, CodingKey {
+    case version = "protocol"
+  }
+
+  /// A message of this program.
+  package init(_ content: Content) {
+    version = DaemonProtocol.current.version
+    self.content = content
+  }
+
+  package init(from decoder: any Decoder) throws {
+    version = try DaemonMessageVersion(from: decoder).version
+    content = try Content(from: decoder)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(version, forKey: .version)
+    try content.encode(to: encoder)
+  }
+}
+
+/// The version of a message alone, which can be read even if its content cannot.
+package struct DaemonMessageVersion: Decodable, Sendable {
+  package let version: Int
+
+  private enum CodingKeys: String, CodingKey {
+    case version = "protocol"
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    version = try container.decodeIfPresent(Int.self, forKey: .version) ?? DaemonProtocol.unversioned
+  }
+}

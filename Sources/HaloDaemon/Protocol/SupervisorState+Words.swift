@@ -1,0 +1,22 @@
+import HaloBluetooth
+package import HaloText
+package import HaloEngine
+import HaloHealth
+
+extension Supervisor.State {
+  /// The state for people.
+  package var phrase: Phrase {
+    switch self {
+    case .searching: Phrase("searching")
+    case .connecting: Phrase("connecting")
+    case .syncing(let done, let total): Phrase("syncing, \(done) of \(total)")
+    case .waiting(let until): Phrase("waiting until \(until.wallClock.time)")
+    case .radio(.poweredOff): Phrase("waiting for Bluetooth to be turned on")
+    case .radio: Phrase("waiting for Bluetooth")
+    case .lent: Phrase("in use by another command")
+    }
+  }
+
+  /// The state in English.
+  package var words: String { phrase.english }
+}

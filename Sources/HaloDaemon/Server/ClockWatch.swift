@@ -1,0 +1,74 @@
+#if os(Linux)
+  import CDispatch
+  import CLinux
+  import Dispatch
+  import Synchronization
+  #if canImport(Glibc)
+    import Glibc
+  #else
+    import Musl
+  #endif
+
+  /// Notices that the clock on the wall was set, or that the computer slept: the system ends a timer of its own then
+  /// (timerfd_create(2), TFD_TIMER_CANCEL_ON_SET), so nobody has to look.
+  package enum ClockWatch {
+    /// An element each time.
+    package static func jumps() -> AsyncStream<Void> {
+      let (jumps, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+      let number = timerfd_create(CLOCK_REALTIME, O_CLOEXEC | O_NONBLOCK)
+      guard number >= 0, arm(number) else {
+        continuation.finish()
+        return jumps
+      }
+      let offset = Mutex(Self.offset)
+      let source = DispatchSource.makeReadSource(
+        fileDescriptor: number, queue: DispatchQueue(label: "halo.clock-watch"))
+      source.setEventHandler {
+        var count: UInt64 = 0
+        if read(number, &count, 8) < 0, errno == ECANCELED, hasJumped(offset) { continuation.yield() }
+        if !arm(number) { continuation.finish() }
+      }
+      // Not before: until now Dispatch watches it.
+      source.setCancelHandler { close(number) }
+      continuation.onTermination = { [cancel = Cancel(source)] _ in cancel() }
+      source.resume()
+      return jumps
+    }
+
+    /// The clock on the wall beside the one that stands still in sleep, in seconds.
+    private static var offset: Int {
+      var (wall, awake) = (timespec(), timespec())
+      clock_gettime(CLOCK_REALTIME, &wall)
+      clock_gettime(CLOCK_MONOTONIC, &awake)
+      return wall.tv_sec - awake.tv_sec
+    }
+
+    /// Whether the clock is another by more than what those who keep it exact change it by, again and again.
+    private static func hasJumped(_ before: borrowing Mutex<Int>) -> Bool {
+      before.withLock { before in
+        let now = offset
+        guard abs(now - before) > 2 else { return false }
+        before = now
+        return true
+      }
+    }
+
+    /// The farthest time that every system can tell: it is not waited for.
+    private static func arm(_ number: Int32) -> Bool {
+      var time = clinux_timer(interval_seconds: 0, interval_nanoseconds: 0, seconds: 9_000_000_000, nanoseconds: 0)
+      return timerfd_settime(number, clinux_timer_is_absolute | clinux_timer_ends_when_clock_is_set, &time, nil) == 0
+    }
+
+    /// Dispatch's objects may be used from every thread; only their type does not say so.
+    private struct Cancel: @unchecked Sendable {
+      let source: any DispatchSourceRead
+      init(_ source: any DispatchSourceRead) { self.source = source }
+      func callAsFunction() { source.cancel() }
+    }
+  }
+#else
+  /// Nothing is noticed here.
+  package enum ClockWatch {
+    package static func jumps() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
+  }
+#endif

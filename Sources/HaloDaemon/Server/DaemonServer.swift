@@ -1,0 +1,235 @@
+import Foundation
+import HaloBluetooth
+package import HaloEngine
+import HaloHealth
+package import HaloJournal
+package import HaloText
+package import HaloWearables
+package import Logging
+import Subprocess
+import SystemPackage
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Does what is asked of a daemon over its socket.
+package actor DaemonServer {
+  private let supervisor: Supervisor
+  private let journal: Journal
+  private let environment: DriverEnvironment
+  private let variables: [String: String]
+  private let version: String
+  private let refusal: @Sendable (DaemonRequest.Verb) -> Phrase?
+  private let logger: Logger
+  private var running: [Int32: Running] = [:]
+
+  private struct Running {
+    let command: DaemonStatus.Command
+    /// Ends it.
+    let end: AsyncStream<Int32>.Continuation
+  }
+
+  /// The variable in which `--lang` reaches a command.
+  package static let languageVariable = "HALO_LANG"
+
+  /// Of a caller's environment, what a command gets.
+  package static let callersVariables = [
+    "TERM", "COLUMNS", "LINES", "NO_COLOR", "LANG", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "TZ", languageVariable,
+  ]
+
+  /// A server of `supervisor`'s devices, in a program of a version. Commands that it runs get `variables` besides its own environment;
+  /// `refusal` says why a command is not run for others.
+  package init(
+    _ supervisor: Supervisor, _ journal: Journal, _ environment: DriverEnvironment, version: String,
+    variables: [String: String], refusal: @escaping @Sendable (DaemonRequest.Verb) -> Phrase?, _ logger: Logger
+  ) {
+    self.version = version
+    self.refusal = refusal
+    self.supervisor = supervisor
+    self.journal = journal
+    self.environment = environment
+    self.variables = variables
+    self.logger = logger
+  }
+
+  /// Does what is asked over `socket`, until the other side leaves.
+  package func serve(_ socket: LineSocket) async {
+    defer { socket.close() }
+    var lines = socket.lines.makeAsyncIterator()
+    guard let line = await lines.next(isolation: self) else { return }
+    if let mismatch = Self.mismatch(line) {
+      logger.warning("request refused", metadata: ["reason": "\(mismatch)"])
+      return Self.reply(.refused(reason: "\(mismatch)"), to: socket)
+    }
+    guard let request = Self.request(line) else {
+      return Self.reply(
+        .refused(reason: "This daemon does not understand that. It is of version \(version)."), to: socket)
+    }
+    switch request {
+    case .hold(let device):
+      let device = DeviceID(device)
+      await supervisor.letGo(of: device)
+      Self.reply(.held, to: socket)
+      while await lines.next(isolation: self) != nil {}
+      await supervisor.takeBack(device)
+    case .run(let verb):
+      await run(verb, line.files.take(), for: socket)
+    case .status:
+      for await statuses in await supervisor.updates() { return Self.reply(.status(status(statuses)), to: socket) }
+    case .follow:
+      await follow(socket)
+    case .end(let process):
+      guard let running = running[process], running.command.isBackground else {
+        return Self.reply(.refused(reason: "Nothing runs in the background as process \(process)."), to: socket)
+      }
+      running.end.yield(SIGINT)
+      Self.reply(.ended(status: 0), to: socket)
+    case .reload:
+      await supervisor.reload()
+    case .attend:
+      while await lines.next(isolation: self) != nil {}
+    case .signal:
+      break
+    }
+  }
+
+  private func follow(_ socket: LineSocket) async {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for await statuses in await self.supervisor.updates() {
+          Self.reply(.status(await self.status(statuses)), to: socket)
+        }
+      }
+      group.addTask { for await _ in socket.lines {} }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+
+  private func status(_ statuses: [Supervisor.Status]) -> DaemonStatus {
+    DaemonStatus(
+      version: version, process: getpid(), journal: journal.path, devices: statuses.map { .init($0) },
+      commands: running.values.map(\.command).sorted { $0.process < $1.process })
+  }
+
+  /// Runs a command as a process of its own, so that whatever it does this one goes on.
+  private func run(_ verb: DaemonRequest.Verb, _ files: [FileDescriptor], for socket: LineSocket) async {
+    // They are the process's, and closed here once it has them.
+    var files = files
+    defer { for file in files { try? file.close() } }
+    if let reason = refusal(verb) {
+      return Self.refuse(verb, reason, to: socket)
+    }
+    do {
+      if verb.isBackground {
+        for file in files { try? file.close() }
+        files = []
+        files.append(try .open("/dev/null", .readOnly, options: [.closeOnExec]))
+        files.append(try .open("/dev/null", .writeOnly, options: [.closeOnExec]))
+        files.append(try FileDescriptor.standardError.duplicate())
+      }
+      guard files.count == 3, let program = Bundle.main.executablePath else {
+        return Self.refuse(verb, Phrase("It came without its input and output."), to: socket)
+      }
+      let (input, output, error) = (files[0], files[1], files[2])
+      files = []
+      var options = PlatformOptions()
+      options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(1))]
+      let result = try await Subprocess.run(
+        .path(FilePath(program)), arguments: Arguments(verb.arguments), environment: .inherit.updating(changes(verb)),
+        platformOptions: options,
+        input: .fileDescriptor(input, closeAfterSpawningProcess: true),
+        output: .fileDescriptor(output, closeAfterSpawningProcess: true),
+        error: .fileDescriptor(error, closeAfterSpawningProcess: true)
+      ) { execution in
+        let process = execution.processIdentifier.value
+        let (signals, continuation) = AsyncStream<Int32>.makeStream()
+        self.began(process, verb, continuation)
+        Self.reply(.started(process: process), to: socket)
+        await withTaskGroup(of: Void.self) { group in
+          group.addTask {
+            for await signal in signals { try? execution.send(signal: Signal(rawValue: signal)) }
+          }
+          group.addTask {
+            for await line in socket.lines {
+              if case .signal(let number)? = Self.request(line) { continuation.yield(number) }
+            }
+            guard !verb.isBackground, !Task.isCancelled else { return }
+            // The caller left. A command that does not end by itself is ended.
+            continuation.yield(SIGHUP)
+            if (try? await Task.sleep(for: .seconds(10))) != nil { continuation.yield(SIGKILL) }
+          }
+          await ProcessEnd.wait(for: process)
+          group.cancelAll()
+        }
+        self.ended(process)
+      }
+      Self.reply(.ended(status: result.terminationStatus.exitStatus), to: socket)
+      logger.info("command ended", metadata: ["command": "\(verb.arguments.joined(separator: " "))"])
+    } catch {
+      logger.error("command failed", metadata: ["error": "\(error)"])
+      Self.refuse(verb, Phrase("The daemon cannot run it: \(error)"), to: socket)
+    }
+    // It may have paired a device, or forgotten one.
+    await supervisor.reload()
+  }
+
+  private func began(_ process: Int32, _ verb: DaemonRequest.Verb, _ end: AsyncStream<Int32>.Continuation) {
+    running[process] = Running(
+      command: .init(
+        process: process, arguments: verb.arguments, since: "\(environment.time.moment)",
+        isBackground: verb.isBackground), end: end)
+    logger.info(
+      "command",
+      metadata: ["command": "\(verb.arguments.joined(separator: " "))", "process": "\(process)"])
+  }
+
+  private func ended(_ process: Int32) { running[process] = nil }
+
+  private func changes(_ verb: DaemonRequest.Verb) -> [Environment.Key: String?] {
+    var changes: [Environment.Key: String?] = [:]
+    for name in Self.callersVariables { changes[.init(stringLiteral: name)] = verb.environment[name] }
+    for (name, value) in variables { changes[.init(stringLiteral: name)] = value }
+    return changes
+  }
+
+  /// Returns why the sender of a line is not understood; `nil` if it is, or if the line carries no readable version.
+  private static func mismatch(_ line: LineSocket.Line) -> DaemonMismatch? {
+    let message = try? JSONDecoder().decode(DaemonMessageVersion.self, from: Data(line.bytes))
+    return message.flatMap { DaemonProtocol.current.mismatch(withProgram: $0.version) }
+  }
+
+  private static func request(_ line: LineSocket.Line) -> DaemonRequest? {
+    try? JSONDecoder().decode(DaemonMessage<DaemonRequest>.self, from: Data(line.bytes)).content
+  }
+
+  /// Refuses a command, in its caller's language.
+  private static func refuse(_ verb: DaemonRequest.Verb, _ reason: Phrase, to socket: LineSocket) {
+    let tags = [languageVariable, "LC_ALL", "LC_MESSAGES", "LANG"].compactMap { verb.environment[$0] }
+    reply(.refused(reason: reason.text(in: Wording(Language(preferred: tags)))), to: socket)
+  }
+
+  /// Who does not listen any more misses it.
+  private static func reply(_ reply: DaemonReply, to socket: LineSocket) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(DaemonMessage(reply)) else { return }
+    // Who does not read must not hold up everybody else.
+    do { try socket.send([UInt8](data), waits: false) } catch { socket.close() }
+  }
+}
+
+extension TerminationStatus {
+  /// As a shell gives it: 128 and the signal's number where one ended the process.
+  fileprivate var exitStatus: Int32 {
+    switch self {
+    case .exited(let code): code
+    case .signaled(let signal): 128 + signal
+    }
+  }
+}

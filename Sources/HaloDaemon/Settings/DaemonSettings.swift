@@ -1,0 +1,64 @@
+import HaloText
+package import HaloHome
+package import HaloWearables
+
+/// What a person sets: of the daemon, and of machines.
+package struct DaemonSettings: Decodable, Sendable, Hashable {
+  /// Time between two syncs of a device: one minute to a day.
+  package var sync: Duration = .seconds(1800)
+  /// What a machine may do, from `speedLimit` in km/h and `inclineLimit` in per cent.
+  package var machineLimits = MachineLimits()
+  /// Whom to tell, and how. Its settings stand beside the others in the file.
+  package var home = HomeSettings()
+
+  package init() {}
+
+  private enum Key: String, CodingKey, CaseIterable {
+    case sync
+    case speedLimit
+    case inclineLimit
+  }
+
+  /// The names of all settings.
+  package static let names = Key.allCases.map(\.stringValue) + HomeSettings.names
+  /// The names of those that are read here.
+  package static let ownNames = Set(Key.allCases.map(\.stringValue))
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    if let text = try container.decodeIfPresent(String.self, forKey: .sync) {
+      guard let interval = Self.duration(text), (.seconds(60) ... .seconds(86_400)).contains(interval) else {
+        throw Self.error(.sync, container, Phrase("'\(text)' is no time from 1m to 24h; write it as in 30m."))
+      }
+      sync = interval
+    }
+    func limit(_ key: Key, upTo most: Double, _ unit: String) throws -> Double? {
+      guard let value = try container.decodeIfPresent(Double.self, forKey: key) else { return nil }
+      guard value > 0, value <= most else {
+        throw Self.error(key, container, Phrase("expected a number above 0 and up to \(Int(most)), in \(unit)."))
+      }
+      return value
+    }
+    // The fastest treadmills run at 40 km/h, and the steepest rise by 40 %: what is more is a slip.
+    machineLimits = MachineLimits(
+      speed: try limit(.speedLimit, upTo: 40, "km/h").map { SpeedLimit(kilometersPerHour: $0) } ?? .careful,
+      inclination: try limit(.inclineLimit, upTo: 40, "%").map { InclinationLimit(percent: $0) } ?? .careful)
+  }
+
+  private static func error(
+    _ key: Key, _ container: KeyedDecodingContainer<Key>, _ phrase: Phrase
+  ) -> DecodingError {
+    .dataCorrupted(
+      DecodingError.Context(
+        codingPath: container.codingPath + [key], debugDescription: phrase.english,
+        underlyingError: SettingsFile.Failure(phrase: phrase)))
+  }
+
+  /// "90s", "30m", "2h".
+  package static func duration(_ text: String) -> Duration? {
+    let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600]
+    guard let unit = text.last.flatMap({ units[$0] }), let number = Int(text.dropLast()), (0...86_400).contains(number)
+    else { return nil }
+    return .seconds(number * unit)
+  }
+}

@@ -1,0 +1,258 @@
+import Dispatch
+import Synchronization
+package import SystemPackage
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A connected Unix socket over which lines go both ways, some with open files (SCM_RIGHTS, unix(7)).
+package final class LineSocket: Sendable {
+  /// A line without its end, and the files that came with it.
+  package struct Line: Sendable {
+    package var bytes: [UInt8] = []
+    package var files = Files()
+  }
+
+  /// Files that came over a socket. Those that nobody takes are closed.
+  package final class Files: Sendable {
+    private let files = Mutex<[FileDescriptor]>([])
+
+    package var count: Int { files.withLock { $0.count } }
+
+    /// The files, which are the caller's to close.
+    package func take() -> [FileDescriptor] {
+      files.withLock { files in
+        defer { files = [] }
+        return files
+      }
+    }
+
+    fileprivate func add(_ more: [FileDescriptor]) { files.withLock { $0 += more } }
+
+    deinit { for file in take() { try? file.close() } }
+  }
+
+  /// What comes, until the other side or this one closes.
+  package let lines: AsyncStream<Line>
+  private let handle: Handle
+  private var file: FileDescriptor { handle.file }
+  /// Dispatch's objects may be used from every thread; only their type does not say so.
+  nonisolated(unsafe) private let source: any DispatchSourceRead
+
+  /// Longer lines are nobody's who means well.
+  private static let longestLine = 1 << 20
+  private static let mostFiles = 8
+
+  /// The socket's number. The system gives it to somebody else once it is closed, so it is kept for as long as anybody may send: what is
+  /// said to a caller who has left must not reach another.
+  private final class Handle: Sendable {
+    let file: FileDescriptor
+    init(_ file: FileDescriptor) { self.file = file }
+    deinit { try? file.close() }
+  }
+
+  /// Takes over a connected socket.
+  package init(_ file: FileDescriptor) {
+    let handle = Handle(file)
+    self.handle = handle
+    let (lines, continuation) = AsyncStream<Line>.makeStream()
+    self.lines = lines
+    source = DispatchSource.makeReadSource(
+      fileDescriptor: file.rawValue, queue: DispatchQueue(label: "halo.line-socket"))
+    let pending = Pending()
+    source.setEventHandler { [weak self] in
+      // All there is: once the other side has closed, Dispatch on Linux tells of it once (EPOLLHUP) and never again.
+      while true {
+        switch pending.receive(from: file, into: continuation) {
+        case .more: continue
+        case .empty: return
+        case .ended:
+          self?.close()
+          return
+        }
+      }
+    }
+    source.setCancelHandler {
+      pending.drop()
+      continuation.finish()
+      // Closed by whoever holds it last, and not before now: until now Dispatch watches it.
+      shutdown(handle.file.rawValue, Int32(SHUT_RDWR))
+    }
+    source.resume()
+  }
+
+  deinit { source.cancel() }
+
+  /// Ends it.
+  package func close() { source.cancel() }
+
+  /// Sends a line, with copies of open files.
+  ///
+  /// - Throws: `Errno.wouldBlock` where the other side does not read and this one does not wait for it: a part may be sent.
+  package func send(_ bytes: [UInt8], files: [FileDescriptor] = [], waits: Bool = true) throws(Errno) {
+    var rest = (bytes + [UInt8(ascii: "\n")])[...]
+    var files = files
+    while !rest.isEmpty {
+      let count = try Self.send(rest, files, over: file, waits: waits)
+      rest = rest.dropFirst(count)
+      files = []
+    }
+  }
+
+  /// Who is at the other end: user and process; `nil` where the system does not say.
+  package var peer: (user: UInt32, process: Int32)? {
+    #if os(Linux)
+      // struct ucred of unix(7): process, user, group.
+      var credentials: (Int32, UInt32, UInt32) = (0, 0, 0)
+      var length = socklen_t(MemoryLayout.size(ofValue: credentials))
+      guard getsockopt(file.rawValue, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0 else { return nil }
+      return (credentials.1, credentials.0)
+    #else
+      var user: uid_t = 0
+      var group: gid_t = 0
+      guard getpeereid(file.rawValue, &user, &group) == 0 else { return nil }
+      return (user, 0)
+    #endif
+  }
+
+  /// What came of a line that is not whole yet. Used on the source's queue alone, one handler after the other.
+  private final class Pending: Sendable {
+    private let line = Mutex(Line())
+
+    enum Outcome { case more, empty, ended }
+
+    /// Takes a part of what is there.
+    func receive(from file: FileDescriptor, into continuation: AsyncStream<Line>.Continuation) -> Outcome {
+      line.withLock { line in
+        var chunk = [UInt8](repeating: 0, count: 4096)
+        var files: [FileDescriptor] = []
+        let count = LineSocket.receive(&chunk, &files, from: file)
+        // The system ends a chunk with the bytes that files came with, so they are of the chunk's last line.
+        let end = chunk.prefix(max(count, 0)).dropLast().lastIndex(of: UInt8(ascii: "\n"))
+        let isAlone = end == nil
+        if isAlone { line.files.add(files) }
+        guard count > 0, line.bytes.count + count <= LineSocket.longestLine,
+          line.files.count + files.count <= 2 * LineSocket.mostFiles
+        else {
+          if !isAlone { for file in files { try? file.close() } }
+          return count < 0 && errno == EAGAIN ? .empty : .ended
+        }
+        for (index, byte) in chunk.prefix(count).enumerated() {
+          if byte == UInt8(ascii: "\n") {
+            continuation.yield(line)
+            line = Line()
+            if index == end { line.files.add(files) }
+          } else {
+            line.bytes.append(byte)
+          }
+        }
+        return .more
+      }
+    }
+
+    func drop() {
+      line.withLock { line in
+        line = Line()
+      }
+    }
+  }
+
+  #if os(Linux)
+    private static let sendFlags = Int32(MSG_NOSIGNAL)
+    private static let dontWait = Int32(MSG_DONTWAIT)
+    private static let receiveFlags = Int32(MSG_DONTWAIT | MSG_CMSG_CLOEXEC)
+  #else
+    private static let sendFlags: Int32 = 0
+    private static let dontWait = MSG_DONTWAIT
+    private static let receiveFlags = MSG_DONTWAIT
+  #endif
+
+  /// Bytes of a control message before its descriptors: CMSG_LEN(0) of cmsg(3), a macro that Swift does not see.
+  private static let headerSize: Int = {
+    let alignment = MemoryLayout<Int>.alignment
+    #if canImport(Darwin)
+      return (MemoryLayout<cmsghdr>.size + 3) / 4 * 4
+    #else
+      return (MemoryLayout<cmsghdr>.size + alignment - 1) / alignment * alignment
+    #endif
+  }()
+
+  private static func send(
+    _ bytes: ArraySlice<UInt8>, _ files: [FileDescriptor], over socket: FileDescriptor, waits: Bool
+  ) throws(Errno) -> Int {
+    var bytes = Array(bytes)
+    let numbers = files.map(\.rawValue)
+    let length = headerSize + numbers.count * MemoryLayout<Int32>.size
+    // Aligned as a header must be: a word is as much as it wants.
+    var control = [UInt](repeating: 0, count: (length + MemoryLayout<UInt>.size - 1) / MemoryLayout<UInt>.size + 1)
+    let sent = bytes.withUnsafeMutableBytes { bytes in
+      control.withUnsafeMutableBytes { control in
+        var vector = iovec(iov_base: bytes.baseAddress, iov_len: bytes.count)
+        return withUnsafeMutablePointer(to: &vector) { vector in
+          var message = msghdr()
+          message.msg_iov = vector
+          message.msg_iovlen = 1
+          if !numbers.isEmpty {
+            var header = cmsghdr()
+            header.cmsg_len = .init(length)
+            header.cmsg_level = SOL_SOCKET
+            header.cmsg_type = .init(scmRights)
+            control.storeBytes(of: header, as: cmsghdr.self)
+            for (index, number) in numbers.enumerated() {
+              control.storeBytes(of: number, toByteOffset: headerSize + index * 4, as: Int32.self)
+            }
+            message.msg_control = control.baseAddress
+            message.msg_controllen = .init(control.count)
+            #if !canImport(Darwin)
+              message.msg_controllen = .init((length + 7) / 8 * 8)
+            #endif
+          }
+          return sendmsg(socket.rawValue, &message, sendFlags | (waits ? 0 : dontWait))
+        }
+      }
+    }
+    guard sent >= 0 else { throw Errno(rawValue: errno) }
+    return sent
+  }
+
+  private static func receive(
+    _ bytes: inout [UInt8], _ files: inout [FileDescriptor], from socket: FileDescriptor
+  ) -> Int {
+    var control = [UInt](repeating: 0, count: 16)
+    return bytes.withUnsafeMutableBytes { bytes in
+      control.withUnsafeMutableBytes { control in
+        var vector = iovec(iov_base: bytes.baseAddress, iov_len: bytes.count)
+        return withUnsafeMutablePointer(to: &vector) { vector in
+          var message = msghdr()
+          message.msg_iov = vector
+          message.msg_iovlen = 1
+          message.msg_control = control.baseAddress
+          message.msg_controllen = .init(control.count)
+          let count = recvmsg(socket.rawValue, &message, receiveFlags)
+          guard count >= 0 else { return count }
+          // One header: there is one kind of message, and the system joins what it sends in one go.
+          if Int(message.msg_controllen) >= headerSize {
+            let header = control.load(as: cmsghdr.self)
+            if header.cmsg_level == SOL_SOCKET, header.cmsg_type == scmRights {
+              for offset in stride(from: headerSize, to: min(Int(header.cmsg_len), control.count - 3), by: 4) {
+                files.append(FileDescriptor(rawValue: control.load(fromByteOffset: offset, as: Int32.self)))
+              }
+            }
+          }
+          return count
+        }
+      }
+    }
+  }
+
+  #if canImport(Glibc)
+    private static let scmRights = Int32(SCM_RIGHTS)
+  #else
+    private static let scmRights = SCM_RIGHTS
+  #endif
+}

@@ -1,0 +1,77 @@
+package import SystemPackage
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  // Which of the two has 'timeval' depends on the order in which the compiler meets them.
+  import CDispatch
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The address of a Unix socket (unix(7)): a path, which has about a hundred bytes at most.
+package struct UnixAddress {
+  /// The path, or a name beginning with "@" for Linux' abstract names.
+  package let path: String
+
+  /// Makes a socket of `type`, and calls `body` with it and the address. It is closed if `body` throws.
+  func withSocket(
+    _ type: Int32, _ body: (Int32, UnsafePointer<sockaddr>, socklen_t) throws(Errno) -> Void
+  ) throws(Errno) -> FileDescriptor {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    // An empty path is an abstract name that anybody may have.
+    guard !path.isEmpty else { throw .noSuchFileOrDirectory }
+    var bytes = Array(path.utf8)
+    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { throw .fileNameTooLong }
+    let isAbstract = bytes.first == UInt8(ascii: "@")
+    if isAbstract { bytes[0] = 0 }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    let offset = MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? 2
+    let length = isAbstract ? socklen_t(offset + bytes.count) : socklen_t(MemoryLayout<sockaddr_un>.size)
+    let number = socket(AF_UNIX, type, 0)
+    guard number >= 0 else { throw Errno(rawValue: errno) }
+    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    let result: Result<Void, Errno> = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+        Result { () throws(Errno) in try body(number, pointer, length) }
+      }
+    }
+    do throws(Errno) { try result.get() } catch {
+      close(number)
+      throw error
+    }
+    return FileDescriptor(rawValue: number)
+  }
+
+  #if canImport(Darwin) || canImport(Musl)
+    package static let stream = SOCK_STREAM
+    package static let datagram = SOCK_DGRAM
+  #else
+    package static let stream = Int32(SOCK_STREAM.rawValue)
+    package static let datagram = Int32(SOCK_DGRAM.rawValue)
+  #endif
+
+  /// Connects to the program that listens there.
+  ///
+  /// - Throws: `Errno.wouldBlock` if as many wait as may, and none was accepted within `limit`.
+  package func connect(within limit: Duration = SilentDaemon.limit) throws(Errno) -> FileDescriptor {
+    try withSocket(Self.stream) { (number, address, length) throws(Errno) in
+      // connect(2) on Linux waits for room among those who wait, for as long as a send may take.
+      let (seconds, attoseconds) = limit.components
+      var time = timeval()
+      time.tv_sec = .init(seconds)
+      time.tv_usec = .init(attoseconds / 1_000_000_000_000)
+      guard setsockopt(number, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size)) == 0 else {
+        throw Errno(rawValue: errno)
+      }
+      guard systemConnect(number, address, length) == 0 else { throw Errno(rawValue: errno) }
+    }
+  }
+}
+
+/// `connect(2)`, whose name a method of the same name hides.
+private func systemConnect(_ socket: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> Int32 {
+  connect(socket, address, length)
+}

@@ -1,0 +1,59 @@
+import HaloText
+import Foundation
+import HaloWearables
+import Testing
+
+@testable import HaloDaemon
+
+@Suite("The settings file")
+struct SettingsFileTests {
+  private func read(_ text: String) throws -> Result<DaemonSettings, SettingsFile.Failure> {
+    let file = FileManager.default.temporaryDirectory.appending(path: "halo-\(UUID()).yaml")
+    try Data(text.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    return Result { () throws(SettingsFile.Failure) in try SettingsFile(file.path()).read() }
+  }
+
+  @Test("says how often to sync", arguments: [("90s", 90), ("30m", 1800), ("2h", 7200), ("1m", 60), ("24h", 86_400)])
+  func interval(text: String, seconds: Int) throws {
+    #expect(try read("sync: \(text)").get().sync == .seconds(seconds))
+  }
+
+  @Test("says how fast and how steep machines may be, carefully where it does not")
+  func limits() throws {
+    #expect(try read("speedLimit: 10.5\ninclineLimit: 4").get().machineLimits.speed.kilometersPerHour == 10.5)
+    #expect(try read("inclineLimit: 4").get().machineLimits.inclination.percent == 4)
+    let careful = try read("sync: 30m").get().machineLimits
+    #expect(careful.speed.kilometersPerHour == 8 && careful.inclination.percent == 10)
+  }
+
+  @Test("may be empty, or comments alone", arguments: ["", "\n\n", "# sync: 30m\n  # mqtt:\n"])
+  func empty(text: String) throws {
+    #expect(try read(text).get() == DaemonSettings())
+  }
+
+  @Test(
+    "names what is wrong",
+    arguments: [
+      ("sync: 30", "30"), ("sync: 10s", "'10s' is no time"), ("sync: -5m", "'-5m' is no time"),
+      ("snyc: 30m", "snyc: There is no such setting. There are: "), ("sync: [", "2:1"),
+      ("- sync", "expected names and values"),
+      ("speedLimit: fast", "speedLimit"), ("speedLimit: 0", "speedLimit: expected a number above 0"),
+      ("speedLimit: .inf", "speedLimit: expected a number above 0"),
+      ("speedLimit: .nan", "speedLimit: expected a number above 0"),
+      ("speedLimit: -4", "speedLimit: expected a number above 0"),
+      ("inclineLimit: 41", "inclineLimit: expected a number above 0"),
+      ("batteryLow: 200", "batteryLow: expected a whole number from 1 to 90"), ("hooks: {night: ls}", "hooks.night: "),
+    ])
+  func wrong(text: String, words: String) throws {
+    let failure = #expect(throws: SettingsFile.Failure.self) { try read(text).get() }
+    let description = failure?.description ?? ""
+    #expect(words.isEmpty || description.contains(words), "\(description)")
+  }
+
+  @Test("that was named must be there, the usual one need not")
+  func missing() throws {
+    let failure = #expect(throws: SettingsFile.Failure.self) { try SettingsFile("/nowhere/settings.yaml").read() }
+    #expect(failure?.description.contains("/nowhere/settings.yaml") == true)
+  }
+}
