@@ -167,9 +167,13 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
+      name: "HaloDoctor",
+      dependencies: ["HaloText", "HaloBluetooth", .product(name: "SystemPackage", package: "swift-system")],
+      swiftSettings: strict),
+    .target(
       name: "HaloCommand",
       dependencies: [
-        "HaloDaemon",
+        "HaloDaemon", "HaloDoctor",
         "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualDevices", "HaloSignals",
         "HaloInsights", "HaloInterchange", "HaloCaptures", "HaloJournal", "HaloReports", "HaloEngine", "HaloHome",
         .target(name: "HaloDashboard", condition: .when(traits: ["Dashboard"])),
@@ -280,6 +284,9 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "HaloDoctorTests", dependencies: ["HaloText", "HaloBluetooth", "HaloDoctor", "HaloTesting"],
+      swiftSettings: strict),
+    .testTarget(
       name: "HaloDaemonTests",
       dependencies: [
         "HaloText", "HaloBluetooth", "HaloDaemon", "HaloHome", "HaloTesting", "HaloWearables",
@@ -335,7 +342,7 @@ let package = Package(
       dependencies: families + [
         "halo",
         "HaloCommand", "HaloBluetooth", "HaloCaptures", "HaloDrivers", "HaloEngine", "HaloWearables", "HaloHealth",
-        "HaloInsights", "HaloJournal", "HaloModels", "HaloReports",
+        "HaloDaemon", "HaloDoctor", "HaloInsights", "HaloJournal", "HaloModels", "HaloReports",
         "HaloDashboard", "HaloSignals", "HaloSimulatedRadio", "HaloTesting", "HaloVirtualDevices",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),

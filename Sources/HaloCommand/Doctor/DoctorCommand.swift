@@ -1,3 +1,4 @@
+import HaloDoctor
 import ArgumentParser
 import HaloBluetooth
 import HaloJournal
@@ -60,7 +61,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
   private func findings() async -> Findings {
     var findings = FindingsReader().read(
-      journal: path, isStandard: !JournalOptions.isChosen(journalOptions.journal))
+      version: HaloProgram.version, journal: path, isStandard: !JournalOptions.isChosen(journalOptions.journal))
     if let radio = HaloProgram.radios.first {
       let report = await radio.report()
       findings.bus = report.bus

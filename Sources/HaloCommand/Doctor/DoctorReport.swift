@@ -1,3 +1,4 @@
+import HaloDoctor
 import HaloBluetooth
 import HaloReports
 

@@ -1,3 +1,4 @@
+import HaloDoctor
 import HaloReports
 import HaloBluetooth
 import HaloJournal

@@ -1,5 +1,5 @@
 import HaloBluetooth
-import HaloReports
+import HaloText
 
 /// bluetoothd's adapters and links.
 extension Examination {

@@ -2,7 +2,7 @@
   import Foundation
   import Testing
 
-  @testable import HaloCommand
+  @testable import HaloDoctor
 
   @Suite("halo doctor: reading a machine")
   final class FindingsReaderTests {
@@ -39,7 +39,8 @@
 
     private func read(journal: String? = nil) -> Findings {
       let person = FindingsReader.Person(name: "pi", id: 1000, groupIDs: [1000, 44])
-      return FindingsReader(root: root.path(), person: person).read(journal: journal, isStandard: true)
+      return FindingsReader(root: root.path(), person: person).read(
+        version: "1.2.3", journal: journal, isStandard: true)
     }
 
     @Test("an empty machine is read without complaint, and nothing is made up")

@@ -1,10 +1,9 @@
-import HaloDaemon
-import HaloBluetooth
+package import HaloBluetooth
 
 /// What was found on this machine: plain values, so that what follows from them can be tested anywhere.
-struct Findings: Sendable {
+package struct Findings: Sendable {
   /// The radio that this program was built with.
-  enum Radio: Sendable, Hashable {
+  package enum Radio: Sendable, Hashable {
     /// bluetoothd over the bus.
     case bluez
     /// None, because the package's trait `BlueZ` was turned off.
@@ -14,35 +13,37 @@ struct Findings: Sendable {
   }
 
   /// Who runs the program.
-  struct User: Sendable, Hashable {
-    var name = "you"
+  package struct User: Sendable, Hashable {
+    package var name = "you"
     /// The groups of this session.
-    var groups: Set<String> = []
+    package var groups: Set<String> = []
     /// The groups that the machine's list gives, from the next log-in on.
-    var listedGroups: Set<String> = []
+    package var listedGroups: Set<String> = []
     /// Whether one of the user's sessions is at the machine's own screen; `nil` where nobody keeps account of it.
-    var isAtSeat: Bool?
+    package var isAtSeat: Bool?
   }
 
   /// Whose packages this machine takes.
-  enum Distribution: String, Sendable { case debian, ubuntu, fedora, arch }
+  package enum Distribution: String, Sendable { case debian, ubuntu, fedora, arch }
 
   /// A wearable that bluetoothd has a link to.
-  struct Link: Sendable, Hashable {
-    var name: String
-    var address: String
+  package struct Link: Sendable, Hashable {
+    package var name: String
+    package var address: String
+
+    package init(name: String, address: String) { (self.name, self.address) = (name, address) }
   }
 
   /// The program bluetoothd, as it is installed.
-  struct Daemon: Sendable, Hashable {
+  package struct Daemon: Sendable, Hashable {
     /// What it calls itself: `5.66`; `nil` where it did not say.
-    var version: String?
+    package var version: String?
     /// Whether the service is masked: nothing can start it.
-    var isMasked = false
+    package var isMasked = false
   }
 
   /// What the kernel has.
-  enum Kernel: Sendable, Hashable {
+  package enum Kernel: Sendable, Hashable {
     /// Bluetooth, and these adapters.
     case adapters([String])
     /// Its modules for Bluetooth are not loaded, which they are when an adapter is found.
@@ -52,58 +53,58 @@ struct Findings: Sendable {
   }
 
   /// A switch of the kernel's (rfkill) for Bluetooth.
-  struct Switch: Sendable, Hashable {
-    var name: String
+  package struct Switch: Sendable, Hashable {
+    package var name: String
     /// Whether a program turned it off.
-    var isSoftBlocked: Bool
+    package var isSoftBlocked: Bool
     /// Whether a switch or key of the machine turned it off.
-    var isHardBlocked: Bool
+    package var isHardBlocked: Bool
   }
 
   /// Where the journal is.
-  struct JournalPlace: Sendable, Hashable {
-    var path: String
+  package struct JournalPlace: Sendable, Hashable {
+    package var path: String
     /// Whether nobody chose the place, so that the folder is Halo's own.
-    var isStandard = true
+    package var isStandard = true
     /// The file's permissions; `nil` where there is none yet.
-    var fileMode: Int?
+    package var fileMode: Int?
     /// The folder's permissions; `nil` where there is none yet.
-    var folderMode: Int?
+    package var folderMode: Int?
     /// Whether it can be written, or made.
-    var isWritable = true
+    package var isWritable = true
   }
 
-  var version: String
-  var radio: Radio = .bluez
+  package var version: String
+  package var radio: Radio = .bluez
   /// The system in a word: `Linux 6.1.0-18-amd64`.
-  var system: String
-  var user = User()
+  package var system: String
+  package var user = User()
   /// The machine, where it says what it is: `Raspberry Pi 4 Model B Rev 1.4`.
-  var board: String?
-  var distribution: Distribution?
+  package var board: String?
+  package var distribution: Distribution?
   /// The system as it calls itself: `Debian GNU/Linux 12 (bookworm)`.
-  var distributionName: String?
+  package var distributionName: String?
   /// What this runs in, where it is a container: `docker`.
-  var container: String?
+  package var container: String?
   /// Whether this is Windows' own Linux.
-  var isWSL = false
-  var hasSystemd = true
-  var kernel: Kernel = .notLoaded
+  package var isWSL = false
+  package var hasSystemd = true
+  package var kernel: Kernel = .notLoaded
   /// Bluetooth adapters that are plugged into USB, by their names, whether or not they work.
-  var usbAdapters: [String] = []
+  package var usbAdapters: [String] = []
   /// The file that turns a Raspberry Pi's Bluetooth off, and the line in it.
-  var boardSetting: (file: String, line: String)?
+  package var boardSetting: (file: String, line: String)?
   /// Whether a service attaches the chip of a Raspberry Pi, which it does on older systems.
-  var hasSerialService = false
-  var switches: [Switch] = []
+  package var hasSerialService = false
+  package var switches: [Switch] = []
   /// The bus' address.
-  var bus = "unix:path=/run/dbus/system_bus_socket"
-  var answer: RadioReport.Answer = .absent
-  var links: [Link] = []
+  package var bus = "unix:path=/run/dbus/system_bus_socket"
+  package var answer: RadioReport.Answer = .absent
+  package var links: [Link] = []
   /// `nil` where bluetoothd is not installed.
-  var daemon: Daemon?
+  package var daemon: Daemon?
   /// The groups that the bus' policy lets speak with bluetoothd.
-  var policyGroups: [String] = []
+  package var policyGroups: [String] = []
   /// `nil` where there is no home.
-  var journal: JournalPlace?
+  package var journal: JournalPlace?
 }

@@ -10,7 +10,7 @@ import SystemPackage
 #endif
 
 /// Looks at the machine: its files, below `root` so that tests have a machine of their own. It reads, and changes nothing.
-struct FindingsReader {
+package struct FindingsReader {
   /// Who runs the program.
   struct Person {
     var name: String
@@ -29,9 +29,14 @@ struct FindingsReader {
   var root = "/"
   var person = Person.current()
 
-  /// Everything but what the bus knows. `isStandard` says that nobody chose the journal's place.
-  func read(journal: String?, isStandard: Bool) -> Findings {
-    var findings = Findings(version: HaloProgram.version, system: Self.system)
+  /// A reader of this machine.
+  package init() {}
+
+  init(root: String, person: Person = .current()) { (self.root, self.person) = (root, person) }
+
+  /// Everything but what the bus knows, for a program of a version. `isStandard` says that nobody chose the journal's place.
+  package func read(version: String, journal: String?, isStandard: Bool) -> Findings {
+    var findings = Findings(version: version, system: Self.system)
     findings.journal = journal.map { place($0, isStandard: isStandard) }
     #if os(Linux)
       findings.user = user

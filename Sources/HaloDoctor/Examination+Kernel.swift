@@ -1,4 +1,4 @@
-import HaloReports
+import HaloText
 
 /// Switches and the kernel.
 extension Examination {

@@ -1,9 +1,9 @@
-import HaloReports
+package import HaloText
 
 /// One thing that was looked at.
-struct Check: Encodable, Hashable {
+package struct Check: Encodable, Hashable {
   /// How it is.
-  enum Outcome: String, Encodable {
+  package enum Outcome: String, Encodable {
     /// As it should be.
     case ok
     /// Worth knowing; it keeps nobody from anything.
@@ -13,40 +13,40 @@ struct Check: Encodable, Hashable {
   }
 
   /// What to do: words, and the command that does it where there is one.
-  struct Advice: Encodable, Hashable {
-    let text: Phrase
-    let command: String?
+  package struct Advice: Encodable, Hashable {
+    package let text: Phrase
+    package let command: String?
 
-    init(_ text: Phrase, _ command: String? = nil) {
+    package init(_ text: Phrase, _ command: String? = nil) {
       self.text = text
       self.command = command
     }
   }
 
   /// What was looked at.
-  enum Subject: String, Encodable {
+  package enum Subject: String, Encodable {
     case halo, machine, kernel, `switch`, bus, bluetoothd, permission, adapter, link, journal
   }
 
-  let check: Subject
-  let outcome: Outcome
-  let text: Phrase
-  let advice: [Advice]
+  package let check: Subject
+  package let outcome: Outcome
+  package let text: Phrase
+  package let advice: [Advice]
   /// Why Bluetooth cannot be used, in words that follow "Bluetooth cannot be used:"; `nil` where this is no reason.
-  let hindrance: Phrase?
+  package let hindrance: Phrase?
 
   private enum CodingKeys: String, CodingKey { case check, outcome, text, advice }
 
-  static func ok(_ check: Subject, _ text: Phrase) -> Check {
+  package static func ok(_ check: Subject, _ text: Phrase) -> Check {
     Check(check: check, outcome: .ok, text: text, advice: [], hindrance: nil)
   }
 
-  static func remark(_ check: Subject, _ text: Phrase, _ advice: [Advice] = []) -> Check {
+  package static func remark(_ check: Subject, _ text: Phrase, _ advice: [Advice] = []) -> Check {
     Check(check: check, outcome: .remark, text: text, advice: advice, hindrance: nil)
   }
 
   /// A problem that keeps Bluetooth from being used where there is a `hindrance`.
-  static func problem(_ check: Subject, _ text: Phrase, hindrance: Phrase?, _ advice: [Advice]) -> Check {
+  package static func problem(_ check: Subject, _ text: Phrase, hindrance: Phrase?, _ advice: [Advice]) -> Check {
     Check(check: check, outcome: .problem, text: text, advice: advice, hindrance: hindrance)
   }
 }

@@ -1,5 +1,5 @@
 import HaloBluetooth
-import HaloReports
+import HaloText
 
 /// The checks, one after the other.
 struct Examination {

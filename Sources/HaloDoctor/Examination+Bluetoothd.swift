@@ -1,5 +1,5 @@
 import HaloBluetooth
-import HaloReports
+import HaloText
 
 /// The bus, bluetoothd, and who may speak with it.
 extension Examination {

@@ -1,16 +1,16 @@
-import HaloBluetooth
-import HaloReports
+package import HaloBluetooth
+package import HaloText
 
 /// What follows from what was found: each thing that was looked at, and whether Bluetooth can be used.
-struct Diagnosis {
+package struct Diagnosis {
   /// From the ground up, so that the first problem is the one to begin with.
-  let checks: [Check]
+  package let checks: [Check]
   /// The adapter that Halo can use; `nil` where there is none.
-  let adapter: RadioReport.Adapter?
-  let verdict: Phrase
-  var isReady: Bool { adapter != nil }
+  package let adapter: RadioReport.Adapter?
+  package let verdict: Phrase
+  package var isReady: Bool { adapter != nil }
 
-  init(_ findings: Findings) {
+  package init(_ findings: Findings) {
     let examination = Examination(findings: findings)
     checks = examination.checks
     adapter = checks.contains { $0.hindrance != nil } ? nil : examination.usable.first
