@@ -158,6 +158,7 @@ let package = Package(
       name: "HaloDaemon",
       dependencies: [
         .target(name: "CLinux", condition: .when(platforms: [.linux])),
+        .target(name: "CSystemd", condition: .when(platforms: [.linux], traits: ["BlueZ"])),
         "HaloText", "HaloBluetooth", "HaloHealth", "HaloWearables", "HaloInsights", "HaloJournal", "HaloReports",
         "HaloEngine", "HaloHome", .product(name: "Logging", package: "swift-log"),
         .product(name: "Subprocess", package: "swift-subprocess"),

@@ -1,2 +1,3 @@
 #include <sys/eventfd.h>
 #include <systemd/sd-bus.h>
+#include <systemd/sd-daemon.h>

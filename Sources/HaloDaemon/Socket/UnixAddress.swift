@@ -47,10 +47,8 @@ package struct UnixAddress {
 
   #if canImport(Darwin) || canImport(Musl)
     package static let stream = SOCK_STREAM
-    package static let datagram = SOCK_DGRAM
   #else
     package static let stream = Int32(SOCK_STREAM.rawValue)
-    package static let datagram = Int32(SOCK_DGRAM.rawValue)
   #endif
 
   /// Connects to the program that listens there.
