@@ -135,6 +135,7 @@ let package = Package(
       name: "HaloHome",
       dependencies: [
         "HaloText", "HaloBluetooth", "HaloHealth", "HaloJournal", .product(name: "Logging", package: "swift-log"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
         .target(name: "CMosquitto", condition: .when(platforms: [.linux])),
       ], swiftSettings: strict),

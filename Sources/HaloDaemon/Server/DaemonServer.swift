@@ -2,6 +2,7 @@ import Foundation
 import HaloBluetooth
 package import HaloEngine
 import HaloHealth
+import HaloHome
 package import HaloJournal
 package import HaloText
 package import HaloWearables
