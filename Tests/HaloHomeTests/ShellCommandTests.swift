@@ -84,6 +84,21 @@ struct ShellCommandTests {
     #expect(await run("kill -TERM $$").end == .signalled(15))
   }
 
+  #if os(Linux)
+    @Test func `no file stays open after commands, also of those that cannot be started`() async throws {
+      func openFiles() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
+      func runBoth() async {
+        _ = await run("echo a")
+        _ = await ShellCommand(["/nowhere/at/all"], environment: [:], input: "", limit: .seconds(9)).run()
+      }
+      await runBoth()
+      let before = try openFiles()
+      for _ in 0..<50 { await runBoth() }
+      // Other tests open files meanwhile, fewer than these would.
+      #expect(try openFiles() < before + 50)
+    }
+  #endif
+
   @Test("one is ended where the task is cancelled")
   func cancelled() async {
     let task = Task { await run("sleep 1000") }

@@ -54,6 +54,8 @@ struct ShellCommand: Sendable {
   func run() async -> Result {
     do {
       let (input, output) = (try Pipe(), try Pipe())
+      // The end of the command is waited for, and not that of its output.
+      defer { for end in [input.read, output.write] { try? end.close() } }
       // It fits into the pipe; what the command does not read is lost with it.
       _ = fcntl(input.write.rawValue, F_SETFL, O_NONBLOCK)
       _ = try? input.write.writeAll(self.input.utf8)
@@ -67,9 +69,9 @@ struct ShellCommand: Sendable {
         arguments: Arguments(Array(arguments.dropFirst())),
         environment: .custom(
           Dictionary(uniqueKeysWithValues: environment.map { (Environment.Key(stringLiteral: $0), $1) })),
-        platformOptions: options, input: .fileDescriptor(input.read, closeAfterSpawningProcess: true),
+        platformOptions: options, input: .fileDescriptor(input.read, closeAfterSpawningProcess: false),
         output: .fileDescriptor(output.write, closeAfterSpawningProcess: false),
-        error: .fileDescriptor(output.write, closeAfterSpawningProcess: true)
+        error: .fileDescriptor(output.write, closeAfterSpawningProcess: false)
       ) { execution in await self.follow(execution.processIdentifier.value) }
       let end: End =
         switch result.terminationStatus {
@@ -77,10 +79,10 @@ struct ShellCommand: Sendable {
         case .signaled(let signal): .signalled(signal)
         }
       return Result(end: result.closureResult ?? end, lines: Self.lines(printed.finish()))
-    } catch let error as SubprocessError {
-      return Result(end: .couldNotStart(error.underlyingError.map { "\($0)" } ?? "\(error)"), lines: [])
     } catch {
-      return Result(end: .couldNotStart("\(error)"), lines: [])
+      if Task.isCancelled { return Result(end: .cancelled, lines: []) }
+      let reason = (error as? SubprocessError)?.underlyingError.map { "\($0)" } ?? "\(error)"
+      return Result(end: .couldNotStart(reason), lines: [])
     }
   }
 
