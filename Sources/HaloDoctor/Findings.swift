@@ -64,7 +64,7 @@ package struct Findings: Sendable {
   /// Where the journal is.
   package struct JournalPlace: Sendable, Hashable {
     package var path: String
-    /// Whether nobody chose the place, so that the folder is Halo's own.
+    /// Whether it is the place by default, whose folder is Halo's own.
     package var isStandard = true
     /// The file's permissions; `nil` where there is none yet.
     package var fileMode: Int?

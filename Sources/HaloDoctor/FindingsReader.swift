@@ -34,7 +34,7 @@ package struct FindingsReader {
 
   init(root: String, person: Person = .current()) { (self.root, self.person) = (root, person) }
 
-  /// Everything but what the bus knows, for a program of a version. `isStandard` says that nobody chose the journal's place.
+  /// Everything but what the bus knows, for a program of a version. `isStandard`: the journal is where Halo puts it by default.
   package func read(version: String, journal: String?, isStandard: Bool) -> Findings {
     var findings = Findings(version: version, system: Self.system)
     findings.journal = journal.map { place($0, isStandard: isStandard) }

@@ -18,7 +18,7 @@ extension Journal {
       try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
     } catch let error as DatabaseError {
       switch error.resultCode {
-      // These are of the journal: the copy is new, and nobody else knows it.
+      // These are of the journal: the copy is new, and no other program uses it.
       case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_BUSY, .SQLITE_LOCKED: throw JournalError(error, path: path)
       case .SQLITE_FULL: throw StagedFile.error(.noSpace, destination)
       case let code: throw JournalError.cannotWrite(path: destination, reason: error.message ?? "\(code)")

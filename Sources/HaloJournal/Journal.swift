@@ -57,8 +57,10 @@ public final class Journal: Sendable {
   /// Calls `body` with the database to change; all of it is done, or nothing. It is announced to ``changes()``, unless it is nothing that
   /// people see, such as a frame that is not read yet.
   func write<Value>(isSeen: Bool = true, _ body: (Database) throws -> Value) throws -> Value {
-    defer { if isSeen { observers.withLock { for observer in $0.values { observer.yield() } } } }
-    return try Self.explainingErrors(path) { try pool.write(body) }
+    let value = try Self.explainingErrors(path) { try pool.write(body) }
+    // No lock is held while a consumer is resumed.
+    if isSeen { for observer in observers.withLock({ Array($0.values) }) { observer.yield() } }
+    return value
   }
 
   /// Calls `body`, and throws its errors about the database at `path` as ``JournalError``.

@@ -49,10 +49,10 @@ struct VerificationTests {
       let verification = ColmiRingDriver.verification(
         session, home.driver, frames: frames,
         owner: .init(
-          asks: { posture in
+          ask: { posture in
             if obeys { ring.setWorn(posture == .worn) }
             return true
-          }, tells: { number, _, _ in meddle(number, air, ring) }, hears: { _ in }))
+          }, showTrial: { number, _, _ in meddle(number, air, ring) }, showRemark: { _ in }, showFinding: { _ in }))
       try await verification.run()
       let packets = air.packetCount
       let settings = try await session.once { try await $0.settings() }

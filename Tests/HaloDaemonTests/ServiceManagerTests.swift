@@ -7,7 +7,7 @@
 
   @testable import HaloDaemon
 
-  @Suite("What systemd is told")
+  @Suite("States reported to systemd")
   struct ServiceManagerTests {
     @Test func `states arrive at the socket that systemd names, as sd_notify(3) has them`() throws {
       let folder = try TemporaryFolder()

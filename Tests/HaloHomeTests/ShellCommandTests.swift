@@ -65,6 +65,13 @@ struct ShellCommandTests {
     if let child = result.lines.first.flatMap({ Int32($0) }) { kill(child, SIGKILL) }
   }
 
+  @Test func `one that leaves something behind that prints without end is not waited for`() async {
+    let result = await run("echo $$; yes & exit 4", limit: .seconds(60))
+    #expect(result.end == .exited(4))
+    // The session of the command, in which it still prints.
+    if let session = result.lines.first.flatMap({ Int32($0) }) { kill(-session, SIGKILL) }
+  }
+
   @Test("one that prints without end does not fill memory")
   func flood() async {
     let result = await run("head -c 3000000 /dev/zero | tr '\\0' 'x'; echo done")

@@ -169,13 +169,13 @@ extension ColmiRing.RingVerification {
       find(belief, !isShort, isShort ? Phrase("only its short form is taken") : Phrase("changed and changed back"))
     } catch let error as ConfigurableError {
       find(belief, .refuted, Phrase("it keeps another value"))
-      owner.tells(0, 0, error.phrase)
+      owner.showRemark(error.phrase)
     }
     try await restore(driver)
   }
 
   func lying(_ driver: ColmiRingDriver) async throws {
-    guard try await owner.asks(.lying) else { return }
+    guard try await owner.ask(.lying) else { return }
     let readings = try await raw(driver)
     let lengths = readings.compactMap { reading -> Double? in
       guard case .acceleration(let x, let y, let z) = reading.value else { return nil }
@@ -200,7 +200,7 @@ extension ColmiRing.RingVerification {
   }
 
   func worn(_ driver: ColmiRingDriver) async throws {
-    guard try await owner.asks(.worn) else { return }
+    guard try await owner.ask(.worn) else { return }
     // First, because no capture of it is known.
     try await vendorRates(driver)
     let counts = try await raw(driver).reduce(into: [RawReading.Sensor: Int]()) { $0[$1.sensor, default: 0] += 1 }

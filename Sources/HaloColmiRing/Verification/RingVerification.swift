@@ -62,15 +62,13 @@ extension ColmiRing {
     /// What is to be said at the end, however it came about.
     private func conclude() async {
       if let left = state.withLock({ $0.restore }) {
-        owner.tells(
-          0, 0,
+        owner.showRemark(
           Phrase(
             "The ring could not be set back: \(left.quantity.phrase) was \(left.phrase). 'halo settings measure' does it."
           ))
       }
       if state.withLock({ !$0.stops.isEmpty }) {
-        owner.tells(
-          0, 0,
+        owner.showRemark(
           Phrase(
             "The link was lost before the ring could be stopped. It may still measure: put it on its charger, or verify it again."
           )
@@ -120,7 +118,7 @@ extension ColmiRing {
       try await restore(driver)
       for (number, trial) in Trial.allCases.enumerated().dropFirst(first) {
         state.withLock { $0.begunCount = number + 1 }
-        owner.tells(number + 1, Trial.allCases.count, trial.phrase)
+        owner.showTrial(number + 1, Trial.allCases.count, trial.phrase)
         do {
           try await attempt(trial, driver)
         } catch is CancellationError {
@@ -143,9 +141,9 @@ extension ColmiRing {
         case .worn: try await worn(driver)
         }
       } catch let error as LiveMeasuringError {
-        owner.tells(0, 0, error.phrase)
+        owner.showRemark(error.phrase)
       } catch let error as ConfigurableError {
-        owner.tells(0, 0, error.phrase)
+        owner.showRemark(error.phrase)
       }
     }
 
@@ -177,7 +175,7 @@ extension ColmiRing {
     func find(_ belief: RingBelief, _ verdict: BeliefFinding.Verdict, _ seen: Phrase?) {
       let finding = finding(belief, verdict, seen)
       state.withLock { $0.findings[belief] = finding }
-      owner.hears(finding)
+      owner.showFinding(finding)
     }
 
     private func finding(_ belief: RingBelief, _ verdict: BeliefFinding.Verdict, _ seen: Phrase?) -> BeliefFinding {

@@ -2,7 +2,8 @@ import HaloDaemon
 import HaloReports
 
 extension DaemonRequest.Verb {
-  /// Why a command is not run for others; `nil` where it is. What names files would open them with this program's rights.
+  /// Why the daemon does not run this command for others; `nil` if it does. A command that names files would open them with the daemon's
+  /// rights.
   var refusal: Phrase? {
     guard let verb = try? HaloProgram.current.parse(arguments) as? any ServedVerb, !verb.runsHere else {
       return Phrase("The daemon does not run 'halo \(arguments.first ?? "")' for others.")

@@ -1,7 +1,8 @@
 import HaloDaemon
 
 extension DaemonSocket {
-  /// Connects to the daemon that a person means: the service, where they may use it, unless a journal or radio `isOwn`.
+  /// Connects to the daemon of a journal: to the service if this user may use it, otherwise to the own daemon. A journal or radio that
+  /// was chosen `isOwn`, and has no service.
   ///
   /// - Throws: ``SilentDaemon``.
   static func connect(journal: String?, isSimulated: Bool, isOwn: Bool) throws -> DaemonConnection? {

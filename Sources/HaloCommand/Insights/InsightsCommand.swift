@@ -54,9 +54,9 @@ struct InsightsCommand: ParsableCommand {
           InsightsReport(day, of: wearer, zones: time, coverage: coverage[day.date])
         })
     }
-    let told = InsightsView.told(of: Array(known))?.date
-    let gaps = try told.map { day in try report { try InsightKeeper(journal).gaps(of: wearer, on: day) } }
-    let newest = try told.flatMap { day in try report { try reports.day(day) } }
+    let shown = InsightsView.shown(of: Array(known))?.date
+    let gaps = try shown.map { day in try report { try InsightKeeper(journal).gaps(of: wearer, on: day) } }
+    let newest = try shown.flatMap { day in try report { try reports.day(day) } }
     let view = InsightsView(Array(known), newest: newest, zones: times, gaps: gaps ?? [:], coverage: coverage)
     try StandardOutput.write(text: view.draw(on: Terminal.current()))
   }

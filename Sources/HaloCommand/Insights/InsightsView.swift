@@ -12,7 +12,7 @@ struct InsightsView {
   private let coverage: [CalendarDate: DayCoverage]
 
   /// The day whose numbers are told in full: the newest of which anything is known.
-  static func told(of days: [DayInsights]) -> DayInsights? { days.last { !$0.values.isEmpty } }
+  static func shown(of days: [DayInsights]) -> DayInsights? { days.last { !$0.values.isEmpty } }
 
   /// - Parameter gaps: why there are no values of the day that is told in full.
   init(
@@ -90,7 +90,7 @@ struct InsightsView {
   }
 
   private func newest(_ terminal: Terminal) -> [String] {
-    guard let day = Self.told(of: days) else { return [] }
+    guard let day = Self.shown(of: days) else { return [] }
     let lines = FigureLines(told?.figures ?? [], night: day.nightAccount).lines + missing(day)
     return [terminal.paint(Words.longDate(day.date), .bold)] + FigureLines.draw(lines, on: terminal) + [""]
   }

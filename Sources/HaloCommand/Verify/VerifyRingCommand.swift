@@ -109,14 +109,15 @@ struct VerifyRingCommand: AsyncParsableCommand {
       view.begin(found.label)
       let frames = FrameList()
       let owner = VerificationOwner(
-        asks: { posture in
+        ask: { posture in
           guard !handsOff else { return false }
           view.ask(posture, waits: !yes)
           if !yes { try await Keys.waitForReturn() }
           finger.set(posture)
           if yes { try await environment.clock.sleep(for: .seconds(5)) }
           return true
-        }, tells: { view.tell($0, of: $1, $2) }, hears: { view.hear($0) })
+        }, showTrial: { view.show(trial: $0, of: $1, $2) }, showRemark: { view.show(remark: $0) },
+        showFinding: { view.show($0) })
       func begin<Driver: Verifiable>(_: Driver.Type) -> any DeviceVerification {
         let session = WearableSession<Driver>(
           radio: capturing, device: found.device, label: found.label, environment: environment, recorder: frames)

@@ -12,10 +12,11 @@ struct VerifyRingView: Sendable {
     StandardError.write(Words.printable(text) + "\n")
   }
 
-  func tell(_ number: Int, of count: Int, _ what: Phrase) {
-    StandardError.write(
-      number == 0 ? "      \(Words.printable(what.text))\n" : "\n\(Phrase("\(number) of \(count): \(what)").text)\n")
+  func show(trial number: Int, of count: Int, _ trial: Phrase) {
+    StandardError.write("\n\(Phrase("\(number) of \(count): \(trial)").text)\n")
   }
+
+  func show(remark: Phrase) { StandardError.write("      \(Words.printable(remark.text))\n") }
 
   func ask(_ posture: VerificationOwner.Posture, waits: Bool) {
     let phrase =
@@ -29,7 +30,7 @@ struct VerifyRingView: Sendable {
     StandardError.write("  \(phrase.text)\n")
   }
 
-  func hear(_ finding: BeliefFinding) { StandardError.write("  \(line(finding))\n") }
+  func show(_ finding: BeliefFinding) { StandardError.write("  \(line(finding))\n") }
 
   /// What became of every belief.
   func summary(_ findings: [BeliefFinding]) -> String {

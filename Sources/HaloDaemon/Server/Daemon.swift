@@ -14,14 +14,14 @@ package import UnixSignals
 /// Keeps devices synced, and listens to other commands, until it is told to stop.
 package struct Daemon: Sendable {
   package let supervisor: Supervisor
-  package let server: DaemonServer
-  package let listener: SocketListener
-  package let file: SettingsFile
-  package let logger: Logger
+  private let server: DaemonServer
+  private let listener: SocketListener
+  private let file: SettingsFile
+  private let logger: Logger
   package let journal: Journal
   package let environment: DriverEnvironment
-  /// Whether homes are told at all.
-  package let tellsHome: Bool
+  /// Whether states are sent to homes at all.
+  private let tellsHome: Bool
 
   private let manager = ServiceManager()
   private let version: String

@@ -23,6 +23,7 @@
     private struct Entry {
       /// Blocks of days that were read, each with the days that have values.
       var blocks: [Int: [CalendarDate: Day]] = [:]
+      /// Makes this entry another one than its successor after ``clear()``.
       var since = ContinuousClock.now
     }
 

@@ -96,7 +96,7 @@ struct ShellCommand: Sendable {
       group.addTask { (try? await Task.sleep(for: limit)) == nil ? .cancelled : .tookTooLong }
       let first = await group.next() ?? nil
       let end = Task.isCancelled ? .cancelled : first
-      // Its session, with what it started. The process itself is a zombie until it was asked for, so its number is nobody else's.
+      // Its session, with what it started. Until its status is read the process is a zombie, so no other process has its number.
       if end != nil { kill(-process, SIGKILL) }
       group.cancelAll()
       return end

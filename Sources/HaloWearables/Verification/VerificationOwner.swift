@@ -1,6 +1,6 @@
 public import HaloText
 
-/// What the owner of a device that is verified is asked for and told.
+/// What the owner of a device that is verified is asked for and shown.
 public struct VerificationOwner: Sendable {
   /// How the device is to be.
   public enum Posture: Sendable, Hashable {
@@ -11,19 +11,23 @@ public struct VerificationOwner: Sendable {
   }
 
   /// Asks for a posture; `false` if the owner would rather not.
-  public let asks: @Sendable (Posture) async throws -> Bool
-  /// Says what is tried next: its number, how many there are, and what.
-  public let tells: @Sendable (Int, Int, Phrase) -> Void
-  /// Says what was found.
-  public let hears: @Sendable (BeliefFinding) -> Void
+  public let ask: @Sendable (Posture) async throws -> Bool
+  /// Shows the trial that begins: its number from 1, how many there are, and what it tries.
+  public let showTrial: @Sendable (_ number: Int, _ count: Int, _ trial: Phrase) -> Void
+  /// Shows something to know about the trial, or at the end.
+  public let showRemark: @Sendable (Phrase) -> Void
+  /// Shows what was found about a belief.
+  public let showFinding: @Sendable (BeliefFinding) -> Void
 
   /// An owner.
   public init(
-    asks: @escaping @Sendable (Posture) async throws -> Bool, tells: @escaping @Sendable (Int, Int, Phrase) -> Void,
-    hears: @escaping @Sendable (BeliefFinding) -> Void
+    ask: @escaping @Sendable (Posture) async throws -> Bool,
+    showTrial: @escaping @Sendable (_ number: Int, _ count: Int, _ trial: Phrase) -> Void,
+    showRemark: @escaping @Sendable (Phrase) -> Void, showFinding: @escaping @Sendable (BeliefFinding) -> Void
   ) {
-    self.asks = asks
-    self.tells = tells
-    self.hears = hears
+    self.ask = ask
+    self.showTrial = showTrial
+    self.showRemark = showRemark
+    self.showFinding = showFinding
   }
 }
