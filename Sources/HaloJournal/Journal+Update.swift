@@ -60,7 +60,10 @@ extension Journal {
       try write(pool, of: path, to: copy.path, for: name) { _ in }
       // Another program may have updated the journal meanwhile, and made its copy.
       guard try withoutChanging(copy.path, schema) == before else { return nil }
-      try copy.publish()
+      do { try copy.publish() } catch  where lstat(name, &facts) == 0 {
+        // Another program that updates the journal now has made the same copy.
+        return nil
+      }
     } catch JournalError.cannotWrite(_, let reason) {
       throw JournalError.notUpdated(path: path, reason: reason)
     }
