@@ -297,7 +297,7 @@ let package = Package(
     .testTarget(
       name: "HaloJournalTests",
       dependencies: [
-        "HaloBluetooth", "HaloHealth", "HaloInsights", "HaloJournal", "HaloSimulatedRadio", "HaloTesting",
+        "HaloText", "HaloBluetooth", "HaloHealth", "HaloInsights", "HaloJournal", "HaloSimulatedRadio", "HaloTesting",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], exclude: ["schema.sql"], swiftSettings: strict),
     // In its folder Journal: tests of the journal that go through the engine.

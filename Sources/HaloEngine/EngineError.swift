@@ -14,7 +14,7 @@ public enum EngineError: Error, Hashable, Sendable, PhrasedError {
   public var phrase: Phrase {
     switch self {
     case .taken(let device, let holder):
-      Phrase("\(device) is in use by \(holder). Wait until it is done, or stop it.")
+      Phrase("\(device) is in use by \(Self.program(holder)). Wait until it is done, or stop it.")
     case .busy(let device, let purpose):
       Phrase("\(device) is busy for a moment (\(Self.words(purpose))).")
     case .unknownFamily(let device, let family):
@@ -22,6 +22,14 @@ public enum EngineError: Error, Hashable, Sendable, PhrasedError {
     case .cannot(let device, let what):
       Phrase("\(device) cannot \(what).")
     }
+  }
+
+  /// A program as it names itself in the lock of a device: `halo (process 4711)`, or `another program`.
+  private static func program(_ holder: String) -> Phrase {
+    if let match = holder.wholeMatch(of: /(.+) \(process (\d+)\)/) {
+      return Phrase("\(String(match.1)) (process \(String(match.2)))")
+    }
+    return holder == "another program" ? Phrase("another program") : Phrase(verbatim: holder)
   }
 
   /// What a program does with a device in a session of that purpose.

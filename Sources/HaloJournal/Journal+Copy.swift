@@ -21,7 +21,7 @@ extension Journal {
       // These are of the journal: the copy is new, and no other program uses it.
       case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_BUSY, .SQLITE_LOCKED: throw JournalError(error, path: path)
       case .SQLITE_FULL: throw StagedFile.error(.noSpace, destination)
-      case let code: throw JournalError.cannotWrite(path: destination, reason: error.message ?? "\(code)")
+      default: throw JournalError.cannotWrite(path: destination, reason: error.reason)
       }
     }
   }

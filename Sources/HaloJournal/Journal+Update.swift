@@ -1,5 +1,13 @@
 import GRDB
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 extension Journal {
   /// Returns whether a file is a journal of an earlier version of Halo, which is updated when it is opened.
   ///
@@ -19,7 +27,11 @@ extension Journal {
     guard try pool.read({ try !Schema.migrator.hasCompletedMigrations($0) }) else { return nil }
     let copy = try copyBeforeUpdate(pool, path: path)
     let settings = PageSettingsFile(beside: path)
-    try migrate(pool, Schema.migrator { try settings?.takeOver($0) })
+    do { try migrate(pool, Schema.migrator { try settings?.takeOver($0) }) } catch {
+      // Nothing was changed if no migration was done: then the next attempt makes the same copy again.
+      if let copy, try pool.read(schema) == withoutChanging(copy, schema) { unlink(copy) }
+      throw error
+    }
     settings?.move(to: copy)
     return copy
   }
@@ -36,18 +48,22 @@ extension Journal {
   /// How many migrations a journal has behind it.
   private static func schema(_ db: Database) throws -> Int { try Schema.migrator.completedMigrations(db).count }
 
-  /// Makes the copy, `journal.sqlite.schema-5` after five migrations. One of that name, of an update that was interrupted or of a time
-  /// when an earlier version was used again, is replaced.
+  /// Makes the copy, `journal.sqlite.schema-5` after five migrations, or `journal.sqlite.schema-5-2` if there is such a file already.
   private static func copyBeforeUpdate(_ pool: DatabasePool, path: String) throws -> String? {
     let before = try pool.read(schema)
     guard before > 0 else { return nil }
-    let name = "\(path).schema-\(before)"
+    var facts = stat()
+    let names = (1...1000).lazy.map { "\(path).schema-\(before)" + ($0 == 1 ? "" : "-\($0)") }
+    let name = names.first { lstat($0, &facts) != 0 } ?? "\(path).schema-\(before)"
     do {
-      let copy = try StagedFile(for: name, replaces: true)
+      let copy = try StagedFile(for: name)
       try write(pool, of: path, to: copy.path, for: name) { _ in }
       // Another program may have updated the journal meanwhile, and made its copy.
       guard try withoutChanging(copy.path, schema) == before else { return nil }
-      try copy.publish()
+      do { try copy.publish() } catch  where lstat(name, &facts) == 0 {
+        // Another program that updates the journal now has made the same copy.
+        return nil
+      }
     } catch JournalError.cannotWrite(_, let reason) {
       throw JournalError.notUpdated(path: path, reason: reason)
     }

@@ -1,3 +1,4 @@
+import HaloText
 import GRDB
 import Synchronization
 import SystemPackage
@@ -68,7 +69,7 @@ public final class Journal: Sendable {
     do { return try body() } catch let error as DatabaseError {
       throw JournalError(error, path: path)
     } catch is RowDecodingError {
-      throw JournalError.damaged(path: path, reason: "a value of the wrong type")
+      throw JournalError.damaged(path: path, reason: Phrase("a value of the wrong type"))
     }
   }
 
@@ -78,7 +79,9 @@ public final class Journal: Sendable {
     let folder = file.removingLastComponent()
     if !folder.string.isEmpty { try makeFolder(folder) }
     // To open a FIFO would wait until another program writes into it.
-    guard isFileOrNothing(path) else { throw JournalError.cannotOpen(path: path, reason: "it is not a regular file") }
+    guard isFileOrNothing(path) else {
+      throw JournalError.cannotOpen(path: path, reason: Phrase("it is not a regular file"))
+    }
     do {
       let descriptor = try FileDescriptor.open(
         file, .readWrite, options: [.create, .nonBlocking, .closeOnExec], permissions: .ownerReadWrite)
@@ -87,7 +90,7 @@ public final class Journal: Sendable {
       switch error {
       case .permissionDenied, .readOnlyFileSystem: throw JournalError.readOnly(path: path)
       case .noSpace: throw JournalError.full(path: path)
-      default: throw JournalError.cannotOpen(path: path, reason: "\(error)")
+      default: throw JournalError.cannotOpen(path: path, reason: Phrase("\(error)"))
       }
     }
   }
@@ -105,10 +108,10 @@ public final class Journal: Sendable {
     case .noSuchFileOrDirectory where !folder.removingLastComponent().string.isEmpty:
       try makeFolder(folder.removingLastComponent())
       guard mkdir(folder.string, 0o700) == 0 || errno == EEXIST else {
-        throw JournalError.cannotOpen(path: folder.string, reason: "\(Errno(rawValue: errno))")
+        throw JournalError.cannotOpen(path: folder.string, reason: Phrase("\(Errno(rawValue: errno))"))
       }
     case .permissionDenied, .readOnlyFileSystem: throw JournalError.readOnly(path: folder.string)
-    case let error: throw JournalError.cannotOpen(path: folder.string, reason: "\(error)")
+    case let error: throw JournalError.cannotOpen(path: folder.string, reason: Phrase("\(error)"))
     }
   }
 
@@ -120,7 +123,9 @@ public final class Journal: Sendable {
   /// Calls `body` with the database in a file, which it cannot change.
   static func withoutChanging<Value>(_ path: String, _ body: (Database) throws -> Value) throws -> Value {
     // To open a FIFO would wait until another program writes into it.
-    guard isFileOrNothing(path) else { throw JournalError.cannotOpen(path: path, reason: "it is not a regular file") }
+    guard isFileOrNothing(path) else {
+      throw JournalError.cannotOpen(path: path, reason: Phrase("it is not a regular file"))
+    }
     var configuration = Configuration()
     configuration.readonly = true
     configuration.busyMode = .timeout(20)

@@ -1,3 +1,4 @@
+import HaloText
 import GRDB
 public import HaloHealth
 
@@ -17,7 +18,7 @@ enum JournalCheck {
     let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master WHERE type = 'table'") ?? 0
     guard tables > 0 else { return }
     guard try db.tableExists("grdb_migrations"), try db.tableExists("frame") else {
-      throw JournalError.damaged(path: path, reason: "another program's database")
+      throw JournalError.damaged(path: path, reason: Phrase("another program's database"))
     }
     if try Schema.migrator.hasBeenSuperseded(db) { throw JournalError.newer(path: path) }
   }
@@ -28,11 +29,11 @@ enum JournalCheck {
   static func contents(_ database: some DatabaseReader, path: String) throws -> JournalContents {
     try database.read { db in
       guard try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") != 0 else {
-        throw JournalError.damaged(path: path, reason: "it is empty")
+        throw JournalError.damaged(path: path, reason: Phrase("it is empty"))
       }
       try owner(db, path: path)
       let problem = try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") ?? "it cannot be checked"
-      guard problem == "ok" else { throw JournalError.damaged(path: path, reason: problem) }
+      guard problem == "ok" else { throw JournalError.damaged(path: path, reason: Phrase(verbatim: problem)) }
       let devices = try String.fetchAll(db, sql: "SELECT name FROM device ORDER BY id")
       // `wall` is seconds since 1970 on the device's clock.
       let row = try Row.fetchOne(

@@ -9,17 +9,17 @@ public enum JournalError: Error, Hashable, Sendable, PhrasedError {
   /// The journal, or its folder, cannot be written.
   case readOnly(path: String)
   /// The file cannot be opened.
-  case cannotOpen(path: String, reason: String)
+  case cannotOpen(path: String, reason: Phrase)
   /// The file is damaged, or is no journal.
-  case damaged(path: String, reason: String)
+  case damaged(path: String, reason: Phrase)
   /// A newer version of Halo made it.
   case newer(path: String)
   /// Another program has held it for too long.
   case busy(path: String)
   /// A backup cannot be written there.
-  case cannotWrite(path: String, reason: String)
+  case cannotWrite(path: String, reason: Phrase)
   /// A journal of an earlier version cannot be updated, because no copy of it can be made first.
-  case notUpdated(path: String, reason: String)
+  case notUpdated(path: String, reason: Phrase)
   /// The data of a device are another person's.
   case otherWearer(device: String, wearer: String)
   /// Another device has the name already.
@@ -27,7 +27,7 @@ public enum JournalError: Error, Hashable, Sendable, PhrasedError {
   /// A name is empty or too long, or has control or bidirectional characters.
   case badName
   /// Something else.
-  case other(path: String, reason: String)
+  case other(path: String, reason: Phrase)
 
   public var phrase: Phrase {
     switch self {
@@ -74,7 +74,7 @@ public enum JournalError: Error, Hashable, Sendable, PhrasedError {
 
   /// What an error of SQLite means for a person.
   init(_ error: DatabaseError, path: String) {
-    let reason = error.message ?? "\(error.resultCode)"
+    let reason = error.reason
     switch error.resultCode {
     case .SQLITE_FULL: self = .full(path: path)
     // No room for the index of SQLite's log.
@@ -85,5 +85,12 @@ public enum JournalError: Error, Hashable, Sendable, PhrasedError {
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
     default: self = .other(path: path, reason: reason)
     }
+  }
+}
+
+extension DatabaseError {
+  /// What is wrong, in SQLite's words if there are no better ones.
+  var reason: Phrase {
+    resultCode == .SQLITE_NOTADB ? Phrase("it is no database of SQLite") : Phrase(verbatim: message ?? "\(resultCode)")
   }
 }

@@ -1,6 +1,7 @@
 #if canImport(Glibc)
   import CLinux
 #endif
+import HaloText
 import SystemPackage
 
 #if canImport(FoundationEssentials)
@@ -79,9 +80,9 @@ public final class StagedFile: Sendable {
   /// What an error of the system means for the file `destination`.
   static func error(_ error: Errno, _ destination: String) -> JournalError {
     switch error {
-    case .fileExists: .cannotWrite(path: destination, reason: "it is there already, and is not overwritten")
-    case .noSpace: .cannotWrite(path: destination, reason: "no room is left there")
-    default: .cannotWrite(path: destination, reason: "\(error)")
+    case .fileExists: .cannotWrite(path: destination, reason: Phrase("it is there already, and is not overwritten"))
+    case .noSpace: .cannotWrite(path: destination, reason: Phrase("no room is left there"))
+    default: .cannotWrite(path: destination, reason: Phrase("\(error)"))
     }
   }
 }

@@ -153,7 +153,7 @@ struct DaemonCommandTests {
     try house.wait(for: "command ended")
     #expect(try house.run(["export", "--metric", "heart-rate"]).output.contains(",live,"))
     let gone = try house.run(["daemon", "end", "1"])
-    #expect(gone.status == 69 && gone.problems.contains("Nothing runs in the background as process 1"))
+    #expect(gone.status == 69 && gone.problems.contains("nothing runs in the background as process 1"))
     #expect(house.end() == 0)
   }
 

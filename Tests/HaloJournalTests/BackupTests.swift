@@ -1,3 +1,4 @@
+import HaloText
 import HaloTesting
 import Foundation
 import GRDB

@@ -63,7 +63,9 @@ struct DaemonEndCommand: AsyncParsableCommand {
     let connection = try place.connect()
     try connection.ask(.end(process: process))
     switch try await report({ try await connection.firstReply() }) {
-    case .refused(let reason): StandardError.report("\(reason)")
+    case .refused:
+      StandardError.report(
+        "nothing runs in the background as process \(String(process)). 'halo daemon status' shows what runs.")
     case nil: break
     default: return
     }

@@ -81,7 +81,7 @@ struct ImportCommand: ParsableCommand {
           FileImport(
             into: try journalOptions.open(), wearer: wearer, now: now, released: HaloProgram.releaseDate))
       }
-    } catch let failure as FileImport.Failure { throw self.failure("\(failure.description)") }
+    } catch let failure as FileImport.Failure { throw self.failure(failure.phrase) }
   }
 
   private func tell(_ outcomes: [FileImport.Outcome], _ refused: FileImport.Refusals) throws {

@@ -85,7 +85,7 @@ struct PairCommand: AsyncParsableCommand {
     let family = HaloProgram.registry.family(device.family)
     let use =
       if HaloProgram.registry.keepsDays(device.family) {
-        Phrase("'halo sync' brings its days into \(journal.path).")
+        Phrase("'halo sync\(ring.radioOptions.simulationArguments)' brings its days into \(journal.path).")
       } else if family?.rawSearchWords != nil {
         Phrase("What 'halo live' and 'halo raw' measure with it goes into \(journal.path).")
       } else if family?.liveQuantities.isEmpty == false {

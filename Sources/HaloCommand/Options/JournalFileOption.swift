@@ -59,8 +59,8 @@ struct JournalFileOption: ParsableArguments {
       if let copy = journal.copyBeforeUpdate {
         StandardError.report(
           """
-          the journal was updated to this version of Halo. The copy \(copy) is as it was before: earlier versions read it, and you may \
-          delete it.
+          the journal was updated to this version of Halo. 'halo rebuild' computes what earlier versions did not. The copy \(copy) is as it \
+          was before: earlier versions read it, and you may delete it.
           """)
       }
       return journal

@@ -56,7 +56,7 @@ struct WorkoutExportCommand: ParsableCommand {
         let descriptor = try FileDescriptor.open(FilePath(staged.path), .writeOnly, options: [.noFollow])
         try descriptor.closeAfter { _ = try descriptor.writeAll(bytes) }
       } catch let error as Errno {
-        throw JournalError.cannotWrite(path: file, reason: "\(error)")
+        throw JournalError.cannotWrite(path: file, reason: Phrase("\(error)"))
       }
       try staged.publish()
     }

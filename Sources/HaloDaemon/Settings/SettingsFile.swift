@@ -67,7 +67,7 @@ package struct SettingsFile: Sendable {
     } catch let error as DecodingError {
       throw Failure(phrase: Phrase("\(path): \(Self.phrase(error))"))
     } catch {
-      throw Failure(phrase: Phrase("\(path): \(error)"))
+      throw Failure(phrase: Phrase("\(path): \(Self.oneLine("\(error)"))"))
     }
   }
 
@@ -85,7 +85,7 @@ package struct SettingsFile: Sendable {
     func phrase(_ context: DecodingError.Context) -> Phrase {
       let path = context.codingPath.map(\.stringValue).joined(separator: ".")
       // A mistake in the text itself: the parser names line and column.
-      if let error = context.underlyingError as? YamlError { return Phrase(verbatim: "\(error)") }
+      if let error = context.underlyingError as? YamlError { return Phrase(verbatim: Self.oneLine("\(error)")) }
       let reason =
         (context.underlyingError as? any PhrasedError)?.phrase ?? Phrase(verbatim: context.debugDescription)
       let isNamed = path.isEmpty || context.debugDescription.hasPrefix(path)
@@ -96,5 +96,11 @@ package struct SettingsFile: Sendable {
     case .keyNotFound(let key, let context): Phrase("\(phrase(context)) (\(key.stringValue))")
     @unknown default: Phrase(verbatim: "\(error)")
     }
+  }
+
+  /// A mistake in YAML in one line: the parser shows the place on lines of their own.
+  private static func oneLine(_ text: String) -> String {
+    text.split(whereSeparator: \.isNewline).map { $0.trimmingPrefix { $0 == " " } }.filter { $0 != "^" }
+      .joined(separator: " ")
   }
 }

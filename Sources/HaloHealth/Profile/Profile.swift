@@ -1,3 +1,5 @@
+import HaloText
+
 /// What a wearer chose: goals, how values are shown, and what heart-rate zones are computed from. The journal keeps one for each wearer.
 public struct Profile: Sendable, Hashable {
   /// Steps to reach a day, in ``stepGoals``; `nil` for no goal.
@@ -65,26 +67,28 @@ public struct Profile: Sendable, Hashable {
   ///
   /// - Throws: ``ProfileError`` if the field does not take the value; the profile is unchanged then.
   public mutating func set(_ field: ProfileField, to value: ProfileValue, in year: Int? = nil) throws(ProfileError) {
-    func number(_ range: ClosedRange<Int>, _ what: String) throws(ProfileError) -> Int? {
+    func number(_ range: ClosedRange<Int>, _ what: Phrase) throws(ProfileError) -> Int? {
       switch value {
       case .empty: return nil
       case .number(let number) where range.contains(number): return number
-      default: throw ProfileError(field, expected: "\(what) from \(range.lowerBound) to \(range.upperBound)")
+      default:
+        throw ProfileError(field, expected: Phrase("\(what) from \("\(range.lowerBound)") to \("\(range.upperBound)")"))
       }
     }
     func choice<Choice: RawRepresentable<String> & CaseIterable>(_: Choice.Type) throws(ProfileError) -> Choice {
       if case .text(let text) = value, let choice = Choice(rawValue: text) { return choice }
-      throw ProfileError(field, expected: "one of \(Choice.allCases.map(\.rawValue).joined(separator: ", "))")
+      throw ProfileError(field, expected: Phrase("one of \(Choice.allCases.map(\.rawValue).joined(separator: ", "))"))
     }
     switch field {
-    case .stepGoal: stepGoal = try number(Self.stepGoals, "a number of steps")
-    case .sleepGoalMinutes: sleepGoalMinutes = try number(Self.sleepGoals, "a number of minutes")
+    case .stepGoal: stepGoal = try number(Self.stepGoals, Phrase("a number of steps"))
+    case .sleepGoalMinutes: sleepGoalMinutes = try number(Self.sleepGoals, Phrase("a number of minutes"))
     case .units: units = try choice(UnitSystem.self)
     case .clock: clock = try choice(ClockHours.self)
     case .language: language = try Self.language(value)
     case .firstWeekday: firstWeekday = try choice(Weekday.self)
-    case .birthYear: birthYear = try number(Self.firstBirthYear...max(year ?? 9999, Self.firstBirthYear), "a year")
-    case .maxHeartRate: maxHeartRate = try number(Self.maxHeartRates, "a number of beats a minute")
+    case .birthYear:
+      birthYear = try number(Self.firstBirthYear...max(year ?? 9999, Self.firstBirthYear), Phrase("a year"))
+    case .maxHeartRate: maxHeartRate = try number(Self.maxHeartRates, Phrase("a number of beats a minute"))
     }
   }
 
@@ -102,7 +106,7 @@ public struct Profile: Sendable, Hashable {
         return text
       }
     }
-    throw ProfileError(.language, expected: "a language tag such as en, de or pt-BR")
+    throw ProfileError(.language, expected: Phrase("a language tag such as en, de or pt-BR"))
   }
 }
 

@@ -1,3 +1,4 @@
+import HaloText
 import GRDB
 public import HaloBluetooth
 public import HaloHealth
@@ -72,7 +73,7 @@ extension Journal {
           """,
         arguments: [identifier.text, family, name, Self.known(advertisedName), time.milliseconds, wearer])
       guard let device = try Self.devices(db, "WHERE device.identifier = ?", [identifier.text]).first else {
-        throw JournalError.other(path: path, reason: "the device \(identifier) could not be kept")
+        throw JournalError.other(path: path, reason: Phrase("the device \(identifier.text) could not be kept"))
       }
       return device
     }

@@ -1,3 +1,4 @@
+import HaloText
 import GRDB
 import SystemPackage
 
@@ -47,16 +48,16 @@ extension Journal {
   private static func checkThatItCanBeReplaced(_ path: String, by backup: String, _ replacing: Bool) throws {
     var (source, present) = (stat(), stat())
     guard stat(backup, &source) == 0 else {
-      throw RestoreError.unreadable(backup: backup, reason: "\(Errno(rawValue: errno))")
+      throw RestoreError.unreadable(backup: backup, reason: Phrase("\(Errno(rawValue: errno))"))
     }
     guard source.st_mode & S_IFMT == S_IFREG else {
-      throw RestoreError.unreadable(backup: backup, reason: "it is no file")
+      throw RestoreError.unreadable(backup: backup, reason: Phrase("it is no file"))
     }
     if let holder = JournalLocks.holder(of: path) { throw RestoreError.inUse(path: path, by: holder) }
     guard lstat(path, &present) == 0 else { return }
     guard replacing else { throw RestoreError.journalExists(path: path) }
     if source.st_dev == present.st_dev, source.st_ino == present.st_ino {
-      throw RestoreError.unusable(backup: backup, reason: "it is the journal itself")
+      throw RestoreError.unusable(backup: backup, reason: Phrase("it is the journal itself"))
     }
   }
 
@@ -79,7 +80,7 @@ extension Journal {
         }
       } catch let error as DatabaseError {
         if error.resultCode == .SQLITE_FULL { throw StagedFile.error(.noSpace, path) }
-        throw RestoreError.unreadable(backup: backup, reason: error.message ?? "\(error.resultCode)")
+        throw RestoreError.unreadable(backup: backup, reason: error.reason)
       }
       return
     }
@@ -95,7 +96,7 @@ extension Journal {
   ) throws {
     let input: FileDescriptor
     do { input = try FileDescriptor.open(FilePath(source), .readOnly, options: [.closeOnExec]) } catch {
-      throw RestoreError.unreadable(backup: source, reason: "\(error)")
+      throw RestoreError.unreadable(backup: source, reason: Phrase("\(error)"))
     }
     defer { try? input.close() }
     do {
@@ -128,9 +129,9 @@ extension Journal {
       return contents
     } catch let error as DatabaseError {
       if error.resultCode == .SQLITE_FULL { throw StagedFile.error(.noSpace, path) }
-      throw RestoreError.unusable(backup: backup, reason: error.message ?? "\(error.resultCode)")
+      throw RestoreError.unusable(backup: backup, reason: error.reason)
     } catch is RowDecodingError {
-      throw RestoreError.unusable(backup: backup, reason: "a value of the wrong type")
+      throw RestoreError.unusable(backup: backup, reason: Phrase("a value of the wrong type"))
     } catch JournalError.damaged(_, let reason) {
       throw RestoreError.unusable(backup: backup, reason: reason)
     } catch JournalError.newer {

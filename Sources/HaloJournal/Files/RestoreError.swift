@@ -3,9 +3,9 @@ public import HaloText
 /// Why a backup was not restored, and what to do about it. Nothing was changed.
 public enum RestoreError: Error, Hashable, Sendable, PhrasedError {
   /// The backup cannot be read.
-  case unreadable(backup: String, reason: String)
+  case unreadable(backup: String, reason: Phrase)
   /// The file is damaged, or is no journal.
-  case unusable(backup: String, reason: String)
+  case unusable(backup: String, reason: Phrase)
   /// A newer version of Halo made the backup.
   case newer(backup: String)
   /// There is a journal already.

@@ -1,3 +1,4 @@
+import HaloText
 import GRDB
 public import HaloBluetooth
 public import HaloHealth
@@ -56,7 +57,7 @@ extension Journal {
       let known = try Self.device(identifier, db)
       guard let device = known?.id, known?.wearer == wearer else {
         throw JournalError.other(
-          path: path, reason: "\(identifier) is worn by \(known?.wearer ?? "nobody") there, not by \(wearer)")
+          path: path, reason: Phrase("\(identifier.text) is worn by \(known?.wearer ?? "–") there, not by \(wearer)"))
       }
       try db.execute(
         sql: "INSERT INTO import (device, file, time) VALUES (?, ?, ?)", arguments: [device, file, time.milliseconds])

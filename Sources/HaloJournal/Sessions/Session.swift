@@ -1,3 +1,4 @@
+import HaloText
 import GRDB
 public import HaloBluetooth
 public import HaloHealth
@@ -69,7 +70,7 @@ extension Journal {
         SELECT id, ?, ?, ? FROM device WHERE id = ? AND forgotten IS NULL
         """, [purpose, time.milliseconds, zone, device.id])
       guard db.changesCount == 1 else {
-        throw JournalError.other(path: path, reason: "\(device.name) is not paired any more")
+        throw JournalError.other(path: path, reason: Phrase("\(device.name) is not paired any more"))
       }
       return Int(db.lastInsertedRowID)
     }

@@ -38,7 +38,7 @@ struct JournalExport {
       return try FileDescriptor.open(
         FilePath(path), .writeOnly, options: [.create, .exclusiveCreate], permissions: .ownerReadWrite)
     } catch let error as Errno {
-      throw JournalError.cannotWrite(path: path, reason: "\(error)")
+      throw JournalError.cannotWrite(path: path, reason: Phrase("\(error)"))
     }
   }
 }

@@ -34,7 +34,7 @@ struct DerivedInput {
       let name = Phrase(
         "\(count) values of \(metric?.inSentence ?? Phrase(verbatim: String(match.2))) of \(device), \(time(match.4)) to \(time(match.5))"
       )
-      let chosen = match.6.map { Phrase("\(name)\(String($0))") }
+      let chosen = match.6.map { Phrase("\(name), \(choice($0.dropFirst(2)))") }
       let ends = match.4 == match.5 ? [match.4] : [match.4, match.5]
       return .init(
         name: chosen ?? name,
@@ -116,5 +116,22 @@ struct DerivedInput {
     case "RMSSD": (.heartRateVariabilityRMSSD, Phrase(verbatim: "RMSSD"))
     default: nil
     }
+  }
+
+  /// Words of a choice among devices, as they are stored: `chosen of 2 devices: ring (268 of 288 five-minute spans; strap 12)`.
+  private static func choice(_ words: Substring) -> Phrase {
+    guard let match = words.wholeMatch(of: /chosen of (\d+) devices: (.+) \((\d+)( of \d+)? ([a-z -]+); (.+)\)/) else {
+      return Phrase(verbatim: String(words))
+    }
+    let count = String(match.3)
+    let amount: Phrase =
+      switch (match.5, match.4) {
+      case ("five-minute spans", let all?): Phrase("\(count) of \(String(all.dropFirst(4))) five-minute spans")
+      case ("five-minute spans", nil): Phrase("\(count) five-minute spans")
+      case ("steps", _): Phrase("\(count) steps")
+      case ("minutes asleep", _): Phrase("\(count) minutes asleep")
+      default: Phrase(verbatim: "\(count) \(match.5)")
+      }
+    return Phrase("\(String(match.2)), chosen of \(String(match.1)) devices (\(amount); \(String(match.6)))")
   }
 }
