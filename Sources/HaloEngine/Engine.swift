@@ -64,13 +64,16 @@ public struct Engine: Sendable {
     report: @escaping @Sendable (LinkEvent) -> Void = { _ in },
     progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
   ) async throws -> SyncReport {
-    if !isClockRight { try checkClock() }
-    // A clock that was ahead dated samples into the future; as far as is known this one is right.
-    try journal.doubtFuture(after: now)
+    let now = now
+    try await journal.perform { journal in
+      if !isClockRight { try checkClock() }
+      // A clock that was ahead dated samples into the future; as far as is known this one is right.
+      try journal.doubtFuture(after: now)
+    }
     // A sync that broke off is not one that brought everything.
     var (synced, refused) = try await talk("sync", with: device, outcome: { $0.interruption?.english }) {
       driver, session in
-      let complete = try journal.completeDays(of: device)
+      let complete = try await journal.perform { try $0.completeDays(of: device) }
       return try await Self.sync(
         driver, self, session, device, SyncRequest(days: days), SyncLedger(complete: complete), report, progress)
     }
@@ -85,7 +88,7 @@ public struct Engine: Sendable {
   public func recording<Result: Sendable>(
     _ purpose: String, of device: Device, _ body: (any FrameRecorder) async throws -> Result
   ) async throws -> Result {
-    if (try? clockProblem()) != nil {
+    if await cannotKeep() {
       return try await holding(device, for: purpose) { try await body(UnkeptFrames()) }
     }
     return try await talk(purpose, with: device) { _, session in try await body(session) }.result
@@ -144,7 +147,12 @@ public struct Engine: Sendable {
   }
 
   /// Whether Halo set a device's clock before. What another app did since shows in the next sync.
-  func isClockKnown(_ device: Device) -> Bool { (try? journal.hasSetClock(of: device)) ?? false }
+  func isClockKnown(_ device: Device) async -> Bool {
+    (try? await journal.perform { try $0.hasSetClock(of: device) }) ?? false
+  }
+
+  /// Whether this machine's clock cannot be right, so that nothing is stored.
+  func cannotKeep() async -> Bool { (try? await journal.perform { _ in try clockProblem() }).flatMap(\.self) != nil }
 
   /// Opens a session, calls `body`, and reads what came, whatever became of it. `outcome` says what went wrong though `body` returned.
   private func talk<Result: Sendable>(
@@ -155,16 +163,21 @@ public struct Engine: Sendable {
       guard let driver = registry.driver(device.family) else {
         throw EngineError.unknownFamily(device: device.name, family: device.family)
       }
-      // What a program left unread that ended at once.
-      try Reader(journal, registry).readUnread(of: device)
-      let session = try journal.begin(purpose, with: device, at: now, zone: environment.time.zone)
+      let session = try await journal.perform { journal in
+        // What a program left unread that ended at once.
+        try Reader(journal, registry).readUnread(of: device)
+        return try journal.begin(purpose, with: device, at: now, zone: environment.time.zone)
+      }
+      @Sendable func read(_ journal: Journal) throws -> [Int] {
+        try Reader(journal, registry).readAndDerive(session.id, of: device, by: driver)
+      }
       do {
         let result = try await body(driver, session)
         try await session.end(at: now, outcome: outcome(result))
-        return (result, try Reader(journal, registry).readAndDerive(session.id, of: device, by: driver))
+        return (result, try await journal.perform(read))
       } catch {
         try await session.end(at: now, outcome: "\(error)")
-        try Reader(journal, registry).readAndDerive(session.id, of: device, by: driver)
+        _ = try await journal.perform(read)
         throw error
       }
     }
@@ -178,9 +191,10 @@ public struct Engine: Sendable {
     // A sync asks for today's values anyway: before the clock is set they also show whether another app has set it.
     let synced = try await engine.session(Driver.self, with: device, session, isClockKnown: false).sync(
       request, into: ledger, report: report, progress: progress)
-    try engine.journal.setRevisions(
-      of: device, hardware: synced.identity.hardware, firmware: synced.identity.firmware)
-    try engine.journal.note(synced.settings.map { ($0.quantity.words, $0.words) }, of: device, at: engine.now)
+    try await engine.journal.perform { journal in
+      try journal.setRevisions(of: device, hardware: synced.identity.hardware, firmware: synced.identity.firmware)
+      try journal.note(synced.settings.map { ($0.quantity.words, $0.words) }, of: device, at: engine.now)
+    }
     return synced
   }
 }

@@ -68,6 +68,8 @@ public actor Supervisor {
   private var holds: [DeviceID: Int] = [:]
   /// The devices that are looked for or spoken with.
   private var busy: Set<DeviceID> = []
+  /// The numbers of the devices that were paired when the journal was last asked.
+  private var paired: Set<Int> = []
   /// How often it was asked to look at the list of devices again.
   private var reloads = 0
   /// How often it was asked to sync soon.
@@ -90,9 +92,11 @@ public actor Supervisor {
 
   /// Works until it is cancelled.
   public func run() async throws {
-    var devices = try engine.journal.devices()
+    var devices = try await engine.journal.perform { try $0.devices() }
     await withDiscardingTaskGroup { group in
       while !Task.isCancelled {
+        paired = Set(devices.map(\.id))
+        changes.send(())
         for device in devices where engine.registry.keepsDays(device.family) {
           if let status = statuses[device.id] {
             if status.device != device { update(device) { $0.device = device } }
@@ -104,8 +108,8 @@ public actor Supervisor {
         publish()
         let seen = reloads
         await changes.wait { reloads != seen }
-        // Where the journal cannot be read for the moment, those that are known go on.
-        devices = (try? engine.journal.devices()) ?? []
+        // If the journal cannot be read for the moment, those that are known go on.
+        devices = (try? await engine.journal.perform { try $0.devices() }) ?? devices
       }
     }
     listeners.finish()
@@ -149,7 +153,7 @@ public actor Supervisor {
     var radioFailures = 0
     while !Task.isCancelled {
       // Somebody may have forgotten it meanwhile.
-      guard let current = inJournal(device) else {
+      guard let current = await inJournal(device) else {
         statuses[device.id] = nil
         publish()
         return
@@ -205,7 +209,7 @@ public actor Supervisor {
         try await self.engine.waitUntilSeen(device)
         await self.set(.connecting, of: device)
         // It may have another name or wearer since the search began.
-        return try await self.sync(self.inJournal(device) ?? device)
+        return try await self.sync(await self.inJournal(device) ?? device)
       }
       group.addTask {
         await self.waitUntilLent(device)
@@ -225,8 +229,7 @@ public actor Supervisor {
 
   /// Waits until somebody wants a device, or it was forgotten.
   private func waitUntilLent(_ device: Device) async {
-    let reloaded = reloads
-    await changes.wait { isLent(device) || reloads != reloaded && !isPaired(device) }
+    await changes.wait { isLent(device) || !isPaired(device) }
   }
 
   /// Syncs, and shows how far it is.
@@ -264,15 +267,14 @@ public actor Supervisor {
 
   /// Waits until a sync is wanted, or the device is no more among those that are paired.
   private func waitUntilHurried(since seen: Int, or device: Device) async {
-    let reloaded = reloads
-    await changes.wait { hurries != seen || reloads != reloaded && !isPaired(device) }
+    await changes.wait { hurries != seen || !isPaired(device) }
   }
 
-  private func isPaired(_ device: Device) -> Bool { inJournal(device) != nil }
+  private func isPaired(_ device: Device) -> Bool { paired.contains(device.id) }
 
   /// The device as the journal has it now, or `device` itself if the journal cannot be read; `nil` if it is no longer paired.
-  private func inJournal(_ device: Device) -> Device? {
-    guard let devices = try? engine.journal.devices() else { return device }
+  private func inJournal(_ device: Device) async -> Device? {
+    guard let devices = try? await engine.journal.perform({ try $0.devices() }) else { return device }
     return devices.first { $0.id == device.id }
   }
 

@@ -1,5 +1,6 @@
 import HaloText
 import GRDB
+import HaloBluetooth
 import Synchronization
 import SystemPackage
 
@@ -13,14 +14,14 @@ import SystemPackage
 
 /// Halo's memory: one SQLite file that keeps frames as they came, and what was read from them.
 ///
-/// All functions block for as long as SQLite works, which is short: a frame is written in a tenth of a millisecond. Several programs
-/// may have the same journal open.
+/// All functions block for as long as SQLite works: tasks call them within ``perform(_:)``. Several programs may have the same journal open.
 public final class Journal: Sendable {
   /// Where the file is.
   public let path: String
   /// The copy of the journal as it was before it was updated to this version; `nil` if it did not need that.
   public let copyBeforeUpdate: String?
   let pool: DatabasePool
+  let frameWriter: FrameWriter
   let observers = Mutex<[Int: AsyncStream<Void>.Continuation]>([:])
 
   /// Opens the journal at `path`, and makes it where there is none: the folder and the file readable by their owner alone. One of an
@@ -30,10 +31,15 @@ public final class Journal: Sendable {
   public init(path: String) throws {
     self.path = path
     try Self.prepareFile(path)
-    (pool, copyBeforeUpdate) = try Self.explainingErrors(path) {
+    let (pool, copy) = try Self.explainingErrors(path) {
       try Self.checkIsOurs(path)
       let pool = try DatabasePool(path: path, configuration: Self.configuration)
       return (pool, try Self.update(pool, path: path))
+    }
+    self.pool = pool
+    copyBeforeUpdate = copy
+    frameWriter = FrameWriter(refusal: JournalError.busy(path: path)) { entries in
+      try Self.explainingErrors(path) { try pool.write { try Self.insert(entries, $0) } }
     }
   }
 
@@ -50,18 +56,38 @@ public final class Journal: Sendable {
     return configuration
   }
 
+  /// Calls `body` with the journal on a thread that may block, to its end even if the task is cancelled: what came is stored then too.
+  public func perform<Value: Sendable>(_ body: @Sendable (Journal) throws -> Value) async throws -> Value {
+    try await perform(inBackground: false, body)
+  }
+
+  /// The same; if it is in the background, all other threads and programs go first.
+  package func perform<Value: Sendable>(
+    inBackground isBackground: Bool, _ body: @Sendable (Journal) throws -> Value
+  ) async throws -> Value {
+    try await BlockingWork.run(inBackground: isBackground) { try body(self) }
+  }
+
   /// Calls `body` with the database to read, all of it as it is at one moment.
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    try Self.explainingErrors(path) { try pool.read(body) }
+    Self.noteBlocking()
+    return try Self.explainingErrors(path) { try pool.read(body) }
   }
 
   /// Calls `body` with the database to change; all of it is done, or nothing. It is announced to ``changes()``, unless it is nothing that
   /// people see, such as a frame that is not read yet.
   func write<Value>(isSeen: Bool = true, _ body: (Database) throws -> Value) throws -> Value {
+    Self.noteBlocking()
     let value = try Self.explainingErrors(path) { try pool.write(body) }
     // No lock is held while a consumer is resumed.
     if isSeen { for observer in observers.withLock({ Array($0.values) }) { observer.yield() } }
     return value
+  }
+
+  private static func noteBlocking() {
+    #if DEBUG
+      BlockingWork.willBlock()
+    #endif
   }
 
   /// Calls `body`, and throws its errors about the database at `path` as ``JournalError``.

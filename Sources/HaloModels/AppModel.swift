@@ -150,11 +150,13 @@ public final class AppModel {
     _ place: Place, _ radio: any Central, _ registry: DriverRegistry, _ driver: DriverEnvironment,
     _ recipient: (any Recipient)?
   ) async throws -> ModelEnvironment {
-    let journal = try Journal(path: place.journal)
-    let wearer = "me"
-    try SettingsStore.moveProfile(at: place.settings, to: journal, of: wearer)
-    return ModelEnvironment(
-      journal: journal, radio: radio, registry: registry, driver: driver, wearer: wearer,
-      settings: SettingsStore(path: place.settings), recipient: recipient)
+    try await BlockingWork.run {
+      let journal = try Journal(path: place.journal)
+      let wearer = "me"
+      try SettingsStore.moveProfile(at: place.settings, to: journal, of: wearer)
+      return ModelEnvironment(
+        journal: journal, radio: radio, registry: registry, driver: driver, wearer: wearer,
+        settings: SettingsStore(path: place.settings), recipient: recipient)
+    }
   }
 }

@@ -94,6 +94,8 @@ public struct SimulatedHome: Sendable {
     _ peripheral: some VirtualPeripheral, name: String? = nil, wearer: String? = nil, distance: Double = 1
   ) async throws -> Device {
     await air.add(peripheral, distance: distance)
-    return try engine.pair(peripheral.profile.advertisement(rssi: -50), name: name, wearer: wearer)
+    return try await journal.perform { _ in
+      try engine.pair(peripheral.profile.advertisement(rssi: -50), name: name, wearer: wearer)
+    }
   }
 }

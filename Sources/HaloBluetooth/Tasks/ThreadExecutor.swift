@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Synchronization
 
 /// Runs tasks on threads of its own, so that a full cooperative pool does not delay them.
@@ -7,7 +8,36 @@ package final class ThreadExecutor: TaskExecutor {
     var jobs: [UnownedJob] = []
     /// The index of the first job that was not started.
     var next = 0
-    var idle: [DispatchQueue]
+    var idle: [Worker]
+  }
+
+  /// What gives jobs a thread.
+  private enum Worker {
+    /// Dispatch gives a serial queue a thread even if all threads of its concurrent queues are busy. On Linux the pool's threads are those.
+    case queue(DispatchQueue)
+    /// A thread for a row of jobs: one that stood back cannot come forward again, so it is not Dispatch's.
+    case background
+
+    func start(_ work: @escaping @Sendable () -> Void) {
+      switch self {
+      case .queue(let queue): queue.async(execute: work)
+      case .background:
+        Thread.detachNewThread {
+          Self.standBack()
+          work()
+        }
+      }
+    }
+
+    /// Lets other threads of this program go first, and other programs.
+    private static func standBack() {
+      #if canImport(Darwin)
+        Thread.current.qualityOfService = .utility
+      #elseif os(Linux)
+        // Linux has a priority for each thread, and 0 is this one.
+        _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
+      #endif
+    }
   }
 
   private let state: Mutex<State>
@@ -24,19 +54,20 @@ package final class ThreadExecutor: TaskExecutor {
     private let longest = Mutex(Duration.zero)
   #endif
 
-  /// An executor that runs as many jobs at once as it has threads. It starts no thread while it has no jobs.
-  package init(_ label: String, threads: Int) {
-    // Dispatch gives a serial queue a thread even if all threads of its concurrent queues are busy. On Linux the pool's threads are those.
-    state = Mutex(State(idle: (0..<threads).map { DispatchQueue(label: "\(label).\($0)") }))
+  /// An executor that runs as many jobs at once as it has threads. It starts no thread while it has no jobs. All other threads and programs
+  /// go before those of an executor in the background.
+  package init(_ label: String, threads: Int, isBackground: Bool = false) {
+    state = Mutex(
+      State(idle: (0..<threads).map { isBackground ? .background : .queue(DispatchQueue(label: "\(label).\($0)")) }))
   }
 
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    let thread = state.withLock { state in
+    let worker = state.withLock { state in
       state.jobs.append(job)
       return state.idle.popLast()
     }
-    thread?.async { self.runAll(on: thread) }
+    if let worker { worker.start { self.runAll(on: worker) } }
   }
 
   /// Calls `body` with all its tasks on this executor, those of ``TaskScope`` included. A simulation keeps its own executor.
@@ -47,8 +78,8 @@ package final class ThreadExecutor: TaskExecutor {
     }
   }
 
-  private func runAll(on thread: DispatchQueue?) {
-    while let job = takeJob(on: thread) {
+  private func runAll(on worker: Worker) {
+    while let job = takeJob(on: worker) {
       #if DEBUG
         let begun = ContinuousClock.now
         defer {
@@ -61,12 +92,12 @@ package final class ThreadExecutor: TaskExecutor {
   }
 
   /// Takes the next job. Returns nil if there is none; the thread is idle then.
-  private func takeJob(on thread: DispatchQueue?) -> UnownedJob? {
+  private func takeJob(on worker: Worker) -> UnownedJob? {
     state.withLock { state in
       guard state.next < state.jobs.count else {
         state.jobs.removeAll(keepingCapacity: true)
         state.next = 0
-        if let thread { state.idle.append(thread) }
+        state.idle.append(worker)
         return nil
       }
       defer { state.next += 1 }

@@ -98,7 +98,7 @@ package struct HomeFeed: Sendable {
         // While a device is spoken with its state is half told.
         guard keys != told, !keys.values.contains(where: \.isSpoken) else { continue }
         told = keys
-        do { states.yield(try read(latest, sights)) } catch {
+        do { states.yield(try await read(latest, sights)) } catch {
           logger.error("the home is not told", metadata: ["error": "\(error)"])
           told = [:]
         }
@@ -107,17 +107,19 @@ package struct HomeFeed: Sendable {
     }
   }
 
-  private func read(_ statuses: [Supervisor.Status], _ sights: [Int: Sight]) throws -> [DeviceState] {
+  private func read(_ statuses: [Supervisor.Status], _ sights: [Int: Sight]) async throws -> [DeviceState] {
     let moment = environment.time.moment
-    // Not the status' device: its last session has ended since.
-    let devices = try journal.devices().filter { device in statuses.contains { $0.device.id == device.id } }
-    return try devices.map { device in
-      var state = try DeviceState.read(
-        device, in: journal, at: moment, isPresent: sights[device.id]?.isPresent,
-        problem: statuses.first { $0.device.id == device.id }?.problem(sights[device.id]?.isPresent))
-      state.battery = try journal.shownBattery(of: device).map { .init(Int($0.percent), at: $0.time) }
-      state.isCharging = try journal.latest(.batteryCharging, of: device).map { $0.value != 0 }
-      return state
+    return try await journal.perform { journal in
+      // Not the status' device: its last session has ended since.
+      try journal.devices().compactMap { device in
+        guard let status = statuses.first(where: { $0.device.id == device.id }) else { return nil }
+        let isPresent = sights[device.id]?.isPresent
+        var state = try DeviceState.read(
+          device, in: journal, at: moment, isPresent: isPresent, problem: status.problem(isPresent))
+        state.battery = try journal.shownBattery(of: device).map { .init(Int($0.percent), at: $0.time) }
+        state.isCharging = try journal.latest(.batteryCharging, of: device).map { $0.value != 0 }
+        return state
+      }
     }
   }
 }

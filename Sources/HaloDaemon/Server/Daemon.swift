@@ -74,7 +74,9 @@ package struct Daemon: Sendable {
   /// Works by `settings` until one of `signals` ends it.
   package func run(_ settings: DaemonSettings, _ signals: UnixSignalsSequence) async throws {
     logger.notice("started", metadata: ["version": "\(version)", "journal": "\(journal.path)"])
-    if (try? journal.devices().isEmpty) == true { logger.notice("no device is paired: 'halo pair' keeps one") }
+    if (try? await journal.perform({ try $0.devices().isEmpty })) == true {
+      logger.notice("no device is paired: 'halo pair' keeps one")
+    }
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await supervise() }
       group.addTask { await DaemonJournalist(logger: logger).tell(of: supervisor.updates()) }

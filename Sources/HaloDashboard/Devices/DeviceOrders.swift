@@ -31,7 +31,7 @@
     /// Writes a wearer's goals into the devices that keep goals of their own, without waiting for them. A goal that was cleared stays there.
     func writeGoals(_ profile: Profile, of wearer: String) {
       _ = begin { [self] in
-        let devices = (try? engine.journal.devices()) ?? []
+        let devices = (try? await engine.journal.perform { try $0.devices() }) ?? []
         for device in devices
         where device.wearer == wearer && engine.registry.driver(device.family) is any Personal.Type {
           do {
@@ -61,7 +61,10 @@
       var rows: [JSON] = []
       if let driver = driver as? any Configurable {
         let settings = try await driver.settings()
-        try engine.journal.note(settings.map { ($0.quantity.words, $0.words) }, of: device, at: engine.moment)
+        let now = engine.moment
+        try await engine.journal.perform {
+          try $0.note(settings.map { ($0.quantity.words, $0.words) }, of: device, at: now)
+        }
         for setting in settings { rows += Self.rows(setting) }
       }
       if let driver = driver as? any Personal {
@@ -281,7 +284,7 @@
           continuation.yield("event: \(event)\ndata: \(String(decoding: bytes, as: UTF8.self))\n\n")
         }
         do {
-          let paired = Set(try engine.journal.devices().map(\.identifier))
+          let paired = Set(try await engine.journal.perform { try $0.devices() }.map(\.identifier))
           try await engine.look(for: Self.scan) { advertisement in
             guard let latest = shown.news(seen.add(advertisement)) else { return }
             tell("found", self.found(latest, isPaired: paired.contains(latest.device)))

@@ -150,7 +150,8 @@
       } catch {
         outcome.error = APIError(error)
         // What was measured until then is kept.
-        outcome.workout = try? desk.engine.journal.workouts(of: plan.wearer).last { $0.workout.start == begun }?.id
+        let kept = try? await desk.engine.journal.perform { try $0.workouts(of: plan.wearer) }
+        outcome.workout = kept?.last { $0.workout.start == begun }?.id
       }
       for device in plan.devices { desk.ended(Desk.recordingWorkout, device.id) }
       let ended = state.withLock { state in

@@ -48,7 +48,7 @@ extension Engine {
     _: Driver.Type, _ device: Device, _ recorder: any FrameRecorder, _ once: Bool,
     _ body: @Sendable (any Wearable) async throws -> Result
   ) async throws -> Result {
-    let session = session(Driver.self, with: device, recorder, isClockKnown: isClockKnown(device))
+    let session = session(Driver.self, with: device, recorder, isClockKnown: await isClockKnown(device))
     guard !once else { return try await session.once { try await body($0) } }
     return try await session.persistently(progress: { 0 }) { try await body($0) }
   }
@@ -99,7 +99,7 @@ extension Engine {
     let time = environment.time
     try await recording(subject == .raw ? "raw" : "live", of: device) { recorder in
       let count = Count()
-      try await session(Driver.self, with: device, recorder, isClockKnown: isClockKnown(device)).persistently(
+      try await session(Driver.self, with: device, recorder, isClockKnown: await isClockKnown(device)).persistently(
         progress: { count.value }) {
           report(.link($0))
         } _: { driver in

@@ -36,7 +36,7 @@ extension Engine {
   ) async throws -> StoredWorkout? {
     let tally = WorkoutTally(kind: kind)
     // A belt runs and stops whatever the clock shows; nothing is kept of it then.
-    let isKept = (try? clockProblem()) == nil
+    let isKept = await !cannotKeep()
     let keeper = WorkoutKeeper(
       journal: journal, tally: tally, start: start ?? now, wearer: wearer, machine: machine, heart: heart)
     @Sendable func keep(until end: Moment) async throws -> StoredWorkout? {
@@ -151,7 +151,7 @@ extension Engine {
   ) async throws {
     while true {
       do {
-        try await session(Driver.self, with: device, recorder, isClockKnown: isClockKnown(device)).persistently(
+        try await session(Driver.self, with: device, recorder, isClockKnown: await isClockKnown(device)).persistently(
           progress: { 0 }) {
             report(.link(device: device.name, $0))
           } _: {
@@ -188,10 +188,12 @@ private actor WorkoutKeeper {
 
   /// Keeps the workout as it is at `end`; `nil` where nothing was measured.
   @discardableResult
-  func keep(until end: Moment) throws -> StoredWorkout? {
+  func keep(until end: Moment) async throws -> StoredWorkout? {
     guard tally.hasMeasured else { return nil }
     let workout = tally.workout(from: start, to: end)
-    let id = try journal.keep(workout, of: wearer, machine: machine, heart: heart, as: id)
+    let id = try await journal.perform { [id, wearer, machine, heart] journal in
+      try journal.keep(workout, of: wearer, machine: machine, heart: heart, as: id)
+    }
     self.id = id
     return StoredWorkout(id: id, workout: workout, wearer: wearer, machine: machine?.id, heart: heart?.id)
   }

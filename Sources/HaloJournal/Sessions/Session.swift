@@ -9,14 +9,15 @@ public import HaloHealth
   import Foundation
 #endif
 
-/// A time of talking with a device: its frames go into the journal one by one, each before anyone acts on it.
+/// A time of communicating with a device: its frames are stored one by one, in the order in which they came, each before anyone acts on it
+/// unless the disk is slow (``FrameWriter``).
 public actor Session: FrameRecorder {
   /// Its number in the journal.
   public nonisolated let id: Int
   /// Which device.
   public nonisolated let device: Device
   private let journal: Journal
-  private var characteristics: [BluetoothUUID: Int] = [:]
+  private var count = 0
 
   init(id: Int, device: Device, journal: Journal) {
     self.id = id
@@ -24,26 +25,27 @@ public actor Session: FrameRecorder {
     self.journal = journal
   }
 
-  /// Writes a frame; its number in the journal. What this throws keeps the frame from being acted on.
-  public func record(_ frame: RecordedFrame) throws -> Int {
-    try journal.write(isSeen: false) { db in
-      try Journal.insert(frame, session: id, characteristic: characteristic(frame.characteristic, db), db)
-    }
+  /// Stores a frame; returns its place in the session. What this throws keeps the frame from being acted on.
+  public func record(_ frame: RecordedFrame) async throws -> Int {
+    let place = count
+    count += 1
+    try await journal.frameWriter.write(.init(session: id, frame: frame))
+    return place
   }
 
-  /// Ends the session. `outcome` is what went wrong, in words.
-  public func end(at time: Moment, outcome: String? = nil) throws {
-    try journal.write { db in
-      try db.execute(
-        sql: "UPDATE session SET ended = ?, outcome = ? WHERE id = ?", arguments: [time.milliseconds, outcome, id])
+  /// Ends the session when all its frames are stored. `outcome` is what went wrong, in words.
+  ///
+  /// - Throws: ``JournalError`` if a frame could not be stored, or the end cannot be.
+  public func end(at time: Moment, outcome: String? = nil) async throws {
+    var failure: (any Error)?
+    do { try await journal.frameWriter.finish(id) } catch { failure = error }
+    let reason = outcome ?? failure.map { "\($0)" }
+    try await journal.perform { [id] journal in
+      try journal.write { db in
+        try db.run("UPDATE session SET ended = ?, outcome = ? WHERE id = ?", [time.milliseconds, reason, id])
+      }
     }
-  }
-
-  private func characteristic(_ uuid: BluetoothUUID, _ db: Database) throws -> Int {
-    if let known = characteristics[uuid] { return known }
-    let number = try Journal.characteristic(uuid, db)
-    characteristics[uuid] = number
-    return number
+    if let failure { throw failure }
   }
 }
 
@@ -79,21 +81,21 @@ extension Journal {
 
   /// Writes many frames at once, as where a capture is brought in.
   public func insert(_ frames: [RecordedFrame], intoSession session: Int) throws {
-    try write(isSeen: false) { try Self.insert(frames, intoSession: session, $0) }
+    try write(isSeen: false) { try Self.insert(frames.map { .init(session: session, frame: $0) }, $0) }
   }
 
-  static func insert(_ frames: [RecordedFrame], intoSession session: Int, _ db: Database) throws {
+  static func insert(_ entries: [FrameWriter.Entry], _ db: Database) throws {
     var known: [BluetoothUUID: Int] = [:]
-    for frame in frames {
-      let characteristic = try known[frame.characteristic] ?? Self.characteristic(frame.characteristic, db)
-      known[frame.characteristic] = characteristic
-      _ = try Self.insert(frame, session: session, characteristic: characteristic, db)
+    for entry in entries {
+      let characteristic = try known[entry.frame.characteristic] ?? Self.characteristic(entry.frame.characteristic, db)
+      known[entry.frame.characteristic] = characteristic
+      try insert(entry.frame, session: entry.session, characteristic: characteristic, db)
     }
   }
 
-  fileprivate static func insert(
+  private static func insert(
     _ frame: RecordedFrame, session: Int, characteristic: Int, _ db: Database
-  ) throws -> Int {
+  ) throws {
     let statement = try db.cachedStatement(
       sql: "INSERT INTO frame (session, characteristic, sent, time, offset, bytes) VALUES (?, ?, ?, ?, ?, ?)")
     try statement.execute(
@@ -101,7 +103,6 @@ extension Journal {
         session, characteristic, frame.direction == .sent,
         milliseconds(frame), frame.secondsFromGMT, Data(frame.bytes),
       ])
-    return Int(db.lastInsertedRowID)
   }
 
   /// A frame's time in milliseconds since 1970.
@@ -109,10 +110,12 @@ extension Journal {
     Int((frame.time.timeIntervalSince1970 * 1000).rounded(.down))
   }
 
-  fileprivate static func characteristic(_ uuid: BluetoothUUID, _ db: Database) throws -> Int {
-    try db.execute(
-      sql: "INSERT INTO characteristic (uuid) VALUES (?) ON CONFLICT (uuid) DO NOTHING", arguments: [uuid.description])
-    return try Int.fetchOne(db, sql: "SELECT id FROM characteristic WHERE uuid = ?", arguments: [uuid.description]) ?? 0
+  private static func characteristic(_ uuid: BluetoothUUID, _ db: Database) throws -> Int {
+    let known = try Int.fetchOne(
+      db.cachedStatement(sql: "SELECT id FROM characteristic WHERE uuid = ?"), arguments: [uuid.description])
+    if let known { return known }
+    try db.run("INSERT INTO characteristic (uuid) VALUES (?)", [uuid.description])
+    return Int(db.lastInsertedRowID)
   }
 
   /// The last session in which a device sent a value of `characteristic`, and whether it ended properly.

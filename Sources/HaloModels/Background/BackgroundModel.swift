@@ -153,7 +153,7 @@ public final class BackgroundModel {
   private nonisolated static func devices(
     _ environment: ModelEnvironment, notSyncedSince limit: Int? = nil
   ) async -> [Device] {
-    let found = try? await environment.read { journal in
+    let found = try? await environment.journal.perform { journal in
       try journal.devices().filter { device in
         guard environment.registry.keepsDays(device.family) else { return false }
         guard let limit, let last = try journal.lastSync(of: device) else { return true }

@@ -98,7 +98,7 @@ public final class DataModel {
     let now = environment.now
     let limit = Moment(milliseconds: now.milliseconds - 30 * 86_400_000, secondsFromGMT: now.secondsFromGMT)
     erase {
-      let bytes = try await self.environment.read { try $0.pruneRaw(before: limit) }
+      let bytes = try await self.environment.journal.perform { try $0.pruneRaw(before: limit) }
       return Phrase("\(MeasureWords.size(bytes: bytes)) of raw readings were erased.")
     }
   }
@@ -107,7 +107,7 @@ public final class DataModel {
   /// what was written into Health is the person's own, and stays there.
   public func eraseEverything() {
     erase {
-      try await self.erasing.erase(try await self.environment.read { try $0.allDevices() })
+      try await self.erasing.erase(try await self.environment.journal.perform { try $0.allDevices() })
       self.export = .idle
       return Phrase("Everything was erased.")
     }
@@ -125,7 +125,7 @@ public final class DataModel {
   private func write(_ format: ExportFormat) async {
     let path = format.path(in: folder)
     do {
-      let (lines, size) = try await environment.read { journal in
+      let (lines, size) = try await environment.journal.perform { journal in
         (try JournalExport(journal).write(format, to: path), Self.size(of: path))
       }
       guard export == .writing(format) else { return }
@@ -140,7 +140,7 @@ public final class DataModel {
 
   private func load() async {
     do {
-      contents = .value(try await environment.read { try Contents($0) })
+      contents = .value(try await environment.journal.perform { try Contents($0) })
     } catch is CancellationError {
     } catch { contents = .failed(Problem(error)) }
   }

@@ -39,24 +39,28 @@ struct Erasing {
       await rings?.dismiss(device.identifier)
     }
     try await Self.clear(environment.journal, exports)
-    let isEmpty = try await environment.read { try $0.allDevices().isEmpty }
+    let isEmpty = try await environment.journal.perform { try $0.allDevices().isEmpty }
     if isEmpty { try await sharing.forget() }
   }
 
   /// While nobody speaks with the device, who would write what was just erased.
   private nonisolated static func erase(_ device: Device, _ environment: ModelEnvironment) async throws {
     try await environment.engine.holding(device) {
-      // The mark comes first: without it, a device that the system remembers would be kept anew at the next launch. Where it cannot be
-      // written, erasing matters more.
-      try? environment.settings.change { $0.letGo.insert(device.identifier.text) }
-      try environment.journal.forget(device, withData: true, at: environment.now)
+      try await environment.journal.perform { journal in
+        // The mark comes first: without it, a device that the system remembers would be kept anew at the next launch. Where it cannot be
+        // written, erasing matters more.
+        try? environment.settings.change { $0.letGo.insert(device.identifier.text) }
+        try journal.forget(device, withData: true, at: environment.now)
+      }
     }
   }
 
   private nonisolated static func clear(_ journal: Journal, _ exports: String?) async throws {
-    if let exports {
-      for format in ExportFormat.allCases { try? FileManager.default.removeItem(atPath: format.path(in: exports)) }
+    try await journal.perform { journal in
+      if let exports {
+        for format in ExportFormat.allCases { try? FileManager.default.removeItem(atPath: format.path(in: exports)) }
+      }
+      try journal.shrink()
     }
-    try journal.shrink()
   }
 }

@@ -55,7 +55,7 @@ public final class DevicesModel {
   public func rename(_ device: Device, to name: String) {
     let name = String(name.drop { $0.isWhitespace }.prefix(60))
     guard !name.isEmpty else { return }
-    change { try await self.environment.read { try $0.rename(device, to: name) } }
+    change { try await self.environment.journal.perform { try $0.rename(device, to: name) } }
   }
 
   /// Erases a device with everything that came from it. What it told is gone for good: ask first.
@@ -79,7 +79,7 @@ public final class DevicesModel {
   private func load() async {
     let now = environment.now
     do {
-      let rows = try await environment.read { [registry = environment.registry] journal in
+      let rows = try await environment.journal.perform { [registry = environment.registry] journal in
         try journal.devices().map { try Row($0, journal, registry, now: now) }
       }
       self.rows =

@@ -60,13 +60,10 @@ public struct ModelEnvironment: Sendable {
   /// The day on the wall now.
   public var today: CalendarDate { driver.time.wallClock.date }
 
-  /// Calls `body` with the journal, away from the main actor: SQLite blocks.
-  nonisolated func read<Value: Sendable>(_ body: @Sendable (Journal) throws -> Value) async throws -> Value {
-    try body(journal)
-  }
-
-  /// Calls `body` with the wearer's reports, away from the main actor: SQLite blocks.
+  /// Calls `body` with the wearer's reports, on a thread that may block.
   nonisolated func report<Value: Sendable>(_ body: @Sendable (Reports) throws -> Value) async throws -> Value {
-    try body(Reports(journal: journal, wearer: wearer, profile: profile.current, time: driver.time))
+    try await journal.perform { journal in
+      try body(Reports(journal: journal, wearer: wearer, profile: profile.current, time: driver.time))
+    }
   }
 }

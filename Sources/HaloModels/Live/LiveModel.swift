@@ -190,7 +190,7 @@ public final class LiveModel {
 
   private func load() async {
     guard
-      let found = try? await environment.read({ journal in
+      let found = try? await environment.journal.perform({ journal in
         try journal.devices().filter { environment.registry.driver($0.family) is any LiveMeasuring.Type }
       })
     else { return }

@@ -49,7 +49,9 @@ struct DeviceTalk: Sendable {
     try await session.once { driver in
       environment.abilities.note(driver, of: device.identifier)
       let identity = try await driver.identify()
-      try environment.journal.setRevisions(of: device, hardware: identity.hardware, firmware: identity.firmware)
+      try await environment.journal.perform {
+        try $0.setRevisions(of: device, hardware: identity.hardware, firmware: identity.firmware)
+      }
       await report(.identity(identity))
       while true {
         if let driver = driver as? any BatteryPowered {

@@ -300,7 +300,7 @@ public final class RingSessionManager {
   private func take(remembered: [Accessory]) async {
     let letGo = environment.settings.current.letGo
     do {
-      let (paired, known) = try await environment.read { journal in
+      let (paired, known) = try await environment.journal.perform { journal in
         (Set(try journal.devices().map(\.identifier)), Set(try journal.allDevices().map(\.identifier)))
       }
       dismissed = remembered.filter {
@@ -348,13 +348,13 @@ public final class RingSessionManager {
   }
 
   private func change(_ body: @escaping @Sendable (Journal) throws -> Void) async {
-    do { try await environment.read(body) } catch { problem = Problem(error) }
+    do { try await environment.journal.perform(body) } catch { problem = Problem(error) }
     environment.changes.announce()
   }
 
   /// Calls devices what the journal calls them: there a person gives them names.
   private func takeNames() async {
-    guard let devices = try? await environment.read({ try $0.devices() }) else { return }
+    guard let devices = try? await environment.journal.perform({ try $0.devices() }) else { return }
     let names = Dictionary(devices.map { ($0.identifier, $0.name) }, uniquingKeysWith: { $1 })
     let named = accessories.map { accessory in
       Accessory(
@@ -422,7 +422,7 @@ public final class RingSessionManager {
   }
 
   private func talk(with ring: Accessory) async throws {
-    let known = try await environment.read { try $0.device(ring.device) }
+    let known = try await environment.journal.perform { try $0.device(ring.device) }
     guard let device = known else { throw PickerError.notRemembered(name: ring.name) }
     try await DeviceTalk(environment, device).stay(every: Self.pulse) { await self.take($0) }
   }

@@ -1,5 +1,6 @@
 import HaloBluetooth
 public import HaloHealth
+import HaloJournal
 import HaloWearables
 public import Observation
 public import HaloReports
@@ -85,9 +86,11 @@ public final class SettingsModel {
   }
 
   private nonisolated static func write(_ chosen: Chosen, to environment: ModelEnvironment) async throws {
-    try environment.profile.change { $0 = chosen.profile }
-    if chosen.writesHealth != environment.settings.current.writesHealth {
-      try environment.settings.change { $0.writesHealth = chosen.writesHealth }
+    try await environment.journal.perform { _ in
+      try environment.profile.change { $0 = chosen.profile }
+      if chosen.writesHealth != environment.settings.current.writesHealth {
+        try environment.settings.change { $0.writesHealth = chosen.writesHealth }
+      }
     }
   }
 

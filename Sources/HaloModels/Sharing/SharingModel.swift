@@ -60,7 +60,7 @@ public final class SharingModel {
   private func handOnNow() async throws {
     guard let recipient = environment.recipient else { return }
     let (today, wearer, now) = (environment.today, environment.wearer, environment.now)
-    let (glance, isEmpty) = try await environment.read { journal in
+    let (glance, isEmpty) = try await environment.journal.perform { journal in
       (try journal.glance(of: today, wearer: wearer), try journal.allDevices().isEmpty)
     }
     // Before the first device there is nothing to hand on, and after the last was erased nothing must come back.
@@ -80,11 +80,12 @@ public final class SharingModel {
     _ environment: ModelEnvironment, to recipient: any Recipient, at now: Moment
   ) async throws {
     let (journal, wearer) = (environment.journal, environment.wearer)
-    guard let span = try journal.knownDays(of: wearer) else { return }
+    guard let span = try await journal.perform({ try $0.knownDays(of: wearer) }) else { return }
     let today = now.wallClock.date.daysSince1970
     for day in stride(from: max(span.lowerBound.daysSince1970, today - days), through: today, by: 1) {
       let date = CalendarDate(daysSince1970: day)
-      try await recipient.write(date, try journal.healthRecords(of: date, wearer: wearer), at: now)
+      let records = try await journal.perform { try $0.healthRecords(of: date, wearer: wearer) }
+      try await recipient.write(date, records, at: now)
     }
   }
 }

@@ -177,7 +177,7 @@ public final class SyncModel {
   }
 
   private func load() async {
-    let read = try? await environment.read { journal in
+    let read = try? await environment.journal.perform { journal in
       let devices = try journal.devices().filter { environment.registry.keepsDays($0.family) }
       return (devices, try devices.compactMap { try journal.lastSync(of: $0) }.max())
     }

@@ -1,0 +1,57 @@
+import Synchronization
+
+/// Lets so many tasks at once do something; the others wait, without a thread, in the order in which they came.
+package final class AsyncSemaphore: Sendable {
+  private struct State {
+    var free: Int
+    var next = 0
+    var waiters: [(id: Int, wake: AsyncStream<Void>.Continuation)] = []
+  }
+
+  private let state: Mutex<State>
+
+  /// A semaphore that lets `count` tasks through at once.
+  package init(_ count: Int) { state = Mutex(State(free: count)) }
+
+  /// Calls `body` when it is this task's turn.
+  ///
+  /// - Throws: `CancellationError` if the task is cancelled while it waits, and what `body` throws.
+  package func run<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
+    try await wait()
+    defer { signal() }
+    return try await body()
+  }
+
+  private func wait() async throws {
+    let (wakes, wake) = AsyncStream<Void>.makeStream()
+    let id = state.withLock { state -> Int? in
+      guard state.free == 0 else {
+        state.free -= 1
+        return nil
+      }
+      state.next += 1
+      state.waiters.append((state.next, wake))
+      return state.next
+    }
+    guard let id else { return }
+    for await _ in wakes {}
+    // A task that is cancelled at the moment of its turn has its turn.
+    let isWaiting = state.withLock { state in
+      let place = state.waiters.firstIndex { $0.id == id }
+      if let place { state.waiters.remove(at: place) }
+      return place != nil
+    }
+    if isWaiting { throw CancellationError() }
+  }
+
+  private func signal() {
+    let next = state.withLock { state -> AsyncStream<Void>.Continuation? in
+      guard !state.waiters.isEmpty else {
+        state.free += 1
+        return nil
+      }
+      return state.waiters.removeFirst().wake
+    }
+    next?.finish()
+  }
+}

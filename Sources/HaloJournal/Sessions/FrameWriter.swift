@@ -1,0 +1,164 @@
+import Dispatch
+import HaloBluetooth
+import Synchronization
+
+/// Stores frames on a thread of its own, in the order in which they came.
+///
+/// A frame is stored before anyone acts on it. If that takes longer than ``longestWait``, because another program imports years of data or
+/// the disk is slow, frames are acted on before they are stored, until the writer has caught up. At most ``mostUnwritten`` frames are in
+/// memory alone, which is what a ring streams in two minutes. Further ones are refused, and their links end.
+final class FrameWriter: Sendable {
+  /// A frame of a session.
+  struct Entry: Sendable {
+    let session: Int
+    let frame: RecordedFrame
+  }
+
+  /// How long a frame is waited for. One that comes while earlier ones are being stored may wait for both.
+  static let longestWait = Duration.milliseconds(40)
+  /// How many frames may be in memory alone.
+  static let mostUnwritten = 4096
+  /// How many frames are stored at once at most.
+  private static let mostAtOnce = 512
+  /// How often frames are tried to be stored while another program writes, each time for as long as SQLite waits.
+  private static let mostAttempts = 15
+  private static let timer = DispatchQueue(label: "halo.frames.late")
+
+  private typealias Waiter = CheckedContinuation<Void, any Error>
+
+  /// A frame, or the end of a session if it is nil, and who waits for it to be stored.
+  private struct Item {
+    let session: Int
+    let frame: RecordedFrame?
+    var waiter: Waiter?
+  }
+
+  private struct State {
+    /// What is not stored yet, in order. The first ones may be underway.
+    var items: [Item] = []
+    var isRunning = false
+    /// Counts the attempts to store something.
+    var attempt = 0
+    var isLate = false
+    /// What kept frames from being stored that nobody waits for any more, by session.
+    var failures: [Int: any Error] = [:]
+  }
+
+  private let state = Mutex(State())
+  private let queue = DispatchQueue(label: "halo.frames")
+  private let store: @Sendable ([Entry]) throws -> Void
+  private let refusal: any Error
+  private let after: @Sendable (Duration, @escaping @Sendable () -> Void) -> Void
+
+  /// A writer whose frames `store` stores, all or none of them. `refusal` is the error for frames that are too many; `after` calls a
+  /// function later.
+  init(
+    refusal: any Error,
+    after: @escaping @Sendable (Duration, @escaping @Sendable () -> Void) -> Void = { time, body in
+      FrameWriter.timer.asyncAfter(deadline: .now() + time / .seconds(1), execute: body)
+    },
+    store: @escaping @Sendable ([Entry]) throws -> Void
+  ) {
+    self.refusal = refusal
+    self.after = after
+    self.store = store
+  }
+
+  /// Stores a frame after those that were given before. Returns when it is stored, or when that takes too long.
+  ///
+  /// - Throws: What kept the frame, or an earlier one of its session, from being stored.
+  func write(_ entry: Entry, isolation: isolated (any Actor)? = #isolation) async throws {
+    guard !BlockingWork.isInline else { return try store([entry]) }
+    // The frame is taken before the caller is suspended, so the order is that of the calls.
+    try await withCheckedThrowingContinuation { (waiter: Waiter) in
+      let result = state.withLock { state -> Result<Void, any Error>? in
+        if let failure = state.failures[entry.session] { return .failure(failure) }
+        guard state.items.count < Self.mostUnwritten else { return .failure(refusal) }
+        add(Item(session: entry.session, frame: entry.frame, waiter: state.isLate ? nil : waiter), &state)
+        return state.isLate ? .success(()) : nil
+      }
+      if let result { waiter.resume(with: result) }
+    }
+  }
+
+  /// Returns when all frames of a session are stored.
+  ///
+  /// - Throws: What kept one of them from being stored.
+  func finish(_ session: Int, isolation: isolated (any Actor)? = #isolation) async throws {
+    guard !BlockingWork.isInline else { return }
+    try await withCheckedThrowingContinuation { (waiter: Waiter) in
+      state.withLock { add(Item(session: session, frame: nil, waiter: waiter), &$0) }
+    }
+  }
+
+  private func add(_ item: Item, _ state: inout State) {
+    state.items.append(item)
+    guard !state.isRunning else { return }
+    state.isRunning = true
+    queue.async { self.storeAll() }
+  }
+
+  private func storeAll() {
+    var busy = 0
+    while true {
+      let (items, attempt) = state.withLock { state in
+        let items = state.items.prefix(Self.mostAtOnce)
+        state.isRunning = !items.isEmpty
+        state.isLate = state.isLate && !items.isEmpty
+        state.attempt += 1
+        return (items, state.attempt)
+      }
+      guard !items.isEmpty else { return }
+      after(Self.longestWait) { self.goOn(without: attempt) }
+      let results = results(of: items)
+      busy = results.contains(where: Self.isBusy) ? busy + 1 : 0
+      if busy == 0 || busy == Self.mostAttempts { end(results) }
+    }
+  }
+
+  /// What comes of storing items, in order: if together they cannot be stored, each is tried alone.
+  private func results(of items: ArraySlice<Item>) -> [Result<Void, any Error>] {
+    let entries = items.map { item in item.frame.map { Entry(session: item.session, frame: $0) } }
+    let frames = entries.compactMap(\.self)
+    let all = Result { if !frames.isEmpty { try store(frames) } }
+    if case .success = all { return items.map { _ in all } }
+    guard entries.count > 1, !Self.isBusy(all) else { return entries.map { $0 == nil ? .success(()) : all } }
+    return entries.map { entry in Result { if let entry { try store([entry]) } } }
+  }
+
+  private static func isBusy(_ result: Result<Void, any Error>) -> Bool {
+    if case .failure(JournalError.busy) = result { true } else { false }
+  }
+
+  /// Takes the first items away, and tells those who wait for them what came of them.
+  private func end(_ results: [Result<Void, any Error>]) {
+    let ends = state.withLock { state in
+      // While none is underway, none is late.
+      state.attempt += 1
+      let items = state.items.prefix(results.count)
+      state.items.removeFirst(results.count)
+      return zip(items, results).compactMap { item, result -> (waiter: Waiter, result: Result<Void, any Error>)? in
+        if item.frame == nil, let failure = state.failures.removeValue(forKey: item.session) {
+          return item.waiter.map { ($0, .failure(failure)) }
+        }
+        if item.waiter == nil, case .failure(let error) = result { state.failures[item.session] = error }
+        return item.waiter.map { ($0, result) }
+      }
+    }
+    for end in ends { end.waiter.resume(with: end.result) }
+  }
+
+  /// Lets those who wait for frames go on, if an attempt is still under way.
+  private func goOn(without attempt: Int) {
+    let waiters = state.withLock { state -> [Waiter] in
+      guard state.attempt == attempt else { return [] }
+      state.isLate = true
+      return state.items.indices.compactMap { place in
+        guard state.items[place].frame != nil else { return nil }
+        defer { state.items[place].waiter = nil }
+        return state.items[place].waiter
+      }
+    }
+    for waiter in waiters { waiter.resume() }
+  }
+}

@@ -1,0 +1,185 @@
+import Dispatch
+import Foundation
+import HaloBluetooth
+import HaloHealth
+import HaloTesting
+import Synchronization
+import Testing
+
+@testable import HaloJournal
+
+struct FrameWriterTests {
+  /// A disk that stores nothing until it is told to.
+  private final class Disk: Sendable {
+    private let gate = DispatchSemaphore(value: 0)
+    private let state = Mutex((stored: [FrameWriter.Entry](), error: (any Error)?.none, late: [@Sendable () -> Void]()))
+    private let attempts = AsyncStream<Void>.makeStream()
+
+    func writer() -> FrameWriter {
+      FrameWriter(
+        refusal: JournalError.busy(path: "journal"),
+        after: { [self] _, body in state.withLock { $0.late.append(body) } },
+        store: { [self] entries in
+          attempts.continuation.yield()
+          gate.wait()
+          try state.withLock {
+            if let error = $0.error { throw error }
+            $0.stored += entries
+          }
+        })
+    }
+
+    /// Waits until the writer tries to store something.
+    func waitForAttempt() async { for await _ in attempts.stream { return } }
+
+    /// Lets the writer's next attempts through.
+    func release(_ count: Int = 1) { for _ in 0..<count { gate.signal() } }
+
+    /// Lets the time pass for which a frame is waited for.
+    func passTime() {
+      let bodies = state.withLock { state in
+        defer { state.late = [] }
+        return state.late
+      }
+      for body in bodies { body() }
+    }
+
+    func fail(_ error: (any Error)?) { state.withLock { $0.error = error } }
+    var stored: [[UInt8]] { state.withLock { $0.stored.map(\.frame.bytes) } }
+  }
+
+  private final class Flag: Sendable {
+    private let state = Mutex(false)
+    var isSet: Bool { state.withLock { $0 } }
+    func set() { state.withLock { $0 = true } }
+  }
+
+  private func entry(_ number: Int, session: Int = 1) -> FrameWriter.Entry {
+    let bytes = [UInt8(number >> 8), UInt8(number & 0xFF)]
+    return .init(
+      session: session,
+      frame: RecordedFrame(
+        device: DeviceID("A"), direction: .received, characteristic: BluetoothUUID(0x2A37), bytes: bytes,
+        time: Date(timeIntervalSince1970: 1_800_000_000), zone: "UTC", secondsFromGMT: 0))
+  }
+
+  @Test func `a frame is stored before it is acted on`() async throws {
+    let (disk, isActedOn) = (Disk(), Flag())
+    let writer = disk.writer()
+    let task = Task {
+      try await writer.write(entry(1))
+      isActedOn.set()
+    }
+    await disk.waitForAttempt()
+    #expect(!isActedOn.isSet)
+    disk.release()
+    try await task.value
+    #expect(disk.stored == [[0, 1]])
+  }
+
+  @Test func `on a slow disk frames are acted on unstored, as many as may be, and then refused; all come in order`()
+    async throws
+  {
+    let disk = Disk()
+    let writer = disk.writer()
+    let first = Task { try await writer.write(entry(0)) }
+    await disk.waitForAttempt()
+    disk.passTime()
+    try await first.value
+    #expect(disk.stored.isEmpty)
+    for number in 1..<FrameWriter.mostUnwritten { try await writer.write(entry(number)) }
+    await #expect(throws: JournalError.busy(path: "journal")) { try await writer.write(entry(0xFFFF)) }
+    let end = Task { try await writer.finish(1) }
+    disk.release(FrameWriter.mostUnwritten)
+    try await end.value
+    let all = (0..<FrameWriter.mostUnwritten).map { entry($0).frame.bytes }
+    #expect(disk.stored == all)
+  }
+
+  @Test func `a frame is waited for again once the disk has caught up`() async throws {
+    let disk = Disk()
+    let writer = disk.writer()
+    let first = Task { try await writer.write(entry(1)) }
+    await disk.waitForAttempt()
+    disk.passTime()
+    try await first.value
+    disk.release()
+    try await writer.finish(1)
+    let isActedOn = Flag()
+    let second = Task {
+      try await writer.write(entry(2))
+      isActedOn.set()
+    }
+    await disk.waitForAttempt()
+    #expect(!isActedOn.isSet)
+    disk.release()
+    try await second.value
+    #expect(disk.stored == [[0, 1], [0, 2]])
+  }
+
+  @Test func `an error reaches who waits for the frame, and otherwise the next frame and the end of that session`()
+    async throws
+  {
+    let disk = Disk()
+    let writer = disk.writer()
+    disk.fail(JournalError.full(path: "journal"))
+    let waiting = Task { try await writer.write(entry(1)) }
+    await disk.waitForAttempt()
+    disk.release()
+    await #expect(throws: JournalError.full(path: "journal")) { try await waiting.value }
+
+    let late = Task { try await writer.write(entry(2)) }
+    await disk.waitForAttempt()
+    disk.passTime()
+    try await late.value
+    let end = Task { try await writer.finish(2) }
+    disk.release()
+    try await end.value
+    await #expect(throws: JournalError.full(path: "journal")) { try await writer.write(entry(3)) }
+    await #expect(throws: JournalError.full(path: "journal")) { try await writer.finish(1) }
+    disk.fail(nil)
+    disk.release()
+    try await writer.write(entry(4))
+    #expect(disk.stored == [[0, 4]])
+  }
+
+  @Test func `while another program writes for long, frames are tried again`() async throws {
+    let disk = Disk()
+    let writer = disk.writer()
+    disk.fail(JournalError.busy(path: "journal"))
+    let frame = Task { try await writer.write(entry(1)) }
+    await disk.waitForAttempt()
+    disk.release()
+    await disk.waitForAttempt()
+    disk.fail(nil)
+    disk.release()
+    try await frame.value
+    #expect(disk.stored == [[0, 1]])
+  }
+
+  @Test func `one session's frame that cannot be stored keeps no other's from being stored`() async throws {
+    let folder = try TemporaryFolder()
+    let journal = try Journal(path: folder.path("journal.sqlite"))
+    let now = Moment.noon
+    let device = try journal.pair(DeviceID("A"), family: "colmi-ring", name: "ring", wearer: "me", at: now)
+    let session = try journal.begin("sync", with: device, at: now, zone: "UTC")
+    let lost = session.id + 7
+    // However slow the machine is, each frame is waited for.
+    let writer = FrameWriter(refusal: JournalError.busy(path: journal.path), after: { _, _ in }) { entries in
+      try journal.write { try Journal.insert(entries, $0) }
+    }
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<200 {
+        group.addTask {
+          let isLost = number % 2 == 1
+          let outcome = await Task {
+            try await writer.write(entry(number, session: isLost ? lost : session.id))
+          }.result
+          let isStored = if case .success = outcome { true } else { false }
+          #expect(isStored != isLost)
+        }
+      }
+    }
+    #expect(try journal.frames(ofSession: session.id).count == 100)
+  }
+}
