@@ -211,9 +211,10 @@ private struct ExportLines {
     else { return .refused(.name) }
     if line.metric == ExportedLine.sleepMetric {
       guard let sleep = line.sleep, Self.sleep(sleep) != nil else { return .notALine }
-      if let problem = bounds.problem(ofSleepAt: start, minutes: length / 60_000) { return .refused(problem) }
+      let minutes = Duration.milliseconds(length).wholeMinutes
+      if let problem = bounds.problem(ofSleepAt: start, minutes: minutes) { return .refused(problem) }
       let place = place(of: line)
-      let stretch = Night.Stretch(stage: SleepStage(rawValue: line.value.description), minutes: length / 60_000)
+      let stretch = Night.Stretch(stage: SleepStage(rawValue: line.value.description), minutes: minutes)
       let key = "\(place) \(sleep)"
       if let known = sleepPlaces[key] {
         sleeps[known].stages.append(stretch)

@@ -58,7 +58,7 @@ public struct ImplausibleClock: Error, Hashable, Sendable, PhrasedError {
     if let released, today < released.adding(days: -1) {
       return ImplausibleClock(now: now, reason: .beforeRelease(released))
     }
-    if let newest, now.milliseconds < newest.milliseconds - 86_400_000 {
+    if let newest, now < newest - .days(1) {
       return ImplausibleClock(now: now, reason: .beforeRecord(newest))
     }
     guard let known = [released, newest?.wallClock.date].compactMap(\.self).max(),

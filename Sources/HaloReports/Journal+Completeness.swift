@@ -57,9 +57,8 @@ struct DayGap {
       ofAll = date >= now.wallClock.date.adding(days: 1 - DayCoverage.daysKept) ? .notSyncedYet : .notSyncedInTime
       return
     }
-    let begin = Moment(milliseconds: day.end.milliseconds - 86_400_000, secondsFromGMT: day.end.secondsFromGMT)
     let reason = day.gaps.first?.reason ?? day.reason
-    ofAll = try reason != nil && journal.wornHours(of: wearer, in: begin..<day.end).isEmpty ? reason : nil
+    ofAll = try reason != nil && journal.wornHours(of: wearer, in: day.end - .days(1)..<day.end).isEmpty ? reason : nil
     settings = try journal.allDevices().filter { $0.wearer == wearer }.compactMap { device in
       let history = try journal.settingsHistory(of: device).compactMap { time, name, value in
         AutomaticMeasurement(quantity: name, words: value).map { (time: time, setting: $0) }

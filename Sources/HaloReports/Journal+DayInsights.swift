@@ -8,14 +8,10 @@ extension Journal {
   public func insights(
     of wearer: String, from first: CalendarDate, to last: CalendarDate
   ) throws -> [DayInsights] {
-    let begin = (first.daysSince1970 - Baseline.longestDays) * 86_400 - 64_800
-    let end = (last.daysSince1970 + 1) * 86_400 + 64_800
+    let begin = Moment(first.midnight, secondsFromGMT: 0) - .hours(18)
+    let end = Moment(last.midnight, secondsFromGMT: 0) + .days(1) + .hours(18)
     // Of the days before, which are for the trends, the values alone matter.
-    let shown = (first.daysSince1970 * 86_400 - 64_800) * 1000
-    let values = try derived(
-      of: wearer,
-      in: Moment(milliseconds: begin * 1000, secondsFromGMT: 0)..<Moment(milliseconds: end * 1000, secondsFromGMT: 0),
-      inputsSince: Moment(milliseconds: shown, secondsFromGMT: 0))
+    let values = try derived(of: wearer, in: begin - .days(Baseline.longestDays)..<end, inputsSince: begin)
     // Without a sync there is none that could still tell.
     let derived = try newestDerivedDay(of: wearer)
     let newest = try last > derived ?? last && isSynced(wearer) ? derived : nil
@@ -30,9 +26,8 @@ extension Journal {
   public func zoneTimes(of wearer: String, on date: CalendarDate, zones: HeartRateZones) throws -> ZoneTimes? {
     let midnights = try midnights(of: wearer, from: date, to: date)
     guard midnights.count == 2, midnights[0] < midnights[1] else { return nil }
-    let begin = Moment(
-      milliseconds: midnights[0].milliseconds - ZoneTimes.hold, secondsFromGMT: midnights[0].secondsFromGMT)
-    let logged = try samples(of: .heartRate, wearer: wearer, in: begin..<midnights[1]).filter {
+    let time = midnights[0] - ZoneTimes.hold..<midnights[1]
+    let logged = try samples(of: .heartRate, wearer: wearer, in: time).filter {
       $0.source == .log && !$0.isDoubtful
     }
     guard !logged.isEmpty else { return nil }

@@ -70,7 +70,7 @@ extension Reports {
         MissingReport(Phrase("Heart rate"), from: day.start, to: moment(min(known, day.end)), noHeartRate))
     }
     let end = min(day.end, time.moment)
-    if end.milliseconds - known.milliseconds > DayCoverage.shortestGap * 3_600_000 {
+    if end - known > .hours(DayCoverage.shortestGap) {
       let reason = coverage?.reason ?? (noHeartRate == .notSyncedInTime ? .notSyncedInTime : .notSyncedYet)
       missing.append(
         MissingReport(Phrase("Everything"), from: moment(max(known, day.start)), to: moment(end), reason))

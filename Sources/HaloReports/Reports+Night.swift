@@ -38,9 +38,9 @@ extension Reports {
   /// Half an hour on both sides shows falling asleep and waking up; if there is no sleep, the usual hours of it.
   private func window(of sleeps: [SleepReport], in day: WearerDay) -> NightReport.Window {
     let main = sleeps.first(where: \.main)
-    let begin = main?.start.moment.map { $0.milliseconds - 1_800_000 } ?? day.start.milliseconds - 2 * 3_600_000
-    let end = main?.end.moment.map { $0.milliseconds + 1_800_000 } ?? day.start.milliseconds + 9 * 3_600_000
-    return NightReport.Window(start: day.moment(begin), end: day.moment(end))
+    let begin = main?.start.moment.map { $0 - .minutes(30) } ?? day.start - .hours(2)
+    let end = main?.end.moment.map { $0 + .minutes(30) } ?? day.start + .hours(9)
+    return NightReport.Window(start: day.moment(begin.milliseconds), end: day.moment(end.milliseconds))
   }
 
   /// The values within a night, of each metric those of the device that counts.

@@ -18,10 +18,8 @@ extension Reports {
   func episodes(endingOn days: [WearerDay]) throws -> [[SleepEpisode]] {
     guard let first = days.first?.start, let last = days.last?.end else { return [] }
     // What goes on after midnight may be one sleep with what was before it.
-    let begin = Moment(milliseconds: first.milliseconds - 86_400_000, secondsFromGMT: first.secondsFromGMT)
-    let end = Moment(milliseconds: last.milliseconds + 86_400_000, secondsFromGMT: last.secondsFromGMT)
     // Sleeps do not overlap: in the order of their beginnings they also end.
-    var rest = SleepEpisode.all(in: try journal.sleeps(of: wearer, in: begin..<end))[...]
+    var rest = SleepEpisode.all(in: try journal.sleeps(of: wearer, in: first - .days(1)..<last + .days(1)))[...]
     return days.map { day in
       rest = rest.drop { $0.end < day.start }
       let ended = rest.prefix { $0.end < day.end }

@@ -65,8 +65,7 @@ extension WorkoutReport {
     ].compactMapValues { $0.map(Spread.init) }
     self.init(
       id: stored.id, name: workout.kind.title, sport: workout.kind, wearer: stored.wearer, start: workout.start,
-      end: Moment(
-        milliseconds: workout.start.milliseconds + max(0, workout.length), secondsFromGMT: workout.start.secondsFromGMT),
+      end: workout.start + .milliseconds(max(0, workout.length)),
       seconds: Double(workout.length) / 1000, distance: tenths(summary.meters), energy: workout.kilocalories,
       averageHeartRate: summary.heartRate?.average.rounded(), highestHeartRate: summary.heartRate?.maximum,
       machine: machine, heart: heart, device: machine ?? heart,

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HaloHealth
 import HaloReports
 import HaloSignals
 
@@ -29,8 +30,8 @@ struct HRVCommand: ParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
-  /// The longest recording that one number can stand for, in seconds.
-  private static let longest = 26.0 * 3600
+  /// The longest recording that one number can stand for, in milliseconds.
+  private static let longest = Double(Duration.hours(26).milliseconds)
 
   func validate() throws {
     if source.ppg.count > 1, input.file == "-" {
@@ -66,7 +67,7 @@ struct HRVCommand: ParsableCommand {
     var values: [Double] = []
     var total = 0.0
     let summary = try input.read(signal) { block in
-      for value in block.values[0] where total < Self.longest * 1000 {
+      for value in block.values[0] where total < Self.longest {
         // A missing interval is a gap: what is beside it are no neighbours.
         values.append(value)
         if value.isFinite { total += max(value, 0) }
@@ -74,7 +75,7 @@ struct HRVCommand: ParsableCommand {
     }
     let analysis = VariabilityAnalysis(measured: values)
     if summary.rows == 0 { return (analysis, Phrase("there are no intervals"), summary, column) }
-    return (analysis, total >= Self.longest * 1000 ? Self.tooLong : Self.refusal(analysis), summary, column)
+    return (analysis, total >= Self.longest ? Self.tooLong : Self.refusal(analysis), summary, column)
   }
 
   /// The variability of the color that has the most intervals that count, of those that are not refused if there are any.

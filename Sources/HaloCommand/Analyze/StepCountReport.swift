@@ -138,8 +138,6 @@ struct StepCountReport {
 
   /// "12:05" or "1:02:03".
   static func time(_ seconds: Double) -> String {
-    let all = Int(min(max(seconds, 0), 1e9).rounded())
-    func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
-    return all < 3600 ? "\(all / 60):\(two(all % 60))" : "\(all / 3600):\(two(all / 60 % 60)):\(two(all % 60))"
+    MeasureWords.clock(seconds: min(max(seconds, 0), 1e9)).text
   }
 }

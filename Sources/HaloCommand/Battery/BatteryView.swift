@@ -53,7 +53,7 @@ struct BatteryView {
   private func chart(columns: Int, _ terminal: Terminal) -> [String] {
     let readings = report.steady.filter { $0.time <= report.now }
     let first = readings.map(\.time).min() ?? report.now
-    let span = max(Double(report.now.milliseconds - first.milliseconds), 3_600_000)
+    let span = Double(max(report.now - first, .hours(1)).milliseconds)
     var chart = DotChart(columns: columns, rows: 5)
     for reading in readings {
       let minute = Int(Double(reading.time.milliseconds - first.milliseconds) / span * 1439)

@@ -1,13 +1,9 @@
 import ArgumentParser
+import HaloBluetooth
 import HaloHealth
 import HaloJournal
 import HaloReports
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import HaloWearables
 
 /// `halo prune`: removes old raw readings.
 struct PruneCommand: ParsableCommand {
@@ -38,10 +34,7 @@ struct PruneCommand: ParsableCommand {
 
   func run() throws {
     let journal = try journalOptions.openToShow()
-    let now = Int(Date().timeIntervalSince1970 * 1000)
-    let bytes = try report {
-      try journal.pruneRaw(before: Moment(milliseconds: now - days * 86_400_000, secondsFromGMT: 0))
-    }
+    let bytes = try report { try journal.pruneRaw(before: WallTime.system.moment - .days(days)) }
     try StandardOutput.write(
       days == 1
         ? Phrase("\(bytes) bytes of raw readings older than 1 day are gone.")

@@ -159,13 +159,13 @@ struct WorkoutRecordCommand: AsyncParsableCommand {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         // Without an end of its own it goes on until somebody ends it.
-        repeat { try await environment.clock.sleep(for: duration ?? .seconds(3600)) } while duration == nil
+        repeat { try await environment.clock.sleep(for: duration ?? .hours(1)) } while duration == nil
       }
       if Terminal.isTerminal(.standardInput) {
         group.addTask {
           for await key in keys where key == "q" { return }
           // No more keys: the time, or a signal, ends it.
-          while true { try await environment.clock.sleep(for: .seconds(3600)) }
+          while true { try await environment.clock.sleep(for: .hours(1)) }
         }
       }
       defer { group.cancelAll() }

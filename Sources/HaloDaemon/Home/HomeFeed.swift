@@ -154,7 +154,7 @@ extension Supervisor.Status {
 extension WallTime {
   /// From now to a second after the next midnight on the wall. On days with a change of the clock it is an hour off, and then again.
   fileprivate var untilMidnight: Duration {
-    .seconds(86_401 - (wallClock.secondsSince1970 % 86_400 + 86_400) % 86_400)
+    .days(1) - .seconds(wallClock.secondOfDay - 1)
   }
 }
 

@@ -1,3 +1,4 @@
+import HaloHealth
 import HaloText
 package import HaloHome
 package import HaloWearables
@@ -27,7 +28,7 @@ package struct DaemonSettings: Decodable, Sendable, Hashable {
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     if let text = try container.decodeIfPresent(String.self, forKey: .sync) {
-      guard let interval = Self.duration(text), (.seconds(60) ... .seconds(86_400)).contains(interval) else {
+      guard let interval = Self.duration(text), (.minutes(1) ... .hours(24)).contains(interval) else {
         throw Self.error(.sync, container, Phrase("'\(text)' is no time from 1m to 24h; write it as in 30m."))
       }
       sync = interval

@@ -154,8 +154,7 @@
 
     /// What was found of a device's clock in the last week, which is as long as a ring keeps what it recorded by it.
     private func clock(_ device: Device, _ journal: Journal) throws -> JSON {
-      let now = desk.engine.moment
-      let weekAgo = Moment(milliseconds: now.milliseconds - 7 * 86_400_000, secondsFromGMT: now.secondsFromGMT)
+      let weekAgo = desk.engine.moment - .days(7)
       guard let difference = try journal.clockDifference(of: device, since: weekAgo) else { return .null }
       return [
         "words": .phrase(difference.words(name: device.name)),

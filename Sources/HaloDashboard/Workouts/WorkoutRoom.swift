@@ -262,7 +262,7 @@
       if running.plan.heart == nil { rate = record?[.bpm].flatMap { $0 > 0 ? $0 : nil } }
       let zone = rate.flatMap { rate in running.plan.zones.map { $0.zone(of: rate) } }
       return [
-        "seconds": .number(Double(max(0, now.milliseconds - running.begun.milliseconds)) / 1000),
+        "seconds": .number(max(.zero, now - running.begun).measured(in: .seconds(1))),
         "heartRate": JSON(rate), "heartWords": JSON(words), "zone": JSON(zone),
         "speed": JSON(record?[.speed]), "distance": JSON(sum.meters), "incline": JSON(record?[.inclinationPercent]),
         "power": JSON(record?[.watts]),

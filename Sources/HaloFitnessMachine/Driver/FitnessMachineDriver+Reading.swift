@@ -99,11 +99,11 @@ extension FitnessMachine {
         self.minute = (now, meters)
         return nil
       }
-      let minutes = (now.milliseconds - minute.start.milliseconds).floorDivided(by: 60_000)
+      let minutes = (now - minute.start).milliseconds.floorDivided(by: Duration.minutes(1).milliseconds)
       // A clock that was set back during the session begins a new count of minutes.
       guard minutes != 0 else { return nil }
       let start = Moment(
-        milliseconds: minutes > 0 ? minute.start.milliseconds + minutes * 60_000 : now.milliseconds,
+        milliseconds: (minutes > 0 ? minute.start + .minutes(minutes) : now).milliseconds,
         secondsFromGMT: now.secondsFromGMT)
       self.minute = (start, meters)
       // A machine that was set back counts from 0.

@@ -31,10 +31,10 @@ public struct CellState: Sendable, Hashable {
       (isEmpty, self.readings) = (false, [reading])
       return
     }
-    let kept = DayCoverage.daysKept * 86_400_000
+    let kept = Duration.days(DayCoverage.daysKept).milliseconds
     guard let before = readings.last(where: { $0.time.milliseconds < to && $0.time.milliseconds > to - kept })
     else { return nil }
-    let hours = Double(to - before.time.milliseconds) / 3_600_000
+    let hours = Duration.milliseconds(to - before.time.milliseconds).measured(in: .hours(1))
     if before.percent <= 3, hours < 24 {
       (isEmpty, self.readings) = (true, [before])
       return
@@ -45,7 +45,7 @@ public struct CellState: Sendable, Hashable {
     else { return nil }
     // Nothing was measured and the cell would not have lasted: it ran empty, and was charged later.
     isEmpty = before.percent - hours * Self.drainPerHour <= 3
-    guard isEmpty || hours < 24 && after.time.milliseconds < to + 43_200_000 else { return nil }
+    guard isEmpty || hours < 24 && after.time.milliseconds < to + Duration.hours(12).milliseconds else { return nil }
     self.readings = [before, after]
   }
 }

@@ -46,17 +46,17 @@ public struct DataBounds: Sendable, Hashable {
   /// What is wrong with a sample of `length` milliseconds; `nil` if nothing is.
   public func problem(_ metric: Metric, _ value: Double, start: Moment, length: Int) -> Problem? {
     if !metric.plausibleRange.contains(value) { return .value }
-    return problem(start: start, length: length, longest: metric.longestInterval * 60_000)
+    return problem(start: start, length: length, longest: metric.longestInterval)
   }
 
   /// What is wrong with a sleep of some minutes; `nil` if nothing is.
   public func problem(ofSleepAt start: Moment, minutes: Int) -> Problem? {
     minutes < 0 || minutes > Self.longestSleep
-      ? .tooLong : problem(start: start, length: minutes * 60_000, longest: Self.longestSleep * 60_000)
+      ? .tooLong : problem(start: start, length: Duration.minutes(minutes).milliseconds, longest: Self.longestSleep)
   }
 
   private func problem(start: Moment, length: Int, longest: Int) -> Problem? {
-    if length < 0 || length > longest { return .tooLong }
+    if length < 0 || length > Duration.minutes(longest).milliseconds { return .tooLong }
     let first = start.wallClock.date
     if first < Self.firstDay { return .tooEarly }
     let (end, isTooLate) = start.milliseconds.addingReportingOverflow(length)

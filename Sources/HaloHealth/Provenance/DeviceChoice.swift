@@ -50,11 +50,14 @@ public struct DeviceChoice: Sendable, Hashable {
     (self.measure, chosen, others) = (measure, first, Array(sorted.dropFirst()))
   }
 
+  /// The length of the spans by which devices are compared, in milliseconds.
+  private static let span = Duration.minutes(5).milliseconds
+
   /// The choice by some values, within a time in milliseconds if that is known; `nil` if there are no values.
   public init?<Value: DeviceValue>(of values: some Collection<Value>, in time: Range<Int>? = nil) {
     var spans: [Int: (logged: Set<Int>, others: Set<Int>)] = [:]
     for value in values {
-      let span = value.milliseconds.floorDivided(by: 300_000)
+      let span = value.milliseconds.floorDivided(by: Self.span)
       if value.isOfMoment {
         spans[value.deviceNumber, default: ([], [])].others.insert(span)
       } else {
@@ -64,7 +67,7 @@ public struct DeviceChoice: Sendable, Hashable {
     let candidates = spans.map { device, spans in
       Candidate(device: device, logged: spans.logged.count, others: spans.others.subtracting(spans.logged).count)
     }
-    self.init(candidates, by: .spans(of: time.map { ($0.count + 299_999) / 300_000 }))
+    self.init(candidates, by: .spans(of: time.map { ($0.count + Self.span - 1) / Self.span }))
   }
 
   /// The device that counts, by its number in the journal.

@@ -17,7 +17,7 @@ public struct SleepEpisode: Sendable, Hashable {
   /// The device.
   public var device: SourceDevice { records[0].device }
   /// Minutes from falling asleep to waking up for good.
-  public var minutes: Int { (end.milliseconds - start.milliseconds) / 60_000 }
+  public var minutes: Int { (end - start).wholeMinutes }
   /// Minutes asleep.
   public var minutesAsleep: Int { records.reduce(0) { $0 + $1.minutesAsleep } }
   /// Whether the device gave stages.
@@ -33,10 +33,10 @@ public struct SleepEpisode: Sendable, Hashable {
 
   /// The stages of all parts, with the time awake between them.
   public var stages: [Night.Stretch] {
-    var end = start.milliseconds
+    var end = start
     return records.flatMap { record in
-      let awake = (record.start.milliseconds - end) / 60_000
-      end = record.end.milliseconds
+      let awake = (record.start - end).wholeMinutes
+      end = record.end
       return (awake > 0 ? [Night.Stretch(stage: .awake, minutes: awake)] : []) + record.stages
     }
   }
@@ -78,9 +78,7 @@ public struct SleepEpisode: Sendable, Hashable {
     let episodes = alike.flatMap { records in
       records.sorted { ($0.start, -$0.minutes) < ($1.start, -$1.minutes) }.reduce(into: [[SleepRecord]]()) {
         groups, record in
-        if let last = groups.last?.last,
-          record.start.milliseconds - last.end.milliseconds <= longestBreak * 60_000
-        {
+        if let last = groups.last?.last, record.start - last.end <= .minutes(longestBreak) {
           // The same sleep told twice, as night and as nap.
           if record.start >= last.end { groups[groups.count - 1].append(record) }
         } else {

@@ -29,9 +29,7 @@ public struct SleepRecord: Sendable, Hashable {
   /// Minutes from falling asleep to waking up.
   public var minutes: Int { stages.minutes }
   /// Waking up.
-  public var end: Moment {
-    Moment(milliseconds: start.milliseconds + minutes * 60_000, secondsFromGMT: start.secondsFromGMT)
-  }
+  public var end: Moment { start + .minutes(minutes) }
   /// Whether the device gave a stage at all.
   public var hasStages: Bool { stages.contains { $0.stage != nil } }
   /// Minutes asleep; all of them if the device gave no stages.

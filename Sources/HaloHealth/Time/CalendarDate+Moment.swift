@@ -9,5 +9,5 @@ extension CalendarDate {
   public var earliestBeginning: Moment { Moment(midnight, secondsFromGMT: 0) - Self.largestOffset }
 
   /// The moment from which on it is this day nowhere, in UTC.
-  public var latestEnd: Moment { Moment(adding(days: 1).midnight, secondsFromGMT: 0) + Self.largestOffset }
+  public var latestEnd: Moment { Moment(midnight, secondsFromGMT: 0) + .days(1) + Self.largestOffset }
 }

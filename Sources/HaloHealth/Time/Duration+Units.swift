@@ -8,4 +8,8 @@ extension Duration {
 
   /// The whole milliseconds of it, rounded towards zero.
   public var milliseconds: Int { Int(components.seconds) * 1_000 + Int(components.attoseconds / 1_000_000_000_000_000) }
+  /// The whole minutes of it, rounded towards zero.
+  public var wholeMinutes: Int { Int(components.seconds) / 60 }
+  /// Its length in a unit such as `.hours(1)`, to the millisecond.
+  public func measured(in unit: Duration) -> Double { Double(milliseconds) / Double(unit.milliseconds) }
 }

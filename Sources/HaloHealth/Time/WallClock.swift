@@ -3,6 +3,9 @@
 /// Rings keep a bare wall clock, and whoever set it last decided what it means. A `WallClock` is therefore the device's own
 /// words; it becomes an instant only together with the zone that was in force. Printed as `YYYY-MM-DDTHH:MM:SS`.
 public struct WallClock: Hashable, Sendable {
+  /// Seconds from midnight to midnight on a clock that nobody moves.
+  package static let secondsPerDay = 86_400
+
   /// The day.
   public let date: CalendarDate
   /// Seconds after that day's midnight, 0…86399.
@@ -10,7 +13,7 @@ public struct WallClock: Hashable, Sendable {
 
   /// A second of a day; seconds outside 0…86399 move into the days before or after.
   public init(date: CalendarDate, secondOfDay: Int) {
-    self.init(secondsSince1970: date.daysSince1970 * 86_400 + secondOfDay)
+    self.init(secondsSince1970: date.daysSince1970 * Self.secondsPerDay + secondOfDay)
   }
 
   /// A minute of a day; minutes outside 0…1439 move into the days before or after.
@@ -20,13 +23,13 @@ public struct WallClock: Hashable, Sendable {
 
   /// The wall clock that stands `seconds` after 1970-01-01T00:00:00 on the same clock (not a Unix time: no zone is involved).
   public init(secondsSince1970 seconds: Int) {
-    let day = seconds.floorDivided(by: 86_400)
+    let day = seconds.floorDivided(by: Self.secondsPerDay)
     date = CalendarDate(daysSince1970: day)
-    secondOfDay = seconds - day * 86_400
+    secondOfDay = seconds - day * Self.secondsPerDay
   }
 
   /// Seconds after 1970-01-01T00:00:00 on the same clock.
-  public var secondsSince1970: Int { date.daysSince1970 * 86_400 + secondOfDay }
+  public var secondsSince1970: Int { date.daysSince1970 * Self.secondsPerDay + secondOfDay }
 
   /// The time of day, seconds cut off.
   public var time: TimeOfDay { TimeOfDay(minutes: secondOfDay / 60) }

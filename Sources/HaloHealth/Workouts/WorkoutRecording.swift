@@ -69,10 +69,7 @@ public struct WorkoutRecording: Sendable, Hashable {
   }
 
   /// When it ended.
-  public var end: Moment {
-    Moment(
-      milliseconds: workout.start.milliseconds + max(0, workout.length), secondsFromGMT: workout.start.secondsFromGMT)
-  }
+  public var end: Moment { workout.start + .milliseconds(max(0, workout.length)) }
 
   /// The distance: as the workout knows it, otherwise the last that was measured.
   public var meters: Double? { workout.meters ?? points.last { $0.meters != nil }?.meters }

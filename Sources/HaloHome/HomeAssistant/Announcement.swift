@@ -86,6 +86,7 @@ struct Announcement: Sendable {
 extension Moment {
   /// Cut to five minutes: a device that advertises each second must not make a message each second.
   fileprivate var everyFiveMinutes: Moment {
-    Moment(milliseconds: milliseconds.floorDivided(by: 300_000) * 300_000, secondsFromGMT: secondsFromGMT)
+    let span = Duration.minutes(5).milliseconds
+    return Moment(milliseconds: milliseconds.floorDivided(by: span) * span, secondsFromGMT: secondsFromGMT)
   }
 }

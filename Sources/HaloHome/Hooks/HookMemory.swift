@@ -20,11 +20,11 @@ struct HookMemory: Codable, Sendable, Hashable {
   /// Events to be told, the oldest first.
   private(set) var pending: [HookEvent] = []
 
-  /// A night counts as over when the device tells it unchanged this many milliseconds after its end: before, the wearer may only
+  /// A night counts as over when the device tells it unchanged this long after its end: before, the wearer may only
   /// have been awake for a while, and what came then would be the same sleep.
-  static let settling = SleepEpisode.longestBreak * 60_000
-  /// A device that cannot be synced for this many milliseconds is worth a word: single links break all the time.
-  static let failing = 60 * 60_000
+  static let settling = Duration.minutes(SleepEpisode.longestBreak)
+  /// A device that cannot be synced for this long is worth a word: single links break all the time.
+  static let failing = Duration.hours(1)
   /// A cell that was low is so until it has this many percent more than the limit: percents go up and down.
   static let batteryStep = 10
 
@@ -59,7 +59,7 @@ extension HookMemory.OfDevice {
     since = min(since, now.milliseconds)
     if let end = toldNightEnd, end > now.milliseconds { toldNightEnd = nil }
     for night in state.nights where night.end.milliseconds > since {
-      guard let told = night.told, told.milliseconds >= night.end.milliseconds + HookMemory.settling,
+      guard let told = night.told, told >= night.end + HookMemory.settling,
         // One that was told and has grown since begins before the end that it had.
         toldNightEnd.map({ night.start.milliseconds >= $0 }) ?? true
       else { continue }
@@ -82,8 +82,7 @@ extension HookMemory.OfDevice {
 
   private mutating func presence(_ state: DeviceState, at now: Moment, _ settings: HomeSettings) -> [HookEvent] {
     guard let seen = state.lastSeen else { return [] }
-    let isLost =
-      state.isPresent != true && now.milliseconds - seen.milliseconds >= settings.lostAfterHours * 3_600_000
+    let isLost = state.isPresent != true && now - seen >= .hours(settings.lostAfterHours)
     guard isLost != self.isLost else { return [] }
     self.isLost = isLost
     return [HookEvent(isLost ? .deviceLost : .deviceBack, mark: seen.description, of: state, at: now)]
@@ -97,7 +96,7 @@ extension HookMemory.OfDevice {
     }
     let since = min(failingSince ?? now.milliseconds, now.milliseconds)
     failingSince = since
-    guard !failureIsTold, now.milliseconds - since >= HookMemory.failing else { return [] }
+    guard !failureIsTold, now.milliseconds - since >= HookMemory.failing.milliseconds else { return [] }
     failureIsTold = true
     let begin = Moment(milliseconds: since, secondsFromGMT: now.secondsFromGMT)
     return [HookEvent(.syncFailed, mark: begin.description, of: state, at: now)]

@@ -1,4 +1,5 @@
 import HaloBluetooth
+import HaloHealth
 
 /// Why a connection to a broker failed.
 enum BrokerFailure: Sendable {
@@ -10,8 +11,8 @@ enum BrokerFailure: Sendable {
   /// When the connection is tried again.
   var retryPolicy: RetryPolicy {
     switch self {
-    case .passing: RetryPolicy(firstPause: .seconds(1), longestPause: .seconds(300), jitter: 0.2)
-    case .needsPerson: RetryPolicy(firstPause: .seconds(300), longestPause: .seconds(3600), jitter: 0.2)
+    case .passing: RetryPolicy(firstPause: .seconds(1), longestPause: .minutes(5), jitter: 0.2)
+    case .needsPerson: RetryPolicy(firstPause: .minutes(5), longestPause: .hours(1), jitter: 0.2)
     }
   }
 }

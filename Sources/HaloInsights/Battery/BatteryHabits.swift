@@ -123,5 +123,5 @@ struct HabitMeter: Sendable {
 
 extension Moment {
   /// Days since 1970.
-  var day: Double { Double(milliseconds) / 86_400_000 }
+  var day: Double { Duration.milliseconds(milliseconds).measured(in: .days(1)) }
 }

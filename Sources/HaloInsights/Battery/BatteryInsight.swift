@@ -37,9 +37,8 @@ public struct BatteryInsight: Sendable, Hashable {
   /// What readings say, in the order in which they came, given the habits meanwhile.
   public init(_ readings: [BatteryReading], habits: BatteryHabits, now: Moment) {
     // A clock that was wrong for a while tells times that have not been yet.
-    let readings = readings.filter {
-      $0.time.milliseconds <= now.milliseconds + 60_000 && (0...100).contains($0.percent)
-    }
+    let limit = now + .minutes(1)
+    let readings = readings.filter { $0.time <= limit && (0...100).contains($0.percent) }
     self.habits = habits
     latest = BatteryReading.steady(readings.sorted { $0.time < $1.time })
     let discharges = Discharge.all(in: readings)

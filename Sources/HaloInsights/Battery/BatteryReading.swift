@@ -17,5 +17,5 @@ public struct BatteryReading: Sendable, Hashable {
   }
 
   /// Days since 1970.
-  var day: Double { Double(time.milliseconds) / 86_400_000 }
+  var day: Double { time.day }
 }

@@ -5,7 +5,8 @@ extension InsightMaker {
   /// The share of a sleep's stretches of some minutes in which something was measured.
   static func share(of values: [MeasuredValue], in sleep: SleepEpisode, minutes: Int) -> Double {
     let count = max(1, (sleep.minutes + minutes - 1) / minutes)
-    let measured = Set(values.map { ($0.time.milliseconds - sleep.start.milliseconds) / (minutes * 60_000) })
+    let (start, length) = (sleep.start.milliseconds, Duration.minutes(minutes).milliseconds)
+    let measured = Set(values.map { ($0.time.milliseconds - start) / length })
     return min(1, Double(measured.count) / Double(count))
   }
 }

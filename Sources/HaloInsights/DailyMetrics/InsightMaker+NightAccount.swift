@@ -18,16 +18,16 @@ extension InsightMaker {
     return (Int(from), Int(to), false)
   }
 
-  /// The usual hours of sleep of a day, in milliseconds since 1970.
-  func usualNight(of day: DaySpan) -> (hours: Range<Int>, isGuess: Bool) {
+  /// The usual hours of sleep of a day.
+  func usualNight(of day: DaySpan) -> (hours: Range<Moment>, isGuess: Bool) {
     let usual = usualHours(on: day.date)
-    let from = day.start.milliseconds + usual.from * 60_000
-    return (from..<max(from + 1, day.start.milliseconds + usual.to * 60_000), usual.isGuess)
+    let from = day.start + .minutes(usual.from)
+    return (from..<max(from + .milliseconds(1), day.start + .minutes(usual.to)), usual.isGuess)
   }
 
   /// Fails if the newest thing in the source is from before the end of a night's usual hours.
-  func checkNightIsOver(_ hours: Range<Int>) throws(InsightGap) {
-    if source.now.milliseconds < hours.upperBound { throw InsightGap(Phrase("the night is not over yet")) }
+  func checkNightIsOver(_ hours: Range<Moment>) throws(InsightGap) {
+    if source.now < hours.upperBound { throw InsightGap(Phrase("the night is not over yet")) }
   }
 
   func account(_ day: DaySpan, main: SleepEpisode?, naps: [SleepEpisode]) throws(InsightGap) -> Finding {
@@ -37,18 +37,16 @@ extension InsightMaker {
     let usual = usualNight(of: day)
     let (from, to) = (usual.hours.lowerBound, usual.hours.upperBound)
     if main == nil { try checkNightIsOver(usual.hours) }
-    let hours = from.floorDivided(by: 3_600_000)...(to - 1).floorDivided(by: 3_600_000)
+    let length = Duration.hours(1).milliseconds
+    let hours = from.milliseconds.floorDivided(by: length)...(to.milliseconds - 1).floorDivided(by: length)
     let slept = { (hour: Int) in
-      (naps + [main].compactMap { $0 }).contains {
-        $0.times.overlaps(hour * 3_600_000..<(hour + 1) * 3_600_000)
-      }
+      (naps + [main].compactMap { $0 }).contains { $0.times.overlaps(hour * length..<(hour + 1) * length) }
     }
     let worn = hours.count { source.wornHours.contains($0) || slept($0) }
     let share = Double(worn) / Double(hours.count)
     let hoursInput = InsightInput(
       """
-      worn in \(worn) of \(hours.count) hours, \(Moment(milliseconds: from, secondsFromGMT: day.start.secondsFromGMT)) to \
-      \(Moment(milliseconds: to, secondsFromGMT: day.start.secondsFromGMT)): \
+      worn in \(worn) of \(hours.count) hours, \(from) to \(to): \
       \(usual.isGuess ? "taken for hours of sleep, because fewer than \(Self.fewestNights) nights are known" : "the usual hours of sleep")
       """)
     func finding(_ account: NightAccount, confidence: Double?, _ more: [InsightInput] = []) -> Finding {
@@ -58,37 +56,35 @@ extension InsightMaker {
     }
     if main != nil {
       // Whoever sleeps at another time than usual is not seen within the usual hours, and need not be.
-      let isUsual = main.map { $0.times.overlaps(from..<to) } ?? false
+      let isUsual = main.map { $0.times.overlaps(from.milliseconds..<to.milliseconds) } ?? false
       return finding(!isUsual || share >= 0.75 ? .recorded : .wornInPart, confidence: isUsual ? share : nil)
     }
     if let sleep = doubtful.first(where: { $0.end.wallClock.date == day.date }) {
       return finding(.doubtful, confidence: nil, [sleep.input])
     }
-    let next = source.syncs.first { $0.milliseconds >= to }
+    let next = source.syncs.first { $0 >= to }
     // Asked too late, a device has let go of the day.
     let reach = next.map { $0.wallClock.date.adding(days: 1 - DayCoverage.daysKept) }
     // A sync that broke off may have brought this night all the same.
     let isTold =
-      source.nightsTold[day.date].map { $0.milliseconds >= to } ?? false || reach.map { day.date >= $0 } ?? false
-    if source.hasImports, !isTold, source.syncs.first.map({ $0.milliseconds >= to }) ?? true {
+      source.nightsTold[day.date].map { $0 >= to } ?? false || reach.map { day.date >= $0 } ?? false
+    if source.hasImports, !isTold, source.syncs.first.map({ $0 >= to }) ?? true {
       return accountOfImport(day, share: share, worn: worn, naps: naps, cell: cell(from, to)) {
         finding($0, confidence: $1, $2)
       }
     }
+    let kept = Duration.days(DayCoverage.daysKept)
     guard isTold else {
-      let isLost = next != nil || source.now.milliseconds - to > DayCoverage.daysKept * 86_400_000
+      let isLost = next != nil || source.now - to > kept
       return finding(isLost ? .lost : .notSyncedYet, confidence: nil, [syncInput(to)])
     }
     if share >= 0.5 {
       // A device tells of a sleep when it is over, and somebody may sleep longer than usual.
-      let told = max(
-        source.nightsTold[day.date]?.milliseconds ?? 0,
-        source.syncs.last { day.date >= $0.wallClock.date.adding(days: 1 - DayCoverage.daysKept) }?.milliseconds ?? 0)
-      guard told >= to + Self.longestLie * 3_600_000 else {
+      let inTime = source.syncs.last { day.date >= $0.wallClock.date.adding(days: 1 - DayCoverage.daysKept) }
+      let told = [source.nightsTold[day.date], inTime].compactMap(\.self).max()
+      guard let told, told >= to + .hours(Self.longestLie) else {
         // No sync came in time to say how it ended.
-        if source.now.milliseconds - to > DayCoverage.daysKept * 86_400_000 {
-          return finding(.lost, confidence: nil, [syncInput(to)])
-        }
+        if source.now - to > kept { return finding(.lost, confidence: nil, [syncInput(to)]) }
         throw InsightGap(Phrase("the night may not be over yet"))
       }
       // A device that fell silent before somebody was surely up reported nothing of the sleep that it was in.
@@ -132,17 +128,17 @@ extension InsightMaker {
     return naps.isEmpty ? silence : finding(.napsAlone, nil, [])
   }
 
-  private func syncInput(_ time: Int) -> InsightInput {
-    let before = source.syncs.last { $0.milliseconds < time }
-    let after = source.syncs.first { $0.milliseconds >= time }
+  private func syncInput(_ time: Moment) -> InsightInput {
+    let before = source.syncs.last { $0 < time }
+    let after = source.syncs.first { $0 >= time }
     return InsightInput(
       "synced \(before.map { "\($0)" } ?? "never before"), then \(after.map { "\($0)" } ?? "never since"); a device keeps \(DayCoverage.daysKept) days"
     )
   }
 
   /// What the cell tells of a time in which nothing was measured.
-  private func cell(_ from: Int, _ to: Int) -> (NightAccount, InsightInput)? {
-    CellState(from: from, to: to, source.battery).map { state in
+  private func cell(_ from: Moment, _ to: Moment) -> (NightAccount, InsightInput)? {
+    CellState(from: from.milliseconds, to: to.milliseconds, source.battery).map { state in
       let words =
         state.readings.count == 1 && !state.isEmpty
         ? "charging at \(state.readings[0].time)"

@@ -3,7 +3,7 @@ import HaloHealth
 
 /// The resting heart rate: of the main sleep, otherwise of quiet hours awake.
 extension InsightMaker {
-  private static let window = 30 * 60_000
+  private static let window = Duration.minutes(30).milliseconds
   private static let fewestInWindow = 4
 
   func restingHeartRate(_ day: DaySpan, _ main: SleepEpisode?) throws(InsightGap) -> Finding {
@@ -38,7 +38,7 @@ extension InsightMaker {
     guard !all.isEmpty else {
       throw InsightGap(Phrase("no main sleep is known of the day, and no heart rate was logged on it awake"))
     }
-    let steps = source.steps.within(day.start.milliseconds - 7_200_000, day.end.milliseconds).filter { $0.value > 0 }
+    let steps = source.steps.within((day.start - .hours(2)).milliseconds, day.end.milliseconds).filter { $0.value > 0 }
     let quiet = all.ofOneDevice().filter { rate in
       let time = rate.time.milliseconds
       return !steps.contains { $0.time.milliseconds <= time && $0.time.milliseconds + $0.length + Self.window > time }

@@ -75,8 +75,8 @@ extension InsightMaker {
     guard let states else { throw InsightGap(Phrase("there are no days")) }
     let end = min(day.end, source.now)
     let (index, known, pairs) = try states.regularity(until: end)
-    let begin = end.milliseconds - SleepStates.days * 86_400_000
-    let sleeps = episodes.filter { $0.end.milliseconds > begin && $0.start < end }
+    let begin = end - .days(SleepStates.days)
+    let sleeps = episodes.filter { $0.end > begin && $0.start < end }
     return Finding(
       index, .sleepRegularity, confidence: known,
       inputs: [

@@ -23,16 +23,14 @@ public struct InsightMaker: Sendable {
     doubtful = sleeps.filter(\.isDoubtful)
     earlier = source.earlier
     if let first = source.days.first, let last = source.days.last {
-      let begin = Moment(
-        milliseconds: first.start.milliseconds - SleepStates.days * 86_400_000,
-        secondsFromGMT: first.start.secondsFromGMT)
+      let begin = first.start - .days(SleepStates.days)
       states = SleepStates(episodes, wornHours: source.wornHours, from: begin, to: last.end)
     } else {
       states = nil
     }
     mains = Dictionary(grouping: episodes) { $0.end.wallClock.date }.compactMap { date, episodes in
       SleepEpisode.main(of: episodes).map { episode in
-        let midnight = date.daysSince1970 * 86_400
+        let midnight = date.midnight.secondsSince1970
         return (
           date, (episode.start.wallClock.secondsSince1970 - midnight) / 60,
           (episode.end.wallClock.secondsSince1970 - midnight) / 60

@@ -45,7 +45,8 @@ public struct OwnStages: Sendable, Hashable {
   static func within(
     _ times: Range<Int>, of recording: RecordedNight
   ) throws(InsightGap) -> (stages: OwnStages, confidence: Double) {
-    let wide = recording.epochs(within: times.lowerBound - around * 60_000..<times.upperBound + around * 60_000)
+    let margin = Duration.minutes(around).milliseconds
+    let wide = recording.epochs(within: times.lowerBound - margin..<times.upperBound + margin)
     let epochs: [SleepStager.Epoch?]
     do {
       epochs = try SleepStager.stages(
@@ -66,9 +67,7 @@ public struct OwnStages: Sendable, Hashable {
     }
     let known = shown.compactMap { $0?.confidence }
     guard !known.isEmpty else { throw InsightGap(Phrase("the raw recording has too little of the night")) }
-    let start = Moment(
-      milliseconds: recording.start.milliseconds + inner.lowerBound * RecordedNight.epoch * 1000,
-      secondsFromGMT: recording.start.secondsFromGMT)
+    let start = recording.start + .seconds(inner.lowerBound * RecordedNight.epoch)
     return (OwnStages(start: start, stretches: stretches), known.reduce(0, +) / Double(known.count))
   }
 

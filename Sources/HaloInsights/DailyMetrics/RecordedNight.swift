@@ -27,10 +27,7 @@ public struct RecordedNight: Sendable, Hashable {
   public let heartRateDeviation: [Double]
 
   /// When the last epoch ends.
-  public var end: Moment {
-    Moment(
-      milliseconds: start.milliseconds + movement.count * Self.epoch * 1000, secondsFromGMT: start.secondsFromGMT)
-  }
+  public var end: Moment { start + .seconds(movement.count * Self.epoch) }
 
   /// The recordings in raw readings of one accelerometer, in order of time; short ones are left out.
   ///
@@ -41,9 +38,7 @@ public struct RecordedNight: Sendable, Hashable {
     let heartRates = device.map { device in heartRates.filter { $0.device == device } } ?? heartRates.ofOneDevice()
     let parts = chunks.filter { $0.sensor == .accelerometer && !$0.offsets.isEmpty }.reduce(into: [[RawChunk]]()) {
       parts, chunk in
-      if let last = parts.last?.last,
-        chunk.start.milliseconds - last.start.milliseconds <= (longestBreak + 1) * 60_000
-      {
+      if let last = parts.last?.last, chunk.start - last.start <= .minutes(longestBreak + 1) {
         parts[parts.count - 1].append(chunk)
       } else {
         parts.append([chunk])

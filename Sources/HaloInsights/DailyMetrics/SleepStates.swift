@@ -13,13 +13,15 @@ struct SleepStates: Sendable {
   /// The share of a pair's minutes that must be known.
   static let smallestShare = 2.0 / 3
 
+  private static let minute = Duration.minutes(1).milliseconds
+
   private let first: Int
   private var states: [UInt8]
 
   /// The states of the minutes between two moments.
   init(_ sleeps: [SleepEpisode], wornHours: Set<Int>, from start: Moment, to end: Moment) {
-    first = start.milliseconds.floorDivided(by: 60_000)
-    states = [UInt8](repeating: 0, count: max(0, end.milliseconds.floorDivided(by: 60_000) - first))
+    first = start.milliseconds.floorDivided(by: Self.minute)
+    states = [UInt8](repeating: 0, count: max(0, end.milliseconds.floorDivided(by: Self.minute) - first))
     for place in states.indices where wornHours.contains((first + place).floorDivided(by: 60)) {
       states[place] = State.awake.rawValue
     }
@@ -29,9 +31,9 @@ struct SleepStates: Sendable {
         var minute = 0
         for stretch in record.stages.asleep {
           defer { minute += stretch.minutes }
-          let begin = record.start.milliseconds + minute * 60_000
+          let begin = record.start.milliseconds + minute * Self.minute
           let state = stretch.isAsleep.map { $0 ? State.asleep : .awake } ?? .unknown
-          fill(begin, begin + stretch.minutes * 60_000, state)
+          fill(begin, begin + stretch.minutes * Self.minute, state)
         }
       }
     }
@@ -42,8 +44,8 @@ struct SleepStates: Sendable {
   }
 
   private mutating func fill(_ start: Int, _ end: Int, _ state: State) {
-    let begin = max(0, start.floorDivided(by: 60_000) - first)
-    let stop = min(states.count, end.floorDivided(by: 60_000) - first)
+    let begin = max(0, start.floorDivided(by: Self.minute) - first)
+    let stop = min(states.count, end.floorDivided(by: Self.minute) - first)
     guard begin < stop else { return }
     for place in begin..<stop { states[place] = state.rawValue }
   }
@@ -53,7 +55,7 @@ struct SleepStates: Sendable {
   /// A pair of minutes 24 hours apart counts where both are known. Of a pair of days less than two thirds of which are known none
   /// counts: the known part would be the time of day at which the device is worn.
   func regularity(until end: Moment) throws(InsightGap) -> (index: Double, known: Double, pairs: Int) {
-    let stop = min(end.milliseconds.floorDivided(by: 60_000) - first, states.count)
+    let stop = min(end.milliseconds.floorDivided(by: Self.minute) - first, states.count)
     var (known, same, pairs, all) = (0, 0, 0, 0)
     for day in 0..<Self.days - 1 {
       let late = stop - day * 1440

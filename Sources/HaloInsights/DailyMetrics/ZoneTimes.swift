@@ -3,8 +3,8 @@ public import HaloHealth
 /// How long a heart beat in each zone of effort. A logged rate holds until the next one, for ten minutes at most; time that was not
 /// measured is in no zone.
 public struct ZoneTimes: Sendable, Hashable {
-  /// How long a rate holds where no other comes, in milliseconds.
-  public static let hold = 600_000
+  /// How long a rate holds where no other comes.
+  public static let hold = Duration.minutes(10)
 
   /// The zones.
   public let zones: HeartRateZones
@@ -18,12 +18,13 @@ public struct ZoneTimes: Sendable, Hashable {
     self.zones = zones
     var minutes = [Double](repeating: 0, count: HeartRateZones.all.count + 1)
     let (start, end) = (day.start.milliseconds, day.end.milliseconds)
+    let (minute, hold) = (Double(Duration.minutes(1).milliseconds), Self.hold.milliseconds)
     for (place, rate) in rates.enumerated() {
       let next = place + 1 < rates.count ? rates[place + 1].time.milliseconds : Int.max
       let begin = max(rate.time.milliseconds, start)
-      let stop = min(next, rate.time.milliseconds + Self.hold, end)
+      let stop = min(next, rate.time.milliseconds + hold, end)
       guard begin < stop else { continue }
-      minutes[zones.zone(of: rate.value)] += Double(stop - begin) / 60_000
+      minutes[zones.zone(of: rate.value)] += Double(stop - begin) / minute
     }
     self.minutes = minutes
   }

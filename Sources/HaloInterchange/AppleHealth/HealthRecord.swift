@@ -52,7 +52,7 @@ public struct HealthRecord: Sendable, Hashable {
     }
     identity = "\(device)/\(source.rawValue)/\(metric.rawValue)/\(start.milliseconds)"
     self.start = start
-    end = Moment(milliseconds: start.milliseconds + length, secondsFromGMT: start.secondsFromGMT)
+    end = start + .milliseconds(length)
     isRequested = source == .live || source == .manual
   }
 
@@ -69,8 +69,7 @@ public struct HealthRecord: Sendable, Hashable {
     var records: [HealthRecord] = []
     var begin = start
     for (place, stretch) in night.stages.enumerated() where stretch.minutes > 0 {
-      let end = Moment(
-        milliseconds: begin.milliseconds + stretch.minutes * 60_000, secondsFromGMT: begin.secondsFromGMT)
+      let end = begin + .minutes(stretch.minutes)
       if let stage = stretch.stage {
         records.append(
           HealthRecord(

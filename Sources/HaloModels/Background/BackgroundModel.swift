@@ -15,7 +15,7 @@ public final class BackgroundModel {
   private var isHidden = true
 
   /// How old the last sync of a device is that is waited for: one that is beside the phone all day is not to be asked all day.
-  private static let rest = 3_600_000
+  private static let rest = Duration.hours(1)
 
   /// The background of an app whose radio that is.
   public init(_ app: AppModel, radio: any PatientCentral) {
@@ -114,7 +114,7 @@ public final class BackgroundModel {
   private func waitForDue(_ models: AppModel.Models) {
     waiting.start {
       let environment = models.environment
-      let limit = environment.now.milliseconds - Self.rest
+      let limit = environment.now - Self.rest
       let due = await Self.devices(environment, notSyncedSince: limit)
       await self.takeHome(due, models)
     }
@@ -151,13 +151,13 @@ public final class BackgroundModel {
 
   /// The paired devices that keep days, all or those that were not synced since.
   private nonisolated static func devices(
-    _ environment: ModelEnvironment, notSyncedSince limit: Int? = nil
+    _ environment: ModelEnvironment, notSyncedSince limit: Moment? = nil
   ) async -> [Device] {
     let found = try? await environment.journal.perform { journal in
       try journal.devices().filter { device in
         guard environment.registry.keepsDays(device.family) else { return false }
         guard let limit, let last = try journal.lastSync(of: device) else { return true }
-        return last.milliseconds <= limit
+        return last <= limit
       }
     }
     return found ?? []

@@ -95,8 +95,7 @@ public final class DataModel {
 
   /// Lets the sensors' raw readings of more than 30 days ago go. What was computed from them stays.
   public func eraseOldRaw() {
-    let now = environment.now
-    let limit = Moment(milliseconds: now.milliseconds - 30 * 86_400_000, secondsFromGMT: now.secondsFromGMT)
+    let limit = environment.now - .days(30)
     erase {
       let bytes = try await self.environment.journal.perform { try $0.pruneRaw(before: limit) }
       return Phrase("\(MeasureWords.size(bytes: bytes)) of raw readings were erased.")

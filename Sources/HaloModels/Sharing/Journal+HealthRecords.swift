@@ -9,13 +9,7 @@ extension Journal {
   public func healthRecords(of day: CalendarDate, wearer: String) throws -> [HealthRecord] {
     let devices = try allDevices().filter { $0.wearer == wearer }
     let identifiers = Dictionary(uniqueKeysWithValues: devices.map { ($0.id, $0.identifier.text) })
-    // A wall clock is at most 14 hours away from UTC.
-    let margin = 14 * 3_600_000
-    let midnight = day.daysSince1970 * 86_400_000
-    let time =
-      Moment(
-        milliseconds: midnight - margin, secondsFromGMT: 0)..<Moment(
-        milliseconds: midnight + 86_400_000 + margin, secondsFromGMT: 0)
+    let time = day.earliestBeginning..<day.latestEnd
     var records: [HealthRecord] = []
     for metric in Self.metricsForHealth {
       for sample in try samples(of: metric, wearer: wearer, in: time) where sample.start.wallClock.date == day {

@@ -70,8 +70,8 @@ public final class TodayModel {
 
   private func waitForMidnights() async {
     while !Task.isCancelled {
-      let left = 86_400 - environment.driver.time.wallClock.secondOfDay
-      do { try await environment.driver.clock.sleep(for: .seconds(left)) } catch { return }
+      let left = Duration.days(1) - .seconds(environment.driver.time.wallClock.secondOfDay)
+      do { try await environment.driver.clock.sleep(for: left) } catch { return }
       await load()
     }
   }

@@ -57,7 +57,8 @@ struct DaySeries {
   func movement(on date: CalendarDate) -> DaySummary.Movement? {
     let log = Self.movementMetrics.flatMap { samples[$0] ?? [] }.map { sample in
       Sample(
-        sample.metric, sample.value, start: sample.start.wallClock, minutes: sample.length / 60_000,
+        sample.metric, sample.value, start: sample.start.wallClock,
+        minutes: Duration.milliseconds(sample.length).wholeMinutes,
         source: sample.source, provenance: Provenance(frames: sample.statement.map { [$0] } ?? [], decoder: ""))
     }
     return DaySummary(of: date, in: Readings(samples: log, totals: totals)).movement
@@ -66,7 +67,8 @@ struct DaySeries {
   /// A day's movement with its steps by intervals.
   func report(of movement: DaySummary.Movement) -> DayReport.Movement {
     let intervals = (samples[.steps] ?? []).map {
-      DayReport.Movement.Interval(time: $0.start.wallClock.time, minutes: $0.length / 60_000, steps: Int($0.value))
+      DayReport.Movement.Interval(
+        time: $0.start.wallClock.time, minutes: Duration.milliseconds($0.length).wholeMinutes, steps: Int($0.value))
     }
     return DayReport.Movement(
       movement, intervals: frames == nil ? nil : intervals,

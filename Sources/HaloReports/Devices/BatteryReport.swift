@@ -198,9 +198,7 @@ public struct BatteryReport: Codable, Sendable, Hashable {
   public init(
     _ device: Device, _ journal: Journal, days: Int = 60, now: Moment, keepsDays: Bool = true
   ) throws {
-    let from = Moment(milliseconds: now.milliseconds - days * 86_400_000, secondsFromGMT: now.secondsFromGMT)
-    let end = Moment(milliseconds: now.milliseconds + 60_000, secondsFromGMT: now.secondsFromGMT)
-    let history = try BatteryHistory(journal, of: device, in: from..<end)
+    let history = try BatteryHistory(journal, of: device, in: now - .days(days)..<now + .minutes(1))
     let insight = history.insight(now: now)
     self.device = device.identifier.text
     name = device.name

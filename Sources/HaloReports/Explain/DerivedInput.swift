@@ -61,10 +61,9 @@ struct DerivedInput {
         name: Phrase("\(String(match.1)) pairs of days, and the hours in which a device was worn"), links: [])
     }
     if let match = words.wholeMatch(of: /(\d+) sleeps of the last (\d+) days/) {
-      let begin = value.start.milliseconds + value.length - (Int(match.2) ?? 0) * 86_400_000
-      func moment(_ time: Int) -> Moment { Moment(milliseconds: time, secondsFromGMT: 0) }
-      let end = max(begin, value.start.milliseconds + value.length)
-      let sleeps = SleepEpisode.all(in: try reports.journal.sleeps(of: reports.wearer, in: moment(begin)..<moment(end)))
+      let end = value.start + .milliseconds(value.length)
+      let begin = end - .days(Int(match.2) ?? 0)
+      let sleeps = SleepEpisode.all(in: try reports.journal.sleeps(of: reports.wearer, in: begin..<max(begin, end)))
       let ends = [sleeps.first, sleeps.count > 1 ? sleeps.last : nil].compactMap(\.self)
       return .init(
         name: Phrase("\(String(match.1)) sleeps of the last \(String(match.2)) days"),

@@ -5,8 +5,8 @@ import HaloJournal
 public import HaloWearables
 
 extension Reports {
-  /// Milliseconds around a time in which the nearest value is looked for: two hours either way.
-  private static var window: Int { 7_200_000 }
+  /// How far around a time the nearest value is looked for.
+  private static let window = Duration.hours(2)
   private static let doubt = Phrase("The device's clock was wrong, or showed this time twice.")
 
   /// Where a number comes from, down to the bytes.
@@ -45,10 +45,10 @@ extension Reports {
     _ metric: Metric, _ time: LocalTime, _ value: Double?, _ source: SampleSource?
   ) throws -> StoredSample {
     // Without an offset it is local time, in whatever zone the wearer was.
-    let guess = time.moment?.milliseconds ?? time.wallClock.secondsSince1970 * 1000
-    let margin = Self.window + (time.secondsFromGMT == nil ? 50_400_000 : 0)
-    func moment(_ milliseconds: Int) -> Moment { Moment(milliseconds: milliseconds, secondsFromGMT: 0) }
-    let near = moment(guess - margin)..<moment(guess + margin + 1)
+    let asked = time.moment ?? Moment(time.wallClock, secondsFromGMT: 0)
+    let (guess, window) = (asked.milliseconds, Self.window.milliseconds)
+    let margin = Self.window + (time.secondsFromGMT == nil ? CalendarDate.largestOffset : .zero)
+    let near = asked - margin..<asked + margin + .milliseconds(1)
     let choice = try journal.deviceChoice(of: metric, wearer: wearer, on: time.date)
     func distance(_ sample: StoredSample) -> Int {
       let start =
@@ -60,10 +60,10 @@ extension Reports {
       let distance = distance(sample)
       return (distance < 1000 ? 0 : 1, sample.device == choice?.device ? 0 : 1, distance)
     }
-    var samples = try journal.samples(of: metric, wearer: wearer, in: near).filter { distance($0) <= Self.window }
+    var samples = try journal.samples(of: metric, wearer: wearer, in: near).filter { distance($0) <= window }
     if let value {
       // A point of a series may stand for five minutes, and its time is that of its first sample.
-      let alike = samples.filter { $0.value == value && (0..<300_000).contains($0.start.milliseconds - guess) }
+      let alike = samples.filter { $0.value == value && (.zero ..< .minutes(5)).contains($0.start - asked) }
       let same = alike.filter { $0.source == source }
       samples = same.isEmpty ? alike : same
     }
@@ -84,9 +84,8 @@ extension Reports {
     func name(_ device: Int) -> String { devices.first { $0.id == device }?.name ?? "" }
     let (start, metric) = (sample.start.wallClock, sample.metric)
     var when = Phrase("\(start.date, .full), \(start.time)")
-    if sample.length >= 60_000 {
-      when = Phrase("\(when), for \(MeasureWords.duration(minutes: sample.length / 60_000))")
-    }
+    let minutes = Duration.milliseconds(sample.length).wholeMinutes
+    if minutes > 0 { when = Phrase("\(when), for \(MeasureWords.duration(minutes: minutes))") }
     let end = start.secondsSince1970 + max(sample.length / 1000 - 1, 59)
     if asked.secondsSince1970 < start.secondsSince1970 - 59 || asked.secondsSince1970 > end {
       when = Phrase("\(when); there is none nearer to \(asked.time)")
@@ -119,11 +118,10 @@ extension Reports {
   }
 
   private func sleep(_ time: LocalTime) throws -> SleepEpisode {
-    let begin = time.moment?.milliseconds ?? time.wallClock.secondsSince1970 * 1000
-    func moment(_ hours: Int) -> Moment { Moment(milliseconds: begin + hours * 3_600_000, secondsFromGMT: 0) }
+    let begin = time.moment ?? Moment(time.wallClock, secondsFromGMT: 0)
     // Parts of the same sleep may begin much later.
-    let sleeps = SleepEpisode.all(in: try journal.sleeps(of: wearer, in: moment(-24)..<moment(24)))
-    func distance(_ sleep: SleepEpisode) -> Int { abs(sleep.start.milliseconds - begin) }
+    let sleeps = SleepEpisode.all(in: try journal.sleeps(of: wearer, in: begin - .days(1)..<begin + .days(1)))
+    func distance(_ sleep: SleepEpisode) -> Duration { max(sleep.start - begin, begin - sleep.start) }
     guard let sleep = sleeps.min(by: { distance($0) < distance($1) }), distance(sleep) <= Self.window else {
       throw ExplanationError(
         Phrase("There is no sleep that began within two hours of \(time.date, .long), \(time.time)."))
@@ -213,7 +211,9 @@ extension Reports {
     let devices = try journal.allDevices()
     func device(_ id: Int?) -> Device? { devices.first { $0.id == id } }
     let (machine, heart) = (device(stored.machine), device(stored.heart))
-    let (start, minutes) = (stored.workout.start.wallClock, Double(stored.workout.length) / 60_000)
+    let (start, minutes) = (
+      stored.workout.start.wallClock, Duration.milliseconds(stored.workout.length).measured(in: .minutes(1))
+    )
     let text = MeasureWords.duration(minutes: Int(minutes.rounded()))
     var draft = ExplanationDraft(subject, Phrase("Workout"), minutes, .minutes, text, when: stored.workout.start)
     draft.add("when", Phrase("When"), Phrase("\(start.date, .full), \(start.time)"))
@@ -266,7 +266,7 @@ extension Reports {
     let isAccount = metric == .nightAccount
     let text = isAccount ? day.nightAccount.sentence : measures.value(computed.value, of: metric)
     var draft = ExplanationDraft(subject, metric.title, computed.value, metric.unit, text, when: computed.start)
-    let hours = Double(computed.length) / 3_600_000
+    let hours = Duration.milliseconds(computed.length).measured(in: .hours(1))
     draft.add(
       "when", Phrase("Day"),
       hours == 24 ? Phrase("\(date, .full)") : Phrase("\(date, .full), a day of \(hours, digits: 0) hours"))

@@ -88,7 +88,7 @@ public struct Export: Sendable, Hashable {
           (days.lowerBound.daysSince1970 - 2) / Self.window...(days.upperBound.daysSince1970 + 3) / Self.window)
       }
     }
-    func moment(_ day: Int) -> Moment { Moment(milliseconds: day * 86_400_000, secondsFromGMT: 0) }
+    func moment(_ day: Int) -> Moment { Moment(milliseconds: 0, secondsFromGMT: 0) + .days(day) }
     return numbers.sorted().compactMap { number in
       let (from, to) = (max(begin, number * Self.window), min(end, (number + 1) * Self.window))
       return from < to ? moment(from)..<moment(to) : nil

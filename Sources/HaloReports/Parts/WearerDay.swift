@@ -28,7 +28,7 @@ public struct WearerDay: Sendable {
       let here = time.secondsFromGMT(at: Date(timeIntervalSince1970: Double(milliseconds) / 1000))
       offset =
         [start.secondsFromGMT, end.secondsFromGMT].contains(here)
-        ? here : milliseconds < start.milliseconds + 3 * 3_600_000 ? start.secondsFromGMT : end.secondsFromGMT
+        ? here : milliseconds < (start + .hours(3)).milliseconds ? start.secondsFromGMT : end.secondsFromGMT
     }
     return Moment(milliseconds: milliseconds, secondsFromGMT: offset)
   }

@@ -88,7 +88,7 @@ public struct MeasureWords: Sendable, Hashable {
 
   /// How long ago something was.
   public static func ago(_ moment: Moment, now: Moment) -> Phrase {
-    let minutes = (now.milliseconds - moment.milliseconds) / 60_000
+    let minutes = (now - moment).wholeMinutes
     return switch minutes {
     case ..<2: Phrase("just now")
     case ..<120: Phrase("\(minutes) min ago")

@@ -32,7 +32,7 @@ struct RingBattery: Sendable {
     low = Double.random(in: 18...32, using: &random)
     let birthday = Int.random(in: 0..<Self.daysOfLife, using: &random)
     let age = (now.date.daysSince1970 - birthday) % Self.daysOfLife
-    time = (now.date.daysSince1970 - (age + Self.daysOfLife) % Self.daysOfLife) * 86_400
+    time = (now.date.daysSince1970 - (age + Self.daysOfLife) % Self.daysOfLife) * WallClock.secondsPerDay
     advance(to: now, use)
   }
 
@@ -63,7 +63,7 @@ struct RingBattery: Sendable {
       if isPlugged {
         charge = min(charge + model.charger * hours, 100)
       } else {
-        charge = max(charge - use.perDay(model) * factor(ofDay: time / 86_400) * hours / 24, 0)
+        charge = max(charge - use.perDay(model) * factor(ofDay: time / WallClock.secondsPerDay) * hours / 24, 0)
       }
       time = next
       if time.isMultiple(of: Self.step) { look() }
@@ -78,7 +78,7 @@ struct RingBattery: Sendable {
     if isPlugged {
       isPlugged = charge < 100
     } else {
-      let hour = time % 86_400 / 3600
+      let hour = WallClock(secondsSince1970: time).time.hour
       isPlugged = (hour == evening && charge < low) || ((7..<23).contains(hour) && charge < 6)
     }
   }

@@ -19,7 +19,7 @@ struct RingClock: Sendable {
   /// A clock that was set a month ago, at `now` on the wall clock: before that, the ring was not worn.
   init(secondsAhead: Int, at now: WallClock) {
     self.secondsAhead = secondsAhead
-    settings = [(now.secondsSince1970 - 30 * 86_400, Self.minutes(secondsAhead))]
+    settings = [(now.secondsSince1970 - 30 * WallClock.secondsPerDay, Self.minutes(secondsAhead))]
   }
 
   /// The time that it shows at a time on the wall clock.
@@ -48,12 +48,12 @@ struct RingClock: Sendable {
 
   /// When it showed a date, until `now` on the wall clock, in order.
   func stretches(showing date: CalendarDate, until now: WallClock) -> [Stretch] {
-    let (midnight, end) = (date.daysSince1970 * 86_400, now.secondsSince1970 + 1)
+    let (midnight, end) = (date.midnight.secondsSince1970, now.secondsSince1970 + 1)
     return settings.indices.compactMap { index in
       let ahead = settings[index].minutesAhead * 60
       let next = index + 1 < settings.count ? settings[index + 1].since : end
       let first = max(settings[index].since, midnight - ahead)
-      let last = min(next, end, midnight - ahead + 86_400)
+      let last = min(next, end, midnight - ahead + WallClock.secondsPerDay)
       return first < last ? Stretch(secondsAhead: ahead, wall: first..<last) : nil
     }
   }

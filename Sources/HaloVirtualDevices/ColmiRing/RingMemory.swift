@@ -31,10 +31,10 @@ struct RingMemory: Sendable {
   private func slots(
     of date: CalendarDate, _ values: KeyPath<WearerDay, [UInt8]>, every minutes: Int? = nil, stalls: Bool = false
   ) -> [UInt8] {
-    let midnight = date.daysSince1970 * 86_400
+    let midnight = date.midnight.secondsSince1970
     var (day, measurements) = (date, wearer.day(date)[keyPath: values])
     let count = measurements.count
-    let length = 86_400 / count
+    let length = WallClock.secondsPerDay / count
     var slots = [UInt8](repeating: 0, count: count)
     for stretch in clock.stretches(showing: date, until: now) {
       let first = stretch.wall.lowerBound + stretch.secondsAhead - midnight
@@ -61,18 +61,14 @@ struct RingMemory: Sendable {
 
     /// What belongs to an hour of a day counts in its middle.
     init(_ event: Event, on date: CalendarDate, hour: Int) {
-      self.event = event
-      start = date.daysSince1970 * 86_400 + hour * 3600
-      end = start + 3600
-      counted = start + 1800
+      self.init(event, on: date, from: hour * 60, to: hour * 60 + 60, counted: hour * 60 + 30)
     }
 
     /// What counts at its end, in minutes after a day's midnight.
-    init(_ event: Event, on date: CalendarDate, from start: Int, to end: Int) {
+    init(_ event: Event, on date: CalendarDate, from start: Int, to end: Int, counted: Int? = nil) {
+      func seconds(_ minute: Int) -> Int { WallClock(date: date, minuteOfDay: minute).secondsSince1970 }
       self.event = event
-      self.start = date.daysSince1970 * 86_400 + start * 60
-      self.end = date.daysSince1970 * 86_400 + end * 60
-      counted = self.end
+      (self.start, self.end, self.counted) = (seconds(start), seconds(end), seconds(counted ?? end))
     }
   }
 
@@ -82,8 +78,8 @@ struct RingMemory: Sendable {
     on date: CalendarDate, _ did: (WearerDay) -> [Happening<Event>]
   ) -> [(happening: Happening<Event>, secondsAhead: Int)] {
     clock.stretches(showing: date, until: now).flatMap { stretch in
-      let days =
-        stretch.wall.lowerBound.floorDivided(by: 86_400)...(stretch.wall.upperBound - 1).floorDivided(by: 86_400)
+      func day(_ seconds: Int) -> Int { seconds.floorDivided(by: WallClock.secondsPerDay) }
+      let days = day(stretch.wall.lowerBound)...day(stretch.wall.upperBound - 1)
       return days.flatMap { did(wearer.day(CalendarDate(daysSince1970: $0))) }.filter {
         stretch.wall.contains($0.counted) && $0.end <= now.secondsSince1970
           && measured($0.start, for: $0.end - $0.start)

@@ -129,7 +129,7 @@ public final class VirtualColmiRing: VirtualPeripheral {
   public func restart() {
     let now = home()
     change { state in
-      state.clock.set(secondsAhead: 10_957 * 86_400 - now.secondsSince1970, at: now)
+      state.clock.set(secondsAhead: 10_957 * WallClock.secondsPerDay - now.secondsSince1970, at: now)
       state.live = RingLive(model)
       state.touch = RingTouch()
     }
@@ -214,9 +214,10 @@ public final class VirtualColmiRing: VirtualPeripheral {
       // On the two days before its cell is empty it is nearly so, and then it is charged.
       for empty in state.empties {
         let left = empty.lowerBound.secondsSince1970 - now.secondsSince1970
-        if (0..<172_800).contains(left) { return .init(percent: 1 + left * 20 / 172_800, isCharging: false) }
+        let twoDays = 2 * WallClock.secondsPerDay
+        if (0..<twoDays).contains(left) { return .init(percent: 1 + left * 20 / twoDays, isCharging: false) }
         let since = now.secondsSince1970 - empty.upperBound.secondsSince1970
-        if (0..<86_400).contains(since) { return .init(percent: 98, isCharging: false) }
+        if (0..<WallClock.secondsPerDay).contains(since) { return .init(percent: 98, isCharging: false) }
       }
       return .init(
         percent: jittered(state.battery.percent, at: now), isCharging: state.battery.isCharging)

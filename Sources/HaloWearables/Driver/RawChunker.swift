@@ -7,6 +7,8 @@ public struct RawChunker: Sendable {
     let minute: Int
   }
 
+  private static let minute = Duration.minutes(1).milliseconds
+
   private var chunks: [Key: (start: Moment, countsPerG: Int?, offsets: [UInt16], values: [Float])] = [:]
 
   /// No readings yet.
@@ -14,13 +16,13 @@ public struct RawChunker: Sendable {
 
   /// Adds a reading that was taken at `time`.
   public mutating func add(_ reading: RawReading, at time: Moment) {
-    let minute = time.milliseconds.floorDivided(by: 60_000)
+    let minute = time.milliseconds.floorDivided(by: Self.minute)
     let key = Key(sensor: reading.sensor, minute: minute)
     // Taken out, so that a minute of hundreds a second is not copied with each of them.
     var chunk =
       chunks.removeValue(forKey: key)
-      ?? (Moment(milliseconds: minute * 60_000, secondsFromGMT: time.secondsFromGMT), reading.countsPerG, [], [])
-    chunk.offsets.append(UInt16(time.milliseconds - minute * 60_000))
+      ?? (Moment(milliseconds: minute * Self.minute, secondsFromGMT: time.secondsFromGMT), reading.countsPerG, [], [])
+    chunk.offsets.append(UInt16(time.milliseconds - minute * Self.minute))
     switch reading.value {
     case .light(let raw, _, _): chunk.values.append(Float(raw))
     case .acceleration(let x, let y, let z): chunk.values += [Float(x), Float(y), Float(z)]

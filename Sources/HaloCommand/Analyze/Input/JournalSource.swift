@@ -45,13 +45,10 @@ struct JournalSource: SignalSource {
     var rows = SignalRows(columns: columns.count, isTimed: true)
     guard let first = columns.first else { return rows.summary }
     // An hour at a time, so that a year does not need a year's memory. Chunks are of a minute, so the one before may reach in.
-    let hour = 3_600_000
-    var number = 0
-    for start in stride(from: span.lowerBound.milliseconds - 60_000, to: span.upperBound.milliseconds, by: hour) {
-      let range =
-        Moment(
-          milliseconds: start, secondsFromGMT: 0)..<Moment(
-          milliseconds: min(start + hour, span.upperBound.milliseconds), secondsFromGMT: 0)
+    var (start, number) = (span.lowerBound - .minutes(1), 0)
+    while start < span.upperBound {
+      let range = start..<min(start + .hours(1), span.upperBound)
+      start = range.upperBound
       var chunks: [RawSensor: [Reading]] = [:]
       for sensor in Set(columns.map(\.sensor)) {
         chunks[sensor] = try report { try journal.raw(sensor, of: device, in: range) }.flatMap(Self.readings)
