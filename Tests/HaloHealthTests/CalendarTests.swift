@@ -60,6 +60,13 @@ struct CalendarTests {
     #expect(midnight < midnight.adding(minutes: 1))
   }
 
+  @Test func `a wall clock has the hour, minute and second that it was made of`() throws {
+    let clock = WallClock(date: try #require(CalendarDate("2025-12-11")), hour: 22, minute: 54, second: 17)
+    #expect(clock.description == "2025-12-11T22:54:17")
+    #expect(clock.time.hour == 22 && clock.time.minute == 54 && clock.second == 17)
+    #expect(clock.date.midnight.secondsSince1970 == clock.secondsSince1970 - 82_457)
+  }
+
   @Test("a time of day wraps into the day")
   func timeOfDay() {
     #expect(TimeOfDay(minutes: 0).description == "00:00")

@@ -63,8 +63,8 @@ extension ColmiRing {
 
     /// The request that gives the ring the time.
     static func timeRequest(_ wallClock: WallClock, language: UInt8) -> Packet {
-      let second = wallClock.secondOfDay
-      let time = [second / 3600, second / 60 % 60, second % 60].map(BinaryCodedDecimal.encode)
+      let (hour, minute) = (wallClock.time.hour, wallClock.time.minute)
+      let time = [hour, minute, wallClock.second].map(BinaryCodedDecimal.encode)
       return Packet(command, BinaryCodedDecimal.bytes(of: wallClock.date) + time + [language])
     }
 
@@ -73,7 +73,7 @@ extension ColmiRing {
         let hour = BinaryCodedDecimal.decode(packet[4]), let minute = BinaryCodedDecimal.decode(packet[5]),
         let second = BinaryCodedDecimal.decode(packet[6]), hour < 24, minute < 60, second < 60
       else { return nil }
-      let wallClock = WallClock(date: date, secondOfDay: hour * 3600 + minute * 60 + second)
+      let wallClock = WallClock(date: date, hour: hour, minute: minute, second: second)
       return .setTime(wallClock, language: packet[7])
     }
 

@@ -58,7 +58,7 @@ extension ColmiRing {
     public var isDated: Bool { timestamp != .max }
 
     /// The day, on the ring's wall clock; without meaning if the log is not dated.
-    public var date: CalendarDate { CalendarDate(daysSince1970: Int(timestamp) / 86_400) }
+    public var date: CalendarDate { Self.date(timestamp) }
 
     /// What was measured, in order of time.
     public var samples: [Sample] {
@@ -101,8 +101,10 @@ extension ColmiRing {
     }
 
     func isAnswer(to request: Request, of date: CalendarDate?) -> Bool {
-      if case .heartRateLog(let asked) = request { !isDated || timestamp / 86_400 == asked / 86_400 } else { false }
+      if case .heartRateLog(let asked) = request { !isDated || self.date == Self.date(asked) } else { false }
     }
+
+    private static func date(_ timestamp: UInt32) -> CalendarDate { WallClock(secondsSince1970: Int(timestamp)).date }
 
     static func request(timestamp: UInt32) -> Packet {
       Packet(command, (0..<4).map { UInt8(truncatingIfNeeded: timestamp >> ($0 * 8)) })
@@ -110,7 +112,7 @@ extension ColmiRing {
 
     /// The fields of the request.
     static func writeRequest<Fields: FieldWriter>(timestamp: UInt32, to fields: inout Fields) {
-      if timestamp != .max { fields.field("date", CalendarDate(daysSince1970: Int(timestamp) / 86_400)) }
+      if timestamp != .max { fields.field("date", date(timestamp)) }
       fields.request(of: "heartRateLog")
     }
 

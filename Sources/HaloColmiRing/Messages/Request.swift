@@ -126,7 +126,7 @@ extension ColmiRing {
 
     /// The request for the heart rates of `date`, on the ring's wall clock.
     public static func heartRateLog(of date: CalendarDate) -> Request {
-      .heartRateLog(timestamp: UInt32(clamping: date.daysSince1970 * 86_400))
+      .heartRateLog(timestamp: UInt32(clamping: date.midnight.secondsSince1970))
     }
 
     /// The request in a packet; `nil` if it is unknown or Halo has no word for it.

@@ -178,7 +178,7 @@ enum CaptureInfoText {
   static func time(_ time: CaptureTime) -> String {
     let date = Date(timeIntervalSince1970: Double(time.microseconds) / 1_000_000)
     let clock = time.wallClock(secondsFromGMT: WallTime.system.secondsFromGMT(at: date))
-    let second = clock.secondOfDay % 60
+    let second = clock.second
     return "\(clock.date) \(clock.time):\(second < 10 ? "0" : "")\(second)"
   }
 

@@ -59,7 +59,7 @@ enum FrameBytes {
     }
     let fraction = Int(time.microseconds % 1_000_000)
     let milliseconds = (fraction < 0 ? fraction + 1_000_000 : fraction) / 1000
-    return "\(clock.time):\(digits(clock.secondOfDay % 60, 2)).\(digits(milliseconds, 3))"
+    return "\(clock.time):\(digits(clock.second, 2)).\(digits(milliseconds, 3))"
   }
 }
 

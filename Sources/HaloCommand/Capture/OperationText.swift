@@ -96,7 +96,7 @@ struct OperationText: OperationPrinter {
     }
     let fraction = time.microseconds % 1_000_000
     let milliseconds = String(Int(fraction < 0 ? fraction + 1_000_000 : fraction) / 1000)
-    let second = clock.secondOfDay % 60
+    let second = clock.second
     return "\(clock.time):\(second < 10 ? "0" : "")\(second)."
       + String(repeating: "0", count: 3 - milliseconds.count) + milliseconds
   }

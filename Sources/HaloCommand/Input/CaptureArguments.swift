@@ -35,7 +35,7 @@ enum CaptureArguments {
             Phrase("'\(text)' is no time: write seconds from the beginning as in 12.5, or 2026-11-20T08:15:30."))
         }
         let second = numbers.count == 3 ? numbers[2] : 0
-        self = .wallClock(WallClock(date: date, secondOfDay: numbers[0] * 3600 + numbers[1] * 60 + second))
+        self = .wallClock(WallClock(date: date, hour: numbers[0], minute: numbers[1], second: second))
       }
     }
 

@@ -80,8 +80,7 @@ enum Words {
 
   /// ISO 8601 to the millisecond, with the offset: "2026-11-20T10:16:00.120+08:00".
   static func timestamp(_ time: Date, secondsFromGMT: Int) -> String {
-    let milliseconds = Int((time.timeIntervalSince1970 * 1000).rounded(.down))
-    let text = Moment(milliseconds: milliseconds, secondsFromGMT: secondsFromGMT).description
+    let text = Moment(time, secondsFromGMT: secondsFromGMT).description
     return text.contains(".") ? text : "\(text.prefix(19)).000\(text.dropFirst(19))"
   }
 }

@@ -67,13 +67,6 @@
       return Wearer(name: name, settings: try journal.profile(of: name), time: wall)
     }
 
-    /// A point in time of this machine's clock.
-    func moment(_ date: Date) -> Moment {
-      Moment(
-        milliseconds: Int((date.timeIntervalSince1970 * 1000).rounded(.down)),
-        secondsFromGMT: wall.secondsFromGMT(at: date))
-    }
-
     /// Lets those who look after devices look at the list again.
     func reload() {
       if let supervisor { Task { await supervisor.reload() } }

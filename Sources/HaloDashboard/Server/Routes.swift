@@ -77,7 +77,7 @@
       var error = APIError(
         .conflict, "confirmationNeeded", words,
         advice: Phrase("The same request with the confirmation's id does it, within a minute."))
-      let expires = house.moment(Date().addingTimeInterval(Double(Confirmations.seconds)))
+      let expires = house.wall.moment(at: Date().addingTimeInterval(Double(Confirmations.seconds)))
       error.confirmation = [
         "id": .string(house.confirmations.ask(order, session: session.id)), "words": .phrase(words),
         "expires": JSON(words: expires),

@@ -110,8 +110,8 @@
     private func row(_ session: Sessions.Session) -> [JSON.Member] {
       [
         .init(name: "id", value: .string(session.id)), .init(name: "name", value: .string(session.name)),
-        .init(name: "created", value: JSON(words: house.moment(session.created))),
-        .init(name: "lastSeen", value: JSON(words: house.moment(session.lastSeen))),
+        .init(name: "created", value: JSON(words: house.wall.moment(at: session.created))),
+        .init(name: "lastSeen", value: JSON(words: house.wall.moment(at: session.lastSeen))),
         .init(name: "address", value: .string(session.address)),
       ]
     }

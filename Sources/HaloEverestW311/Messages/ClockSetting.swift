@@ -44,7 +44,7 @@ extension EverestW311 {
         body[2] == body[3], let date = body.date(at: 4), Int(body[8]) == date.weekday, body[9] < 24, body[10] < 60,
         body[11] < 60
       else { return nil }
-      wallClock = WallClock(date: date, secondOfDay: Int(body[9]) * 3600 + Int(body[10]) * 60 + Int(body[11]))
+      wallClock = WallClock(date: date, hour: Int(body[9]), minute: Int(body[10]), second: Int(body[11]))
       isMetric = body[0] == 0
       is24Hours = body[1] == 1
       zone = body[2]
@@ -57,7 +57,7 @@ extension EverestW311 {
       var body: [UInt8] = [isMetric ? 0 : 1, is24Hours ? 1 : 0, zone, zone]
       body.append(wallClock.date)
       let time = wallClock.time
-      body += [wallClock.date.weekday, time.hour, time.minute, wallClock.secondOfDay % 60].map { UInt8(clamping: $0) }
+      body += [wallClock.date.weekday, time.hour, time.minute, wallClock.second].map { UInt8(clamping: $0) }
       return Frame(.app, Self.command, Frame.Mark.data, body)
     }
 

@@ -21,6 +21,11 @@ public struct WallClock: Hashable, Sendable {
     self.init(date: date, secondOfDay: minuteOfDay * 60)
   }
 
+  /// A time of a day by the hour, the minute of the hour and the second of the minute.
+  package init(date: CalendarDate, hour: Int, minute: Int, second: Int) {
+    self.init(date: date, secondOfDay: (hour * 60 + minute) * 60 + second)
+  }
+
   /// The wall clock that stands `seconds` after 1970-01-01T00:00:00 on the same clock (not a Unix time: no zone is involved).
   public init(secondsSince1970 seconds: Int) {
     let day = seconds.floorDivided(by: Self.secondsPerDay)
@@ -33,6 +38,8 @@ public struct WallClock: Hashable, Sendable {
 
   /// The time of day, seconds cut off.
   public var time: TimeOfDay { TimeOfDay(minutes: secondOfDay / 60) }
+  /// The second of the minute, 0…59.
+  package var second: Int { secondOfDay % 60 }
 
   /// The wall clock `minutes` later (earlier where negative), on a clock that nobody moves.
   public func adding(minutes: Int) -> WallClock {
@@ -47,7 +54,7 @@ extension WallClock: Comparable {
 }
 
 extension WallClock: CustomStringConvertible {
-  public var description: String { "\(date)T\(time):\((secondOfDay % 60).padded(to: 2))" }
+  public var description: String { "\(date)T\(time):\(second.padded(to: 2))" }
 }
 
 extension WallClock: Encodable {

@@ -19,8 +19,8 @@ public struct DaySpan: Sendable, Hashable {
   /// The day where the clock was moved at most once, by how far ahead of UTC it was at both midnights, in seconds.
   public init(date: CalendarDate, secondsFromGMT: Int, next: Int? = nil) {
     self.init(
-      date: date, start: Moment(WallClock(date: date, minuteOfDay: 0), secondsFromGMT: secondsFromGMT),
-      end: Moment(WallClock(date: date.adding(days: 1), minuteOfDay: 0), secondsFromGMT: next ?? secondsFromGMT))
+      date: date, start: Moment(date.midnight, secondsFromGMT: secondsFromGMT),
+      end: Moment(date.adding(days: 1).midnight, secondsFromGMT: next ?? secondsFromGMT))
   }
 
   /// Its length in milliseconds.

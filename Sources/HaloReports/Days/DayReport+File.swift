@@ -7,8 +7,8 @@ extension DayReport {
     let stress = series(.stress)
     let main = Night.main(day.nights + day.naps)
     self.init(
-      date: day.date, start: LocalTime(WallClock(date: day.date, secondOfDay: 0)),
-      end: LocalTime(WallClock(date: day.date.adding(days: 1), secondOfDay: 0)), complete: false,
+      date: day.date, start: LocalTime(day.date.midnight),
+      end: LocalTime(day.date.adding(days: 1).midnight), complete: false,
       movement: day.movement.map { movement in
         Movement(
           movement,

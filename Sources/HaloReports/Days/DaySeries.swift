@@ -99,7 +99,7 @@ struct FileSeries {
 
   init(_ day: DaySummary) {
     self.day = day
-    start = WallClock(date: day.date, secondOfDay: 0)
+    start = day.date.midnight
   }
 
   /// The series of a metric; `nil` if there is none.

@@ -123,7 +123,7 @@ struct RingMemory: Sendable {
   }
 
   func heartRateLog(timestamp: UInt32) -> ColmiRing.HeartRateLog? {
-    let date = CalendarDate(daysSince1970: Int(timestamp) / 86_400)
+    let date = WallClock(secondsSince1970: Int(timestamp)).date
     guard remembers(today.daysSince1970 - date.daysSince1970) else { return nil }
     let slots = slots(of: date, \.heartRate, every: model.heartRateInterval, stalls: true)
     guard slots.contains(where: { $0 > 0 }) else { return nil }

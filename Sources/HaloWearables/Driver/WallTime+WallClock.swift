@@ -26,9 +26,8 @@ extension WallTime {
   }
 
   /// The point in time now, to the millisecond, with the zone in force.
-  public var moment: Moment {
-    let now = now
-    return Moment(
-      milliseconds: Int((now.timeIntervalSince1970 * 1000).rounded(.down)), secondsFromGMT: secondsFromGMT(at: now))
-  }
+  public var moment: Moment { moment(at: now) }
+
+  /// A point in time, to the millisecond, with the zone in force then.
+  package func moment(at date: Date) -> Moment { Moment(date, secondsFromGMT: secondsFromGMT(at: date)) }
 }

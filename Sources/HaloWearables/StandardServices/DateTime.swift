@@ -15,10 +15,10 @@ public struct DateTime: Hashable, Sendable {
 
   /// A date and a time, to the second.
   public init(_ wallClock: WallClock) {
-    let (date, second) = (wallClock.date, wallClock.secondOfDay)
+    let (date, time) = (wallClock.date, wallClock.time)
     var bytes: [UInt8] = []
     bytes.append(littleEndian: date.year, width: 2)
-    bytes += [date.month, date.day, second / 3600, second / 60 % 60, second % 60].map { UInt8($0) }
+    bytes += [date.month, date.day, time.hour, time.minute, wallClock.second].map { UInt8($0) }
     self.bytes = bytes
   }
 
@@ -36,7 +36,7 @@ public struct DateTime: Hashable, Sendable {
       let date = CalendarDate(year: Int(bytes[0]) | Int(bytes[1]) << 8, month: Int(bytes[2]), day: Int(bytes[3])),
       date.year >= 1582, bytes[4] < 24, bytes[5] < 60, bytes[6] < 60
     else { return nil }
-    return WallClock(date: date, secondOfDay: Int(bytes[4]) * 3600 + Int(bytes[5]) * 60 + Int(bytes[6]))
+    return WallClock(date: date, hour: Int(bytes[4]), minute: Int(bytes[5]), second: Int(bytes[6]))
   }
 }
 

@@ -111,7 +111,7 @@ struct JSONFields: FieldWriter {
     append(UInt8(ascii: "T"))
     append(time: value.time)
     append(UInt8(ascii: ":"))
-    append(twoDigits: value.secondOfDay % 60)
+    append(twoDigits: value.second)
     append(UInt8(ascii: "\""))
   }
 
