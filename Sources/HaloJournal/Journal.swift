@@ -39,7 +39,7 @@ public final class Journal: Sendable {
     self.pool = pool
     copyBeforeUpdate = copy
     frameWriter = FrameWriter(refusal: JournalError.busy(path: path)) { entries in
-      try Self.explainingErrors(path) { try pool.write { try Self.insert(entries, $0) } }
+      try Self.explainingErrors(path) { try pool.write { try FrameWriter.insert(entries, $0) } }
     }
   }
 

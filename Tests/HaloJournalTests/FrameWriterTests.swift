@@ -166,7 +166,7 @@ struct FrameWriterTests {
     let lost = session.id + 7
     // However slow the machine is, each frame is waited for.
     let writer = FrameWriter(refusal: JournalError.busy(path: journal.path), after: { _, _ in }) { entries in
-      try journal.write { try Journal.insert(entries, $0) }
+      try journal.write { try FrameWriter.insert(entries, $0) }
     }
     await withTaskGroup(of: Void.self) { group in
       for number in 0..<200 {

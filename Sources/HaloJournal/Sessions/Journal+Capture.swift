@@ -53,7 +53,7 @@ extension Journal {
         "INSERT INTO session (device, purpose, begun, ended, zone) VALUES (?, 'capture', ?, ?, ?)",
         [device.id, first, last, zone])
       let session = Int(db.lastInsertedRowID)
-      try Self.insert(new.map { .init(session: session, frame: $0) }, db)
+      try FrameWriter.insert(new.map { .init(session: session, frame: $0) }, db)
       return (session, new.count)
     }
   }

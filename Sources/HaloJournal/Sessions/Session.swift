@@ -81,41 +81,7 @@ extension Journal {
 
   /// Writes many frames at once, as where a capture is brought in.
   public func insert(_ frames: [RecordedFrame], intoSession session: Int) throws {
-    try write(isSeen: false) { try Self.insert(frames.map { .init(session: session, frame: $0) }, $0) }
-  }
-
-  static func insert(_ entries: [FrameWriter.Entry], _ db: Database) throws {
-    var known: [BluetoothUUID: Int] = [:]
-    for entry in entries {
-      let characteristic = try known[entry.frame.characteristic] ?? Self.characteristic(entry.frame.characteristic, db)
-      known[entry.frame.characteristic] = characteristic
-      try insert(entry.frame, session: entry.session, characteristic: characteristic, db)
-    }
-  }
-
-  private static func insert(
-    _ frame: RecordedFrame, session: Int, characteristic: Int, _ db: Database
-  ) throws {
-    let statement = try db.cachedStatement(
-      sql: "INSERT INTO frame (session, characteristic, sent, time, offset, bytes) VALUES (?, ?, ?, ?, ?, ?)")
-    try statement.execute(
-      arguments: [
-        session, characteristic, frame.direction == .sent,
-        milliseconds(frame), frame.secondsFromGMT, Data(frame.bytes),
-      ])
-  }
-
-  /// A frame's time in milliseconds since 1970.
-  static func milliseconds(_ frame: RecordedFrame) -> Int {
-    Int((frame.time.timeIntervalSince1970 * 1000).rounded(.down))
-  }
-
-  private static func characteristic(_ uuid: BluetoothUUID, _ db: Database) throws -> Int {
-    let known = try Int.fetchOne(
-      db.cachedStatement(sql: "SELECT id FROM characteristic WHERE uuid = ?"), arguments: [uuid.description])
-    if let known { return known }
-    try db.run("INSERT INTO characteristic (uuid) VALUES (?)", [uuid.description])
-    return Int(db.lastInsertedRowID)
+    try write(isSeen: false) { try FrameWriter.insert(frames.map { .init(session: session, frame: $0) }, $0) }
   }
 
   /// The last session in which a device sent a value of `characteristic`, and whether it ended properly.

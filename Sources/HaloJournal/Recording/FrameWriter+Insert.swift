@@ -1,0 +1,45 @@
+import GRDB
+import HaloBluetooth
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension FrameWriter {
+  /// Stores frames.
+  static func insert(_ entries: [Entry], _ db: Database) throws {
+    var known: [BluetoothUUID: Int] = [:]
+    for entry in entries {
+      let characteristic = try known[entry.frame.characteristic] ?? Self.characteristic(entry.frame.characteristic, db)
+      known[entry.frame.characteristic] = characteristic
+      try insert(entry.frame, session: entry.session, characteristic: characteristic, db)
+    }
+  }
+
+  private static func insert(
+    _ frame: RecordedFrame, session: Int, characteristic: Int, _ db: Database
+  ) throws {
+    let statement = try db.cachedStatement(
+      sql: "INSERT INTO frame (session, characteristic, sent, time, offset, bytes) VALUES (?, ?, ?, ?, ?, ?)")
+    try statement.execute(
+      arguments: [
+        session, characteristic, frame.direction == .sent,
+        frame.milliseconds, frame.secondsFromGMT, Data(frame.bytes),
+      ])
+  }
+
+  private static func characteristic(_ uuid: BluetoothUUID, _ db: Database) throws -> Int {
+    let known = try Int.fetchOne(
+      db.cachedStatement(sql: "SELECT id FROM characteristic WHERE uuid = ?"), arguments: [uuid.description])
+    if let known { return known }
+    try db.run("INSERT INTO characteristic (uuid) VALUES (?)", [uuid.description])
+    return Int(db.lastInsertedRowID)
+  }
+}
+
+extension RecordedFrame {
+  /// Its time in milliseconds since 1970.
+  var milliseconds: Int { Int((time.timeIntervalSince1970 * 1000).rounded(.down)) }
+}
