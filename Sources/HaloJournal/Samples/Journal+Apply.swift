@@ -1,66 +1,26 @@
 import GRDB
-public import HaloHealth
-
-/// What was read from a session's frames: what the journal keeps of it beside the frames themselves.
-public struct SessionFindings: Sendable {
-  /// A clock that was set, or found to be wrong.
-  public struct ClockEvent: Sendable {
-    let time: Moment
-    let zone: String
-    let wrongDate: CalendarDate?
-    let found: FoundClock?
-
-    /// The clock was set at `time`, in `zone`, and had been as `found`; or it showed `wrongDate`.
-    public init(time: Moment, zone: String, wrongDate: CalendarDate?, found: FoundClock? = nil) {
-      self.found = found
-      self.time = time
-      self.zone = zone
-      self.wrongDate = wrongDate
-    }
-  }
-
-  let decoder: String
-  let statements: [(statement: LogStatement, received: Moment)]
-  let clockEvents: [ClockEvent]
-  let raw: [RawChunk]
-  let beganRight: Bool?
-  let verifiedCount: Int
-
-  /// What `decoder` read: statements, each with the time at which its last frame came and with the journal's numbers of its frames.
-  public init(
-    decoder: String, statements: [(statement: LogStatement, received: Moment)], clockEvents: [ClockEvent],
-    raw: [RawChunk] = [], beganRight: Bool?, verifiedCount: Int
-  ) {
-    self.raw = raw
-    self.decoder = decoder
-    self.statements = statements
-    self.clockEvents = clockEvents
-    self.beganRight = beganRight
-    self.verifiedCount = verifiedCount
-  }
-}
+import HaloHealth
 
 extension Journal {
   /// Keeps what was read from a session's frames, in place of what was read from them before.
   ///
   /// - Returns: The numbers of the frames with something outside ``HaloHealth/DataBounds``, which is left out.
   @discardableResult
-  public func apply(_ findings: SessionFindings, toSession session: Int) throws -> [Int] {
-    try write { db in try Self.apply(findings, toSession: session, db) }
+  public func apply(_ decoded: DecodedSession, toSession session: Int) throws -> [Int] {
+    try write { db in try Self.apply(decoded, toSession: session, db) }
   }
 
   @discardableResult
-  static func apply(_ findings: SessionFindings, toSession session: Int, _ db: Database) throws -> [Int] {
+  static func apply(_ decoded: DecodedSession, toSession session: Int, _ db: Database) throws -> [Int] {
     guard
       let device = try Int.fetchOne(
         db.cachedStatement(sql: "SELECT device FROM session WHERE id = ?"), arguments: [session])
     else { return [] }
-    try db.run(
-      "DELETE FROM statement WHERE session = ?", [session])
-    try db.run(
-      "DELETE FROM clock WHERE session = ?", [session])
-    try settleDoubts(findings.beganRight, device: device, before: session, db)
-    for event in findings.clockEvents {
+    let contents = decoded.contents
+    try db.run("DELETE FROM statement WHERE session = ?", [session])
+    try db.run("DELETE FROM clock WHERE session = ?", [session])
+    try settleDoubts(contents.beganRight, device: device, before: session, db)
+    for event in contents.clockEvents {
       try db.run(
         "INSERT INTO clock (device, session, time, offset, zone, wrong, found, certainty) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         [
@@ -69,14 +29,16 @@ extension Journal {
         ])
     }
     try forgetRepeatedClocks(of: device, db)
-    try write(findings.raw, ofSession: session, db)
+    try write(contents.raw, ofSession: session, db)
     var writer = try StatementWriter(
       device: device, session: session, clock: try ClockHistory.of(device: device, db), db)
-    for (place, (statement, received)) in findings.statements.enumerated() {
-      try writer.write(statement, received: received, isVerified: place < findings.verifiedCount)
+    for (place, statement) in contents.statements.enumerated() {
+      let frames = statement.frames.map { decoded.frames[$0] }
+      try writer.write(
+        statement, frames: frames.map(\.id), received: frames.last?.time ?? Moment(milliseconds: 0, secondsFromGMT: 0),
+        isVerified: place < contents.verifiedCount)
     }
-    try db.run(
-      "UPDATE session SET decoder = ? WHERE id = ?", [findings.decoder, session])
+    try db.run("UPDATE session SET decoder = ? WHERE id = ?", [decoded.decoder, session])
     return writer.refused.sorted()
   }
 
@@ -125,6 +87,8 @@ private struct StatementWriter {
   private let db: Database
   private var counts: SampleWriter
   private var values: SampleWriter
+  /// The journal's numbers of the frames of the statement that is written.
+  private var frames: [Int] = []
   /// Frames with something that is outside the bounds.
   private(set) var refused: Set<Int> = []
 
@@ -137,18 +101,18 @@ private struct StatementWriter {
     values = try SampleWriter(ofCounts: false, db)
   }
 
-  mutating func write(_ statement: LogStatement, received: Moment, isVerified: Bool) throws {
+  mutating func write(_ statement: LogStatement, frames: [Int], received: Moment, isVerified: Bool) throws {
+    self.frames = frames
     try db.run(
       """
       INSERT INTO statement (session, log, decoder, received, verified, frames) VALUES (?, ?, ?, ?, ?, ?)
       """,
       [
         session, statement.log, statement.decoder, received.milliseconds, isVerified || statement.clock != .device,
-        FrameRange.text(statement.frames),
+        FrameRange.text(frames),
       ])
     let number = Int(db.lastInsertedRowID)
     let bounds = DataBounds(now: received)
-    func refuse() { refused.formUnion(statement.frames) }
     let days = statement.days.filter(bounds.contains)
     if days.count < statement.days.count { refuse() }
     let latest = Set(try days.filter { try cover($0, statement.log, number, received) })
@@ -179,6 +143,8 @@ private struct StatementWriter {
       if bounds.contains(total.date) { try write(total, number) } else { refuse() }
     }
   }
+
+  private mutating func refuse() { refused.formUnion(frames) }
 
   /// Notes that a day is told about; `false` where something later was told about it already.
   private func cover(_ day: CalendarDate, _ log: String, _ statement: Int, _ received: Moment) throws -> Bool {
@@ -271,7 +237,7 @@ private struct StatementWriter {
     for night in nights {
       let (start, isDoubtful) = clock.moment(of: night.start, received: received.milliseconds)
       guard bounds.problem(ofSleepAt: start, minutes: night.minutes) == nil else {
-        refused.formUnion(statement.frames)
+        refuse()
         continue
       }
       kept.insert(start.milliseconds)

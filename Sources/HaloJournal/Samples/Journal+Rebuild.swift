@@ -76,7 +76,7 @@ extension Journal {
   ///
   /// - Returns: What became of each metric, of nights and of totals.
   public func rebuild(
-    families: Set<String>, _ read: (_ session: SessionKey, _ number: Int, _ count: Int) throws -> SessionFindings
+    families: Set<String>, _ read: (_ session: SessionKey, _ number: Int, _ count: Int) throws -> DecodedSession
   ) throws -> [RebuiltPart] {
     try write { db in
       try db.execute(
