@@ -317,12 +317,7 @@ extension Journal {
 
   /// The frames that statements came in.
   public func frames(ofStatements statements: Set<Int>) throws -> [Int: [Int]] {
-    try read { db in
-      let places = statements.map { _ in "?" }.joined(separator: ",")
-      let rows = try Row.fetchAll(
-        db, sql: "SELECT id, frames FROM statement WHERE id IN (\(places))", arguments: StatementArguments(statements))
-      return Dictionary(uniqueKeysWithValues: try rows.map { try ($0.value(0) as Int, FrameRange.ids($0.value(1))) })
-    }
+    try read { try StatementOrigins(of: statements, $0).frames }
   }
 
   /// Frame numbers in words: `17-40,42`.

@@ -63,12 +63,20 @@ extension Journal {
   ) throws -> Readings {
     try read { db in
       let mover = try Self.mover(db, on: date, wearer: wearer)
-      let samples = try Self.samples(db, on: date, wearer: wearer, metrics: metrics, mover: mover)
-      var readings = Readings()
-      readings.samples = metrics.flatMap { (samples[$0] ?? []).map(Self.sample) }
-      readings.nights = try Self.nights(db, from: date, to: date, wearer: wearer)
-      readings.totals = try mover.map { try Self.totals(db, of: $0, on: date) } ?? []
-      return try Self.withFrames(readings, db)
+      let byMetric = try Self.samples(db, on: date, wearer: wearer, metrics: metrics, mover: mover)
+      let samples = metrics.flatMap { byMetric[$0] ?? [] }
+      let episodes = try Self.episodes(db, from: date, to: date, wearer: wearer)
+      let totals = try mover.map { try Self.totals(db, of: $0, on: date) } ?? []
+      let origins = try StatementOrigins(
+        of: samples.compactMap(\.statement) + episodes.flatMap(\.statements) + totals.compactMap(\.statement), db)
+      return Readings(
+        samples: samples.map { sample in
+          Sample(
+            sample.metric, sample.value, start: sample.start.wallClock, minutes: sample.length / 60_000,
+            source: sample.source, provenance: origins.provenance(of: [sample.statement].compactMap(\.self)))
+        },
+        nights: episodes.map { $0.night(origins.provenance(of: $0.statements)) },
+        totals: totals.map { $0.totals(on: date, origins) })
     }
   }
 
@@ -84,9 +92,14 @@ extension Journal {
     }
   }
 
-  /// The totals of a day, of the device whose movement counts on that day. Provenance names statements.
+  /// The totals of a day, of the device whose movement counts on that day. Provenance names frames by their numbers here.
   public func totals(on date: CalendarDate, wearer: String?) throws -> [DailyTotals] {
-    try read { db in try Self.mover(db, on: date, wearer: wearer).map { try Self.totals(db, of: $0, on: date) } ?? [] }
+    try read { db in
+      guard let mover = try Self.mover(db, on: date, wearer: wearer) else { return [] }
+      let totals = try Self.totals(db, of: mover, on: date)
+      let origins = try StatementOrigins(of: totals.compactMap(\.statement), db)
+      return totals.map { $0.totals(on: date, origins) }
+    }
   }
 
   /// Of movement the samples of `mover`, of every other metric those of the device that covers most of the day.
@@ -166,39 +179,6 @@ extension Journal {
     }
   }
 
-  /// The readings with the frames in place of the statements that they came from.
-  private static func withFrames(_ readings: Readings, _ db: Database) throws -> Readings {
-    let statements = Set(
-      readings.samples.flatMap(\.provenance.frames) + readings.nights.flatMap(\.provenance.frames)
-        + readings.totals.flatMap(\.provenance.frames))
-    let places = statements.map { _ in "?" }.joined(separator: ",")
-    var origins: [Int: Provenance] = [:]
-    for row in try Row.fetchAll(
-      db, sql: "SELECT id, frames, decoder FROM statement WHERE id IN (\(places))",
-      arguments: StatementArguments(statements))
-    {
-      origins[try row.value(0)] = try Provenance(frames: FrameRange.ids(row.value(1)), decoder: row.value(2))
-    }
-    func origin(_ provenance: Provenance) -> Provenance {
-      let all = provenance.frames.compactMap { origins[$0] }
-      guard let first = all.first else { return Provenance(frames: [], decoder: "import") }
-      return all.count == 1
-        ? first : Provenance(frames: Set(all.flatMap(\.frames)).sorted(), decoder: first.decoder)
-    }
-    return Readings(
-      samples: readings.samples.map { sample in
-        Sample(
-          sample.metric, sample.value, start: sample.start, minutes: sample.minutes, source: sample.source,
-          provenance: origin(sample.provenance))
-      },
-      nights: readings.nights.map { $0.with(origin($0.provenance)) },
-      totals: readings.totals.map { total in
-        DailyTotals(
-          date: total.date, steps: total.steps, meters: total.meters, kilocalories: total.kilocalories,
-          activeMinutes: total.activeMinutes, provenance: origin(total.provenance))
-      })
-  }
-
   /// The samples of a metric on the day that begins with a second on the wall clock.
   static func samples(_ db: Database, _ metric: Int, on wall: Int, _ wearer: String?) throws -> [StoredSample] {
     try samples(
@@ -234,18 +214,33 @@ extension Journal {
     return samples
   }
 
-  private static func sample(_ stored: StoredSample) -> Sample {
-    Sample(
-      stored.metric, stored.value, start: stored.start.wallClock, minutes: stored.length / 60_000,
-      source: stored.source, provenance: Provenance(frames: stored.statement.map { [$0] } ?? [], decoder: "statement"))
+  private static func totals(_ db: Database, of device: Int, on date: CalendarDate) throws -> [TotalRow] {
+    try TotalRow.fetchAll(
+      db.cachedStatement(
+        sql: "SELECT steps, meters, kilocalories, minutes, statement FROM total WHERE device = ? AND day = ?"),
+      arguments: [device, date.description])
+  }
+}
+
+/// A device's own total of a day.
+private struct TotalRow: FetchableRecord {
+  let steps: Int
+  let meters: Int
+  let kilocalories: Double
+  let minutes: Int
+  let statement: Int?
+
+  init(row: Row) throws {
+    steps = try row.value("steps")
+    meters = try row.value("meters")
+    kilocalories = try row.value("kilocalories")
+    minutes = try row.value("minutes")
+    statement = try row.value("statement")
   }
 
-  private static func totals(_ db: Database, of device: Int, on date: CalendarDate) throws -> [DailyTotals] {
-    let sql = "SELECT steps, meters, kilocalories, minutes, statement FROM total WHERE device = ? AND day = ?"
-    return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [device, date.description]).map { row in
-      try DailyTotals(
-        date: date, steps: row.value(0), meters: row.value(1), kilocalories: row.value(2), activeMinutes: row.value(3),
-        provenance: Provenance(frames: (row.value(4) as Int?).map { [$0] } ?? [], decoder: "statement"))
-    }
+  func totals(on date: CalendarDate, _ origins: StatementOrigins) -> DailyTotals {
+    DailyTotals(
+      date: date, steps: steps, meters: meters, kilocalories: kilocalories, activeMinutes: minutes,
+      provenance: origins.provenance(of: [statement].compactMap(\.self)))
   }
 }

@@ -10,16 +10,23 @@ extension Journal {
     }
   }
 
-  /// The nights and naps that ended on days from `first` to `last`, in order, as ``SleepEpisode`` puts them together.
+  /// The nights and naps that ended on days from `first` to `last`, in order, as ``SleepEpisode`` puts them together. Provenance names frames
+  /// by their numbers here.
   public func nights(from first: CalendarDate, to last: CalendarDate, wearer: String? = nil) throws -> [Night] {
-    try read { db in try Self.nights(db, from: first, to: last, wearer: wearer) }
+    try read { db in
+      let episodes = try Self.episodes(db, from: first, to: last, wearer: wearer)
+      let origins = try StatementOrigins(of: episodes.flatMap(\.statements), db)
+      return episodes.map { $0.night(origins.provenance(of: $0.statements)) }
+    }
   }
 
   /// The nights and naps of one device that ended on days from `first` to `last`, in order; none whose time is doubtful.
   public func nights(of device: Device, from first: CalendarDate, to last: CalendarDate) throws -> [ToldNight] {
     try read { db in
       let episodes = try Self.episodes(db, from: first, to: last, devices: ":device", ["device": device.id])
-      return try episodes.filter { !$0.isDoubtful }.map { episode in
+        .filter { !$0.isDoubtful }
+      let origins = try StatementOrigins(of: episodes.flatMap(\.statements), db)
+      return try episodes.map { episode in
         let told = try episode.statements.compactMap { statement in
           try Int.fetchOne(
             db.cachedStatement(
@@ -30,23 +37,17 @@ extension Journal {
             arguments: [statement, device.id, episode.end.wallClock.date.description])
         }.max()
         return ToldNight(
-          episode.night(Self.provenance(of: episode)), start: episode.start,
+          episode.night(origins.provenance(of: episode.statements)), start: episode.start,
           told: told.map { Moment(milliseconds: $0, secondsFromGMT: episode.start.secondsFromGMT) })
       }
     }
   }
 
-  /// Provenance that names statements, not yet frames.
-  private static func provenance(of episode: SleepEpisode) -> Provenance {
-    Provenance(frames: episode.statements, decoder: "statement")
-  }
-
-  static func nights(
+  static func episodes(
     _ db: Database, from first: CalendarDate, to last: CalendarDate, wearer: String?
-  ) throws -> [Night] {
+  ) throws -> [SleepEpisode] {
     try episodes(
-      db, from: first, to: last, devices: devices(of: wearer), wearer.map { ["wearer": $0] } ?? [:]
-    ).map { $0.night(provenance(of: $0)) }
+      db, from: first, to: last, devices: devices(of: wearer), wearer.map { ["wearer": $0] } ?? [:])
   }
 
   private static func episodes(
