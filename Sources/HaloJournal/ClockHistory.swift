@@ -82,6 +82,8 @@ struct ClockHistory {
     return (moment, fitting.count > 1 || isTooLate(moment, received) || isContradicted(wallClock, moment))
   }
 
-  /// A quarter of an hour is not too late: the interval that is under way is told with its beginning, and clocks differ.
-  private func isTooLate(_ moment: Moment, _ received: Int) -> Bool { moment.milliseconds > received + 900_000 }
+  /// Milliseconds by which a time may be later than it was told: an interval that is under way is told with its beginning, and clocks differ.
+  static let tolerance = Duration.minutes(15).milliseconds
+
+  private func isTooLate(_ moment: Moment, _ received: Int) -> Bool { moment.milliseconds - Self.tolerance > received }
 }

@@ -37,19 +37,16 @@ extension Journal {
     try read { db in
       let sql = """
         SELECT start, offset, value, algorithm FROM derived
-        WHERE wearer = (SELECT id FROM wearer WHERE name = :wearer) AND metric = :metric AND start BETWEEN :from AND :to
+        WHERE wearer = (SELECT id FROM wearer WHERE name = :wearer) AND metric = :metric AND \(WallDays.conditionOfDerived)
         ORDER BY start
         """
       return try Row.fetchAll(
         db.cachedStatement(sql: sql),
-        arguments: [
-          "wearer": wearer, "metric": metric.code, "from": (first.daysSince1970 * 86_400 - 64_800) * 1000,
-          "to": ((last.daysSince1970 + 1) * 86_400 + 64_800) * 1000,
-        ]
-      ).compactMap { row in
-        let date = try Moment(milliseconds: row.value(0), secondsFromGMT: row.value(1)).wallClock.date
-        return try (first...last).contains(date)
-          ? DerivedPoint(date: date, value: row.value(2), algorithm: row.value(3)) : nil
+        arguments: WallDays.ofDerived(first, last).arguments &+ ["wearer": wearer, "metric": metric.code]
+      ).map { row in
+        try DerivedPoint(
+          date: Moment(milliseconds: row.value(0), secondsFromGMT: row.value(1)).wallClock.date, value: row.value(2),
+          algorithm: row.value(3))
       }
     }
   }

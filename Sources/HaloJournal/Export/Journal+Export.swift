@@ -62,8 +62,7 @@ extension Journal {
   }
 
   private static func lines(_ row: Row) throws -> [ExportedRow] {
-    let (milliseconds, length, wall) = try (row.value(1) as Int, row.value(2) as Int, row.value(3) as Int)
-    let start = Moment(milliseconds: milliseconds, secondsFromGMT: wall - milliseconds.floorDivided(by: 1000))
+    let (start, length) = try (Moment(start: row.value(1), wall: row.value(3)), row.value(2) as Int)
     func line(_ content: ExportedRow.Content, _ start: Moment, _ length: Int) throws -> ExportedRow {
       try ExportedRow(
         content: content, start: start, length: length, device: row.value(9), identifier: row.value(11),
@@ -80,8 +79,8 @@ extension Journal {
     var minute = 0
     return try Night.stages(row.value(7)).map { stretch in
       defer { minute += stretch.minutes }
-      let begin = Moment(milliseconds: milliseconds + minute * 60_000, secondsFromGMT: start.secondsFromGMT)
-      return try line(.stage(stretch.stage, kind, night: start), begin, stretch.minutes * 60_000)
+      return try line(
+        .stage(stretch.stage, kind, night: start), start + .minutes(minute), stretch.minutes * Milliseconds.minute)
     }
   }
 }

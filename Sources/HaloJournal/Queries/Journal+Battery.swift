@@ -41,9 +41,8 @@ extension Journal {
           "from": time.lowerBound.milliseconds, "to": time.upperBound.milliseconds,
         ]
       ).map { row in
-        let start = try row.value(0) as Int
-        return try StoredBatteryReading(
-          time: Moment(milliseconds: start, secondsFromGMT: (row.value(1) as Int) - start.floorDivided(by: 1000)),
+        try StoredBatteryReading(
+          time: Moment(start: row.value(0), wall: row.value(1)),
           percent: row.value(2), isCharging: (row.value(3) as Double?).map { $0 == 1 }, hasFrame: row.value(4))
       }
     }
@@ -74,7 +73,7 @@ extension Journal {
             AND EXISTS (SELECT 1 FROM frame WHERE frame.session = session.id) ORDER BY begun, id
           """,
         // By the index of beginnings; no link holds for two months.
-        arguments: [device.id, time.milliseconds - 60 * 86_400_000, time.milliseconds]
+        arguments: [device.id, (time - .days(60)).milliseconds, time.milliseconds]
       ).compactMap { row in
         guard let begun = try row.value(1) as Int?, let ended = try row.value(2) as Int? else { return nil }
         return try StoredSession(

@@ -14,8 +14,8 @@ extension Journal {
         }
         if let choice = DeviceChoice(candidates, by: .steps) { return choice }
       }
-      let samples = try Self.samples(db, metric.code, on: date.daysSince1970 * 86_400, wearer)
-      return DeviceChoice(of: samples, in: 0..<86_400_000)
+      let samples = try Self.samples(db, metric, on: date, wearer)
+      return DeviceChoice(of: samples, in: 0..<Milliseconds.day)
     }
   }
 }

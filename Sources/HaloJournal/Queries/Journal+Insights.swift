@@ -16,7 +16,7 @@ extension Journal {
           try Int.fetchAll(
             db.cachedStatement(
               sql: """
-                SELECT DISTINCT start / 3600000 FROM sample WHERE device IN (\(Self.devices(of: wearer))) AND metric = :metric
+                SELECT DISTINCT start / \(Milliseconds.hour) FROM sample WHERE device IN (\(Self.devices(of: wearer))) AND metric = :metric
                   AND start >= :from AND start < :to AND value > 0 AND doubtful = 0
                 """),
             arguments: [
@@ -91,7 +91,7 @@ extension Journal {
   /// Of sessions, those that no later sync shows to be of a clock that was ahead: that sync began more than a day before them.
   private static let byRightClock = """
     NOT EXISTS (SELECT 1 FROM session AS later WHERE later.id > session.id AND later.purpose = 'sync'
-      AND later.begun < session.begun - 86400000)
+      AND later.begun < session.begun - \(Milliseconds.day))
     """
 
   /// When the newest sync of any device began, or its newest imported sample if that is later; `nil` if there is neither. What is of
@@ -112,7 +112,7 @@ extension Journal {
             db.cachedStatement(
               sql: """
                 SELECT sample.start FROM sample JOIN import ON import.id = sample.import
-                  WHERE sample.device = ? AND metric = ? AND start > ? AND doubtful = 0 AND start < import.time + 172800000
+                  WHERE sample.device = ? AND metric = ? AND start > ? AND doubtful = 0 AND start < import.time + \(2 * Milliseconds.day)
                   ORDER BY start DESC LIMIT 1
                 """), arguments: [device, metric.code, synced ?? .min])
         }
@@ -127,8 +127,7 @@ extension Journal {
   /// - Returns: How many samples and sleeps were marked.
   @discardableResult
   public func doubtFuture(after now: Moment) throws -> Int {
-    // The interval that is under way may end later, and clocks differ.
-    let limit = now.milliseconds + 900_000
+    let limit = now.milliseconds + ClockHistory.tolerance
     func count(_ db: Database) throws -> Bool {
       try Int.fetchAll(db, sql: "SELECT id FROM device").contains { device in
         try Self.kindsOfData.contains { table, kind in
@@ -178,9 +177,9 @@ extension Journal {
   public func midnights(of wearer: String, from first: CalendarDate, to last: CalendarDate) throws -> [Moment] {
     try read { db in
       let days = first.daysSince1970...max(first, last).daysSince1970 + 1
-      func midnight(_ day: Int) -> WallClock { WallClock(date: CalendarDate(daysSince1970: day), secondOfDay: 0) }
+      func midnight(_ day: Int) -> WallClock { CalendarDate(daysSince1970: day).midnight }
       if let clock = try Self.clock(of: wearer, db) {
-        return days.map { clock.moment(of: midnight($0), received: .max - 900_000).moment }
+        return days.map { clock.moment(of: midnight($0), received: .max).moment }
       }
       return zip(days, try Self.offsets(of: wearer, on: days, db)).map { Moment(midnight($0), secondsFromGMT: $1) }
     }
@@ -205,13 +204,13 @@ extension Journal {
           for order in ["", "DESC"] {
             // A wall clock is at most 14 hours off UTC.
             let sql = """
-              SELECT day FROM (SELECT (wall + \(table == "night" ? "length / 1000" : "0")) / 86400 AS day, start FROM \(table)
+              SELECT day FROM (SELECT (wall + \(table == "night" ? "length / \(Milliseconds.second)" : "0")) / \(Milliseconds.day / Milliseconds.second) AS day, start FROM \(table)
                 WHERE device = ? AND \(kind) AND start >= ? AND start < ?)
               WHERE day BETWEEN ? AND ? ORDER BY start \(order) LIMIT 1
               """
             let day = try Int.fetchOne(
               db.cachedStatement(sql: sql),
-              arguments: [device, (first - 1) * 86_400_000, (last + 2) * 86_400_000, first, last])
+              arguments: [device, (first - 1) * Milliseconds.day, (last + 2) * Milliseconds.day, first, last])
             if let day { days.append(day) }
           }
         }
@@ -253,7 +252,7 @@ extension Journal {
       }
       return days
     }
-    let synced = try syncs(of: wearer, since: Moment(milliseconds: (begin - 1) * 86_400_000, secondsFromGMT: 0))
+    let synced = try syncs(of: wearer, since: Moment(milliseconds: (begin - 1) * Milliseconds.day, secondsFromGMT: 0))
     let all = days.union(synced.map(\.wallClock.date.daysSince1970)).filter { (begin...end).contains($0) }.sorted()
     return all.reduce(into: []) { stretches, day in
       let date = CalendarDate(daysSince1970: day)
@@ -275,13 +274,13 @@ extension Journal {
         """
       let row = try Row.fetchOne(
         db.cachedStatement(sql: sql), arguments: [device, metric.code, first, last])
-      return try row.map { try (($0.value(0) as Int).floorDivided(by: 86_400), $0.value(1)) }
+      return try row.map { try (WallClock(secondsSince1970: $0.value(0)).date.daysSince1970, $0.value(1)) }
     }
     // A wall clock is at most 14 hours off UTC.
-    var (next, limit) = ((begin - 1) * 86_400_000, (end + 2) * 86_400_000)
+    var (next, limit) = ((begin - 1) * Milliseconds.day, (end + 2) * Milliseconds.day)
     while next < limit, let first = try day("", from: next, to: limit) {
       days.insert(first.day)
-      let last = try day("DESC", from: first.start, to: min(limit, first.start + gap * 86_400_000)) ?? first
+      let last = try day("DESC", from: first.start, to: min(limit, first.start + gap * Milliseconds.day)) ?? first
       days.insert(last.day)
       next = last.start + 1
     }
@@ -348,14 +347,14 @@ extension Journal {
 
   /// The same at the beginning of each of some days since 1970, for which all that was measured on them is looked at once.
   private static func offsets(of wearer: String, on days: ClosedRange<Int>, _ db: Database) throws -> [Int] {
-    let (begin, end) = (days.lowerBound * 86_400_000, (days.upperBound + 1) * 86_400_000)
+    let (begin, end) = (days.lowerBound * Milliseconds.day, (days.upperBound + 1) * Milliseconds.day)
     func later(_ table: String) throws -> [Int?] {
       // Every kind is named, so that the index finds the time.
       let kinds = kindsOfData.filter { $0.0 == table }.map(\.1).joined(separator: " OR ")
       let rows = try Row.fetchAll(
         db,
         sql: """
-          SELECT start / 86400000, wall - start / 1000, min(start) FROM \(table)
+          SELECT start / \(Milliseconds.day), wall - start / \(Milliseconds.second), min(start) FROM \(table)
           WHERE device IN (\(devices(of: wearer))) AND (\(kinds)) AND start >= :from AND start < :to GROUP BY 1
           """, arguments: ["wearer": wearer, "from": begin, "to": end])
       let offsets = Dictionary(try rows.map { try ($0.value(0) as Int, $0.value(1) as Int) }) { first, _ in first }
@@ -383,7 +382,7 @@ extension Journal {
         try Row.fetchOne(
           db.cachedStatement(
             sql: """
-              SELECT start, wall - start / 1000 FROM \(table) WHERE device = ? AND \(kind) AND start \(isLater ? ">=" : "<") ?
+              SELECT start, wall - start / \(Milliseconds.second) FROM \(table) WHERE device = ? AND \(kind) AND start \(isLater ? ">=" : "<") ?
               ORDER BY start \(isLater ? "" : "DESC") LIMIT 1
               """), arguments: [device, time]
         ).map { try (start: $0.value(0) as Int, offset: $0.value(1) as Int) }

@@ -24,20 +24,16 @@ extension Journal {
   /// The device whose movement a day's is; `nil` if there is none.
   static func mover(_ db: Database, on date: CalendarDate, wearer: String?) throws -> Int? {
     let (devices, of) = (Self.devices(of: wearer), wearer.map { ["wearer": $0] } ?? [:] as StatementArguments)
-    let begin = date.daysSince1970 * 86_400
     let candidates = try Int.fetchAll(
       db.cachedStatement(
         sql: """
           SELECT id FROM device WHERE id IN (\(devices)) AND (
             EXISTS (SELECT 1 FROM total WHERE device = id AND day = :day)
-            OR EXISTS (SELECT 1 FROM sample WHERE device = id AND metric = :metric AND start BETWEEN :from AND :to
-              AND wall BETWEEN :begin AND :end AND source = :source))
+            OR EXISTS (SELECT 1 FROM sample WHERE device = id AND metric = :metric AND \(WallDays.condition)
+              AND source = :source))
           """),
-      arguments: of &+ [
-        "day": date.description, "metric": Metric.steps.code, "from": (begin - 50_400) * 1000,
-        "to": (begin + 86_400 + 50_400) * 1000, "begin": begin, "end": begin + 86_399,
-        "source": SampleSource.log.code,
-      ])
+      arguments: of &+ WallDays(date).arguments
+        &+ ["day": date.description, "metric": Metric.steps.code, "source": SampleSource.log.code])
     // Mostly it is the only one, and nothing needs to be added up.
     guard candidates.count > 1 else { return candidates.first }
     return try movement(db, from: date, to: date, devices: devices, of)[date]?.device
@@ -54,19 +50,13 @@ extension Journal {
       let day: CalendarDate
       let device: Int
     }
-    let (begin, end) = (first.daysSince1970 * 86_400, (last.daysSince1970 + 1) * 86_400)
     func sums(_ metric: Metric) throws -> [Key: Double] {
       let sql = """
-        SELECT wall / 86400, device, sum(value) FROM sample
-        WHERE device IN (\(devices)) AND metric = :metric AND start BETWEEN :from AND :to AND wall >= :begin AND wall < :end
-          AND source = :source
-        GROUP BY wall / 86400, device
+        SELECT \(WallDays.day), device, sum(value) FROM sample
+        WHERE device IN (\(devices)) AND metric = :metric AND \(WallDays.condition) AND source = :source
+        GROUP BY \(WallDays.day), device
         """
-      // A wall clock is at most 14 hours off UTC.
-      let of: StatementArguments = [
-        "metric": metric.code, "from": (begin - 50_400) * 1000, "to": (end + 50_400) * 1000, "begin": begin, "end": end,
-        "source": SampleSource.log.code,
-      ]
+      let of = WallDays(first, last).arguments &+ ["metric": metric.code, "source": SampleSource.log.code]
       let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments &+ of)
       return Dictionary(
         uniqueKeysWithValues: try rows.map {

@@ -51,8 +51,8 @@ extension Journal {
   public func samples(of metric: Metric, wearer: String? = nil, in time: Range<Moment>) throws -> [StoredSample] {
     try read { db in
       try Self.samples(
-        db, "metric = ? AND start >= ? AND start < ?",
-        [metric.code, time.lowerBound.milliseconds, time.upperBound.milliseconds], wearer)
+        db, "metric = :metric AND start >= :from AND start < :to",
+        ["metric": metric.code, "from": time.lowerBound.milliseconds, "to": time.upperBound.milliseconds], wearer)
     }
   }
 
@@ -72,7 +72,7 @@ extension Journal {
       return Readings(
         samples: samples.map { sample in
           Sample(
-            sample.metric, sample.value, start: sample.start.wallClock, minutes: sample.length / 60_000,
+            sample.metric, sample.value, start: sample.start.wallClock, minutes: sample.length / Milliseconds.minute,
             source: sample.source, provenance: origins.provenance(of: [sample.statement].compactMap(\.self)))
         },
         nights: episodes.map { $0.night(origins.provenance(of: $0.statements)) },
@@ -106,10 +106,9 @@ extension Journal {
   private static func samples(
     _ db: Database, on date: CalendarDate, wearer: String?, metrics: [Metric], mover: Int?
   ) throws -> [Metric: [StoredSample]] {
-    let wall = date.daysSince1970 * 86_400
-    return try metrics.reduce(into: [:]) { chosen, metric in
+    try metrics.reduce(into: [:]) { chosen, metric in
       guard metric != .beatInterval else { return }
-      let all = try samples(db, metric.code, on: wall, wearer)
+      let all = try samples(db, metric, on: date, wearer)
       let isMoved = mover != nil && movementMetrics.contains(metric)
       let samples = isMoved ? all.filter { $0.device == mover } : all.ofOneDevice()
       if !samples.isEmpty { chosen[metric] = samples }
@@ -123,7 +122,8 @@ extension Journal {
         db, sql: "SELECT max(start) FROM sample WHERE device = ? AND metric = ?", arguments: [device.id, metric.code])
       guard let start else { return nil }
       return try Self.samples(
-        db, "device = ? AND metric = ? AND start = ?", [device.id, metric.code, start], nil
+        db, "device = :device AND metric = :metric AND start = :start",
+        ["device": device.id, "metric": metric.code, "start": start], nil
       ).first
     }
   }
@@ -133,26 +133,22 @@ extension Journal {
     of metric: Metric, source: SampleSource = .log, from first: CalendarDate, to last: CalendarDate,
     wearer: String? = nil
   ) throws -> [DayStatistics] {
-    let (begin, end) = (first.daysSince1970 * 86_400, (last.daysSince1970 + 1) * 86_400)
     return try read { db in
       func rows(spans: String) throws -> [Row] {
         let sql = """
-          SELECT wall / 86400, count(*), min(value), avg(value), max(value), sum(value), device, \(spans) FROM sample
-          WHERE device IN (\(Self.devices(of: wearer))) AND metric = :metric AND start BETWEEN :from AND :to
-            AND wall >= :begin AND wall < :end AND source = :source
-          GROUP BY wall / 86400, device ORDER BY 1, device
+          SELECT \(WallDays.day), count(*), min(value), avg(value), max(value), sum(value), device, \(spans) FROM sample
+          WHERE device IN (\(Self.devices(of: wearer))) AND metric = :metric AND \(WallDays.condition)
+            AND source = :source
+          GROUP BY \(WallDays.day), device ORDER BY 1, device
           """
-        var arguments: StatementArguments = [
-          "metric": metric.code, "from": (begin - 50_400) * 1000, "to": (end + 50_400) * 1000, "begin": begin,
-          "end": end, "source": source.code,
-        ]
+        var arguments = WallDays(first, last).arguments &+ ["metric": metric.code, "source": source.code]
         if let wearer { arguments = arguments &+ ["wearer": wearer] }
         return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments)
       }
       var all = try rows(spans: "0")
       // Spans are counted only if there is something to choose: that takes longer.
       let isOfSeveral = try zip(all, all.dropFirst()).contains { try ($0.value(0) as Int) == $1.value(0) }
-      if isOfSeveral { all = try rows(spans: "count(DISTINCT start / 300000)") }
+      if isOfSeveral { all = try rows(spans: "count(DISTINCT start / \(5 * Milliseconds.minute))") }
       var days: [(day: DayStatistics, of: DeviceChoice.Candidate)] = []
       for row in all {
         let day = try DayStatistics(
@@ -179,36 +175,32 @@ extension Journal {
     }
   }
 
-  /// The samples of a metric on the day that begins with a second on the wall clock.
-  static func samples(_ db: Database, _ metric: Int, on wall: Int, _ wearer: String?) throws -> [StoredSample] {
+  /// The samples of a metric on a day on the wall clock.
+  static func samples(
+    _ db: Database, _ metric: Metric, on date: CalendarDate, _ wearer: String?
+  ) throws -> [StoredSample] {
     try samples(
-      db, "metric = ? AND start BETWEEN ? AND ? AND wall BETWEEN ? AND ?",
-      [metric, (wall - 50_400) * 1000, (wall + 86_400 + 50_400) * 1000, wall, wall + 86_399], wearer)
+      db, "metric = :metric AND \(WallDays.condition)", WallDays(date).arguments &+ ["metric": metric.code], wearer)
   }
 
   static func samples(
     _ db: Database, _ condition: String, _ arguments: StatementArguments, _ wearer: String?
   ) throws -> [StoredSample] {
-    let of =
-      wearer == nil
-      ? "SELECT id FROM device"
-      : "SELECT device.id FROM device JOIN wearer ON wearer.id = device.wearer WHERE wearer.name = ?"
     let sql = """
       SELECT device, metric, start, length, source, wall, value, doubtful, statement FROM sample
-      WHERE device IN (\(of)) AND \(condition) ORDER BY start, device, source
+      WHERE device IN (\(devices(of: wearer))) AND \(condition) ORDER BY start, device, source
       """
-    let all: StatementArguments = wearer.map { [$0] + arguments } ?? arguments
-    let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: all)
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(sql: sql), arguments: arguments &+ (wearer.map { ["wearer": $0] } ?? [:]))
     var samples: [StoredSample] = []
     while let row = try rows.next() {
       guard let metric = try Metric(code: row.value(1)), let source = try SampleSource(code: row.value(4)) else {
         continue
       }
-      let (start, wall) = try (row.value(2) as Int, row.value(5) as Int)
       samples.append(
         try StoredSample(
           device: row.value(0), metric: metric,
-          start: Moment(milliseconds: start, secondsFromGMT: wall - start.floorDivided(by: 1000)), length: row.value(3),
+          start: Moment(start: row.value(2), wall: row.value(5)), length: row.value(3),
           source: source, value: row.value(6), isDoubtful: row.value(7), statement: row.value(8)))
     }
     return samples

@@ -53,11 +53,9 @@ extension Journal {
   private static func episodes(
     _ db: Database, from first: CalendarDate, to last: CalendarDate, devices: String, _ arguments: StatementArguments
   ) throws -> [SleepEpisode] {
-    // A sleep ends a day after it began at the latest, what goes on with it begins within its longest break, and a wall clock is at most 14
-    // hours off UTC.
-    let begin = Moment(milliseconds: (first.daysSince1970 * 86_400 - 86_400 - 50_400) * 1000, secondsFromGMT: 0)
-    let after = (SleepEpisode.longestBreak + 1) * 60 + 50_400
-    let end = Moment(milliseconds: ((last.daysSince1970 + 1) * 86_400 + after) * 1000, secondsFromGMT: 0)
+    // A sleep ends a day after it began at the latest, and what goes on with it begins within its longest break.
+    let begin = first.earliestBeginning - .days(1)
+    let end = last.latestEnd + .minutes(SleepEpisode.longestBreak + 1)
     let records = try sleeps(db, in: begin..<end, devices: devices, arguments)
     return SleepEpisode.all(in: records).filter { (first...last).contains($0.end.wallClock.date) }
   }
@@ -76,9 +74,8 @@ extension Journal {
     let of: StatementArguments = ["from": time.lowerBound.milliseconds, "to": time.upperBound.milliseconds]
     return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments &+ of).compactMap { row in
       guard let kind = try Night.Kind(rawValue: row.value(0)) else { return nil }
-      let (start, wall) = try (row.value(1) as Int, row.value(2) as Int)
       return try SleepRecord(
-        kind: kind, start: Moment(milliseconds: start, secondsFromGMT: wall - start.floorDivided(by: 1000)),
+        kind: kind, start: Moment(start: row.value(1), wall: row.value(2)),
         stages: Night.stages(row.value(3)), device: SourceDevice(id: row.value(4), name: row.value(5)),
         statement: row.value(6),
         isDoubtful: row.value(7))

@@ -122,9 +122,8 @@ private struct StatementWriter {
       // Of a day that something later was told about, only counts can still be too small.
       guard !speaksOfDays || sample.metric.isCount || latest.contains(sample.start.date) else { continue }
       let (moment, isDoubtful) = time(of: sample, place, statement.clock, received)
-      guard
-        bounds.problem(sample.metric, sample.value, start: moment, length: sample.minutes * 60_000) == nil
-      else {
+      let length = sample.minutes * Milliseconds.minute
+      guard bounds.problem(sample.metric, sample.value, start: moment, length: length) == nil else {
         refuse()
         continue
       }
@@ -154,8 +153,8 @@ private struct StatementWriter {
         ON CONFLICT DO UPDATE SET statement = excluded.statement, received = excluded.received, complete = excluded.complete
         WHERE excluded.received >= coverage.received
         """)
-    // A day is complete once it is over everywhere: whoever travels west lives some of it twice.
-    let isOver = received.milliseconds >= ((day.daysSince1970 + 1) * 86_400 + 43_200) * 1000
+    // A day is complete once it is over everywhere, at noon UTC: on a journey west some of it comes twice.
+    let isOver = received >= Moment(day.midnight, secondsFromGMT: 0) + .hours(36)
     try upsert.execute(
       arguments: [device, log, day.description, statement, received.milliseconds, isOver])
     return db.changesCount > 0
@@ -178,19 +177,16 @@ private struct StatementWriter {
   private func starts(of statement: LogStatement, days: Set<CalendarDate>) throws -> [Metric: [Int: Known]] {
     guard let first = days.min(), let last = days.max() else { return [:] }
     let source = statement.readings.samples.first?.source ?? .log
-    let (begin, end) = (first.daysSince1970 * 86_400, (last.daysSince1970 + 1) * 86_400)
     var starts: [Metric: [Int: Known]] = [:]
     for metric in statement.metrics {
-      // A wall clock is at most 14 hours off UTC.
       let rows = try Row.fetchCursor(
         db.cachedStatement(
           sql: """
-            SELECT start, wall, value, doubtful FROM sample WHERE device = ? AND metric = ? AND start BETWEEN ? AND ?
-            AND source = ? AND wall >= ? AND wall < ? AND statement IS NOT NULL
+            SELECT start, wall, value, doubtful FROM sample WHERE device = :device AND metric = :metric AND \(WallDays.condition)
+            AND source = :source AND statement IS NOT NULL
             """),
-        arguments: [
-          device, metric.code, (begin - 50_400) * 1000, (end + 50_400) * 1000, source.code, begin, end,
-        ])
+        arguments: WallDays(first, last).arguments
+          &+ ["device": device, "metric": metric.code, "source": source.code])
       while let row = try rows.next() {
         let wall = try WallClock(secondsSince1970: row.value(1))
         if days.contains(wall.date) {
@@ -241,10 +237,11 @@ private struct StatementWriter {
         continue
       }
       kept.insert(start.milliseconds)
+      let length = night.minutes * Milliseconds.minute
       // What the device reports itself counts more than a file, if it is certain when that was.
       if !isDoubtful {
         try Journal.deleteImportedSleeps(
-          kind, device: device, in: start.milliseconds..<start.milliseconds + night.minutes * 60_000, db)
+          kind, device: device, in: start.milliseconds..<start.milliseconds + length, db)
       }
       try db.run(
         """
@@ -256,7 +253,7 @@ private struct StatementWriter {
           AND (excluded.stages IS NOT night.stages OR excluded.length IS NOT night.length))
         """,
         [
-          device, kind.rawValue, start.milliseconds, night.minutes * 60_000, start.wallClock.secondsSince1970,
+          device, kind.rawValue, start.milliseconds, length, start.wallClock.secondsSince1970,
           night.end.date.description, Night.text(night.stages), isDoubtful, number,
         ])
     }

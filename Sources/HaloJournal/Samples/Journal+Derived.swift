@@ -42,13 +42,9 @@ extension Journal {
   ) throws -> RebuiltPart {
     try write { db in
       let condition = """
-        wearer = (SELECT id FROM wearer WHERE name = :wearer) AND start BETWEEN :from AND :to
-        AND start / 1000 + offset >= :begin AND start / 1000 + offset < :end
+        wearer = (SELECT id FROM wearer WHERE name = :wearer) AND \(WallDays.conditionOfDerived)
         """
-      let (begin, end) = (first.daysSince1970 * 86_400, (last.daysSince1970 + 1) * 86_400)
-      let arguments: StatementArguments = [
-        "wearer": wearer, "from": (begin - 64_800) * 1000, "to": (end + 64_800) * 1000, "begin": begin, "end": end,
-      ]
+      let arguments = WallDays.ofDerived(first, last).arguments &+ ["wearer": wearer]
       func present() throws -> Set<DerivedValue> {
         Set(
           try Row.fetchAll(
@@ -133,4 +129,14 @@ extension Journal {
       version: row.value(6), confidence: row.value(7),
       inputs: inputs == "[]" ? [] : (try? JSONDecoder().decode([String].self, from: Data(inputs.utf8))) ?? [])
   }
+}
+
+extension WallDays {
+  /// The days from `first` to `last` for computed values, whose clocks may be as far off UTC as a text with a time may say.
+  static func ofDerived(_ first: CalendarDate, _ last: CalendarDate) -> WallDays {
+    WallDays(first, last, largestOffset: .hours(18))
+  }
+
+  /// The condition of computed values that begin on the days.
+  static let conditionOfDerived = contain("start / \(Milliseconds.second) + offset")
 }

@@ -79,7 +79,8 @@ extension Journal {
             ])
         case .sleep(let kind, let start, let stages, let isDoubtful):
           let minutes = stages.reduce(0) { $0 + $1.minutes }
-          let times = start.milliseconds..<start.milliseconds + minutes * 60_000
+          let length = minutes * Milliseconds.minute
+          let times = start.milliseconds..<start.milliseconds + length
           if try Self.hasReportedSleep(kind, device: device, in: times, db) { continue }
           try db.execute(
             sql: """
@@ -87,7 +88,7 @@ extension Journal {
               ON CONFLICT DO NOTHING
               """,
             arguments: [
-              device, kind.rawValue, start.milliseconds, minutes * 60_000, start.wallClock.secondsSince1970,
+              device, kind.rawValue, start.milliseconds, length, start.wallClock.secondsSince1970,
               start.wallClock.adding(minutes: minutes).date.description, Night.text(stages), isDoubtful, batch,
             ])
         }
@@ -100,7 +101,7 @@ extension Journal {
 
 extension Journal {
   /// Milliseconds that no sleep is longer than: the index finds those that overlap by their beginning.
-  private static let longestSleep = 2 * DataBounds.longestSleep * 60_000
+  private static let longestSleep = 2 * Duration.minutes(DataBounds.longestSleep).milliseconds
   private static let overlaps = "device = ? AND kind = ? AND start > ? AND start < ? AND start + length > ?"
 
   private static func overlap(_ kind: Night.Kind, _ device: Int, _ time: Range<Int>) -> StatementArguments {
@@ -175,8 +176,10 @@ public struct PythonClientFile: Sendable {
       guard let text, text.utf8.count <= 40, let date = CalendarDate(text.prefix(10)),
         let time = TimeOfDay.seconds(text.dropFirst(11).prefix(8))
       else { return nil }
-      let seconds = date.daysSince1970 * 86_400 + time
-      return Moment(milliseconds: seconds * 1000, secondsFromGMT: secondsFromGMT(seconds))
+      let utc = WallClock(date: date, secondOfDay: time)
+      return Moment(
+        milliseconds: Moment(utc, secondsFromGMT: 0).milliseconds,
+        secondsFromGMT: secondsFromGMT(utc.secondsSince1970))
     }
     func read(_ table: String, _ metric: Metric, _ row: Row, column: Int, length: Int) {
       // What the ring did not measure has no row, or none with a value.
@@ -200,9 +203,10 @@ public struct PythonClientFile: Sendable {
     let activity = try Row.fetchCursor(
       db, sql: "SELECT rowid, timestamp, steps, distance FROM sport_details WHERE ring_id = ? ORDER BY timestamp",
       arguments: [ring])
+    let quarter = Duration.minutes(15).milliseconds
     while let row = try activity.next() {
-      read("sport_details", .steps, row, column: 2, length: 900_000)
-      read("sport_details", .distance, row, column: 3, length: 900_000)
+      read("sport_details", .steps, row, column: 2, length: quarter)
+      read("sport_details", .distance, row, column: 3, length: quarter)
     }
     return (entries, refused)
   }

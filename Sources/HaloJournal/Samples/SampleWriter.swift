@@ -41,7 +41,7 @@ struct SampleWriter {
   mutating func write(_ sample: Sample, at moment: Moment, isDoubtful: Bool, device: Int, statement: Int) throws {
     waiting += [
       device.databaseValue, sample.metric.code.databaseValue, moment.milliseconds.databaseValue,
-      sample.source.code.databaseValue, (sample.minutes * 60_000).databaseValue,
+      sample.source.code.databaseValue, (sample.minutes * Milliseconds.minute).databaseValue,
       moment.wallClock.secondsSince1970.databaseValue, sample.value.databaseValue, isDoubtful.databaseValue,
       statement.databaseValue,
     ]

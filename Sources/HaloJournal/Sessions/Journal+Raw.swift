@@ -45,7 +45,7 @@ extension Journal {
       ).map { row in
         try Moment(
           milliseconds: row.value(0), secondsFromGMT: row.value(2))..<Moment(
-            milliseconds: row.value(1) + 60_000, secondsFromGMT: row.value(2))
+            milliseconds: row.value(1), secondsFromGMT: row.value(2)) + .minutes(1)
       }
     }
   }
