@@ -40,14 +40,10 @@ extension Journal {
         WHERE wearer = (SELECT id FROM wearer WHERE name = :wearer) AND metric = :metric AND \(WallDays.conditionOfDerived)
         ORDER BY start
         """
-      return try Row.fetchAll(
+      return try DerivedPointRow.fetchAll(
         db.cachedStatement(sql: sql),
         arguments: WallDays.ofDerived(first, last).arguments &+ ["wearer": wearer, "metric": metric.code]
-      ).map { row in
-        try DerivedPoint(
-          date: Moment(milliseconds: row.value(0), secondsFromGMT: row.value(1)).wallClock.date, value: row.value(2),
-          algorithm: row.value(3))
-      }
+      ).map(\.point)
     }
   }
 
@@ -56,8 +52,8 @@ extension Journal {
     try read { db in
       func count(_ table: String) throws -> Int { try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0 }
       var samples: [Metric: Int] = [:]
-      for row in try Row.fetchAll(db, sql: "SELECT metric, count(*) FROM sample GROUP BY metric") {
-        if let metric = try Metric(code: row.value(0)) { samples[metric] = try row.value(1) }
+      for row in try MetricCount.fetchAll(db, sql: "SELECT metric, count(*) AS count FROM sample GROUP BY metric") {
+        if let metric = row.metric { samples[metric] = row.count }
       }
       let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
       let size = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0
@@ -77,4 +73,22 @@ extension Journal {
     }
     JournalLocks.removeOld(of: path)
   }
+}
+
+private struct DerivedPointRow: FetchableRecord {
+  let point: DerivedPoint
+
+  init(row: Row) throws {
+    point = try DerivedPoint(
+      date: row.moment("start", offset: "offset").wallClock.date, value: row.value("value"),
+      algorithm: row.value("algorithm"))
+  }
+}
+
+private struct MetricCount: FetchableRecord {
+  /// `nil` if it is a metric of a newer version.
+  let metric: Metric?
+  let count: Int
+
+  init(row: Row) throws { (metric, count) = try (Metric(code: row.value("metric")), row.value("count")) }
 }

@@ -32,6 +32,8 @@ extension Journal {
       if let copy, try pool.read(schema) == withoutChanging(copy, schema) { unlink(copy) }
       throw error
     }
+    // A reader that is open takes the first statement's columns for those of the older tables.
+    pool.invalidateReadOnlyConnections()
     settings?.move(to: copy)
     return copy
   }

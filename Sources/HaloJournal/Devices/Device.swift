@@ -61,9 +61,7 @@ extension Journal {
         // An older Halo kept imported identifiers as the file had them.
         try db.run("UPDATE device SET identifier = ? WHERE id = ?", [identifier.text, known.id])
       }
-      try db.execute(
-        sql: "INSERT INTO wearer (name, created) VALUES (?, ?) ON CONFLICT (name) DO NOTHING",
-        arguments: [wearer, time.milliseconds])
+      try Self.addWearer(wearer, at: time, db)
       try db.execute(
         sql: """
           INSERT INTO device (wearer, identifier, family, name, advertised, paired)
@@ -77,6 +75,25 @@ extension Journal {
       }
       return device
     }
+  }
+
+  /// Adds a wearer who is not known yet.
+  static func addWearer(_ name: String, at time: Moment, _ db: Database) throws {
+    try db.run(
+      "INSERT INTO wearer (name, created) VALUES (?, ?) ON CONFLICT (name) DO NOTHING", [name, time.milliseconds])
+  }
+
+  /// Adds a device of a known wearer that is not paired: its data came in a file.
+  static func addUnpaired(
+    _ identifier: DeviceID, family: String, name: String, advertisedName: String? = nil, wearer: String,
+    at time: Moment, _ db: Database
+  ) throws {
+    try db.run(
+      """
+      INSERT INTO device (wearer, identifier, family, name, advertised, paired, forgotten)
+      SELECT id, ?, ?, ?, ?, ?, ? FROM wearer WHERE name = ?
+      """,
+      [identifier.text, family, name, advertisedName, time.milliseconds, time.milliseconds, wearer])
   }
 
   /// Notes the name that a device advertises, and returns the device with it. `nil` and an empty name change nothing.
@@ -184,9 +201,9 @@ extension Journal {
   /// What a device was set to, and since when, in order of time.
   public func settingsHistory(of device: Device) throws -> [(time: Moment, name: String, value: String)] {
     try read { db in
-      try Row.fetchAll(
+      try SettingRow.fetchAll(
         db, sql: "SELECT time, name, value FROM setting WHERE device = ? ORDER BY time, id", arguments: [device.id]
-      ).map { try (Moment(milliseconds: $0.value(0), secondsFromGMT: 0), $0.value(1), $0.value(2)) }
+      ).map { ($0.time, $0.name, $0.value) }
     }
   }
 
@@ -199,12 +216,10 @@ extension Journal {
   @discardableResult
   public func setLocalBefore(_ device: Device) throws -> Bool {
     let first = try read { db in
-      try Row.fetchOne(
+      try ClockRecord.fetchOne(
         db,
-        sql:
-          "SELECT offset, zone FROM clock WHERE device = ? AND session IS NOT NULL AND wrong IS NULL ORDER BY time, id",
-        arguments: [device.id]
-      ).map { try (offset: $0.value(0) as Int, zone: $0.value(1) as String) }
+        sql: "SELECT * FROM clock WHERE device = ? AND session IS NOT NULL AND wrong IS NULL ORDER BY time, id",
+        arguments: [device.id])
     }
     guard let first else { return false }
     try setBefore(device, offset: first.offset, zone: first.zone)
@@ -214,16 +229,14 @@ extension Journal {
   private func setBefore(_ device: Device, offset: Int, zone: String) throws {
     try write { db in
       try db.run("DELETE FROM clock WHERE device = ? AND session IS NULL", [device.id])
-      try db.run("INSERT INTO clock (device, time, offset, zone) VALUES (?, 0, ?, ?)", [device.id, offset, zone])
+      try ClockRecord(device: device.id, time: 0, offset: offset, zone: zone).insert(db)
     }
   }
 
   /// Whether Halo set a device's clock in an earlier session.
   public func hasSetClock(of device: Device) throws -> Bool {
     try read { db in
-      try Bool.fetchOne(
-        db, sql: "SELECT EXISTS (SELECT 1 FROM clock WHERE device = ? AND session IS NOT NULL AND wrong IS NULL)",
-        arguments: [device.id]) ?? false
+      try db.exists("SELECT 1 FROM clock WHERE device = ? AND session IS NOT NULL AND wrong IS NULL", [device.id])
     }
   }
 
@@ -254,13 +267,25 @@ extension Journal {
           ORDER BY begun DESC LIMIT \(newestSessions))) AS last
       FROM device JOIN wearer ON wearer.id = device.wearer \(condition)
       """
-    return try Row.fetchAll(db, sql: sql, arguments: arguments).map { row in
-      try Device(
-        id: row.value("id"), identifier: DeviceID(row.value("identifier") as String), family: row.value("family"),
-        name: row.value("name"),
-        advertisedName: row.value("advertised"), wearer: row.value("wearerName"), hardware: row.value("hardware"),
-        firmware: row.value("firmware"),
-        lastSession: (row.value("last") as Int?).map { Moment(milliseconds: $0, secondsFromGMT: 0) })
-    }
+    return try DeviceRow.fetchAll(db, sql: sql, arguments: arguments).map(\.device)
   }
+}
+
+private struct DeviceRow: FetchableRecord {
+  let device: Device
+
+  init(row: Row) throws {
+    device = try Device(
+      id: row.value("id"), identifier: DeviceID(row.value("identifier") as String), family: row.value("family"),
+      name: row.value("name"), advertisedName: row.value("advertised"), wearer: row.value("wearerName"),
+      hardware: row.value("hardware"), firmware: row.value("firmware"),
+      lastSession: (row.value("last") as Int?).map { Moment(milliseconds: $0, secondsFromGMT: 0) })
+  }
+}
+
+private struct SettingRow: FetchableRecord {
+  let time: Moment
+  let name, value: String
+
+  init(row: Row) throws { (time, name, value) = try (row.moment("time"), row.value("name"), row.value("value")) }
 }

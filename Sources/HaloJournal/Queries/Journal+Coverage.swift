@@ -134,11 +134,9 @@ extension Journal {
     guard let first = try found("").min(), let last = try found("DESC").max() else { return Edges() }
     var edges = Edges(firsts: [first], lasts: [last])
     // An import that ended before the first sync, and wear that began with it.
-    let hasImports = try devices.contains { device in
-      try Bool.fetchOne(
-        db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM import WHERE device = ?)"), arguments: [device]) ?? false
+    guard try devices.contains(where: { try db.exists("SELECT 1 FROM import WHERE device = ?", [$0]) }) else {
+      return edges
     }
-    guard hasImports else { return edges }
     let told = try devices.compactMap { device in
       try String.fetchOne(
         db.cachedStatement(sql: "SELECT min(day) FROM coverage WHERE device = ? AND log = ?"),
@@ -157,7 +155,7 @@ extension Journal {
   private static func reported(
     _ db: Database, of wearer: String, from first: CalendarDate, to last: CalendarDate
   ) throws -> [CalendarDate: Int] {
-    let rows = try Row.fetchAll(
+    let rows = try CoverageRow.fetchAll(
       db.cachedStatement(
         sql: """
           SELECT day, device, log, received FROM coverage WHERE device IN (\(devices(of: wearer)))
@@ -168,18 +166,16 @@ extension Journal {
         "heartRate": LogStatement.heartRateLog,
         "first": first.description, "last": last.description,
       ])
-    let isOfSeveral = try Set(rows.map { try $0.value(1) as Int }).count > 1
+    let isOfSeveral = Set(rows.map(\.device)).count > 1
     let movers =
       isOfSeveral
       ? try movement(db, from: first, to: last, devices: devices(of: wearer), ["wearer": wearer]).mapValues(\.device)
       : [:]
     var latest: [CalendarDate: [String: Int]] = [:]
     for row in rows {
-      guard let day = try CalendarDate((row.value(0) as String)[...]) else { continue }
-      let (device, log, received) = try (row.value(1) as Int, row.value(2) as String, row.value(3) as Int)
       // What another device reported says nothing of these steps.
-      if log != LogStatement.heartRateLog, let mover = movers[day], mover != device { continue }
-      latest[day, default: [:]][log] = max(latest[day]?[log] ?? 0, received)
+      if row.log != LogStatement.heartRateLog, let mover = movers[row.day], mover != row.device { continue }
+      latest[row.day, default: [:]][row.log] = max(latest[row.day]?[row.log] ?? 0, row.received)
     }
     return latest.compactMapValues { logs in
       // Without a log, steps are those of the device's total.
@@ -217,5 +213,16 @@ extension Journal {
         gaps.append(hour..<hour + 1)
       }
     }.filter { $0.count >= DayCoverage.shortestGap }
+  }
+}
+
+private struct CoverageRow: FetchableRecord {
+  let day: CalendarDate
+  let device: Int
+  let log: String
+  let received: Int
+
+  init(row: Row) throws {
+    (day, device, log, received) = try (row.date("day"), row.value("device"), row.value("log"), row.value("received"))
   }
 }

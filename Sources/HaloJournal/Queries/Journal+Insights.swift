@@ -48,44 +48,33 @@ extension Journal {
     of wearer: String, from first: CalendarDate, to last: CalendarDate
   ) throws -> [CalendarDate: Moment] {
     try read { db in
-      let rows = try Row.fetchAll(
+      let nights = try NightTold.fetchAll(
         db,
         sql: """
-          SELECT day, min(received) FROM coverage WHERE device IN (\(Self.devices(of: wearer))) AND log = :log
+          SELECT day, min(received) AS received FROM coverage WHERE device IN (\(Self.devices(of: wearer))) AND log = :log
             AND day BETWEEN :first AND :last GROUP BY day
           """,
         arguments: [
           "wearer": wearer, "log": LogStatement.nightLog, "first": first.description, "last": last.description,
         ])
-      return Dictionary(
-        uniqueKeysWithValues: try rows.compactMap { row in
-          try CalendarDate((row.value(0) as String)[...]).map {
-            ($0, Moment(milliseconds: try row.value(1), secondsFromGMT: 0))
-          }
-        })
+      return Dictionary(uniqueKeysWithValues: nights.map { ($0.day, $0.received) })
     }
   }
 
   /// Whether a sync with a device of a wearer ever ended well.
   public func isSynced(_ wearer: String) throws -> Bool {
     try read { db in
-      try Bool.fetchOne(
-        db,
-        sql: """
-          SELECT EXISTS (SELECT 1 FROM session WHERE device IN (\(Self.devices(of: wearer))) AND purpose = 'sync'
-            AND outcome IS NULL AND ended IS NOT NULL)
-          """, arguments: ["wearer": wearer]) ?? false
+      try db.exists(
+        """
+        SELECT 1 FROM session WHERE device IN (\(Self.devices(of: wearer))) AND purpose = 'sync' AND outcome IS NULL
+          AND ended IS NOT NULL
+        """, ["wearer": wearer])
     }
   }
 
   /// Whether anything of a wearer came out of a file.
   public func hasImports(_ wearer: String) throws -> Bool {
-    try read { db in
-      try Bool.fetchOne(
-        db,
-        sql: "SELECT EXISTS (SELECT 1 FROM import WHERE device IN (\(Self.devices(of: wearer))))",
-        arguments: ["wearer": wearer]) ?? false
-    }
+    try read { try $0.exists("SELECT 1 FROM import WHERE device IN (\(Self.devices(of: wearer)))", ["wearer": wearer]) }
   }
 
   /// Of sessions, those that no later sync shows to be of a clock that was ahead: that sync began more than a day before them.
@@ -104,9 +93,7 @@ extension Journal {
             sql: """
               SELECT begun FROM session WHERE device = ? AND purpose = 'sync' AND \(Self.byRightClock) ORDER BY begun DESC LIMIT 1
               """), arguments: [device])
-        let hasImports = try Bool.fetchOne(
-          db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM import WHERE device = ?)"), arguments: [device])
-        guard hasImports == true else { return [synced] }
+        guard try db.exists("SELECT 1 FROM import WHERE device = ?", [device]) else { return [synced] }
         let imported = try Metric.allCases.map { metric in
           try Int.fetchOne(
             db.cachedStatement(
@@ -131,10 +118,8 @@ extension Journal {
     func count(_ db: Database) throws -> Bool {
       try Int.fetchAll(db, sql: "SELECT id FROM device").contains { device in
         try Self.kindsOfData.contains { table, kind in
-          try Bool.fetchOne(
-            db.cachedStatement(
-              sql: "SELECT EXISTS (SELECT 1 FROM \(table) WHERE device = ? AND \(kind) AND start > ? AND doubtful = 0)"),
-            arguments: [device, limit]) ?? false
+          try db.exists(
+            "SELECT 1 FROM \(table) WHERE device = ? AND \(kind) AND start > ? AND doubtful = 0", [device, limit])
         }
       }
     }
@@ -268,21 +253,21 @@ extension Journal {
   private static func addDays(
     of metric: Metric, _ device: Int, from begin: Int, to end: Int, gap: Int, to days: inout Set<Int>, _ db: Database
   ) throws {
-    func day(_ order: String, from first: Int, to last: Int) throws -> (day: Int, start: Int)? {
-      let sql = """
-        SELECT wall, start FROM sample WHERE device = ? AND metric = ? AND start >= ? AND start < ? ORDER BY start \(order) LIMIT 1
-        """
-      let row = try Row.fetchOne(
-        db.cachedStatement(sql: sql), arguments: [device, metric.code, first, last])
-      return try row.map { try (WallClock(secondsSince1970: $0.value(0)).date.daysSince1970, $0.value(1)) }
+    func find(_ order: String, from first: Int, to last: Int) throws -> Moment? {
+      try StartRow.fetchOne(
+        db.cachedStatement(
+          sql: """
+            SELECT start, wall FROM sample WHERE device = ? AND metric = ? AND start >= ? AND start < ?
+            ORDER BY start \(order) LIMIT 1
+            """), arguments: [device, metric.code, first, last])?.start
     }
     // A wall clock is at most 14 hours off UTC.
     var (next, limit) = ((begin - 1) * Milliseconds.day, (end + 2) * Milliseconds.day)
-    while next < limit, let first = try day("", from: next, to: limit) {
-      days.insert(first.day)
-      let last = try day("DESC", from: first.start, to: min(limit, first.start + gap * Milliseconds.day)) ?? first
-      days.insert(last.day)
-      next = last.start + 1
+    while next < limit, let first = try find("", from: next, to: limit) {
+      let start = first.milliseconds
+      let last = try find("DESC", from: start, to: min(limit, start + gap * Milliseconds.day)) ?? first
+      days.formUnion([first, last].map(\.wallClock.date.daysSince1970))
+      next = last.milliseconds + 1
     }
   }
 
@@ -291,13 +276,13 @@ extension Journal {
     try read { db in
       // Metric by metric, so that the index has it: over years that is a few steps in place of all values.
       let newest = try DerivedMetric.allCases.compactMap { metric in
-        try Row.fetchOne(
+        try DerivedStart.fetchOne(
           db.cachedStatement(
             sql: """
               SELECT start, offset FROM derived WHERE wearer = (SELECT id FROM wearer WHERE name = ?) AND metric = ?
               ORDER BY start DESC LIMIT 1
-              """), arguments: [wearer, metric.code])
-      }.map { try Moment(milliseconds: $0.value(0), secondsFromGMT: $0.value(1)) }.max()
+              """), arguments: [wearer, metric.code])?.start
+      }.max()
       return newest?.wallClock.date
     }
   }
@@ -351,13 +336,16 @@ extension Journal {
     func later(_ table: String) throws -> [Int?] {
       // Every kind is named, so that the index finds the time.
       let kinds = kindsOfData.filter { $0.0 == table }.map(\.1).joined(separator: " OR ")
-      let rows = try Row.fetchAll(
+      let rows = try StartRow.fetchAll(
         db,
         sql: """
-          SELECT start / \(Milliseconds.day), wall - start / \(Milliseconds.second), min(start) FROM \(table)
-          WHERE device IN (\(devices(of: wearer))) AND (\(kinds)) AND start >= :from AND start < :to GROUP BY 1
+          SELECT min(start) AS start, wall FROM \(table)
+          WHERE device IN (\(devices(of: wearer))) AND (\(kinds)) AND start >= :from AND start < :to
+          GROUP BY start / \(Milliseconds.day)
           """, arguments: ["wearer": wearer, "from": begin, "to": end])
-      let offsets = Dictionary(try rows.map { try ($0.value(0) as Int, $0.value(1) as Int) }) { first, _ in first }
+      let offsets = Dictionary(
+        rows.map { ($0.start.milliseconds.floorDivided(by: Milliseconds.day), $0.start.secondsFromGMT) },
+        uniquingKeysWith: { first, _ in first })
       var next = try offset(in: table, of: wearer, true, than: end, db)
       return days.reversed().map { day in
         next = offsets[day] ?? next
@@ -377,17 +365,36 @@ extension Journal {
     let kinds = kindsOfData.filter { $0.0 == table }.map(\.1)
     let devices = try Int.fetchAll(
       db.cachedStatement(sql: devices(of: wearer)), arguments: ["wearer": wearer])
-    let rows = try devices.flatMap { device in
+    let starts = try devices.flatMap { device in
       try kinds.compactMap { kind in
-        try Row.fetchOne(
+        try StartRow.fetchOne(
           db.cachedStatement(
             sql: """
-              SELECT start, wall - start / \(Milliseconds.second) FROM \(table) WHERE device = ? AND \(kind) AND start \(isLater ? ">=" : "<") ?
+              SELECT start, wall FROM \(table) WHERE device = ? AND \(kind) AND start \(isLater ? ">=" : "<") ?
               ORDER BY start \(isLater ? "" : "DESC") LIMIT 1
-              """), arguments: [device, time]
-        ).map { try (start: $0.value(0) as Int, offset: $0.value(1) as Int) }
+              """), arguments: [device, time])?.start
       }
     }
-    return (isLater ? rows.min { $0.start < $1.start } : rows.max { $0.start < $1.start })?.offset
+    return (isLater ? starts.min() : starts.max())?.secondsFromGMT
   }
+}
+
+private struct NightTold: FetchableRecord {
+  let day: CalendarDate
+  let received: Moment
+
+  init(row: Row) throws { (day, received) = try (row.date("day"), row.moment("received")) }
+}
+
+/// When a sample or a sleep began.
+private struct StartRow: FetchableRecord {
+  let start: Moment
+
+  init(row: Row) throws { start = try Moment(start: row.value("start"), wall: row.value("wall")) }
+}
+
+private struct DerivedStart: FetchableRecord {
+  let start: Moment
+
+  init(row: Row) throws { start = try row.moment("start", offset: "offset") }
 }

@@ -76,7 +76,7 @@ extension Journal {
             source: sample.source, provenance: origins.provenance(of: [sample.statement].compactMap(\.self)))
         },
         nights: episodes.map { $0.night(origins.provenance(of: $0.statements)) },
-        totals: totals.map { $0.totals(on: date, origins) })
+        totals: totals.map { $0.totals(origins) })
     }
   }
 
@@ -98,7 +98,7 @@ extension Journal {
       guard let mover = try Self.mover(db, on: date, wearer: wearer) else { return [] }
       let totals = try Self.totals(db, of: mover, on: date)
       let origins = try StatementOrigins(of: totals.compactMap(\.statement), db)
-      return totals.map { $0.totals(on: date, origins) }
+      return totals.map { $0.totals(origins) }
     }
   }
 
@@ -134,44 +134,35 @@ extension Journal {
     wearer: String? = nil
   ) throws -> [DayStatistics] {
     return try read { db in
-      func rows(spans: String) throws -> [Row] {
+      func rows(spans: String) throws -> [DayOfDevice] {
         let sql = """
-          SELECT \(WallDays.day), count(*), min(value), avg(value), max(value), sum(value), device, \(spans) FROM sample
+          SELECT \(WallDays.day) AS day, count(*) AS count, min(value) AS min, avg(value) AS avg, max(value) AS max,
+            sum(value) AS sum, device, \(spans) AS spans FROM sample
           WHERE device IN (\(Self.devices(of: wearer))) AND metric = :metric AND \(WallDays.condition)
             AND source = :source
-          GROUP BY \(WallDays.day), device ORDER BY 1, device
+          GROUP BY day, device ORDER BY day, device
           """
         var arguments = WallDays(first, last).arguments &+ ["metric": metric.code, "source": source.code]
         if let wearer { arguments = arguments &+ ["wearer": wearer] }
-        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments)
+        return try DayOfDevice.fetchAll(db.cachedStatement(sql: sql), arguments: arguments)
       }
       var all = try rows(spans: "0")
       // Spans are counted only if there is something to choose: that takes longer.
-      let isOfSeveral = try zip(all, all.dropFirst()).contains { try ($0.value(0) as Int) == $1.value(0) }
+      let isOfSeveral = zip(all, all.dropFirst()).contains { $0.day.date == $1.day.date }
       if isOfSeveral { all = try rows(spans: "count(DISTINCT start / \(5 * Milliseconds.minute))") }
-      var days: [(day: DayStatistics, of: DeviceChoice.Candidate)] = []
-      for row in all {
-        let day = try DayStatistics(
-          date: CalendarDate(daysSince1970: row.value(0)), count: row.value(1), minimum: row.value(2),
-          average: row.value(3), maximum: row.value(4),
-          sum: row.value(5))
-        let candidate = try DeviceChoice.Candidate(device: row.value(6), logged: row.value(7), others: 0)
-        if let last = days.last, last.day.date == day.date {
-          if candidate > last.of { days[days.count - 1] = (day, candidate) }
-        } else {
-          days.append((day, candidate))
-        }
-      }
-      return days.map(\.day)
+      return all.reduce(into: [DayOfDevice]()) { days, day in
+        guard let last = days.last, last.day.date == day.day.date else { return days.append(day) }
+        if day.candidate > last.candidate { days[days.count - 1] = day }
+      }.map(\.day)
     }
   }
 
   /// The logs and days of a device that need not be asked for again: they were told after the day had ended.
   public func completeDays(of device: Device) throws -> [(log: String, day: CalendarDate)] {
     try read { db in
-      try Row.fetchAll(
+      try CompleteDay.fetchAll(
         db, sql: "SELECT log, day FROM coverage WHERE device = ? AND complete = 1", arguments: [device.id]
-      ).compactMap { row in try CalendarDate((row.value(1) as String)[...]).map { (try row.value(0), $0) } }
+      ).map { ($0.log, $0.day) }
     }
   }
 
@@ -187,52 +178,62 @@ extension Journal {
     _ db: Database, _ condition: String, _ arguments: StatementArguments, _ wearer: String?
   ) throws -> [StoredSample] {
     let sql = """
-      SELECT device, metric, start, length, source, wall, value, doubtful, statement FROM sample
+      SELECT \(StoredSampleRow.columns) FROM sample
       WHERE device IN (\(devices(of: wearer))) AND \(condition) ORDER BY start, device, source
       """
-    let rows = try Row.fetchCursor(
+    let rows = try StoredSampleRow.fetchCursor(
       db.cachedStatement(sql: sql), arguments: arguments &+ (wearer.map { ["wearer": $0] } ?? [:]))
-    var samples: [StoredSample] = []
-    while let row = try rows.next() {
-      guard let metric = try Metric(code: row.value(1)), let source = try SampleSource(code: row.value(4)) else {
-        continue
-      }
-      samples.append(
-        try StoredSample(
-          device: row.value(0), metric: metric,
-          start: Moment(start: row.value(2), wall: row.value(5)), length: row.value(3),
-          source: source, value: row.value(6), isDoubtful: row.value(7), statement: row.value(8)))
-    }
-    return samples
+    return try Array(rows.compactMap(\.sample))
   }
 
-  private static func totals(_ db: Database, of device: Int, on date: CalendarDate) throws -> [TotalRow] {
-    try TotalRow.fetchAll(
+  private static func totals(_ db: Database, of device: Int, on date: CalendarDate) throws -> [TotalRecord] {
+    try TotalRecord.fetchAll(
       db.cachedStatement(
-        sql: "SELECT steps, meters, kilocalories, minutes, statement FROM total WHERE device = ? AND day = ?"),
+        sql: "SELECT * FROM total WHERE device = ? AND day = ?"),
       arguments: [device, date.description])
   }
 }
 
-/// A device's own total of a day.
-private struct TotalRow: FetchableRecord {
-  let steps: Int
-  let meters: Int
-  let kilocalories: Double
-  let minutes: Int
-  let statement: Int?
+private struct StoredSampleRow: FetchableRecord {
+  /// In the order in which they are selected: a query returns hundreds of thousands of rows, and a place is found quicker than a name.
+  private enum Column: Int, CaseIterable {
+    case device, metric, start, length, source, wall, value, doubtful, statement
+  }
+
+  static let columns = Column.allCases.map { "\($0)" }.joined(separator: ", ")
+
+  /// `nil` if it is of a metric or a source of a newer version.
+  let sample: StoredSample?
 
   init(row: Row) throws {
-    steps = try row.value("steps")
-    meters = try row.value("meters")
-    kilocalories = try row.value("kilocalories")
-    minutes = try row.value("minutes")
-    statement = try row.value("statement")
+    func value<Value: DatabaseValueConvertible>(_ column: Column) throws -> Value { try row.value(at: column.rawValue) }
+    guard let metric = try Metric(code: value(.metric)), let source = try SampleSource(code: value(.source)) else {
+      sample = nil
+      return
+    }
+    sample = try StoredSample(
+      device: value(.device), metric: metric, start: Moment(start: value(.start), wall: value(.wall)),
+      length: value(.length), source: source, value: value(.value), isDoubtful: value(.doubtful),
+      statement: value(.statement))
   }
+}
 
-  func totals(on date: CalendarDate, _ origins: StatementOrigins) -> DailyTotals {
-    DailyTotals(
-      date: date, steps: steps, meters: meters, kilocalories: kilocalories, activeMinutes: minutes,
-      provenance: origins.provenance(of: [statement].compactMap(\.self)))
+/// What one device measured on a day.
+private struct DayOfDevice: FetchableRecord {
+  let day: DayStatistics
+  let candidate: DeviceChoice.Candidate
+
+  init(row: Row) throws {
+    day = try DayStatistics(
+      date: CalendarDate(daysSince1970: row.value("day")), count: row.value("count"), minimum: row.value("min"),
+      average: row.value("avg"), maximum: row.value("max"), sum: row.value("sum"))
+    candidate = try DeviceChoice.Candidate(device: row.value("device"), logged: row.value("spans"), others: 0)
   }
+}
+
+private struct CompleteDay: FetchableRecord {
+  let log: String
+  let day: CalendarDate
+
+  init(row: Row) throws { (log, day) = try (row.value("log"), row.date("day")) }
 }

@@ -67,18 +67,26 @@ extension Journal {
     // Every kind is named, so that the index finds the time: without them all years would be looked at.
     let kinds = Night.Kind.allCases.map { "'\($0.rawValue)'" }.joined(separator: ",")
     let sql = """
-      SELECT kind, start, wall, stages, device, (SELECT name FROM device WHERE device.id = night.device), statement, doubtful
+      SELECT night.*, (SELECT name FROM device WHERE device.id = night.device) AS name
       FROM night WHERE device IN (\(devices)) AND kind IN (\(kinds)) AND start >= :from AND start < :to
       ORDER BY start, id
       """
     let of: StatementArguments = ["from": time.lowerBound.milliseconds, "to": time.upperBound.milliseconds]
-    return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments &+ of).compactMap { row in
-      guard let kind = try Night.Kind(rawValue: row.value(0)) else { return nil }
-      return try SleepRecord(
-        kind: kind, start: Moment(start: row.value(1), wall: row.value(2)),
-        stages: Night.stages(row.value(3)), device: SourceDevice(id: row.value(4), name: row.value(5)),
-        statement: row.value(6),
-        isDoubtful: row.value(7))
+    return try SleepRow.fetchAll(db.cachedStatement(sql: sql), arguments: arguments &+ of).compactMap(\.sleep)
+  }
+}
+
+private struct SleepRow: FetchableRecord {
+  /// `nil` if it is of a kind of a newer version.
+  let sleep: SleepRecord?
+
+  init(row: Row) throws {
+    sleep = try Night.Kind(rawValue: row.value("kind")).map { kind in
+      try SleepRecord(
+        kind: kind, start: Moment(start: row.value("start"), wall: row.value("wall")),
+        stages: Night.stages(row.value("stages")),
+        device: SourceDevice(id: row.value("device"), name: row.value("name")), statement: row.value("statement"),
+        isDoubtful: row.value("doubtful"))
     }
   }
 }

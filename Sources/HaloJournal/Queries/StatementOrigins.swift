@@ -35,7 +35,8 @@ private struct StatementRow: FetchableRecord {
   let provenance: Provenance
 
   init(row: Row) throws {
-    id = try row.value("id")
-    provenance = try Provenance(frames: FrameRange.ids(row.value("frames")), decoder: row.value("decoder"))
+    (id, provenance) = try (
+      row.value("id"), Provenance(frames: FrameRange.ids(row.value("frames")), decoder: row.value("decoder"))
+    )
   }
 }

@@ -21,12 +21,11 @@ extension Journal {
     try db.run("DELETE FROM clock WHERE session = ?", [session])
     try settleDoubts(contents.beganRight, device: device, before: session, db)
     for event in contents.clockEvents {
-      try db.run(
-        "INSERT INTO clock (device, session, time, offset, zone, wrong, found, certainty) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        [
-          device, session, event.time.milliseconds, event.time.secondsFromGMT, event.zone,
-          event.wrongDate?.description, event.found?.secondsFromGMT, event.found?.certainty.rawValue,
-        ])
+      try ClockRecord(
+        device: device, session: session, time: event.time.milliseconds, offset: event.time.secondsFromGMT,
+        zone: event.zone, wrong: event.wrongDate?.description, found: event.found?.secondsFromGMT,
+        certainty: event.found?.certainty.rawValue
+      ).insert(db)
     }
     try forgetRepeatedClocks(of: device, db)
     try write(contents.raw, ofSession: session, db)
@@ -103,14 +102,10 @@ private struct StatementWriter {
 
   mutating func write(_ statement: LogStatement, frames: [Int], received: Moment, isVerified: Bool) throws {
     self.frames = frames
-    try db.run(
-      """
-      INSERT INTO statement (session, log, decoder, received, verified, frames) VALUES (?, ?, ?, ?, ?, ?)
-      """,
-      [
-        session, statement.log, statement.decoder, received.milliseconds, isVerified || statement.clock != .device,
-        FrameRange.text(frames),
-      ])
+    try StatementRecord(
+      session: session, log: statement.log, decoder: statement.decoder, received: received.milliseconds,
+      verified: isVerified || statement.clock != .device, frames: FrameRange.text(frames)
+    ).insert(db)
     let number = Int(db.lastInsertedRowID)
     let bounds = DataBounds(now: received)
     let days = statement.days.filter(bounds.contains)
@@ -179,7 +174,7 @@ private struct StatementWriter {
     let source = statement.readings.samples.first?.source ?? .log
     var starts: [Metric: [Int: Known]] = [:]
     for metric in statement.metrics {
-      let rows = try Row.fetchCursor(
+      let known = try Known.fetchCursor(
         db.cachedStatement(
           sql: """
             SELECT start, wall, value, doubtful FROM sample WHERE device = :device AND metric = :metric AND \(WallDays.condition)
@@ -187,23 +182,27 @@ private struct StatementWriter {
             """),
         arguments: WallDays(first, last).arguments
           &+ ["device": device, "metric": metric.code, "source": source.code])
-      while let row = try rows.next() {
-        let wall = try WallClock(secondsSince1970: row.value(1))
-        if days.contains(wall.date) {
-          starts[metric, default: [:]][try row.value(0)] = try Known(
-            wall: wall, value: row.value(2), isDoubtful: row.value(3))
-        }
+      while let known = try known.next() {
+        if days.contains(known.wall.date) { starts[metric, default: [:]][known.start] = known }
       }
     }
     return starts
   }
 
   /// A sample that is here.
-  private struct Known {
+  private struct Known: FetchableRecord {
+    let start: Int
     /// When it began, by the device's clock.
     let wall: WallClock
     let value: Double
     let isDoubtful: Bool
+
+    init(row: Row) throws {
+      start = try row.value("start")
+      wall = WallClock(secondsSince1970: try row.value("wall"))
+      value = try row.value("value")
+      isDoubtful = try row.value("doubtful")
+    }
   }
 
   private func retire(_ left: [Metric: [Int: Known]], _ statement: LogStatement) throws {
@@ -281,4 +280,15 @@ private struct StatementWriter {
         device, total.date.description, total.steps, total.meters, total.kilocalories, total.activeMinutes, statement,
       ])
   }
+}
+
+/// A row of the table `statement` that is stored.
+private struct StatementRecord: Encodable, PersistableRecord {
+  static let databaseTableName = "statement"
+
+  let session: Int
+  let log, decoder: String
+  let received: Int
+  let verified: Bool
+  let frames: String
 }

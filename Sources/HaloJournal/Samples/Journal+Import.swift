@@ -44,23 +44,16 @@ extension Journal {
     at time: Moment
   ) throws -> Int {
     try write { db in
-      try db.execute(
-        sql: "INSERT INTO wearer (name, created) VALUES (?, ?) ON CONFLICT (name) DO NOTHING",
-        arguments: [wearer, time.milliseconds])
+      try Self.addWearer(wearer, at: time, db)
       if try Self.device(identifier, db) == nil {
-        try db.execute(
-          sql: """
-            INSERT INTO device (wearer, identifier, family, name, paired, forgotten)
-            SELECT id, ?, ?, ?, ?, ? FROM wearer WHERE name = ?
-            """, arguments: [identifier.text, family, name, time.milliseconds, time.milliseconds, wearer])
+        try Self.addUnpaired(identifier, family: family, name: name, wearer: wearer, at: time, db)
       }
       let known = try Self.device(identifier, db)
       guard let device = known?.id, known?.wearer == wearer else {
         throw JournalError.other(
           path: path, reason: Phrase("\(identifier.text) is worn by \(known?.wearer ?? "–") there, not by \(wearer)"))
       }
-      try db.execute(
-        sql: "INSERT INTO import (device, file, time) VALUES (?, ?, ?)", arguments: [device, file, time.milliseconds])
+      try ImportRecord(device: device, file: file, time: time.milliseconds).insert(db)
       let batch = db.lastInsertedRowID
       var count = 0
       for entry in entries {
@@ -112,102 +105,21 @@ extension Journal {
   private static func hasReportedSleep(
     _ kind: Night.Kind, device: Int, in time: Range<Int>, _ db: Database
   ) throws -> Bool {
-    try Bool.fetchOne(
-      db.cachedStatement(
-        sql: "SELECT EXISTS (SELECT 1 FROM night WHERE \(overlaps) AND statement IS NOT NULL AND doubtful = 0)"),
-      arguments: overlap(kind, device, time)) ?? false
+    try db.exists(
+      "SELECT 1 FROM night WHERE \(overlaps) AND statement IS NOT NULL AND doubtful = 0", overlap(kind, device, time))
   }
 
   /// Deletes the imported sleeps of a kind that overlap a time in which the device itself reported one.
   static func deleteImportedSleeps(_ kind: Night.Kind, device: Int, in time: Range<Int>, _ db: Database) throws {
-    try db.cachedStatement(sql: "DELETE FROM night WHERE \(overlaps) AND statement IS NULL").execute(
-      arguments: overlap(kind, device, time))
+    try db.run("DELETE FROM night WHERE \(overlaps) AND statement IS NULL", overlap(kind, device, time))
   }
 }
 
-/// The SQLite file of the usual Python client of COLMI rings (colmi_r02_client), to be read.
-public struct PythonClientFile: Sendable {
-  /// A ring in it, and what it told.
-  public struct Ring: Sendable {
-    /// Its address.
-    public let address: String
-    /// What it told.
-    public let entries: [ImportedEntry]
-    /// Where in the file something was refused, and why.
-    public let refused: [(place: String, problem: DataBounds.Problem)]
-  }
+/// A row of the table `import` that is stored.
+private struct ImportRecord: Encodable, PersistableRecord {
+  static let databaseTableName = "import"
 
-  /// The rings in it.
-  public let rings: [Ring]
-  /// How many nights it has. They are not read: their stages are written in a way that changed between versions.
-  public let nightCount: Int
-
-  /// Reads the file at `path`, without what is outside `bounds`; `nil` if it is something else. `secondsFromGMT` is the offset here at a time in seconds since 1970.
-  public init?(path: String, bounds: DataBounds, secondsFromGMT: (Int) -> Int) throws {
-    var configuration = Configuration()
-    configuration.readonly = true
-    guard let queue = try? DatabaseQueue(path: path, configuration: configuration) else { return nil }
-    do {
-      let found = try queue.read { db -> (rings: [Ring], nights: Int)? in
-        guard try db.tableExists("rings"), try db.tableExists("heart_rates") else { return nil }
-        let nights = try db.tableExists("sleep_logs") ? Int.fetchOne(db, sql: "SELECT count(*) FROM sleep_logs") : 0
-        let rings = try Row.fetchAll(db, sql: "SELECT ring_id, address FROM rings ORDER BY ring_id").map { row in
-          let (entries, refused) = try Self.entries(db, ring: Int.fromDatabaseValue(row[0]), bounds, secondsFromGMT)
-          return Ring(address: String.fromDatabaseValue(row[1]) ?? "unknown", entries: entries, refused: refused)
-        }
-        return (rings, nights ?? 0)
-      }
-      guard let found else { return nil }
-      (rings, nightCount) = found
-    } catch let error as DatabaseError {
-      if error.resultCode == .SQLITE_NOTADB { return nil }
-      throw JournalError(error, path: path)
-    }
-  }
-
-  /// Times are in UTC, as in `2024-11-02 15:05:00.000000`. Activity is by quarter hours; its calories are left out, because what they
-  /// count depends on the ring's firmware and is not in the file.
-  private static func entries(
-    _ db: Database, ring: Int?, _ bounds: DataBounds, _ secondsFromGMT: (Int) -> Int
-  ) throws -> (entries: [ImportedEntry], refused: [(place: String, problem: DataBounds.Problem)]) {
-    var entries: [ImportedEntry] = []
-    var refused: [(place: String, problem: DataBounds.Problem)] = []
-    func moment(_ text: String?) -> Moment? {
-      guard let text, text.utf8.count <= 40, let date = CalendarDate(text.prefix(10)),
-        let time = TimeOfDay.seconds(text.dropFirst(11).prefix(8))
-      else { return nil }
-      let utc = WallClock(date: date, secondOfDay: time)
-      return Moment(
-        milliseconds: Moment(utc, secondsFromGMT: 0).milliseconds,
-        secondsFromGMT: secondsFromGMT(utc.secondsSince1970))
-    }
-    func read(_ table: String, _ metric: Metric, _ row: Row, column: Int, length: Int) {
-      // What the ring did not measure has no row, or none with a value.
-      guard let value = Double.fromDatabaseValue(row[column]) else { return }
-      let entry = moment(String.fromDatabaseValue(row[1])).map {
-        ImportedEntry.sample(metric, value, start: $0, length: length, .log)
-      }
-      if let entry, entry.problem(in: bounds) == nil {
-        entries.append(entry)
-      } else {
-        refused.append(
-          ("row \(Int.fromDatabaseValue(row[0]) ?? 0) of \(table)", entry?.problem(in: bounds) ?? .clock))
-      }
-    }
-    let rates = try Row.fetchCursor(
-      db,
-      sql: "SELECT rowid, timestamp, reading FROM heart_rates WHERE ring_id = ? AND reading > 0 ORDER BY timestamp",
-      arguments: [ring])
-    while let row = try rates.next() { read("heart_rates", .heartRate, row, column: 2, length: 0) }
-    guard try db.tableExists("sport_details") else { return (entries, refused) }
-    let activity = try Row.fetchCursor(
-      db, sql: "SELECT rowid, timestamp, steps, distance FROM sport_details WHERE ring_id = ? ORDER BY timestamp",
-      arguments: [ring])
-    let quarter = Duration.minutes(15).milliseconds
-    while let row = try activity.next() {
-      read("sport_details", .steps, row, column: 2, length: quarter)
-      read("sport_details", .distance, row, column: 3, length: quarter)
-    }
-    return (entries, refused)
-  }
+  let device: Int
+  let file: String
+  let time: Int
 }

@@ -52,26 +52,13 @@ extension Journal {
 
   private func workouts(_ condition: String, _ arguments: StatementArguments) throws -> [StoredWorkout] {
     try read { db in
-      try Row.fetchAll(
+      try WorkoutRow.fetchAll(
         db,
         sql: """
-          SELECT workout.*, wearer.name FROM workout JOIN wearer ON wearer.id = workout.wearer
+          SELECT workout.*, wearer.name AS wearerName FROM workout JOIN wearer ON wearer.id = workout.wearer
           WHERE \(condition) ORDER BY start
           """, arguments: arguments
-      ).compactMap { row in
-        guard let kind = try Workout.Kind(rawValue: row.value("kind")),
-          let source = try SampleSource(code: row.value("source"))
-        else {
-          return nil
-        }
-        return try StoredWorkout(
-          id: row.value("id"),
-          workout: Workout(
-            kind, start: Moment(milliseconds: row.value("start"), secondsFromGMT: row.value("offset")),
-            length: row.value("length"),
-            meters: row.value("meters"), kilocalories: row.value("kilocalories"), source: source),
-          wearer: row.value("name"), machine: row.value("machine"), heart: row.value("heart"))
-      }
+      ).compactMap(\.workout)
     }
   }
 
@@ -140,5 +127,25 @@ extension Journal {
     // A workout of unknown devices: those with the most samples.
     let byDevice = Dictionary(grouping: all, by: \.device)
     return byDevice.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.value ?? []
+  }
+}
+
+private struct WorkoutRow: FetchableRecord {
+  /// `nil` if it is of a kind or a source of a newer version.
+  let workout: StoredWorkout?
+
+  init(row: Row) throws {
+    guard let kind = try Workout.Kind(rawValue: row.value("kind")),
+      let source = try SampleSource(code: row.value("source"))
+    else {
+      workout = nil
+      return
+    }
+    workout = try StoredWorkout(
+      id: row.value("id"),
+      workout: Workout(
+        kind, start: row.moment("start", offset: "offset"), length: row.value("length"), meters: row.value("meters"),
+        kilocalories: row.value("kilocalories"), source: source),
+      wearer: row.value("wearerName"), machine: row.value("machine"), heart: row.value("heart"))
   }
 }
