@@ -155,10 +155,10 @@ extension Journal {
   private static func reported(
     _ db: Database, of wearer: String, from first: CalendarDate, to last: CalendarDate
   ) throws -> [CalendarDate: Int] {
-    let rows = try CoverageRow.fetchAll(
+    let rows = try CoverageRecord.fetchAll(
       db.cachedStatement(
         sql: """
-          SELECT day, device, log, received FROM coverage WHERE device IN (\(devices(of: wearer)))
+          SELECT \(CoverageRecord.columns) FROM coverage WHERE device IN (\(devices(of: wearer)))
             AND log IN (:activity, :totals, :heartRate) AND day BETWEEN :first AND :last
           """),
       arguments: [
@@ -189,16 +189,8 @@ extension Journal {
     _ db: Database, of wearer: String, from begin: Int, to end: Int
   ) throws -> (rates: Set<Int>, any: Set<Int>) {
     func hours(_ metric: Metric) throws -> Set<Int> {
-      Set(
-        try Int.fetchAll(
-          db.cachedStatement(
-            sql: """
-              SELECT DISTINCT start / \(Milliseconds.hour) FROM sample WHERE device IN (\(devices(of: wearer))) AND metric = :metric
-                AND start >= :from AND start < :to AND value > 0 AND source = :source
-              """),
-          arguments: [
-            "wearer": wearer, "metric": metric.code, "from": begin, "to": end, "source": SampleSource.log.code,
-          ]))
+      try Self.hours(
+        db, with: metric, of: wearer, from: begin, to: end, where: "source = \(SampleSource.log.code)")
     }
     let rates = try hours(.heartRate)
     return (rates, rates.union(try hours(.steps)))
@@ -213,16 +205,5 @@ extension Journal {
         gaps.append(hour..<hour + 1)
       }
     }.filter { $0.count >= DayCoverage.shortestGap }
-  }
-}
-
-private struct CoverageRow: FetchableRecord {
-  let day: CalendarDate
-  let device: Int
-  let log: String
-  let received: Int
-
-  init(row: Row) throws {
-    (day, device, log, received) = try (row.date("day"), row.value("device"), row.value("log"), row.value("received"))
   }
 }

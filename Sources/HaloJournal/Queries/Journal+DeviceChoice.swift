@@ -8,7 +8,7 @@ extension Journal {
     try read { db in
       if Self.movementMetrics.contains(metric) {
         let devices = try Int.fetchAll(
-          db, sql: Self.devices(of: wearer), arguments: wearer.map { ["wearer": $0] } ?? [:])
+          db, sql: Self.devices(of: wearer), arguments: Self.argument(of: wearer))
         let candidates = try devices.compactMap { device in
           try Self.movement(db, from: date, to: date, devices: ":device", ["device": device])[date]?.candidate
         }

@@ -60,6 +60,17 @@ extension Journal {
     }
     return (frames, try advertisedName(ofSession: session))
   }
+
+  /// The frames that statements came in.
+  public func frames(ofStatements statements: Set<Int>) throws -> [Int: [Int]] {
+    try read { try StatementOrigins(of: statements, $0).frames }
+  }
+
+  /// Frame numbers out of words.
+  public static func frames(in text: String) -> [Int] { FrameRange.ids(text) }
+
+  /// Frame numbers in words: `17-40,42`.
+  public static func text(frames: some Sequence<Int>) -> String { FrameRange.text([Int](frames)) }
 }
 
 private struct MessageRow: FetchableRecord {

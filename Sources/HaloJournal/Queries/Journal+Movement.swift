@@ -10,7 +10,7 @@ extension Journal {
   ) throws -> [CalendarDate: DayMovement] {
     try read { db in
       try Self.movement(
-        db, from: first, to: last, devices: Self.devices(of: wearer), wearer.map { ["wearer": $0] } ?? [:])
+        db, from: first, to: last, devices: Self.devices(of: wearer), Self.argument(of: wearer))
     }
   }
 
@@ -23,7 +23,7 @@ extension Journal {
 
   /// The device whose movement a day's is; `nil` if there is none.
   static func mover(_ db: Database, on date: CalendarDate, wearer: String?) throws -> Int? {
-    let (devices, of) = (Self.devices(of: wearer), wearer.map { ["wearer": $0] } ?? [:] as StatementArguments)
+    let (devices, of) = (devices(of: wearer), argument(of: wearer))
     let candidates = try Int.fetchAll(
       db.cachedStatement(
         sql: """

@@ -133,7 +133,7 @@ extension Journal {
     of metric: Metric, source: SampleSource = .log, from first: CalendarDate, to last: CalendarDate,
     wearer: String? = nil
   ) throws -> [DayStatistics] {
-    return try read { db in
+    try read { db in
       func rows(spans: String) throws -> [DayOfDevice] {
         let sql = """
           SELECT \(WallDays.day) AS day, count(*) AS count, min(value) AS min, avg(value) AS avg, max(value) AS max,
@@ -142,9 +142,10 @@ extension Journal {
             AND source = :source
           GROUP BY day, device ORDER BY day, device
           """
-        var arguments = WallDays(first, last).arguments &+ ["metric": metric.code, "source": source.code]
-        if let wearer { arguments = arguments &+ ["wearer": wearer] }
-        return try DayOfDevice.fetchAll(db.cachedStatement(sql: sql), arguments: arguments)
+        return try DayOfDevice.fetchAll(
+          db.cachedStatement(sql: sql),
+          arguments: WallDays(first, last).arguments &+ Self.argument(of: wearer)
+            &+ ["metric": metric.code, "source": source.code])
       }
       var all = try rows(spans: "0")
       // Spans are counted only if there is something to choose: that takes longer.
@@ -160,8 +161,9 @@ extension Journal {
   /// The logs and days of a device that need not be asked for again: they were told after the day had ended.
   public func completeDays(of device: Device) throws -> [(log: String, day: CalendarDate)] {
     try read { db in
-      try CompleteDay.fetchAll(
-        db, sql: "SELECT log, day FROM coverage WHERE device = ? AND complete = 1", arguments: [device.id]
+      try CoverageRecord.fetchAll(
+        db, sql: "SELECT \(CoverageRecord.columns) FROM coverage WHERE device = ? AND complete = 1",
+        arguments: [device.id]
       ).map { ($0.log, $0.day) }
     }
   }
@@ -182,7 +184,7 @@ extension Journal {
       WHERE device IN (\(devices(of: wearer))) AND \(condition) ORDER BY start, device, source
       """
     let rows = try StoredSampleRow.fetchCursor(
-      db.cachedStatement(sql: sql), arguments: arguments &+ (wearer.map { ["wearer": $0] } ?? [:]))
+      db.cachedStatement(sql: sql), arguments: arguments &+ argument(of: wearer))
     return try Array(rows.compactMap(\.sample))
   }
 
@@ -229,11 +231,4 @@ private struct DayOfDevice: FetchableRecord {
       average: row.value("avg"), maximum: row.value("max"), sum: row.value("sum"))
     candidate = try DeviceChoice.Candidate(device: row.value("device"), logged: row.value("spans"), others: 0)
   }
-}
-
-private struct CompleteDay: FetchableRecord {
-  let log: String
-  let day: CalendarDate
-
-  init(row: Row) throws { (log, day) = try (row.value("log"), row.date("day")) }
 }

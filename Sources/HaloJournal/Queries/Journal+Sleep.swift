@@ -6,7 +6,7 @@ extension Journal {
   /// ``SleepEpisode/all(in:)`` makes sleeps of them.
   public func sleeps(of wearer: String?, in time: Range<Moment>) throws -> [SleepRecord] {
     try read { db in
-      try Self.sleeps(db, in: time, devices: Self.devices(of: wearer), wearer.map { ["wearer": $0] } ?? [:])
+      try Self.sleeps(db, in: time, devices: Self.devices(of: wearer), Self.argument(of: wearer))
     }
   }
 
@@ -47,7 +47,7 @@ extension Journal {
     _ db: Database, from first: CalendarDate, to last: CalendarDate, wearer: String?
   ) throws -> [SleepEpisode] {
     try episodes(
-      db, from: first, to: last, devices: devices(of: wearer), wearer.map { ["wearer": $0] } ?? [:])
+      db, from: first, to: last, devices: devices(of: wearer), argument(of: wearer))
   }
 
   private static func episodes(

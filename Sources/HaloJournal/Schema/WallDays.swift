@@ -26,7 +26,10 @@ struct WallDays {
   static let condition = contain("wall")
 
   /// The day of a row with a column `wall`, counted from 1970.
-  static let day = "wall / \(secondsOfDay)"
+  static let day = day(of: "wall")
+
+  /// The day, counted from 1970, of what the clock on the wall showed, in seconds.
+  static func day(of wall: String) -> String { "\(wall) / \(Milliseconds.day / Milliseconds.second)" }
 
   /// The arguments of ``condition``.
   var arguments: StatementArguments {
@@ -38,5 +41,4 @@ struct WallDays {
 
   private var begin: Moment { Moment(first.midnight, secondsFromGMT: 0) }
   private var end: Moment { Moment(last.midnight, secondsFromGMT: 0) + .days(1) }
-  private static let secondsOfDay = Milliseconds.day / Milliseconds.second
 }

@@ -115,6 +115,22 @@ extension Journal {
       ).compactMap(\.value)
     }
   }
+
+  /// The newest day on a wearer's wall of which something was computed; `nil` where nothing was.
+  public func newestDerivedDay(of wearer: String) throws -> CalendarDate? {
+    try read { db in
+      // Metric by metric, so that the index has it: over years that is a few steps in place of all values.
+      let newest = try DerivedMetric.allCases.compactMap { metric in
+        try DerivedStart.fetchOne(
+          db.cachedStatement(
+            sql: """
+              SELECT start, offset FROM derived WHERE wearer = (SELECT id FROM wearer WHERE name = ?) AND metric = ?
+              ORDER BY start DESC LIMIT 1
+              """), arguments: [wearer, metric.code])?.start
+      }.max()
+      return newest?.wallClock.date
+    }
+  }
 }
 
 /// A computed value, without its wearer.
@@ -137,12 +153,8 @@ private struct DerivedRow: FetchableRecord {
   }
 }
 
-extension WallDays {
-  /// The days from `first` to `last` for computed values, whose clocks may be as far off UTC as a text with a time may say.
-  static func ofDerived(_ first: CalendarDate, _ last: CalendarDate) -> WallDays {
-    WallDays(first, last, largestOffset: .hours(18))
-  }
+private struct DerivedStart: FetchableRecord {
+  let start: Moment
 
-  /// The condition of computed values that begin on the days.
-  static let conditionOfDerived = contain("start / \(Milliseconds.second) + offset")
+  init(row: Row) throws { start = try row.moment("start", offset: "offset") }
 }

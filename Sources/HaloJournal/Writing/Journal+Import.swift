@@ -59,14 +59,13 @@ extension Journal {
       for entry in entries {
         switch entry {
         case .sample(let metric, let value, let start, let length, let source, let isDoubtful):
-          try db.cachedStatement(
-            sql: """
-              INSERT INTO sample (device, metric, start, source, length, wall, value, doubtful, import)
-              VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-              ON CONFLICT DO NOTHING
-              """
-          ).execute(
-            arguments: [
+          // A file may have millions of samples, and a record takes longer than a statement.
+          try db.run(
+            """
+            INSERT INTO sample (device, metric, start, source, length, wall, value, doubtful, import)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+            """,
+            [
               device, metric.code, start.milliseconds, source.code, length, start.wallClock.secondsSince1970, value,
               isDoubtful, batch,
             ])
@@ -75,12 +74,12 @@ extension Journal {
           let length = minutes * Milliseconds.minute
           let times = start.milliseconds..<start.milliseconds + length
           if try Self.hasReportedSleep(kind, device: device, in: times, db) { continue }
-          try db.execute(
-            sql: """
-              INSERT INTO night (device, kind, start, length, wall, day, stages, doubtful, import) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-              ON CONFLICT DO NOTHING
-              """,
-            arguments: [
+          try db.run(
+            """
+            INSERT INTO night (device, kind, start, length, wall, day, stages, doubtful, import) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO NOTHING
+            """,
+            [
               device, kind.rawValue, start.milliseconds, length, start.wallClock.secondsSince1970,
               start.wallClock.adding(minutes: minutes).date.description, Night.text(stages), isDoubtful, batch,
             ])

@@ -2,7 +2,7 @@ import GRDB
 import HaloHealth
 
 /// Writes samples by the rules of identity, many rows a statement: what SQLite and GRDB do around each statement costs about as
-/// much as the row itself.
+/// much as the row itself, and a record would take longer.
 struct SampleWriter {
   private static let rowsAtOnce = 32
 
