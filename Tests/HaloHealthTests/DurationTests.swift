@@ -31,6 +31,6 @@ import Testing
   @Test func `a length is measured in a unit with its fraction`() {
     #expect(Duration.minutes(90).measured(in: .hours(1)) == 1.5)
     #expect(Duration.hours(-36).measured(in: .days(1)) == -1.5)
-    #expect(Duration.milliseconds(1_790_000_000_123).measured(in: .days(1)) == 1_790_000_000_123 / 86_400_000)
+    #expect(Duration.milliseconds(1_790_000_000_123).measured(in: .days(1)) == 1_790_000_000_123.0 / 86_400_000)
   }
 }
