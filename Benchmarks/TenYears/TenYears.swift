@@ -123,13 +123,13 @@ enum TenYears {
       end: WallClock(date: day.date, minuteOfDay: day.night.end), stages: day.night.stages, provenance: provenance)
     return [
       LogStatement(
-        log: "heart rate", readings: Readings(samples: rates), days: [day.date], metrics: [.heartRate], frames: [],
+        log: "heart rate", readings: Readings(samples: rates), days: [day.date], metrics: [.heartRate], frames: [0],
         decoder: provenance.decoder),
       LogStatement(
-        log: "activity", readings: Readings(samples: steps), days: [day.date], metrics: [.steps], frames: [],
+        log: "activity", readings: Readings(samples: steps), days: [day.date], metrics: [.steps], frames: [0],
         decoder: provenance.decoder),
       LogStatement(
-        log: "sleep", readings: Readings(nights: [night]), days: [day.date], sleep: .night, frames: [],
+        log: "sleep", readings: Readings(nights: [night]), days: [day.date], sleep: .night, frames: [0],
         decoder: provenance.decoder),
     ].map { ($0, received) }
   }
@@ -143,10 +143,12 @@ enum TenYears {
     for statements in days {
       let session = try journal.begin("sync", with: device, at: statements[0].received, zone: "UTC")
       try journal.apply(
-        SessionFindings(
-          decoder: "benchmark/1", statements: statements,
-          clockEvents: [.init(time: begin, zone: "UTC", wrongDate: nil)], beganRight: true,
-          verifiedCount: statements.count), toSession: session.id)
+        DecodedSession(
+          SessionContents(
+            statements: statements.map(\.statement),
+            clockEvents: [.init(frame: 0, time: begin, zone: "UTC", wrongDate: nil)], beganRight: true,
+            verifiedCount: statements.count),
+          decoder: "benchmark/1", frames: [(1, statements[0].received)]), toSession: session.id)
     }
   }
 

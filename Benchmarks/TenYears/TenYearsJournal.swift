@@ -67,29 +67,20 @@ struct TenYearsJournal {
     for (place, minute) in [440, 1200].enumerated() {
       let now = moment(date, minute: minute)
       let charge = Double(95 - (date.daysSince1970 % 5) * 17 - place * 5)
-      let frames = nextFrames(20)
       let battery = LogStatement(
         log: "battery", readings: Readings(samples: [sample(.battery, charge, date, minute, source: .push)]),
-        clock: .host(secondsFromGMT: now.secondsFromGMT), frames: [frames.upperBound], decoder: Self.ringDecoder)
-      try await keep("sync", of: ring, at: now, frames: frames, length: 8000, [battery])
+        clock: .host(secondsFromGMT: now.secondsFromGMT), frames: [19], decoder: Self.ringDecoder)
+      try await keep("sync", of: ring, at: now, frames: 20, length: 8000, [battery])
     }
-    let frames = nextFrames(130)
     try await keep(
-      "sync", of: ring, at: moment(date.adding(days: 1), minute: 2), frames: frames, length: 40_000,
-      logs(of: day, frames: frames))
-  }
-
-  /// The numbers that the journal will give to the next frames.
-  private mutating func nextFrames(_ count: Int) -> ClosedRange<Int> {
-    defer { frameCount += count }
-    return frameCount + 1...frameCount + count
+      "sync", of: ring, at: moment(date.adding(days: 1), minute: 2), frames: 130, length: 40_000, logs(of: day))
   }
 
   /// What the ring tells of a day.
-  private func logs(of day: WearerDay, frames: ClosedRange<Int>) -> [LogStatement] {
+  private func logs(of day: WearerDay) -> [LogStatement] {
     let (date, none) = (day.date, Provenance(frames: [], decoder: Self.ringDecoder))
     func statement(
-      _ log: String, _ frames: some Sequence<Int>, _ metrics: [Metric], _ readings: Readings,
+      _ log: String, _ frames: Range<Int>, _ metrics: [Metric], _ readings: Readings,
       sleep: Night.Kind? = nil
     ) -> LogStatement {
       LogStatement(
@@ -116,23 +107,22 @@ struct TenYearsJournal {
     }
     let low = each(.oxygenSaturationMinimum, day.oxygen.map(\.low), minutes: 60, length: 60)
     let high = each(.oxygenSaturationMaximum, day.oxygen.map(\.high), minutes: 60, length: 60)
-    let first = frames.lowerBound
     return [
       statement(
-        "heart rate", first..<first + 24, [.heartRate],
+        "heart rate", 0..<24, [.heartRate],
         Readings(samples: each(.heartRate, day.heartRate, minutes: 5, length: 0))),
       statement(
-        "activity", first + 24..<first + 40, [.steps, .distance, .activeEnergy], Readings(samples: movement)),
-      statement("sleep", first + 40..<first + 52, [], sleep(.night, day.night), sleep: .night),
-      statement("naps", first + 52..<first + 53, [], sleep(.nap, day.nap), sleep: .nap),
+        "activity", 24..<40, [.steps, .distance, .activeEnergy], Readings(samples: movement)),
+      statement("sleep", 40..<52, [], sleep(.night, day.night), sleep: .night),
+      statement("naps", 52..<53, [], sleep(.nap, day.nap), sleep: .nap),
       statement(
-        "SpO₂", first + 53..<first + 57, [.oxygenSaturationMinimum, .oxygenSaturationMaximum],
+        "SpO₂", 53..<57, [.oxygenSaturationMinimum, .oxygenSaturationMaximum],
         Readings(samples: low + high)),
       statement(
-        "stress", first + 57..<first + 62, [.stress],
+        "stress", 57..<62, [.stress],
         Readings(samples: each(.stress, day.stress, minutes: 30, length: 30))),
       statement(
-        "heart-rate variability", first + 62..<first + 67, [.heartRateVariability],
+        "heart-rate variability", 62..<67, [.heartRateVariability],
         Readings(samples: each(.heartRateVariability, day.variability, minutes: 30, length: 30))),
     ]
   }
@@ -172,22 +162,22 @@ struct TenYearsJournal {
   private mutating func keepLive(
     _ device: Device, at begin: Moment, _ values: [(metric: Metric, values: [(Moment, Double)], minutes: Int)]
   ) async throws {
-    let (frames, none) = (nextFrames(60), Provenance(frames: [], decoder: Self.liveDecoder))
+    let none = Provenance(frames: [], decoder: Self.liveDecoder)
     let statements = values.map { metric, values, minutes in
       LogStatement(
         log: "live",
         readings: Readings(
           samples: values.map {
             Sample(metric, $0.1, start: $0.0.wallClock, minutes: minutes, source: .live, provenance: none)
-          }), clock: .moments(values.map(\.0)), frames: [Int](frames), decoder: Self.liveDecoder)
+          }), clock: .moments(values.map(\.0)), frames: [Int](0..<60), decoder: Self.liveDecoder)
     }
     try await keep(
-      "live", of: device, at: begin, frames: frames, length: Self.workoutMinutes * 60_000, statements)
+      "live", of: device, at: begin, frames: 60, length: Self.workoutMinutes * 60_000, statements)
   }
 
   /// A session with its frames, whose bytes nobody reads, and what it told.
-  private func keep(
-    _ purpose: String, of device: Device, at begin: Moment, frames: ClosedRange<Int>, length: Int,
+  private mutating func keep(
+    _ purpose: String, of device: Device, at begin: Moment, frames: Int, length: Int,
     _ told: [LogStatement]
   ) async throws {
     let session = try journal.begin(purpose, with: device, at: begin, zone: time.zone)
@@ -195,13 +185,17 @@ struct TenYearsJournal {
       device: device.identifier, direction: .received, characteristic: Self.characteristic, bytes: [UInt8](0..<16),
       time: Date(timeIntervalSince1970: Double(begin.milliseconds) / 1000), zone: time.zone,
       secondsFromGMT: begin.secondsFromGMT)
-    try journal.insert([RecordedFrame](repeating: frame, count: frames.count), intoSession: session.id)
+    try journal.insert([RecordedFrame](repeating: frame, count: frames), intoSession: session.id)
     let end = Moment(milliseconds: begin.milliseconds + length, secondsFromGMT: begin.secondsFromGMT)
     try journal.apply(
-      SessionFindings(
-        decoder: told.first?.decoder ?? Self.ringDecoder, statements: told.map { ($0, end) },
-        clockEvents: device.id == ring.id ? [.init(time: begin, zone: time.zone, wrongDate: nil)] : [],
-        beganRight: true, verifiedCount: told.count), toSession: session.id)
+      DecodedSession(
+        SessionContents(
+          statements: told,
+          clockEvents: device.id == ring.id ? [.init(frame: 0, time: begin, zone: time.zone, wrongDate: nil)] : [],
+          beganRight: true, verifiedCount: told.count),
+        decoder: told.first?.decoder ?? Self.ringDecoder, frames: (1...frames).map { (frameCount + $0, end) }),
+      toSession: session.id)
+    frameCount += frames
     try await session.end(at: end)
   }
 

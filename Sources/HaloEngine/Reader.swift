@@ -34,7 +34,7 @@ public struct Reader: Sendable {
   /// - Returns: The numbers of the frames with something that cannot be a measurement.
   @discardableResult
   func read(_ session: Int, by driver: any SessionReading.Type) throws -> [Int] {
-    try journal.apply(findings(in: session, by: driver), toSession: session)
+    try journal.apply(decode(session, by: driver), toSession: session)
   }
 
   /// Reads a session's frames, keeps what they say, and what that means for the wearer's days. One that tells nothing says something
@@ -68,41 +68,22 @@ public struct Reader: Sendable {
     let families = Set(registry.drivers.map { $0.family.id })
     var count = 0
     let parts = try journal.rebuild(families: families) {
-      (session: Journal.SessionKey, number: Int, all: Int) throws -> SessionFindings in
+      (session: Journal.SessionKey, number: Int, all: Int) throws -> DecodedSession in
       guard let driver = registry.driver(session.family) else {
         throw EngineError.unknownFamily(device: "a device", family: session.family)
       }
       count = number
       progress(number, all)
-      return try self.findings(in: session.id, by: driver)
+      return try self.decode(session.id, by: driver)
     }
     let insights = try InsightKeeper(journal).rebuild()
     return Changes(sessions: count, parts: parts + (insights.before + insights.after > 0 ? [insights] : []))
   }
 
-  private func findings(in session: Int, by driver: any SessionReading.Type) throws -> SessionFindings {
+  private func decode(_ session: Int, by driver: any SessionReading.Type) throws -> DecodedSession {
     let frames = try journal.frames(ofSession: session)
     let contents = driver.read(
       frames.map(\.frame), advertisedName: try journal.advertisedName(ofSession: session))
-    return SessionFindings(
-      decoder: driver.decoderName,
-      statements: contents.statements.map { statement in
-        let received =
-          statement.frames.last.map { frames[$0].frame.moment } ?? Moment(milliseconds: 0, secondsFromGMT: 0)
-        return (statement.inJournal(frames: statement.frames.map { frames[$0].id }), received)
-      },
-      clockEvents: contents.clockEvents.map {
-        .init(time: $0.time, zone: $0.zone, wrongDate: $0.wrongDate, found: $0.found)
-      },
-      raw: contents.raw, beganRight: contents.beganRight, verifiedCount: contents.verifiedCount)
-  }
-}
-
-extension LogStatement {
-  /// The statement with the journal's numbers of its frames.
-  fileprivate func inJournal(frames: [Int]) -> LogStatement {
-    LogStatement(
-      log: log, readings: readings, days: days, metrics: metrics, sleep: sleep, clock: clock, frames: frames,
-      decoder: decoder)
+    return DecodedSession(contents, decoder: driver.decoderName, frames: frames.map { ($0.id, $0.frame.moment) })
   }
 }

@@ -2,15 +2,6 @@ import HaloText
 import GRDB
 import HaloBluetooth
 import Synchronization
-import SystemPackage
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Halo's memory: one SQLite file that keeps frames as they came, and what was read from them.
 ///
@@ -30,17 +21,24 @@ public final class Journal: Sendable {
   /// - Throws: ``JournalError``. A file that is damaged, of a newer version or no journal is left as it is.
   public init(path: String) throws {
     self.path = path
-    try Self.prepareFile(path)
+    try JournalFile.prepare(path)
     let (pool, copy) = try Self.explainingErrors(path) {
-      try Self.checkIsOurs(path)
+      try JournalFile.checkIsOurs(path)
       let pool = try DatabasePool(path: path, configuration: Self.configuration)
-      return (pool, try Self.update(pool, path: path))
+      return (pool, try JournalUpdate.update(pool, path: path))
     }
     self.pool = pool
     copyBeforeUpdate = copy
     frameWriter = FrameWriter(refusal: JournalError.busy(path: path)) { entries in
       try Self.explainingErrors(path) { try pool.write { try FrameWriter.insert(entries, $0) } }
     }
+  }
+
+  /// Returns whether a file is a journal of an earlier version of Halo, which is updated when it is opened.
+  ///
+  /// - Throws: ``JournalError``.
+  public static func isOfEarlierVersion(_ path: String) throws -> Bool {
+    try explainingErrors(path) { try JournalUpdate.isDue(path) }
   }
 
   private static var configuration: Configuration {
@@ -97,66 +95,5 @@ public final class Journal: Sendable {
     } catch is RowDecodingError {
       throw JournalError.damaged(path: path, reason: Phrase("a value of the wrong type"))
     }
-  }
-
-  /// Makes the folder and the file before SQLite does, which would let others read them.
-  private static func prepareFile(_ path: String) throws {
-    let file = FilePath(path)
-    let folder = file.removingLastComponent()
-    if !folder.string.isEmpty { try makeFolder(folder) }
-    // To open a FIFO would wait until another program writes into it.
-    guard isFileOrNothing(path) else {
-      throw JournalError.cannotOpen(path: path, reason: Phrase("it is not a regular file"))
-    }
-    do {
-      let descriptor = try FileDescriptor.open(
-        file, .readWrite, options: [.create, .nonBlocking, .closeOnExec], permissions: .ownerReadWrite)
-      try descriptor.close()
-    } catch let error as Errno {
-      switch error {
-      case .permissionDenied, .readOnlyFileSystem: throw JournalError.readOnly(path: path)
-      case .noSpace: throw JournalError.full(path: path)
-      default: throw JournalError.cannotOpen(path: path, reason: Phrase("\(error)"))
-      }
-    }
-  }
-
-  /// Whether `path` is a regular file, or nothing yet.
-  private static func isFileOrNothing(_ path: String) -> Bool {
-    var facts = stat()
-    return stat(path, &facts) != 0 || facts.st_mode & S_IFMT == S_IFREG
-  }
-
-  static func makeFolder(_ folder: FilePath) throws {
-    guard mkdir(folder.string, 0o700) != 0 else { return }
-    switch Errno(rawValue: errno) {
-    case .fileExists: return
-    case .noSuchFileOrDirectory where !folder.removingLastComponent().string.isEmpty:
-      try makeFolder(folder.removingLastComponent())
-      guard mkdir(folder.string, 0o700) == 0 || errno == EEXIST else {
-        throw JournalError.cannotOpen(path: folder.string, reason: Phrase("\(Errno(rawValue: errno))"))
-      }
-    case .permissionDenied, .readOnlyFileSystem: throw JournalError.readOnly(path: folder.string)
-    case let error: throw JournalError.cannotOpen(path: folder.string, reason: Phrase("\(error)"))
-    }
-  }
-
-  /// Looks at a file without changing it: a newer journal, or another program's database, must not be given this one's tables.
-  private static func checkIsOurs(_ path: String) throws {
-    try withoutChanging(path) { try JournalCheck.owner($0, path: path) }
-  }
-
-  /// Calls `body` with the database in a file, which it cannot change.
-  static func withoutChanging<Value>(_ path: String, _ body: (Database) throws -> Value) throws -> Value {
-    // To open a FIFO would wait until another program writes into it.
-    guard isFileOrNothing(path) else {
-      throw JournalError.cannotOpen(path: path, reason: Phrase("it is not a regular file"))
-    }
-    var configuration = Configuration()
-    configuration.readonly = true
-    configuration.busyMode = .timeout(20)
-    let queue = try DatabaseQueue(path: path, configuration: configuration)
-    defer { try? queue.close() }
-    return try queue.read(body)
   }
 }

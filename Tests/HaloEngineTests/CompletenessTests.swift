@@ -30,17 +30,17 @@ import Testing
       let received = time(day, day == days.upperBound ? hour : 32)
       let session = try journal.begin("sync", with: ring, at: received, zone: "UTC")
       try journal.apply(
-        SessionFindings(
-          decoder: "test",
-          statements: [
-            (
+        DecodedSession(
+          SessionContents(
+            statements: [
               LogStatement(
                 log: LogStatement.heartRateLog, readings: Readings(samples: rates), days: [first.adding(days: day)],
-                metrics: [.heartRate], frames: [], decoder: "test"), received
-            )
-          ],
-          clockEvents: [.init(time: Moment(milliseconds: 0, secondsFromGMT: 0), zone: "UTC", wrongDate: nil)],
-          beganRight: true, verifiedCount: 1), toSession: session.id)
+                metrics: [.heartRate], frames: [0], decoder: "test")
+            ],
+            clockEvents: [
+              .init(frame: 0, time: Moment(milliseconds: 0, secondsFromGMT: 0), zone: "UTC", wrongDate: nil)
+            ], beganRight: true, verifiedCount: 1),
+          decoder: "test", frames: [(1, received)]), toSession: session.id)
     }
     return (journal, ring)
   }

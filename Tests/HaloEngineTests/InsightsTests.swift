@@ -178,12 +178,12 @@ struct InsightsTests {
     let device = try journal.pair(DeviceID("A"), family: "colmi-ring", name: "ring", wearer: "me", at: change)
     let session = try journal.begin("sync", with: device, at: change, zone: "Europe/Berlin")
     try journal.apply(
-      SessionFindings(
-        decoder: "test", statements: [],
-        clockEvents: [
-          .init(time: Moment(milliseconds: 0, secondsFromGMT: 7200), zone: "Europe/Berlin", wrongDate: nil),
-          .init(time: change, zone: "Europe/Berlin", wrongDate: nil),
-        ], beganRight: true, verifiedCount: 0), toSession: session.id)
+      DecodedSession(
+        SessionContents(
+          clockEvents: [
+            .init(frame: 0, time: Moment(milliseconds: 0, secondsFromGMT: 7200), zone: "Europe/Berlin", wrongDate: nil),
+            .init(frame: 0, time: change, zone: "Europe/Berlin", wrongDate: nil),
+          ], beganRight: true), decoder: "test", frames: []), toSession: session.id)
     let midnights = try journal.midnights(of: "me", from: day.adding(days: -1), to: day.adding(days: 1))
     #expect(
       zip(midnights, midnights.dropFirst()).map { ($1.milliseconds - $0.milliseconds) / 3_600_000 } == [24, 25, 24])

@@ -91,20 +91,7 @@ struct JournalFileTests {
         .sleep(.night, start: noon, stages: [.init(stage: .light, minutes: 60)]),
       ], of: DeviceID("A"), name: "ring", family: "import", wearer: "me", from: "file", at: noon)
     journal = nil
-    let queue = try DatabaseQueue(path: path)
-    try queue.inDatabase { db in
-      // Without the types and constraints of the tables, as damage knows none.
-      try db.execute(
-        sql: """
-          PRAGMA writable_schema = ON;
-          UPDATE sqlite_master
-          SET sql = replace(replace(replace(sql, ') STRICT, WITHOUT', ') WITHOUT'), ') STRICT', ')'), 'NOT NULL', '')
-          WHERE type = 'table';
-          PRAGMA writable_schema = RESET;
-          """)
-      try db.execute(sql: change)
-    }
-    try queue.close()
+    try damageJournal(at: path, change)
     #expect {
       let journal = try Journal(path: path)
       _ = try journal.devices() + journal.allDevices()

@@ -12,18 +12,18 @@ struct StatementTests {
   @Test("partial statements in any order and overlap end in the same samples", arguments: 1...40 as ClosedRange<UInt64>)
   func anyOrder(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let findings = Self.findings(&random)
+    let tellings = Self.tellings(&random)
     var results: [[String]] = []
     for _ in 0..<4 {
       let folder = try TemporaryFolder()
       let journal = try Journal(path: folder.path("journal.sqlite"))
       let device = try journal.pair(
         DeviceID("A"), family: "colmi-ring", name: "ring", wearer: "me", at: Moment.noon)
-      for finding in findings.shuffled(using: &random) {
+      for telling in tellings.shuffled(using: &random) {
         // Told twice is told once.
         for _ in 0..<Int.random(in: 1...2, using: &random) {
           let session = try journal.begin("sync", with: device, at: Moment.noon, zone: "UTC")
-          try journal.apply(finding, toSession: session.id)
+          try journal.apply(telling, toSession: session.id)
         }
       }
       results.append(
@@ -37,10 +37,9 @@ struct StatementTests {
   }
 
   /// Some tellings about two days, later ones with other samples, smaller counts among them.
-  private static func findings(_ random: inout SeededGenerator) -> [SessionFindings] {
+  private static func tellings(_ random: inout SeededGenerator) -> [DecodedSession] {
     (0..<6).map { hour in
-      let received = Moment(milliseconds: Moment.noon.milliseconds + hour * 3_600_000, secondsFromGMT: 0)
-      let statements = (0..<2).flatMap { daysAgo -> [(statement: LogStatement, received: Moment)] in
+      let statements = (0..<2).flatMap { daysAgo -> [LogStatement] in
         let day = Moment.noon.wallClock.date.adding(days: -daysAgo)
         func samples(_ metric: Metric) -> [Sample] {
           (0..<12).filter { _ in Bool.random(using: &random) }.map { slot in
@@ -51,18 +50,33 @@ struct StatementTests {
           }
         }
         return [("heart rate", Metric.heartRate), ("activity", .steps)].map { log, metric in
-          (
-            LogStatement(
-              log: log, readings: Readings(samples: samples(metric)), days: [day], metrics: [metric], frames: [],
-              decoder: "test"), received
-          )
+          LogStatement(
+            log: log, readings: Readings(samples: samples(metric)), days: [day], metrics: [metric], frames: [0],
+            decoder: "test")
         }
       }
-      return SessionFindings(
-        decoder: "test", statements: statements,
-        clockEvents: [.init(time: Moment(milliseconds: 0, secondsFromGMT: 0), zone: "UTC", wrongDate: nil)],
-        beganRight: nil, verifiedCount: 0)
+      let start = Moment(milliseconds: 0, secondsFromGMT: 0)
+      return DecodedSession(
+        SessionContents(
+          statements: statements, clockEvents: [.init(frame: 0, time: start, zone: "UTC", wrongDate: nil)]),
+        decoder: "test", frames: [(1, Moment.noon + .hours(hour))])
     }
+  }
+
+  @Test func `a statement keeps the journal's numbers of its frames and when the last of them came`() throws {
+    let folder = try TemporaryFolder()
+    let journal = try Journal(path: folder.path("journal.sqlite"))
+    let device = try journal.pair(DeviceID("A"), family: "colmi-ring", name: "ring", wearer: "me", at: Moment.noon)
+    let session = try journal.begin("sync", with: device, at: Moment.noon, zone: "UTC")
+    let statement = LogStatement(log: "stress", readings: Readings(), frames: [0, 2], decoder: "test")
+    try journal.apply(
+      DecodedSession(
+        SessionContents(statements: [statement]), decoder: "test",
+        frames: (0..<4).map { ($0 + 17, Moment.noon + .minutes($0)) }), toSession: session.id)
+    let kept = try journal.read { db in
+      try String.fetchAll(db, sql: "SELECT frames || ' ' || received FROM statement")
+    }
+    #expect(kept == ["17,19 \((Moment.noon + .minutes(2)).milliseconds)"])
   }
 
   @Test("counts do not shrink because a ring restarted; other samples that a later telling lacks go")
@@ -79,24 +93,18 @@ struct StatementTests {
             provenance: Provenance(frames: [], decoder: "test"))
         }
       }
-      let received = Moment(milliseconds: Moment.noon.milliseconds + hour * 3_600_000, secondsFromGMT: 0)
+      let received = Moment.noon + .hours(hour)
       let session = try journal.begin("sync", with: device, at: received, zone: "UTC")
+      let statements = [("activity", Metric.steps, steps), ("heart rate", .heartRate, rates)].map {
+        LogStatement(
+          log: $0, readings: Readings(samples: samples($1, $2)), days: [day], metrics: [$1], frames: [0],
+          decoder: "test")
+      }
       try journal.apply(
-        SessionFindings(
-          decoder: "test",
-          statements: [
-            (
-              LogStatement(
-                log: "activity", readings: Readings(samples: samples(.steps, steps)), days: [day], metrics: [.steps],
-                frames: [], decoder: "test"), received
-            ),
-            (
-              LogStatement(
-                log: "heart rate", readings: Readings(samples: samples(.heartRate, rates)), days: [day],
-                metrics: [.heartRate], frames: [], decoder: "test"), received
-            ),
-          ], clockEvents: [.init(time: received, zone: "UTC", wrongDate: nil)], beganRight: true, verifiedCount: 2),
-        toSession: session.id)
+        DecodedSession(
+          SessionContents(
+            statements: statements, clockEvents: [.init(frame: 0, time: received, zone: "UTC", wrongDate: nil)],
+            beganRight: true, verifiedCount: 2), decoder: "test", frames: [(1, received)]), toSession: session.id)
     }
     try tell(0, steps: [8: 900, 9: 100], rates: [8: 80, 9: 70])
     try tell(2, steps: [8: 40], rates: [9: 71, 10: 65])

@@ -42,7 +42,7 @@ struct TellingTests {
     _ log: String, _ readings: Readings, _ metrics: [Metric] = [], sleep: Night.Kind? = nil
   ) -> LogStatement {
     LogStatement(
-      log: log, readings: readings, days: [day], metrics: metrics, sleep: sleep, frames: [], decoder: "test")
+      log: log, readings: readings, days: [day], metrics: metrics, sleep: sleep, frames: [0], decoder: "test")
   }
 
   /// `device` told statements, `hour` hours after noon. `wasRight` is whether its clock was right before.
@@ -53,10 +53,12 @@ struct TellingTests {
     let received = Moment(milliseconds: Moment.noon.milliseconds + hour * 3_600_000, secondsFromGMT: 0)
     let session = try journal.begin("sync", with: device, at: received, zone: "UTC")
     try journal.apply(
-      SessionFindings(
-        decoder: "test", statements: statements.map { ($0, received) },
-        clockEvents: [.init(time: Moment(milliseconds: 0, secondsFromGMT: 0), zone: "UTC", wrongDate: nil)],
-        beganRight: wasRight, verifiedCount: isVerified ? statements.count : 0), toSession: session.id)
+      DecodedSession(
+        SessionContents(
+          statements: statements,
+          clockEvents: [.init(frame: 0, time: Moment(milliseconds: 0, secondsFromGMT: 0), zone: "UTC", wrongDate: nil)],
+          beganRight: wasRight, verifiedCount: isVerified ? statements.count : 0),
+        decoder: "test", frames: [(1, received)]), toSession: session.id)
   }
 
   private func movement(_ journal: Journal) throws -> DaySummary.Movement? {
@@ -194,11 +196,13 @@ struct TellingTests {
       statement(5, day.adding(days: -1), minutes: 26 * 60),
     ]
     let refused = try journal.apply(
-      SessionFindings(
-        decoder: "test", statements: ([statement(1, day)] + wrong).map { ($0, received) },
-        clockEvents: [.init(time: Moment(milliseconds: 0, secondsFromGMT: 0), zone: "UTC", wrongDate: nil)],
-        beganRight: true, verifiedCount: 4), toSession: session.id)
-    #expect(refused == [2, 3, 5])
+      DecodedSession(
+        SessionContents(
+          statements: [statement(1, day)] + wrong,
+          clockEvents: [.init(frame: 0, time: Moment(milliseconds: 0, secondsFromGMT: 0), zone: "UTC", wrongDate: nil)],
+          beganRight: true, verifiedCount: 4),
+        decoder: "test", frames: (0..<6).map { ($0 + 100, received) }), toSession: session.id)
+    #expect(refused == [102, 103, 105])
     let all = Moment(milliseconds: 0, secondsFromGMT: 0)..<Moment(milliseconds: 1 << 44, secondsFromGMT: 0)
     #expect(try journal.samples(of: .steps, wearer: "me", in: all).map(\.value) == [30])
   }
@@ -213,20 +217,18 @@ struct TellingTests {
     let received = moment(7200, WallClock(date: day, minuteOfDay: 720))
     let session = try journal.begin("sync", with: ring, at: received, zone: "Europe/Berlin")
     try journal.apply(
-      SessionFindings(
-        decoder: "test",
-        statements: [
-          (
-            statement("activity", Readings(samples: samples(.steps, [420: 300, 480: 200, 540: 100])), [.steps]),
-            received
-          )
-        ],
-        clockEvents: [
-          .init(time: Moment(milliseconds: 0, secondsFromGMT: 3600), zone: "Europe/Berlin", wrongDate: nil),
-          .init(
-            time: Moment(milliseconds: moment(3600, begin).milliseconds + 60_000, secondsFromGMT: 7200),
-            zone: "Europe/Berlin", wrongDate: nil),
-        ], beganRight: true, verifiedCount: 1), toSession: session.id)
+      DecodedSession(
+        SessionContents(
+          statements: [
+            statement("activity", Readings(samples: samples(.steps, [420: 300, 480: 200, 540: 100])), [.steps])
+          ],
+          clockEvents: [
+            .init(frame: 0, time: Moment(milliseconds: 0, secondsFromGMT: 3600), zone: "Europe/Berlin", wrongDate: nil),
+            .init(
+              frame: 0, time: Moment(milliseconds: moment(3600, begin).milliseconds + 60_000, secondsFromGMT: 7200),
+              zone: "Europe/Berlin", wrongDate: nil),
+          ], beganRight: true, verifiedCount: 1),
+        decoder: "test", frames: [(1, received)]), toSession: session.id)
     #expect(try journal.steps(of: ring, on: day) == 600)
   }
 
@@ -345,7 +347,7 @@ struct TellingTests {
       journal, ring, hour: 40,
       [
         LogStatement(
-          log: "heart rate", readings: Readings(), days: [next], metrics: [.heartRate], frames: [], decoder: "test")
+          log: "heart rate", readings: Readings(), days: [next], metrics: [.heartRate], frames: [0], decoder: "test")
       ])
     let empty = try #require(try journal.coverage(of: "me", from: next, to: next)[next])
     #expect(empty.gaps.map(\.reason) == [.notWorn] && !empty.isWhole)

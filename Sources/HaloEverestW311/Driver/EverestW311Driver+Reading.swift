@@ -1,5 +1,5 @@
 public import HaloBluetooth
-import HaloHealth
+public import HaloHealth
 public import HaloWearables
 
 extension EverestW311Driver: SessionReading {

@@ -1,6 +1,6 @@
 public import HaloBluetooth
 public import HaloHealth
-public import HaloWearables
+import HaloWearables
 
 extension FitnessMachineDriver {
   /// Machines keep nothing, and whoever connects to one that somebody runs on gets in the way.

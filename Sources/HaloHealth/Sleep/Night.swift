@@ -75,11 +75,4 @@ public struct Night: Hashable, Sendable {
   public static func main(_ nights: [Night]) -> Night? {
     nights.filter { $0.minutes >= SleepEpisode.shortestMain }.max { $0.minutesAsleep < $1.minutesAsleep }
   }
-
-  /// The same sleep with another provenance.
-  public func with(_ provenance: Provenance) -> Night {
-    Night(
-      kind: kind, start: start, end: end, stages: stages, minutesAsleep: minutesAsleep, hasStages: hasStages,
-      isDoubtful: isDoubtful, provenance: provenance)
-  }
 }

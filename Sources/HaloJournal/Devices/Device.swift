@@ -1,4 +1,3 @@
-import HaloText
 import GRDB
 public import HaloBluetooth
 public import HaloHealth
@@ -42,197 +41,12 @@ extension Journal {
     try read { db in try Self.device(identifier, db) }
   }
 
-  /// Keeps a device, worn by `wearer` (who is added if unknown). A device that is there already is paired again. `advertisedName` is the
-  /// name that it advertises; if it is `nil`, the one that is known stays.
-  ///
-  /// - Throws: ``JournalError/otherWearer(device:wearer:)`` if the journal has data of the device that are another person's, and
-  ///   ``JournalError/nameTaken(name:)`` if another paired device has the name; ``JournalError/badName`` if nothing can have that name.
-  public func pair(
-    _ identifier: DeviceID, family: String, name: String, advertisedName: String? = nil, wearer: String,
-    at time: Moment
-  ) throws -> Device {
-    try write { db in
-      try Self.checkName(name, isFreeFor: identifier, db)
-      guard DataBounds.isName(wearer) else { throw JournalError.badName }
-      if let known = try Self.device(identifier, db) {
-        if known.wearer != wearer, try Self.hasData(known, db) {
-          throw JournalError.otherWearer(device: known.name, wearer: known.wearer)
-        }
-        // An older Halo kept imported identifiers as the file had them.
-        try db.run("UPDATE device SET identifier = ? WHERE id = ?", [identifier.text, known.id])
-      }
-      try db.execute(
-        sql: "INSERT INTO wearer (name, created) VALUES (?, ?) ON CONFLICT (name) DO NOTHING",
-        arguments: [wearer, time.milliseconds])
-      try db.execute(
-        sql: """
-          INSERT INTO device (wearer, identifier, family, name, advertised, paired)
-          SELECT id, ?, ?, ?, ?, ? FROM wearer WHERE name = ?
-          ON CONFLICT (identifier) DO UPDATE SET forgotten = NULL, family = excluded.family, wearer = excluded.wearer,
-            name = excluded.name, advertised = coalesce(excluded.advertised, advertised)
-          """,
-        arguments: [identifier.text, family, name, Self.known(advertisedName), time.milliseconds, wearer])
-      guard let device = try Self.devices(db, "WHERE device.identifier = ?", [identifier.text]).first else {
-        throw JournalError.other(path: path, reason: Phrase("the device \(identifier.text) could not be kept"))
-      }
-      return device
-    }
-  }
-
-  /// Notes the name that a device advertises, and returns the device with it. `nil` and an empty name change nothing.
-  public func noteAdvertisedName(_ name: String?, of device: Device) throws -> Device {
-    guard let name = Self.known(name), name != device.advertisedName else { return device }
-    return try write { db in
-      try db.run("UPDATE device SET advertised = ? WHERE id = ?", [name, device.id])
-      return try Self.devices(db, "WHERE device.id = ?", [device.id]).first ?? device
-    }
-  }
-
   /// The name that the device of a session advertises; `nil` if it is not known.
   public func advertisedName(ofSession session: Int) throws -> String? {
     try read { db in
       try String.fetchOne(
         db, sql: "SELECT advertised FROM device JOIN session ON session.device = device.id WHERE session.id = ?",
         arguments: [session])
-    }
-  }
-
-  /// An advertised name as it is kept: an empty one tells nothing.
-  package static func known(_ advertisedName: String?) -> String? {
-    advertisedName.map(DataBounds.cleaned).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
-  }
-
-  /// Gives a device another name.
-  ///
-  /// - Throws: ``JournalError/nameTaken(name:)`` if another paired device has the name; ``JournalError/badName`` if nothing can have it.
-  public func rename(_ device: Device, to name: String) throws {
-    try write { db in
-      try Self.checkName(name, isFreeFor: device.identifier, db)
-      try db.execute(sql: "UPDATE device SET name = ? WHERE id = ?", arguments: [name, device.id])
-    }
-  }
-
-  /// The name itself, or, if another paired device than `identifier` has it, the name with the first number from 2 on that is free.
-  public func freeName(_ name: String, for identifier: DeviceID) throws -> String {
-    try read { db in
-      var (free, number) = (name, 1)
-      while try Self.isName(free, takenBesides: identifier, db) {
-        number += 1
-        free = "\(name) \(number)"
-      }
-      return free
-    }
-  }
-
-  private static func checkName(_ name: String, isFreeFor identifier: DeviceID, _ db: Database) throws {
-    guard DataBounds.isName(name) else { throw JournalError.badName }
-    if try isName(name, takenBesides: identifier, db) { throw JournalError.nameTaken(name: name) }
-  }
-
-  /// Whether another paired device has a name, whatever the case of its letters.
-  private static func isName(_ name: String, takenBesides identifier: DeviceID, _ db: Database) throws -> Bool {
-    try String.fetchAll(
-      db, sql: "SELECT name FROM device WHERE forgotten IS NULL AND identifier <> ? COLLATE NOCASE",
-      arguments: [identifier.text]
-    ).contains { $0.lowercased() == name.lowercased() }
-  }
-
-  /// Whether the journal has anything that a device measured or sent: samples, nights, totals, raw readings, workouts or frames.
-  public func hasData(of device: Device) throws -> Bool { try read { try Self.hasData(device, $0) } }
-
-  private static func hasData(_ device: Device, _ db: Database) throws -> Bool {
-    try Bool.fetchOne(
-      db,
-      sql: """
-        SELECT EXISTS (SELECT 1 FROM sample WHERE device = :device) OR EXISTS (SELECT 1 FROM night WHERE device = :device)
-          OR EXISTS (SELECT 1 FROM total WHERE device = :device)
-          OR EXISTS (SELECT 1 FROM workout WHERE machine = :device OR heart = :device)
-          OR EXISTS (SELECT 1 FROM session WHERE device = :device AND (EXISTS (SELECT 1 FROM frame WHERE frame.session = session.id)
-            OR EXISTS (SELECT 1 FROM raw WHERE raw.session = session.id)))
-        """, arguments: ["device": device.id]) ?? false
-  }
-
-  /// Lets a device go. Its data stay, unless `withData`: then everything that came from it goes.
-  public func forget(_ device: Device, withData: Bool, at time: Moment) throws {
-    try write { db in
-      if withData {
-        // What was computed from it goes too; what can be computed from other devices is computed again.
-        try db.execute(
-          sql: "DELETE FROM derived WHERE wearer = (SELECT wearer FROM device WHERE id = ?)", arguments: [device.id])
-        try db.execute(sql: "DELETE FROM device WHERE id = ?", arguments: [device.id])
-      } else {
-        try db.execute(
-          sql: "UPDATE device SET forgotten = ? WHERE id = ?", arguments: [time.milliseconds, device.id])
-      }
-    }
-    if withData { JournalLocks.removeOld(of: path) }
-  }
-
-  /// Notes what a device is set to, by name and in words; what is as it was is not noted again.
-  public func note(_ settings: [(name: String, value: String)], of device: Device, at time: Moment) throws {
-    try write { db in
-      for (name, value) in settings {
-        try db.run(
-          """
-          INSERT INTO setting (device, time, name, value) SELECT ?1, ?2, ?3, ?4
-          WHERE ?4 IS NOT (SELECT value FROM setting WHERE device = ?1 AND name = ?3 ORDER BY time DESC, id DESC LIMIT 1)
-          """, [device.id, time.milliseconds, name, value])
-      }
-    }
-  }
-
-  /// What a device was set to, and since when, in order of time.
-  public func settingsHistory(of device: Device) throws -> [(time: Moment, name: String, value: String)] {
-    try read { db in
-      try Row.fetchAll(
-        db, sql: "SELECT time, name, value FROM setting WHERE device = ? ORDER BY time, id", arguments: [device.id]
-      ).map { try (Moment(milliseconds: $0.value(0), secondsFromGMT: 0), $0.value(1), $0.value(2)) }
-    }
-  }
-
-  /// Says that a device's clock was in UTC until it was first set here, as some apps leave it.
-  public func setUTCBefore(_ device: Device) throws { try setBefore(device, offset: 0, zone: "UTC") }
-
-  /// Says that a device's clock showed the time of this place until it was first set here, whatever its newest value made it look like.
-  ///
-  /// - Returns: Whether it was ever set here; otherwise nothing is noted.
-  @discardableResult
-  public func setLocalBefore(_ device: Device) throws -> Bool {
-    let first = try read { db in
-      try Row.fetchOne(
-        db,
-        sql:
-          "SELECT offset, zone FROM clock WHERE device = ? AND session IS NOT NULL AND wrong IS NULL ORDER BY time, id",
-        arguments: [device.id]
-      ).map { try (offset: $0.value(0) as Int, zone: $0.value(1) as String) }
-    }
-    guard let first else { return false }
-    try setBefore(device, offset: first.offset, zone: first.zone)
-    return true
-  }
-
-  private func setBefore(_ device: Device, offset: Int, zone: String) throws {
-    try write { db in
-      try db.run("DELETE FROM clock WHERE device = ? AND session IS NULL", [device.id])
-      try db.run("INSERT INTO clock (device, time, offset, zone) VALUES (?, 0, ?, ?)", [device.id, offset, zone])
-    }
-  }
-
-  /// Whether Halo set a device's clock in an earlier session.
-  public func hasSetClock(of device: Device) throws -> Bool {
-    try read { db in
-      try Bool.fetchOne(
-        db, sql: "SELECT EXISTS (SELECT 1 FROM clock WHERE device = ? AND session IS NOT NULL AND wrong IS NULL)",
-        arguments: [device.id]) ?? false
-    }
-  }
-
-  /// Notes what a device said that it is.
-  public func setRevisions(of device: Device, hardware: String?, firmware: String?) throws {
-    try write { db in
-      try db.execute(
-        sql: "UPDATE device SET hardware = coalesce(?, hardware), firmware = coalesce(?, firmware) WHERE id = ?",
-        arguments: [hardware, firmware, device.id])
     }
   }
 
@@ -254,13 +68,18 @@ extension Journal {
           ORDER BY begun DESC LIMIT \(newestSessions))) AS last
       FROM device JOIN wearer ON wearer.id = device.wearer \(condition)
       """
-    return try Row.fetchAll(db, sql: sql, arguments: arguments).map { row in
-      try Device(
-        id: row.value("id"), identifier: DeviceID(row.value("identifier") as String), family: row.value("family"),
-        name: row.value("name"),
-        advertisedName: row.value("advertised"), wearer: row.value("wearerName"), hardware: row.value("hardware"),
-        firmware: row.value("firmware"),
-        lastSession: (row.value("last") as Int?).map { Moment(milliseconds: $0, secondsFromGMT: 0) })
-    }
+    return try DeviceRow.fetchAll(db, sql: sql, arguments: arguments).map(\.device)
+  }
+}
+
+private struct DeviceRow: FetchableRecord {
+  let device: Device
+
+  init(row: Row) throws {
+    device = try Device(
+      id: row.value("id"), identifier: DeviceID(row.value("identifier") as String), family: row.value("family"),
+      name: row.value("name"), advertisedName: row.value("advertised"), wearer: row.value("wearerName"),
+      hardware: row.value("hardware"), firmware: row.value("firmware"),
+      lastSession: (row.value("last") as Int?).map { Moment(milliseconds: $0, secondsFromGMT: 0) })
   }
 }

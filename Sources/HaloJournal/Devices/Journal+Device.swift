@@ -20,10 +20,13 @@ extension Journal {
     }
   }
 
-  /// The numbers of a wearer's devices, or of all, as a query.
+  /// The numbers of a wearer's devices, or of all, as a query with the argument ``argument(of:)``.
   static func devices(of wearer: String?) -> String {
     wearer == nil
       ? "SELECT id FROM device"
       : "SELECT device.id FROM device JOIN wearer ON wearer.id = device.wearer WHERE wearer.name = :wearer"
   }
+
+  /// The argument of ``devices(of:)``.
+  static func argument(of wearer: String?) -> StatementArguments { wearer.map { ["wearer": $0] } ?? [:] }
 }

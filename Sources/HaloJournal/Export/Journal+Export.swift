@@ -39,49 +39,54 @@ extension Journal {
       let kinds = Night.Kind.allCases.map { "'\($0.rawValue)'" }.joined(separator: ",")
       let codes = metrics.map { "\($0.code)" }.joined(separator: ",")
       let sql = """
-        SELECT 0 AS night, sample.start, sample.length, sample.wall, sample.metric, sample.value, sample.source, '' AS stages,
-          sample.doubtful, device.name, wearer.name, device.identifier
+        SELECT NULL AS kind, sample.start, sample.length, sample.wall, sample.metric, sample.value, sample.source,
+          NULL AS stages, sample.doubtful, device.name, device.identifier, wearer.name AS wearer
         FROM wearer CROSS JOIN device ON device.wearer = wearer.id CROSS JOIN sample ON sample.device = device.id
         WHERE sample.metric IN (\(codes)) AND sample.start >= :from AND sample.start < :to AND (:who IS NULL OR wearer.name = :who)
         UNION ALL
-        SELECT 1, night.start, night.length, night.wall, 0, 0, night.kind, night.stages, night.doubtful, device.name, wearer.name,
-          device.identifier
+        SELECT night.kind, night.start, night.length, night.wall, 0, NULL, NULL, night.stages, night.doubtful,
+          device.name, device.identifier, wearer.name
         FROM wearer CROSS JOIN device ON device.wearer = wearer.id CROSS JOIN night ON night.device = device.id
         WHERE :sleep AND night.kind IN (\(kinds)) AND night.start >= :from AND night.start < :to AND (:who IS NULL OR wearer.name = :who)
-        ORDER BY 2, 5
+        ORDER BY start, metric
         """
-      let rows = try Row.fetchCursor(
+      let rows = try ExportedLines.fetchCursor(
         db, sql: sql,
         arguments: [
           "from": time.lowerBound.milliseconds, "to": time.upperBound.milliseconds, "who": wearer, "sleep": sleep,
         ])
       while let row = try rows.next() {
-        for line in try Self.lines(row) { try body(line) }
+        for line in row.lines { try body(line) }
       }
     }
   }
+}
 
-  private static func lines(_ row: Row) throws -> [ExportedRow] {
-    let (milliseconds, length, wall) = try (row.value(1) as Int, row.value(2) as Int, row.value(3) as Int)
-    let start = Moment(milliseconds: milliseconds, secondsFromGMT: wall - milliseconds.floorDivided(by: 1000))
+/// The lines of a sample, which is one, or of a sleep.
+private struct ExportedLines: FetchableRecord {
+  private(set) var lines: [ExportedRow] = []
+
+  init(row: Row) throws {
+    let start = try Moment(start: row.value("start"), wall: row.value("wall"))
     func line(_ content: ExportedRow.Content, _ start: Moment, _ length: Int) throws -> ExportedRow {
       try ExportedRow(
-        content: content, start: start, length: length, device: row.value(9), identifier: row.value(11),
-        wearer: row.value(10),
-        isDoubtful: row.value(8))
+        content: content, start: start, length: length, device: row.value("name"),
+        identifier: row.value("identifier"), wearer: row.value("wearer"), isDoubtful: row.value("doubtful"))
     }
-    guard try row.value(0) as Int == 1 else {
-      guard let metric = try Metric(code: row.value(4)), let source = try SampleSource(code: row.value(6)) else {
-        return []
-      }
-      return try [line(.sample(metric, row.value(5), source), start, length)]
+    // What is of a newer version is left out.
+    guard let name = try row.value("kind") as String? else {
+      guard let metric = try Metric(code: row.value("metric")), let source = try SampleSource(code: row.value("source"))
+      else { return }
+      lines = [try line(.sample(metric, row.value("value"), source), start, row.value("length"))]
+      return
     }
-    guard let kind = try Night.Kind(rawValue: row.value(6)) else { return [] }
+    guard let kind = Night.Kind(rawValue: name) else { return }
     var minute = 0
-    return try Night.stages(row.value(7)).map { stretch in
-      defer { minute += stretch.minutes }
-      let begin = Moment(milliseconds: milliseconds + minute * 60_000, secondsFromGMT: start.secondsFromGMT)
-      return try line(.stage(stretch.stage, kind, night: start), begin, stretch.minutes * 60_000)
+    for stretch in try Night.stages(row.value("stages")) {
+      lines.append(
+        try line(
+          .stage(stretch.stage, kind, night: start), start + .minutes(minute), stretch.minutes * Milliseconds.minute))
+      minute += stretch.minutes
     }
   }
 }

@@ -27,10 +27,10 @@ extension Journal {
   /// What a device said of its cell within a time, in the order in which it came, which is that of time unless a clock jumped.
   public func batteryReadings(of device: Device, in time: Range<Moment>) throws -> [StoredBatteryReading] {
     try read { db in
-      try Row.fetchAll(
+      try ReadingRow.fetchAll(
         db,
         sql: """
-          SELECT level.start, level.wall, level.value, charging.value, level.statement IS NOT NULL FROM sample AS level
+          SELECT level.start, level.wall, level.value, charging.value AS charging, level.statement FROM sample AS level
           LEFT JOIN sample AS charging ON charging.device = level.device AND charging.metric = :charging
             AND charging.start = level.start AND charging.source = level.source
           WHERE level.device = :device AND level.metric = :level AND level.start >= :from AND level.start < :to
@@ -40,12 +40,7 @@ extension Journal {
           "charging": Metric.batteryCharging.code, "level": Metric.battery.code, "device": device.id,
           "from": time.lowerBound.milliseconds, "to": time.upperBound.milliseconds,
         ]
-      ).map { row in
-        let start = try row.value(0) as Int
-        return try StoredBatteryReading(
-          time: Moment(milliseconds: start, secondsFromGMT: (row.value(1) as Int) - start.floorDivided(by: 1000)),
-          percent: row.value(2), isCharging: (row.value(3) as Double?).map { $0 == 1 }, hasFrame: row.value(4))
-      }
+      ).map(\.reading)
     }
   }
 
@@ -65,22 +60,37 @@ extension Journal {
   /// The times in which something went over a link with a device, those that ended after `time`, in order.
   public func sessions(of device: Device, since time: Moment) throws -> [StoredSession] {
     try read { db in
-      try Row.fetchAll(
+      try SessionRow.fetchAll(
         db,
         sql: """
-          SELECT purpose, (SELECT time FROM frame WHERE frame.session = session.id ORDER BY id LIMIT 1),
-            coalesce(ended, (SELECT time FROM frame WHERE frame.session = session.id ORDER BY id DESC LIMIT 1))
+          SELECT purpose, (SELECT time FROM frame WHERE frame.session = session.id ORDER BY id LIMIT 1) AS first,
+            coalesce(ended, (SELECT time FROM frame WHERE frame.session = session.id ORDER BY id DESC LIMIT 1)) AS last
           FROM session WHERE device = ? AND begun >= ? AND coalesce(ended, begun) >= ?
             AND EXISTS (SELECT 1 FROM frame WHERE frame.session = session.id) ORDER BY begun, id
           """,
         // By the index of beginnings; no link holds for two months.
-        arguments: [device.id, time.milliseconds - 60 * 86_400_000, time.milliseconds]
-      ).compactMap { row in
-        guard let begun = try row.value(1) as Int?, let ended = try row.value(2) as Int? else { return nil }
-        return try StoredSession(
-          purpose: row.value(0), begun: Moment(milliseconds: begun, secondsFromGMT: 0),
-          ended: Moment(milliseconds: max(begun, ended), secondsFromGMT: 0))
-      }
+        arguments: [device.id, (time - .days(60)).milliseconds, time.milliseconds]
+      ).map(\.session)
     }
+  }
+}
+
+private struct ReadingRow: FetchableRecord {
+  let reading: StoredBatteryReading
+
+  init(row: Row) throws {
+    reading = try StoredBatteryReading(
+      time: Moment(start: row.value("start"), wall: row.value("wall")), percent: row.value("value"),
+      isCharging: (row.value("charging") as Double?).map { $0 == 1 },
+      hasFrame: (row.value("statement") as Int?) != nil)
+  }
+}
+
+private struct SessionRow: FetchableRecord {
+  let session: StoredSession
+
+  init(row: Row) throws {
+    let (begun, last) = try (row.moment("first"), row.moment("last"))
+    session = try StoredSession(purpose: row.value("purpose"), begun: begun, ended: max(begun, last))
   }
 }

@@ -29,13 +29,13 @@ extension Journal {
     var days: [CalendarDate: DayCoverage] = [:]
     for (number, (start, end)) in zip(midnights, midnights.dropFirst()).enumerated() where start < end {
       let date = first.adding(days: number)
-      let hours = start.milliseconds.floorDivided(by: 3_600_000)...(end.milliseconds - 1).floorDivided(by: 3_600_000)
-      let last = date == newest ? hours.last { measured.any.contains($0) }.map { ($0 + 1) * 3_600_000 } : nil
+      let hours = Self.hour(start.milliseconds)...Self.hour(end.milliseconds - 1)
+      let last = date == newest ? hours.last { measured.any.contains($0) }.map { ($0 + 1) * Milliseconds.hour } : nil
       let lastReport = (reported[date] ?? last).map { Moment(milliseconds: $0, secondsFromGMT: end.secondsFromGMT) }
       let edge = edges.edge(of: start.milliseconds..<end.milliseconds)
       guard lastReport != nil || edge != nil || hours.contains(where: { measured.any.contains($0) }) else { continue }
       // A device whose clock is ahead reports a day before it begins here.
-      let until = (lastReport ?? end).milliseconds.floorDivided(by: 3_600_000)
+      let until = Self.hour((lastReport ?? end).milliseconds)
       let known = hours.lowerBound..<min(max(until, hours.lowerBound), hours.upperBound + 1)
       var reason: GapReason?
       if let lastReport, lastReport < end {
@@ -49,7 +49,7 @@ extension Journal {
           ? []
           : try gaps(of: wearer, on: date, in: known, hours, measured).map { gap, reason in
             func moment(_ hour: Int) -> Moment {
-              let time = min(max(hour * 3_600_000, start.milliseconds), end.milliseconds)
+              let time = min(max(hour * Milliseconds.hour, start.milliseconds), end.milliseconds)
               return Moment(milliseconds: time, secondsFromGMT: start.secondsFromGMT)
             }
             return DayCoverage.Gap(moment(gap.lowerBound)..<moment(gap.upperBound), reason)
@@ -57,6 +57,9 @@ extension Journal {
     }
     return days
   }
+
+  /// The hour of a time in milliseconds, both since 1970.
+  private static func hour(_ time: Int) -> Int { time.floorDivided(by: Milliseconds.hour) }
 
   /// The hours without a measurement in the known ones of a day, and why.
   private func gaps(
@@ -71,14 +74,12 @@ extension Journal {
         return []
       }
     }
-    let around = DayCoverage.daysKept * 86_400_000
+    func moment(_ hour: Int) -> Moment { Moment(milliseconds: hour * Milliseconds.hour, secondsFromGMT: 0) }
+    let around = Duration.days(DayCoverage.daysKept)
     let readings = try cellReadings(
-      of: wearer,
-      in: Moment(
-        milliseconds: known.lowerBound * 3_600_000 - around, secondsFromGMT: 0)..<Moment(
-          milliseconds: known.upperBound * 3_600_000 + around, secondsFromGMT: 0))
+      of: wearer, in: moment(known.lowerBound) - around..<moment(known.upperBound) + around)
     return gaps.map { gap in
-      let cell = CellState(from: gap.lowerBound * 3_600_000, to: gap.upperBound * 3_600_000, readings)
+      let cell = CellState(from: gap.lowerBound * Milliseconds.hour, to: gap.upperBound * Milliseconds.hour, readings)
       return (gap, cell == nil ? .notWorn : .charging)
     }
   }
@@ -95,7 +96,8 @@ extension Journal {
             """),
         arguments: [
           "wearer": wearer, "metric": Metric.heartRate.code, "source": SampleSource.log.code, "day": date.description,
-          "from": (hours.lowerBound - 7 * 24) * 3_600_000, "to": (hours.upperBound + 7 * 24) * 3_600_000,
+          "from": hours.lowerBound * Milliseconds.hour - 7 * Milliseconds.day,
+          "to": hours.upperBound * Milliseconds.hour + 7 * Milliseconds.day,
         ]) ?? false
     }
   }
@@ -107,7 +109,7 @@ extension Journal {
 
     /// How a day of which a part alone was measured is one.
     func edge(of day: Range<Int>) -> DayCoverage.Edge? {
-      let shortest = DayCoverage.shortestGap * 3_600_000
+      let shortest = DayCoverage.shortestGap * Milliseconds.hour
       if firsts.contains(where: { day.contains($0) && $0 - day.lowerBound >= shortest }) { return .first }
       return lasts.contains { day.contains($0) && day.upperBound - $0 >= shortest } ? .last : nil
     }
@@ -132,19 +134,17 @@ extension Journal {
     guard let first = try found("").min(), let last = try found("DESC").max() else { return Edges() }
     var edges = Edges(firsts: [first], lasts: [last])
     // An import that ended before the first sync, and wear that began with it.
-    let hasImports = try devices.contains { device in
-      try Bool.fetchOne(
-        db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM import WHERE device = ?)"), arguments: [device]) ?? false
+    guard try devices.contains(where: { try db.exists("SELECT 1 FROM import WHERE device = ?", [$0]) }) else {
+      return edges
     }
-    guard hasImports else { return edges }
     let told = try devices.compactMap { device in
       try String.fetchOne(
         db.cachedStatement(sql: "SELECT min(day) FROM coverage WHERE device = ? AND log = ?"),
         arguments: [device, LogStatement.heartRateLog])
     }.min().flatMap { CalendarDate($0[...]) }
-    guard let begin = told.map({ ($0.daysSince1970 * 86_400 - 50_400) * 1000 }), first < begin,
+    guard let begin = told?.earliestBeginning.milliseconds, first < begin,
       let end = try found("DESC", to: begin).max(), let next = try found("", from: begin).min(),
-      next - end >= DayCoverage.shortestGap * 3_600_000
+      next - end >= DayCoverage.shortestGap * Milliseconds.hour
     else { return edges }
     edges.lasts.append(end)
     edges.firsts.append(next)
@@ -155,10 +155,10 @@ extension Journal {
   private static func reported(
     _ db: Database, of wearer: String, from first: CalendarDate, to last: CalendarDate
   ) throws -> [CalendarDate: Int] {
-    let rows = try Row.fetchAll(
+    let rows = try CoverageRecord.fetchAll(
       db.cachedStatement(
         sql: """
-          SELECT day, device, log, received FROM coverage WHERE device IN (\(devices(of: wearer)))
+          SELECT \(CoverageRecord.columns) FROM coverage WHERE device IN (\(devices(of: wearer)))
             AND log IN (:activity, :totals, :heartRate) AND day BETWEEN :first AND :last
           """),
       arguments: [
@@ -166,18 +166,16 @@ extension Journal {
         "heartRate": LogStatement.heartRateLog,
         "first": first.description, "last": last.description,
       ])
-    let isOfSeveral = try Set(rows.map { try $0.value(1) as Int }).count > 1
+    let isOfSeveral = Set(rows.map(\.device)).count > 1
     let movers =
       isOfSeveral
       ? try movement(db, from: first, to: last, devices: devices(of: wearer), ["wearer": wearer]).mapValues(\.device)
       : [:]
     var latest: [CalendarDate: [String: Int]] = [:]
     for row in rows {
-      guard let day = try CalendarDate((row.value(0) as String)[...]) else { continue }
-      let (device, log, received) = try (row.value(1) as Int, row.value(2) as String, row.value(3) as Int)
       // What another device reported says nothing of these steps.
-      if log != LogStatement.heartRateLog, let mover = movers[day], mover != device { continue }
-      latest[day, default: [:]][log] = max(latest[day]?[log] ?? 0, received)
+      if row.log != LogStatement.heartRateLog, let mover = movers[row.day], mover != row.device { continue }
+      latest[row.day, default: [:]][row.log] = max(latest[row.day]?[row.log] ?? 0, row.received)
     }
     return latest.compactMapValues { logs in
       // Without a log, steps are those of the device's total.
@@ -191,16 +189,8 @@ extension Journal {
     _ db: Database, of wearer: String, from begin: Int, to end: Int
   ) throws -> (rates: Set<Int>, any: Set<Int>) {
     func hours(_ metric: Metric) throws -> Set<Int> {
-      Set(
-        try Int.fetchAll(
-          db.cachedStatement(
-            sql: """
-              SELECT DISTINCT start / 3600000 FROM sample WHERE device IN (\(devices(of: wearer))) AND metric = :metric
-                AND start >= :from AND start < :to AND value > 0 AND source = :source
-              """),
-          arguments: [
-            "wearer": wearer, "metric": metric.code, "from": begin, "to": end, "source": SampleSource.log.code,
-          ]))
+      try Self.hours(
+        db, with: metric, of: wearer, from: begin, to: end, where: "source = \(SampleSource.log.code)")
     }
     let rates = try hours(.heartRate)
     return (rates, rates.union(try hours(.steps)))

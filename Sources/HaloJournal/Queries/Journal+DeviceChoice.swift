@@ -8,14 +8,14 @@ extension Journal {
     try read { db in
       if Self.movementMetrics.contains(metric) {
         let devices = try Int.fetchAll(
-          db, sql: Self.devices(of: wearer), arguments: wearer.map { ["wearer": $0] } ?? [:])
+          db, sql: Self.devices(of: wearer), arguments: Self.argument(of: wearer))
         let candidates = try devices.compactMap { device in
           try Self.movement(db, from: date, to: date, devices: ":device", ["device": device])[date]?.candidate
         }
         if let choice = DeviceChoice(candidates, by: .steps) { return choice }
       }
-      let samples = try Self.samples(db, metric.code, on: date.daysSince1970 * 86_400, wearer)
-      return DeviceChoice(of: samples, in: 0..<86_400_000)
+      let samples = try Self.samples(db, metric, on: date, wearer)
+      return DeviceChoice(of: samples, in: 0..<Milliseconds.day)
     }
   }
 }

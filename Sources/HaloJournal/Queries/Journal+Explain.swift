@@ -25,21 +25,22 @@ extension Journal {
   /// The message of a statement, by its number in the journal. `secondsFromGMT` is the offset of a clock then, in case that its frames are gone.
   public func explain(statement: Int, secondsFromGMT: Int) throws -> Explanation? {
     let (row, frames) = try read { db in
-      let row = try Row.fetchOne(
+      let row = try MessageRow.fetchOne(
         db,
         sql: """
           SELECT statement.log, statement.decoder, statement.received, statement.frames, device.identifier
           FROM statement JOIN session ON session.id = statement.session JOIN device ON device.id = session.device
           WHERE statement.id = ?
           """, arguments: [statement])
-      let ids = FrameRange.ids(row?[3] ?? "")
+      let ids = row?.frames ?? []
       let places = ids.map { _ in "?" }.joined(separator: ",")
       return (row, try Self.frames(db, "frame.id IN (\(places))", StatementArguments(ids)))
     }
-    guard let row, let device = try device(DeviceID(row.value(4) as String)) else { return nil }
-    return try Explanation(
-      device: device, log: row.value(0), decoder: row.value(1),
-      received: Moment(milliseconds: row.value(2), secondsFromGMT: frames.last?.frame.secondsFromGMT ?? secondsFromGMT),
+    guard let row, let device = try device(row.device) else { return nil }
+    return Explanation(
+      device: device, log: row.log, decoder: row.decoder,
+      received: Moment(
+        milliseconds: row.received, secondsFromGMT: frames.last?.frame.secondsFromGMT ?? secondsFromGMT),
       frames: frames)
   }
 
@@ -58,5 +59,29 @@ extension Journal {
       return try Self.frames(db, "frame.session = ? AND frame.id BETWEEN ? AND ?", [session, first ?? frame, frame])
     }
     return (frames, try advertisedName(ofSession: session))
+  }
+
+  /// The frames that statements came in.
+  public func frames(ofStatements statements: Set<Int>) throws -> [Int: [Int]] {
+    try read { try StatementOrigins(of: statements, $0).frames }
+  }
+
+  /// Frame numbers out of words.
+  public static func frames(in text: String) -> [Int] { FrameRange.ids(text) }
+
+  /// Frame numbers in words: `17-40,42`.
+  public static func text(frames: some Sequence<Int>) -> String { FrameRange.text([Int](frames)) }
+}
+
+private struct MessageRow: FetchableRecord {
+  let log, decoder: String
+  let received: Int
+  let frames: [Int]
+  let device: DeviceID
+
+  init(row: Row) throws {
+    (log, decoder, received) = try (row.value("log"), row.value("decoder"), row.value("received"))
+    frames = FrameRange.ids(try row.value("frames"))
+    device = DeviceID(try row.value("identifier") as String)
   }
 }

@@ -10,7 +10,7 @@ extension Journal {
   ) throws -> [CalendarDate: DayMovement] {
     try read { db in
       try Self.movement(
-        db, from: first, to: last, devices: Self.devices(of: wearer), wearer.map { ["wearer": $0] } ?? [:])
+        db, from: first, to: last, devices: Self.devices(of: wearer), Self.argument(of: wearer))
     }
   }
 
@@ -23,21 +23,17 @@ extension Journal {
 
   /// The device whose movement a day's is; `nil` if there is none.
   static func mover(_ db: Database, on date: CalendarDate, wearer: String?) throws -> Int? {
-    let (devices, of) = (Self.devices(of: wearer), wearer.map { ["wearer": $0] } ?? [:] as StatementArguments)
-    let begin = date.daysSince1970 * 86_400
+    let (devices, of) = (devices(of: wearer), argument(of: wearer))
     let candidates = try Int.fetchAll(
       db.cachedStatement(
         sql: """
           SELECT id FROM device WHERE id IN (\(devices)) AND (
             EXISTS (SELECT 1 FROM total WHERE device = id AND day = :day)
-            OR EXISTS (SELECT 1 FROM sample WHERE device = id AND metric = :metric AND start BETWEEN :from AND :to
-              AND wall BETWEEN :begin AND :end AND source = :source))
+            OR EXISTS (SELECT 1 FROM sample WHERE device = id AND metric = :metric AND \(WallDays.condition)
+              AND source = :source))
           """),
-      arguments: of &+ [
-        "day": date.description, "metric": Metric.steps.code, "from": (begin - 50_400) * 1000,
-        "to": (begin + 86_400 + 50_400) * 1000, "begin": begin, "end": begin + 86_399,
-        "source": SampleSource.log.code,
-      ])
+      arguments: of &+ WallDays(date).arguments
+        &+ ["day": date.description, "metric": Metric.steps.code, "source": SampleSource.log.code])
     // Mostly it is the only one, and nothing needs to be added up.
     guard candidates.count > 1 else { return candidates.first }
     return try movement(db, from: date, to: date, devices: devices, of)[date]?.device
@@ -54,48 +50,43 @@ extension Journal {
       let day: CalendarDate
       let device: Int
     }
-    let (begin, end) = (first.daysSince1970 * 86_400, (last.daysSince1970 + 1) * 86_400)
     func sums(_ metric: Metric) throws -> [Key: Double] {
       let sql = """
-        SELECT wall / 86400, device, sum(value) FROM sample
-        WHERE device IN (\(devices)) AND metric = :metric AND start BETWEEN :from AND :to AND wall >= :begin AND wall < :end
-          AND source = :source
-        GROUP BY wall / 86400, device
+        SELECT \(WallDays.day) AS day, device, sum(value) AS sum FROM sample
+        WHERE device IN (\(devices)) AND metric = :metric AND \(WallDays.condition) AND source = :source
+        GROUP BY \(WallDays.day), device
         """
-      // A wall clock is at most 14 hours off UTC.
-      let of: StatementArguments = [
-        "metric": metric.code, "from": (begin - 50_400) * 1000, "to": (end + 50_400) * 1000, "begin": begin, "end": end,
-        "source": SampleSource.log.code,
-      ]
-      let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments &+ of)
-      return Dictionary(
-        uniqueKeysWithValues: try rows.map {
-          try (Key(day: CalendarDate(daysSince1970: $0.value(0)), device: $0.value(1)), $0.value(2))
-        })
+      let of = WallDays(first, last).arguments &+ ["metric": metric.code, "source": SampleSource.log.code]
+      let rows = try DaySum.fetchAll(db.cachedStatement(sql: sql), arguments: arguments &+ of)
+      return Dictionary(uniqueKeysWithValues: rows.map { (Key(day: $0.day, device: $0.device), $0.sum) })
     }
-    let totals = try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT day, device, steps, meters, kilocalories FROM total
-          WHERE device IN (\(devices)) AND day BETWEEN :first AND :last
-          """), arguments: arguments &+ ["first": first.description, "last": last.description]
-    ).compactMap { row in
-      try CalendarDate((row.value(0) as String)[...]).map { (Key(day: $0, device: try row.value(1)), row) }
-    }
-    let totalOf = Dictionary(totals) { first, _ in first }
+    let totals = try TotalRecord.fetchAll(
+      db.cachedStatement(sql: "SELECT * FROM total WHERE device IN (\(devices)) AND day BETWEEN :first AND :last"),
+      arguments: arguments &+ ["first": first.description, "last": last.description])
+    let totalOf = Dictionary(totals.map { (Key(day: $0.day, device: $0.device), $0) }) { first, _ in first }
     let steps = try sums(.steps)
     let (meters, energy) = (try sums(.distance), try sums(.activeEnergy))
-    return try Set(steps.keys).union(totalOf.keys).reduce(into: [:]) { days, key in
+    return Set(steps.keys).union(totalOf.keys).reduce(into: [:]) { days, key in
       let (total, log) = (totalOf[key], steps[key].map { Int($0) })
-      guard let basis = DaySummary.Movement.Basis(total: try total.map { try $0.value(2) }, log: log) else { return }
-      let totalMeters = try total.map { try $0.value(3) as Int } ?? 0
-      let counted = try DayMovement(
-        device: key.device, basis: basis, steps: basis == .deviceTotal ? total.map { try $0.value(2) } ?? 0 : log ?? 0,
+      guard let basis = DaySummary.Movement.Basis(total: total?.steps, log: log) else { return }
+      let told = basis == .deviceTotal ? total : nil
+      let counted = DayMovement(
+        device: key.device, basis: basis, steps: told?.steps ?? log ?? 0,
         // Some firmware leaves the distance out of its totals.
-        meters: basis == .deviceTotal && totalMeters > 0 ? totalMeters : Int(meters[key] ?? 0),
-        kilocalories: basis == .deviceTotal
-          ? total.map { try $0.value(4) } ?? 0 : ((energy[key] ?? 0) * 1000).rounded() / 1000)
+        meters: told.flatMap { $0.meters > 0 ? $0.meters : nil } ?? Int(meters[key] ?? 0),
+        kilocalories: told?.kilocalories ?? ((energy[key] ?? 0) * 1000).rounded() / 1000)
       guard let other = days[key.day], other.candidate > counted.candidate else { return days[key.day] = counted }
     }
+  }
+}
+
+/// What a device's log adds up to on a day.
+private struct DaySum: FetchableRecord {
+  let day: CalendarDate
+  let device: Int
+  let sum: Double
+
+  init(row: Row) throws {
+    (day, device, sum) = try (CalendarDate(daysSince1970: row.value("day")), row.value("device"), row.value("sum"))
   }
 }

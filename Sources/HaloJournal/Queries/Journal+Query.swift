@@ -51,8 +51,8 @@ extension Journal {
   public func samples(of metric: Metric, wearer: String? = nil, in time: Range<Moment>) throws -> [StoredSample] {
     try read { db in
       try Self.samples(
-        db, "metric = ? AND start >= ? AND start < ?",
-        [metric.code, time.lowerBound.milliseconds, time.upperBound.milliseconds], wearer)
+        db, "metric = :metric AND start >= :from AND start < :to",
+        ["metric": metric.code, "from": time.lowerBound.milliseconds, "to": time.upperBound.milliseconds], wearer)
     }
   }
 
@@ -63,12 +63,20 @@ extension Journal {
   ) throws -> Readings {
     try read { db in
       let mover = try Self.mover(db, on: date, wearer: wearer)
-      let samples = try Self.samples(db, on: date, wearer: wearer, metrics: metrics, mover: mover)
-      var readings = Readings()
-      readings.samples = metrics.flatMap { (samples[$0] ?? []).map(Self.sample) }
-      readings.nights = try Self.nights(db, from: date, to: date, wearer: wearer)
-      readings.totals = try mover.map { try Self.totals(db, of: $0, on: date) } ?? []
-      return try Self.withFrames(readings, db)
+      let byMetric = try Self.samples(db, on: date, wearer: wearer, metrics: metrics, mover: mover)
+      let samples = metrics.flatMap { byMetric[$0] ?? [] }
+      let episodes = try Self.episodes(db, from: date, to: date, wearer: wearer)
+      let totals = try mover.map { try Self.totals(db, of: $0, on: date) } ?? []
+      let origins = try StatementOrigins(
+        of: samples.compactMap(\.statement) + episodes.flatMap(\.statements) + totals.compactMap(\.statement), db)
+      return Readings(
+        samples: samples.map { sample in
+          Sample(
+            sample.metric, sample.value, start: sample.start.wallClock, minutes: sample.length / Milliseconds.minute,
+            source: sample.source, provenance: origins.provenance(of: [sample.statement].compactMap(\.self)))
+        },
+        nights: episodes.map { $0.night(origins.provenance(of: $0.statements)) },
+        totals: totals.map { $0.totals(origins) })
     }
   }
 
@@ -84,19 +92,23 @@ extension Journal {
     }
   }
 
-  /// The totals of a day, of the device whose movement counts on that day. Provenance names statements.
+  /// The totals of a day, of the device whose movement counts on that day. Provenance names frames by their numbers here.
   public func totals(on date: CalendarDate, wearer: String?) throws -> [DailyTotals] {
-    try read { db in try Self.mover(db, on: date, wearer: wearer).map { try Self.totals(db, of: $0, on: date) } ?? [] }
+    try read { db in
+      guard let mover = try Self.mover(db, on: date, wearer: wearer) else { return [] }
+      let totals = try Self.totals(db, of: mover, on: date)
+      let origins = try StatementOrigins(of: totals.compactMap(\.statement), db)
+      return totals.map { $0.totals(origins) }
+    }
   }
 
   /// Of movement the samples of `mover`, of every other metric those of the device that covers most of the day.
   private static func samples(
     _ db: Database, on date: CalendarDate, wearer: String?, metrics: [Metric], mover: Int?
   ) throws -> [Metric: [StoredSample]] {
-    let wall = date.daysSince1970 * 86_400
-    return try metrics.reduce(into: [:]) { chosen, metric in
+    try metrics.reduce(into: [:]) { chosen, metric in
       guard metric != .beatInterval else { return }
-      let all = try samples(db, metric.code, on: wall, wearer)
+      let all = try samples(db, metric, on: date, wearer)
       let isMoved = mover != nil && movementMetrics.contains(metric)
       let samples = isMoved ? all.filter { $0.device == mover } : all.ofOneDevice()
       if !samples.isEmpty { chosen[metric] = samples }
@@ -110,7 +122,8 @@ extension Journal {
         db, sql: "SELECT max(start) FROM sample WHERE device = ? AND metric = ?", arguments: [device.id, metric.code])
       guard let start else { return nil }
       return try Self.samples(
-        db, "device = ? AND metric = ? AND start = ?", [device.id, metric.code, start], nil
+        db, "device = :device AND metric = :metric AND start = :start",
+        ["device": device.id, "metric": metric.code, "start": start], nil
       ).first
     }
   }
@@ -120,132 +133,102 @@ extension Journal {
     of metric: Metric, source: SampleSource = .log, from first: CalendarDate, to last: CalendarDate,
     wearer: String? = nil
   ) throws -> [DayStatistics] {
-    let (begin, end) = (first.daysSince1970 * 86_400, (last.daysSince1970 + 1) * 86_400)
-    return try read { db in
-      func rows(spans: String) throws -> [Row] {
+    try read { db in
+      func rows(spans: String) throws -> [DayOfDevice] {
         let sql = """
-          SELECT wall / 86400, count(*), min(value), avg(value), max(value), sum(value), device, \(spans) FROM sample
-          WHERE device IN (\(Self.devices(of: wearer))) AND metric = :metric AND start BETWEEN :from AND :to
-            AND wall >= :begin AND wall < :end AND source = :source
-          GROUP BY wall / 86400, device ORDER BY 1, device
+          SELECT \(WallDays.day) AS day, count(*) AS count, min(value) AS min, avg(value) AS avg, max(value) AS max,
+            sum(value) AS sum, device, \(spans) AS spans FROM sample
+          WHERE device IN (\(Self.devices(of: wearer))) AND metric = :metric AND \(WallDays.condition)
+            AND source = :source
+          GROUP BY day, device ORDER BY day, device
           """
-        var arguments: StatementArguments = [
-          "metric": metric.code, "from": (begin - 50_400) * 1000, "to": (end + 50_400) * 1000, "begin": begin,
-          "end": end, "source": source.code,
-        ]
-        if let wearer { arguments = arguments &+ ["wearer": wearer] }
-        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments)
+        return try DayOfDevice.fetchAll(
+          db.cachedStatement(sql: sql),
+          arguments: WallDays(first, last).arguments &+ Self.argument(of: wearer)
+            &+ ["metric": metric.code, "source": source.code])
       }
       var all = try rows(spans: "0")
       // Spans are counted only if there is something to choose: that takes longer.
-      let isOfSeveral = try zip(all, all.dropFirst()).contains { try ($0.value(0) as Int) == $1.value(0) }
-      if isOfSeveral { all = try rows(spans: "count(DISTINCT start / 300000)") }
-      var days: [(day: DayStatistics, of: DeviceChoice.Candidate)] = []
-      for row in all {
-        let day = try DayStatistics(
-          date: CalendarDate(daysSince1970: row.value(0)), count: row.value(1), minimum: row.value(2),
-          average: row.value(3), maximum: row.value(4),
-          sum: row.value(5))
-        let candidate = try DeviceChoice.Candidate(device: row.value(6), logged: row.value(7), others: 0)
-        if let last = days.last, last.day.date == day.date {
-          if candidate > last.of { days[days.count - 1] = (day, candidate) }
-        } else {
-          days.append((day, candidate))
-        }
-      }
-      return days.map(\.day)
+      let isOfSeveral = zip(all, all.dropFirst()).contains { $0.day.date == $1.day.date }
+      if isOfSeveral { all = try rows(spans: "count(DISTINCT start / \(5 * Milliseconds.minute))") }
+      return all.reduce(into: [DayOfDevice]()) { days, day in
+        guard let last = days.last, last.day.date == day.day.date else { return days.append(day) }
+        if day.candidate > last.candidate { days[days.count - 1] = day }
+      }.map(\.day)
     }
   }
 
   /// The logs and days of a device that need not be asked for again: they were told after the day had ended.
   public func completeDays(of device: Device) throws -> [(log: String, day: CalendarDate)] {
     try read { db in
-      try Row.fetchAll(
-        db, sql: "SELECT log, day FROM coverage WHERE device = ? AND complete = 1", arguments: [device.id]
-      ).compactMap { row in try CalendarDate((row.value(1) as String)[...]).map { (try row.value(0), $0) } }
+      try CoverageRecord.fetchAll(
+        db, sql: "SELECT \(CoverageRecord.columns) FROM coverage WHERE device = ? AND complete = 1",
+        arguments: [device.id]
+      ).map { ($0.log, $0.day) }
     }
   }
 
-  /// The readings with the frames in place of the statements that they came from.
-  private static func withFrames(_ readings: Readings, _ db: Database) throws -> Readings {
-    let statements = Set(
-      readings.samples.flatMap(\.provenance.frames) + readings.nights.flatMap(\.provenance.frames)
-        + readings.totals.flatMap(\.provenance.frames))
-    let places = statements.map { _ in "?" }.joined(separator: ",")
-    var origins: [Int: Provenance] = [:]
-    for row in try Row.fetchAll(
-      db, sql: "SELECT id, frames, decoder FROM statement WHERE id IN (\(places))",
-      arguments: StatementArguments(statements))
-    {
-      origins[try row.value(0)] = try Provenance(frames: FrameRange.ids(row.value(1)), decoder: row.value(2))
-    }
-    func origin(_ provenance: Provenance) -> Provenance {
-      let all = provenance.frames.compactMap { origins[$0] }
-      guard let first = all.first else { return Provenance(frames: [], decoder: "import") }
-      return all.count == 1
-        ? first : Provenance(frames: Set(all.flatMap(\.frames)).sorted(), decoder: first.decoder)
-    }
-    return Readings(
-      samples: readings.samples.map { sample in
-        Sample(
-          sample.metric, sample.value, start: sample.start, minutes: sample.minutes, source: sample.source,
-          provenance: origin(sample.provenance))
-      },
-      nights: readings.nights.map { $0.with(origin($0.provenance)) },
-      totals: readings.totals.map { total in
-        DailyTotals(
-          date: total.date, steps: total.steps, meters: total.meters, kilocalories: total.kilocalories,
-          activeMinutes: total.activeMinutes, provenance: origin(total.provenance))
-      })
-  }
-
-  /// The samples of a metric on the day that begins with a second on the wall clock.
-  static func samples(_ db: Database, _ metric: Int, on wall: Int, _ wearer: String?) throws -> [StoredSample] {
+  /// The samples of a metric on a day on the wall clock.
+  static func samples(
+    _ db: Database, _ metric: Metric, on date: CalendarDate, _ wearer: String?
+  ) throws -> [StoredSample] {
     try samples(
-      db, "metric = ? AND start BETWEEN ? AND ? AND wall BETWEEN ? AND ?",
-      [metric, (wall - 50_400) * 1000, (wall + 86_400 + 50_400) * 1000, wall, wall + 86_399], wearer)
+      db, "metric = :metric AND \(WallDays.condition)", WallDays(date).arguments &+ ["metric": metric.code], wearer)
   }
 
   static func samples(
     _ db: Database, _ condition: String, _ arguments: StatementArguments, _ wearer: String?
   ) throws -> [StoredSample] {
-    let of =
-      wearer == nil
-      ? "SELECT id FROM device"
-      : "SELECT device.id FROM device JOIN wearer ON wearer.id = device.wearer WHERE wearer.name = ?"
     let sql = """
-      SELECT device, metric, start, length, source, wall, value, doubtful, statement FROM sample
-      WHERE device IN (\(of)) AND \(condition) ORDER BY start, device, source
+      SELECT \(StoredSampleRow.columns) FROM sample
+      WHERE device IN (\(devices(of: wearer))) AND \(condition) ORDER BY start, device, source
       """
-    let all: StatementArguments = wearer.map { [$0] + arguments } ?? arguments
-    let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: all)
-    var samples: [StoredSample] = []
-    while let row = try rows.next() {
-      guard let metric = try Metric(code: row.value(1)), let source = try SampleSource(code: row.value(4)) else {
-        continue
-      }
-      let (start, wall) = try (row.value(2) as Int, row.value(5) as Int)
-      samples.append(
-        try StoredSample(
-          device: row.value(0), metric: metric,
-          start: Moment(milliseconds: start, secondsFromGMT: wall - start.floorDivided(by: 1000)), length: row.value(3),
-          source: source, value: row.value(6), isDoubtful: row.value(7), statement: row.value(8)))
-    }
-    return samples
+    let rows = try StoredSampleRow.fetchCursor(
+      db.cachedStatement(sql: sql), arguments: arguments &+ argument(of: wearer))
+    return try Array(rows.compactMap(\.sample))
   }
 
-  private static func sample(_ stored: StoredSample) -> Sample {
-    Sample(
-      stored.metric, stored.value, start: stored.start.wallClock, minutes: stored.length / 60_000,
-      source: stored.source, provenance: Provenance(frames: stored.statement.map { [$0] } ?? [], decoder: "statement"))
+  private static func totals(_ db: Database, of device: Int, on date: CalendarDate) throws -> [TotalRecord] {
+    try TotalRecord.fetchAll(
+      db.cachedStatement(
+        sql: "SELECT * FROM total WHERE device = ? AND day = ?"),
+      arguments: [device, date.description])
+  }
+}
+
+private struct StoredSampleRow: FetchableRecord {
+  /// In the order in which they are selected: a query returns hundreds of thousands of rows, and a place is found quicker than a name.
+  private enum Column: Int, CaseIterable {
+    case device, metric, start, length, source, wall, value, doubtful, statement
   }
 
-  private static func totals(_ db: Database, of device: Int, on date: CalendarDate) throws -> [DailyTotals] {
-    let sql = "SELECT steps, meters, kilocalories, minutes, statement FROM total WHERE device = ? AND day = ?"
-    return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [device, date.description]).map { row in
-      try DailyTotals(
-        date: date, steps: row.value(0), meters: row.value(1), kilocalories: row.value(2), activeMinutes: row.value(3),
-        provenance: Provenance(frames: (row.value(4) as Int?).map { [$0] } ?? [], decoder: "statement"))
+  static let columns = Column.allCases.map { "\($0)" }.joined(separator: ", ")
+
+  /// `nil` if it is of a metric or a source of a newer version.
+  let sample: StoredSample?
+
+  init(row: Row) throws {
+    func value<Value: DatabaseValueConvertible>(_ column: Column) throws -> Value { try row.value(at: column.rawValue) }
+    guard let metric = try Metric(code: value(.metric)), let source = try SampleSource(code: value(.source)) else {
+      sample = nil
+      return
     }
+    sample = try StoredSample(
+      device: value(.device), metric: metric, start: Moment(start: value(.start), wall: value(.wall)),
+      length: value(.length), source: source, value: value(.value), isDoubtful: value(.doubtful),
+      statement: value(.statement))
+  }
+}
+
+/// What one device measured on a day.
+private struct DayOfDevice: FetchableRecord {
+  let day: DayStatistics
+  let candidate: DeviceChoice.Candidate
+
+  init(row: Row) throws {
+    day = try DayStatistics(
+      date: CalendarDate(daysSince1970: row.value("day")), count: row.value("count"), minimum: row.value("min"),
+      average: row.value("avg"), maximum: row.value("max"), sum: row.value("sum"))
+    candidate = try DeviceChoice.Candidate(device: row.value("device"), logged: row.value("spans"), others: 0)
   }
 }

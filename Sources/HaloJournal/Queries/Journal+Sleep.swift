@@ -6,20 +6,27 @@ extension Journal {
   /// ``SleepEpisode/all(in:)`` makes sleeps of them.
   public func sleeps(of wearer: String?, in time: Range<Moment>) throws -> [SleepRecord] {
     try read { db in
-      try Self.sleeps(db, in: time, devices: Self.devices(of: wearer), wearer.map { ["wearer": $0] } ?? [:])
+      try Self.sleeps(db, in: time, devices: Self.devices(of: wearer), Self.argument(of: wearer))
     }
   }
 
-  /// The nights and naps that ended on days from `first` to `last`, in order, as ``SleepEpisode`` puts them together.
+  /// The nights and naps that ended on days from `first` to `last`, in order, as ``SleepEpisode`` puts them together. Provenance names frames
+  /// by their numbers here.
   public func nights(from first: CalendarDate, to last: CalendarDate, wearer: String? = nil) throws -> [Night] {
-    try read { db in try Self.nights(db, from: first, to: last, wearer: wearer) }
+    try read { db in
+      let episodes = try Self.episodes(db, from: first, to: last, wearer: wearer)
+      let origins = try StatementOrigins(of: episodes.flatMap(\.statements), db)
+      return episodes.map { $0.night(origins.provenance(of: $0.statements)) }
+    }
   }
 
   /// The nights and naps of one device that ended on days from `first` to `last`, in order; none whose time is doubtful.
   public func nights(of device: Device, from first: CalendarDate, to last: CalendarDate) throws -> [ToldNight] {
     try read { db in
       let episodes = try Self.episodes(db, from: first, to: last, devices: ":device", ["device": device.id])
-      return try episodes.filter { !$0.isDoubtful }.map { episode in
+        .filter { !$0.isDoubtful }
+      let origins = try StatementOrigins(of: episodes.flatMap(\.statements), db)
+      return try episodes.map { episode in
         let told = try episode.statements.compactMap { statement in
           try Int.fetchOne(
             db.cachedStatement(
@@ -30,33 +37,25 @@ extension Journal {
             arguments: [statement, device.id, episode.end.wallClock.date.description])
         }.max()
         return ToldNight(
-          episode.night(Self.provenance(of: episode)), start: episode.start,
+          episode.night(origins.provenance(of: episode.statements)), start: episode.start,
           told: told.map { Moment(milliseconds: $0, secondsFromGMT: episode.start.secondsFromGMT) })
       }
     }
   }
 
-  /// Provenance that names statements, not yet frames.
-  private static func provenance(of episode: SleepEpisode) -> Provenance {
-    Provenance(frames: episode.statements, decoder: "statement")
-  }
-
-  static func nights(
+  static func episodes(
     _ db: Database, from first: CalendarDate, to last: CalendarDate, wearer: String?
-  ) throws -> [Night] {
+  ) throws -> [SleepEpisode] {
     try episodes(
-      db, from: first, to: last, devices: devices(of: wearer), wearer.map { ["wearer": $0] } ?? [:]
-    ).map { $0.night(provenance(of: $0)) }
+      db, from: first, to: last, devices: devices(of: wearer), argument(of: wearer))
   }
 
   private static func episodes(
     _ db: Database, from first: CalendarDate, to last: CalendarDate, devices: String, _ arguments: StatementArguments
   ) throws -> [SleepEpisode] {
-    // A sleep ends a day after it began at the latest, what goes on with it begins within its longest break, and a wall clock is at most 14
-    // hours off UTC.
-    let begin = Moment(milliseconds: (first.daysSince1970 * 86_400 - 86_400 - 50_400) * 1000, secondsFromGMT: 0)
-    let after = (SleepEpisode.longestBreak + 1) * 60 + 50_400
-    let end = Moment(milliseconds: ((last.daysSince1970 + 1) * 86_400 + after) * 1000, secondsFromGMT: 0)
+    // A sleep ends a day after it began at the latest, and what goes on with it begins within its longest break.
+    let begin = first.earliestBeginning - .days(1)
+    let end = last.latestEnd + .minutes(SleepEpisode.longestBreak + 1)
     let records = try sleeps(db, in: begin..<end, devices: devices, arguments)
     return SleepEpisode.all(in: records).filter { (first...last).contains($0.end.wallClock.date) }
   }
@@ -68,19 +67,26 @@ extension Journal {
     // Every kind is named, so that the index finds the time: without them all years would be looked at.
     let kinds = Night.Kind.allCases.map { "'\($0.rawValue)'" }.joined(separator: ",")
     let sql = """
-      SELECT kind, start, wall, stages, device, (SELECT name FROM device WHERE device.id = night.device), statement, doubtful
+      SELECT night.*, (SELECT name FROM device WHERE device.id = night.device) AS name
       FROM night WHERE device IN (\(devices)) AND kind IN (\(kinds)) AND start >= :from AND start < :to
       ORDER BY start, id
       """
     let of: StatementArguments = ["from": time.lowerBound.milliseconds, "to": time.upperBound.milliseconds]
-    return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments &+ of).compactMap { row in
-      guard let kind = try Night.Kind(rawValue: row.value(0)) else { return nil }
-      let (start, wall) = try (row.value(1) as Int, row.value(2) as Int)
-      return try SleepRecord(
-        kind: kind, start: Moment(milliseconds: start, secondsFromGMT: wall - start.floorDivided(by: 1000)),
-        stages: Night.stages(row.value(3)), device: SourceDevice(id: row.value(4), name: row.value(5)),
-        statement: row.value(6),
-        isDoubtful: row.value(7))
+    return try SleepRow.fetchAll(db.cachedStatement(sql: sql), arguments: arguments &+ of).compactMap(\.sleep)
+  }
+}
+
+private struct SleepRow: FetchableRecord {
+  /// `nil` if it is of a kind of a newer version.
+  let sleep: SleepRecord?
+
+  init(row: Row) throws {
+    sleep = try Night.Kind(rawValue: row.value("kind")).map { kind in
+      try SleepRecord(
+        kind: kind, start: Moment(start: row.value("start"), wall: row.value("wall")),
+        stages: Night.stages(row.value("stages")),
+        device: SourceDevice(id: row.value("device"), name: row.value("name")), statement: row.value("statement"),
+        isDoubtful: row.value("doubtful"))
     }
   }
 }

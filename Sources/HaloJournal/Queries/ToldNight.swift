@@ -17,7 +17,5 @@ public struct ToldNight: Sendable, Hashable {
   }
 
   /// Waking up.
-  public var end: Moment {
-    Moment(milliseconds: start.milliseconds + night.minutes * 60_000, secondsFromGMT: start.secondsFromGMT)
-  }
+  public var end: Moment { start + .minutes(night.minutes) }
 }

@@ -21,6 +21,7 @@ extension FrameWriter {
   private static func insert(
     _ frame: RecordedFrame, session: Int, characteristic: Int, _ db: Database
   ) throws {
+    // Frames come many times a second, and a record takes longer than a statement.
     let statement = try db.cachedStatement(
       sql: "INSERT INTO frame (session, characteristic, sent, time, offset, bytes) VALUES (?, ?, ?, ?, ?, ?)")
     try statement.execute(

@@ -7,4 +7,9 @@ extension Database {
     statement.setUncheckedArguments(arguments)
     try statement.execute()
   }
+
+  /// Whether a query finds anything; it is compiled once, however often it is used.
+  func exists(_ query: String, _ arguments: StatementArguments) throws -> Bool {
+    try Bool.fetchOne(cachedStatement(sql: "SELECT EXISTS (\(query))"), arguments: arguments) ?? false
+  }
 }

@@ -5,11 +5,11 @@ extension Profile {
   /// Reads the profile of a wearer. A field of a newer version, and a value that a field does not take, count as not chosen.
   init(of wearer: String, _ db: Database) throws {
     self.init()
-    let rows = try Row.fetchAll(
+    let rows = try ProfileRow.fetchAll(
       db.cachedStatement(sql: "SELECT field, value FROM profile WHERE wearer = ?"), arguments: [wearer])
     for row in rows {
-      guard let field = try ProfileField(rawValue: row.value(0)) else { continue }
-      switch (row[1] as DatabaseValue).storage {
+      guard let field = row.field else { continue }
+      switch row.value.storage {
       case .null: try? set(field, to: .empty)
       case .int64(let number): try? set(field, to: ProfileValue(Int(exactly: number)))
       case .string(let text): try? set(field, to: .text(text))
@@ -34,4 +34,13 @@ extension Profile {
         """, [wearer, field.rawValue, value])
     }
   }
+}
+
+private struct ProfileRow: FetchableRecord {
+  /// `nil` if it is a field of a newer version.
+  let field: ProfileField?
+  /// Anything: the field checks it.
+  let value: DatabaseValue
+
+  init(row: Row) throws { (field, value) = try (ProfileField(rawValue: row.value("field")), row["value"]) }
 }

@@ -1,4 +1,5 @@
 import GRDB
+import HaloHealth
 
 extension Row {
   /// The largest number that a journal has, either way. Sums of such numbers, and seconds of them in milliseconds, are numbers too.
@@ -8,8 +9,29 @@ extension Row {
   ///
   /// - Throws: `DatabaseError` that the file is damaged if it has a value that no version of Halo writes: of another type, none, or a number
   ///   that is far too large. GRDB's subscript would end the program.
-  func value<Value: DatabaseValueConvertible>(_ index: Int) throws -> Value {
-    let found = self[index] as DatabaseValue
+  func value<Value: DatabaseValueConvertible>(_ name: String) throws -> Value {
+    // NULL is nil, and so is a column that the query does not select.
+    let found: DatabaseValue? = self[name]
+    if found == nil, !hasColumn(name) { throw Self.damaged("no column \(name)") }
+    return try Self.checked(found ?? .null)
+  }
+
+  /// The value of the column at a place, as ``value(_:)``: quicker, for a record of which a query returns many rows. The record's columns and
+  /// their order are in one place.
+  func value<Value: DatabaseValueConvertible>(at place: Int) throws -> Value { try Self.checked(self[place]) }
+
+  /// The moment in a column of milliseconds since 1970; in UTC, unless another column has the clock's offset.
+  func moment(_ time: String, offset: String? = nil) throws -> Moment {
+    try Moment(milliseconds: value(time), secondsFromGMT: offset.map { try value($0) } ?? 0)
+  }
+
+  /// The day in a column.
+  func date(_ name: String) throws -> CalendarDate {
+    guard let date = CalendarDate(try value(name) as String) else { throw Self.damaged("a value that is no day") }
+    return date
+  }
+
+  private static func checked<Value: DatabaseValueConvertible>(_ found: DatabaseValue) throws -> Value {
     let isTooLarge =
       switch found.storage {
       case .int64(let number): !(-Self.largest...Self.largest).contains(number)
@@ -21,12 +43,6 @@ extension Row {
       throw Self.damaged(found.isNull ? "a value is missing" : "a value of the wrong type")
     }
     return value
-  }
-
-  /// The value of a column, as ``value(_:)-(Int)``.
-  func value<Value: DatabaseValueConvertible>(_ name: String) throws -> Value {
-    guard let index = columnNames.firstIndex(of: name) else { throw Self.damaged("no column \(name)") }
-    return try value(columnNames.distance(from: columnNames.startIndex, to: index))
   }
 
   private static func damaged(_ reason: String) -> DatabaseError {

@@ -27,7 +27,7 @@ extension Journal {
     guard let first = times.min(), let last = times.max() else { return nil }
     return try write { db in
       var known: [CaptureKey: [Int]] = [:]
-      for row in try Row.fetchAll(
+      for row in try KnownFrame.fetchAll(
         db,
         sql: """
           SELECT frame.time, frame.sent, characteristic.uuid, frame.bytes FROM frame
@@ -35,8 +35,7 @@ extension Journal {
           WHERE session.device = ? AND frame.time BETWEEN ? AND ?
           """, arguments: [device.id, first - Self.tolerance, last + Self.tolerance])
       {
-        let key = try CaptureKey(isSent: row.value(1) as Int == 1, characteristic: row.value(2), bytes: row.value(3))
-        known[key, default: []].append(try row.value(0))
+        known[row.key, default: []].append(row.time)
       }
       // Each frame that is here stands for one of the capture: the nearest in time.
       let new = zip(frames, times).filter { frame, time in
@@ -49,9 +48,7 @@ extension Journal {
         return false
       }.map(\.0)
       guard !new.isEmpty else { return nil }
-      try db.run(
-        "INSERT INTO session (device, purpose, begun, ended, zone) VALUES (?, 'capture', ?, ?, ?)",
-        [device.id, first, last, zone])
+      try CaptureRecord(device: device.id, purpose: "capture", begun: first, ended: last, zone: zone).insert(db)
       let session = Int(db.lastInsertedRowID)
       try FrameWriter.insert(new.map { .init(session: session, frame: $0) }, db)
       return (session, new.count)
@@ -71,17 +68,10 @@ extension Journal {
         try db.run("UPDATE device SET advertised = ? WHERE id = ?", [name, known.id])
         return try Self.device(identifier, db) ?? known
       }
-      try db.run(
-        "INSERT INTO wearer (name, created) VALUES (?, ?) ON CONFLICT (name) DO NOTHING", [wearer, time.milliseconds])
-      try db.run(
-        """
-        INSERT INTO device (wearer, identifier, family, name, advertised, paired, forgotten)
-        SELECT id, ?, ?, ?, ?, ?, ? FROM wearer WHERE name = ?
-        """,
-        [
-          identifier.text, family, Self.known(name) ?? identifier.text, Self.known(advertisedName), time.milliseconds,
-          time.milliseconds, wearer,
-        ])
+      try Self.addWearer(wearer, at: time, db)
+      try Self.addUnpaired(
+        identifier, family: family, name: Self.known(name) ?? identifier.text,
+        advertisedName: Self.known(advertisedName), wearer: wearer, at: time, db)
       guard let device = try Self.devices(db, "WHERE device.identifier = ?", [identifier.text]).first else {
         throw JournalError.other(path: path, reason: Phrase("the device \(identifier.text) could not be kept"))
       }
@@ -95,4 +85,25 @@ private struct CaptureKey: Hashable {
   let isSent: Bool
   let characteristic: String
   let bytes: Data
+}
+
+private struct KnownFrame: FetchableRecord {
+  let time: Int
+  let key: CaptureKey
+
+  init(row: Row) throws {
+    time = try row.value("time")
+    key = try CaptureKey(
+      isSent: row.value("sent") == 1, characteristic: row.value("uuid"), bytes: row.value("bytes"))
+  }
+}
+
+/// A row of the table `session` for frames out of a capture.
+private struct CaptureRecord: Encodable, PersistableRecord {
+  static let databaseTableName = "session"
+
+  let device: Int
+  let purpose: String
+  let begun, ended: Int
+  let zone: String
 }

@@ -13,10 +13,10 @@ extension Journal {
     _ sensor: RawSensor, wearer: String? = nil, of device: Device? = nil, in time: Range<Moment>
   ) throws -> [RawChunk] {
     try read { db in
-      try Row.fetchAll(
+      try RawRow.fetchAll(
         db,
         sql: """
-          SELECT raw.start, raw.offset, raw.data, raw.counts FROM raw JOIN session ON session.id = raw.session
+          SELECT raw.* FROM raw JOIN session ON session.id = raw.session
           JOIN device ON device.id = session.device JOIN wearer ON wearer.id = device.wearer
           WHERE raw.sensor = ? AND raw.start >= ? AND raw.start < ? AND (? IS NULL OR wearer.name = ?)
             AND (? IS NULL OR device.id = ?) ORDER BY raw.start
@@ -25,28 +25,20 @@ extension Journal {
           sensor.rawValue, time.lowerBound.milliseconds, time.upperBound.milliseconds, wearer, wearer, device?.id,
           device?.id,
         ]
-      ).map { row in
-        try RawChunk(
-          sensor, start: Moment(milliseconds: row.value(0), secondsFromGMT: row.value(1)), data: row.value(2),
-          countsPerG: row[3])
-      }
+      ).map { RawChunk(sensor, start: $0.start, data: $0.data, countsPerG: $0.counts) }
     }
   }
 
   /// When a device streamed raw readings, each stream from its first minute to the end of its last, in order.
   public func rawStreams(of device: Device) throws -> [Range<Moment>] {
     try read { db in
-      try Row.fetchAll(
+      try RawStream.fetchAll(
         db,
         sql: """
-          SELECT min(raw.start), max(raw.start), min(raw.offset) FROM raw JOIN session ON session.id = raw.session
-          WHERE session.device = ? GROUP BY session.id ORDER BY 1
+          SELECT min(raw.start) AS first, max(raw.start) AS last, min(raw.offset) AS offset FROM raw JOIN session ON session.id = raw.session
+          WHERE session.device = ? GROUP BY session.id ORDER BY first
           """, arguments: [device.id]
-      ).map { row in
-        try Moment(
-          milliseconds: row.value(0), secondsFromGMT: row.value(2))..<Moment(
-            milliseconds: row.value(1) + 60_000, secondsFromGMT: row.value(2))
-      }
+      ).map(\.time)
     }
   }
 
@@ -63,11 +55,11 @@ extension Journal {
       var bytes =
         try Int.fetchOne(db, sql: "SELECT sum(length(data)) FROM raw WHERE session IN (\(old))") ?? 0
       try db.execute(sql: "DELETE FROM raw WHERE session IN (\(old))")
-      let frames = try Row.fetchAll(
-        db, sql: "SELECT id, length(bytes) FROM frame WHERE sent = 0 AND session IN (\(old))")
-      for frame in frames where !kept.contains(frame[0]) {
-        try db.run("DELETE FROM frame WHERE id = ?", [frame[0] as Int])
-        bytes += frame[1] as Int
+      let frames = try FrameSize.fetchAll(
+        db, sql: "SELECT id, length(bytes) AS size FROM frame WHERE sent = 0 AND session IN (\(old))")
+      for frame in frames where !kept.contains(frame.id) {
+        try db.run("DELETE FROM frame WHERE id = ?", [frame.id])
+        bytes += frame.size
       }
       return bytes
     }
@@ -78,25 +70,21 @@ extension Journal {
   /// Whether a wearer's raw readings of a time, in milliseconds since 1970, were pruned: a raw session is there without readings.
   public func hasPrunedReadings(of wearer: String, in time: Range<Int>) throws -> Bool {
     try read { db in
-      try Bool.fetchOne(
-        db,
-        sql: """
-          SELECT EXISTS (SELECT 1 FROM session WHERE device IN (\(Self.devices(of: wearer))) AND purpose = 'raw'
-            AND begun < :to AND coalesce(ended, begun) > :from
-            AND NOT EXISTS (SELECT 1 FROM raw WHERE raw.session = session.id))
-          """, arguments: ["wearer": wearer, "from": time.lowerBound, "to": time.upperBound]) ?? false
+      try db.exists(
+        """
+        SELECT 1 FROM session WHERE device IN (\(Self.devices(of: wearer))) AND purpose = 'raw' AND begun < :to
+          AND coalesce(ended, begun) > :from AND NOT EXISTS (SELECT 1 FROM raw WHERE raw.session = session.id)
+        """, ["wearer": wearer, "from": time.lowerBound, "to": time.upperBound])
     }
   }
 
   static func write(_ chunks: [RawChunk], ofSession session: Int, _ db: Database) throws {
     try db.run("DELETE FROM raw WHERE session = ?", [session])
     for chunk in chunks {
-      try db.run(
-        "INSERT INTO raw (session, sensor, start, offset, data, counts) VALUES (?, ?, ?, ?, ?, ?)",
-        [
-          session, chunk.sensor.rawValue, chunk.start.milliseconds, chunk.start.secondsFromGMT, chunk.data,
-          chunk.countsPerG,
-        ])
+      try RawRecord(
+        session: session, sensor: chunk.sensor.rawValue, start: chunk.start.milliseconds,
+        offset: chunk.start.secondsFromGMT, data: chunk.data, counts: chunk.countsPerG
+      ).insert(db)
     }
   }
 }
@@ -131,4 +119,41 @@ extension RawChunk {
     }
     self.init(sensor, start: start, offsets: offsets, values: values, countsPerG: countsPerG)
   }
+}
+
+/// A row of the table `raw` that is stored.
+private struct RawRecord: Encodable, PersistableRecord {
+  static let databaseTableName = "raw"
+
+  let session: Int
+  let sensor: String
+  let start, offset: Int
+  let data: Data
+  let counts: Int?
+}
+
+private struct RawRow: FetchableRecord {
+  let start: Moment
+  let data: Data
+  let counts: Int?
+
+  init(row: Row) throws {
+    (start, data, counts) = try (row.moment("start", offset: "offset"), row.value("data"), row.value("counts"))
+  }
+}
+
+private struct RawStream: FetchableRecord {
+  let time: Range<Moment>
+
+  init(row: Row) throws {
+    let (first, last) = try (row.moment("first", offset: "offset"), row.moment("last", offset: "offset"))
+    // Each row has a minute.
+    time = first..<last + .minutes(1)
+  }
+}
+
+private struct FrameSize: FetchableRecord {
+  let id, size: Int
+
+  init(row: Row) throws { (id, size) = try (row.value("id"), row.value("size")) }
 }

@@ -22,18 +22,13 @@ extension Journal {
   /// The latest sessions with a device, the newest first, at most `limit` of them.
   public func latestSessions(of device: Device, limit: Int) throws -> [SessionRecord] {
     try read { db in
-      try Row.fetchAll(
+      try SessionRow.fetchAll(
         db,
         sql: """
-          SELECT id, purpose, begun, ended, outcome, (SELECT count(*) FROM frame WHERE frame.session = session.id)
+          SELECT session.*, (SELECT count(*) FROM frame WHERE frame.session = session.id) AS frames
           FROM session WHERE device = ? ORDER BY id DESC LIMIT ?
           """, arguments: [device.id, limit]
-      ).map { row in
-        func moment(_ milliseconds: Int) -> Moment { Moment(milliseconds: milliseconds, secondsFromGMT: 0) }
-        return try SessionRecord(
-          id: row.value(0), purpose: row.value(1), begun: moment(row.value(2)),
-          ended: (row.value(3) as Int?).map(moment), outcome: row.value(4), frameCount: row.value(5))
-      }
+      ).map(\.session)
     }
   }
 
@@ -44,5 +39,16 @@ extension Journal {
         db, "frame.id IN (SELECT id FROM frame WHERE session = ? ORDER BY id DESC LIMIT ?)", [session, limit]
       ).map(\.frame)
     }
+  }
+}
+
+private struct SessionRow: FetchableRecord {
+  let session: SessionRecord
+
+  init(row: Row) throws {
+    session = try SessionRecord(
+      id: row.value("id"), purpose: row.value("purpose"), begun: row.moment("begun"),
+      ended: (row.value("ended") as Int?).map { Moment(milliseconds: $0, secondsFromGMT: 0) },
+      outcome: row.value("outcome"), frameCount: row.value("frames"))
   }
 }

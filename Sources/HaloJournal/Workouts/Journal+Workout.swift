@@ -52,26 +52,13 @@ extension Journal {
 
   private func workouts(_ condition: String, _ arguments: StatementArguments) throws -> [StoredWorkout] {
     try read { db in
-      try Row.fetchAll(
+      try WorkoutRow.fetchAll(
         db,
         sql: """
-          SELECT workout.*, wearer.name FROM workout JOIN wearer ON wearer.id = workout.wearer
+          SELECT workout.*, wearer.name AS wearerName FROM workout JOIN wearer ON wearer.id = workout.wearer
           WHERE \(condition) ORDER BY start
           """, arguments: arguments
-      ).compactMap { row in
-        guard let kind = try Workout.Kind(rawValue: row.value("kind")),
-          let source = try SampleSource(code: row.value("source"))
-        else {
-          return nil
-        }
-        return try StoredWorkout(
-          id: row.value("id"),
-          workout: Workout(
-            kind, start: Moment(milliseconds: row.value("start"), secondsFromGMT: row.value("offset")),
-            length: row.value("length"),
-            meters: row.value("meters"), kilocalories: row.value("kilocalories"), source: source),
-          wearer: row.value("name"), machine: row.value("machine"), heart: row.value("heart"))
-      }
+      ).compactMap(\.workout)
     }
   }
 
@@ -96,7 +83,7 @@ extension Journal {
         cadences: try samples(.cadence, from: begin, to: end),
         // Before the beginning, because fitness-machine/1 counted from full minutes of the clock; after the end, because a belt that
         // is stopped runs some metres more, perhaps in a minute of their own.
-        distances: try samples(.distance, from: begin - 60_000, to: end + 60_000))
+        distances: try samples(.distance, from: begin - Milliseconds.minute, to: end + Milliseconds.minute))
       let beats = try samples(.beatInterval, from: begin, to: end).map {
         WorkoutRecording.Beat(time: $0.start, interval: $0.value)
       }
@@ -124,19 +111,41 @@ extension Journal {
     _ metric: Metric, of stored: StoredWorkout, from begin: Int, to last: Int, _ db: Database
   ) throws -> [StoredSample] {
     let condition = """
-      metric = ? AND start BETWEEN ? AND ? AND source = ? AND CASE WHEN statement IS NULL THEN start <= ? ELSE (
+      metric = :metric AND start BETWEEN :from AND :to AND source = :source
+      AND CASE WHEN statement IS NULL THEN start <= :end ELSE (
         SELECT begun FROM statement JOIN session ON session.id = statement.session WHERE statement.id = sample.statement
-      ) BETWEEN ? AND ? END
+      ) BETWEEN :begin AND :last END
       """
     let (start, end) = span(of: stored)
     let arguments: StatementArguments = [
-      metric.code, begin, last, SampleSource.live.code, end, start, max(start, end - 1),
+      "metric": metric.code, "from": begin, "to": last, "source": SampleSource.live.code, "begin": start, "end": end,
+      "last": max(start, end - 1),
     ]
     let device = [.heartRate, .beatInterval].contains(metric) ? stored.heart ?? stored.machine : stored.machine
-    if let device { return try samples(db, condition + " AND device = ?", arguments + [device], nil) }
+    if let device { return try samples(db, condition + " AND device = :device", arguments &+ ["device": device], nil) }
     let all = try samples(db, condition, arguments, stored.wearer)
     // A workout of unknown devices: those with the most samples.
     let byDevice = Dictionary(grouping: all, by: \.device)
     return byDevice.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.value ?? []
+  }
+}
+
+private struct WorkoutRow: FetchableRecord {
+  /// `nil` if it is of a kind or a source of a newer version.
+  let workout: StoredWorkout?
+
+  init(row: Row) throws {
+    guard let kind = try Workout.Kind(rawValue: row.value("kind")),
+      let source = try SampleSource(code: row.value("source"))
+    else {
+      workout = nil
+      return
+    }
+    workout = try StoredWorkout(
+      id: row.value("id"),
+      workout: Workout(
+        kind, start: row.moment("start", offset: "offset"), length: row.value("length"), meters: row.value("meters"),
+        kilocalories: row.value("kilocalories"), source: source),
+      wearer: row.value("wearerName"), machine: row.value("machine"), heart: row.value("heart"))
   }
 }

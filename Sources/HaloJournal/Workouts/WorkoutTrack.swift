@@ -13,21 +13,21 @@ struct WorkoutTrack {
   let distances: [StoredSample]
 
   /// How long a value holds, in milliseconds.
-  private static let hold = 3000
+  private static let hold = 3 * Milliseconds.second
 
   /// Seconds of the longest track. No workout goes on for a week; one in a damaged journal may have any end.
-  private static let longest = 7 * 86_400
+  private static let longest = 7 * Milliseconds.day / Milliseconds.second
 
   /// A point for each second of which something is known.
   var points: [WorkoutRecording.Point] {
-    let seconds = min(max(0, (end - start.milliseconds) / 1000), Self.longest)
+    let seconds = min(max(0, (end - start.milliseconds) / Milliseconds.second), Self.longest)
     let (rates, speeds) = (held(self.rates, seconds), held(self.speeds, seconds))
     let (powers, cadences) = (held(self.powers, seconds), held(self.cadences, seconds))
     let meters = meters(speeds)
     return (0...seconds).compactMap { second in
       guard rates[second] ?? speeds[second] ?? powers[second] ?? cadences[second] != nil else { return nil }
       return WorkoutRecording.Point(
-        time: Moment(milliseconds: start.milliseconds + second * 1000, secondsFromGMT: start.secondsFromGMT),
+        time: start + .seconds(second),
         heartRate: rates[second].map { Int($0.rounded()) }, meters: meters.isEmpty ? nil : meters[second],
         speed: speeds[second], cadence: cadences[second].map { Int($0.rounded()) },
         watts: powers[second].map { Int($0.rounded()) })
@@ -40,8 +40,8 @@ struct WorkoutTrack {
     var next = 0
     var latest: StoredSample?
     for second in 0...seconds {
-      let now = start.milliseconds + second * 1000
-      while next < samples.count, samples[next].start.milliseconds < now + 1000 {
+      let now = start.milliseconds + second * Milliseconds.second
+      while next < samples.count, samples[next].start.milliseconds < now + Milliseconds.second {
         latest = samples[next]
         next += 1
       }
@@ -55,10 +55,10 @@ struct WorkoutTrack {
     guard !distances.isEmpty || speeds.contains(where: { $0 != nil }) else { return [] }
     var steps = speeds.map { $0 ?? 0 }
     for distance in distances {
-      let first = (distance.start.milliseconds - start.milliseconds).floorDivided(by: 1000)
+      let first = (distance.start.milliseconds - start.milliseconds).floorDivided(by: Milliseconds.second)
       // What began after the end, while a belt was stopped, lies in the last second.
       let begin = min(max(0, first), steps.count - 1)
-      let span = begin..<max(begin, min(steps.count, first + distance.length / 1000))
+      let span = begin..<max(begin, min(steps.count, first + distance.length / Milliseconds.second))
       guard !span.isEmpty else { continue }
       let told = steps[span].reduce(0, +)
       let silent = span.filter { speeds[$0] == nil }

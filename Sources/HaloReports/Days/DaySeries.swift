@@ -22,8 +22,9 @@ struct DaySeries {
     start = day.start
     samples = try journal.samples(on: day.date, wearer: wearer, metrics: Self.metrics + Self.movementMetrics)
     totals = try journal.totals(on: day.date, wearer: wearer)
-    let statements = samples.values.joined().compactMap(\.statement) + totals.flatMap(\.provenance.frames)
-    frames = try detail == .samples ? journal.frames(ofStatements: Set(statements)) : nil
+    frames =
+      try detail == .samples
+      ? journal.frames(ofStatements: Set(samples.values.joined().compactMap(\.statement))) : nil
   }
 
   /// The values of some metrics within a time, as a night's charts have them.
@@ -53,13 +54,14 @@ struct DaySeries {
   /// HRV: the device's own values, or RMSSD if it has none.
   var variability: SeriesReport? { series(.heartRateVariability) ?? series(.heartRateVariabilityRMSSD) }
 
-  /// Steps, distance and energy of the day; `nil` if nothing is known of them. Its provenance names statements.
+  /// Steps, distance and energy of the day; `nil` if nothing is known of them. Its provenance has the log's frames if the report was asked for
+  /// them.
   func movement(on date: CalendarDate) -> DaySummary.Movement? {
     let log = Self.movementMetrics.flatMap { samples[$0] ?? [] }.map { sample in
       Sample(
         sample.metric, sample.value, start: sample.start.wallClock,
-        minutes: Duration.milliseconds(sample.length).wholeMinutes,
-        source: sample.source, provenance: Provenance(frames: sample.statement.map { [$0] } ?? [], decoder: ""))
+        minutes: Duration.milliseconds(sample.length).wholeMinutes, source: sample.source,
+        provenance: Provenance(frames: sample.statement.flatMap { frames?[$0] } ?? [], decoder: ""))
     }
     return DaySummary(of: date, in: Readings(samples: log, totals: totals)).movement
   }
@@ -72,7 +74,7 @@ struct DaySeries {
     }
     return DayReport.Movement(
       movement, intervals: frames == nil ? nil : intervals,
-      from: frames.map { frames in Set(movement.provenance.frames.flatMap { frames[$0] ?? [] }).sorted() })
+      from: frames == nil ? nil : Set(movement.provenance.frames).sorted())
   }
 
   private func series(_ metric: Metric, _ samples: [StoredSample], highest: [StoredSample]) -> SeriesReport? {

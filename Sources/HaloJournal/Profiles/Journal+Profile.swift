@@ -31,9 +31,9 @@ extension Journal {
   /// Stores what an older version kept of a wearer's choices in a file of its own, unless something was chosen here before.
   public func adopt(_ profile: Profile, of wearer: String) throws {
     try write { db in
-      let isChosen = try Bool.fetchOne(
-        db, sql: "SELECT EXISTS (SELECT 1 FROM profile WHERE wearer = ?)", arguments: [wearer])
-      if isChosen == false { try profile.store(of: wearer, besides: Profile(), db) }
+      if try !db.exists("SELECT 1 FROM profile WHERE wearer = ?", [wearer]) {
+        try profile.store(of: wearer, besides: Profile(), db)
+      }
     }
   }
 }

@@ -42,19 +42,14 @@ extension Journal {
   ) throws -> RebuiltPart {
     try write { db in
       let condition = """
-        wearer = (SELECT id FROM wearer WHERE name = :wearer) AND start BETWEEN :from AND :to
-        AND start / 1000 + offset >= :begin AND start / 1000 + offset < :end
+        wearer = (SELECT id FROM wearer WHERE name = :wearer) AND \(WallDays.conditionOfDerived)
         """
-      let (begin, end) = (first.daysSince1970 * 86_400, (last.daysSince1970 + 1) * 86_400)
-      let arguments: StatementArguments = [
-        "wearer": wearer, "from": (begin - 64_800) * 1000, "to": (end + 64_800) * 1000, "begin": begin, "end": end,
-      ]
+      let arguments = WallDays.ofDerived(first, last).arguments &+ ["wearer": wearer]
       func present() throws -> Set<DerivedValue> {
         Set(
-          try Row.fetchAll(
-            db, sql: "SELECT \(Self.derivedColumns) FROM derived WHERE \(condition)", arguments: arguments
-          )
-          .compactMap(Self.derivedValue))
+          try DerivedRow.fetchAll(
+            db, sql: "SELECT \(DerivedRow.columns) FROM derived WHERE \(condition)", arguments: arguments
+          ).compactMap(\.value))
       }
       let before = try present()
       let wanted = Set(values)
@@ -76,11 +71,10 @@ extension Journal {
     // Every metric is named, so that the index finds the time: without them all years of the wearer would be looked at.
     let metrics = DerivedMetric.allCases.map { "\($0.code)" }.joined(separator: ",")
     return try read { db in
-      try Row.fetchAll(
+      try DerivedRow.fetchAll(
         db,
         sql: """
-          SELECT metric, value, start, offset, length, algorithm, version, confidence,
-            CASE WHEN start >= ? THEN inputs ELSE '[]' END FROM derived
+          SELECT \(DerivedRow.facts), CASE WHEN start >= ? THEN inputs ELSE '[]' END AS inputs FROM derived
           WHERE wearer = (SELECT id FROM wearer WHERE name = ?) AND metric IN (\(metrics)) AND start >= ? AND start < ?
           ORDER BY start, metric, algorithm
           """,
@@ -88,7 +82,7 @@ extension Journal {
           (inputsSince ?? time.lowerBound).milliseconds, wearer, time.lowerBound.milliseconds,
           time.upperBound.milliseconds,
         ]
-      ).compactMap(Self.derivedValue)
+      ).compactMap(\.value)
     }
   }
 
@@ -97,13 +91,13 @@ extension Journal {
     try read { db in
       // Metric by metric, so that the index has it.
       try DerivedMetric.allCases.compactMap { metric in
-        try Row.fetchOne(
+        try DerivedRow.fetchOne(
           db.cachedStatement(
             sql: """
-              SELECT \(Self.derivedColumns) FROM derived WHERE wearer = (SELECT id FROM wearer WHERE name = ?) AND metric = ?
+              SELECT \(DerivedRow.columns) FROM derived WHERE wearer = (SELECT id FROM wearer WHERE name = ?) AND metric = ?
               ORDER BY start LIMIT 1
               """), arguments: [wearer, metric.code]
-        ).flatMap(Self.derivedValue)
+        )?.value
       }
     }
   }
@@ -111,26 +105,56 @@ extension Journal {
   /// The computed values of a metric whose interval begins within a time, in order.
   public func derived(_ metric: DerivedMetric, of wearer: String, in time: Range<Moment>) throws -> [DerivedValue] {
     try read { db in
-      try Row.fetchAll(
+      try DerivedRow.fetchAll(
         db,
         sql: """
-          SELECT \(Self.derivedColumns) FROM derived JOIN wearer ON wearer.id = derived.wearer
+          SELECT \(DerivedRow.columns) FROM derived JOIN wearer ON wearer.id = derived.wearer
           WHERE wearer.name = ? AND metric = ? AND start >= ? AND start < ? ORDER BY start, algorithm
           """,
         arguments: [wearer, metric.code, time.lowerBound.milliseconds, time.upperBound.milliseconds]
-      ).compactMap(Self.derivedValue)
+      ).compactMap(\.value)
     }
   }
 
-  private static let derivedColumns = "metric, value, start, offset, length, algorithm, version, confidence, inputs"
-
-  private static func derivedValue(_ row: Row) throws -> DerivedValue? {
-    guard let metric = try DerivedMetric(code: row.value(0)) else { return nil }
-    let inputs = try row.value(8) as String
-    return try DerivedValue(
-      metric, row.value(1), start: Moment(milliseconds: row.value(2), secondsFromGMT: row.value(3)),
-      length: row.value(4), algorithm: row.value(5),
-      version: row.value(6), confidence: row.value(7),
-      inputs: inputs == "[]" ? [] : (try? JSONDecoder().decode([String].self, from: Data(inputs.utf8))) ?? [])
+  /// The newest day on a wearer's wall of which something was computed; `nil` where nothing was.
+  public func newestDerivedDay(of wearer: String) throws -> CalendarDate? {
+    try read { db in
+      // Metric by metric, so that the index has it: over years that is a few steps in place of all values.
+      let newest = try DerivedMetric.allCases.compactMap { metric in
+        try DerivedStart.fetchOne(
+          db.cachedStatement(
+            sql: """
+              SELECT start, offset FROM derived WHERE wearer = (SELECT id FROM wearer WHERE name = ?) AND metric = ?
+              ORDER BY start DESC LIMIT 1
+              """), arguments: [wearer, metric.code])?.start
+      }.max()
+      return newest?.wallClock.date
+    }
   }
+}
+
+/// A computed value, without its wearer.
+private struct DerivedRow: FetchableRecord {
+  /// The columns but `inputs`.
+  static let facts = "metric, value, start, offset, length, algorithm, version, confidence"
+  static let columns = facts + ", inputs"
+
+  /// `nil` if it is a metric of a newer version.
+  let value: DerivedValue?
+
+  init(row: Row) throws {
+    let inputs = try row.value("inputs") as String
+    value = try DerivedMetric(code: row.value("metric")).map { metric in
+      try DerivedValue(
+        metric, row.value("value"), start: row.moment("start", offset: "offset"), length: row.value("length"),
+        algorithm: row.value("algorithm"), version: row.value("version"), confidence: row.value("confidence"),
+        inputs: inputs == "[]" ? [] : (try? JSONDecoder().decode([String].self, from: Data(inputs.utf8))) ?? [])
+    }
+  }
+}
+
+private struct DerivedStart: FetchableRecord {
+  let start: Moment
+
+  init(row: Row) throws { start = try row.moment("start", offset: "offset") }
 }

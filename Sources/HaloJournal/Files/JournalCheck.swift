@@ -36,17 +36,25 @@ enum JournalCheck {
       guard problem == "ok" else { throw JournalError.damaged(path: path, reason: Phrase(verbatim: problem)) }
       let devices = try String.fetchAll(db, sql: "SELECT name FROM device ORDER BY id")
       // `wall` is seconds since 1970 on the device's clock.
-      let row = try Row.fetchOne(
+      let span = try WallSpan.fetchOne(
         db,
         sql: """
-          SELECT min(wall), max(wall)
+          SELECT min(wall) AS first, max(wall) AS last
           FROM (SELECT wall FROM sample WHERE doubtful = 0 UNION ALL SELECT wall FROM night WHERE doubtful = 0)
           """)
-      let days = try row.flatMap { row -> ClosedRange<CalendarDate>? in
-        guard let first: Int = try row.value(0), let last: Int = try row.value(1) else { return nil }
-        return WallClock(secondsSince1970: first).date...WallClock(secondsSince1970: last).date
-      }
-      return JournalContents(devices: devices, days: days)
+      return JournalContents(devices: devices, days: span?.days)
     }
+  }
+}
+
+private struct WallSpan: FetchableRecord {
+  let days: ClosedRange<CalendarDate>?
+
+  init(row: Row) throws {
+    guard let first: Int = try row.value("first"), let last: Int = try row.value("last") else {
+      days = nil
+      return
+    }
+    days = WallClock(secondsSince1970: first).date...WallClock(secondsSince1970: last).date
   }
 }

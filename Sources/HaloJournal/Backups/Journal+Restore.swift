@@ -29,7 +29,7 @@ extension Journal {
   ) throws -> Restoration {
     try checkThatItCanBeReplaced(path, by: backup, replacing)
     let folder = FilePath(path).removingLastComponent()
-    if !folder.isEmpty { try makeFolder(folder) }
+    if !folder.isEmpty { try JournalFile.makeFolder(folder) }
     let copy = try StagedFile(for: path, replaces: replacing)
     try stage(backup, as: copy.path, for: path, progress)
     let contents = try Self.contents(of: copy.path, backup: backup, for: path)

@@ -7,7 +7,7 @@ extension Journal {
   /// - Throws: ``JournalError``.
   public func backUp(to destination: String, progress: @escaping (Double) -> Void = { _ in }) throws {
     let copy = try StagedFile(for: destination)
-    try Self.write(pool, of: path, to: copy.path, for: destination, progress)
+    try JournalCopy.write(pool, of: path, to: copy.path, for: destination, progress)
     do {
       let queue = try DatabaseQueue(path: copy.path)
       defer { try? queue.close() }

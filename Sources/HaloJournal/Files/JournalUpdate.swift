@@ -8,14 +8,11 @@ import GRDB
   import Musl
 #endif
 
-extension Journal {
-  /// Returns whether a file is a journal of an earlier version of Halo, which is updated when it is opened.
-  ///
-  /// - Throws: ``JournalError``.
-  public static func isOfEarlierVersion(_ path: String) throws -> Bool {
-    try explainingErrors(path) {
-      try withoutChanging(path) { try 1..<Schema.migrator.migrations.count ~= schema($0) }
-    }
+/// What gives a journal of an earlier version this version's tables.
+enum JournalUpdate {
+  /// Whether a file is a journal of an earlier version.
+  static func isDue(_ path: String) throws -> Bool {
+    try JournalFile.withoutChanging(path) { try 1..<Schema.migrator.migrations.count ~= schema($0) }
   }
 
   /// Gives a new or older journal this version's tables. Each migration is a transaction: an interrupted update continues when the
@@ -29,9 +26,11 @@ extension Journal {
     let settings = PageSettingsFile(beside: path)
     do { try migrate(pool, Schema.migrator { try settings?.takeOver($0) }) } catch {
       // Nothing was changed if no migration was done: then the next attempt makes the same copy again.
-      if let copy, try pool.read(schema) == withoutChanging(copy, schema) { unlink(copy) }
+      if let copy, try pool.read(schema) == JournalFile.withoutChanging(copy, schema) { unlink(copy) }
       throw error
     }
+    // A reader that is open takes the first statement's columns for those of the older tables.
+    pool.invalidateReadOnlyConnections()
     settings?.move(to: copy)
     return copy
   }
@@ -57,9 +56,9 @@ extension Journal {
     let name = names.first { lstat($0, &facts) != 0 } ?? "\(path).schema-\(before)"
     do {
       let copy = try StagedFile(for: name)
-      try write(pool, of: path, to: copy.path, for: name) { _ in }
+      try JournalCopy.write(pool, of: path, to: copy.path, for: name) { _ in }
       // Another program may have updated the journal meanwhile, and made its copy.
-      guard try withoutChanging(copy.path, schema) == before else { return nil }
+      guard try JournalFile.withoutChanging(copy.path, schema) == before else { return nil }
       do { try copy.publish() } catch  where lstat(name, &facts) == 0 {
         // Another program that updates the journal now has made the same copy.
         return nil

@@ -62,13 +62,13 @@ extension Journal {
   public func sessionsWithFrames() throws -> [SessionKey] { try read(Self.sessionsWithFrames) }
 
   private static func sessionsWithFrames(_ db: Database) throws -> [SessionKey] {
-    try Row.fetchAll(
+    try KeyRow.fetchAll(
       db,
       sql: """
         SELECT session.id, device.family FROM session JOIN device ON device.id = session.device
         WHERE EXISTS (SELECT 1 FROM frame WHERE frame.session = session.id) ORDER BY session.id
         """
-    ).map { try SessionKey(id: $0.value(0), family: $0.value(1)) }
+    ).map(\.key)
   }
 
   /// Makes what came from frames again, in one change: all of it is new, or nothing is. `read` reads a session's
@@ -76,7 +76,7 @@ extension Journal {
   ///
   /// - Returns: What became of each metric, of nights and of totals.
   public func rebuild(
-    families: Set<String>, _ read: (_ session: SessionKey, _ number: Int, _ count: Int) throws -> SessionFindings
+    families: Set<String>, _ read: (_ session: SessionKey, _ number: Int, _ count: Int) throws -> DecodedSession
   ) throws -> [RebuiltPart] {
     try write { db in
       try db.execute(
@@ -95,22 +95,18 @@ extension Journal {
         // One that is still going on has more to tell: it is read again.
         try db.run("UPDATE session SET decoder = NULL WHERE id = ? AND ended IS NULL", [session.id])
       }
-      return try Row.fetchAll(
+      return try PartRow.fetchAll(
         db,
         sql: """
           WITH present AS (SELECT \(Self.parts))
-          SELECT part, sum(before), sum(after), sum(same) FROM (
+          SELECT part, sum(before) AS before, sum(after) AS after, sum(same) AS same FROM (
             SELECT part, count(*) AS before, 0 AS after, 0 AS same FROM earlier GROUP BY part
             UNION ALL SELECT part, 0, count(*), 0 FROM present GROUP BY part
             UNION ALL SELECT part, 0, 0, count(*) FROM present JOIN earlier USING (part, key)
               WHERE present.value = earlier.value GROUP BY part
           ) GROUP BY part ORDER BY part
           """
-      ).compactMap { row in
-        try Self.content(row.value(0)).map {
-          try RebuiltPart(content: $0, before: row.value(1), after: row.value(2), same: row.value(3))
-        }
-      }
+      ).compactMap(\.part)
     }
   }
 
@@ -121,12 +117,27 @@ extension Journal {
     UNION ALL SELECT -1, device || kind || start, length || stages || doubtful || day FROM night
     UNION ALL SELECT -2, device || day, steps || ' ' || meters || ' ' || kilocalories || ' ' || minutes FROM total
     """
+}
 
-  private static func content(_ part: Int) -> RebuiltPart.Content? {
-    switch part {
-    case -1: .nights
-    case -2: .totals
-    default: Metric(code: part).map(RebuiltPart.Content.samples)
+private struct KeyRow: FetchableRecord {
+  let key: Journal.SessionKey
+
+  init(row: Row) throws { key = try Journal.SessionKey(id: row.value("id"), family: row.value("family")) }
+}
+
+private struct PartRow: FetchableRecord {
+  /// `nil` if it is of a metric of a newer version.
+  let part: RebuiltPart?
+
+  init(row: Row) throws {
+    let content: RebuiltPart.Content? =
+      switch try row.value("part") as Int {
+      case -1: .nights
+      case -2: .totals
+      case let code: Metric(code: code).map(RebuiltPart.Content.samples)
+      }
+    part = try content.map {
+      try RebuiltPart(content: $0, before: row.value("before"), after: row.value("after"), same: row.value("same"))
     }
   }
 }

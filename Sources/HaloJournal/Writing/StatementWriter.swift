@@ -1,130 +1,17 @@
 import GRDB
-public import HaloHealth
-
-/// What was read from a session's frames: what the journal keeps of it beside the frames themselves.
-public struct SessionFindings: Sendable {
-  /// A clock that was set, or found to be wrong.
-  public struct ClockEvent: Sendable {
-    let time: Moment
-    let zone: String
-    let wrongDate: CalendarDate?
-    let found: FoundClock?
-
-    /// The clock was set at `time`, in `zone`, and had been as `found`; or it showed `wrongDate`.
-    public init(time: Moment, zone: String, wrongDate: CalendarDate?, found: FoundClock? = nil) {
-      self.found = found
-      self.time = time
-      self.zone = zone
-      self.wrongDate = wrongDate
-    }
-  }
-
-  let decoder: String
-  let statements: [(statement: LogStatement, received: Moment)]
-  let clockEvents: [ClockEvent]
-  let raw: [RawChunk]
-  let beganRight: Bool?
-  let verifiedCount: Int
-
-  /// What `decoder` read: statements, each with the time at which its last frame came and with the journal's numbers of its frames.
-  public init(
-    decoder: String, statements: [(statement: LogStatement, received: Moment)], clockEvents: [ClockEvent],
-    raw: [RawChunk] = [], beganRight: Bool?, verifiedCount: Int
-  ) {
-    self.raw = raw
-    self.decoder = decoder
-    self.statements = statements
-    self.clockEvents = clockEvents
-    self.beganRight = beganRight
-    self.verifiedCount = verifiedCount
-  }
-}
-
-extension Journal {
-  /// Keeps what was read from a session's frames, in place of what was read from them before.
-  ///
-  /// - Returns: The numbers of the frames with something outside ``HaloHealth/DataBounds``, which is left out.
-  @discardableResult
-  public func apply(_ findings: SessionFindings, toSession session: Int) throws -> [Int] {
-    try write { db in try Self.apply(findings, toSession: session, db) }
-  }
-
-  @discardableResult
-  static func apply(_ findings: SessionFindings, toSession session: Int, _ db: Database) throws -> [Int] {
-    guard
-      let device = try Int.fetchOne(
-        db.cachedStatement(sql: "SELECT device FROM session WHERE id = ?"), arguments: [session])
-    else { return [] }
-    try db.run(
-      "DELETE FROM statement WHERE session = ?", [session])
-    try db.run(
-      "DELETE FROM clock WHERE session = ?", [session])
-    try settleDoubts(findings.beganRight, device: device, before: session, db)
-    for event in findings.clockEvents {
-      try db.run(
-        "INSERT INTO clock (device, session, time, offset, zone, wrong, found, certainty) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        [
-          device, session, event.time.milliseconds, event.time.secondsFromGMT, event.zone,
-          event.wrongDate?.description, event.found?.secondsFromGMT, event.found?.certainty.rawValue,
-        ])
-    }
-    try forgetRepeatedClocks(of: device, db)
-    try write(findings.raw, ofSession: session, db)
-    var writer = try StatementWriter(
-      device: device, session: session, clock: try ClockHistory.of(device: device, db), db)
-    for (place, (statement, received)) in findings.statements.enumerated() {
-      try writer.write(statement, received: received, isVerified: place < findings.verifiedCount)
-    }
-    try db.run(
-      "UPDATE session SET decoder = ? WHERE id = ?", [findings.decoder, session])
-    return writer.refused.sorted()
-  }
-
-  /// Of settings of the same offset in a row, the first and the last say all: a ring that is synced every half hour is set as often.
-  private static func forgetRepeatedClocks(of device: Int, _ db: Database) throws {
-    try db.run(
-      """
-      DELETE FROM clock WHERE id IN (
-        SELECT id FROM (
-          SELECT id, offset, found, lag(offset) OVER other AS before, lead(offset) OVER other AS after FROM clock
-          WHERE device = ? AND wrong IS NULL WINDOW other AS (ORDER BY time, id)
-        ) WHERE offset = before AND offset = after AND found IS NULL)
-      """, [device])
-  }
-
-  /// What earlier sessions ended with before the device's date could be seen again: now it is known whether it was right.
-  private static func settleDoubts(_ wasRight: Bool?, device: Int, before session: Int, _ db: Database) throws {
-    guard let wasRight else { return }
-    // Few are open, so each is asked whose it is: `IN` would collect all sessions of the device each time.
-    let open = """
-      verified = 0 AND session < ?
-      AND EXISTS (SELECT 1 FROM session WHERE session.id = statement.session AND session.device = ?)
-      """
-    if wasRight {
-      try db.run(
-        "UPDATE statement SET verified = 1 WHERE \(open)", [session, device])
-    } else {
-      // Its days are asked for again.
-      try db.run(
-        "DELETE FROM coverage WHERE statement IN (SELECT id FROM statement WHERE \(open))", [session, device])
-      for table in ["sample", "night"] {
-        try db.run(
-          "UPDATE \(table) SET doubtful = 1 WHERE statement IN (SELECT id FROM statement WHERE \(open))",
-          [session, device])
-      }
-    }
-  }
-}
+import HaloHealth
 
 /// Writes statements and what they tell, by the rules of identity: of each day a later statement about the same log holds, and a
 /// count never shrinks.
-private struct StatementWriter {
+struct StatementWriter {
   private let device: Int
   private let session: Int
   private let clock: ClockHistory
   private let db: Database
   private var counts: SampleWriter
   private var values: SampleWriter
+  /// The journal's numbers of the frames of the statement that is written.
+  private var frames: [Int] = []
   /// Frames with something that is outside the bounds.
   private(set) var refused: Set<Int> = []
 
@@ -137,18 +24,14 @@ private struct StatementWriter {
     values = try SampleWriter(ofCounts: false, db)
   }
 
-  mutating func write(_ statement: LogStatement, received: Moment, isVerified: Bool) throws {
-    try db.run(
-      """
-      INSERT INTO statement (session, log, decoder, received, verified, frames) VALUES (?, ?, ?, ?, ?, ?)
-      """,
-      [
-        session, statement.log, statement.decoder, received.milliseconds, isVerified || statement.clock != .device,
-        FrameRange.text(statement.frames),
-      ])
+  mutating func write(_ statement: LogStatement, frames: [Int], received: Moment, isVerified: Bool) throws {
+    self.frames = frames
+    try StatementRecord(
+      session: session, log: statement.log, decoder: statement.decoder, received: received.milliseconds,
+      verified: isVerified || statement.clock != .device, frames: FrameRange.text(frames)
+    ).insert(db)
     let number = Int(db.lastInsertedRowID)
     let bounds = DataBounds(now: received)
-    func refuse() { refused.formUnion(statement.frames) }
     let days = statement.days.filter(bounds.contains)
     if days.count < statement.days.count { refuse() }
     let latest = Set(try days.filter { try cover($0, statement.log, number, received) })
@@ -158,9 +41,8 @@ private struct StatementWriter {
       // Of a day that something later was told about, only counts can still be too small.
       guard !speaksOfDays || sample.metric.isCount || latest.contains(sample.start.date) else { continue }
       let (moment, isDoubtful) = time(of: sample, place, statement.clock, received)
-      guard
-        bounds.problem(sample.metric, sample.value, start: moment, length: sample.minutes * 60_000) == nil
-      else {
+      let length = sample.minutes * Milliseconds.minute
+      guard bounds.problem(sample.metric, sample.value, start: moment, length: length) == nil else {
         refuse()
         continue
       }
@@ -180,6 +62,8 @@ private struct StatementWriter {
     }
   }
 
+  private mutating func refuse() { refused.formUnion(frames) }
+
   /// Notes that a day is told about; `false` where something later was told about it already.
   private func cover(_ day: CalendarDate, _ log: String, _ statement: Int, _ received: Moment) throws -> Bool {
     let upsert = try db.cachedStatement(
@@ -188,8 +72,8 @@ private struct StatementWriter {
         ON CONFLICT DO UPDATE SET statement = excluded.statement, received = excluded.received, complete = excluded.complete
         WHERE excluded.received >= coverage.received
         """)
-    // A day is complete once it is over everywhere: whoever travels west lives some of it twice.
-    let isOver = received.milliseconds >= ((day.daysSince1970 + 1) * 86_400 + 43_200) * 1000
+    // A day is complete once it is over everywhere, at noon UTC: on a journey west some of it comes twice.
+    let isOver = received >= Moment(day.midnight, secondsFromGMT: 0) + .hours(36)
     try upsert.execute(
       arguments: [device, log, day.description, statement, received.milliseconds, isOver])
     return db.changesCount > 0
@@ -212,36 +96,37 @@ private struct StatementWriter {
   private func starts(of statement: LogStatement, days: Set<CalendarDate>) throws -> [Metric: [Int: Known]] {
     guard let first = days.min(), let last = days.max() else { return [:] }
     let source = statement.readings.samples.first?.source ?? .log
-    let (begin, end) = (first.daysSince1970 * 86_400, (last.daysSince1970 + 1) * 86_400)
     var starts: [Metric: [Int: Known]] = [:]
     for metric in statement.metrics {
-      // A wall clock is at most 14 hours off UTC.
-      let rows = try Row.fetchCursor(
+      let known = try Known.fetchCursor(
         db.cachedStatement(
           sql: """
-            SELECT start, wall, value, doubtful FROM sample WHERE device = ? AND metric = ? AND start BETWEEN ? AND ?
-            AND source = ? AND wall >= ? AND wall < ? AND statement IS NOT NULL
+            SELECT start, wall, value, doubtful FROM sample WHERE device = :device AND metric = :metric AND \(WallDays.condition)
+            AND source = :source AND statement IS NOT NULL
             """),
-        arguments: [
-          device, metric.code, (begin - 50_400) * 1000, (end + 50_400) * 1000, source.code, begin, end,
-        ])
-      while let row = try rows.next() {
-        let wall = try WallClock(secondsSince1970: row.value(1))
-        if days.contains(wall.date) {
-          starts[metric, default: [:]][try row.value(0)] = try Known(
-            wall: wall, value: row.value(2), isDoubtful: row.value(3))
-        }
+        arguments: WallDays(first, last).arguments
+          &+ ["device": device, "metric": metric.code, "source": source.code])
+      while let known = try known.next() {
+        if days.contains(known.wall.date) { starts[metric, default: [:]][known.start] = known }
       }
     }
     return starts
   }
 
   /// A sample that is here.
-  private struct Known {
+  private struct Known: FetchableRecord {
+    let start: Int
     /// When it began, by the device's clock.
     let wall: WallClock
     let value: Double
     let isDoubtful: Bool
+
+    init(row: Row) throws {
+      start = try row.value("start")
+      wall = WallClock(secondsSince1970: try row.value("wall"))
+      value = try row.value("value")
+      isDoubtful = try row.value("doubtful")
+    }
   }
 
   private func retire(_ left: [Metric: [Int: Known]], _ statement: LogStatement) throws {
@@ -271,14 +156,15 @@ private struct StatementWriter {
     for night in nights {
       let (start, isDoubtful) = clock.moment(of: night.start, received: received.milliseconds)
       guard bounds.problem(ofSleepAt: start, minutes: night.minutes) == nil else {
-        refused.formUnion(statement.frames)
+        refuse()
         continue
       }
       kept.insert(start.milliseconds)
+      let length = night.minutes * Milliseconds.minute
       // What the device reports itself counts more than a file, if it is certain when that was.
       if !isDoubtful {
         try Journal.deleteImportedSleeps(
-          kind, device: device, in: start.milliseconds..<start.milliseconds + night.minutes * 60_000, db)
+          kind, device: device, in: start.milliseconds..<start.milliseconds + length, db)
       }
       try db.run(
         """
@@ -290,7 +176,7 @@ private struct StatementWriter {
           AND (excluded.stages IS NOT night.stages OR excluded.length IS NOT night.length))
         """,
         [
-          device, kind.rawValue, start.milliseconds, night.minutes * 60_000, start.wallClock.secondsSince1970,
+          device, kind.rawValue, start.milliseconds, length, start.wallClock.secondsSince1970,
           night.end.date.description, Night.text(night.stages), isDoubtful, number,
         ])
     }
@@ -318,4 +204,15 @@ private struct StatementWriter {
         device, total.date.description, total.steps, total.meters, total.kilocalories, total.activeMinutes, statement,
       ])
   }
+}
+
+/// A row of the table `statement` that is stored.
+private struct StatementRecord: Encodable, PersistableRecord {
+  static let databaseTableName = "statement"
+
+  let session: Int
+  let log, decoder: String
+  let received: Int
+  let verified: Bool
+  let frames: String
 }

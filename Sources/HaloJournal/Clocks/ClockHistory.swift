@@ -25,17 +25,15 @@ struct ClockHistory {
 
   /// What is known of a device's clock.
   static func of(device: Int, _ db: Database) throws -> ClockHistory {
-    let rows = try Row.fetchAll(
-      db.cachedStatement(
-        sql:
-          "SELECT time, offset, found, session IS NULL FROM clock WHERE device = ? AND wrong IS NULL ORDER BY time, id"),
+    let records = try ClockRecord.fetchAll(
+      db.cachedStatement(sql: "SELECT * FROM clock WHERE device = ? AND wrong IS NULL ORDER BY time, id"),
       arguments: [device])
     var wasAnswered = false
     return ClockHistory(
-      try rows.map { row in
+      records.map { record in
         // A person who said what the clock was before it was first set here knows better.
-        let setting = try Setting(time: row.value(0), offset: row.value(1), found: wasAnswered ? nil : row.value(2))
-        wasAnswered = try row.value(3)
+        let setting = Setting(time: record.time, offset: record.offset, found: wasAnswered ? nil : record.found)
+        wasAnswered = record.session == nil
         return setting
       })
   }
@@ -82,6 +80,8 @@ struct ClockHistory {
     return (moment, fitting.count > 1 || isTooLate(moment, received) || isContradicted(wallClock, moment))
   }
 
-  /// A quarter of an hour is not too late: the interval that is under way is told with its beginning, and clocks differ.
-  private func isTooLate(_ moment: Moment, _ received: Int) -> Bool { moment.milliseconds > received + 900_000 }
+  /// Milliseconds by which a time may be later than it was told: an interval that is under way is told with its beginning, and clocks differ.
+  static let tolerance = Duration.minutes(15).milliseconds
+
+  private func isTooLate(_ moment: Moment, _ received: Int) -> Bool { moment.milliseconds - Self.tolerance > received }
 }

@@ -2,7 +2,7 @@ import GRDB
 import HaloHealth
 
 /// Writes samples by the rules of identity, many rows a statement: what SQLite and GRDB do around each statement costs about as
-/// much as the row itself.
+/// much as the row itself, and a record would take longer.
 struct SampleWriter {
   private static let rowsAtOnce = 32
 
@@ -41,7 +41,7 @@ struct SampleWriter {
   mutating func write(_ sample: Sample, at moment: Moment, isDoubtful: Bool, device: Int, statement: Int) throws {
     waiting += [
       device.databaseValue, sample.metric.code.databaseValue, moment.milliseconds.databaseValue,
-      sample.source.code.databaseValue, (sample.minutes * 60_000).databaseValue,
+      sample.source.code.databaseValue, (sample.minutes * Milliseconds.minute).databaseValue,
       moment.wallClock.secondsSince1970.databaseValue, sample.value.databaseValue, isDoubtful.databaseValue,
       statement.databaseValue,
     ]

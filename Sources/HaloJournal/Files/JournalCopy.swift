@@ -1,7 +1,8 @@
 import GRDB
 import SystemPackage
 
-extension Journal {
+/// A copy of an open journal.
+enum JournalCopy {
   /// Writes a copy of the journal at `path`, whose database is `pool`, into the file `copy`, which will be called `destination`.
   static func write(
     _ pool: DatabasePool, of path: String, to copy: String, for destination: String,

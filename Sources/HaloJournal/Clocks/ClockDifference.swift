@@ -28,7 +28,7 @@ extension Journal {
     of device: Device, since time: Moment? = nil, inLatestSession: Bool = false
   ) throws -> ClockDifference? {
     try read { db in
-      let row = try Row.fetchOne(
+      try ClockDifferenceRow.fetchOne(
         db,
         sql: """
           SELECT found, certainty, time, offset, number FROM (
@@ -36,12 +36,21 @@ extension Journal {
             FROM clock WHERE device = ? AND wrong IS NULL)
           WHERE found IS NOT NULL AND answered IS NOT 1 AND time >= ?
             AND (? = 0 OR session = (SELECT max(id) FROM session WHERE device = ?)) ORDER BY time DESC, id DESC
-          """, arguments: [device.id, time?.milliseconds ?? .min, inLatestSession, device.id])
-      guard let row, let certainty = FoundClock.Certainty(rawValue: try row.value(1)) else { return nil }
-      return ClockDifference(
-        found: FoundClock(secondsFromGMT: try row.value(0), certainty: certainty),
-        time: Moment(milliseconds: try row.value(2), secondsFromGMT: try row.value(3)),
-        isFirst: try row.value(4) as Int == 1)
+          """, arguments: [device.id, time?.milliseconds ?? .min, inLatestSession, device.id]
+      )?.difference
+    }
+  }
+}
+
+private struct ClockDifferenceRow: FetchableRecord {
+  /// `nil` if a newer version is sure of it in another way.
+  let difference: ClockDifference?
+
+  init(row: Row) throws {
+    difference = try FoundClock.Certainty(rawValue: row.value("certainty")).map { certainty in
+      try ClockDifference(
+        found: FoundClock(secondsFromGMT: row.value("found"), certainty: certainty),
+        time: row.moment("time", offset: "offset"), isFirst: row.value("number") == 1)
     }
   }
 }

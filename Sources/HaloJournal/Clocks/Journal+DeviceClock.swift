@@ -1,0 +1,36 @@
+import GRDB
+
+extension Journal {
+  /// Says that a device's clock was in UTC until it was first set here, as some apps leave it.
+  public func setUTCBefore(_ device: Device) throws { try setBefore(device, offset: 0, zone: "UTC") }
+
+  /// Says that a device's clock showed the time of this place until it was first set here, whatever its newest value made it look like.
+  ///
+  /// - Returns: Whether it was ever set here; otherwise nothing is noted.
+  @discardableResult
+  public func setLocalBefore(_ device: Device) throws -> Bool {
+    let first = try read { db in
+      try ClockRecord.fetchOne(
+        db,
+        sql: "SELECT * FROM clock WHERE device = ? AND session IS NOT NULL AND wrong IS NULL ORDER BY time, id",
+        arguments: [device.id])
+    }
+    guard let first else { return false }
+    try setBefore(device, offset: first.offset, zone: first.zone)
+    return true
+  }
+
+  private func setBefore(_ device: Device, offset: Int, zone: String) throws {
+    try write { db in
+      try db.run("DELETE FROM clock WHERE device = ? AND session IS NULL", [device.id])
+      try ClockRecord(device: device.id, time: 0, offset: offset, zone: zone).insert(db)
+    }
+  }
+
+  /// Whether Halo set a device's clock in an earlier session.
+  public func hasSetClock(of device: Device) throws -> Bool {
+    try read { db in
+      try db.exists("SELECT 1 FROM clock WHERE device = ? AND session IS NOT NULL AND wrong IS NULL", [device.id])
+    }
+  }
+}

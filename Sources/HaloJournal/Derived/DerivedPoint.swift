@@ -1,0 +1,41 @@
+import GRDB
+public import HaloHealth
+
+/// A computed value without what it was made from.
+public struct DerivedPoint: Sendable, Hashable {
+  /// The day.
+  public let date: CalendarDate
+  /// The value in its metric's unit.
+  public let value: Double
+  /// The algorithm's name.
+  public let algorithm: String
+}
+
+extension Journal {
+  /// The values of a metric day by day, by the index alone and without what they were made from: quick over years.
+  public func derivedPoints(
+    _ metric: DerivedMetric, of wearer: String, from first: CalendarDate, to last: CalendarDate
+  ) throws -> [DerivedPoint] {
+    try read { db in
+      let sql = """
+        SELECT start, offset, value, algorithm FROM derived
+        WHERE wearer = (SELECT id FROM wearer WHERE name = :wearer) AND metric = :metric AND \(WallDays.conditionOfDerived)
+        ORDER BY start
+        """
+      return try DerivedPointRow.fetchAll(
+        db.cachedStatement(sql: sql),
+        arguments: WallDays.ofDerived(first, last).arguments &+ ["wearer": wearer, "metric": metric.code]
+      ).map(\.point)
+    }
+  }
+}
+
+private struct DerivedPointRow: FetchableRecord {
+  let point: DerivedPoint
+
+  init(row: Row) throws {
+    point = try DerivedPoint(
+      date: row.moment("start", offset: "offset").wallClock.date, value: row.value("value"),
+      algorithm: row.value("algorithm"))
+  }
+}

@@ -1,0 +1,75 @@
+import HaloText
+import GRDB
+import SystemPackage
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A journal's file before it is open.
+enum JournalFile {
+  /// Makes the folder and the file before SQLite does, which would let others read them.
+  static func prepare(_ path: String) throws {
+    let file = FilePath(path)
+    let folder = file.removingLastComponent()
+    if !folder.string.isEmpty { try makeFolder(folder) }
+    // To open a FIFO would wait until another program writes into it.
+    guard isFileOrNothing(path) else {
+      throw JournalError.cannotOpen(path: path, reason: Phrase("it is not a regular file"))
+    }
+    do {
+      let descriptor = try FileDescriptor.open(
+        file, .readWrite, options: [.create, .nonBlocking, .closeOnExec], permissions: .ownerReadWrite)
+      try descriptor.close()
+    } catch let error as Errno {
+      switch error {
+      case .permissionDenied, .readOnlyFileSystem: throw JournalError.readOnly(path: path)
+      case .noSpace: throw JournalError.full(path: path)
+      default: throw JournalError.cannotOpen(path: path, reason: Phrase("\(error)"))
+      }
+    }
+  }
+
+  /// Whether `path` is a regular file, or nothing yet.
+  private static func isFileOrNothing(_ path: String) -> Bool {
+    var facts = stat()
+    return stat(path, &facts) != 0 || facts.st_mode & S_IFMT == S_IFREG
+  }
+
+  static func makeFolder(_ folder: FilePath) throws {
+    guard mkdir(folder.string, 0o700) != 0 else { return }
+    switch Errno(rawValue: errno) {
+    case .fileExists: return
+    case .noSuchFileOrDirectory where !folder.removingLastComponent().string.isEmpty:
+      try makeFolder(folder.removingLastComponent())
+      guard mkdir(folder.string, 0o700) == 0 || errno == EEXIST else {
+        throw JournalError.cannotOpen(path: folder.string, reason: Phrase("\(Errno(rawValue: errno))"))
+      }
+    case .permissionDenied, .readOnlyFileSystem: throw JournalError.readOnly(path: folder.string)
+    case let error: throw JournalError.cannotOpen(path: folder.string, reason: Phrase("\(error)"))
+    }
+  }
+
+  /// Looks at a file without changing it: a newer journal, or another program's database, must not be given this one's tables.
+  static func checkIsOurs(_ path: String) throws {
+    try withoutChanging(path) { try JournalCheck.owner($0, path: path) }
+  }
+
+  /// Calls `body` with the database in a file, which it cannot change.
+  static func withoutChanging<Value>(_ path: String, _ body: (Database) throws -> Value) throws -> Value {
+    // To open a FIFO would wait until another program writes into it.
+    guard isFileOrNothing(path) else {
+      throw JournalError.cannotOpen(path: path, reason: Phrase("it is not a regular file"))
+    }
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.busyMode = .timeout(20)
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    defer { try? queue.close() }
+    return try queue.read(body)
+  }
+}

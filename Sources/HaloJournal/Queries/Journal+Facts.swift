@@ -1,0 +1,46 @@
+import GRDB
+public import HaloHealth
+
+/// What the journal holds, in numbers.
+public struct JournalFacts: Sendable, Hashable {
+  /// Frames, as they came.
+  public let frames: Int
+  /// Samples of each metric of which there are any.
+  public let samples: [Metric: Int]
+  /// Nights and naps.
+  public let sleeps: Int
+  /// Workouts.
+  public let workouts: Int
+  /// Values that were computed.
+  public let derived: Int
+  /// Minutes of raw readings.
+  public let rawMinutes: Int
+  /// Size of the database, in bytes.
+  public let bytes: Int
+}
+
+extension Journal {
+  /// What the journal holds. Looks at every sample, so it takes a while after years.
+  public func facts() throws -> JournalFacts {
+    try read { db in
+      func count(_ table: String) throws -> Int { try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0 }
+      var samples: [Metric: Int] = [:]
+      for row in try MetricCount.fetchAll(db, sql: "SELECT metric, count(*) AS count FROM sample GROUP BY metric") {
+        if let metric = row.metric { samples[metric] = row.count }
+      }
+      let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+      let size = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0
+      return JournalFacts(
+        frames: try count("frame"), samples: samples, sleeps: try count("night"), workouts: try count("workout"),
+        derived: try count("derived"), rawMinutes: try count("raw"), bytes: pages * size)
+    }
+  }
+}
+
+private struct MetricCount: FetchableRecord {
+  /// `nil` if it is a metric of a newer version.
+  let metric: Metric?
+  let count: Int
+
+  init(row: Row) throws { (metric, count) = try (Metric(code: row.value("metric")), row.value("count")) }
+}

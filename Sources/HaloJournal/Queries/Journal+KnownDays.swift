@@ -1,0 +1,101 @@
+import GRDB
+public import HaloHealth
+
+/// The days that something is known of.
+extension Journal {
+  /// The first and the last day that something is known of: of one wearer, or, if that is `nil`, of all. By the index alone, however many years
+  /// there are. What an older Halo kept of days outside ``HaloHealth/DataBounds`` does not count, nor do days after `last` unless there are
+  /// no others.
+  public func knownDays(of wearer: String?, notAfter last: CalendarDate? = nil) throws -> ClosedRange<CalendarDate>? {
+    if let last, let known = try knownDays(of: wearer, until: last) { return known }
+    return try knownDays(of: wearer, until: nil)
+  }
+
+  private func knownDays(of wearer: String?, until last: CalendarDate?) throws -> ClosedRange<CalendarDate>? {
+    let (first, last) = (DataBounds.firstDay.daysSince1970, (last ?? Self.lastDay).daysSince1970)
+    return try read { db in
+      let devices = try Int.fetchAll(
+        db, sql: Self.devices(of: wearer), arguments: Self.argument(of: wearer))
+      var days: [Int] = []
+      for device in devices {
+        for kind in KindOfData.all {
+          for order in ["", "DESC"] {
+            // A wall clock is at most 14 hours off UTC.
+            let sql = """
+              SELECT day FROM (SELECT \(kind.day) AS day, start FROM \(kind.table)
+                WHERE device = ? AND \(kind.condition) AND start >= ? AND start < ?)
+              WHERE day BETWEEN ? AND ? ORDER BY start \(order) LIMIT 1
+              """
+            let day = try Int.fetchOne(
+              db.cachedStatement(sql: sql),
+              arguments: [device, (first - 1) * Milliseconds.day, (last + 2) * Milliseconds.day, first, last])
+            if let day { days.append(day) }
+          }
+        }
+      }
+      guard let first = days.min(), let last = days.max() else { return nil }
+      return CalendarDate(daysSince1970: first)...CalendarDate(daysSince1970: last)
+    }
+  }
+
+  /// Later than any day that a clock of ours shows.
+  private static let lastDay = CalendarDate(daysSince1970: 2_932_896)
+
+  /// The stretches of days from `first` to `last` in which a wearer's devices were synced or have data, each ending with such a day and without
+  /// more than `gap` days in a row of which nothing is known. Takes a few steps for each `gap`, however much data there is.
+  public func stretches(
+    of wearer: String, from first: CalendarDate, to last: CalendarDate, gap: Int
+  ) throws -> [ClosedRange<CalendarDate>] {
+    let (begin, end) = (first.daysSince1970, last.daysSince1970)
+    guard begin <= end else { return [] }
+    let days = try read { db in
+      var days: Set<Int> = []
+      let reported = try String.fetchAll(
+        db,
+        sql: """
+          SELECT DISTINCT day FROM coverage WHERE device IN (\(Self.devices(of: wearer))) AND day BETWEEN :first AND :last
+          UNION SELECT DISTINCT day FROM night WHERE device IN (\(Self.devices(of: wearer))) AND day BETWEEN :first AND :last
+          UNION SELECT DISTINCT day FROM total WHERE device IN (\(Self.devices(of: wearer))) AND day BETWEEN :first AND :last
+          """, arguments: ["wearer": wearer, "first": first.description, "last": last.description])
+      days.formUnion(reported.compactMap { CalendarDate($0[...])?.daysSince1970 })
+      for device in try Int.fetchAll(db, sql: Self.devices(of: wearer), arguments: ["wearer": wearer]) {
+        for metric in Metric.allCases {
+          try Self.addDays(of: metric, device, from: begin, to: end, gap: gap, to: &days, db)
+        }
+      }
+      return days
+    }
+    let synced = try syncs(of: wearer, since: Moment(milliseconds: (begin - 1) * Milliseconds.day, secondsFromGMT: 0))
+    let all = days.union(synced.map(\.wallClock.date.daysSince1970)).filter { (begin...end).contains($0) }.sorted()
+    return all.reduce(into: []) { stretches, day in
+      let date = CalendarDate(daysSince1970: day)
+      if let stretch = stretches.last, day - stretch.upperBound.daysSince1970 <= gap {
+        stretches[stretches.count - 1] = stretch.lowerBound...date
+      } else {
+        stretches.append(date...date)
+      }
+    }
+  }
+
+  /// Adds days with samples: at least the first and the last of each `gap` days.
+  private static func addDays(
+    of metric: Metric, _ device: Int, from begin: Int, to end: Int, gap: Int, to days: inout Set<Int>, _ db: Database
+  ) throws {
+    func find(_ order: String, from first: Int, to last: Int) throws -> Moment? {
+      try StartRow.fetchOne(
+        db.cachedStatement(
+          sql: """
+            SELECT start, wall FROM sample WHERE device = ? AND metric = ? AND start >= ? AND start < ?
+            ORDER BY start \(order) LIMIT 1
+            """), arguments: [device, metric.code, first, last])?.start
+    }
+    // A wall clock is at most 14 hours off UTC.
+    var (next, limit) = ((begin - 1) * Milliseconds.day, (end + 2) * Milliseconds.day)
+    while next < limit, let first = try find("", from: next, to: limit) {
+      let start = first.milliseconds
+      let last = try find("DESC", from: start, to: min(limit, start + gap * Milliseconds.day)) ?? first
+      days.formUnion([first, last].map(\.wallClock.date.daysSince1970))
+      next = last.milliseconds + 1
+    }
+  }
+}

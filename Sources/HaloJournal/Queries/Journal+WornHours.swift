@@ -1,0 +1,30 @@
+import GRDB
+public import HaloHealth
+
+extension Journal {
+  /// The hours since 1970, within a time, in which a device of a wearer measured something that takes a body: a pulse or what is made
+  /// of it, skin temperature, steps.
+  public func wornHours(of wearer: String, in time: Range<Moment>) throws -> Set<Int> {
+    let metrics: [Metric] = [
+      .heartRate, .heartRateVariability, .heartRateVariabilityRMSSD, .oxygenSaturationMinimum, .stress, .steps,
+    ]
+    let (begin, end) = (time.lowerBound.milliseconds, time.upperBound.milliseconds)
+    return try read { db in
+      try metrics.reduce(into: []) { hours, metric in
+        hours.formUnion(try Self.hours(db, with: metric, of: wearer, from: begin, to: end, where: "doubtful = 0"))
+      }
+    }
+  }
+
+  /// The hours since 1970, within a time in milliseconds, in which a device of a wearer has a value above zero of which `condition` holds.
+  static func hours(
+    _ db: Database, with metric: Metric, of wearer: String, from begin: Int, to end: Int, where condition: String
+  ) throws -> Set<Int> {
+    try Int.fetchSet(
+      db.cachedStatement(
+        sql: """
+          SELECT DISTINCT start / \(Milliseconds.hour) FROM sample WHERE device IN (\(devices(of: wearer))) AND metric = :metric
+            AND start >= :from AND start < :to AND value > 0 AND \(condition)
+          """), arguments: ["wearer": wearer, "metric": metric.code, "from": begin, "to": end])
+  }
+}

@@ -1,0 +1,42 @@
+import GRDB
+import HaloHealth
+
+/// The frames that statements came in, and the decoders that read them.
+struct StatementOrigins {
+  private var origins: [Int: Provenance] = [:]
+
+  /// Reads where statements came from.
+  init(of statements: some Sequence<Int>, _ db: Database) throws {
+    var rest = [Int](Set(statements))[...]
+    while !rest.isEmpty {
+      let part = rest.prefix(db.maximumStatementArgumentCount)
+      rest = rest.dropFirst(part.count)
+      let places = part.map { _ in "?" }.joined(separator: ",")
+      let rows = try StatementRow.fetchAll(
+        db, sql: "SELECT id, frames, decoder FROM statement WHERE id IN (\(places))",
+        arguments: StatementArguments(part))
+      for row in rows { origins[row.id] = row.provenance }
+    }
+  }
+
+  /// The frames of each statement.
+  var frames: [Int: [Int]] { origins.mapValues(\.frames) }
+
+  /// Where something comes from that some statements told; without any it was imported.
+  func provenance(of statements: some Sequence<Int>) -> Provenance {
+    let all = statements.compactMap { origins[$0] }
+    guard let first = all.first else { return Provenance(frames: [], decoder: "import") }
+    return all.count == 1 ? first : Provenance(frames: Set(all.flatMap(\.frames)).sorted(), decoder: first.decoder)
+  }
+}
+
+private struct StatementRow: FetchableRecord {
+  let id: Int
+  let provenance: Provenance
+
+  init(row: Row) throws {
+    (id, provenance) = try (
+      row.value("id"), Provenance(frames: FrameRange.ids(row.value("frames")), decoder: row.value("decoder"))
+    )
+  }
+}

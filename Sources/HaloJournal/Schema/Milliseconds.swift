@@ -1,0 +1,9 @@
+import HaloHealth
+
+/// Lengths of time in the unit of the file's times, for SQL and for code that runs once for each row; elsewhere lengths are a `Duration`.
+enum Milliseconds {
+  static let second = Duration.seconds(1).milliseconds
+  static let minute = Duration.minutes(1).milliseconds
+  static let hour = Duration.hours(1).milliseconds
+  static let day = Duration.days(1).milliseconds
+}

@@ -1,0 +1,77 @@
+import GRDB
+public import HaloBluetooth
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension Journal {
+  /// The last session in which a device sent a value of `characteristic`, and whether it ended properly.
+  public func lastSession(
+    of device: Device, receiving characteristic: BluetoothUUID
+  ) throws -> (id: Int, hasEnded: Bool)? {
+    try read { db in
+      try SessionEnd.fetchOne(
+        db,
+        sql: """
+          SELECT id, ended FROM session WHERE device = ? AND EXISTS (
+            SELECT 1 FROM frame JOIN characteristic ON characteristic.id = frame.characteristic
+            WHERE frame.session = session.id AND sent = 0 AND uuid = ?)
+          ORDER BY id DESC LIMIT 1
+          """, arguments: [device.id, characteristic.description]
+      ).map { ($0.id, $0.hasEnded) }
+    }
+  }
+
+  /// The frames of a session, with their numbers in the journal, in the order in which they came.
+  public func frames(ofSession session: Int) throws -> [(id: Int, frame: RecordedFrame)] {
+    try read { db in try Self.frames(db, "frame.session = ?", [session]) }
+  }
+
+  /// Frames by their numbers.
+  public func frames(_ ids: Set<Int>) throws -> [(id: Int, frame: RecordedFrame)] {
+    try read { db in
+      let places = ids.map { _ in "?" }.joined(separator: ",")
+      return try Self.frames(db, "frame.id IN (\(places))", StatementArguments(ids))
+    }
+  }
+
+  static func frames(
+    _ db: Database, _ condition: String, _ arguments: StatementArguments
+  ) throws -> [(id: Int, frame: RecordedFrame)] {
+    let sql = """
+      SELECT frame.*, characteristic.uuid, session.zone, device.identifier
+      FROM frame JOIN characteristic ON characteristic.id = frame.characteristic JOIN session ON session.id = frame.session
+      JOIN device ON device.id = session.device
+      WHERE \(condition) ORDER BY frame.id
+      """
+    let rows = try FrameRow.fetchCursor(db, sql: sql, arguments: arguments)
+    return try Array(rows.compactMap { row in row.frame.map { (id: row.id, frame: $0) } })
+  }
+}
+
+private struct SessionEnd: FetchableRecord {
+  let id: Int
+  let hasEnded: Bool
+
+  init(row: Row) throws { (id, hasEnded) = try (row.value("id"), (row.value("ended") as Int?) != nil) }
+}
+
+private struct FrameRow: FetchableRecord {
+  let id: Int
+  /// `nil` if its characteristic's UUID is none.
+  let frame: RecordedFrame?
+
+  init(row: Row) throws {
+    id = try row.value("id")
+    frame = try BluetoothUUID(row.value("uuid") as String).map { characteristic in
+      try RecordedFrame(
+        device: DeviceID(row.value("identifier") as String), direction: row.value("sent") == 1 ? .sent : .received,
+        characteristic: characteristic, bytes: [UInt8](row.value("bytes") as Data),
+        time: Date(timeIntervalSince1970: Double(row.value("time") as Int) / 1000), zone: row.value("zone"),
+        secondsFromGMT: row.value("offset"))
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import GRDB
+import HaloHealth
+
+extension Journal {
+  /// Keeps what was read from a session's frames, in place of what was read from them before.
+  ///
+  /// - Returns: The numbers of the frames with something outside ``HaloHealth/DataBounds``, which is left out.
+  @discardableResult
+  public func apply(_ decoded: DecodedSession, toSession session: Int) throws -> [Int] {
+    try write { db in try Self.apply(decoded, toSession: session, db) }
+  }
+
+  @discardableResult
+  static func apply(_ decoded: DecodedSession, toSession session: Int, _ db: Database) throws -> [Int] {
+    guard
+      let device = try Int.fetchOne(
+        db.cachedStatement(sql: "SELECT device FROM session WHERE id = ?"), arguments: [session])
+    else { return [] }
+    let contents = decoded.contents
+    try db.run("DELETE FROM statement WHERE session = ?", [session])
+    try db.run("DELETE FROM clock WHERE session = ?", [session])
+    try settleDoubts(contents.beganRight, device: device, before: session, db)
+    for event in contents.clockEvents {
+      try ClockRecord(
+        device: device, session: session, time: event.time.milliseconds, offset: event.time.secondsFromGMT,
+        zone: event.zone, wrong: event.wrongDate?.description, found: event.found?.secondsFromGMT,
+        certainty: event.found?.certainty.rawValue
+      ).insert(db)
+    }
+    try forgetRepeatedClocks(of: device, db)
+    try write(contents.raw, ofSession: session, db)
+    var writer = try StatementWriter(
+      device: device, session: session, clock: try ClockHistory.of(device: device, db), db)
+    for (place, statement) in contents.statements.enumerated() {
+      let frames = statement.frames.map { decoded.frames[$0] }
+      try writer.write(
+        statement, frames: frames.map(\.id), received: frames.last?.time ?? Moment(milliseconds: 0, secondsFromGMT: 0),
+        isVerified: place < contents.verifiedCount)
+    }
+    try db.run("UPDATE session SET decoder = ? WHERE id = ?", [decoded.decoder, session])
+    return writer.refused.sorted()
+  }
+
+  /// Of settings of the same offset in a row, the first and the last say all: a ring that is synced every half hour is set as often.
+  private static func forgetRepeatedClocks(of device: Int, _ db: Database) throws {
+    try db.run(
+      """
+      DELETE FROM clock WHERE id IN (
+        SELECT id FROM (
+          SELECT id, offset, found, lag(offset) OVER other AS before, lead(offset) OVER other AS after FROM clock
+          WHERE device = ? AND wrong IS NULL WINDOW other AS (ORDER BY time, id)
+        ) WHERE offset = before AND offset = after AND found IS NULL)
+      """, [device])
+  }
+
+  /// What earlier sessions ended with before the device's date could be seen again: now it is known whether it was right.
+  private static func settleDoubts(_ wasRight: Bool?, device: Int, before session: Int, _ db: Database) throws {
+    guard let wasRight else { return }
+    // Few are open, so each is asked whose it is: `IN` would collect all sessions of the device each time.
+    let open = """
+      verified = 0 AND session < ?
+      AND EXISTS (SELECT 1 FROM session WHERE session.id = statement.session AND session.device = ?)
+      """
+    if wasRight {
+      try db.run(
+        "UPDATE statement SET verified = 1 WHERE \(open)", [session, device])
+    } else {
+      // Its days are asked for again.
+      try db.run(
+        "DELETE FROM coverage WHERE statement IN (SELECT id FROM statement WHERE \(open))", [session, device])
+      for table in ["sample", "night"] {
+        try db.run(
+          "UPDATE \(table) SET doubtful = 1 WHERE statement IN (SELECT id FROM statement WHERE \(open))",
+          [session, device])
+      }
+    }
+  }
+}

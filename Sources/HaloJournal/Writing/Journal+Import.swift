@@ -1,0 +1,124 @@
+import HaloText
+import GRDB
+public import HaloBluetooth
+public import HaloHealth
+
+/// Something that another program kept, or an export did.
+public enum ImportedEntry: Sendable, Hashable {
+  /// A value; `length` in milliseconds, 0 for a moment.
+  case sample(Metric, Double, start: Moment, length: Int, SampleSource, isDoubtful: Bool = false)
+  /// A night or nap.
+  case sleep(Night.Kind, start: Moment, stages: [Night.Stretch], isDoubtful: Bool = false)
+}
+
+extension ImportedEntry {
+  /// What is wrong with the entry; `nil` if nothing is.
+  public func problem(in bounds: DataBounds) -> DataBounds.Problem? {
+    switch self {
+    case .sample(let metric, let value, let start, let length, _, _):
+      return bounds.problem(metric, value, start: start, length: length)
+    case .sleep(_, let start, let stages, _):
+      var minutes = 0
+      for stage in stages {
+        // The sum of what a file has may not be a number any more.
+        guard (0...DataBounds.longestSleep).contains(stage.minutes), minutes <= DataBounds.longestSleep else {
+          return .tooLong
+        }
+        minutes += stage.minutes
+      }
+      return bounds.problem(ofSleepAt: start, minutes: minutes)
+    }
+  }
+}
+
+extension Journal {
+  /// Keeps entries of one device out of a file. What the journal knows already stays as it is: what a device told itself counts more.
+  ///
+  /// - Parameters:
+  ///   - identifier: The device. One that is not here is kept as one that is not paired.
+  ///   - wearer: Who wears it, where it is not here.
+  /// - Returns: How many entries were new.
+  public func keep(
+    _ entries: [ImportedEntry], of identifier: DeviceID, name: String, family: String, wearer: String,
+    from file: String,
+    at time: Moment
+  ) throws -> Int {
+    try write { db in
+      try Self.addWearer(wearer, at: time, db)
+      if try Self.device(identifier, db) == nil {
+        try Self.addUnpaired(identifier, family: family, name: name, wearer: wearer, at: time, db)
+      }
+      let known = try Self.device(identifier, db)
+      guard let device = known?.id, known?.wearer == wearer else {
+        throw JournalError.other(
+          path: path, reason: Phrase("\(identifier.text) is worn by \(known?.wearer ?? "–") there, not by \(wearer)"))
+      }
+      try ImportRecord(device: device, file: file, time: time.milliseconds).insert(db)
+      let batch = db.lastInsertedRowID
+      var count = 0
+      for entry in entries {
+        switch entry {
+        case .sample(let metric, let value, let start, let length, let source, let isDoubtful):
+          // A file may have millions of samples, and a record takes longer than a statement.
+          try db.run(
+            """
+            INSERT INTO sample (device, metric, start, source, length, wall, value, doubtful, import)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+            """,
+            [
+              device, metric.code, start.milliseconds, source.code, length, start.wallClock.secondsSince1970, value,
+              isDoubtful, batch,
+            ])
+        case .sleep(let kind, let start, let stages, let isDoubtful):
+          let minutes = stages.reduce(0) { $0 + $1.minutes }
+          let length = minutes * Milliseconds.minute
+          let times = start.milliseconds..<start.milliseconds + length
+          if try Self.hasReportedSleep(kind, device: device, in: times, db) { continue }
+          try db.run(
+            """
+            INSERT INTO night (device, kind, start, length, wall, day, stages, doubtful, import) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO NOTHING
+            """,
+            [
+              device, kind.rawValue, start.milliseconds, length, start.wallClock.secondsSince1970,
+              start.wallClock.adding(minutes: minutes).date.description, Night.text(stages), isDoubtful, batch,
+            ])
+        }
+        count += db.changesCount
+      }
+      return count
+    }
+  }
+}
+
+extension Journal {
+  /// Milliseconds that no sleep is longer than: the index finds those that overlap by their beginning.
+  private static let longestSleep = 2 * Duration.minutes(DataBounds.longestSleep).milliseconds
+  private static let overlaps = "device = ? AND kind = ? AND start > ? AND start < ? AND start + length > ?"
+
+  private static func overlap(_ kind: Night.Kind, _ device: Int, _ time: Range<Int>) -> StatementArguments {
+    [device, kind.rawValue, time.lowerBound - longestSleep, time.upperBound, time.lowerBound]
+  }
+
+  /// Whether a device itself reported a sleep of a kind that overlaps a time, in milliseconds since 1970.
+  private static func hasReportedSleep(
+    _ kind: Night.Kind, device: Int, in time: Range<Int>, _ db: Database
+  ) throws -> Bool {
+    try db.exists(
+      "SELECT 1 FROM night WHERE \(overlaps) AND statement IS NOT NULL AND doubtful = 0", overlap(kind, device, time))
+  }
+
+  /// Deletes the imported sleeps of a kind that overlap a time in which the device itself reported one.
+  static func deleteImportedSleeps(_ kind: Night.Kind, device: Int, in time: Range<Int>, _ db: Database) throws {
+    try db.run("DELETE FROM night WHERE \(overlaps) AND statement IS NULL", overlap(kind, device, time))
+  }
+}
+
+/// A row of the table `import` that is stored.
+private struct ImportRecord: Encodable, PersistableRecord {
+  static let databaseTableName = "import"
+
+  let device: Int
+  let file: String
+  let time: Int
+}

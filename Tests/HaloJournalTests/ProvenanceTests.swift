@@ -1,0 +1,76 @@
+import HaloBluetooth
+import HaloHealth
+import HaloJournal
+import HaloTesting
+import Testing
+
+@Suite("Where readings come from")
+struct ProvenanceTests {
+  private let day = Moment.noon.wallClock.date
+  private let folder: TemporaryFolder
+  private let journal: Journal
+  private let ring: Device
+
+  /// A journal with a ring that told of a day in frames 10 to 14, and a file with a value of stress.
+  init() throws {
+    folder = try TemporaryFolder()
+    journal = try Journal(path: folder.path("journal.sqlite"))
+    ring = try journal.pair(DeviceID("A"), family: "colmi-ring", name: "ring", wearer: "me", at: Moment.noon)
+    let none = Provenance(frames: [], decoder: "")
+    func at(_ minute: Int) -> WallClock { WallClock(date: day, minuteOfDay: minute) }
+    func statement(
+      _ log: String, _ frames: [Int], _ readings: Readings, _ metrics: [Metric] = [], sleep: Night.Kind? = nil
+    ) -> LogStatement {
+      LogStatement(
+        log: log, readings: readings, days: [day], metrics: metrics, sleep: sleep, frames: frames, decoder: "test/1")
+    }
+    func sleep(_ kind: Night.Kind, _ start: Int, _ end: Int) -> Readings {
+      Readings(nights: [
+        Night(
+          kind: kind, start: at(start), end: at(end), stages: [.init(stage: .light, minutes: end - start)],
+          provenance: none)
+      ])
+    }
+    let statements = [
+      statement(
+        LogStatement.heartRateLog, [0, 1],
+        Readings(samples: [Sample(.heartRate, 60, start: at(480), source: .log, provenance: none)]), [.heartRate]),
+      // One sleep of two parts, with half an hour awake.
+      statement("sleep", [2], sleep(.night, -60, 180), sleep: .night),
+      statement("naps", [4], sleep(.nap, 210, 300), sleep: .nap),
+      statement(
+        LogStatement.totalsLog, [3],
+        Readings(totals: [
+          DailyTotals(date: day, steps: 9000, meters: 6000, kilocalories: 300, activeMinutes: 60, provenance: none)
+        ])),
+    ]
+    let session = try journal.begin("sync", with: ring, at: Moment.noon, zone: "UTC")
+    let start = Moment(milliseconds: 0, secondsFromGMT: 0)
+    try journal.apply(
+      DecodedSession(
+        SessionContents(
+          statements: statements, clockEvents: [.init(frame: 0, time: start, zone: "UTC", wrongDate: nil)],
+          beganRight: true, verifiedCount: statements.count),
+        decoder: "test/1", frames: (10...14).map { ($0, Moment.noon) }), toSession: session.id)
+    _ = try journal.keep(
+      [.sample(.stress, 30, start: Moment.noon - .hours(1), length: 0, .log)], of: ring.identifier, name: "ring",
+      family: "colmi-ring", wearer: "me", from: "file", at: Moment.noon)
+  }
+
+  @Test func `all readings of a day name the frames that told them, and what was imported names none`() throws {
+    let readings = try journal.day(day, wearer: "me")
+    let rate = try #require(readings.samples.first { $0.metric == .heartRate })
+    #expect(rate.provenance == Provenance(frames: [10, 11], decoder: "test/1"))
+    let stress = try #require(readings.samples.first { $0.metric == .stress })
+    #expect(stress.provenance == Provenance(frames: [], decoder: "import"))
+    #expect(readings.nights.map(\.provenance) == [Provenance(frames: [12, 14], decoder: "test/1")])
+    #expect(readings.totals.map(\.provenance) == [Provenance(frames: [13], decoder: "test/1")])
+  }
+
+  @Test func `nights and totals name the same frames wherever they are asked for`() throws {
+    let sleep = Provenance(frames: [12, 14], decoder: "test/1")
+    #expect(try journal.nights(from: day, to: day, wearer: "me").map(\.provenance) == [sleep])
+    #expect(try journal.nights(of: ring, from: day, to: day).map(\.night.provenance) == [sleep])
+    #expect(try journal.totals(on: day, wearer: "me").map(\.provenance.frames) == [[13]])
+  }
+}
