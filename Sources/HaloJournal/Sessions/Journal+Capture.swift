@@ -23,7 +23,7 @@ extension Journal {
   public func keep(
     capture frames: [RecordedFrame], of device: Device, zone: String
   ) throws -> (session: Int, count: Int)? {
-    let times = frames.map(Self.milliseconds)
+    let times = frames.map(\.milliseconds)
     guard let first = times.min(), let last = times.max() else { return nil }
     return try write { db in
       var known: [CaptureKey: [Int]] = [:]
