@@ -60,8 +60,11 @@ struct RepeatedSeedTests {
     return try Data(contentsOf: folder.url.appending(path: "copy.sqlite"))
   }
 
-  /// More in 'make prove long-tests'.
-  private static let seedCount: UInt64 = ProcessInfo.processInfo.environment["HALO_LONG_TESTS"] == nil ? 16 : 200
+  /// More in 'make prove long-tests', fewer under a sanitizer.
+  private static let seedCount: UInt64 = {
+    let environment = ProcessInfo.processInfo.environment
+    return environment["HALO_LONG_TESTS"] != nil ? 200 : environment["HALO_WEEKS"] == nil ? 16 : 2
+  }()
 
   @Test func `the same seed leads to the same journal, byte for byte`() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
