@@ -176,7 +176,8 @@ public struct Engine: Sendable {
         try await session.end(at: now, outcome: outcome(result))
         return (result, try await journal.perform(read))
       } catch {
-        try await session.end(at: now, outcome: "\(error)")
+        // A frame that could not be stored neither keeps the others from being read nor hides what went wrong first.
+        try? await session.end(at: now, outcome: "\(error)")
         _ = try await journal.perform(read)
         throw error
       }

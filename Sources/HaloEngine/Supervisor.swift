@@ -68,8 +68,11 @@ public actor Supervisor {
   private var holds: [DeviceID: Int] = [:]
   /// The devices that are looked for or spoken with.
   private var busy: Set<DeviceID> = []
-  /// The numbers of the devices that were paired when the journal was last asked.
-  private var paired: Set<Int> = []
+  /// The paired devices by number, as the journal last had them.
+  private var paired: [Int: Device] = [:]
+  /// How often the journal was asked for them, and the number of the newest answer.
+  private var asked = 0
+  private var answered = 0
   /// How often it was asked to look at the list of devices again.
   private var reloads = 0
   /// How often it was asked to sync soon.
@@ -92,12 +95,12 @@ public actor Supervisor {
 
   /// Works until it is cancelled.
   public func run() async throws {
-    var devices = try await engine.journal.perform { try $0.devices() }
+    // A reload during the question leads to another one.
+    var seen = reloads
+    try await readDevices()
     await withDiscardingTaskGroup { group in
       while !Task.isCancelled {
-        paired = Set(devices.map(\.id))
-        changes.send(())
-        for device in devices where engine.registry.keepsDays(device.family) {
+        for device in paired.values.sorted(by: { $0.id < $1.id }) where engine.registry.keepsDays(device.family) {
           if let status = statuses[device.id] {
             if status.device != device { update(device) { $0.device = device } }
           } else {
@@ -106,10 +109,10 @@ public actor Supervisor {
           }
         }
         publish()
-        let seen = reloads
         await changes.wait { reloads != seen }
+        seen = reloads
         // If the journal cannot be read for the moment, those that are known go on.
-        devices = (try? await engine.journal.perform { try $0.devices() }) ?? devices
+        try? await readDevices()
       }
     }
     listeners.finish()
@@ -153,7 +156,8 @@ public actor Supervisor {
     var radioFailures = 0
     while !Task.isCancelled {
       // Somebody may have forgotten it meanwhile.
-      guard let current = await inJournal(device) else {
+      try? await readDevices()
+      guard let current = paired[device.id] else {
         statuses[device.id] = nil
         publish()
         return
@@ -209,7 +213,7 @@ public actor Supervisor {
         try await self.engine.waitUntilSeen(device)
         await self.set(.connecting, of: device)
         // It may have another name or wearer since the search began.
-        return try await self.sync(await self.inJournal(device) ?? device)
+        return try await self.sync(await self.current(device))
       }
       group.addTask {
         await self.waitUntilLent(device)
@@ -270,12 +274,23 @@ public actor Supervisor {
     await changes.wait { hurries != seen || !isPaired(device) }
   }
 
-  private func isPaired(_ device: Device) -> Bool { paired.contains(device.id) }
+  private func isPaired(_ device: Device) -> Bool { paired[device.id] != nil }
 
-  /// The device as the journal has it now, or `device` itself if the journal cannot be read; `nil` if it is no longer paired.
-  private func inJournal(_ device: Device) async -> Device? {
-    guard let devices = try? await engine.journal.perform({ try $0.devices() }) else { return device }
-    return devices.first { $0.id == device.id }
+  /// The device as the journal has it now, or as it was if the journal cannot be read.
+  private func current(_ device: Device) async -> Device {
+    try? await readDevices()
+    return paired[device.id] ?? device
+  }
+
+  /// Reads which devices are paired. An answer that comes after a newer one is out of date.
+  private func readDevices() async throws {
+    asked += 1
+    let number = asked
+    let devices = try await engine.journal.perform { try $0.devices() }
+    guard number > answered else { return }
+    answered = number
+    paired = Dictionary(uniqueKeysWithValues: devices.map { ($0.id, $0) })
+    changes.send(())
   }
 
   private func update(_ device: Device, _ change: (inout Status) -> Void) {

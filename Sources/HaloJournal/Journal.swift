@@ -66,6 +66,9 @@ public final class Journal: Sendable {
     try await BlockingWork.run(inBackground: isBackground) { try body(self) }
   }
 
+  /// Waits, before the program ends, until all frames that came are stored; blocks the thread. Returns false if that takes longer than `time`.
+  package func storeFrames(within time: Duration) -> Bool { frameWriter.flush(within: time) }
+
   /// Calls `body` with the database to read, all of it as it is at one moment.
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
     Self.noteBlocking()

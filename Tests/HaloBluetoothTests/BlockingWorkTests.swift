@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import HaloBluetooth
 import HaloRadioConformance
 import HaloSimulatedRadio
@@ -42,6 +43,15 @@ struct BlockingWorkTests {
     }
     #expect(try await task.value)
   }
+
+  #if os(Linux)
+    @Test func `only work in the background has a low priority`() async throws {
+      @Sendable func niceness() -> Int32 { getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0) }
+      #expect(try await BlockingWork.run(inBackground: true) { niceness() } == 10)
+      #expect(niceness() == 0)
+      #expect(try await BlockingWork.run { niceness() } == 0)
+    }
+  #endif
 
   @Test func `in simulated time the clock stands while work blocks`() async throws {
     try await Simulation.run { clock in

@@ -12,7 +12,15 @@ struct FrameWriterTests {
   /// A disk that stores nothing until it is told to.
   private final class Disk: Sendable {
     private let gate = DispatchSemaphore(value: 0)
-    private let state = Mutex((stored: [FrameWriter.Entry](), error: (any Error)?.none, late: [@Sendable () -> Void]()))
+    private struct State {
+      var stored: [FrameWriter.Entry] = []
+      /// What becomes of all attempts, and of the next ones.
+      var error: (any Error)?
+      var errors: [(any Error)?] = []
+      var late: [@Sendable () -> Void] = []
+    }
+
+    private let state = Mutex(State())
     private let attempts = AsyncStream<Void>.makeStream()
 
     func writer() -> FrameWriter {
@@ -23,7 +31,7 @@ struct FrameWriterTests {
           attempts.continuation.yield()
           gate.wait()
           try state.withLock {
-            if let error = $0.error { throw error }
+            if let error = $0.errors.isEmpty ? $0.error : $0.errors.removeFirst() { throw error }
             $0.stored += entries
           }
         })
@@ -45,6 +53,7 @@ struct FrameWriterTests {
     }
 
     func fail(_ error: (any Error)?) { state.withLock { $0.error = error } }
+    func fail(_ errors: [(any Error)?]) { state.withLock { $0.errors = errors } }
     var stored: [[UInt8]] { state.withLock { $0.stored.map(\.frame.bytes) } }
   }
 
@@ -91,7 +100,8 @@ struct FrameWriterTests {
     await #expect(throws: JournalError.busy(path: "journal")) { try await writer.write(entry(0xFFFF)) }
     let end = Task { try await writer.finish(1) }
     disk.release(FrameWriter.mostUnwritten)
-    try await end.value
+    // A frame is missing, so the session does not end as if it were whole.
+    await #expect(throws: JournalError.busy(path: "journal")) { try await end.value }
     let all = (0..<FrameWriter.mostUnwritten).map { entry($0).frame.bytes }
     #expect(disk.stored == all)
   }
@@ -155,6 +165,38 @@ struct FrameWriterTests {
     disk.release()
     try await frame.value
     #expect(disk.stored == [[0, 1]])
+  }
+
+  @Test func `a frame that was stored alone is not stored again if another program writes before the next one`()
+    async throws
+  {
+    let disk = Disk()
+    let writer = disk.writer()
+    let first = Task { try await writer.write(entry(0)) }
+    await disk.waitForAttempt()
+    disk.passTime()
+    try await first.value
+    for number in 1...2 { try await writer.write(entry(number)) }
+    // The first frame; both others together; the second and the third alone; the third once more.
+    disk.fail([nil, JournalError.readOnly(path: "journal"), nil, JournalError.busy(path: "journal"), nil])
+    disk.release(5)
+    try await writer.finish(1)
+    #expect(disk.stored == [[0, 0], [0, 1], [0, 2]])
+  }
+
+  @Test func `after minutes in which another program writes all frames are refused, each of them`() async throws {
+    let isFree = Flag()
+    let writer = FrameWriter(refusal: JournalError.busy(path: "journal"), after: { _, body in body() }) { _ in
+      if !isFree.isSet { throw JournalError.busy(path: "journal") }
+    }
+    // More than are stored at once.
+    for number in 0..<1500 {
+      do { try await writer.write(entry(number)) } catch { #expect(error as? JournalError == .busy(path: "journal")) }
+    }
+    await #expect(throws: JournalError.busy(path: "journal")) { try await writer.finish(1) }
+    isFree.set()
+    try await writer.write(entry(1))
+    try await writer.finish(1)
   }
 
   @Test func `one session's frame that cannot be stored keeps no other's from being stored`() async throws {

@@ -44,7 +44,8 @@ public struct RecordedFrame: Hashable, Sendable {
   }
 }
 
-/// Takes down every frame before anyone acts on it.
+/// Stores every frame before Halo acts on it. A recorder may let go on a limited number of frames that it has not stored yet, if its disk is
+/// slow.
 public protocol FrameRecorder: Sendable {
   /// Takes down a frame and numbers it. What it throws keeps the frame from being delivered or sent, a machine's stop and pause excepted.
   func record(_ frame: RecordedFrame) async throws -> Int

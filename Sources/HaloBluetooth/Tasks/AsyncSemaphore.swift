@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets so many tasks at once do something; the others wait, without a thread, in the order in which they came.
+/// Limits how many tasks run something at once. The others wait without a thread, first come, first served.
 package final class AsyncSemaphore: Sendable {
   private struct State {
     var free: Int
@@ -10,7 +10,7 @@ package final class AsyncSemaphore: Sendable {
 
   private let state: Mutex<State>
 
-  /// A semaphore that lets `count` tasks through at once.
+  /// A semaphore for `count` tasks at once.
   package init(_ count: Int) { state = Mutex(State(free: count)) }
 
   /// Calls `body` when it is this task's turn.

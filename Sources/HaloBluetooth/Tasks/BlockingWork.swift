@@ -1,6 +1,6 @@
 /// Runs work that blocks its thread, such as that of SQLite and files, away from the threads that tasks share.
 package enum BlockingWork {
-  /// Whether it is done where it stands. In simulated time it is, so that the same seed leads to the same events.
+  /// Whether work runs on the caller's thread. In simulated time it does, so that the same seed leads to the same events.
   @TaskLocal package static var isInline = false
 
   private static let threads = ThreadExecutor("halo.blocking", threads: 16)

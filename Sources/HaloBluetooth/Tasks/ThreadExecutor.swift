@@ -15,7 +15,7 @@ package final class ThreadExecutor: TaskExecutor {
   private enum Worker {
     /// Dispatch gives a serial queue a thread even if all threads of its concurrent queues are busy. On Linux the pool's threads are those.
     case queue(DispatchQueue)
-    /// A thread for a row of jobs: one that stood back cannot come forward again, so it is not Dispatch's.
+    /// A thread for a row of jobs, not one of Dispatch's: a thread cannot raise its priority again.
     case background
 
     func start(_ work: @escaping @Sendable () -> Void) {
@@ -23,14 +23,14 @@ package final class ThreadExecutor: TaskExecutor {
       case .queue(let queue): queue.async(execute: work)
       case .background:
         Thread.detachNewThread {
-          Self.standBack()
+          Self.lowerPriority()
           work()
         }
       }
     }
 
     /// Lets other threads of this program go first, and other programs.
-    private static func standBack() {
+    private static func lowerPriority() {
       #if canImport(Darwin)
         Thread.current.qualityOfService = .utility
       #elseif os(Linux)

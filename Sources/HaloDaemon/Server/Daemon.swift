@@ -40,7 +40,7 @@ package struct Daemon: Sendable {
     }
   }
 
-  /// How long ending may take. A radio that does not answer is left to itself then: what came is in the journal.
+  /// How long ending may take. A radio that does not answer is left to itself then.
   private static let patience = DispatchTimeInterval.milliseconds(1800)
 
   /// A daemon of the journal of `engine`, which commands reach at `listener`, on `socket`.
@@ -137,6 +137,8 @@ package struct Daemon: Sendable {
     DispatchQueue(label: "halo.end").asyncAfter(deadline: .now() + Self.patience) {
       logger.warning("something did not let go in time: it is left to itself")
       listener.close()
+      // systemd waits ten seconds in all.
+      if !journal.storeFrames(within: .seconds(6)) { logger.error("frames could not be stored: the journal is in use") }
       exit(0)
     }
   }

@@ -7,8 +7,8 @@
     let journal: Journal
     /// As many at once as are of use on two cores and with one disk.
     private let questions = AsyncSemaphore(4)
-    /// What takes long waits for its like alone: months and years, one after the other, so that the next finds what the one before read;
-    /// counting; and files.
+    /// Slow work has limits of its own: months and years, one after the other, so that the next finds what the one before read; counting; and
+    /// files.
     private let spans = AsyncSemaphore(1)
     private let counts = AsyncSemaphore(1)
     private let errands = AsyncSemaphore(2)

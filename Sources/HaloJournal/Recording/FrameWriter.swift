@@ -4,9 +4,9 @@ import Synchronization
 
 /// Stores frames on a thread of its own, in the order in which they came.
 ///
-/// A frame is stored before anyone acts on it. If that takes longer than ``longestWait``, because another program imports years of data or
-/// the disk is slow, frames are acted on before they are stored, until the writer has caught up. At most ``mostUnwritten`` frames are in
-/// memory alone, which is what a ring streams in two minutes. Further ones are refused, and their links end.
+/// A frame is stored before Halo acts on it. If that takes longer than ``longestWait``, because another program imports years of data or
+/// the disk is slow, Halo acts on frames before they are stored, until the writer has caught up. At most ``mostUnwritten`` frames are not
+/// stored yet, which is what a ring streams in two minutes. Further ones are refused, and their links end.
 final class FrameWriter: Sendable {
   /// A frame of a session.
   struct Entry: Sendable {
@@ -14,19 +14,20 @@ final class FrameWriter: Sendable {
     let frame: RecordedFrame
   }
 
-  /// How long a frame is waited for. One that comes while earlier ones are being stored may wait for both.
-  static let longestWait = Duration.milliseconds(40)
-  /// How many frames may be in memory alone.
+  /// The longest wait for a frame. One that comes while earlier ones are being stored may wait for both. A ring streams 34 frames a second
+  /// over one characteristic, each after the one before: if each waited longer than 29 ms, they would fall behind.
+  static let longestWait = Duration.milliseconds(14)
+  /// The limit of frames that are not stored yet.
   static let mostUnwritten = 4096
   /// How many frames are stored at once at most.
   private static let mostAtOnce = 512
-  /// How often frames are tried to be stored while another program writes, each time for as long as SQLite waits.
-  private static let mostAttempts = 15
+  /// How often in a row storing is tried while another program writes, each time for as long as SQLite waits (20 seconds).
+  private static let mostAttempts = 6
   private static let timer = DispatchQueue(label: "halo.frames.late")
 
   private typealias Waiter = CheckedContinuation<Void, any Error>
 
-  /// A frame, or the end of a session if it is nil, and who waits for it to be stored.
+  /// A frame, or the end of a session if it is nil, and the continuation to resume when it is stored.
   private struct Item {
     let session: Int
     let frame: RecordedFrame?
@@ -40,7 +41,7 @@ final class FrameWriter: Sendable {
     /// Counts the attempts to store something.
     var attempt = 0
     var isLate = false
-    /// What kept frames from being stored that nobody waits for any more, by session.
+    /// Errors of frames that were refused, or on which Halo acted before they were stored, by session.
     var failures: [Int: any Error] = [:]
   }
 
@@ -73,7 +74,11 @@ final class FrameWriter: Sendable {
     try await withCheckedThrowingContinuation { (waiter: Waiter) in
       let result = state.withLock { state -> Result<Void, any Error>? in
         if let failure = state.failures[entry.session] { return .failure(failure) }
-        guard state.items.count < Self.mostUnwritten else { return .failure(refusal) }
+        guard state.items.count < Self.mostUnwritten else {
+          // What follows would leave a gap.
+          state.failures[entry.session] = refusal
+          return .failure(refusal)
+        }
         add(Item(session: entry.session, frame: entry.frame, waiter: state.isLate ? nil : waiter), &state)
         return state.isLate ? .success(()) : nil
       }
@@ -89,6 +94,13 @@ final class FrameWriter: Sendable {
     try await withCheckedThrowingContinuation { (waiter: Waiter) in
       state.withLock { add(Item(session: session, frame: nil, waiter: waiter), &$0) }
     }
+  }
+
+  /// Waits until all frames are stored; blocks the thread. Returns false if that takes longer than `time`.
+  func flush(within time: Duration) -> Bool {
+    let end = DispatchSemaphore(value: 0)
+    queue.async { end.signal() }
+    return end.wait(timeout: .now() + time / .seconds(1)) == .success
   }
 
   private func add(_ item: Item, _ state: inout State) {
@@ -111,26 +123,41 @@ final class FrameWriter: Sendable {
       guard !items.isEmpty else { return }
       after(Self.longestWait) { self.goOn(without: attempt) }
       let results = results(of: items)
-      busy = results.contains(where: Self.isBusy) ? busy + 1 : 0
-      if busy == 0 || busy == Self.mostAttempts { end(results) }
+      busy = results.isEmpty ? busy + 1 : 0
+      if !results.isEmpty {
+        end(results)
+      } else if busy >= Self.mostAttempts {
+        end(items.map { $0.frame == nil ? .success(()) : .failure(refusal) })
+      }
     }
   }
 
-  /// What comes of storing items, in order: if together they cannot be stored, each is tried alone.
+  /// Stores items, in order; returns the results of those that were tried, none if another program writes. If they cannot be stored
+  /// together, each is tried alone.
   private func results(of items: ArraySlice<Item>) -> [Result<Void, any Error>] {
-    let entries = items.map { item in item.frame.map { Entry(session: item.session, frame: $0) } }
-    let frames = entries.compactMap(\.self)
-    let all = Result { if !frames.isEmpty { try store(frames) } }
+    func entries(_ items: ArraySlice<Item>) -> [Entry] {
+      items.compactMap { item in item.frame.map { Entry(session: item.session, frame: $0) } }
+    }
+    let all = Result { try storeUnlessNone(entries(items)) }
+    if Self.isBusy(all) { return [] }
+    if items.count == 1 { return [all] }
     if case .success = all { return items.map { _ in all } }
-    guard entries.count > 1, !Self.isBusy(all) else { return entries.map { $0 == nil ? .success(()) : all } }
-    return entries.map { entry in Result { if let entry { try store([entry]) } } }
+    var results: [Result<Void, any Error>] = []
+    for place in items.indices {
+      let result = Result { try storeUnlessNone(entries(items[place...place])) }
+      if Self.isBusy(result) { break }
+      results.append(result)
+    }
+    return results
   }
+
+  private func storeUnlessNone(_ entries: [Entry]) throws { if !entries.isEmpty { try store(entries) } }
 
   private static func isBusy(_ result: Result<Void, any Error>) -> Bool {
     if case .failure(JournalError.busy) = result { true } else { false }
   }
 
-  /// Takes the first items away, and tells those who wait for them what came of them.
+  /// Removes the first items and resumes their continuations.
   private func end(_ results: [Result<Void, any Error>]) {
     let ends = state.withLock { state in
       // While none is underway, none is late.
@@ -148,7 +175,7 @@ final class FrameWriter: Sendable {
     for end in ends { end.waiter.resume(with: end.result) }
   }
 
-  /// Lets those who wait for frames go on, if an attempt is still under way.
+  /// Resumes the callers that wait for frames, if this attempt is still under way.
   private func goOn(without attempt: Int) {
     let waiters = state.withLock { state -> [Waiter] in
       guard state.attempt == attempt else { return [] }
