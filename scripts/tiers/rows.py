@@ -39,7 +39,7 @@ HALO = '"$HALO_BUILD/halo"'
 API = 'scripts/api-check --build "$HALO_BUILD"'
 SANITIZED_RADIO = (
     "^(CoreBluetooth|Halo(Bluetooth|SimulatedRadio|BlueZRadio|Wearables|ColmiRing|EverestW311|FitnessMachine|HeartRateMonitor|VirtualDevices"
-    "|Journal|Engine)Tests)")
+    "|Journal|Engine|Daemon)Tests)")
 
 
 def fuzz_text(count):
@@ -181,7 +181,7 @@ ALL = [
         ("Sources/HaloBlueZRadio", "Sources/HaloBluetooth", "Tests/HaloBlueZRadioTests"), "address",
         # Alone in its process, because it counts the descriptors of the process.
         "HALO_ALONE=1 ASAN_OPTIONS=detect_leaks=0 scripts/test --build address --filter DaemonLifeTests", 300),
-    Row("threads", "The tests of the radios, the drivers and the journal under the thread sanitizer.",
+    Row("threads", "The tests of the radios, the drivers, the journal and the daemon under the thread sanitizer.",
         ("Sources/HaloBluetooth", "Sources/HaloBlueZRadio", "Sources/CoreBluetooth", "Sources/HaloSimulatedRadio",
          "Sources/HaloVirtualDevices", *DRIVERS, "Sources/HaloJournal", "Sources/HaloEngine"), "thread",
         f"HALO_WEEKS=25 scripts/test --build thread --filter '{SANITIZED_RADIO}'", 1500, check_build="thread",
