@@ -18,8 +18,8 @@ public enum Simulation {
     let clock = SimulatedClock()
     let executor = SimulationExecutor(clock: clock, speed: speed, holdsForMainActor: holdingForMainActor)
     return try await TaskScope.$executor.withValue(executor) {
-      // At a person's speed it does not matter in which order things end.
-      try await BlockingWork.$isInline.withValue(speed == nil) {
+      // Only in real time is a person's page not to wait; otherwise the same seed leads to the same events.
+      try await BlockingWork.$isInline.withValue(speed != 1) {
         try await withTaskExecutorPreference(executor) { try await body(clock) }
       }
     }
