@@ -64,7 +64,6 @@ public struct Engine: Sendable {
     report: @escaping @Sendable (LinkEvent) -> Void = { _ in },
     progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
   ) async throws -> SyncReport {
-    let now = now
     try await journal.perform { journal in
       if !isClockRight { try checkClock() }
       // A clock that was ahead dated samples into the future; as far as is known this one is right.
@@ -152,7 +151,7 @@ public struct Engine: Sendable {
   }
 
   /// Whether this machine's clock cannot be right, so that nothing is stored.
-  func cannotKeep() async -> Bool { (try? await journal.perform { _ in try clockProblem() }).flatMap(\.self) != nil }
+  func cannotKeep() async -> Bool { (try? await journal.perform { _ in try clockProblem() }) != nil }
 
   /// Opens a session, calls `body`, and reads what came, whatever became of it. `outcome` says what went wrong though `body` returned.
   private func talk<Result: Sendable>(

@@ -258,7 +258,7 @@ public actor Supervisor {
     let length =
       failures > 0
       ? policy.pause(afterFailures: failures, random: random) : policy.varied(rhythm.interval, random: random)
-    let until = engine.now.adding(length)
+    let until = engine.now + length
     update(device) { $0.state = .waiting(until: until) }
     let seen = hurries
     await withTaskGroup(of: Void.self) { group in
@@ -299,11 +299,5 @@ public actor Supervisor {
     guard status != statuses[device.id] else { return }
     statuses[device.id] = status
     publish()
-  }
-}
-
-extension Moment {
-  fileprivate func adding(_ duration: Duration) -> Moment {
-    Moment(milliseconds: milliseconds + Int(duration / .milliseconds(1)), secondsFromGMT: secondsFromGMT)
   }
 }

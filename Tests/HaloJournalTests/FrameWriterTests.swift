@@ -72,6 +72,17 @@ struct FrameWriterTests {
         time: Date(timeIntervalSince1970: 1_800_000_000), zone: "UTC", secondsFromGMT: 0))
   }
 
+  /// A disk and its writer, which was not able to store the first frame in time.
+  private func slow(first number: Int) async throws -> (Disk, FrameWriter) {
+    let disk = Disk()
+    let writer = disk.writer()
+    let first = Task { try await writer.write(entry(number)) }
+    await disk.waitForAttempt()
+    disk.passTime()
+    try await first.value
+    return (disk, writer)
+  }
+
   @Test func `a frame is stored before it is acted on`() async throws {
     let (disk, isActedOn) = (Disk(), Flag())
     let writer = disk.writer()
@@ -89,12 +100,7 @@ struct FrameWriterTests {
   @Test func `on a slow disk frames are acted on unstored, as many as may be, and then refused; all come in order`()
     async throws
   {
-    let disk = Disk()
-    let writer = disk.writer()
-    let first = Task { try await writer.write(entry(0)) }
-    await disk.waitForAttempt()
-    disk.passTime()
-    try await first.value
+    let (disk, writer) = try await slow(first: 0)
     #expect(disk.stored.isEmpty)
     for number in 1..<FrameWriter.mostUnwritten { try await writer.write(entry(number)) }
     await #expect(throws: JournalError.busy(path: "journal")) { try await writer.write(entry(0xFFFF)) }
@@ -107,12 +113,7 @@ struct FrameWriterTests {
   }
 
   @Test func `a frame is waited for again once the disk has caught up`() async throws {
-    let disk = Disk()
-    let writer = disk.writer()
-    let first = Task { try await writer.write(entry(1)) }
-    await disk.waitForAttempt()
-    disk.passTime()
-    try await first.value
+    let (disk, writer) = try await slow(first: 1)
     disk.release()
     try await writer.finish(1)
     let isActedOn = Flag()
@@ -170,12 +171,7 @@ struct FrameWriterTests {
   @Test func `a frame that was stored alone is not stored again if another program writes before the next one`()
     async throws
   {
-    let disk = Disk()
-    let writer = disk.writer()
-    let first = Task { try await writer.write(entry(0)) }
-    await disk.waitForAttempt()
-    disk.passTime()
-    try await first.value
+    let (disk, writer) = try await slow(first: 0)
     for number in 1...2 { try await writer.write(entry(number)) }
     // The first frame; both others together; the second and the third alone; the third once more.
     disk.fail([nil, JournalError.readOnly(path: "journal"), nil, JournalError.busy(path: "journal"), nil])

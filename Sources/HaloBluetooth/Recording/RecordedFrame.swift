@@ -44,8 +44,7 @@ public struct RecordedFrame: Hashable, Sendable {
   }
 }
 
-/// Stores every frame before Halo acts on it. A recorder may let go on a limited number of frames that it has not stored yet, if its disk is
-/// slow.
+/// Stores every frame before Halo acts on it. If its disk is slow, a recorder may return before it has stored a limited number of frames.
 public protocol FrameRecorder: Sendable {
   /// Takes down a frame and numbers it. What it throws keeps the frame from being delivered or sent, a machine's stop and pause excepted.
   func record(_ frame: RecordedFrame) async throws -> Int

@@ -209,9 +209,9 @@ public struct InsightKeeper: Sendable {
     return try byDay.filter { dates.contains($0.key) }.sorted { $0.key < $1.key }.flatMap { _, episodes in
       guard let main = SleepEpisode.main(of: episodes) else { return [RecordedNight]() }
       // A little more than the stager looks at, whatever hour it is then.
-      let margin = (OwnStages.around + 5) * 60_000
+      let margin = Duration.minutes(OwnStages.around + 5)
       func moment(_ time: Int) -> Moment { Moment(milliseconds: time, secondsFromGMT: main.start.secondsFromGMT) }
-      let time = moment(main.times.lowerBound - margin)..<moment(main.times.upperBound + margin)
+      let time = moment(main.times.lowerBound) - margin..<moment(main.times.upperBound) + margin
       let recorded = try devices.compactMap { device -> (device: SourceDevice, chunks: [RawChunk])? in
         let chunks = try journal.raw(.accelerometer, of: device, in: time)
         return chunks.isEmpty ? nil : (device.source, chunks)
@@ -238,9 +238,7 @@ public struct InsightKeeper: Sendable {
     var source = InsightSource(days: days, now: newest)
     guard let begin = midnights.first, let end = midnights.last else { return source }
     func time(daysBefore days: Int, daysAfter: Int = 0) -> Range<Moment> {
-      Moment(
-        milliseconds: begin.milliseconds - days * 86_400_000, secondsFromGMT: 0)..<Moment(
-          milliseconds: max(begin.milliseconds, end.milliseconds) + daysAfter * 86_400_000, secondsFromGMT: 0)
+      begin - .days(days)..<max(begin, end) + .days(daysAfter)
     }
     let devices = try journal.allDevices().filter { $0.wearer == wearer }
     let known = Dictionary(uniqueKeysWithValues: devices.map { ($0.id, $0.source) })

@@ -3,7 +3,7 @@
 /// Rings keep a bare wall clock, and whoever set it last decided what it means. A `WallClock` is therefore the device's own
 /// words; it becomes an instant only together with the zone that was in force. Printed as `YYYY-MM-DDTHH:MM:SS`.
 public struct WallClock: Hashable, Sendable {
-  /// Seconds from midnight to midnight on a clock that nobody moves.
+  /// Seconds from midnight to midnight on a clock that is not changed in between.
   package static let secondsPerDay = 86_400
 
   /// The day.

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// A frame is stored before Halo acts on it. If that takes longer than ``longestWait``, because another program imports years of data or
 /// the disk is slow, Halo acts on frames before they are stored, until the writer has caught up. At most ``mostUnwritten`` frames are not
-/// stored yet, which is what a ring streams in two minutes. Further ones are refused, and their links end.
+/// stored yet. Further ones are refused, and their links end.
 final class FrameWriter: Sendable {
   /// A frame of a session.
   struct Entry: Sendable {
@@ -14,10 +14,10 @@ final class FrameWriter: Sendable {
     let frame: RecordedFrame
   }
 
-  /// The longest wait for a frame. One that comes while earlier ones are being stored may wait for both. A ring streams 34 frames a second
-  /// over one characteristic, each after the one before: if each waited longer than 29 ms, they would fall behind.
+  /// The longest wait for a frame. One that comes while earlier ones are being stored may wait for both. A characteristic's frames are
+  /// stored one after the other, so this keeps up with 70 frames a second.
   static let longestWait = Duration.milliseconds(14)
-  /// The limit of frames that are not stored yet.
+  /// The limit of frames that are not stored yet: more than two minutes at 30 frames a second.
   static let mostUnwritten = 4096
   /// How many frames are stored at once at most.
   private static let mostAtOnce = 512
@@ -35,7 +35,7 @@ final class FrameWriter: Sendable {
   }
 
   private struct State {
-    /// What is not stored yet, in order. The first ones may be underway.
+    /// What is not stored yet, in order. The first ones may be being stored.
     var items: [Item] = []
     var isRunning = false
     /// Counts the attempts to store something.
@@ -160,7 +160,7 @@ final class FrameWriter: Sendable {
   /// Removes the first items and resumes their continuations.
   private func end(_ results: [Result<Void, any Error>]) {
     let ends = state.withLock { state in
-      // While none is underway, none is late.
+      // While nothing is being stored, nothing is late.
       state.attempt += 1
       let items = state.items.prefix(results.count)
       state.items.removeFirst(results.count)
