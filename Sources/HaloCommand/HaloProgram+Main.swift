@@ -20,20 +20,36 @@ extension HaloProgram {
 
   private func run(_ choice: LanguageChoice) async {
     let arguments = choice.arguments
+    let parsed: any ParsableCommand
     do {
-      var command = try Halo.parseAsRoot(arguments)
+      parsed = try Halo.parseAsRoot(arguments)
+    } catch {
+      guard let unknown = UnknownCommand(arguments) else { Self.exit(error) }
+      StandardError.report(unknown.advice)
+      Halo.exit(withError: ExitCode.validationFailure)
+    }
+    do {
       DaemonCompany.keep()
-      if let verb = command as? any ServedVerb {
+      if let verb = parsed as? any ServedVerb {
         let caller = DaemonCaller(verb, arguments, language: choice.option)
         if let status = try await caller.run() { Halo.exit(withError: ExitCode(status)) }
       }
-      if var command = command as? any AsyncParsableCommand {
+      if var command = parsed as? any AsyncParsableCommand {
         try await command.run()
       } else {
+        var command = parsed
         try command.run()
       }
     } catch {
-      Halo.exit(withError: error)
+      Self.exit(error)
     }
+  }
+
+  /// Exits with the status of an error. Help and the version are errors to ArgumentParser, too.
+  private static func exit(_ error: any Error) -> Never {
+    let message = Halo.fullMessage(for: error)
+    guard Halo.exitCode(for: error).isSuccess, !message.isEmpty else { Halo.exit(withError: error) }
+    try? StandardOutput.write(text: HelpScreen.arranged(message) + "\n")
+    Halo.exit()
   }
 }
