@@ -1,6 +1,6 @@
 public import HaloText
 
-/// How long an answer may take.
+/// The time limits for an answer.
 public struct AnswerTimeout: Sendable, Hashable {
   /// The longest wait for the first piece of the answer.
   public var beginning: Duration
@@ -27,6 +27,7 @@ public struct RequestTimedOut: Error, Sendable, Hashable, PhrasedError {
     self.hasBegun = hasBegun
   }
 
+  /// The failure and the advice.
   public var phrase: Phrase {
     hasBegun
       ? Phrase("\(device) stopped in the middle of an answer. Bring it closer and try again.")
