@@ -286,7 +286,7 @@
         "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "RequestName",
         [.string(name), .uint32(4)])
       guard answer.first?.int == 1 else {
-        throw BusError(name: "halo.Name", message: "the bus name \(name) already has an owner")
+        throw BusError(name: "halo.Name", message: "\(name) already has an owner on the bus")
       }
     }
 
