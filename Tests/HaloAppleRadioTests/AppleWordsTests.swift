@@ -5,9 +5,9 @@ import Testing
 
 @testable import HaloAppleRadio
 
-@Suite("Core Bluetooth's words in Halo's")
+@Suite("Conversion of Core Bluetooth's types")
 struct AppleWordsTests {
-  @Test("UUIDs go there and back", arguments: ["180D", "0000FFE0", "6E400001-B5A3-F393-E0A9-E50E24DCCA9E"])
+  @Test("UUIDs survive a round trip", arguments: ["180D", "0000FFE0", "6E400001-B5A3-F393-E0A9-E50E24DCCA9E"])
   func uuids(text: String) throws {
     let uuid = try #require(BluetoothUUID(CBUUID(string: text)))
     #expect(uuid == BluetoothUUID(text))
@@ -35,7 +35,7 @@ struct AppleWordsTests {
     #expect(BluetoothError.Reason(error) == reason)
   }
 
-  @Test("an attempt to connect is repeated where it may do better")
+  @Test("only connection attempts that may succeed later are retried")
   func attempts() {
     #expect(BluetoothError.Reason.isWorthAnotherAttempt(nil))
     #expect(BluetoothError.Reason.isWorthAnotherAttempt(CBError(.connectionFailed)))
@@ -44,7 +44,7 @@ struct AppleWordsTests {
     #expect(!BluetoothError.Reason.isWorthAnotherAttempt(CBError(.peerRemovedPairingInformation)))
   }
 
-  @Test("options of links; where nothing is wanted, nothing is said")
+  @Test("link options are passed on; default options are omitted")
   func options() {
     #expect(AppleConnectOptions().dictionary == nil)
     let all = AppleConnectOptions(
