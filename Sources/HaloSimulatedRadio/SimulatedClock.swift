@@ -26,7 +26,7 @@ public final class SimulatedClock: Clock, Sendable {
     var nextID = 0
     /// Sorted by deadline, then by insertion.
     var sleepers: [Sleeper] = []
-    /// Sleeps that were cancelled before they began.
+    /// Sleeps that were canceled before they began.
     var cancelled: Set<Int> = []
   }
 

@@ -27,7 +27,7 @@ public enum Simulation {
   }
 }
 
-/// Runs jobs in order, and advances the clock when there are none.
+/// Runs jobs in order, and advances the clock when the queue is empty.
 private final class SimulationExecutor: TaskExecutor {
   private struct State {
     var jobs: [UnownedJob] = []

@@ -16,7 +16,7 @@ public protocol VirtualPeripheral: Sendable {
     ofDescriptor descriptor: BluetoothUUID, of characteristic: Characteristic
   ) async throws(AttributeError) -> [UInt8]
 
-  /// Handles one connection: takes writes from the link and sends notifications over it. Cancelled when the link ends.
+  /// Handles one connection: takes writes from the link and sends notifications over it. Canceled when the link ends.
   func serve(_ link: VirtualLink) async
 }
 

@@ -36,7 +36,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `cancelling a pending connection calls didDisconnect without an error`() async throws {
+  @Test func `canceling a pending connection calls didDisconnect without an error`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.found(manager)
@@ -52,7 +52,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `cancelling a link calls didDisconnect without an error`() async throws {
+  @Test func `canceling a link calls didDisconnect without an error`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.connected(manager)

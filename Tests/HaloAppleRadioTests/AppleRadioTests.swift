@@ -55,7 +55,7 @@ struct AppleRadioTests {
     #expect(value == [1, 2, 3])
   }
 
-  @Test("cancelling the task ends a connection attempt without a time-out")
+  @Test("canceling the task ends a connection attempt without a time-out")
   func givenUp() async throws {
     let device = TrialDevice()
     let identifier = try await identifier(of: device)
@@ -104,7 +104,7 @@ struct AppleRadioTests {
     #expect(order == ["first begins", "first ends", "second begins"])
   }
 
-  @Test("the late answer to a cancelled read does not answer the next read")
+  @Test("the late answer to a canceled read does not answer the next read")
   func lateAnswer() async throws {
     try await Place.withRadio(TrialDevice()) { place in
       try await place.withTrial { link in

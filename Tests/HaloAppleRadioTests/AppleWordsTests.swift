@@ -28,10 +28,10 @@ struct AppleWordsTests {
       (CBATTErrorDomain, 0x02, .attribute(code: 0x02)), (CBATTErrorDomain, 0x80, .attribute(code: 0x80)),
       (CBErrorDomain, 3, .disconnected), (CBErrorDomain, 5, .disconnected), (CBErrorDomain, 6, .disconnected),
       (CBErrorDomain, 7, .disconnected), (CBErrorDomain, 14, .bondRefused), (CBErrorDomain, 15, .bondRefused),
-      (CBErrorDomain, 11, .refused("no more")), ("elsewhere", 3, .refused("no more")),
+      (CBErrorDomain, 11, .refused("limit reached")), ("elsewhere", 3, .refused("limit reached")),
     ] as [(String, Int, BluetoothError.Reason)])
   func errors(domain: String, code: Int, reason: BluetoothError.Reason) {
-    let error = NSError(domain: domain, code: code, userInfo: [NSLocalizedDescriptionKey: "no more"])
+    let error = NSError(domain: domain, code: code, userInfo: [NSLocalizedDescriptionKey: "limit reached"])
     #expect(BluetoothError.Reason(error) == reason)
   }
 

@@ -114,7 +114,7 @@
       await server.close()
     }
 
-    @Test("a cancelled call ends at once and leaves no pending call")
+    @Test("a canceled call ends at once and leaves no pending call")
     func cancellation() async throws {
       let server = try await open()
       // The server answers when the test is over.

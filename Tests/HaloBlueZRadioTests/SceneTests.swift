@@ -9,7 +9,8 @@
   @testable import HaloBlueZRadio
 
   /// Rare behavior of bluetoothd that cannot be provoked with the real daemon.
-  @Suite("BlueZ radio: unusual behavior of bluetoothd",
+  @Suite(
+    "BlueZ radio: unusual behavior of bluetoothd",
     .enabled(if: PrivateBus.isInstalled, "dbus-daemon is not installed"))
   struct SceneTests {
     private let daemon: PrivateBus
@@ -169,7 +170,7 @@
       #expect(await fake.calls["Disconnect"] == 1)
     }
 
-    @Test("an unanswered connection attempt times out and is cancelled")
+    @Test("an unanswered connection attempt times out and is canceled")
     func hangingConnect() async throws {
       let fake = try await start()
       await fake.next("Connect") { fake, _, reply in fake.keep(reply) }
@@ -259,7 +260,7 @@
       #expect(values.map { $0[0] } == [UInt8](0..<50))
     }
 
-    @Test("cancelling the first of two subscribers does not cancel the second")
+    @Test("canceling the first of two subscribers does not cancel the second")
     func cancelledListener() async throws {
       let fake = try await start()
       let asked = AsyncStream<Void>.makeStream()

@@ -234,7 +234,7 @@
 
     @Test("unanswered requests are refused at the end of the session")
     func unanswered() async throws {
-      /// Answers after it is cancelled.
+      /// Answers after it is canceled.
       struct Slow: AttributeHandler {
         let begin: AsyncStream<Void>.Continuation
 

@@ -44,7 +44,7 @@ struct AsyncSemaphoreTests {
     }
   }
 
-  @Test func `a cancelled task leaves the queue, and the others get their turn`() async throws {
+  @Test func `a canceled task leaves the queue, and the others get their turn`() async throws {
     try await Simulation.run { clock in
       let semaphore = AsyncSemaphore(1)
       let log = Log()

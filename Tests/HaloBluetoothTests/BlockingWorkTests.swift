@@ -30,7 +30,7 @@ struct BlockingWorkTests {
   }
 
   @Test(arguments: [false, true])
-  func `work returns its value, throws its error, and runs to its end if the task is cancelled`(
+  func `work returns its value, throws its error, and runs to its end if the task is canceled`(
     inBackground isBackground: Bool
   ) async throws {
     #expect(try await BlockingWork.run(inBackground: isBackground) { 7 } == 7)

@@ -40,7 +40,7 @@ struct BroadcastTests {
     #expect(await all(slow.elements) == [4, 5])
   }
 
-  @Test func `a listener that is cancelled or drops its stream is removed`() async {
+  @Test func `a listener that is canceled or drops its stream is removed`() async {
     let broadcast = Broadcast<Int>()
     _ = broadcast.listen()
     #expect(broadcast.listenerCount == 0)
@@ -52,7 +52,7 @@ struct BroadcastTests {
     #expect(broadcast.listenerCount == 0)
   }
 
-  @Test func `cancelling listeners while values are sent does not deadlock`() async {
+  @Test func `canceling listeners while values are sent does not deadlock`() async {
     let broadcast = Broadcast<Int>()
     await withTaskGroup(of: Void.self) { group in
       group.addTask { for value in 0..<20_000 { broadcast.send(value) } }
@@ -69,7 +69,7 @@ struct BroadcastTests {
     #expect(broadcast.listenerCount == 0)
   }
 
-  @Test func `waiting for a condition returns when it is true and when the task is cancelled`() async throws {
+  @Test func `waiting for a condition returns when it is true and when the task is canceled`() async throws {
     try await Simulation.run { clock in
       let changes = Broadcast<Void>()
       let count = Counter()

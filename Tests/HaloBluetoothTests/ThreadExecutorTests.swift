@@ -18,7 +18,7 @@ struct ThreadExecutorTests {
       let counter = Counter()
       let stayedFull = try await FullPool.with(pause: { await Task.yield() }) { _ in
         try await ThreadClock().sleep(for: .milliseconds(1))
-        // A belt is stopped this way after its task was cancelled.
+        // A belt is stopped this way after its task was canceled.
         #expect(try await TaskScope.shielded { await counter.increment() } == 1)
         try await TaskScope.with { scope in scope.start { _ = await counter.increment() } }
         await withTaskGroup(of: Void.self) { group in
@@ -42,7 +42,7 @@ struct ThreadExecutorTests {
     }
   }
 
-  @Test func `a cancelled sleeper wakes at once`() async throws {
+  @Test func `a canceled sleeper wakes at once`() async throws {
     let sleeper = Task { try await ThreadClock().sleep(for: .seconds(3600)) }
     sleeper.cancel()
     await #expect(throws: CancellationError.self) { try await sleeper.value }

@@ -44,7 +44,7 @@
       case pickerAlreadyActive = 500
       /// There is no terminal to show a picker on.
       case pickerRestricted = 550
-      /// The user cancelled.
+      /// The user canceled.
       case userCancelled = 700
       /// The user does not allow it.
       case userRestricted = 750

@@ -76,7 +76,7 @@
       return wanted.isEmpty ? nil : wanted
     }
 
-    /// Returns the next line of the input, or its beginning if the input ends or the task is cancelled.
+    /// Returns the next line of the input, or its beginning if the input ends or the task is canceled.
     ///
     /// Reads on a separate thread: a new dispatch source for each line made libdispatch lose events and crash.
     private func line() async -> [UInt8] {

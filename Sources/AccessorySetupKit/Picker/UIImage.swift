@@ -22,7 +22,7 @@
     /// The system symbol with that name.
     public init?(systemName name: String) { self.name = name }
 
-    /// The image with the bytes of a file; nil if there are none.
+    /// The image with the bytes of a file; nil if it is empty.
     public init?(data: Data) {
       guard !data.isEmpty else { return nil }
       name = nil

@@ -23,7 +23,7 @@
     ///
     /// The order of events is: `pickerDidPresent`; `pickerSetupPairing` and `pickerSetupRename` if an item requests
     /// them; `accessoryAdded`; `pickerDidDismiss`. Then `completionHandler` is called, with ``ASError/userCancelled``
-    /// if the user cancelled.
+    /// if the user canceled.
     @preconcurrency public func showPicker(
       for displayItems: [ASPickerDisplayItem], completionHandler: @escaping @Sendable ((any Error)?) -> Void
     ) {
@@ -192,7 +192,7 @@
       complete(completionHandler, nil)
     }
 
-    /// Ends the discovery: the program shows no more devices.
+    /// Ends the discovery: the program has shown all its devices.
     @preconcurrency public func finishPickerDiscovery(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
       guard let finish = state.withLock({ $0.picking?.finish }) else {
         return complete(completionHandler, ASError.error(.invalidRequest, "No picker is looking for devices."))

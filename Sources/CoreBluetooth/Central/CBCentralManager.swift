@@ -211,7 +211,7 @@
           if case .radio = error.reason { return }
           callbacks.deliver { manager.object?.end(number, error) }
         } catch {
-          // The scan was cancelled.
+          // The scan was canceled.
         }
       }
       scan.task = task

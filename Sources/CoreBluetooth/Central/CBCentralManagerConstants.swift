@@ -1,30 +1,30 @@
 #if !canImport(Darwin)
-  /// Whether the system asks the user to turn Bluetooth on: a `Bool`. Has no effect here.
+  /// Lets the system ask the user to turn Bluetooth on: a `Bool`. Has no effect here.
   public let CBCentralManagerOptionShowPowerAlertKey = "kCBInitOptionShowPowerAlert"
   /// The name under which a manager's connections and scan are kept for its next launch: a `String`.
   public let CBCentralManagerOptionRestoreIdentifierKey = "kCBInitOptionRestoreIdentifier"
-  /// Whether to use the Bluetooth controller of another device: a `Bool`. Has no effect here.
+  /// Uses the Bluetooth controller of another device: a `Bool`. Has no effect here.
   public let CBCentralManagerOptionDeviceAccessForMedia = "kCBInitOptionDeviceAccessForMedia"
 
-  /// Whether a scan reports every advertisement: a `Bool`.
+  /// Makes a scan report every advertisement: a `Bool`.
   public let CBCentralManagerScanOptionAllowDuplicatesKey = "kCBScanOptionAllowDuplicates"
   /// Services solicited by devices: `[CBUUID]`. Halo's radios do not report them.
   public let CBCentralManagerScanOptionSolicitedServiceUUIDsKey = "kCBScanOptionSolicitedServiceUUIDs"
 
-  /// Whether the system shows an alert on connection while the app is suspended: a `Bool`. Programs are not suspended
+  /// Makes the system show an alert on connection while the app is suspended: a `Bool`. Programs are not suspended
   /// here.
   public let CBConnectPeripheralOptionNotifyOnConnectionKey = "kCBConnectOptionNotifyOnConnection"
-  /// Whether the system shows an alert on disconnection: a `Bool`. Programs are not suspended here.
+  /// Makes the system show an alert on disconnection: a `Bool`. Programs are not suspended here.
   public let CBConnectPeripheralOptionNotifyOnDisconnectionKey = "kCBConnectOptionNotifyOnDisconnection"
-  /// Whether the system shows an alert on notifications: a `Bool`. Programs are not suspended here.
+  /// Makes the system show an alert on notifications: a `Bool`. Programs are not suspended here.
   public let CBConnectPeripheralOptionNotifyOnNotificationKey = "kCBConnectOptionNotifyOnNotification"
   /// The delay before the attempt begins, in seconds: an `NSNumber`.
   public let CBConnectPeripheralOptionStartDelayKey = "kCBConnectOptionStartDelay"
-  /// Whether a lost link is reconnected automatically: a `Bool`.
+  /// Reconnects a lost link automatically: a `Bool`.
   public let CBConnectPeripheralOptionEnableAutoReconnect = "kCBConnectOptionEnableAutoReconnect"
-  /// Whether BR/EDR profiles are connected as well: a `Bool`. Has no effect here.
+  /// Connects BR/EDR profiles as well: a `Bool`. Has no effect here.
   public let CBConnectPeripheralOptionEnableTransportBridgingKey = "kCBConnectOptionEnableTransportBridging"
-  /// Whether Apple's notification service is required: a `Bool`. Has no effect here.
+  /// Requires Apple's notification service: a `Bool`. Has no effect here.
   public let CBConnectPeripheralOptionRequiresANCS = "kCBConnectOptionRequiresANCS"
 
   /// The peripherals that were connected or pending: `[CBPeripheral]`.
@@ -46,7 +46,7 @@
   public let CBAdvertisementDataManufacturerDataKey = "kCBAdvDataManufacturerData"
   /// Services that Apple devices hide in the background: `[CBUUID]`.
   public let CBAdvertisementDataOverflowServiceUUIDsKey = "kCBAdvDataHashedServiceUUIDs"
-  /// Whether the device accepts connections: an `NSNumber`.
+  /// True if the device accepts connections: an `NSNumber`.
   public let CBAdvertisementDataIsConnectable = "kCBAdvDataIsConnectable"
   /// The solicited services: `[CBUUID]`.
   public let CBAdvertisementDataSolicitedServiceUUIDsKey = "kCBAdvDataSolicitedServiceUUIDs"

@@ -435,7 +435,7 @@
   struct Wanted: Sendable {
     private let uuids: [BluetoothUUID]
 
-    /// These UUIDs; all if there are none.
+    /// These UUIDs; all UUIDs if nil or empty.
     init(_ uuids: [CBUUID]?) { self.uuids = (uuids ?? []).map(\.value) }
 
     func contains(_ uuid: BluetoothUUID) -> Bool { uuids.isEmpty || uuids.contains(uuid) }

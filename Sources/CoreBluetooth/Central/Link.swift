@@ -46,7 +46,7 @@
     /// Starts waiting for the device.
     func start(_ radio: Radio) {
       let task = radio.start { await self.run($0) }
-      // Another thread may have cancelled the link meanwhile.
+      // Another thread may have canceled the link meanwhile.
       let isCancelled = state.withLock { state in
         state.task = task
         return state.isCancelled
@@ -117,7 +117,7 @@
       tellEnd(nil, isReconnecting: false)
     }
 
-    /// Runs one link. Returns the reason of its loss, or nil if it was cancelled.
+    /// Runs one link. Returns the reason of its loss, or nil if it was canceled.
     private func live(_ connection: any Connection) async throws -> BluetoothError.Reason? {
       await connection.acceptBonds()
       let (operations, performing) = AsyncStream<Operation>.makeStream()
@@ -262,7 +262,7 @@
         } catch let error as BluetoothError {
           self.lose(error.reason)
         } catch {
-          // The subscription was cancelled.
+          // The subscription was canceled.
         }
       }
       state.withLock { $0.subscriptions[characteristic] = task }

@@ -39,7 +39,7 @@
 
     private static let prefix = "48616C6F-0000-8000-8000-"
 
-    /// The device whose address it holds, where it does.
+    /// The device, if the identifier contains an address.
     package var address: DeviceID? {
       let text = uuid.uuidString
       guard text.hasPrefix(Self.prefix) else { return nil }

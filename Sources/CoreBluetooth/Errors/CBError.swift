@@ -32,7 +32,7 @@
       case notConnected = 3
       /// There is not enough space.
       case outOfSpace = 4
-      /// The operation was cancelled.
+      /// The operation was canceled.
       case operationCancelled = 5
       /// The link was lost by a time-out, or the connection timed out.
       case connectionTimeout = 6

@@ -58,7 +58,7 @@ final class AppleLink: NSObject {
 
   // MARK: Life cycle
 
-  /// Assigns the link to a connection. A link restored from an earlier launch has none at first.
+  /// Assigns the link to a connection. A link restored from an earlier launch begins without a connection.
   func claim(as number: Int, label: String) {
     self.number = number
     self.label = label

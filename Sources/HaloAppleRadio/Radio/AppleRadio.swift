@@ -50,7 +50,7 @@ public actor AppleRadio: Central {
   /// part F, 3.3.3), and long enough for a person to allow pairing.
   private static let patience = Duration.seconds(70)
 
-  /// How long a write without response waits for Core Bluetooth before it is sent anyway.
+  /// The time that a write without response waits for Core Bluetooth before it is sent anyway.
   private static let patienceWithRoom = Duration.seconds(1)
 
   /// Connects to the system's Bluetooth, so that state kept from an earlier launch arrives. An app with a
@@ -188,7 +188,7 @@ public actor AppleRadio: Central {
     }
   }
 
-  /// Retries until the device is connected or the task is cancelled.
+  /// Retries until the device is connected or the task is canceled.
   private func reach(_ device: DeviceID, _ label: String, _ number: Int) async throws {
     while true {
       try await waitUntilFree(device)
@@ -326,7 +326,7 @@ public actor AppleRadio: Central {
   }
 
   /// Waits until a link is lost and returns the reason. Returns nil if this side ended the link or the task was
-  /// cancelled.
+  /// canceled.
   func waitForLoss(over name: AppleLinkName) async -> BluetoothError.Reason? {
     guard session.link(name.number) != nil else { return nil }
     let id = session.number()

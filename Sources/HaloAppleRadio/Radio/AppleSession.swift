@@ -134,7 +134,7 @@ final class AppleSession: NSObject {
     return found
   }
 
-  /// Starts a link with a known device that has none.
+  /// Starts a link with a known device that has no link.
   func connect(_ device: DeviceID, label: String, number: Int, _ connecting: CheckedContinuation<Void, any Error>) {
     guard links[device] == nil, let peripheral = peripheral(of: device) else {
       return connecting.resume(throwing: AnotherAttempt())

@@ -8,7 +8,7 @@ extension BluetoothError.Reason {
     let error = error as NSError
     switch (error.domain, error.code) {
     case (CBATTErrorDomain, let code): self = .attribute(code: UInt8(clamping: code))
-    // Not connected, connection timed out, device disconnected, cancelled, unknown device.
+    // Not connected, connection timed out, device disconnected, canceled, unknown device.
     case (CBErrorDomain, 3), (CBErrorDomain, 5), (CBErrorDomain, 6), (CBErrorDomain, 7), (CBErrorDomain, 12):
       self = .disconnected
     // The device has deleted the bond, or encryption timed out.

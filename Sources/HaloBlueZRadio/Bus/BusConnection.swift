@@ -167,7 +167,7 @@
     /// Calls a method and returns its answer. `inOrder` receives the answer first, in order with the signals before and
     /// after it.
     ///
-    /// - Throws: ``BusError``, and `CancellationError` if the task is cancelled. A cancelled call may still be carried
+    /// - Throws: ``BusError``, and `CancellationError` if the task is canceled. A canceled call may still be carried
     ///   out.
     @discardableResult func call(
       _ destination: String, _ path: String, _ interface: String, _ member: String, _ arguments: [BusValue] = [],

@@ -64,7 +64,7 @@
     private func register(
       _ operation: BluetoothError.Operation, _ interface: String, _ what: String, _ path: String
     ) async throws {
-      // Recorded before the call, because a cancelled call may still be carried out.
+      // Recorded before the call, because a canceled call may still be carried out.
       registered.append((interface, "Unregister" + what, path))
       do {
         _ = try await bus.call(
@@ -126,7 +126,7 @@
       }
     }
 
-    /// Waits until the radio can no longer be used. Returns nil if the task is cancelled.
+    /// Waits until the radio can no longer be used. Returns nil if the task is canceled.
     func waitForLoss() async -> BluetoothError? {
       for await state in losses { return BluetoothError(.serve, device: device.name, .radio(state)) }
       return nil
@@ -188,7 +188,7 @@
 
     // MARK: Reads and writes
 
-    /// Answers reads and writes one after the other, until the task is cancelled.
+    /// Answers reads and writes one after the other, until the task is canceled.
     func answerRequests() async {
       for await _ in wakes {
         while !waiting.isEmpty, !Task.isCancelled {

@@ -170,7 +170,7 @@
       return stream
     }
 
-    /// Reports advertisements until the task is cancelled or the radio can no longer be used.
+    /// Reports advertisements until the task is canceled or the radio can no longer be used.
     private func scan(_ filter: ScanFilter, _ found: @escaping @Sendable (Advertisement) -> Void) async throws {
       let (tree, adapter) = try await poweredAdapter(.scan, nil)
       let listener = await tree.listen { [weak tree] change in

@@ -87,7 +87,7 @@
       let path = try await path(of: characteristic, .subscribe)
       while let running = subscriptions[characteristic], !running.hasEnded {
         let stream = running.listen()
-        // If the first caller was cancelled, the next one starts again.
+        // If the first caller was canceled, the next one starts again.
         do { try await running.waitUntilConfirmed() } catch is CancellationError where !Task.isCancelled { continue }
         return stream
       }

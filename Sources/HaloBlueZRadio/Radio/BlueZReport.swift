@@ -34,7 +34,7 @@
         }
         defer { group.cancelAll() }
         for await report in group { if let report { return report } }
-        return RadioReport(bus: bus, answer: .noBus(Phrase("the query was cancelled")))
+        return RadioReport(bus: bus, answer: .noBus(Phrase("the query was canceled")))
       }
     }
 

@@ -22,7 +22,7 @@
     /// A subscription. Its sequences throw `lost` if BlueZ closes its socket.
     init(lostAs lost: BluetoothError) { self.lost = lost }
 
-    /// True if no more values will arrive.
+    /// True once the subscription has ended.
     var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
     /// Returns a sequence of the values from now on.

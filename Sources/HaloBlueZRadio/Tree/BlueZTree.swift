@@ -31,7 +31,7 @@
     private(set) var hasBeenPresent = false
     /// The error of the last query.
     private(set) var refusal: BusError?
-    /// True if the bus connection is lost, so that no more changes arrive.
+    /// True if the bus connection is lost, so that changes no longer arrive.
     private(set) var isLost = false
     private var listeners: [Int: @Sendable (Change) -> Void] = [:]
     private var waiters: [Int: Waiter] = [:]

@@ -14,7 +14,7 @@ public protocol Central: Sendable {
   /// throws a ``BluetoothError`` if the radio cannot be used.
   func scan(_ filter: ScanFilter) -> AsyncThrowingStream<Advertisement, any Error>
 
-  /// Connects, calls `body`, and disconnects when `body` returns or throws, or when the task is cancelled.
+  /// Connects, calls `body`, and disconnects when `body` returns or throws, or when the task is canceled.
   ///
   /// - Parameters:
   ///   - device: A device that a scan has found.

@@ -45,7 +45,7 @@ public protocol Connection: Sendable {
 
   /// Waits until the link is lost and returns the reason: `disconnected` if the device ended it, `timedOut` if the
   /// device stopped responding, `radio` if the radio is no longer available. Returns nil if this side ended the link,
-  /// if the task was cancelled, or if the radio detects a loss only by failing operations.
+  /// if the task was canceled, or if the radio detects a loss only by failing operations.
   func waitForLoss() async -> BluetoothError.Reason?
 }
 

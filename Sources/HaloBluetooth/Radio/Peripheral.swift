@@ -1,9 +1,9 @@
 /// A radio in the peripheral role, which other devices find and connect to.
 public protocol Peripheral: Sendable {
   /// Advertises and serves `device`, calls `body`, and ends both when `body` returns or throws, or when the task is
-  /// cancelled.
+  /// canceled.
   ///
-  /// `body` is cancelled if the radio can no longer be used.
+  /// `body` is canceled if the radio can no longer be used.
   ///
   /// - Parameters:
   ///   - device: The device to serve.
@@ -29,7 +29,7 @@ public protocol PeripheralSession: Sendable {
 }
 
 extension PeripheralSession {
-  /// Calls `body`, and cancels it if `loss` returns because the radio is lost. The result of the cancelled `body` still
+  /// Calls `body`, and cancels it if `loss` returns because the radio is lost. The result of the canceled `body` still
   /// counts.
   package func run<Result: Sendable>(
     _ body: @escaping @Sendable (any PeripheralSession) async throws -> Result,
@@ -42,7 +42,7 @@ extension PeripheralSession {
         return nil
       }
       defer { group.cancelAll() }
-      // A cancelled wait returns nil and must not end the session.
+      // A canceled wait returns nil and must not end the session.
       while let ended = try await group.next() {
         if let result = ended { return result }
       }

@@ -18,7 +18,7 @@ public struct AnswerTimeout: Sendable, Hashable {
 public struct RequestTimedOut: Error, Sendable, Hashable, PhrasedError {
   /// The device's label.
   public let device: String
-  /// Whether a piece of the answer arrived.
+  /// True if a piece of the answer arrived.
   public let hasBegun: Bool
 
   /// A time-out of a request to the device with that label.

@@ -24,7 +24,7 @@ public final class RequestChannel<Matcher: AnswerMatcher>: Sendable {
   private struct Pending {
     let matcher: Matcher
     let waiter: AsyncThrowingStream<Message, any Error>.Continuation
-    /// Whether a piece of the answer arrived.
+    /// True if a piece of the answer arrived.
     var hasBegun = false
   }
 

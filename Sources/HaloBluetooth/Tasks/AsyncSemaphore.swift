@@ -15,7 +15,7 @@ package final class AsyncSemaphore: Sendable {
 
   /// Calls `body` when it is this task's turn.
   ///
-  /// - Throws: `CancellationError` if the task is cancelled while it waits, and what `body` throws.
+  /// - Throws: `CancellationError` if the task is canceled while it waits, and what `body` throws.
   package func run<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
     try await wait()
     defer { signal() }
@@ -35,7 +35,7 @@ package final class AsyncSemaphore: Sendable {
     }
     guard let id else { return }
     for await _ in wakes {}
-    // A task that is cancelled at the moment of its turn keeps its turn.
+    // A task that is canceled at the moment of its turn keeps its turn.
     let isWaiting = state.withLock { state in
       let place = state.waiters.firstIndex { $0.id == id }
       if let place { state.waiters.remove(at: place) }

@@ -7,7 +7,7 @@ package enum BlockingWork {
   private static let threads = ThreadExecutor("halo.blocking", threads: 16)
   private static let background = ThreadExecutor("halo.background", threads: 4, isBackground: true)
 
-  /// Runs `body` to its end on a thread that may block, even if the task is cancelled. Background work has a lower
+  /// Runs `body` to its end on a thread that may block, even if the task is canceled. Background work has a lower
   /// priority than other threads and programs.
   package static func run<Value: Sendable>(
     inBackground isBackground: Bool = false, _ body: @Sendable () throws -> Value

@@ -37,12 +37,12 @@ public final class Broadcast<Element: Sendable>: Sendable {
 
   /// Sends a value to all listeners.
   public func send(_ element: Element) {
-    // Not under the lock: cancelling a listener's task locks that task and then calls `remove`, and resuming it here
+    // Not under the lock: canceling a listener's task locks that task and then calls `remove`, and resuming it here
     // needs the same task lock.
     for listener in state.withLock({ $0.listeners }) { listener.continuation.yield(element) }
   }
 
-  /// Adds a listener. Its stream begins with `first`. A listener that is cancelled or drops the stream is removed.
+  /// Adds a listener. Its stream begins with `first`. A listener that is canceled or drops the stream is removed.
   public func listen(startingWith first: [Element] = []) -> Subscription {
     let (elements, continuation) = AsyncStream<Element>.makeStream(bufferingPolicy: bufferingPolicy)
     for element in first { continuation.yield(element) }
@@ -80,7 +80,7 @@ public final class Broadcast<Element: Sendable>: Sendable {
 }
 
 extension Broadcast where Element == Void {
-  /// Returns when `condition` is true or the task is cancelled. The condition is checked at once and after each value.
+  /// Returns when `condition` is true or the task is canceled. The condition is checked at once and after each value.
   public func wait(isolation: isolated (any Actor)? = #isolation, until condition: () -> Bool) async {
     let changes = listen()
     defer { changes.stop() }

@@ -2,8 +2,8 @@ import Synchronization
 
 /// Runs work that can be started anywhere within a scope and that ends with the scope.
 ///
-/// Unlike child tasks, this work is not cancelled together with the task that opened the scope: after Control-C, the
-/// link must carry one more message, which turns the ring's LEDs off. The work is cancelled and awaited when the scope
+/// Unlike child tasks, this work is not canceled together with the task that opened the scope: after Control-C, the
+/// link must carry one more message, which turns the ring's LEDs off. The work is canceled and awaited when the scope
 /// ends.
 public final class TaskScope: Sendable {
   private struct State {
@@ -38,7 +38,7 @@ public final class TaskScope: Sendable {
     }
   }
 
-  /// Runs `work` on the executor that the scope was opened on, and waits for it. It is cancelled with the current task
+  /// Runs `work` on the executor that the scope was opened on, and waits for it. It is canceled with the current task
   /// and with the scope.
   ///
   /// - Throws: `end` if the scope has ended, and any error of `work`.
@@ -58,7 +58,7 @@ public final class TaskScope: Sendable {
     }
   }
 
-  /// Runs `work` to its end, even if the current task is cancelled.
+  /// Runs `work` to its end, even if the current task is canceled.
   public static func shielded<Result: Sendable>(
     _ work: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {

@@ -170,7 +170,7 @@ struct RingLive: Sendable {
   ) -> ColmiRing.RealTime {
     guard moment.isWorn else { return ColmiRing.RealTime(of: quantity, status: model.isRT08 ? .noData : .notWorn) }
     let bpm = moment.bpm()
-    // Beat intervals are reported before the first value. SpO₂ measurements have none.
+    // Beat intervals are reported before the first value. SpO₂ measurements have no beat intervals.
     let interval = quantity == .spo2 || elapsed < .seconds(8) ? nil : 60_000 / bpm
     guard elapsed >= .seconds(quantity == .hrv ? 60 : 26) else {
       return ColmiRing.RealTime(of: quantity, status: .measuring, beatIntervalMilliseconds: interval)

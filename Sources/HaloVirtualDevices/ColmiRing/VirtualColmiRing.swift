@@ -86,7 +86,7 @@ public final class VirtualColmiRing: VirtualPeripheral {
   }
 
   /// Sets the clock's offset from local time in seconds (negative: behind), as another program would. Logged values
-  /// stay where they are.
+  /// are not moved.
   public func setClock(secondsAhead: Int) {
     let now = home()
     state.withLock { $0.clock.set(secondsAhead: secondsAhead, at: now) }
@@ -303,7 +303,7 @@ public final class VirtualColmiRing: VirtualPeripheral {
     ColmiRing.Acknowledged(command: packet.command).map { [$0.packet] } ?? []
   }
 
-  /// Returns the stored data of a day; nil if there is none.
+  /// Returns the stored data of a day; nil if the ring has no data.
   private func days(_ packet: ColmiRing.Packet) -> [ColmiRing.Packet]? {
     guard model.keepsLogs else { return nil }
     let memory = memory

@@ -75,7 +75,7 @@ struct PickerScreenTests {
     }
   }
 
-  @Test("signal strength as bars", arguments: [(-95, "····"), (-85, "▂···"), (-70, "▂▄··"), (-60, "▂▄▆·"), (-40, "▂▄▆█")])
+  @Test("strength as bars", arguments: [(-95, "····"), (-85, "▂···"), (-70, "▂▄··"), (-60, "▂▄▆·"), (-40, "▂▄▆█")])
   func bars(rssi: Int, bars: String) { #expect(PickerScreen.bars(rssi) == bars) }
 
   @Test("selects the terminal picker, a named device, or an error without a terminal")
