@@ -113,8 +113,7 @@
       if let path = await look(tree) { return path }
       let discovery = try await Discovery.begin(address, adapter, clock)
       do {
-        // A device found now has its address in its path. An older path may belong to a device that got its identity
-        // address by bonding.
+        // A newly found device has its address in its path. The address of an older object may have changed by bonding.
         let place = Self.path(adapter, device)
         let path = try await tree.wait { isWanted($0, place) ? place : nil }
         await discovery.end()

@@ -29,7 +29,7 @@
     private(set) var isPresent = false
     /// True if bluetoothd has been present since the mirror was opened.
     private(set) var hasBeenPresent = false
-    /// The error of the last query.
+    /// The error that made the objects unavailable, if any.
     private(set) var refusal: BusError?
     /// True if the bus connection is lost, so that changes no longer arrive.
     private(set) var isLost = false

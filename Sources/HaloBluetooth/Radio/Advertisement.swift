@@ -44,6 +44,6 @@ public struct Advertisement: Hashable, Sendable {
       rssi: rssi, isConnectable: isConnectable)
   }
 
-  /// The device's label for people: its name and identifier, or the identifier alone.
+  /// The device's label for people: its name and identifier, or only the identifier.
   public var label: String { name.map { "\($0) (\(device))" } ?? device.text }
 }

@@ -110,7 +110,7 @@ extension BluetoothError: PhrasedError {
     }
   }
 
-  /// What to do next.
+  /// The next step for the user.
   public var advice: Phrase {
     switch reason {
     case .radio(.poweredOff): Phrase("Turn Bluetooth on and try again.")
@@ -125,7 +125,7 @@ extension BluetoothError: PhrasedError {
         """)
     case .timedOut: Phrase("Bring it closer and try again.")
     case .disconnected: Phrase("Bring it closer and try again; nothing that was received is lost.")
-    case .attributeNotFound: Phrase("The device may be another model or have other firmware.")
+    case .attributeNotFound: Phrase("It may be another kind of device, or other firmware.")
     case .tooLong where operation == .advertise:
       Phrase("Use a shorter name, or advertise fewer services and less data.")
     case .notPermitted, .tooLong: Phrase("The device does not support this.")

@@ -29,8 +29,8 @@ public protocol PeripheralSession: Sendable {
 }
 
 extension PeripheralSession {
-  /// Calls `body`, and cancels it if `loss` returns because the radio is lost. The result of the canceled `body` still
-  /// counts.
+  /// Calls `body`. If `loss` returns an error, cancels `body` and throws that error. If the calling task is canceled, the
+  /// result of `body` counts.
   package func run<Result: Sendable>(
     _ body: @escaping @Sendable (any PeripheralSession) async throws -> Result,
     untilLost loss: @escaping @Sendable () async -> BluetoothError?

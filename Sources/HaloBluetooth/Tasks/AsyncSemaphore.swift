@@ -15,7 +15,7 @@ package final class AsyncSemaphore: Sendable {
 
   /// Calls `body` when it is this task's turn.
   ///
-  /// - Throws: `CancellationError` if the task is canceled while it waits, and what `body` throws.
+  /// - Throws: `CancellationError` if the task is canceled while it waits, and any error of `body`.
   package func run<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
     try await wait()
     defer { signal() }

@@ -8,8 +8,8 @@ import Synchronization
 /// An Everest W311 in a simulated environment, worn by a simulated person. It answers according to
 /// `docs/everest-w311.md`; no watch was captured.
 ///
-/// It keeps its alarms, display and user data across connections. It answers nothing in the first seconds of a
-/// connection.
+/// It keeps its alarms, display and user data across connections. In each connection it ignores requests until 2.5 s after
+/// the client has subscribed to the heart rate.
 public final class VirtualEverestW311: VirtualPeripheral {
   private typealias GATT = EverestW311.GATT
 

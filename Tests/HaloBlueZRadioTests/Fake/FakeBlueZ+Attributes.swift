@@ -75,7 +75,7 @@
         reply.fail(
           BusError(
             name: "org.bluez.Error.Failed",
-            message: "Operation failed with ATT error: 0x\(digits.count < 2 ? "0" : "")\(digits) (made up)"))
+            message: "Operation failed with ATT error: 0x\(digits.count < 2 ? "0" : "")\(digits) (fake)"))
       }
     }
 
