@@ -1,8 +1,8 @@
 public import HaloBluetooth
 
-/// A simulated radio environment: virtual devices at their distances, and the radios that scan for them.
+/// A simulated radio medium: virtual devices at their distances, and the radios that scan for them.
 ///
-/// Each environment has its own clock and seed, so tests run in parallel and are deterministic.
+/// Each medium has its own clock and seed, so tests run in parallel and are deterministic.
 public actor Air {
   /// The simulation's clock.
   public nonisolated let clock: SimulatedClock
@@ -27,7 +27,7 @@ public actor Air {
     var isFree: Bool { !isHeld && link == nil && isInRange && peripheral.isAwake }
   }
 
-  /// An environment without devices. Its links have `settings`.
+  /// A medium without devices. Its links have `settings`.
   public init(clock: SimulatedClock, seed: UInt64, settings: LinkSettings = LinkSettings()) {
     self.clock = clock
     self.settings = settings
@@ -73,7 +73,7 @@ public actor Air {
     await stations[device]?.link?.lose(.disconnected)
   }
 
-  /// Returns true if a central of this environment is connected to a device.
+  /// Returns true if a central on this medium is connected to a device.
   public func isConnected(_ device: DeviceID) -> Bool { stations[device]?.link != nil }
 
   /// Returns true if a device has bonded.
@@ -104,7 +104,7 @@ public actor Air {
     traffic.noteWrite(value, characteristic)
   }
 
-  /// Returns a radio in this environment, in that state.
+  /// Returns a radio on this medium, in that state.
   public nonisolated func central(state: RadioState = .poweredOn) -> SimulatedCentral {
     SimulatedCentral(air: self, state: state)
   }

@@ -1,7 +1,7 @@
 import HaloBluetooth
 import Synchronization
 
-/// Counts the packets of an environment and selects the faulty ones.
+/// Counts the packets of a medium and selects the faulty ones.
 final class AirTraffic: Sendable {
   private struct State {
     var random: SeededGenerator

@@ -1,6 +1,6 @@
 public import HaloBluetooth
 
-/// A radio in a simulated environment.
+/// A radio on a simulated medium.
 public struct SimulatedCentral: Central {
   private let air: Air
   private let power: RadioSwitch

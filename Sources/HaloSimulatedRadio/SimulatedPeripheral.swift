@@ -1,7 +1,7 @@
 public import HaloBluetooth
 import Synchronization
 
-/// A radio of a simulated environment in the peripheral role. Its served device is a device of that environment, which
+/// A radio on a simulated medium in the peripheral role. Its served device is a device on that medium, which
 /// accepts one central at a time.
 ///
 /// Errors that the handler throws for writes reach no central. A link ends with the session.
@@ -47,7 +47,7 @@ public struct SimulatedPeripheral: Peripheral {
   }
 }
 
-/// A served device in a simulated environment.
+/// A served device on a simulated medium.
 private final class SimulatedSession: PeripheralSession, VirtualPeripheral {
   let profile: PeripheralProfile
   let events: AsyncStream<PeripheralEvent>

@@ -1,6 +1,6 @@
 public import HaloBluetooth
 
-/// A device in the simulated environment.
+/// A device on the simulated medium.
 public protocol VirtualPeripheral: Sendable {
   /// The device's advertisement and attributes.
   var profile: PeripheralProfile { get }

@@ -4,7 +4,7 @@ import HaloRadioConformance
 import HaloSimulatedRadio
 import Testing
 
-/// A simulated environment with a device, a radio, and an observer of a manager.
+/// A simulated medium with a device, a radio, and an observer of a manager.
 struct Stage {
   typealias ID = TrialDevice.ID
 

@@ -4,7 +4,7 @@ import HaloBluetooth
 import HaloRadioConformance
 import HaloSimulatedRadio
 
-/// A simulated environment with a device, and the Apple radio over Core Bluetooth over that environment.
+/// A simulated medium with a device, and the Apple radio over Core Bluetooth over that medium.
 ///
 /// It runs at a multiple of real time: Core Bluetooth calls back on queues, for which a simulation at full speed would
 /// not wait. Time-outs use this machine's clock, so that nothing depends on its speed.
@@ -13,7 +13,7 @@ struct Place: Sendable {
   let central: SimulatedCentral
   let radio: AppleRadio
 
-  /// Calls `body` with such an environment. With `isReluctant`, Core Bluetooth refuses writes without response before
+  /// Calls `body` with such a medium and radio. With `isReluctant`, Core Bluetooth refuses writes without response before
   /// the first one, and time-outs use the simulation's clock.
   static func withRadio<Result: Sendable>(
     _ device: (any VirtualPeripheral)?, options: AppleConnectOptions = AppleConnectOptions(),

@@ -2,7 +2,7 @@ public import HaloBluetooth
 public import HaloSimulatedRadio
 import Synchronization
 
-/// The device for conformance tests. It behaves the same in every environment: it answers reads, stores writes, and
+/// The device for conformance tests. It behaves the same with every radio: it answers reads, stores writes, and
 /// executes orders that are written to its control characteristic.
 public final class TrialDevice: VirtualPeripheral {
   /// The device's UUIDs.

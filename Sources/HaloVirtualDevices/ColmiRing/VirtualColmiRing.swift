@@ -5,8 +5,7 @@ public import HaloSimulatedRadio
 import HaloWearables
 import Synchronization
 
-/// A COLMI ring in a simulated environment, worn by a simulated person. It answers like captured rings, with their
-/// timing.
+/// A simulated COLMI ring, worn by a simulated person. It answers like captured rings, with their timing.
 public final class VirtualColmiRing: VirtualPeripheral {
   /// The ID of the ring's device family.
   public static let family = ColmiRingDriver.family.id

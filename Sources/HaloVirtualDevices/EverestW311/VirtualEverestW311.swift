@@ -5,8 +5,8 @@ public import HaloSimulatedRadio
 public import HaloWearables
 import Synchronization
 
-/// An Everest W311 in a simulated environment, worn by a simulated person. It answers according to
-/// `docs/everest-w311.md`; no watch was captured.
+/// A simulated Everest W311, worn by a simulated person. It answers according to `docs/everest-w311.md`; no watch was
+/// captured.
 ///
 /// It keeps its alarms, display and user data across connections. In each connection it ignores requests until 2.5 s after
 /// the client has subscribed to the heart rate.

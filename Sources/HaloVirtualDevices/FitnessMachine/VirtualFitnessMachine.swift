@@ -4,8 +4,7 @@ public import HaloSimulatedRadio
 public import HaloWearables
 import Synchronization
 
-/// A fitness machine in a simulated environment. Treadmills and bikes can be controlled; the others report a simulated
-/// user's workout.
+/// A simulated fitness machine. Treadmills and bikes can be controlled; the others report a simulated user's workout.
 public final class VirtualFitnessMachine: VirtualPeripheral {
   /// The kind of machine.
   public let machine: MachineKind

@@ -4,8 +4,8 @@ public import HaloSimulatedRadio
 import HaloWearables
 import Synchronization
 
-/// A heart rate monitor in a simulated environment, on a person who trains. Polar's answers follow Polar's
-/// documentation; none was captured.
+/// A simulated heart rate monitor, on a person who trains. Polar's answers follow Polar's documentation; none was
+/// captured.
 public final class VirtualHeartRateMonitor: VirtualPeripheral {
   private typealias GATT = HeartRateService.GATT
   private typealias Polar = HeartRateMonitor.Polar

@@ -4,7 +4,7 @@ public import HaloSimulatedRadio
 import HaloWearables
 import Synchronization
 
-/// A captured device in a simulated environment. It replays the real device's answers with their timing.
+/// A captured device on a simulated medium. It replays the real device's answers with their timing.
 ///
 /// Values that the host writes are looked up among those written in the capture, in order. The notifications that
 /// followed in the capture are sent again with the same delays. Values that were never written get no answer.

@@ -9,9 +9,9 @@ public import HaloWearables
   import Foundation
 #endif
 
-/// Virtual devices in their own simulated environment, with its radio and clocks.
+/// Virtual devices on their own simulated medium, with its radio and clocks.
 public struct SimulatedEnvironment: Sendable {
-  /// The environment with the devices.
+  /// The medium with the devices.
   public let air: Air
   /// The radio.
   public let central: SimulatedCentral

@@ -6,7 +6,7 @@ import HaloBluetooth
 import HaloSimulatedRadio
 import Synchronization
 
-/// A picker session in a simulated environment, with a log of its events.
+/// A picker session on a simulated medium, with a log of its events.
 final class PickerStage: Sendable {
   let air: Air
   let clock: SimulatedClock
