@@ -75,6 +75,7 @@
     open override var description: String { uuidString }
     open override var hash: Int { value.hashValue }
     open override func isEqual(_ object: Any?) -> Bool { (object as? CBUUID)?.value == value }
+    /// Returns this object, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
   }
 #endif

@@ -8,6 +8,7 @@
 
     init(identifier: UUID) { self.identifier = identifier }
 
+    /// Returns this object, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
   }
 #endif

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Runs work that can be started anywhere within a scope and that ends with the scope.
 ///
-/// Unlike child tasks, this work is not canceled together with the task that opened the scope: after Control-C, the
+/// Unlike child tasks, this work is not canceled together with the task that opened the scope. After Control-C, the
 /// link must carry one more message, which turns the ring's LEDs off. The work is canceled and awaited when the scope
 /// ends.
 public final class TaskScope: Sendable {

@@ -122,8 +122,8 @@ struct RingLive: Sendable {
     }
   }
 
-  /// Returns the packets of the next half second: one reading of the live measurement, one per second of each raw
-  /// sensor, and one report per second of a sport session.
+  /// Returns the packets of the next half second. There are two readings of a live measurement per second, one of each
+  /// raw sensor, and one report of a sport session.
   mutating func next(_ sensors: inout RingSensors, at moment: Moment) -> [ColmiRing.Packet] {
     if let asked = measurement, case .older = asked.kind, asked.lastAsked.duration(to: moment.instant) > .seconds(60) {
       measurement = nil

@@ -128,7 +128,7 @@ public final class VirtualColmiRing: VirtualPeripheral {
     }
   }
 
-  /// Resets the clock, as after a restart of the ring: it counts from the beginning of 2000 until it is set, and until then
+  /// Resets the clock, as after a restart of the ring: it counts from the beginning of 2000 until it is set. Until then
   /// the logs of "today" are those of 2000. Live measurements end.
   public func restart() {
     let now = home()
