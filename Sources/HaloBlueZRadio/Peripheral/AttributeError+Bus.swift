@@ -2,7 +2,7 @@
   import HaloBluetooth
 
   extension BusError {
-    /// Maps an attribute error to the D-Bus error for bluetoothd. It has names for a few codes, and reads
+    /// Maps an attribute error to the D-Bus error for bluetoothd. bluetoothd has names for a few codes, and reads
     /// device-specific codes (0x80 to 0x9F) from the message. For all other codes a central receives "unlikely error"
     /// (0x0E) (BlueZ 5.59 and later).
     init(_ error: AttributeError) {

@@ -124,8 +124,8 @@
       }
     }
 
-    /// Records when BlueZ reports that the link is lost: by `Connected`, by its services, or by the device's removal. A
-    /// missing report of the connection itself means nothing.
+    /// Records when BlueZ reports that the link is lost: by `Connected`, by its services, or by the device's removal.
+    /// It does not matter if BlueZ never reported the connection itself.
     private func watch(_ path: String) async {
       if let listener { await tree.stopListening(listener) }
       let loss = loss

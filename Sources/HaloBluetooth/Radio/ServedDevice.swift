@@ -32,7 +32,7 @@ public struct ServedDevice: Hashable, Sendable {
     }
   }
 
-  /// Throws unless the device has the characteristic and may send it as a notification of that length.
+  /// Throws unless the device has the characteristic, and the characteristic can notify of a value of that length.
   package func checkNotification(
     of value: [UInt8], on characteristic: Characteristic
   ) throws(BluetoothError) {

@@ -44,8 +44,8 @@ public struct RecordedFrame: Hashable, Sendable {
   }
 }
 
-/// Stores every frame before Halo acts on it. If its disk is slow, a recorder may return early for a limited number of
-/// frames.
+/// Stores every frame before Halo acts on it. If its disk is slow, a recorder may return before it has stored a limited
+/// number of frames.
 public protocol FrameRecorder: Sendable {
   /// Stores a frame and returns its number. If it throws, the frame is not delivered or sent, except for a machine's
   /// stop and pause commands.

@@ -7,8 +7,7 @@ public struct MachineManner: Sendable, Hashable {
   public var grantsControl = false
   /// True if the control point also allows writes without response. The specification allows only writes with response.
   public var takesCommands = false
-  /// True if values outside of the range or between the steps are refused. If false, they are rounded to the nearest
-  /// supported value.
+  /// True if values outside of the range or between the steps are refused. If false, values are clamped to the range.
   public var checksRange = true
   /// True if a speed set while the belt is stopped applies after the start. If false, the belt starts at its lowest
   /// speed.
@@ -25,7 +24,7 @@ public struct MachineManner: Sendable, Hashable {
   /// Complies with the specification.
   public static let strict = MachineManner()
 
-  /// Like many real treadmills: accepts commands without control and rounds values.
+  /// Like many real treadmills: accepts commands without control and clamps values to its range.
   public static var lenient: MachineManner {
     var manner = MachineManner()
     manner.wantsControlAsked = false
