@@ -19,7 +19,7 @@ struct ClockTests {
     let history = ClockHistory([.init(time: utc(0, 0), offset: 7200), .init(time: utc(10, 1), offset: 3600)])
     #expect(history.moment(of: wall(9, 12), received: later).moment.milliseconds == utc(9, 10))
     #expect(history.moment(of: wall(11, 12), received: later).moment.milliseconds == utc(11, 11))
-    // Set back at 01:00 UTC: the wall clock showed 02:00 to 03:00 twice.
+    // Set back at 01:00 UTC: the clock showed 02:00 to 03:00 twice.
     let twice = history.moment(of: wall(10, 2), received: later)
     #expect(twice.isDoubtful)
     #expect(!history.moment(of: wall(10, 4), received: later).isDoubtful)

@@ -17,6 +17,7 @@ public struct DataBounds: Sendable, Hashable {
     /// The text is not a valid time.
     case clock
 
+    /// The reason as a short text.
     public var description: String {
       switch self {
       case .tooEarly: "before \(DataBounds.firstDay)"

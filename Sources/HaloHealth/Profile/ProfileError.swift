@@ -13,6 +13,7 @@ public struct ProfileError: Error, Sendable, Hashable, PhrasedError {
     self.expected = expected
   }
 
+  /// The message for a person.
   public var phrase: Phrase {
     field.isOptional
       ? Phrase("'\(field.rawValue)' is \(expected), or empty.") : Phrase("'\(field.rawValue)' is \(expected).")

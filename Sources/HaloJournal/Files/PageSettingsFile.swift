@@ -40,8 +40,8 @@ struct PageSettingsFile: Sendable {
     profile = content.profile
   }
 
-  /// Stores the settings for all wearers, because the page had one set of settings for everyone. Year of birth and
-  /// heart rate go to the first wearer only, whom the page shows by default.
+  /// Stores the settings for all wearers, because the page had a single set of settings. Year of birth and heart rate
+  /// go to the first wearer only, whom the page shows by default.
   func takeOver(_ db: Database) throws {
     let wearers = try String.fetchAll(db, sql: "SELECT name FROM wearer ORDER BY id")
     var shared = profile

@@ -24,7 +24,7 @@ public struct StoredSample: Sendable, Hashable, DeviceValue {
   public var deviceNumber: Int { device }
   /// The time, in milliseconds since 1970.
   public var milliseconds: Int { start.milliseconds }
-  /// Whether the value was measured live or manually, not logged.
+  /// True if the value was measured live or manually, not logged.
   public var isOfMoment: Bool { source.isOfMoment }
 }
 
