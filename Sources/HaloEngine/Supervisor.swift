@@ -134,8 +134,7 @@ public actor Supervisor {
   }
 
   /// Releases a device until as many calls of ``takeBack(_:)``. A sync in progress is interrupted and continued later.
-  ///
-  /// - Returns: When the device is free.
+  /// Returns when the device is free.
   public func letGo(of device: DeviceID) async {
     holds[device, default: 0] += 1
     changes.send(())

@@ -91,7 +91,7 @@ struct ControlLeaseTests {
     }
   }
 
-  @Test func `a lease that is renewed in time stays`() async throws {
+  @Test func `a lease that is renewed in time continues`() async throws {
     try await Self.connecting { room in
       try await room.treadmill.withLease(.upTo(8), expiry: .seconds(12)) { lease in
         try await Self.start(lease, room)
@@ -190,7 +190,7 @@ struct ControlLeaseTests {
     }
   }
 
-  @Test func `an ended lease takes no orders`() async throws {
+  @Test func `an ended lease accepts no orders`() async throws {
     try await Self.connecting { room in
       let (leases, leased) = AsyncStream<ControlLease>.makeStream()
       try await room.treadmill.withLease(.upTo(8)) { leased.yield($0) }

@@ -10,7 +10,7 @@ struct FamilyTests {
   func count() {
     #expect(MadeAdvertisement.all.count >= 200)
     for driver in DriverRegistry.bundled.drivers {
-      #expect(MadeAdvertisement.all.contains { $0.family == driver.family.id }, "none is of \(driver.family.id)")
+      #expect(MadeAdvertisement.all.contains { $0.family == driver.family.id }, "no sample of \(driver.family.id)")
     }
   }
 

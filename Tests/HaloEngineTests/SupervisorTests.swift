@@ -110,7 +110,7 @@ struct SupervisorTests {
         let before = (try? home.counts().sessions) ?? 0
         try? await clock.sleep(for: .seconds(3 * 3600))
         group.cancelAll()
-        // A sync of the second device each half hour; no more syncs of the first.
+        // A sync of the second device each half hour; no further syncs of the first.
         let after = (try? home.counts().sessions) ?? 0
         #expect((5...8).contains(after - before), "\(after - before) sessions")
       }

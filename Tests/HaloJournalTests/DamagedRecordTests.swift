@@ -42,7 +42,7 @@ struct DamagedRecordTests {
     let path = folder.path("journal.sqlite")
     try Self.fill(path)
     let session = try Self.readAll(path)
-    #expect(session == 1, "the journal is whole")
+    #expect(session == 1, "the journal is intact")
     try damageJournal(at: path, "UPDATE OR IGNORE \(table) SET \(change)")
     #expect {
       _ = try Self.readAll(path)

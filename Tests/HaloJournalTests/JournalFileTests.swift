@@ -54,7 +54,7 @@ struct JournalFileTests {
     try Data("not a database, but long enough to be taken for one by its length".utf8).write(
       to: folder.url.appending(path: "text"))
     guard case .damaged = try error("text") else {
-      Issue.record("not said to be damaged")
+      Issue.record("not reported as damaged")
       return
     }
 
@@ -62,7 +62,7 @@ struct JournalFileTests {
     try foreign.write { try $0.execute(sql: "CREATE TABLE photo (id INTEGER)") }
     try foreign.close()
     guard case .damaged(_, let reason) = try error("foreign") else {
-      Issue.record("not said to be foreign")
+      Issue.record("not reported as foreign")
       return
     }
     #expect(reason == "another program's database")

@@ -5,7 +5,7 @@ public import HaloWearables
 public struct Identification: Hashable, Sendable {
   /// The support of a device by Halo.
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
-    /// A driver fits.
+    /// A driver supports the device.
     case supported
     /// The device looks like a supported one but uses another protocol.
     case lookalike

@@ -6,7 +6,7 @@ public enum GapReason: String, Sendable, Codable, CaseIterable {
   case notSyncedYet
   /// The device was synced in time, measures on other days, and measured nothing.
   case notWorn
-  /// The device was charging, or its cell was empty.
+  /// The device was charging, or its battery was empty.
   case charging
   /// Automatic measurement was off in the settings that the device reported.
   case measuringOff

@@ -2,7 +2,7 @@
 public enum DerivedMetric: String, Sendable, CaseIterable, Codable {
   /// Resting heart rate of a day.
   case restingHeartRate
-  /// Heart-rate variability of the main sleep that ended on a day.
+  /// HRV of the main sleep that ended on a day.
   case nightHeartRateVariability
   /// Time asleep in the main sleep that ended on a day.
   case timeAsleep

@@ -34,7 +34,7 @@ public enum Metric: String, Sendable, CaseIterable, Codable {
   case speed
   /// Mechanical power.
   case power
-  /// Steps, strokes or turns of the crank a minute.
+  /// Steps, strokes or crank revolutions per minute.
   case cadence
 
   /// The unit of every value of this metric.

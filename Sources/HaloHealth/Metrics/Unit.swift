@@ -8,7 +8,7 @@ public enum Unit: String, Sendable, Codable {
   case percent = "%"
   /// A device's own score without a unit.
   case score = ""
-  /// A plain number of things.
+  /// A count.
   case count = "count"
   /// Meters.
   case meters = "m"

@@ -2,7 +2,7 @@
 public enum SampleSource: String, Sendable, Codable, CaseIterable {
   /// From the device's own log of automatic measurements.
   case log
-  /// Streamed while a person or program was watching.
+  /// Streamed during a live measurement.
   case live
   /// Measured on the device at the wearer's request.
   case manual

@@ -33,18 +33,18 @@ public struct InsightAlgorithm: Sendable, Hashable {
   static let restingHeartRate = InsightAlgorithm(
     name: "resting-heart-rate", version: 2,
     definition: "the lowest median of the heart rates of half an hour (four at least) within the main sleep",
-    source: "Halo's; makers take a low of the night likewise, over 5 to 30 minutes",
+    source: "Halo's; makers similarly use the lowest value of the night, over 5 to 30 minutes",
     confidence: "the share of the main sleep, in steps of ten minutes, in which the heart rate was measured")
   static let restingHeartRateSparse = InsightAlgorithm(
     name: "resting-heart-rate-sparse", version: 2,
-    definition: "the median heart rate of the main sleep, because it was measured less than every ten minutes",
-    source: "Halo's; some beats above what a low of the night would be",
+    definition: "the median heart rate of the main sleep, because it was measured less often than every ten minutes",
+    source: "Halo's; a few beats per minute above the lowest value of the night",
     confidence: "the share of the hours of the main sleep in which the heart rate was measured")
   static let restingHeartRateAwake = InsightAlgorithm(
     name: "resting-heart-rate-awake", version: 3,
     definition:
-      "the lowest median of the heart rates of half an hour (four at least) of the day, outside of naps and half an hour or more after the last step; there is no main sleep of the day",
-    source: "Halo's, after the clinical idea of sitting still; some beats above that of sleep",
+      "the lowest median of the heart rates of half an hour (four at least) of the day, outside of naps and half an hour or more after the last step, because the day has no main sleep",
+    source: "Halo's, after the clinical measurement at rest; a few beats per minute above that of sleep",
     confidence: "none: it is unknown how still the wearer sat")
   static let deviceVariability = InsightAlgorithm(
     name: "night-hrv-device", version: 2,
@@ -68,15 +68,15 @@ public struct InsightAlgorithm: Sendable, Hashable {
     source: "the device's own times, which are an estimate",
     confidence: "none: the device does not report a confidence")
   static let napping = InsightAlgorithm(
-    name: "time-napping", version: 1, definition: "minutes asleep in all sleeps of the day but the main one",
+    name: "time-napping", version: 1, definition: "minutes asleep in all sleeps of the day except the main one",
     source: "the device's own stages, which are an estimate",
     confidence: "none: the device does not report a confidence of its stages")
   static let ownStages = InsightAlgorithm(
     name: "halo-stages", version: SleepStager.version + 1,
     definition:
-      "minutes of the main sleep that Halo's own stager does not call awake, from the movement and the heart rate of a raw recording",
-    source: "Halo's, learned from nights with polysomnography of people with a watch; on a finger it is unvalidated",
-    confidence: "how likely the stages are by the model, on average")
+      "minutes of the main sleep that Halo's own stager does not classify as awake, from the movement and the heart rate of a raw recording",
+    source: "Halo's, trained on nights with polysomnography and a watch; not validated on a finger",
+    confidence: "the mean probability of the stages by the model")
   static let sleepRegularity = InsightAlgorithm(
     name: "sleep-regularity-index", version: 2,
     definition:

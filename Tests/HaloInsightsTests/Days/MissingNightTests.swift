@@ -168,7 +168,7 @@ struct MissingNightTests {
   @Test("is not reported as 'not worn' before the first day or without any measurements")
   func unknown() {
     let early = Life().results(-1, now: Life.time(2, 0))
-    #expect(early.gap(.nightAccount) == "that was before the first day in the journal")
+    #expect(early.gap(.nightAccount) == "the day is before the first day in the journal")
     var counter = Life()
     counter.sync(1, 9)
     #expect(counter.results(1).account == .unknown)
