@@ -59,7 +59,7 @@ struct DeviceQueueTests {
       async let first: Void = home.engine.holding(home.device) { try await clock.sleep(for: .seconds(4)) }
       try await clock.sleep(for: .seconds(1))
       try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { try await home.engine.holding(home.device) { notes.add("cancelled") } }
+        group.addTask { try await home.engine.holding(home.device) { notes.add("canceled") } }
         try await clock.sleep(for: .seconds(1))
         group.cancelAll()
         let result = await group.nextResult()

@@ -27,8 +27,8 @@ public struct InsightKeeper: Sendable {
   /// An updater of a journal's daily metrics.
   public init(_ journal: Journal) { self.journal = journal }
 
-  /// Recomputes a wearer's days from a week before `first`, and the last eight days; with `nil`, only the last eight.
-  /// All days are recomputed if they were computed by an older version.
+  /// Recomputes a wearer's days from eight days before `first`, and the last eight days; with `nil`, only the last
+  /// eight. All days are recomputed if they were computed by an older version.
   public func update(_ wearer: String, since first: CalendarDate?) throws {
     guard let (known, newest) = try span(of: wearer) else { return }
     let kept = try journal.newestDerivedDay(of: wearer)

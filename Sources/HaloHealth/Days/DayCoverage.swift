@@ -26,7 +26,8 @@ public struct DayCoverage: Sendable, Hashable {
   /// The time of the devices' last report of the day. For an imported day: the end of its last hour with a value if the
   /// day is the newest, otherwise `nil`.
   public let reported: Moment?
-  /// True if the day is the first or last one of wear or of an import and was measured in part; `nil` otherwise.
+  /// The kind of edge, if the day is the first or last one of wear or of an import and was measured in part; `nil`
+  /// otherwise.
   public let edge: Edge?
   /// The reason for missing data after ``until``: ``GapReason/notSyncedYet``, ``GapReason/notSyncedInTime`` or, for an
   /// imported day, ``GapReason/unknown``; `nil` if the day is complete until its end.

@@ -28,7 +28,7 @@ public enum Metric: String, Sendable, CaseIterable, Codable {
   case oxygenSaturation
   /// Charge of the device's battery.
   case battery
-  /// True if the device's battery is being charged: 1 if it is, otherwise 0.
+  /// The charging state of the device's battery: 1 while it is charging, otherwise 0.
   case batteryCharging
   /// Speed over ground.
   case speed

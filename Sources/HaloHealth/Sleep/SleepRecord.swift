@@ -42,9 +42,9 @@ extension Collection<Night.Stretch> {
   /// Minutes asleep; all of them if the device reports no stages.
   public var minutesAsleep: Int { asleep.reduce(0) { $0 + ($1.isAsleep == true ? $1.minutes : 0) } }
 
-  /// True if the wearer was asleep, for each stretch; `nil` for a stretch without a stage if the device reported stages
-  /// elsewhere. Without any stage, all of it counts as sleep, as the device classified it. Time asleep and sleep
-  /// regularity use this rule.
+  /// The sleep state of each stretch: true if the wearer was asleep. `nil` for a stretch without a stage if the device
+  /// reported stages elsewhere. Without any stage, all of it counts as sleep, as the device classified it. Time asleep
+  /// and sleep regularity use this rule.
   public var asleep: [(isAsleep: Bool?, minutes: Int)] {
     let hasStages = contains { $0.stage != nil }
     return map { stretch in
