@@ -58,7 +58,8 @@ public struct DayCoverage: Sendable, Hashable {
   public var until: Moment? { isReported ? nil : reported }
   /// True if the day counts in averages and goals: it is reported until its end, and wear did not begin or end on it.
   public var counts: Bool { isReported && edge == nil }
-  /// True if the day is compared with others. Unlike ``counts``, no later day changes that: a trend that was computed once stays the same.
+  /// True if the day is compared with others. Unlike ``counts``, it is not changed by later days, so that a computed
+  /// trend stays the same.
   public var isComparable: Bool { isReported && edge != .first }
   /// True if the day's numbers cover all of it.
   public var isWhole: Bool { counts && gaps.isEmpty }
