@@ -17,8 +17,8 @@ struct AnalyzeCommand: ParsableCommand {
         halo analyze steps walk.csv --acceleration ax,ay,az --rate 50 --unit mg
         halo analyze sleep epochs.csv --movement count --heart-rate-sd hr_sd --epoch 30 --group subject
 
-      EXIT STATUS: 0, also where the answer is that there is no value; 64 where a column or an option is missing; 65 where the \
-      recording cannot be read; 66 where it cannot be opened.
+      EXIT STATUS: 0, also if the answer is that there is no value; 64 if a column or an option is missing; 65 if the \
+      recording cannot be read; 66 if it cannot be opened.
       """,
     subcommands: [
       HeartRateCommand.self, BeatsCommand.self, HRVCommand.self, AnalyzeStepsCommand.self, AnalyzeSleepCommand.self,

@@ -33,7 +33,7 @@ struct BridgeHeartRateCommand: AsyncParsableCommand {
         halo bridge heart-rate --for 45 --json --radio simulated --speed 0
         halo bridge heart-rate --radio simulated --scene gym
 
-      EXIT STATUS: 0; 69 where no device was found, it does not measure that, or the radio cannot serve; 130 after Control-C.
+      EXIT STATUS: 0; 69 if no device was found, it does not measure that, or the radio cannot serve; 130 after Control-C.
       """)
 
   @OptionGroup var ring: RingOptions

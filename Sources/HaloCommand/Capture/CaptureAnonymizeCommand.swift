@@ -21,7 +21,7 @@ struct CaptureAnonymizeCommand: ParsableCommand {
         halo capture anonymize btsnoop_hci.log report.btsnoop
         halo capture anonymize btsnoop_hci.log report.btsnoop --keep-values
 
-      EXIT STATUS: 0; 65 where the file is no capture; 66 where it cannot be opened; 73 where the copy is there already or cannot be made.
+      EXIT STATUS: 0; 65 if the file is no capture; 66 if it cannot be opened; 73 if the copy is there already or cannot be made.
       """)
 
   @OptionGroup var capture: CaptureOptions

@@ -19,8 +19,8 @@ struct CaptureDiffCommand: ParsableCommand {
         halo capture diff before-the-walk.log after-it.log --characteristic FFF4
         halo capture diff before.log after.log --characteristic FFF4 --message-start 55aa --json
 
-      EXIT STATUS: 0, whether something differs or not; 64 where no characteristic is named; 65 where a file is no capture of a Bluetooth \
-      host, or the characteristic has no frames in it; 66 where a file cannot be opened.
+      EXIT STATUS: 0, whether something differs or not; 64 if no characteristic is named; 65 if a file is no capture of a Bluetooth \
+      host, or the characteristic has no frames in it; 66 if a file cannot be opened.
       """)
 
   @OptionGroup var capture: CaptureOptions

@@ -24,8 +24,8 @@ struct CaptureFieldsCommand: ParsableCommand {
         halo capture fields walk.log --characteristic FFF4 --message-start 55aa --kind-bytes 4-5
         halo capture fields walk.log --characteristic FFF4 --values steps.csv
 
-      EXIT STATUS: 0; 64 where no characteristic is named; 65 where the file is no capture of a Bluetooth host, the characteristic has \
-      no frames in it, or no field goes with the noted numbers; 66 where a file cannot be opened.
+      EXIT STATUS: 0; 64 if no characteristic is named; 65 if the file is no capture of a Bluetooth host, the characteristic has \
+      no frames in it, or no field goes with the noted numbers; 66 if a file cannot be opened.
       """)
 
   @OptionGroup var capture: CaptureOptions

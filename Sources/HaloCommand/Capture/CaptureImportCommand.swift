@@ -26,7 +26,7 @@ struct CaptureImportCommand: ParsableCommand {
         halo capture import btsnoop_hci.log
         halo capture import btsnoop_hci.log --device C3:11:22:33:44:55 --wearer Ada
 
-      EXIT STATUS: 0; 65 where the file is no capture, or holds nothing of a device that Halo can read; 66 where it cannot be opened.
+      EXIT STATUS: 0; 65 if the file is no capture, or holds nothing of a device that Halo can read; 66 if it cannot be opened.
       """)
 
   @OptionGroup var capture: CaptureOptions

@@ -16,7 +16,7 @@ struct CaptureInfoCommand: ParsableCommand {
         halo capture info with-discovery.log --print-map > treadmill.map
         halo capture show without-discovery.log --map treadmill.map
 
-      EXIT STATUS: 0; 65 where the file is no capture of a Bluetooth host; 66 where it cannot be opened.
+      EXIT STATUS: 0; 65 if the file is no capture of a Bluetooth host; 66 if it cannot be opened.
       """)
 
   @OptionGroup var capture: CaptureOptions

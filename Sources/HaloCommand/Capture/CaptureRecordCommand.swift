@@ -16,7 +16,7 @@ struct CaptureRecordCommand: AsyncParsableCommand {
         halo capture record sync.btsnoop sync --radio simulated
         halo capture show sync.btsnoop
 
-      EXIT STATUS: that of the other command; 73 where the file is there already or cannot be made; 74 where it cannot be written.
+      EXIT STATUS: that of the other command; 73 if the file is there already or cannot be made; 74 if it cannot be written.
       """)
 
   @Argument(help: ArgumentHelp("The new file.", valueName: "file"))

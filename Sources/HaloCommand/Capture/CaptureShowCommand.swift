@@ -19,7 +19,7 @@ struct CaptureShowCommand: ParsableCommand {
         halo capture show btsnoop_hci.log --type battery --json
         halo capture show btsnoop_hci.log --csv > conversation.csv
 
-      EXIT STATUS: 0; 65 where the file is no capture of a Bluetooth host; 66 where it cannot be opened.
+      EXIT STATUS: 0; 65 if the file is no capture of a Bluetooth host; 66 if it cannot be opened.
       """)
 
   @OptionGroup var capture: CaptureOptions

@@ -46,7 +46,7 @@ struct DaemonRunCommand: AsyncParsableCommand {
         halo daemon --radio simulated --speed 60
         halo daemon status
 
-      EXIT STATUS: 0 when it was told to stop; 75 where another daemon keeps this journal; 78 where its settings cannot be read.
+      EXIT STATUS: 0 when it was told to stop; 75 if another daemon keeps this journal; 78 if its settings cannot be read.
       """)
 
   @Option(help: ArgumentHelp("The settings.", valueName: "file"))

@@ -28,8 +28,8 @@ struct ExploreCommand: AsyncParsableCommand {
         halo explore Thermometer --radio simulated --scene lookalikes --write "2A21=05 00" --read 2A21
         printf 'read 2A19\\nsubscribe 2A1C\\nwait 3\\n' | halo explore Thermometer --radio simulated --scene lookalikes
 
-      EXIT STATUS: 0; 64 where something could not be done as it was written; 69 where there is no such device, or the link was lost; \
-      77 where a write was refused; 130 after Control-C.
+      EXIT STATUS: 0; 64 if something could not be done as it was written; 69 if there is no such device, or the link was lost; \
+      77 if a write was refused; 130 after Control-C.
       """)
 
   @OptionGroup var radioOptions: RadioOptions

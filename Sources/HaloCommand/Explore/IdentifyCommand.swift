@@ -20,7 +20,7 @@ struct IdentifyCommand: AsyncParsableCommand {
         halo identify "R99 54DC" --radio simulated --scene lookalikes
         halo identify R11_7C2E --radio simulated --scene lookalikes --json
 
-      EXIT STATUS: 0, whatever the device is; 69 where there is none, or the radio cannot be used.
+      EXIT STATUS: 0, whatever the device is; 69 if there is none, or the radio cannot be used.
       """)
 
   @OptionGroup var radioOptions: RadioOptions

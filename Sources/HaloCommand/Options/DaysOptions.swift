@@ -9,7 +9,7 @@ import HaloWearables
 struct DaysOptions: ParsableArguments {
   @OptionGroup var journal: JournalOptions
 
-  @Option(help: "Whose (default: everybody's).")
+  @Option(help: "The wearer (default: all wearers).")
   var wearer: String?
 
   @Option(

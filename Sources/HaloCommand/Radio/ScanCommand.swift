@@ -20,7 +20,7 @@ struct ScanCommand: AsyncParsableCommand {
         halo scan --radio simulated --name R12 --seconds 10
         halo scan --radio simulated --service 180D --json
 
-      EXIT STATUS: 0; 69 where no device was seen or the radio cannot be used.
+      EXIT STATUS: 0; 69 if no device was seen or the radio cannot be used.
       """)
 
   @OptionGroup var radioOptions: RadioOptions

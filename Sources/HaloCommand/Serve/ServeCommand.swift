@@ -30,8 +30,8 @@
           halo serve --link
           halo serve --listen 192.168.1.20 --certificate page.pem --key page-key.pem
 
-        EXIT STATUS: 0 when it was told to stop; 69 with --link where no page is served; 73 where it cannot listen there; 75 where \
-        another program has the port; 78 where settings or certificate cannot be read.
+        EXIT STATUS: 0 when it was told to stop; 69 with --link if no page is served; 73 if it cannot listen there; 75 if \
+        another program has the port; 78 if settings or certificate cannot be read.
         """)
 
     @Option(help: ArgumentHelp("The address to listen at; 0.0.0.0 for all of this computer.", valueName: "address"))

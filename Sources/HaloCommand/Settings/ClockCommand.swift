@@ -11,7 +11,7 @@ struct ClockCommand: AsyncParsableCommand {
     discussion: """
       Rings have no time zone: the days that they count are those of the zone in which their clock was set.
 
-      EXIT STATUS: 0; 69 where no ring and no watch was found.
+      EXIT STATUS: 0; 69 if no ring and no watch was found.
       """)
 
   @OptionGroup var ring: RingOptions

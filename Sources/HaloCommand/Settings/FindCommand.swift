@@ -13,7 +13,7 @@ struct FindCommand: AsyncParsableCommand {
         halo find --radio simulated
         halo find --radio simulated --scene watch
 
-      EXIT STATUS: 0; 69 where no ring and no watch was found, or its firmware cannot show itself at a wish.
+      EXIT STATUS: 0; 69 if no ring and no watch was found, or its firmware cannot show itself at a wish.
       """)
 
   @OptionGroup var ring: RingOptions

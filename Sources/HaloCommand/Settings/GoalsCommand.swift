@@ -7,7 +7,7 @@ import HaloWearables
 struct GoalsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "goals", abstract: "Say what you want to reach a day. What is left out stays as it is.",
-    discussion: "EXIT STATUS: 0; 69 where no ring was found, its firmware has no goals, or it keeps others.")
+    discussion: "EXIT STATUS: 0; 69 if no ring was found, its firmware has no goals, or it keeps others.")
 
   @Option(help: "Steps.")
   var steps: Int?

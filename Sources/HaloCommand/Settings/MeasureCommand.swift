@@ -38,7 +38,7 @@ struct MeasureCommand: AsyncParsableCommand {
         halo settings measure heart-rate --every 10 --radio simulated
         halo settings measure spo2 --on --radio simulated
 
-      EXIT STATUS: 0; 69 where no ring was found, its firmware does not know the setting, or it keeps another value.
+      EXIT STATUS: 0; 69 if no ring was found, its firmware does not know the setting, or it keeps another value.
       """)
 
   @Argument(help: "What to measure.")

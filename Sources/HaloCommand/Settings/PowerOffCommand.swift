@@ -14,12 +14,12 @@ struct PowerOffCommand: AsyncParsableCommand {
       EXAMPLES:
         halo power-off --yes --radio simulated
 
-      EXIT STATUS: 0; 64 without --yes; 69 where no ring was found.
+      EXIT STATUS: 0; 64 without --yes; 69 if no ring was found.
       """)
 
   @OptionGroup var ring: RingOptions
 
-  @Flag(help: "I am sure.")
+  @Flag(help: "Confirm.")
   var yes = false
 
   func validate() throws {

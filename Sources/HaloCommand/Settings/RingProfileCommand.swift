@@ -16,7 +16,7 @@ struct RingProfileCommand: AsyncParsableCommand {
 
       Where a ring does not tell what it knows, give --age, --height and --weight; what is left out then is: other, metric, 24 hours.
 
-      EXIT STATUS: 0; 69 where no ring was found, its firmware has no profile, or it keeps another.
+      EXIT STATUS: 0; 69 if no ring was found, its firmware has no profile, or it keeps another.
       """)
 
   @Option(help: "Age in years.")

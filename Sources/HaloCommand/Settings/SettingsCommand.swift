@@ -30,7 +30,7 @@ struct SettingsCommand: AsyncParsableCommand {
 struct ShowSettingsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show the settings (default).",
-    discussion: "EXIT STATUS: 0; 69 where no ring was found.")
+    discussion: "EXIT STATUS: 0; 69 if no ring was found.")
 
   @OptionGroup var ring: RingOptions
 

@@ -32,7 +32,7 @@ struct SyncCommand: AsyncParsableCommand {
 
       If another program on this computer is measuring with the ring, its link is left alone; --take-over takes it, and ends it afterwards.
 
-      EXIT STATUS: 0; 69 where no ring was found, not everything came home, or the radio or the computer's clock cannot be used; 75 if another \
+      EXIT STATUS: 0; 69 if no ring was found, not everything came home, or the radio or the computer's clock cannot be used; 75 if another \
       program is measuring with the ring; 130 after Control-C.
       """)
 

@@ -25,7 +25,7 @@ struct AlarmCommand: AsyncParsableCommand {
 struct ListAlarmsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Show the alarms (default).",
-    discussion: "EXIT STATUS: 0; 69 where no watch was found.")
+    discussion: "EXIT STATUS: 0; 69 if no watch was found.")
 
   @OptionGroup var ring: RingOptions
   @Flag(help: "Print a JSON object.")
@@ -48,7 +48,7 @@ struct AddAlarmCommand: AsyncParsableCommand {
         halo alarm add 06:45 --days weekdays --radio simulated --scene watch
         halo alarm add 9:30 --days sat,sun --off --radio simulated --scene watch
 
-      EXIT STATUS: 0; 69 where no watch was found, it keeps no more alarms, or other ones.
+      EXIT STATUS: 0; 69 if no watch was found, it keeps no more alarms, or other ones.
       """)
 
   @Argument(help: ArgumentHelp("When, on the watch's clock.", valueName: "HH:MM"), transform: parseTime)
@@ -108,7 +108,7 @@ struct AddAlarmCommand: AsyncParsableCommand {
 struct RemoveAlarmCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Take an alarm away.",
-    discussion: "EXIT STATUS: 0; 69 where no watch was found, or it has no such alarm.")
+    discussion: "EXIT STATUS: 0; 69 if no watch was found, or it has no such alarm.")
 
   @Argument(help: "The alarm's number, as 'halo alarm list' shows it.")
   var number: Int

@@ -22,7 +22,7 @@ struct DisplayCommand: AsyncParsableCommand {
 struct ShowDisplayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show the pages (default).",
-    discussion: "EXIT STATUS: 0; 69 where no watch was found, or it does not say.")
+    discussion: "EXIT STATUS: 0; 69 if no watch was found, or it does not say.")
 
   @OptionGroup var ring: RingOptions
   @Flag(help: "Print a JSON object.")
@@ -41,7 +41,7 @@ struct SetDisplayCommand: AsyncParsableCommand {
     discussion: """
       Pages: \(pageNames.joined(separator: ", ")).
 
-      EXIT STATUS: 0; 69 where no watch was found, or it keeps other pages.
+      EXIT STATUS: 0; 69 if no watch was found, or it keeps other pages.
       """)
 
   @Argument(help: ArgumentHelp("The pages.", valueName: "page"), transform: parsePage)

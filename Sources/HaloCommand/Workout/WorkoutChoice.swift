@@ -8,7 +8,7 @@ import HaloJournal
 struct WorkoutChoice: ParsableArguments {
   @OptionGroup var journal: JournalOptions
 
-  @Option(help: "Whose (default: everybody's).")
+  @Option(help: "The wearer (default: all wearers).")
   var wearer: String?
 
   @Option(

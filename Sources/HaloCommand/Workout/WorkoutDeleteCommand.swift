@@ -7,7 +7,7 @@ import HaloReports
 struct WorkoutDeleteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Delete a workout. What was measured within it stays in the journal.",
-    discussion: "EXIT STATUS: 0; 65 where there is no such workout.")
+    discussion: "EXIT STATUS: 0; 65 if there is no such workout.")
 
   @Argument(help: ArgumentHelp("Its number in 'halo workout list'.", valueName: "number"))
   var number: Int

@@ -13,7 +13,7 @@ struct WorkoutListCommand: ParsableCommand {
   @OptionGroup var journalOptions: JournalOptions
   @OptionGroup var zonesOptions: ZonesOptions
 
-  @Option(help: "Whose (default: everybody's).")
+  @Option(help: "The wearer (default: all wearers).")
   var wearer: String?
 
   @Flag(help: "Print a JSON object a workout, [] if there is none.")

@@ -27,7 +27,7 @@ struct WorkoutRecordCommand: AsyncParsableCommand {
         halo workout record --machine none --heart "COLMI R12_0001" --kind hiking
         halo workout record --radio simulated --scene gym --machine "Bike 12" --minutes 1 --speed 10 --age 40
 
-      EXIT STATUS: 0; 65 where nothing was measured; 69 where there is neither machine nor strap nor ring, or one is in use; 130 after \
+      EXIT STATUS: 0; 65 if nothing was measured; 69 if there is neither machine nor strap nor ring, or one is in use; 130 after \
       Control-C. What was measured until then is kept.
       """)
 

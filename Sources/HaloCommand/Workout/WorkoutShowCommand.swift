@@ -8,7 +8,7 @@ struct WorkoutShowCommand: ParsableCommand {
       A heart rate holds until the next one, for ten seconds at most; time without one is in no zone. Distance and energy are what \
       the machine counted.
 
-      EXIT STATUS: 0; 65 where there is no such workout.
+      EXIT STATUS: 0; 65 if there is no such workout.
       """)
 
   @OptionGroup var choice: WorkoutChoice
