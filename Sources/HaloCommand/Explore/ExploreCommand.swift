@@ -51,12 +51,12 @@ struct ExploreCommand: AsyncParsableCommand {
   @Flag(inversion: .prefixedNo, help: "Lists have the values of what can be read.")
   var values = true
 
-  @Option(name: .customLong("read"), help: ArgumentHelp("Read this characteristic. May be repeated.", valueName: "x"))
+  @Option(name: .customLong("read"), help: ArgumentHelp("Read this characteristic. Repeatable.", valueName: "x"))
   var reads: [String] = []
 
   @Option(
     name: .customLong("write"),
-    help: ArgumentHelp("Write bytes to a characteristic. May be repeated.", valueName: "x=bytes"))
+    help: ArgumentHelp("Write bytes to a characteristic. Repeatable.", valueName: "x=bytes"))
   var writes: [String] = []
 
   @Flag(help: "Write without asking for a response, where both are allowed.")
@@ -64,7 +64,7 @@ struct ExploreCommand: AsyncParsableCommand {
 
   @Option(
     name: .customLong("subscribe"),
-    help: ArgumentHelp("Show what this characteristic tells. May be repeated.", valueName: "x"))
+    help: ArgumentHelp("Show what this characteristic tells. Repeatable.", valueName: "x"))
   var subscriptions: [String] = []
 
   @Option(

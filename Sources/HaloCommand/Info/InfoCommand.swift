@@ -107,7 +107,7 @@ struct RingInfo: DeviceInfo {
       battery.charging ? Phrase("\(battery.percent) %, charging") : Phrase("\(battery.percent) %")
     }
     let bond = identity.wantsBond.map { isWanted in
-      isWanted ? Phrase("required; 'halo sync' creates it") : Phrase("needs none")
+      isWanted ? Phrase("required; 'halo sync' creates it") : Phrase("not required")
     }
     let rows: [(label: Phrase, value: Phrase)] =
       [(Phrase("identifier"), "\(device)")] + extra.compactMap { label, value in value.map { (label, $0) } } + [

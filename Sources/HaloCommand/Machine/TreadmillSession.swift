@@ -93,7 +93,7 @@ struct TreadmillSession: MachineWork {
       // The controller sends the pending stop as soon as it is connected.
       try? await session.once { try await controller.run($0) {} }
       if !controller.hasPendingStop {
-        StandardError.report("it was reached again; the belt is stopped.")
+        StandardError.report("the machine was reached again; the belt is stopped.")
         throw ExitCode(EX.unavailable)
       }
       try await clock.sleep(for: .seconds(2))
