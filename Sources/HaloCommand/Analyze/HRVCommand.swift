@@ -38,7 +38,9 @@ struct HRVCommand: ParsableCommand {
       throw ValidationError(
         Phrase("Several columns are read one after the other. Use a file, not standard input."))
     }
-    if intervals != nil, source.isGiven { throw ValidationError(Phrase("Pass only one of --intervals, --ppg and --ecg.")) }
+    if intervals != nil, source.isGiven {
+      throw ValidationError(Phrase("Pass only one of --intervals, --ppg and --ecg."))
+    }
     if intervals != nil, input.time != nil || input.rate != nil {
       throw ValidationError(
         Phrase("With --intervals, each row is the length of an interval. Leave out --time and --rate."))

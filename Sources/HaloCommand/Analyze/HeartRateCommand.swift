@@ -52,7 +52,9 @@ struct HeartRateCommand: ParsableCommand {
 
   func validate() throws {
     if ppg == nil, input.device == nil { throw ValidationError(Phrase("Name the PPG column with --ppg COLUMN.")) }
-    if lights.contains("") { throw ValidationError(Phrase("--ppg must name one column or several, such as red,green.")) }
+    if lights.contains("") {
+      throw ValidationError(Phrase("--ppg must name one column or several, such as red,green."))
+    }
     if acceleration != nil, axes.count != 3 || axes.contains("") {
       throw ValidationError(Phrase("--acceleration must name three columns, such as ax,ay,az."))
     }

@@ -69,7 +69,7 @@ struct SleepNight {
     return one
   }
 
-  /// Computes the stages, or sets the reason why there are none.
+  /// Computes the stages, or sets the reason why there are no stages.
   mutating func judge(epoch: Double, method: AnalyzeSleepCommand.Method, options: SleepWakeMethod.Options) {
     guard reason == nil else { return }
     do throws(SleepProblem) {
@@ -154,7 +154,8 @@ struct SleepNight {
     lines.append(
       "  \(Phrase("asleep \(Self.length(asleep, epoch)) of \(Self.length(known, epoch))").text)\(stages) · \(awake)")
     if known < answers.count {
-      lines.append("  " + Phrase("\(Self.length(answers.count - known, epoch)) unknown, because movement is missing").text)
+      lines.append(
+        "  " + Phrase("\(Self.length(answers.count - known, epoch)) unknown, because movement is missing").text)
     }
     if method == .stages, epochs("sleep") > 0 {
       lines.append("  " + Phrase("If the heart rate is unknown, sleep is not divided into stages.").text)
@@ -185,6 +186,7 @@ struct SleepNight {
     }
   }
 
+  /// Returns the axis of hours since the first epoch.
   private func axis(columns: Int, indent: Int, epoch: Double) -> String {
     let seconds = Double(answers.count) * epoch
     let hours = Int(seconds / 3600)

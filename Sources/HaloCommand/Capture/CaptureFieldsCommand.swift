@@ -32,7 +32,8 @@ struct CaptureFieldsCommand: ParsableCommand {
   @OptionGroup var frameOptions: FrameOptions
 
   @Option(
-    help: ArgumentHelp("A file of numbers that you noted: find the fields that correlate with them.", valueName: "numbers.csv"))
+    help: ArgumentHelp(
+      "A file of numbers that you noted: find the fields that correlate with them.", valueName: "numbers.csv"))
   var values: String?
 
   @Flag(help: "Print one JSON object per kind of frame.")

@@ -237,7 +237,8 @@ struct FieldsText {
   private func matches(_ kinds: [KindAnalysis], _ notes: [NotedNumber]) -> String {
     let all = kinds.flatMap { kind in kind.matches.map { (kind, $0) } }
       .sorted { abs($0.1.correlation) > abs($1.1.correlation) }.prefix(10)
-    var text = "\n" + terminal.paint(Phrase("Fields that correlate with the \(notes.count) noted numbers").text, .bold) + "\n"
+    var text =
+      "\n" + terminal.paint(Phrase("Fields that correlate with the \(notes.count) noted numbers").text, .bold) + "\n"
     guard !all.isEmpty else { return text + "  \(Phrase("none").text)\n" }
     if notes.count < 6 { text += "  \(Phrase("With so few numbers, a match may be coincidence: note more.").text)\n" }
     for (kind, match) in all {

@@ -75,7 +75,8 @@ struct FrameOptions: ParsableArguments {
       guard !messages.isEmpty else {
         let bytes = FrameBytes.spaced(start)
         StandardError.report(
-          "no frame begins with \(bytes), so there are no messages to join. Inspect the frames with 'halo capture show'.")
+          "no frame begins with \(bytes), so there are no messages to join. Inspect the frames with 'halo capture show'."
+        )
         throw ExitCode(EX.dataError)
       }
       if strayCount > 0 {

@@ -8,7 +8,7 @@ struct DayOutput: Encodable {
   let report: DayReport
   /// The day on the device's clock when it was read.
   let today: CalendarDate
-  /// How many frames could be read; only for `halo day FILE`.
+  /// The counts of frames and messages in the file; only for `halo day FILE`.
   var file: DayRecording.Counts?
 
   func encode(to encoder: any Encoder) throws {

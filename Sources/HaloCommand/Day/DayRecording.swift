@@ -6,7 +6,7 @@ import HaloWearables
 
 /// The messages in a file of frames, with the lines that each came from.
 struct DayRecording {
-  /// How many frames, messages and lines could be read, and how many could not.
+  /// The counts of frames, messages and lines that could or could not be read.
   struct Counts: Encodable, Equatable {
     var frames = 0
     var messages = 0

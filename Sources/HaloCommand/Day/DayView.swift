@@ -57,7 +57,9 @@ struct DayView {
     let name = (sleep.doubtful ? Phrase("\(kind), time uncertain") : kind).text
     let span = "\(sleep.start.time) – \(sleep.end.time)"
     guard sleep.hasStages else {
-      return [canvas.heading(name, [span, Words.duration(sleep.minutes), Phrase("the device reported no stages").text])]
+      return [
+        canvas.heading(name, [span, Words.duration(sleep.minutes), Phrase("the device reported no stages").text])
+      ]
     }
     var lines = [
       canvas.heading(name, [span, Phrase("\(MeasureWords.duration(minutes: sleep.minutesAsleep)) asleep").text])

@@ -24,7 +24,7 @@ struct JournalDay {
     try StandardOutput.write(text: view.draw(on: Terminal.current()))
   }
 
-  /// Returns the arguments for an example of `halo explain`: the day's heart rate, or its first value if it has none.
+  /// Returns the arguments for an example of `halo explain`: the day's heart rate, or its first other value.
   private func example(_ day: DayReport) -> String {
     let series = [
       day.oxygen, day.stress, day.heartRateVariability, day.skinTemperature, day.steps, day.speed, day.battery,

@@ -72,7 +72,8 @@ struct DecodeCommand: ParsableCommand {
     var decoder = LineDecoder(direction, characteristic: characteristic, device: device?.decoder)
     if frames.isEmpty {
       if Terminal.isTerminal(.standardInput) {
-        StandardError.write(Phrase("Reading frames from the keyboard, one per line. Press Control-D to end.").text + "\n")
+        StandardError.write(
+          Phrase("Reading frames from the keyboard, one per line. Press Control-D to end.").text + "\n")
       }
       try input.read(.standardInput) { _, channel, frame in
         decoder.receive(frame, on: channel, into: &lines)

@@ -14,7 +14,7 @@ struct FigureLines {
 
   let lines: [(label: String, words: String)]
 
-  /// Creates lines for the figures with a value. If the night was not fully recorded, a line says so.
+  /// Creates lines for the figures with a value. If the night was not fully recorded, adds a line about it.
   init(_ figures: [Figure], night: NightAccount?, charted: Set<String> = Self.charted) {
     var lines = figures.compactMap { figure -> (label: String, words: String)? in
       guard let text = figure.text, figure.trend != nil || !charted.contains(figure.id) else { return nil }

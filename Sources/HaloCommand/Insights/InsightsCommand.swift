@@ -28,7 +28,7 @@ struct InsightsCommand: ParsableCommand {
   @OptionGroup var trend: TrendOptions
   @OptionGroup var zonesOptions: ZonesOptions
 
-  @Flag(help: "Print one JSON object per day, or [] if there is none.")
+  @Flag(help: "Print one JSON object per day, or [] if there is no day.")
   var json = false
 
   func run() throws {

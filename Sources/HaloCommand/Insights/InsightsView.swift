@@ -65,7 +65,8 @@ struct InsightsView {
     }
     lines.append(
       terminal.paint(
-        Phrase("Computed from measurements and estimates of the device; see docs/insights.md. Not medical advice.").text,
+        Phrase("Computed from measurements and estimates of the device; see docs/insights.md. Not medical advice.")
+          .text,
         .faint))
     return lines.joined(separator: "\n") + "\n"
   }

@@ -30,7 +30,9 @@ struct PruneCommand: ParsableCommand {
 
   func validate() throws {
     guard days >= 0 else { throw ValidationError(Phrase("--older-than must be 0 days or more.")) }
-    guard yes else { throw ValidationError(Phrase("This permanently removes raw readings. Add --yes if you are sure.")) }
+    guard yes else {
+      throw ValidationError(Phrase("This permanently removes raw readings. Add --yes if you are sure."))
+    }
   }
 
   func run() throws {

@@ -82,7 +82,8 @@ struct RawCommand: AsyncParsableCommand {
         found: { view.note(Phrase("Connecting to \($0.label) …").text) }, work: work)
     }
     guard writer.count > 0 else {
-      StandardError.report(Phrase("no reading was received. Measure longer: rings send about one per second and sensor."))
+      StandardError.report(
+        Phrase("no reading was received. Measure longer: rings send about one per second and sensor."))
       throw ExitCode(EX.dataError)
     }
   }

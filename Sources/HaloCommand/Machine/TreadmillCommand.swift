@@ -77,7 +77,9 @@ struct TreadmillCommand: AsyncParsableCommand {
     for (name, value) in [("--speed", speed), ("--incline", incline)] where value?.isFinite == false {
       throw ValidationError(Phrase("\(name) needs a number."))
     }
-    if let speed, speed <= 0 { throw ValidationError(Phrase("--speed must be more than 0. Leave it out to start later.")) }
+    if let speed, speed <= 0 {
+      throw ValidationError(Phrase("--speed must be more than 0. Leave it out to start later."))
+    }
   }
 
   func run() async throws { try await TreadmillController.threads.run { try await runHere() } }
@@ -97,7 +99,7 @@ struct TreadmillCommand: AsyncParsableCommand {
     let orders = [incline.map { TreadmillOrder.belt(.incline($0)) }, speed.map { TreadmillOrder.belt(.start($0)) }]
       .compactMap { $0 }
     let tally = OrderTally()
-    // Control-Z would leave the belt running with no one in control.
+    // Control-Z would leave the belt running without control.
     signal(SIGTSTP, SIG_IGN)
     defer { signal(SIGTSTP, SIG_DFL) }
     let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))

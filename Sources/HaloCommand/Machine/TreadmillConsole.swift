@@ -104,7 +104,8 @@ struct TreadmillConsole: Sendable {
         guard let order = TreadmillOrder(key: key) else { continue }
         if order.isStart, !isConfirmed {
           isAsked = true
-          try view.note(Phrase("The belt will move. Stand on the side rails and clip the safety key on. Press y to start."))
+          try view.note(
+            Phrase("The belt will move. Stand on the side rails and clip the safety key on. Press y to start."))
         } else if order == .quit {
           throw End.wished
         } else if order.isUrgent {

@@ -28,7 +28,8 @@ struct TreadmillSession: MachineWork {
         progress.clear()
         guard driver.machine == .treadmill else {
           throw MachineError.cannot(
-            device: driver.label, what: Phrase("be used as a treadmill: it is another kind of machine (\(driver.machine.words))")
+            device: driver.label,
+            what: Phrase("be used as a treadmill: it is another kind of machine (\(driver.machine.words))")
           )
         }
         guard driver.isControllable else { throw MachineError.onlyMeasures(device: driver.label) }
@@ -72,7 +73,9 @@ struct TreadmillSession: MachineWork {
       case .belt(.start(let speed?))? = orders.first(where: \.isStart)
     else { return orders }
     try view.note(
-      Phrase("The belt will run at \(short: speed) km/h. Stand on the side rails and clip the safety key on. Press y to start."))
+      Phrase(
+        "The belt will run at \(short: speed) km/h. Stand on the side rails and clip the safety key on. Press y to start."
+      ))
     for await key in keys {
       if key == "y" { return orders }
       break

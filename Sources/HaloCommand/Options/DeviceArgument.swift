@@ -24,7 +24,8 @@ struct DeviceArgument: ParsableArguments {
         devices.isEmpty
           ? Phrase("no paired device is called '\(name)'. No device is paired.")
           : Phrase(
-            "no paired device is called '\(name)'. Paired devices: \(.names(devices.map { Words.printable($0.name) }))."))
+            "no paired device is called '\(name)'. Paired devices: \(.names(devices.map { Words.printable($0.name) }))."
+          ))
       throw ExitCode(EX.unavailable)
     }
     return found

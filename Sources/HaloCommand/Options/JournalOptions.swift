@@ -8,7 +8,8 @@ struct JournalOptions: ParsableArguments {
   @OptionGroup var file: JournalFileOption
 
   @Option(
-    help: "'simulated' for the journal of simulated devices (default: HALO_RADIO, otherwise the journal of real devices).")
+    help:
+      "'simulated' for the journal of simulated devices (default: HALO_RADIO, otherwise the journal of real devices).")
   var radio: RadioOptions.Kind?
 
   /// The file that `--journal` names.

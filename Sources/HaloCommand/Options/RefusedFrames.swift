@@ -5,7 +5,7 @@ import HaloReports
 struct RefusedFrames: CustomStringConvertible {
   let description: String
 
-  /// `nil` if there are none.
+  /// Returns `nil` if there are no such frames.
   init?(_ frames: [Int]) {
     guard !frames.isEmpty else { return nil }
     description =

@@ -8,7 +8,8 @@ import HaloWearables
 /// `halo profile`: shows and changes a wearer's profile.
 struct ProfileCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "profile", abstract: "Show and change your goals, units and the values that set your heart-rate zones.",
+    commandName: "profile",
+    abstract: "Show and change your goals, units and the values that set your heart-rate zones.",
     discussion: """
       The journal has one profile per wearer, used by the web page and the command line. 'none' clears a goal, the \
       language, the year of birth or the highest heart rate. To change the values stored on a ring, use 'halo \
@@ -33,7 +34,8 @@ struct ProfileCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The clock: 12 or 24 hours.", valueName: "hours"))
   var clock: String?
   @Option(
-    help: ArgumentHelp("A language tag such as en or de, or none for the language of the system or the browser.", valueName: "tag"))
+    help: ArgumentHelp(
+      "A language tag such as en or de, or none for the language of the system or the browser.", valueName: "tag"))
   var language: String?
   @Option(help: ArgumentHelp("The first day of the week.", valueName: "weekday"))
   var firstWeekday: String?

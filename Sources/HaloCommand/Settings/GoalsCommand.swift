@@ -28,7 +28,9 @@ struct GoalsCommand: AsyncParsableCommand {
       ("--steps", steps, 0xFF_FFFF), ("--kilocalories", kilocalories, 16_777), ("--meters", meters, 0xFF_FFFF),
       ("--sport", sport, 1440), ("--sleep", sleep, 1440),
     ] {
-      if let value, !(0...most).contains(value) { throw ValidationError(Phrase("\(name) must be 0 to \(String(most)).")) }
+      if let value, !(0...most).contains(value) {
+        throw ValidationError(Phrase("\(name) must be 0 to \(String(most))."))
+      }
     }
   }
 

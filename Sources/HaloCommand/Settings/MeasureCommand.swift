@@ -64,7 +64,8 @@ struct MeasureCommand: AsyncParsableCommand {
     }
     if let every {
       guard quantity == .heartRate else {
-        throw ValidationError(Phrase("--every only applies to heart-rate. Rings choose the interval of other measurements."))
+        throw ValidationError(
+          Phrase("--every only applies to heart-rate. Rings choose the interval of other measurements."))
       }
       guard (1...255).contains(every) else { throw ValidationError(Phrase("--every must be 1 to 255 minutes.")) }
     }

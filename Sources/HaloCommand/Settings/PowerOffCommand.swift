@@ -36,6 +36,7 @@ struct PowerOffCommand: AsyncParsableCommand {
       try await driver.powerOff()
       return advertisement.label
     }
-    try StandardOutput.write(Phrase("\(name) received the power-off command. Put it on its charger to turn it on again."))
+    try StandardOutput.write(
+      Phrase("\(name) received the power-off command. Put it on its charger to turn it on again."))
   }
 }

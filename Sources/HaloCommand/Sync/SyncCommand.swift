@@ -101,7 +101,7 @@ struct SyncCommand: AsyncParsableCommand {
     if let failure { throw failure }
   }
 
-  /// Returns how to sync paired devices that are only synced by name; `nil` if there are none.
+  /// Returns how to sync paired devices that are only synced by name; `nil` if no such device is paired.
   private static func adviceForDevicesWithoutDays(in journal: Journal) throws -> Phrase? {
     let devices = try journal.devices().filter { !HaloProgram.registry.keepsDays($0.family) }
     guard let first = devices.first else { return nil }
@@ -263,7 +263,7 @@ struct SyncedRing: Sendable {
   /// The advertised name, otherwise the identifier.
   var name: String { advertisedName ?? device }
 
-  /// A sentence that names the data that its firmware does not store; `nil` if there is none.
+  /// A sentence that names the data that its firmware does not store; `nil` if it stores everything.
   var notKept: Phrase? {
     switch family?.kind {
     case .watch: report.notKept(by: Phrase("watch"))

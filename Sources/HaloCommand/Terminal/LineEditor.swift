@@ -11,7 +11,7 @@ struct LineEditor {
     case bell
     /// Control-L: clear the screen.
     case clear
-    /// Control-D on an empty line: no more lines.
+    /// Control-D on an empty line: the end of input.
     case end
   }
 

@@ -19,7 +19,7 @@ struct RingReport: Codable {
   let version: Int
   /// Halo's version.
   let halo: String
-  /// Whether the ring was simulated. Such a report is no evidence.
+  /// True if the ring was simulated. Such a report proves nothing.
   let simulated: Bool
   let device: AnonymousModel
   let findings: [Finding]

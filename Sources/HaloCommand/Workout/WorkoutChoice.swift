@@ -13,10 +13,11 @@ struct WorkoutChoice: ParsableArguments {
 
   @Option(
     name: .customLong("number"),
-    help: ArgumentHelp("The workout's number in 'halo workout list' (default: the latest workout).", valueName: "number"))
+    help: ArgumentHelp(
+      "The workout's number in 'halo workout list' (default: the latest workout).", valueName: "number"))
   var number: Int?
 
-  /// Opens the journal and finds the workout. Throws if there is none.
+  /// Opens the journal and finds the workout. Throws if it does not exist.
   func find() throws -> (journal: Journal, workout: StoredWorkout) {
     let journal = try self.journal.openToShow()
     let workouts = try report { try journal.workouts(of: wearer) }

@@ -96,7 +96,8 @@ struct WorkoutDevices: Sendable {
         }
       StandardError.report(
         Phrase(
-          "searched \(finder.seconds) s for a fitness machine, a heart-rate strap or a paired ring, and found \(others)."),
+          "searched \(finder.seconds) s for a fitness machine, a heart-rate strap or a paired ring, and found \(others)."
+        ),
         Phrase(
           """
           Machines only advertise while they are awake: step on, or press a key. A strap only advertises while it is \

@@ -16,7 +16,7 @@ struct WorkoutListCommand: ParsableCommand {
   @Option(help: "The wearer (default: all wearers).")
   var wearer: String?
 
-  @Flag(help: "Print one JSON object per workout, or [] if there is none.")
+  @Flag(help: "Print one JSON object per workout, or [] if there is no workout.")
   var json = false
 
   func run() throws {

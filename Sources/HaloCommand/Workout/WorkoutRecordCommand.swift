@@ -54,7 +54,8 @@ struct WorkoutRecordCommand: AsyncParsableCommand {
 
   @Option(
     help:
-      "The sport (default: that of the machine; on a treadmill, running from an average of 7.2 km/h, otherwise walking).")
+      "The sport (default: that of the machine; on a treadmill, running from an average of 7.2 km/h, otherwise walking)."
+  )
   var kind: Workout.Kind?
 
   @Option(help: ArgumentHelp("End after this time.", valueName: "minutes"))

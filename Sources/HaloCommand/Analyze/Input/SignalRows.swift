@@ -24,7 +24,7 @@ struct SignalRows {
     skipsEmpty = isTimed
   }
 
-  /// Adds a row with its time in seconds (NaN if it has none) and its values.
+  /// Adds a row with its time in seconds (NaN if it has no time) and its values.
   mutating func add(
     time: Double, values: [Double], group: String? = nil, number: Int, _ body: (SignalBlock) throws -> Void
   ) throws {

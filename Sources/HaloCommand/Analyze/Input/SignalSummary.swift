@@ -15,7 +15,7 @@ struct SignalSummary: Equatable {
   /// Seconds from the first row to the last.
   var duration = 0.0
 
-  /// A description of the rows that were left out; `nil` if there are none.
+  /// A description of the rows that were left out; `nil` if no row was.
   var problem: Phrase? {
     var parts: [Phrase] = []
     if backwards > 0 {
@@ -41,7 +41,7 @@ struct SignalSummary: Equatable {
     return all == 0 ? 0 : Double(backwards + untimed) / Double(all)
   }
 
-  /// The reason why the rows cannot be used: there are none, or too many were left out. `nil` if they can be used.
+  /// The reason why the rows cannot be used: there are no rows, or too many were left out. `nil` if they can be used.
   var refusal: Phrase? {
     if rows + backwards + untimed == 0 { return Phrase("there are no samples") }
     return leftOut > Self.mostLeftOut ? problem : nil

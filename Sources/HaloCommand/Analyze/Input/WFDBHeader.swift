@@ -30,7 +30,8 @@ struct WFDBHeader: Equatable {
     var lines = text.split(whereSeparator: \.isNewline).map { $0.split(whereSeparator: \.isWhitespace) }
       .filter { !$0.isEmpty && $0[0].first != "#" }
     guard let record = lines.first, record.count >= 2, let count = Int(record[1]) else {
-      throw SignalError("is not the header of a WFDB record: the first line must have the record's name and the number of signals")
+      throw SignalError(
+        "is not the header of a WFDB record: the first line must have the record's name and the number of signals")
     }
     guard !record[0].contains("/") else {
       throw SignalError("is a multi-segment record, which is not supported. Name one of its segments")

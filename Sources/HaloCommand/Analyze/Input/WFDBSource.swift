@@ -32,7 +32,8 @@ struct WFDBSource: SignalSource {
       }
       if let number = Int(column), names.indices.contains(number - 1) { return number - 1 }
       throw SignalError(
-        "there is no signal '\(column)'. The record has \(Words.printable(names.joined(separator: ", "))).", status: EX.usage)
+        "there is no signal '\(column)'. The record has \(Words.printable(names.joined(separator: ", "))).",
+        status: EX.usage)
     }
     perFrame = signals.map { [header] in header.signals[$0].perFrame }.max() ?? 1
   }
@@ -100,9 +101,12 @@ private final class WFDBFile {
     self.places = places
     // Accept only the name of a file in the same folder, not a path.
     guard let name = FilePath.Component(signals[0].file), name.kind == .regular else {
-      throw SignalError("names a file of samples '\(Words.printable(signals[0].file))', which is not a file in its folder")
+      throw SignalError(
+        "names a file of samples '\(Words.printable(signals[0].file))', which is not a file in its folder")
     }
-    guard Set(signals.map(\.format)).count == 1 else { throw SignalError("has signals with different formats in one file") }
+    guard Set(signals.map(\.format)).count == 1 else {
+      throw SignalError("has signals with different formats in one file")
+    }
     do {
       file = try FileDescriptor.open(folder.appending(name), .readOnly)
       try file.seek(offset: Int64(signals[0].byteOffset), from: .start)
