@@ -104,6 +104,7 @@ struct IdentificationReport: Encodable, Sendable {
     func rest(_ beginning: String, _ end: String = ".") -> String? {
       words.hasPrefix(beginning) ? String(words.dropFirst(beginning.count).dropLast(end.count)) : nil
     }
+    // These texts must equal those of ``Identification``.
     let lacking = ", and it has none of the services that the driver speaks with."
     if let service = rest("It has the service ") { return Phrase("It has the service \(service).") }
     if let company = rest("It advertises data of the company ") {
