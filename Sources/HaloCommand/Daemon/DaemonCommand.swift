@@ -34,11 +34,11 @@ struct DaemonRunCommand: AsyncParsableCommand {
 
       SETTINGS (YAML; default ~/.config/halo/settings.yaml; for the service /etc/halo/settings.yaml):
         sync: 30m            # time between two syncs of a device
-        speedLimit: 8 # km/h: the highest speed for treadmills (docs/fitness-machine.md)
-        inclineLimit: 10 # %: the highest incline
+        speedLimit: 8        # km/h: the highest speed for treadmills (docs/fitness-machine.md)
+        inclineLimit: 10     # %: the highest incline
         hooks:               # commands to run (docs/home.md)
           new-night: notify-send "slept $HALO_NIGHT_ASLEEP minutes"
-        mqtt: # an MQTT broker, for Home Assistant (docs/home.md)
+        mqtt:                # an MQTT broker, for Home Assistant (docs/home.md)
           host: localhost
 
       EXAMPLES:
