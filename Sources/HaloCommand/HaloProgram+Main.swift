@@ -3,14 +3,14 @@ import ArgumentParser
 import HaloReports
 
 extension HaloProgram {
-  /// Runs the command that the arguments name, and exits with its status if it fails.
+  /// Parses the arguments and runs the command. If the command fails, exits with its status.
   public func main() async {
     var program = self
     program.parse = { try Halo.parseAsRoot($0) }
     let choice = LanguageChoice(DayArgument.separated(Array(CommandLine.arguments.dropFirst())))
     guard let wording = choice.wording() else {
       Halo.exit(
-        withError: ValidationError(Phrase("--lang is one of \(.names(Language.allCases.map(\.rawValue)))."))
+        withError: ValidationError(Phrase("--lang must be one of \(.names(Language.allCases.map(\.rawValue)))."))
       )
     }
     await Self.$current.withValue(program) {
