@@ -62,11 +62,11 @@ private struct NightRow {
   let main: SleepEpisode?
   let night: Night?
   let account: NightAccount
-  /// Whether the night is on or after the first day with data.
+  /// True if the night is on or after the first day with data.
   let isKnown: Bool
 
   var date: CalendarDate { day.date }
-  /// Whether the night counts in averages: it has a complete main sleep.
+  /// True if the night counts in averages: it has a complete main sleep.
   var counts: Bool { night != nil && account != .wornInPart }
   var napMinutes: Int { episodes.reduce(0) { $0 + ($1 == main || $1.isDoubtful ? 0 : $1.minutesAsleep) } }
 

@@ -43,7 +43,7 @@
       (jobs, inbox) = AsyncStream.makeStream()
     }
 
-    /// Runs tasks until cancelled.
+    /// Runs tasks until canceled.
     func run() async throws {
       try await Self.threads.run { [self] in
         await withDiscardingTaskGroup { group in
@@ -55,7 +55,7 @@
       }
     }
 
-    /// Runs `body` on the task runner's threads and returns its result. If the caller is cancelled, `body` is cancelled
+    /// Runs `body` on the task runner's threads and returns its result. If the caller is canceled, `body` is canceled
     /// too.
     func perform<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
       let work = Work()
@@ -75,7 +75,7 @@
       }
     }
 
-    /// Starts a task that runs until it is cancelled, on its own threads if `threads` is given.
+    /// Starts a task that runs until it is canceled, on its own threads if `threads` is given.
     func begin(on threads: ThreadExecutor? = nil, _ body: @escaping @Sendable () async -> Void) -> Work {
       let work = Work()
       inbox.yield {
@@ -86,7 +86,7 @@
       return work
     }
 
-    /// A running task that can be cancelled.
+    /// A running task that can be canceled.
     final class Work: Sendable {
       private let end: AsyncStream<Void>
       private let continuation: AsyncStream<Void>.Continuation
@@ -113,7 +113,7 @@
     /// The latest activity of a device that a user requested, such as `measuring` or `syncing`.
     func doing(_ device: Int) -> String? { busy.withLock { $0[device]?.last } }
 
-    /// Whether a device has an activity. Another activity may be waiting for its end.
+    /// True if a device has an activity. Another activity may be waiting for its end.
     func does(_ what: String, _ device: Int) -> Bool { busy.withLock { $0[device]?.contains(what) ?? false } }
 
     func began(_ what: String, _ device: Int) {

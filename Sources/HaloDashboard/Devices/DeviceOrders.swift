@@ -162,7 +162,8 @@
         case .oxygenSaturation:
           (Phrase("Measure SpO₂ automatically"), Phrase("SpO₂: minutes between two measurements"))
         case .stress: (Phrase("Measure stress automatically"), Phrase("Stress: minutes between two measurements"))
-        case .heartRateVariability: (Phrase("Measure HRV automatically"), Phrase("HRV: minutes between two measurements"))
+        case .heartRateVariability:
+          (Phrase("Measure HRV automatically"), Phrase("HRV: minutes between two measurements"))
         case .skinTemperature:
           (
             Phrase("Measure skin temperature automatically"),
@@ -205,7 +206,8 @@
           "distance", Phrase("Goal on the device: distance"), Phrase("\(goals.meters) m a day"), goals.meters,
           Phrase("m"), 100...100_000, 100),
         goal(
-          "sport", Phrase("Goal on the device: exercise"), Phrase("\(sport) min a day"), sport, Phrase("min"), 1...1440, 5),
+          "sport", Phrase("Goal on the device: exercise"), Phrase("\(sport) min a day"), sport, Phrase("min"), 1...1440,
+          5),
         goal(
           "sleep", Phrase("Goal on the device: sleep"), Phrase("\(sleep) min a day"), sleep, Phrase("min"), 60...1440,
           15),
@@ -323,8 +325,9 @@
         "supported": .bool(driver != nil), "paired": .bool(isPaired), "signal": JSON(advertisement.rssi),
         "words": JSON(
           Phrase.list(
-            [driver.map { Phrase(stringLiteral: $0.family.name) } ?? Phrase("not supported by Halo"), strength].compactMap(
-              \.self))),
+            [driver.map { Phrase(stringLiteral: $0.family.name) } ?? Phrase("not supported by Halo"), strength]
+              .compactMap(
+                \.self))),
       ]
     }
   }

@@ -165,7 +165,7 @@
       ]
     }
 
-    /// The role of a device family in a workout: `machine` or `heart`; `nil` if it has none.
+    /// The role of a device family in a workout: `machine` or `heart`, or `nil`.
     static func workoutRole(of family: String, _ registry: DriverRegistry) -> String? {
       guard let driver = registry.driver(family) else { return nil }
       if driver is any MachineControlling.Type { return "machine" }

@@ -68,7 +68,7 @@
 
     init(_ desk: Desk) { self.desk = desk }
 
-    /// Returns the subject with this name; `nil` if there is none.
+    /// Returns the subject with this name, or `nil`.
     static func subject(_ kind: String) -> LiveSubject? {
       kind == "raw" ? .raw : LiveQuantity(name: kind).map(LiveSubject.quantity)
     }
@@ -90,7 +90,7 @@
         state.rooms[key] = room
         return (state.next, Place(key: key, number: room.number), isFirst)
       }
-      // In a new task: cancelling a viewer's task locks it, and `tell` wakes that task while it holds `state`.
+      // In a new task: canceling a viewer's task locks it, and `tell` wakes that task while it holds `state`.
       viewer.onTermination = { [weak self] _ in Task { self?.leave(id, place) } }
       if isFirst {
         let work = desk.begin { await self.measure(kind, device, place) }

@@ -7,7 +7,7 @@
   import HaloWearables
 
   extension Desk {
-    /// Seconds of searching before the user is told that the device is not nearby.
+    /// Seconds of searching before the page reports that the device is not nearby.
     private static let patience = 30
 
     /// Starts a sync and sends its progress as events.

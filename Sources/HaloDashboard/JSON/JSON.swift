@@ -101,7 +101,7 @@
       }
     }
 
-    /// Whether the value is written as `null`.
+    /// True if the value is written as `null`.
     private var isNull: Bool {
       switch self {
       case .null: true

@@ -46,7 +46,7 @@
     /// Paths of all files, without the leading slash.
     var names: [String] { files.keys.sorted() }
 
-    /// Returns the file at `path`; `nil` if there is none.
+    /// Returns the file at `path`, or `nil`.
     func file(_ path: String) -> File? {
       if let text = texts[path] { return text }
       guard let folder else { return files[path] }

@@ -23,7 +23,7 @@
 
     private let state = Mutex(State())
 
-    /// Whether a new count is due (every five minutes) and none is running. If true, the caller must call
+    /// True if a new count is due (every five minutes) and no count is running. If true, the caller must call
     /// ``count(_:)``.
     func wantsCount() -> Bool {
       state.withLock { state in
@@ -49,7 +49,7 @@
       }
     }
 
-    /// Whether a request must wait for a new count: if there is none, or if the last one is outdated and took less than
+    /// True if a request must wait for a new count: if the cache is empty, or the last count is outdated and took less than
     /// 100 ms. Large journals show the last count.
     var mustCount: Bool {
       state.withLock { $0.facts == nil || ($0.time == nil && $0.cost < .milliseconds(100)) }
@@ -135,7 +135,9 @@
         if FileImport.isDatabase(data) {
           let found = try importer.readDatabase(at: file.path, name: name)
           (outcomes, refused) = (found.outcomes, found.refused)
-          if found.unreadNights > 0 { more = [Phrase("The file has \(found.unreadNights) nights that cannot be read.")] }
+          if found.unreadNights > 0 {
+            more = [Phrase("The file has \(found.unreadNights) nights that cannot be read.")]
+          }
         } else {
           (outcomes, refused) = try importer.readExport(String(decoding: data, as: UTF8.self), name: name)
         }
@@ -144,7 +146,8 @@
         return [
           "words": JSON(
             Phrase.sentences(
-              [Phrase("\(new) of \(all) entries were new. The others were already in the journal.")] + more.compactMap(\.self))),
+              [Phrase("\(new) of \(all) entries were new. The others were already in the journal.")]
+                + more.compactMap(\.self))),
           "added": .object(outcomes.map { .init(name: $0.device, value: JSON($0.new)) }),
         ]
       } catch let failure as FileImport.Failure {

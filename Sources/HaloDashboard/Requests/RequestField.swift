@@ -28,7 +28,7 @@
     }
 
     var isAbsent: Bool { self == .absent }
-    /// Whether it is absent or `null`.
+    /// True if it is absent or `null`.
     var isEmpty: Bool { self == .absent || self == .null }
     var text: String? { if case .text(let text) = self { text } else { nil } }
     var double: Double? { if case .number(let number) = self { number } else { nil } }

@@ -9,9 +9,9 @@
     let names: OwnNames
     let sessions: Sessions
     let crowd: Crowd
-    /// Whether browsers connect with TLS.
+    /// True if browsers connect with TLS.
     let isSecure: Bool
-    /// Whether to send HSTS: browsers then use only TLS for this host name.
+    /// Sends HSTS if true: browsers then use only TLS for this host name.
     let sendsHSTS: Bool
 
     /// Rate limits: per signed-in session, and per address without a session.
@@ -80,7 +80,8 @@
       let allowed = Self.methods(of: path)
       guard allowed.contains(request.method) else {
         var error = APIError(
-          .methodNotAllowed, "wrongMethod", Phrase(verbatim: "The method \(request.method.rawValue) is not allowed here."))
+          .methodNotAllowed, "wrongMethod",
+          Phrase(verbatim: "The method \(request.method.rawValue) is not allowed here."))
         error.allowed = allowed
         throw error
       }
@@ -122,7 +123,7 @@
       return described ?? [.get, .head, .post, .put, .patch, .delete]
     }
 
-    /// Whether the router would route a path to the API.
+    /// True if the router would route a path to the API.
     private static func isOfAPI(_ path: String) -> Bool { path.split(separator: "/").first == "api" }
 
     /// Returns the Set-Cookie value. An empty value with 0 seconds deletes the cookie.

@@ -11,7 +11,7 @@
   struct OldAPI: RouterMiddleware {
     private static let path = "/api/v1"
 
-    /// Whether a path belongs to the old API.
+    /// True if a path belongs to the old API.
     static func contains(_ path: String) -> Bool { path == Self.path || path.hasPrefix(Self.path + "/") }
 
     func handle(

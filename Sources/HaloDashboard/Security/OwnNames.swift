@@ -20,15 +20,15 @@
       self.names = names
     }
 
-    /// Whether `authority` (a name with an optional port, as in the header `Host`) is allowed.
+    /// True if `authority` (a name with an optional port, as in the header `Host`) is allowed.
     func contain(_ authority: String) -> Bool {
       names.contains(Self.name(in: authority.lowercased()))
     }
 
-    /// Whether a host is a wildcard address, which listens at every address of this machine.
+    /// True if a host is a wildcard address, which listens at every address of this machine.
     static func isAny(_ host: String) -> Bool { ["0.0.0.0", "::", "[::]"].contains(host) }
 
-    /// Whether a host is reachable only from this machine.
+    /// True if a host is reachable only from this machine.
     static func isLoopback(_ host: String) -> Bool {
       host == "localhost" || host == "::1" || host == "[::1]" || host.hasPrefix("127.")
     }

@@ -23,7 +23,7 @@
     /// Maximum number of bytes to read. Halo's own files are far smaller.
     private static let most = 1 << 18
 
-    /// Whether this is a regular file of this user that no other user can write.
+    /// True if this is a regular file of this user that no other user can write.
     private var isOwn: Bool {
       guard let facts = try? FileManager.default.attributesOfItem(atPath: path),
         facts[.type] as? FileAttributeType == .typeRegular, facts[.ownerAccountID] as? Int == Int(geteuid())

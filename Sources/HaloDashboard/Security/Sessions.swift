@@ -103,7 +103,7 @@
       return session.map { ($0, cookie) }
     }
 
-    /// Returns the session of a cookie; `nil` if there is none or it has expired.
+    /// Returns the session of a cookie; `nil` if the session does not exist or has expired.
     func session(_ cookie: String, address: String) -> Session? {
       // The lookup uses the hash, so its timing reveals nothing about the secret.
       let (time, hash) = (now(), Secret.hash(cookie))
@@ -128,10 +128,10 @@
       }
     }
 
-    /// Whether the session with this id exists.
+    /// True if the session with this id exists.
     func has(_ id: String) -> Bool { state.withLock { $0.sessions.contains { $0.id == id } } }
 
-    /// Ends a session. Returns false if there was none.
+    /// Ends a session. Returns false if it does not exist.
     func end(_ id: String) -> Bool {
       state.withLock { state in
         let before = state.sessions.count

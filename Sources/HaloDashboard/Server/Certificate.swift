@@ -28,7 +28,8 @@
       configuration.cipherSuiteValues = Self.suites
       do { _ = try NIOSSLContext(configuration: configuration) } catch {
         throw Dashboard.Failure(
-          description: "the key \(keyPath) does not belong to the certificate \(chainPath). Use a key and a certificate that were created together.",
+          description:
+            "the key \(keyPath) does not belong to the certificate \(chainPath). Use a key and a certificate that were created together.",
           isOfSettings: true)
       }
       var cautions: [String] = []
@@ -60,7 +61,7 @@
       .TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256, .TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256,
     ]
 
-    /// Whether users other than the owner can read a file. For a file of root, the group may read it: its members were
+    /// True if users other than the owner can read a file. For a file of root, the group may read it: its members were
     /// chosen for that, as in `/etc/ssl/private`. Symbolic links are followed, because certbot uses one.
     private static func isReadableByOthers(_ path: String) -> Bool {
       let file = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)

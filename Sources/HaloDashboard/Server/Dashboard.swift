@@ -31,23 +31,23 @@
       #if TLS
         /// PEM files of a certificate with its chain, and of its key; `nil` for plain HTTP.
         public var certificate: (chain: String, key: String)?
-        /// Whether to accept a key file that other users can read.
+        /// Accepts a key file that other users can read.
         public var allowsReadableKey = false
       #endif
-      /// Whether to send HSTS: browsers then use only TLS for this host name, for every service on it. Only with a
+      /// Sends HSTS if true: browsers then use only TLS for this host name, for every service on it. Only with a
       /// certificate.
       public var sendsHSTS = false
       /// Timeouts for slow clients.
       var patience = Patience.Limits()
       /// Limit of open connections.
       var crowd = Crowd()
-      /// How long a page that controls a treadmill may be silent.
+      /// Intervals of the signs of life from a page that controls a treadmill.
       var belt = BeltLeaseTiming()
 
       /// Creates a configuration with default values.
       public init() {}
 
-      /// Whether browsers connect with TLS.
+      /// True if browsers connect with TLS.
       var isSecure: Bool {
         #if TLS
           certificate != nil
@@ -94,9 +94,9 @@
     public struct Failure: Error, CustomStringConvertible {
       /// The error message.
       public let description: String
-      /// Whether another program is using the port.
+      /// True if another program is using the port.
       public var isTaken = false
-      /// Whether a setting is invalid: the certificate.
+      /// True if a setting is invalid: the certificate.
       public var isOfSettings = false
     }
 
@@ -139,7 +139,7 @@
       return "\(house.isSecure ? "https" : "http")://\(host):\(port)"
     }
 
-    /// Whether a host is reachable only from this machine.
+    /// True if a host is reachable only from this machine.
     public static func isLoopback(_ host: String) -> Bool { OwnNames.isLoopback(host) }
 
     /// Returns the addresses at which other machines reach this one if `host` is a wildcard; otherwise `host`.
@@ -155,7 +155,7 @@
       return narrow + wide == [] ? ["127.0.0.1"] : narrow + wide
     }
 
-    /// Serves until cancelled. Calls `ready` with the port. Device tasks run in the caller's task.
+    /// Serves until canceled. Calls `ready` with the port. Device tasks run in the caller's task.
     ///
     /// - Throws: ``Failure`` if the server cannot listen.
     public func run(ready: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
@@ -187,7 +187,7 @@
             if !beginning.isOver.withLock({ $0 }) { throw failure(error) }
           }
         }
-        // If any of these tasks ends, all end: the server failed to listen, or this task was cancelled.
+        // If any of these tasks ends, all end: the server failed to listen, or this task was canceled.
         defer { tasks.cancelAll() }
         try await tasks.next()
         end()
@@ -196,7 +196,7 @@
 
     /// Runs a group of services. On cancellation it shuts down gracefully; idle connections are closed within a second.
     private static func run(_ group: ServiceGroup, end: @escaping @Sendable () -> Void) async throws {
-      // Not a child task: a cancelled task cannot shut down gracefully. It is still awaited below.
+      // Not a child task: a canceled task cannot shut down gracefully. It is still awaited below.
       let running = Task(executorPreference: threads) { try await group.run() }
       try await withTaskCancellationHandler {
         try await running.value
@@ -290,7 +290,9 @@
     private func failure(_ error: any Error) -> any Error {
       if error is SocketAddressError.UnknownHost {
         return Failure(
-          description: "'\(configuration.host)' is not an address or a known host name. Pass an address of this computer to --listen.")
+          description:
+            "'\(configuration.host)' is not an address or a known host name. Pass an address of this computer to --listen."
+        )
       }
       guard let error = error as? IOError else { return error }
       let place = "\(configuration.host), port \(configuration.port)"

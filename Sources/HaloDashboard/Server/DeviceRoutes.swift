@@ -102,7 +102,8 @@
       api.post("devices/{id}/sync") { _, context in
         let device = try await device(context)
         try await house.desk.sync(device)
-        return Response(["words": .phrase(Phrase("Halo is connecting to \(device.name) to sync it."))], status: .accepted)
+        return Response(
+          ["words": .phrase(Phrase("Halo is connecting to \(device.name) to sync it."))], status: .accepted)
       }
       api.get("devices/{id}/battery") { _, context in
         let device = try await device(context)

@@ -97,7 +97,7 @@
       }
     }
 
-    /// The problem with the journal's file, for users; `nil` if there is none.
+    /// The problem with the journal's file, for users, or `nil`.
     var trouble: Phrase? {
       guard let file, FileMark(file.path) != file else { return nil }
       return Phrase(
@@ -105,7 +105,7 @@
       )
     }
 
-    /// Sends events about changes of the journal to pages, until cancelled.
+    /// Sends events about changes of the journal to pages, until canceled.
     func watchJournal() async {
       countSoon()
       await withTaskGroup(of: Void.self) { tasks in

@@ -22,7 +22,7 @@
       self.file = file
     }
 
-    /// Whether a process has the lock of a journal.
+    /// True if a process has the lock of a journal.
     static func isHeld(_ journal: String) -> Bool {
       do {
         _ = try PageLock(journal)

@@ -86,7 +86,7 @@
       throw error
     }
 
-    /// The session that ``Gate`` found. Throws if the request has none.
+    /// The session that ``Gate`` found. Throws if the request has no session.
     func session(_ context: PageContext) throws -> Sessions.Session {
       guard let session = context.session else { throw APIError.noSession }
       return session

@@ -32,7 +32,8 @@
         let limits: PersonalLimits
         do { limits = try house.limits() } catch {
           throw APIError(
-            .serviceUnavailable, "noLimits", Phrase("Your treadmill limits cannot be read, so the treadmill cannot be controlled: \("\(error)")"),
+            .serviceUnavailable, "noLimits",
+            Phrase("Your treadmill limits cannot be read, so the treadmill cannot be controlled: \("\(error)")"),
             advice: Phrase("Correct the settings and try again."))
         }
         return try house.streams.answer(request, session: session.id) { room.control(session: session.id, limits) }

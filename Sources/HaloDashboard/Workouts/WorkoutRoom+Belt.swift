@@ -7,7 +7,7 @@
   import HaloReports
   import HaloWearables
 
-  /// How often the controlling page must send a sign of life, and how long it may be silent before the belt is stopped.
+  /// The interval of signs of life from the controlling page, and the silence after which the belt is stopped.
   struct BeltLeaseTiming: Sendable {
     var beat = Duration.seconds(3)
     var expiry = Duration.seconds(12)
@@ -33,7 +33,8 @@
         "words": .phrase(
           lease.fastestSpeed.map { $0 > own } ?? true
             ? Phrase(
-              "Your own limit is \(MeasureWords.number(own)) km/h. Change it with 'speedLimit' in \(lease.limits.path).")
+              "Your own limit is \(MeasureWords.number(own)) km/h. Change it with 'speedLimit' in \(lease.limits.path)."
+            )
             : Phrase("Within the limits of the machine.")),
       ]
     }
@@ -143,7 +144,7 @@
         switch error {
         case .leased:
           self.init(
-            .conflict, "beltHeld", Phrase("Someone else is controlling this treadmill."))
+            .conflict, "beltHeld", Phrase("Another user is controlling this treadmill."))
         case .notConnected:
           self.init(
             .conflict, "noBelt", Phrase("The treadmill is not connected."),

@@ -172,10 +172,10 @@
 
     // MARK: State for viewers
 
-    /// The current workout with its latest values; null if there is none.
+    /// The current workout with its latest values, or null.
     var json: JSON { state.withLock { $0.running.map { json($0, now: desk.engine.moment) } ?? .null } }
 
-    /// A summary of the current workout; null if there is none.
+    /// A summary of the current workout, or null.
     var brief: JSON {
       state.withLock { state in
         guard let running = state.running else { return .null }
@@ -188,7 +188,7 @@
 
     private func tellBegunOrEnded() { desk.hub.tell("workout", ["workout": brief]) }
 
-    /// Events of the current workout. If there is none, the outcome of the last one.
+    /// Events of the current workout. Without a current workout, the outcome of the last one.
     func watch() -> AsyncStream<String> {
       let now = desk.engine.moment
       return state.withLock { state in
@@ -274,7 +274,7 @@
 
     // MARK: Events
 
-    /// Changes the current workout. Throws if there is none.
+    /// Changes the current workout. Throws if no workout is being recorded.
     @discardableResult
     func change<Result: Sendable>(_ body: (inout Running) throws -> Result) throws -> Result {
       try state.withLock { state in
@@ -357,7 +357,7 @@
       }
     }
 
-    /// Whether the belt may still be moving without anyone in control.
+    /// True if the belt may still be moving without a page in control.
     private static func isGrave(_ error: (any Error)?) -> Bool {
       switch error as? MachineError {
       case .mayStillRun, .linkLostWhileRunning, .controlLost: true

@@ -95,7 +95,8 @@ struct DayFigures {
     Figure(
       "wake-after-onset", Phrase("Awake after falling asleep"), sleep?.wakeAfterOnset.map(Double.init), .minutes,
       text: sleep?.wakeAfterOnset.map { MeasureWords.duration(minutes: $0) }, source: "log",
-      note: Phrase("From the device's sleep stages, which are estimates."), explain: sleep?.explain, reason: stagesReason)
+      note: Phrase("From the device's sleep stages, which are estimates."), explain: sleep?.explain,
+      reason: stagesReason)
   }
 
   private var midpoint: Figure {
@@ -122,7 +123,8 @@ struct DayFigures {
         )
       },
       reason: Phrase(
-        "Needs \(SleepDebt.fewest) nights with data in the last \(SleepDebt.days), and a sleep goal or your usual sleep."))
+        "Needs \(SleepDebt.fewest) nights with data in the last \(SleepDebt.days), and a sleep goal or your usual sleep."
+      ))
   }
 
   private var stagesReason: Phrase { sleep == nil ? account.sentence : Phrase("The device reported no sleep stages.") }

@@ -17,7 +17,7 @@ public struct DayReport: Codable, Sendable, Hashable {
       public let steps: Int
     }
 
-    /// Whether the numbers are the device's own total or the sum of its log.
+    /// True if the numbers are the device's own total or the sum of its log.
     public let basis: DaySummary.Movement.Basis
     /// Steps.
     public let steps: Int
@@ -47,7 +47,7 @@ public struct DayReport: Codable, Sendable, Hashable {
   public let start: LocalTime
   /// Midnight at the end of the day.
   public let end: LocalTime
-  /// Whether the day is over and has data until its end.
+  /// True if the day is over and has data until its end.
   public let complete: Bool
   /// Steps, distance and energy.
   public let movement: Movement?
@@ -61,7 +61,7 @@ public struct DayReport: Codable, Sendable, Hashable {
   public let oxygen: SeriesReport?
   /// The device's own stress score.
   public let stress: SeriesReport?
-  /// HRV: the device's own values, or RMSSD if there are none.
+  /// HRV: the device's own values, otherwise RMSSD.
   public let heartRateVariability: SeriesReport?
   /// Skin temperature.
   public let skinTemperature: SeriesReport?
@@ -73,7 +73,7 @@ public struct DayReport: Codable, Sendable, Hashable {
   public let cadence: SeriesReport?
   /// Battery level of the devices.
   public let battery: SeriesReport?
-  /// The computed values of the day; `nil` if there are none.
+  /// The computed values of the day, or `nil`.
   public let insights: [DerivedMetric: InsightReport]?
   /// The status of the night's data; `nil` for a file.
   public let night: NightAccount?
@@ -88,7 +88,7 @@ public struct DayReport: Codable, Sendable, Hashable {
 
   /// The main sleep.
   public var mainSleep: SleepReport? { nights.first(where: \.main) }
-  /// Whether the day has no data at all.
+  /// True if the day has no data at all.
   public var isEmpty: Bool {
     movement == nil && nights.isEmpty && naps.isEmpty && series.allSatisfy { $0 == nil }
   }

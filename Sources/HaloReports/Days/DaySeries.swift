@@ -51,7 +51,7 @@ struct DaySeries {
     return series
   }
 
-  /// HRV: the device's own values, or RMSSD if there are none.
+  /// HRV: the device's own values, otherwise RMSSD.
   var variability: SeriesReport? { series(.heartRateVariability) ?? series(.heartRateVariabilityRMSSD) }
 
   /// Returns steps, distance and energy of the day; `nil` if there is no data. Its provenance includes the log's frames

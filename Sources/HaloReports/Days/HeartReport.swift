@@ -12,7 +12,7 @@ public struct HeartReport: Codable, Sendable, Hashable {
   public let figures: [Figure]
   /// Heart rate.
   public let heartRate: SeriesReport?
-  /// HRV: the device's own values, or RMSSD if there are none.
+  /// HRV: the device's own values, otherwise RMSSD.
   public let heartRateVariability: SeriesReport?
   /// SpO₂.
   public let oxygen: SeriesReport?

@@ -7,7 +7,7 @@ public struct InsightsReport: Codable, Sendable, Hashable {
   public struct Zones: Codable, Sendable, Hashable {
     /// The maximum heart rate that defines the zones.
     public let maximum: Double
-    /// Whether the maximum is estimated from the age.
+    /// True if the maximum is estimated from the age.
     public let isEstimate: Bool
     /// Minutes in each zone; the first number is the time below zone 1.
     public let minutes: [Double]

@@ -51,21 +51,21 @@ public struct NightReport: Codable, Sendable, Hashable {
   public let account: Account
   /// The figures of the night.
   public let figures: [Figure]
-  /// The main sleep; `nil` if there is none.
+  /// The main sleep, or `nil`.
   public let main: SleepReport?
   /// The other sleeps that ended on this day.
   public let naps: [SleepReport]
-  /// Halo's own stages; `nil` if there are none.
+  /// Halo's own stages, or `nil`.
   public let ownStages: OwnStages?
   /// The usual values in the 28 days before; `nil` with fewer than seven nights.
   public let usual: UsualNights?
-  /// The time range of the series below: the sleep with a margin of half an hour, or the usual hours if there is none.
+  /// The time range of the series below: the sleep with a margin of half an hour, otherwise the usual hours of sleep.
   public let window: Window
   /// Heart rate.
   public let heartRate: SeriesReport?
   /// SpO₂.
   public let oxygen: SeriesReport?
-  /// HRV: the device's own values, or RMSSD if there are none.
+  /// HRV: the device's own values, otherwise RMSSD.
   public let heartRateVariability: SeriesReport?
 
   /// Returns the figure with this id.

@@ -12,7 +12,7 @@ public struct BatteryReport: Codable, Sendable, Hashable {
     public let time: Moment
     /// Battery level, 0…100.
     public let percent: Double
-    /// Whether the device was charging; `nil` if it did not report that.
+    /// True if the device was charging; `nil` if it did not report that.
     public let charging: Bool?
 
     /// Creates a reading.
@@ -57,7 +57,7 @@ public struct BatteryReport: Codable, Sendable, Hashable {
     public let from: Moment
     /// Time of the last reading.
     public let to: Moment
-    /// Whether the settings did not change during this time.
+    /// True if the settings did not change during this time.
     public let presentSettings: Bool
     /// The trend in words.
     public let words: Phrase
@@ -168,7 +168,7 @@ public struct BatteryReport: Codable, Sendable, Hashable {
   public let name: String
   /// The reference time for ages and remaining days.
   public let now: Moment
-  /// The newest reading in the period, smoothed; `nil` if there is none.
+  /// The newest reading in the period, smoothed, or `nil`.
   public let latest: Reading?
   /// The remaining battery life, in days.
   public let daysLeft: Range?
@@ -188,7 +188,7 @@ public struct BatteryReport: Codable, Sendable, Hashable {
   public let charges: Int
   /// All readings of the period, in the order of arrival.
   public let readings: [Reading]
-  /// Whether the device has any reading, in this period or outside of it.
+  /// True if the device has any reading, in this period or outside of it.
   public let hasReadings: Bool
   /// Notes on the estimate: its data, and readings that need to be decoded again.
   public let notes: [Phrase]

@@ -76,7 +76,8 @@ struct DerivedInput {
         name: isUsual
           ? Phrase("worn in \(worn) of \(all) hours, \(from) to \(to): the usual hours of sleep")
           : Phrase(
-            "worn in \(worn) of \(all) hours, \(from) to \(to): assumed hours of sleep, because there is data for few nights"),
+            "worn in \(worn) of \(all) hours, \(from) to \(to): assumed hours of sleep, because there is data for few nights"
+          ),
         links: [])
     }
     if let match = words.wholeMatch(of: /synced (.+), then (.+); a device keeps (\d+) days/) {

@@ -28,7 +28,7 @@ public struct ExplanationReport: Codable, Sendable, Hashable {
   public struct Confidence: Codable, Sendable, Hashable {
     /// 0…1; `nil` if the algorithm provides none.
     public let value: Double?
-    /// The meaning of the confidence, or why there is none.
+    /// The meaning of the confidence, or why it is missing.
     public let words: Phrase
   }
 
@@ -82,7 +82,7 @@ public struct ExplanationReport: Codable, Sendable, Hashable {
     public let hex: String
     /// The decoded message, or the part of a message; `nil` if unknown.
     public let meaning: Phrase?
-    /// Whether the frame contains the number. Other frames belong to the same message, or to the inputs.
+    /// True if the frame contains the number. Other frames belong to the same message, or to the inputs.
     public let shown: Bool
     /// The bytes that contain the number; empty if unknown.
     public let marks: [Mark]
@@ -134,7 +134,7 @@ public struct ExplanationReport: Codable, Sendable, Hashable {
   /// Number of frames that are not listed.
   public let framesMore: Int
 
-  /// Returns the line with this id; `nil` if there is none.
+  /// Returns the line with this id, or `nil`.
   public func line(_ id: String) -> Line? { lines.first { $0.id == id } }
   /// The frames that contain the number.
   public var shownFrames: [Frame] { frames.filter(\.shown) }

@@ -41,7 +41,7 @@ public struct MetricName: Sendable, Hashable {
     self = found
   }
 
-  /// Whether this is `sleep`: nights and naps with their stages.
+  /// True if this is `sleep`: nights and naps with their stages.
   public var isSleep: Bool { name == "sleep" }
 
   /// The subject for a day: the night that ended then, its movement, or a computed value; `nil` if the metric has many

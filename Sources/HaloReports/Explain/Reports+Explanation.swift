@@ -223,7 +223,8 @@ extension Reports {
     draft.device(names)
     draft.sentence = [Phrase("\(Phrase("Workout")): \(text).")]
     if let machine {
-      draft.note("machine", Phrase("Distance, speed and energy are from \(machine.name). The machine estimates energy."))
+      draft.note(
+        "machine", Phrase("Distance, speed and energy are from \(machine.name). The machine estimates energy."))
     }
     let rates = samples.count { $0.metric == .heartRate }
     if rates > 0 {

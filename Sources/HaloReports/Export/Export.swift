@@ -9,7 +9,7 @@ public import HaloJournal
 
 /// An export of journal data as CSV or JSON lines. The command line, the page and the app write the same bytes.
 public struct Export: Sendable, Hashable {
-  /// Whether the format is JSON lines; otherwise CSV.
+  /// True if the format is JSON lines; otherwise CSV.
   public var isJSON: Bool
   /// The first day on the wearer's wall clock; `nil` for no limit.
   public var first: CalendarDate?
@@ -17,7 +17,7 @@ public struct Export: Sendable, Hashable {
   public var last: CalendarDate?
   /// The metrics to export.
   public var metrics: [Metric]
-  /// Whether to include sleep stages.
+  /// Includes sleep stages if true.
   public var sleep: Bool
   /// The wearer; `nil` for all wearers.
   public var wearer: String?
@@ -40,7 +40,7 @@ public struct Export: Sendable, Hashable {
     self.wearer = wearer
   }
 
-  /// Writes the export to `body` in chunks of about 64 kB, in order of time. Blocks. Stops when the task is cancelled.
+  /// Writes the export to `body` in chunks of about 64 kB, in order of time. Blocks. Stops when the task is canceled.
   ///
   /// - Returns: Number of lines, not counting the CSV header.
   /// - Throws: `JournalError`, `CancellationError`, and errors of `body`.
@@ -73,7 +73,7 @@ public struct Export: Sendable, Hashable {
     return first.map { date >= $0 } ?? true && last.map { date <= $0 } ?? true
   }
 
-  /// The time ranges that have data, each at most a month long. Days begin on the wall clock, up to 14 hours from UTC,
+  /// The time ranges that have data, each at most a month long. Days begin at local midnight, up to 14 hours from UTC,
   /// so the neighboring days are read too.
   private func windows(_ journal: Journal) throws -> [Range<Moment>] {
     let begin = max(first?.daysSince1970 ?? 0, 2) - 2

@@ -23,9 +23,9 @@ public struct TrendReport: Codable, Sendable, Hashable {
   public let days: Int
   /// Number of days before that were considered.
   public let ofDays: Int
-  /// Whether the value is more than two spreads from the baseline.
+  /// True if the value is more than two spreads from the baseline.
   public let rare: Bool
-  /// Whether the value is above, below or at the baseline.
+  /// True if the value is above, below or at the baseline.
   public let verdict: Trend.Verdict
   /// The comparison in words: "3 bpm above your usual 59 bpm (28 days)".
   public let words: Phrase

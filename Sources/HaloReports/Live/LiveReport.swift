@@ -29,7 +29,7 @@ public struct LiveReport: Sendable, Hashable {
   public private(set) var state = State.connecting
   /// The start of warm-up; `nil` before the device was connected.
   public private(set) var began: Moment?
-  /// The latest value in the quantity's unit; `nil` if there is none at the moment.
+  /// The latest value in the quantity's unit; `nil` if it is currently unknown.
   public private(set) var value: Double?
   /// The lowest value so far.
   public private(set) var lowest: Double?
@@ -55,7 +55,7 @@ public struct LiveReport: Sendable, Hashable {
     self.usualSeconds = usualSeconds
   }
 
-  /// Whether there has been a value. Beat intervals are shown only after the first value, because they could be
+  /// True if there has been a value. Beat intervals are shown only after the first value, because they could be
   /// mistaken for values.
   public var hasValues: Bool { count > 0 }
 
@@ -133,7 +133,7 @@ public struct LiveReport: Sendable, Hashable {
     }
   }
 
-  /// The latest value with its unit, in the user's units; `nil` if there is none at the moment.
+  /// The latest value with its unit, in the user's units; `nil` if it is currently unknown.
   public func valueWords(_ measures: MeasureWords) -> Phrase? {
     value.map { measures.value($0, of: quantity.metric) }
   }
@@ -147,7 +147,8 @@ public struct LiveReport: Sendable, Hashable {
     if quantity == .steps {
       let last = highest
       return Phrase(
-        "\(name): \(MeasureWords.number(last)) today, \(MeasureWords.number(last - first)) of them during this measurement.")
+        "\(name): \(MeasureWords.number(last)) today, \(MeasureWords.number(last - first)) of them during this measurement."
+      )
     }
     func number(_ value: Double) -> Phrase {
       quantity == .speed ? measures.speed(value) : MeasureWords.number(value)
@@ -169,7 +170,8 @@ public struct LiveReport: Sendable, Hashable {
     switch kind {
     case .strap:
       Phrase(
-        "Wear the strap with moist contacts. HRV needs 20 beats, and some heart rate monitors do not report every beat.")
+        "Wear the strap with moist contacts. HRV needs 20 beats, and some heart rate monitors do not report every beat."
+      )
     case .machine: Phrase("Use the machine and measure longer.")
     case .ring, .watch, .other:
       usualSeconds.map {

@@ -1,6 +1,6 @@
 public import HaloHealth
 
-/// How much of a day has data.
+/// The coverage of a day: the parts of the day that have data.
 public struct CoverageReport: Codable, Sendable, Hashable {
   /// A time of two hours or more without a measurement.
   public struct Gap: Codable, Sendable, Hashable {
@@ -12,7 +12,7 @@ public struct CoverageReport: Codable, Sendable, Hashable {
     public let reason: GapReason
   }
 
-  /// Whether the whole day has data.
+  /// True if the whole day has data.
   public let whole: Bool
   /// The time until which the day has data; `nil` if until its end.
   public let until: Moment?

@@ -12,7 +12,7 @@ public struct MissingReport: Codable, Sendable, Hashable {
   public let reason: GapReason
   /// The reason as a sentence.
   public let words: Phrase
-  /// Advice for the user; `nil` if there is none.
+  /// Advice for the user, or `nil`.
   public let advice: Phrase?
 
   init(_ what: Phrase, from: Moment? = nil, to: Moment? = nil, _ reason: GapReason, words: Phrase? = nil) {

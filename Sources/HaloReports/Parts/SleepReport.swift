@@ -14,7 +14,7 @@ public struct SleepReport: Codable, Sendable, Hashable {
 
   /// The device's classification.
   public let kind: Night.Kind
-  /// Whether this is the main sleep of the day: of the sleeps of at least three hours, the one with the most time
+  /// True if this is the main sleep of the day: of the sleeps of at least three hours, the one with the most time
   /// asleep.
   public let main: Bool
   /// Time of falling asleep.
@@ -29,7 +29,7 @@ public struct SleepReport: Codable, Sendable, Hashable {
   public let minutesOfStage: [String: Int]
   /// Minutes asleep without a stage.
   public let minutesWithoutStage: Int
-  /// Whether the time is uncertain: the device's clock was wrong or was set back.
+  /// True if the time is uncertain: the device's clock was wrong or was set back.
   public let doubtful: Bool
   /// The stages, from falling asleep.
   public let stages: [Stretch]
@@ -46,7 +46,7 @@ public struct SleepReport: Codable, Sendable, Hashable {
   /// The source frames: journal numbers, or lines of a file. `nil` without ``ReportDetail/samples``.
   public let from: [Int]?
 
-  /// Whether the device reported any stage.
+  /// True if the device reported any stage.
   public var hasStages: Bool { stages.contains { $0.stage != nil } }
   /// Returns the minutes in a stage.
   public func minutes(in stage: SleepStage) -> Int { minutesOfStage[stage.rawValue] ?? 0 }

@@ -24,7 +24,7 @@ public struct ZonesReport: Codable, Sendable, Hashable {
 
   /// The maximum heart rate that defines the zones, in whole beats per minute.
   public let maximum: Double
-  /// Whether the maximum is estimated from the age.
+  /// True if the maximum is estimated from the age.
   public let isEstimate: Bool
   /// Minutes with heart rate data, rounded to tenths.
   public let measuredMinutes: Double

@@ -15,7 +15,7 @@ public struct ActivityReport: Codable, Sendable, Hashable {
     public let energy: [Double?]
     /// Active minutes.
     public let activeMinutes: [Int?]
-    /// Whether the day has data until its end and counts in means.
+    /// True if the day has data until its end and counts in means.
     public let complete: [Bool]
     /// The coverage of partial days: "until 20:16"; `nil` without ``ReportDetail/samples``.
     public let coverage: [Phrase?]?
@@ -56,7 +56,7 @@ public struct ActivityReport: Codable, Sendable, Hashable {
   public let from: CalendarDate
   /// The last day.
   public let to: CalendarDate
-  /// The wearer's daily step goal; `nil` if there is none.
+  /// The wearer's daily step goal, or `nil`.
   public let stepGoal: Int?
   /// The days.
   public let days: Days
@@ -88,7 +88,8 @@ extension ActivityReport {
           goal.map { goal in
             let reached = counted.count { $0 >= Double(goal) }
             return reached == 0
-              ? Phrase("The goal was not reached on any of them.") : Phrase("The goal was reached on \(reached) of them.")
+              ? Phrase("The goal was not reached on any of them.")
+              : Phrase("The goal was reached on \(reached) of them.")
           },
         ].compactMap(\.self))
     }

@@ -50,7 +50,7 @@ public struct PeriodReport: Codable, Sendable, Hashable {
     public let resting: Double?
     /// Overnight HRV, in milliseconds.
     public let hrv: Double?
-    /// Whether the day counts in means; `nil` for means.
+    /// True if the day counts in means; `nil` for means.
     public let complete: Bool?
     /// The coverage of a partial day: "until 20:16"; `nil` if the whole day has data.
     public let coverage: Phrase?
@@ -70,7 +70,7 @@ public struct PeriodReport: Codable, Sendable, Hashable {
       }
     }
 
-    /// Whether all values are unknown.
+    /// True if all values are unknown.
     public var isEmpty: Bool { [steps, distance, asleep, low, resting, hrv].allSatisfy { $0 == nil } }
   }
 
@@ -82,14 +82,14 @@ public struct PeriodReport: Codable, Sendable, Hashable {
   public let step: Step
   /// The rows in order.
   public let rows: [Row]
-  /// The means of the complete days; `nil` if there are none.
+  /// The means of the complete days, or `nil`.
   public let averages: Row?
 
   init(from: CalendarDate, to: CalendarDate, _ step: Step, _ rows: [Row], averages: Row?) {
     (self.from, self.to, self.step, self.rows, self.averages) = (from, to, step, rows, averages)
   }
 
-  /// Creates a table of days from a device, in order of time; `nil` if there are none.
+  /// Creates a table of days from a device, in order of time, or `nil`.
   public init?(_ days: [DaySummary]) {
     guard let first = days.first, let last = days.last else { return nil }
     self.init(from: first.date, to: last.date, .day, days.map(Row.init), averages: nil)

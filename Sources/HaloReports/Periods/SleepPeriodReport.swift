@@ -7,9 +7,9 @@ public struct SleepPeriodReport: Codable, Sendable, Hashable {
   public struct Nights: Codable, Sendable, Hashable {
     /// The days of waking up.
     public let date: [CalendarDate]
-    /// Time of falling asleep in the main sleep; `nil` if there is none.
+    /// Time of falling asleep in the main sleep, or `nil`.
     public let start: [Moment?]
-    /// Time of waking up from the main sleep; `nil` if there is none.
+    /// Time of waking up from the main sleep, or `nil`.
     public let end: [Moment?]
     /// Minutes asleep in the main sleep; all minutes if the device reported no stages.
     public let asleep: [Int?]
@@ -46,7 +46,7 @@ public struct SleepPeriodReport: Codable, Sendable, Hashable {
     /// Number of nights.
     public let nights: Int
 
-    /// Computes the averages of some sleeps; `nil` if there are none.
+    /// Computes the averages of some sleeps, or `nil`.
     init?(_ nights: [Night]) {
       guard !nights.isEmpty else { return nil }
       func mean(_ value: (Night) -> Int) -> Double {

@@ -13,7 +13,7 @@ public struct SeriesReport: Codable, Sendable, Hashable {
 
   /// A value with its time of day, as `--json` prints it in addition to the columns.
   public struct Value: Codable, Sendable, Hashable {
-    /// The time on the wall clock.
+    /// The local time of day.
     public let time: TimeOfDay
     /// The value.
     public let value: Double
@@ -66,7 +66,7 @@ public struct SeriesReport: Codable, Sendable, Hashable {
   /// The source frames: journal numbers, or lines of a file. `nil` without ``ReportDetail/samples``.
   public internal(set) var from: [Int]?
 
-  /// Returns the wall-clock time of a value.
+  /// Returns the local time of a value.
   public func time(at place: Int) -> LocalTime {
     let plain = start.wallClock.secondsSince1970 + times[place]
     guard let first = start.secondsFromGMT else { return LocalTime(WallClock(secondsSince1970: plain)) }
@@ -93,7 +93,7 @@ extension SeriesReport {
     let length: Int
   }
 
-  /// Creates a series from points in order of time; `nil` if there are none. If there are more than `most`, adjacent
+  /// Creates a series from points in order of time, or `nil`. If there are more than `most`, adjacent
   /// points are merged, keeping the lowest and the highest value.
   init?(_ metric: Metric, _ points: [Point], start: LocalTime, most: Int?) {
     guard let minimum = points.map(\.low).min(), let maximum = points.map(\.high).max(),

@@ -14,7 +14,7 @@ extension GapReason {
     }
   }
 
-  /// Advice for preventing this gap; `nil` if there is none.
+  /// Advice for preventing this gap, or `nil`.
   public var advice: Phrase? {
     switch self {
     case .notSyncedInTime: Phrase("Devices store data for a week. Sync more often.")

@@ -42,7 +42,8 @@ extension Problem {
       self.init(Phrase("Bluetooth is turned off."), advice: Phrase("Turn it on in the system settings."))
     case .radio(.unauthorized):
       self.init(
-        Phrase("Halo is not allowed to use Bluetooth."), advice: Phrase("Allow it in the system settings under Privacy."))
+        Phrase("Halo is not allowed to use Bluetooth."),
+        advice: Phrase("Allow it in the system settings under Privacy."))
     case .radio(.unsupported):
       self.init(
         Phrase("This device does not support Bluetooth LE."), advice: Phrase("Use Halo on a device with Bluetooth LE."))
@@ -110,7 +111,8 @@ extension Problem {
         advice: Phrase("Nothing in it was changed. Restore a backup."))
     case .newer:
       self.init(
-        Phrase("This journal was created by a newer version of Halo."), advice: Phrase("Update Halo. Nothing was changed."))
+        Phrase("This journal was created by a newer version of Halo."),
+        advice: Phrase("Update Halo. Nothing was changed."))
     case .busy: self.init(Phrase("The journal is in use."), advice: Phrase("Try again in a moment."))
     case .cannotWrite(let path, _):
       self.init(Phrase("Cannot write the file \(path)."), advice: Phrase("Choose another location."))

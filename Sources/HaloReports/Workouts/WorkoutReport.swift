@@ -35,9 +35,9 @@ public struct WorkoutReport: Codable, Sendable, Hashable, Identifiable {
   public let averageHeartRate: Double?
   /// Highest heart rate, in beats per minute.
   public let highestHeartRate: Double?
-  /// The machine's name; `nil` if there was none, or it was unpaired.
+  /// The machine's name; `nil` if no machine was used, or it was unpaired.
   public let machine: String?
-  /// The name of the heart rate device; `nil` if there was none, or it was unpaired.
+  /// The name of the heart rate device; `nil` if no such device was used, or it was unpaired.
   public let heart: String?
   /// The device's name for lists: the machine, otherwise the heart rate device.
   public let device: String?
