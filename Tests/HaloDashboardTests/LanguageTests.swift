@@ -41,13 +41,13 @@
         stranger.cookie = nil
         #expect(
           try await said(stranger, "/api/v2/status", "de")
-            == "Dieser Browser hat keinen Zutritt, oder seine Sitzung ist zu Ende.")
+            == "Dieser Browser ist nicht angemeldet, oder seine Sitzung ist abgelaufen.")
         #expect(
           try await said(stranger, "/api/v2/status", "fr")
             == "This browser is not signed in, or its session has ended.")
         #expect(
           try await said(stranger, "/api/v2/status?lang=de", "en")
-            == "Dieser Browser hat keinen Zutritt, oder seine Sitzung ist zu Ende.")
+            == "Dieser Browser ist nicht angemeldet, oder seine Sitzung ist abgelaufen.")
       }
     }
 

@@ -97,7 +97,7 @@
       default:
         guard let problem = Problem(known: error) else {
           self.init(
-            .internalServerError, "unexpected", Phrase("The request failed: \(error)."),
+            .internalServerError, "unexpected", Phrase("That did not work: \(error)."),
             advice: Phrase("Try again in a moment."))
           return
         }

@@ -125,8 +125,8 @@
         return Response([
           "words": .phrase(
             order == "reset"
-              ? Phrase("\(device.name) was sent the reset command.")
-              : Phrase("\(device.name) was sent the power-off command."))
+              ? Phrase("\(device.name) received the factory reset command.")
+              : Phrase("\(device.name) received the power-off command."))
         ])
       }
       api.get("devices/{id}/live/{kind}") { request, context in

@@ -63,7 +63,7 @@ extension Problem {
     case .attributeNotFound:
       self.init(
         Phrase("\(device) lacks a required Bluetooth service."),
-        advice: Phrase("It may be a different model or have different firmware."))
+        advice: Phrase("The device may be another model or have other firmware."))
     case .bondRefused:
       self.init(
         Phrase("\(device) did not pair."),
@@ -77,7 +77,7 @@ extension Problem {
     switch error {
     case .notOfFamily(let device, let family):
       self.init(
-        Phrase("\(device) is not a \(family.name)."), advice: Phrase("Remove it and add the right device."))
+        Phrase("\(device) is not a \(family.name)."), advice: Phrase("Remove it, and add the correct device."))
     case .silent(let device):
       self.init(
         Phrase("\(device) is connected but sends no data."),

@@ -253,7 +253,7 @@ class BeltPanel {
       say(t`The treadmill has stopped.`);
     } catch (error) {
       this.bar.querySelector(".said")?.remove();
-      this.bar.prepend(said({ message: error.message, advice: error.advice ?? t`Stop it with the button on the machine, or by pulling the safety key.` }));
+      this.bar.prepend(said({ message: error.message, advice: error.advice ?? t`Stop it with the button on the machine, or pull the safety key.` }));
     }
     clearTimeout(late);
     this.stopButton.textContent = t`Stop the belt`;
