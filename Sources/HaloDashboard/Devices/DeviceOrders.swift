@@ -197,19 +197,20 @@
       let (sport, sleep) = (goals.sportMinutes, goals.sleepMinutes)
       return [
         goal(
-          "steps", Phrase("Goal on the device: steps"), Phrase("\(goals.steps) steps a day"), goals.steps,
+          "steps", Phrase("Goal on the device: steps"), Phrase("\(goals.steps) steps per day"), goals.steps,
           Phrase("steps"), 500...50_000, 500),
         goal(
-          "energy", Phrase("Goal on the device: energy"), Phrase("\(goals.kilocalories) kcal a day"),
+          "energy", Phrase("Goal on the device: energy"), Phrase("\(goals.kilocalories) kcal per day"),
           goals.kilocalories, Phrase("kcal"), 10...10_000, 10),
         goal(
-          "distance", Phrase("Goal on the device: distance"), Phrase("\(goals.meters) m a day"), goals.meters,
+          "distance", Phrase("Goal on the device: distance"), Phrase("\(goals.meters) m per day"), goals.meters,
           Phrase("m"), 100...100_000, 100),
         goal(
-          "sport", Phrase("Goal on the device: exercise"), Phrase("\(sport) min a day"), sport, Phrase("min"), 1...1440,
+          "sport", Phrase("Goal on the device: exercise"), Phrase("\(sport) min per day"), sport, Phrase("min"),
+          1...1440,
           5),
         goal(
-          "sleep", Phrase("Goal on the device: sleep"), Phrase("\(sleep) min a day"), sleep, Phrase("min"), 60...1440,
+          "sleep", Phrase("Goal on the device: sleep"), Phrase("\(sleep) min per day"), sleep, Phrase("min"), 60...1440,
           15),
       ]
     }

@@ -24,7 +24,7 @@
         let query = request.uri.queryParameters
         let formats: [String: ExportFormat] = ["csv": .csv, "json": .jsonLines]
         guard let format = query["format"].flatMap({ formats[String($0)] }) else {
-          throw APIError.wrong("'format' is csv or json.")
+          throw APIError.wrong("'format' must be csv or json.")
         }
         let first = try query["from"].map { try Self.date(String($0), "from") }
         let last = try query["to"].map { try Self.date(String($0), "to") }
@@ -80,12 +80,12 @@
       api.post("erase") { request, context in
         let wish = try await body(EraseRequest.self, of: request)
         guard let what = wish.what.text, ["all", "wearer", "device"].contains(what) else {
-          throw APIError.wrong("'what' is all, wearer or device.")
+          throw APIError.wrong("'what' must be all, wearer or device.")
         }
         try refuseWhileAWorkoutRuns(Phrase("A workout is being recorded. You can erase data after it."))
         let id = wish.id.text ?? ""
         let wearers = try await house.reader.ask { try $0.wearers() }
-        if what == "wearer", !wearers.contains(id) { throw APIError.wrong("'id' is the name of a wearer.") }
+        if what == "wearer", !wearers.contains(id) { throw APIError.wrong("'id' must be the name of a wearer.") }
         let shown = try await ask(context) { wearer, _ in wearer.name }
         let device = what == "device" ? try await house.reader.ask { try DevicesPage.find(id, $0) } : nil
         let whose = device?.name ?? (what == "wearer" ? id : nil)

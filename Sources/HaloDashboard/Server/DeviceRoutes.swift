@@ -51,7 +51,7 @@
       }
       api.delete("devices/{id}") { request, context in
         let wish = try await body(ForgetRequest.self, of: request)
-        guard let keepsData = wish.keepData.flag else { throw APIError.wrong("'keepData' is true or false.") }
+        guard let keepsData = wish.keepData.flag else { throw APIError.wrong("'keepData' must be true or false.") }
         if !keepsData {
           try refuseWhileAWorkoutRuns(Phrase("A workout is being recorded. You can erase data after it."))
         }

@@ -84,7 +84,7 @@ struct DerivedInput {
       let before = match.1 == "never before" ? Phrase("never before") : time(match.1)
       let after = match.2 == "never since" ? Phrase("never since") : time(match.2)
       return .init(
-        name: Phrase("synced \(before), then \(after); a device keeps \(String(match.3)) days"), links: [])
+        name: Phrase("synced \(before), then \(after); a device stores \(String(match.3)) days"), links: [])
     }
     if let match = words.wholeMatch(of: /stages of half minutes from (\S+): .+/) {
       return .init(name: Phrase("Halo's own stages of half minutes from \(time(match.1)) on"), links: [])

@@ -153,7 +153,7 @@ export function bedtimesCard({ nights, usualBed, usualWake, from, to, height = 2
   return chart({
     title, tone: "sleep", height, className: "section.card.chart.tone-sleep",
     summary: usualBed?.median && usualWake?.median ? t`Usually ${wallOf(sinceNoon(usualBed.median))} to ${wallOf(sinceNoon(usualWake.median))}` : "",
-    columns: [t`Night to`, `${t`Bed`}#`, `${t`Wake`}#`, `${t`Asleep`}#`], rows: () => nights.map((each) => [shortDate(each.date), each.start ? time(each.start) : "–", each.end ? time(each.end) : "–", each.asleep ? duration(each.asleep) : each.accountWords ?? "–"]),
+    columns: [t`Night ending`, `${t`Bed`}#`, `${t`Wake`}#`, `${t`Asleep`}#`], rows: () => nights.map((each) => [shortDate(each.date), each.start ? time(each.start) : "–", each.end ? time(each.end) : "–", each.asleep ? duration(each.asleep) : each.accountWords ?? "–"]),
     draw(svg, whole, full) {
       const width = whole - gutter, base = full - 22, y = scale(first, last, 8, base);
       for (let at = Math.ceil(first / step) * step; at <= last; at += step) {
@@ -170,7 +170,7 @@ export function bedtimesCard({ nights, usualBed, usualWake, from, to, height = 2
       }
       for (const each of known) svg.append(s("rect.bar", { x: x(each.date) - thick / 2, y: y(each.bed), width: thick, height: Math.max(2, y(each.wake) - y(each.bed)), rx: Math.min(8, thick / 2) }));
       return known.map((each) => ({ x: x(each.date), x1: x(each.date) - thick / 2, x2: x(each.date) + thick / 2,
-        words: t`Night to ${shortDate(each.date)}: ${time(each.start)} to ${time(each.end)}, ${duration(each.asleep)} asleep`,
+        words: t`Night ending ${shortDate(each.date)}: ${time(each.start)} to ${time(each.end)}, ${duration(each.asleep)} asleep`,
         parts: [`${time(each.start)} – ${time(each.end)}`, shortDate(each.date)], href: `/sleep/${each.date}` }));
     },
   });
@@ -188,7 +188,7 @@ export function nightsCard({ nights, from, to, height = 240, goal, mean }) {
   return chart({
     title, tone: "sleep", height, className: "section.card.chart.tone-sleep", legend: stageLegend(order),
     summary: [mean != null && t`On average ${duration(mean)}`, goal && t`goal ${duration(goal)}`].filter(Boolean).join(", "),
-    columns: [t`Night to`, `${t`Asleep`}#`, ...order.map((stage) => `${stageNames[stage]}#`)],
+    columns: [t`Night ending`, `${t`Asleep`}#`, ...order.map((stage) => `${stageNames[stage]}#`)],
     rows: () => nights.map((each) => [each.asleep ? h("a", { href: `/sleep/${each.date}` }, shortDate(each.date)) : shortDate(each.date), each.asleep ? duration(each.asleep) : "–",
       ...order.map((stage) => (each[stage] != null ? duration(each[stage]) : "–"))]),
     draw(svg, whole, full) {
@@ -205,7 +205,7 @@ export function nightsCard({ nights, from, to, height = 240, goal, mean }) {
       }
       if (goal) goalLine(svg, y(goal), width);
       return known.map((each) => ({ x: x(each.date), x1: x(each.date) - thick / 2, x2: x(each.date) + thick / 2,
-        words: [t`Night to ${shortDate(each.date)}: ${duration(each.asleep)} asleep`, order.filter((stage) => each[stage]).map((stage) => `${stageNames[stage]} ${duration(each[stage])}`).join(", ")].filter(Boolean).join("; "),
+        words: [t`Night ending ${shortDate(each.date)}: ${duration(each.asleep)} asleep`, order.filter((stage) => each[stage]).map((stage) => `${stageNames[stage]} ${duration(each[stage])}`).join(", ")].filter(Boolean).join("; "),
         parts: [duration(each.asleep), shortDate(each.date)], href: `/sleep/${each.date}` }));
     },
   });

@@ -71,7 +71,7 @@ function usualBar({ value, usual, low, high, spread, unit }) {
   const min = Math.min(from, value) - room * 0.35, max = Math.max(to, value) + room * 0.35;
   const x = (v) => percent((v - min) / (max - min));
   return s("svg.usual-bar.usual", { role: "img",
-    "aria-label": t`Usual for you: ${words(from, unit)} to ${words(to, unit)}, ${words(usual, unit)} in the middle` },
+    "aria-label": t`Usual for you: ${words(from, unit)} to ${words(to, unit)}, median ${words(usual, unit)}` },
     s("rect.track", { x: 0, y: 4, width: "100%", height: 6, rx: 3 }),
     s("rect.band", { x: x(from), y: 2, width: percent((to - from) / (max - min)), height: 10, rx: 5 }),
     s("line.mid", { x1: x(usual), x2: x(usual), y1: 3, y2: 11 }),

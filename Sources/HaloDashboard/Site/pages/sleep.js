@@ -19,7 +19,7 @@ export async function show(of) {
 async function night({ status, get, go }, date) {
   const of = await get(`nights/${date}`);
   const main = sleepOf(of.main), own = ownStages(of), napped = of.naps.map(sleepOf);
-  const title = date === status.today ? sleepName(main?.start, t`Last night`, t`Last sleep`) : sleepName(main?.start, t`Night to ${longDate(date)}`, t`Sleep on ${longDate(date)}`);
+  const title = date === status.today ? sleepName(main?.start, t`Last night`, t`Last sleep`) : sleepName(main?.start, t`Night ending ${longDate(date)}`, t`Sleep on ${longDate(date)}`);
   const head = datedHead({ title, over: fullDate(date), base: "/sleep", date, first: status.firstDay, today: status.today, ranges, range: "night", go,
     lead: main ? story(of, main) : null });
   if (!main) {
