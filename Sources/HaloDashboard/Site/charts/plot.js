@@ -39,7 +39,7 @@ export function hatched(svg, name) {
 }
 
 /**
- * A chart. `draw(svg, width, height)` draws, and gives the marks from left to right on which the reading line may stand:
+ * Creates a chart. `draw(svg, width, height)` draws it and returns the marks for the cursor, from left to right:
  * { x, y, words, parts: [strong, faint], href }.
  */
 export function chart({ title, tone = "steps", summary = "", height = 200, draw, columns, rows, legend, note, className = "section.card.chart", level = "h2" }) {
