@@ -19,8 +19,8 @@
       squares = best
     }
 
-    /// The code for a terminal, in block characters with two rows per line, including the quiet zone. It is readable on
-    /// any background.
+    /// The code for a terminal, in block characters with two rows per line, including the quiet zone. Light modules have
+    /// the text color, as scanners expect in terminals with a dark background.
     public var text: String {
       let size = squares.count
       func isDark(_ row: Int, _ column: Int) -> Bool {
