@@ -127,7 +127,7 @@
       case MosquittoLibrary.Code.nameLookup:
         throw Problem(words: "no DNS entry for the host name in \(host)", failure: failure)
       case MosquittoLibrary.Code.system:
-        throw Problem(words: "cannot connect to \(host): \(String(cString: strerror(system)))", failure: failure)
+        throw Problem(words: "\(host) is unreachable: \(String(cString: strerror(system)))", failure: failure)
       case MosquittoLibrary.Code.connectionLost:
         throw Problem(words: isConnected ? "\(host) closed the connection" : Self.silent(host), failure: failure)
       default:
