@@ -1,4 +1,4 @@
-"""Tests of scripts/check-layers, with made-up modules."""
+"""Tests of scripts/check-layers, with synthetic modules."""
 import pathlib
 import sys
 import unittest
@@ -113,7 +113,7 @@ class FolderTests(unittest.TestCase):
         beds = {"Beds/Bed.swift": "struct Bed {}\nfunc water(_ bed: Bed) { bed.pullWeeds() }"}
         tools = {"Tools/Bed+Tools.swift": "extension Bed { func pullWeeds() {} }"}
         self.assertIn("pullWeeds, declared in Tools/Bed+Tools.swift", folder_failures(beds | tools)[0])
-        # Not if the name says nothing: a private member, another module's, or a member of another folder too.
+        # Not reported if the name is ambiguous: a private member, another module's member, or one that also occurs in another folder.
         other = {"Beds/Other.swift": "private struct Row { func pullWeeds() {} }"}
         self.assertEqual(folder_failures(beds | tools | other), [])
         self.assertEqual(folder_failures(beds | tools, others={"Field": {"Field.swift": "public struct Field { public func pullWeeds() {} }"}}), [])
