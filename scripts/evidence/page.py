@@ -1,4 +1,4 @@
-"""Makes docs/devices.md from docs/evidence. Only packets that the repository holds are counted, and only reports of real devices."""
+"""Generates docs/devices.md from docs/evidence. Counts only packets in this repository, and only reports of real devices."""
 import dataclasses
 import json
 import pathlib
@@ -10,7 +10,7 @@ EVIDENCE = "docs/evidence"
 SCHEMA = "docs/schemas/verify-ring-report.json"
 PAGE = "docs/devices.md"
 VERDICTS = ["confirmed", "refuted", "not tried"]
-# These say how a packet was read, not what a device can do.
+# Message types that describe how a packet was read, not a capability of the device.
 READING = {"unknown", "corrupt", "incomplete"}
 
 
@@ -20,7 +20,7 @@ class WrongEvidence(Exception):
 
 @dataclasses.dataclass
 class Row:
-    """What is known of one model with one firmware."""
+    """The evidence for one model with one firmware."""
     packets: set = dataclasses.field(default_factory=set)
     shown: set = dataclasses.field(default_factory=set)
     sources: list = dataclasses.field(default_factory=list)
@@ -39,9 +39,9 @@ class Evidence:
         self.rows = {}
         self.heads = self.vector_heads()
         self.beliefs = self.read_beliefs()
-        # By belief and verdict: the issues in which owners reported it.
+        # The issues in which owners reported a claim, by claim and verdict.
         self.verdicts = {}
-        # Types of a ring's messages that a captured packet shows.
+        # The message types by the first byte, or big-data ID, of their packets.
         self.shown = set()
         counted = {}
         for path in self.files("captures"):
@@ -52,7 +52,7 @@ class Evidence:
         for path in self.files("reports"):
             self.add_report(path)
 
-    # What is read
+    # Reading
 
     def text(self, path):
         try:
@@ -78,7 +78,7 @@ class Evidence:
         return [json.loads(line) for line in self.text(path).splitlines() if line]
 
     def vector_heads(self):
-        """Which types of messages begin with which byte, or big-data id, by the rings' vectors: the lines of the examples are named by this."""
+        """Maps first bytes, or big-data IDs, to message types, from the rings' vectors: names the messages in the examples' lines."""
         heads = {}
         for vector in self.vectors("Tests/HaloColmiRingTests/Vectors/colmi.jsonl"):
             if vector["direction"] == "received":
@@ -89,7 +89,7 @@ class Evidence:
         swift = self.text("Sources/HaloColmiRing/Verification/RingBelief.swift")
         found = re.findall(r'case \.(\w+):\s*Phrase\(\s*"([^"]+)"', swift)
         if {name for name, _ in found} != set(re.findall(r"^\s+case (\w+)$", swift, flags=re.M)):
-            raise WrongEvidence("RingBelief.swift is not written as scripts/evidence/page.py reads it: a sentence for each case")
+            raise WrongEvidence("RingBelief.swift does not have the expected format: one sentence for each case")
         return found
 
     def add_capture(self, path, counted):
@@ -116,11 +116,11 @@ class Evidence:
                         row.shown.update(self.heads.get(head(frame), set()))
 
     def check_vectors(self, counted):
-        """A vector that no source is named for is no evidence."""
+        """Rejects packets whose source is not documented."""
         for path, models in counted.items():
             received = {vector["model"] for vector in self.vectors(path) if vector["direction"] == "received"}
             for model in sorted(received - models):
-                raise WrongEvidence(f"{path} has packets of {model}, but no file in {EVIDENCE}/captures says where they are from")
+                raise WrongEvidence(f"{path} has packets of {model}, but no file in {EVIDENCE}/captures states their source")
 
     def add_laboratory(self, path):
         entry = self.json(path)
@@ -135,10 +135,10 @@ class Evidence:
         for failure in self.report_failures(report):
             raise WrongEvidence(f"{path}: {failure}")
         if report["simulated"]:
-            raise WrongEvidence(f"{path} is of a simulated ring, which is no evidence")
+            raise WrongEvidence(f"{path} describes a simulated ring, which is not evidence")
         issue = re.match(r"(\d+)-", path.split("/")[-1])
         if not issue:
-            raise WrongEvidence(f"{path}: name it after the issue and the model, as in 42-r12.json")
+            raise WrongEvidence(f"{path}: the name must be the issue and the model, like 42-r12.json")
         device = report["device"]
         row = self.row(path, device["family"], model_name(device["model"]), device["firmware"])
         row.owners.add(issue[1])
@@ -149,31 +149,31 @@ class Evidence:
     def report_failures(self, report):
         return schema.failures(report, self.json(SCHEMA))
 
-    # What is written
+    # Writing
 
     def page(self):
         owners = {owner for row in self.rows.values() for owner in row.owners}
         packets = sum(len(row.packets) for row in self.rows.values())
         lines = [
-            "# Devices: what is confirmed, and by how many", "",
+            "# Devices: confirmed features and reports", "",
             "<!-- Made by scripts/devices-page --write from docs/evidence. Do not edit. -->", "",
             f"**{counted(len(owners), 'owner has', 'owners have')} sent a report; {counted(packets, 'captured packet', 'captured packets')} of real devices"
             f" {'is' if packets == 1 else 'are'} in this repository.**"
-            + ("" if owners else " So nothing on this page was tried by Halo on a real device: packets that others captured show how a device"
-               " speaks, and the laboratory shows that Halo agrees with its own virtual devices."), "",
-            "- **Captured packets**: different packets that real devices sent, captured and published by others ([NOTICE](../NOTICE)), that the tests and examples"
-            " hold. What Halo makes of them is checked in every test run. Packets that this repository does not hold are not counted.",
-            "- **Laboratory**: a virtual device of Halo's over the real bluetoothd. It proves the radio, and nothing about a real device;"
+            + ("" if owners else " No feature on this page was tested with Halo on a real device: published captures show how a device"
+               " communicates, and the laboratory shows that Halo works with its own virtual devices."), "",
+            "- **Captured packets**: distinct packets sent by real devices, captured and published by others ([NOTICE](../NOTICE)), in this repository's tests and examples."
+            " Every test run checks how Halo decodes them. Packets outside of this repository are not counted.",
+            "- **Laboratory**: a virtual device of Halo over the real bluetoothd. It verifies the radio, but proves nothing about a real device;"
             " [proofs.md](proofs.md) has the dates and results.",
-            "- **Owners**: people who ran `halo verify-ring --submit` with a ring of their own and sent the report. A ✗ is a belief that their ring refuted.", "",
-            "You have such a device? Ten minutes are enough: [captures.md](captures.md#send-a-report). [evidence](evidence/README.md) says how reports are added."]
+            "- **Owners**: people who ran `halo verify-ring --submit` with their own ring and sent the report. A ✗ is a claim that their ring refuted.", "",
+            "Do you have such a device? A report takes ten minutes: [captures.md](captures.md#send-a-report). [evidence](evidence/README.md) explains how reports are added."]
         for family in self.families:
             lines += ["", *self.family(family)]
         lines += ["", *self.belief_table(len(owners)), "", *self.unseen_messages()]
         return "\n".join(lines) + "\n"
 
     def family(self, family):
-        lines = [f"## {family['title']}", "", f"[{family['page']}]({family['page']}) says what is known of them.", ""]
+        lines = [f"## {family['title']}", "", f"[{family['page']}]({family['page']}) describes them.", ""]
         rows = sorted((key, row) for key, row in self.rows.items() if key[0] == family["family"])
         if rows:
             lines += ["| Model | Firmware | Captured packets | What they show | Packets from | Laboratory | Owners |",
@@ -188,18 +188,18 @@ class Evidence:
         confirmed = {model for (_, model, _), row in rows if row.packets or row.owners}
         nobody = [model for model in family["models"] if model not in confirmed]
         if nobody:
-            lines += ["" if rows else None, f"**Confirmed by nothing and by no owner**: {', '.join(nobody)}."]
+            lines += ["" if rows else None, f"**Not confirmed by a packet or an owner**: {', '.join(nobody)}."]
         return [line for line in lines if line is not None]
 
     def belief_table(self, owners):
-        lines = ["## What Halo believes of COLMI rings", "",
-                 "`halo verify-ring` tries each of these. The columns count owners.", ""]
-        lines += ["| Belief | | Confirmed | Refuted | Not tried |", "| --- | --- | ---: | ---: | ---: |"]
+        lines = ["## Claims about COLMI rings", "",
+                 "`halo verify-ring` tests each of these claims. The columns count owners.", ""]
+        lines += ["| Claim | | Confirmed | Refuted | Not tried |", "| --- | --- | ---: | ---: | ---: |"]
         for name, statement in self.beliefs:
             counts = " | ".join(str(len(self.verdicts.get((name, verdict), ()))) for verdict in VERDICTS)
             lines.append(f"| `{name}` | {cell(statement)} | {counts} |")
         open_count = sum((name, "confirmed") not in self.verdicts for name, _ in self.beliefs)
-        return lines + ["", f"{open_count} of {len(self.beliefs)} beliefs are confirmed by no owner."]
+        return lines + ["", f"{open_count} of {len(self.beliefs)} claims are not confirmed by any owner."]
 
     def unseen_messages(self):
         table = self.text("docs/messages.md").split("## From a COLMI ring")[1].split("\n## ")[0]
@@ -207,13 +207,13 @@ class Evidence:
         shown = {name for (family, _, _), row in self.rows.items() if family == "colmi-ring" for name in row.shown}
         known.remove("type")  # The heading.
         unseen = [name for name in known if name not in shown]
-        return ["## Messages of rings that no captured packet shows", "",
-                (ticked(unseen, ordered=False) + f": {len(unseen)} of {len(known)} messages in [messages.md](messages.md) rest on what others wrote.")
+        return ["## Messages of rings without a captured packet", "",
+                (ticked(unseen, ordered=False) + f": {len(unseen)} of {len(known)} messages in [messages.md](messages.md) are based only on published documentation.")
                 if unseen else "None: each message in [messages.md](messages.md) has a captured packet."]
 
 
 def head(frame):
-    """What tells a packet's kind: its first byte, and the id of big data."""
+    """Returns the bytes that identify a packet's kind: its first byte, or the start of a big-data frame with its ID."""
     return frame[:4].lower() if frame[:2].lower() == "bc" else frame[:2].lower()
 
 
@@ -222,7 +222,7 @@ def types(vector):
 
 
 def model_name(name):
-    """`R12` of the advertised name `COLMI R12`."""
+    """Returns the model: `R12` for the advertised name `COLMI R12`."""
     return (name or "without a name").removeprefix("COLMI ")
 
 
@@ -231,7 +231,7 @@ def counted(count, one, many):
 
 
 def cell(text):
-    # An owner's report is text of others: it must not break out of its cell, nor be markup.
+    # An owner's report is untrusted text: it must not break out of its cell or contain markup.
     return " ".join(re.sub(r"[\x00-\x1f`|<>\[\]]", " ", text).split())
 
 
