@@ -155,25 +155,25 @@ class Evidence:
         owners = {owner for row in self.rows.values() for owner in row.owners}
         packets = sum(len(row.packets) for row in self.rows.values())
         lines = [
-            "# Devices: confirmed features and reports", "",
+            "# Devices: what is confirmed, and by how many", "",
             "<!-- Made by scripts/devices-page --write from docs/evidence. Do not edit. -->", "",
             f"**{counted(len(owners), 'owner has', 'owners have')} sent a report; {counted(packets, 'captured packet', 'captured packets')} of real devices"
             f" {'is' if packets == 1 else 'are'} in this repository.**"
-            + ("" if owners else " No feature on this page was tested with Halo on a real device: published captures show how a device"
-               " communicates, and the laboratory shows that Halo works with its own virtual devices."), "",
-            "- **Captured packets**: distinct packets sent by real devices, captured and published by others ([NOTICE](../NOTICE)), in this repository's tests and examples."
-            " Every test run checks how Halo decodes them. Packets outside of this repository are not counted.",
-            "- **Laboratory**: a virtual device of Halo over the real bluetoothd. It verifies the radio, but proves nothing about a real device;"
+            + ("" if owners else " So nothing on this page was tried by Halo on a real device: packets that others captured show how a device"
+               " speaks, and the laboratory shows that Halo agrees with its own virtual devices."), "",
+            "- **Captured packets**: different packets that real devices sent, captured and published by others ([NOTICE](../NOTICE)), that the tests and examples"
+            " hold. What Halo makes of them is checked in every test run. Packets that this repository does not hold are not counted.",
+            "- **Laboratory**: a virtual device of Halo's over the real bluetoothd. It proves the radio, and nothing about a real device;"
             " [proofs.md](proofs.md) has the dates and results.",
-            "- **Owners**: people who ran `halo verify-ring --submit` with their own ring and sent the report. A ✗ is a claim that their ring refuted.", "",
-            "Do you have such a device? A report takes ten minutes: [captures.md](captures.md#send-a-report). [evidence](evidence/README.md) explains how reports are added."]
+            "- **Owners**: people who ran `halo verify-ring --submit` with a ring of their own and sent the report. A ✗ is a belief that their ring refuted.", "",
+            "You have such a device? Ten minutes are enough: [captures.md](captures.md#send-a-report). [evidence](evidence/README.md) says how reports are added."]
         for family in self.families:
             lines += ["", *self.family(family)]
         lines += ["", *self.belief_table(len(owners)), "", *self.unseen_messages()]
         return "\n".join(lines) + "\n"
 
     def family(self, family):
-        lines = [f"## {family['title']}", "", f"[{family['page']}]({family['page']}) describes them.", ""]
+        lines = [f"## {family['title']}", "", f"[{family['page']}]({family['page']}) says what is known of them.", ""]
         rows = sorted((key, row) for key, row in self.rows.items() if key[0] == family["family"])
         if rows:
             lines += ["| Model | Firmware | Captured packets | What they show | Packets from | Laboratory | Owners |",
@@ -188,18 +188,18 @@ class Evidence:
         confirmed = {model for (_, model, _), row in rows if row.packets or row.owners}
         nobody = [model for model in family["models"] if model not in confirmed]
         if nobody:
-            lines += ["" if rows else None, f"**Not confirmed by a packet or an owner**: {', '.join(nobody)}."]
+            lines += ["" if rows else None, f"**Confirmed by nothing and by no owner**: {', '.join(nobody)}."]
         return [line for line in lines if line is not None]
 
     def belief_table(self, owners):
-        lines = ["## Claims about COLMI rings", "",
-                 "`halo verify-ring` tests each of these claims. The columns count owners.", ""]
-        lines += ["| Claim | | Confirmed | Refuted | Not tried |", "| --- | --- | ---: | ---: | ---: |"]
+        lines = ["## What Halo believes of COLMI rings", "",
+                 "`halo verify-ring` tries each of these. The columns count owners.", ""]
+        lines += ["| Belief | | Confirmed | Refuted | Not tried |", "| --- | --- | ---: | ---: | ---: |"]
         for name, statement in self.beliefs:
             counts = " | ".join(str(len(self.verdicts.get((name, verdict), ()))) for verdict in VERDICTS)
             lines.append(f"| `{name}` | {cell(statement)} | {counts} |")
         open_count = sum((name, "confirmed") not in self.verdicts for name, _ in self.beliefs)
-        return lines + ["", f"{open_count} of {len(self.beliefs)} claims are not confirmed by any owner."]
+        return lines + ["", f"{open_count} of {len(self.beliefs)} beliefs are confirmed by no owner."]
 
     def unseen_messages(self):
         table = self.text("docs/messages.md").split("## From a COLMI ring")[1].split("\n## ")[0]
@@ -207,8 +207,8 @@ class Evidence:
         shown = {name for (family, _, _), row in self.rows.items() if family == "colmi-ring" for name in row.shown}
         known.remove("type")  # The heading.
         unseen = [name for name in known if name not in shown]
-        return ["## Messages of rings without a captured packet", "",
-                (ticked(unseen, ordered=False) + f": {len(unseen)} of {len(known)} messages in [messages.md](messages.md) are based only on published documentation.")
+        return ["## Messages of rings that no captured packet shows", "",
+                (ticked(unseen, ordered=False) + f": {len(unseen)} of {len(known)} messages in [messages.md](messages.md) rest on what others wrote.")
                 if unseen else "None: each message in [messages.md](messages.md) has a captured packet."]
 
 

@@ -14,11 +14,11 @@ PAGE = ROOT / "docs" / "proofs.md"
 
 HEAD = """# Proofs
 
-Halo's claims beyond its unit tests, and when each was last proved at full size. `make prove ROW…` runs rows and writes this page,
-`make prove` runs them all, and `scripts/tier rows` prints which are stale. `make check` runs most of them at reduced size.
+What Halo claims beyond its unit tests, and when it was last shown at full size. `make prove ROW…` runs rows and writes this page,
+`make prove` runs them all, and `scripts/tier rows` prints which are stale. `make check` runs most of them smaller.
 
-- **Result**: `passed`, `FAILED`, or `not run` with the reason. **STALE** if a covered file has changed since. The digest covers the names and contents of these files.
-- **Seconds** is the duration of the proof without its build, on a machine with two cores unless a row says otherwise.
+- **Result**: `passed`, `FAILED`, or `not run` with the reason. **STALE** if a covered file has changed since. The digest is of the covered files' contents.
+- **Seconds** are those of the proof without its build, on the machine that ran it: two cores, unless a row says otherwise.
 - None of these proofs involves hardware.
 
 | Row | What it shows | Covers | Date | Commit | Digest | Seconds | Result |
