@@ -45,7 +45,7 @@ struct BatteryCommandTests {
     let object = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
     #expect((object["readings"] as? [Any])?.count ?? 0 >= 24)
     #expect(object["trend"] != nil)
-    #expect(try run(["battery", "--device", "nobody"]).status == 69)
+    #expect(try run(["battery", "--device", "absent"]).status == 69)
     #expect(try run(["export", "--metric", "battery-charging"]).lines.count >= 25)
     #expect(try run(["explain", "battery-charging", "2026-11-09T21:10"]).output.hasPrefix("Charging not charging"))
     #expect(try run(["devices"]).output.contains("battery "))

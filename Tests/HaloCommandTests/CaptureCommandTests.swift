@@ -137,7 +137,7 @@ struct CaptureCommandTests {
     #expect(try operations(file, ["--from", "2026-11-20T08:15", "--to", "2026-11-20T09:15:00"]).count == all.count)
     #expect(times.hasPrefix("2026-11-20T00:15"))
     #expect(try operations(file, ["--device", "colmi r12_0001"]).count == all.count)
-    #expect(try run(["capture", "show", file, "--device", "nobody"]).status == 64)
+    #expect(try run(["capture", "show", file, "--device", "absent"]).status == 64)
     #expect(try run(["capture", "show", file, "--characteristic", "xyz"]).status == 64)
   }
 

@@ -3,6 +3,7 @@ import HaloReports
 import HaloTesting
 import Testing
 
+// prose:allow-file German output
 @Suite("German")
 struct GermanCommandTests {
   /// A command and its expected output.
@@ -24,7 +25,7 @@ struct GermanCommandTests {
   static let cases: [Case] = [
     Case("sync --seconds 0", "--seconds ist 1 bis 600.", "--seconds is 1 to 600."),
     Case("scan --name Nothing", "In 5 s war kein Gerät zu sehen mit: Name mit „Nothing“.", "no device was seen in 5 s"),
-    Case("info --device Nobody", "andere Geräte gesehen.", "other devices."),
+    Case("info --device Missing", "andere Geräte gesehen.", "other devices."),
     Case("today", "Es gibt kein Journal", "there is no journal"),
     Case("heart --days 0", "--days ist 1 bis 3660.", "--days is 1 to 3660."),
     Case("treadmill --scene gym --speed 5", "--speed setzt ein Laufband in Bewegung", "sets a belt in motion"),

@@ -154,7 +154,7 @@ struct JournalChoiceTests {
       let empty = try run(command + ["--json", "--radio", "simulated"])
       #expect(empty.status == 65 && empty.output.isEmpty && !empty.problems.isEmpty, "\(command)")
     }
-    let unseen = try run(["scan", "--radio", "simulated", "--name", "nobody", "--json"])
+    let unseen = try run(["scan", "--radio", "simulated", "--name", "absent", "--json"])
     #expect(unseen.status == 69 && unseen.output == "[]\n")
   }
 

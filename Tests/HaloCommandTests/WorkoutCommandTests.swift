@@ -61,8 +61,8 @@ struct WorkoutCommandTests {
       let empty = try run(["record", "--radio", "simulated", "--scene", "empty", "--speed", "0"])
       #expect(empty.status == 69)
       #expect(empty.problems.contains("a fitness machine, a heart-rate strap or a paired ring"))
-      let unseen = try run(["record", "--heart", "Nobody"] + Self.simulated)
-      #expect(unseen.status == 69 && unseen.problems.contains("'Nobody'"))
+      let unseen = try run(["record", "--heart", "Missing"] + Self.simulated)
+      #expect(unseen.status == 69 && unseen.problems.contains("'Missing'"))
       #expect(try run(["record", "--machine", "none", "--heart", "none"] + Self.simulated).status == 64)
       #expect(try run(["list"]).status == 65)
     }

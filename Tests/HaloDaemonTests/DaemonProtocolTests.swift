@@ -130,7 +130,7 @@ struct DaemonProtocolTests {
     let warning = warnings.withLock { $0 }
     #expect(warning.count == 1)
     #expect(warning.first?.contains("The daemon is older than this program") == true)
-    #expect(warning.first?.contains("Halo goes on without it.") == true)
+    #expect(warning.first?.contains("Halo continues without the daemon.") == true)
   }
 
   @Test(arguments: [(1, false), (2, true), (3, true), (4, false)])

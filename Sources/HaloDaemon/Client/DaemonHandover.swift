@@ -26,8 +26,8 @@ package struct DaemonHandover: Handover {
         for await answer in connection.answers {
           switch answer {
           case .success(.held): return Hold(connection: connection)
-          case .success(.refused(let reason)): warn(Phrase("\(reason) Halo goes on without it."))
-          case .failure(let mismatch): warn(Phrase("\(mismatch) Halo goes on without it."))
+          case .success(.refused(let reason)): warn(Phrase("\(reason) Halo continues without the daemon."))
+          case .failure(let mismatch): warn(Phrase("\(mismatch) Halo continues without the daemon."))
           case .success: break
           }
           break
@@ -43,7 +43,7 @@ package struct DaemonHandover: Handover {
           try other.ask(.status)
           _ = try await other.firstReply(by: clock)
         } catch let silence as SilentDaemon {
-          warn(Phrase("\(silence) Halo goes on without it."))
+          warn(Phrase("\(silence) Halo continues without the daemon."))
           return nil
         } catch {}
         try? await clock.sleep(for: .seconds(25))

@@ -80,7 +80,7 @@ struct Entity: Sendable {
     switch platform {
     case .sensor: "{{ value_json.\(key) }}"
     case .binarySensor:
-      "{{ 'None' if value_json.\(key) is none else ('ON' if value_json.\(key) else 'OFF') }}"
+      "{{ 'None' if value_json.\(key) is none else ('ON' if value_json.\(key) else 'OFF') }}"  // prose:allow Jinja
     }
   }
 }

@@ -3,7 +3,7 @@ import HaloText
 /// The settings for publishing to home automation.
 ///
 /// Decoding is strict: errors are `DecodingError.dataCorrupted`. Their `codingPath` names the setting (`mqtt.port`), and their
-/// `debugDescription` explains the allowed values to the user (`a whole number from 1 to 65535 is wanted.`).
+/// `debugDescription` explains the allowed values to the user (`expected a whole number from 1 to 65535.`).
 public struct HomeSettings: Codable, Sendable, Hashable {
   /// The broker that receives the states; `nil` for none.
   public var mqtt: MQTTSettings?
