@@ -121,7 +121,7 @@ package struct Daemon: Sendable {
           logger.error("the home could not be updated", metadata: ["error": "\(error)"])
         }
       }
-      // If the terminal was closed, log output would be lost.
+      // SIGHUP reloads the settings, except in a terminal: there it means that the terminal was closed, so stop.
       for await signal in wishes {
         guard signal == .sighup, isatty(STDIN_FILENO) == 0 else { break }
         if let new = await reload()?.home, new != settings { return new }
