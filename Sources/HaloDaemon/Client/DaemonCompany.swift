@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// Ends a command that runs inside the daemon when the daemon exits for any reason. Otherwise a ring's LEDs would stay
+/// Ends a command that the daemon started when the daemon exits for any reason. Otherwise a ring's LEDs would stay
 /// on.
 package enum DaemonCompany {
   /// The environment variable that marks a command as started by the daemon.
