@@ -88,7 +88,7 @@ extension Examination {
             running, \(version): versions before 5.62 do not report the MTU, so Halo writes at most 20 bytes at a time
             """))
       }
-      return .ok(.bluetoothd, Phrase("runs, \(version)"))
+      return .ok(.bluetoothd, Phrase("running, \(version)"))
     }
   }
 
@@ -159,7 +159,8 @@ extension Examination {
         user.isAtSeat == false
         ? Phrase(
           """
-          the user \(user.name) may not use bluetoothd: the user is not in the group \(group) and not signed in at the machine's own screen
+          the user \(user.name) may not use bluetoothd: the user is not in the group \(group) and \
+          not signed in at the machine's own screen
           """)
         : Phrase("the user \(user.name) may not use bluetoothd: the user is not in the group \(group)")
       advice = [

@@ -17,8 +17,9 @@ package struct SilentDaemon: PhrasedError, Hashable {
       ? Phrase("The Halo daemon does not answer.") : Phrase("The Halo daemon (process \(number)) does not answer.")
     return Phrase(
       """
-      \(silence) The daemon or its disk may be busy; try again in a moment. If the process is suspended, resume it with 'kill -CONT \(number)'. \
-      Otherwise end it with 'kill -KILL \(number)' and start it again. Restart the service with 'sudo systemctl restart halo'. Stored data is kept.
+      \(silence) The daemon or its disk may be busy; try again in a moment. If the process is suspended, \
+      resume it with 'kill -CONT \(number)'. Otherwise end it with 'kill -KILL \(number)' and start it again. \
+      Restart the service with 'sudo systemctl restart halo'. Stored data is kept.
       """)
   }
 }
