@@ -1,4 +1,4 @@
-# Halo: `make demo` and `make test` are all a newcomer needs. Each installs what is missing, builds, and runs.
+# Halo: start with `make demo` and `make test`. Each installs missing dependencies, builds, and runs.
 
 .PHONY: help demo test check prove bench release install uninstall deb format lint deps test-deps clean
 

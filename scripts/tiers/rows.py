@@ -179,7 +179,7 @@ ALL = [
         "HALO_WEEKS=50 ASAN_OPTIONS=detect_leaks=0 scripts/test --build address", 1500),
     Row("ten-hours", "A program with the BlueZ radio leaks no descriptor and no memory in ten hours.",
         ("Sources/HaloBlueZRadio", "Sources/HaloBluetooth", "Tests/HaloBlueZRadioTests"), "address",
-        # Alone in its process, because the test counts the process's descriptors.
+        # Runs alone in its process, because the test counts the process's descriptors.
         "HALO_ALONE=1 ASAN_OPTIONS=detect_leaks=0 scripts/test --build address --filter DaemonLifeTests", 300),
     Row("threads", "The tests of the radios, the drivers, the journal and the daemon under the thread sanitizer.",
         ("Sources/HaloBluetooth", "Sources/HaloBlueZRadio", "Sources/CoreBluetooth", "Sources/HaloSimulatedRadio",

@@ -24,7 +24,7 @@ public enum HomeError: Error, Sendable, Hashable, PhrasedError {
       )
     case .folder(let path, let reason):
       Phrase(
-        "\(path) cannot be written (\(reason)), and Halo stores there what it has sent. Make it writable.")
+        "\(path) cannot be written (\(reason)). Halo records sent events there. Make the folder writable.")
     }
   }
 }
