@@ -229,7 +229,7 @@ package struct FindingsReader {
     while mode(folder) == nil, folder.removeLastComponent() { if folder.isEmpty { folder = "." } }
     var isFolder: ObjCBool = false
     _ = FileManager.default.fileExists(atPath: folder.string, isDirectory: &isFolder)
-    // SQLite creates files beside the journal.
+    // SQLite makes files beside the journal.
     place.isWritable =
       isFolder.boolValue && access(folder.string, W_OK) == 0
       && (place.fileMode == nil || access(file.string, R_OK | W_OK) == 0)
