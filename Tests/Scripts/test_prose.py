@@ -29,6 +29,10 @@ class Swift(unittest.TestCase):
     def test_slashes_within_a_string_are_no_comment(self):
         self.assertEqual(read('let a = "http://x" // y'), [("strings", 1, "http://x"), ("comments", 1, "y")])
 
+    def test_quotation_marks_in_a_regular_expression_begin_no_string(self):
+        self.assertEqual(read('let a = b.matches(of: /<x a="([^"/]+)"/) // c'), [("comments", 1, "c")])
+        self.assertEqual(read('let a = b / c; let d = "e" // f / g'), [("strings", 1, "e"), ("comments", 1, "f / g")])
+
     def test_the_pieces_are_the_whole_source(self):
         for path in (ROOT / "Sources" / "HaloText").glob("*.swift"):
             source = path.read_text()

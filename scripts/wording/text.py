@@ -5,6 +5,9 @@ import re
 SWIFT, SCRIPT, PYTHON, PAGE, SHELL = ".swift", ".js", ".py", ".md", ".sh"
 
 FENCE = re.compile(r"^\s*(```|~~~)")
+# A regular expression /…/ of Swift, and what may stand before it: otherwise a slash divides.
+REGEX = re.compile(r"/(?![\s/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\[\n])+/")
+BEFORE_REGEX = re.compile(r"(?:[(,=:\[{!&|]|\breturn)\s*\Z")
 
 
 class Span:
@@ -58,8 +61,10 @@ def swift(source):
                     end += 1
             yield span("comment", place, end)
             place = code = end
-        elif two == "#/" and not strings and source[place - 1:place] in " (=,":
+        elif two == "#/":
             place = source.find("/#", place) + 2
+        elif source[place] == "/" and (regex := REGEX.match(source, place)) and BEFORE_REGEX.search(source, max(0, place - 20), place):
+            place = regex.end()
         elif source[place] == "`":
             end = source.find("`", place + 1) + 1
             if " " in source[place:end]:

@@ -15,7 +15,8 @@ struct AnalyzeCommand: ParsableCommand {
         halo analyze hrv night.csv --intervals rr --json
         halo analyze beats 100 --ecg MLII
         halo analyze steps walk.csv --acceleration ax,ay,az --rate 50 --unit mg
-        halo analyze sleep epochs.csv --movement count --heart-rate-sd hr_sd --epoch 30 --group subject
+        halo analyze sleep epochs.csv --movement count --heart-rate-sd hr_sd \\
+          --epoch 30 --group subject
 
       EXIT STATUS: 0, even if there is no value; 64 if a column or an option is missing; 65 if the recording cannot \
       be read; 66 if it cannot be opened.

@@ -17,8 +17,10 @@ struct AnalyzeSleepCommand: ParsableCommand {
       order, and a missing number is an epoch without data. Without such a column, rows are counted from 0.
 
       EXAMPLES:
-        halo analyze sleep epochs.csv --movement count --heart-rate-sd hr_sd --epoch 30 --group subject
-        halo analyze sleep counts.csv --movement counts --epoch 60 --method sadeh --actigraph --json
+        halo analyze sleep epochs.csv --movement count --heart-rate-sd hr_sd \\
+          --epoch 30 --group subject
+        halo analyze sleep counts.csv --movement counts --epoch 60 --method sadeh \\
+          --actigraph --json
       """)
 
   /// A method of scoring sleep.

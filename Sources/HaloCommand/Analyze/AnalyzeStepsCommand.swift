@@ -15,7 +15,8 @@ struct AnalyzeStepsCommand: ParsableCommand {
 
       EXAMPLES:
         halo analyze steps walk.csv --acceleration ax,ay,az --rate 50 --unit mg
-        halo analyze steps walk.csv --acceleration ax,ay,az --time time --time-unit ns --unit m/s2 --json
+        halo analyze steps walk.csv --acceleration ax,ay,az --time time \\
+          --time-unit ns --unit m/s2 --json
       """)
 
   @OptionGroup var input: SignalOptions

@@ -18,7 +18,8 @@ struct CaptureDiffCommand: ParsableCommand {
       EXAMPLES:
         halo capture diff walk.log --characteristic FFF4 --from 60 --to 90
         halo capture diff before-the-walk.log after-it.log --characteristic FFF4
-        halo capture diff before.log after.log --characteristic FFF4 --message-start 55aa --json
+        halo capture diff before.log after.log --characteristic FFF4 \\
+          --message-start 55aa --json
 
       EXIT STATUS: 0, with or without differences; 64 if no characteristic is named; 65 if a file is not a capture \
       of a Bluetooth host, or has no frames of the characteristic; 66 if a file cannot be opened.

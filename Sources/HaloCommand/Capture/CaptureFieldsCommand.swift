@@ -20,8 +20,10 @@ struct CaptureFieldsCommand: ParsableCommand {
 
       EXAMPLES:
         halo capture fields walk.log --characteristic FFF4
-        halo capture fields walk.log --characteristic 0x0014 --direction received --from 60
-        halo capture fields walk.log --characteristic FFF4 --message-start 55aa --kind-bytes 4-5
+        halo capture fields walk.log --characteristic 0x0014 --direction received \\
+          --from 60
+        halo capture fields walk.log --characteristic FFF4 --message-start 55aa \\
+          --kind-bytes 4-5
         halo capture fields walk.log --characteristic FFF4 --values steps.csv
 
       EXIT STATUS: 0; 64 if no characteristic is named; 65 if the file is not a capture of a Bluetooth host, has no \

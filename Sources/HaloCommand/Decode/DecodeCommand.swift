@@ -37,7 +37,8 @@ struct DecodeCommand: ParsableCommand {
         halo decode --device colmi-ring --direction sent bc2702008180ff01
           {"of":"sleep","type":"request"}
         halo decode --device colmi-ring < Examples/colmi-r12-day.txt
-        halo decode --device everest-w311 --direction sent BE0109FE05110A2D110F5211141511191D111E31
+        halo decode --device everest-w311 --direction sent \\
+          BE0109FE05110A2D110F5211141511191D111E31
         halo decode --characteristic 2ACD 840464001400000200ffffff3f00
           {"elapsedSeconds":63,"kilocalories":2,"meters":20,"moreData":false,"speed":1,"type":"treadmillData"}
 

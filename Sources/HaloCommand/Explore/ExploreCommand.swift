@@ -24,9 +24,12 @@ struct ExploreCommand: AsyncParsableCommand {
         halo explore "Polar H10 12345678"
         halo explore Thermometer --radio simulated --scene lookalikes
         halo explore Thermometer --radio simulated --scene lookalikes --json
-        halo explore Thermometer --radio simulated --scene lookalikes --read battery-level
-        halo explore Thermometer --radio simulated --scene lookalikes --subscribe 2A1C --for 5
-        halo explore Thermometer --radio simulated --scene lookalikes --write "2A21=05 00" --read 2A21
+        halo explore Thermometer --radio simulated --scene lookalikes \\
+          --read battery-level
+        halo explore Thermometer --radio simulated --scene lookalikes \\
+          --subscribe 2A1C --for 5
+        halo explore Thermometer --radio simulated --scene lookalikes \\
+          --write "2A21=05 00" --read 2A21
         printf 'read 2A19\\nsubscribe 2A1C\\nwait 3\\n' | halo explore Thermometer --radio simulated --scene lookalikes
 
       EXIT STATUS: 0; 64 if a command is invalid or failed; 69 if there is no such device, or the link was lost; 77 \

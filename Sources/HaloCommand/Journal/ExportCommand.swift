@@ -24,7 +24,8 @@ struct ExportCommand: ParsableCommand {
 
       EXAMPLES:
         halo export > everything.csv
-        halo export --format jsonl --metric heart-rate --from 2026-11-01 --to 2026-11-20
+        halo export --format jsonl --metric heart-rate --from 2026-11-01 \\
+          --to 2026-11-20
 
       EXIT STATUS: 0; 64 for a wearer, a metric or days that do not exist; 74 if it cannot be written.
       """)

@@ -19,7 +19,8 @@ struct PairCommand: AsyncParsableCommand {
         halo pair --radio simulated
         halo pair --radio simulated --scene gym
         halo pair --radio simulated --scene watch
-        halo pair --device "COLMI R12_0001" --name "left hand" --wearer Ada --radio simulated
+        halo pair --device "COLMI R12_0001" --name "left hand" --wearer Ada \\
+          --radio simulated
 
       EXIT STATUS: 0; 64 if another device has the name; 69 if no device was found, or its data belongs to another \
       wearer.

@@ -37,7 +37,8 @@ struct TreadmillCommand: AsyncParsableCommand {
       EXAMPLES:
         halo treadmill
         halo treadmill --speed 5 --incline 1 --minutes 20
-        halo treadmill --radio simulated --yes --speed 5 --minutes 1 --simulation-speed 30
+        halo treadmill --radio simulated --yes --speed 5 --minutes 1 \\
+          --simulation-speed 30
         printf 'start 4\\nwait 60\\nspeed 5\\nwait 60\\n' | halo treadmill --yes --json
 
       EXIT STATUS: 0; 64 if starting the belt was not confirmed, or if an option or a command on standard input is \

@@ -17,7 +17,8 @@ struct SettingsCommand: AsyncParsableCommand {
         halo settings measure stress --off --radio simulated
         halo settings goals --steps 9000 --radio simulated
         halo settings profile --age 34 --height 171 --weight 63 --radio simulated
-        halo settings user-data --birthday 1992-05-17 --weight 63 --stride 75 --radio simulated --scene watch
+        halo settings user-data --birthday 1992-05-17 --weight 63 --stride 75 \\
+          --radio simulated --scene watch
         halo settings clock --radio simulated
       """,
     subcommands: [

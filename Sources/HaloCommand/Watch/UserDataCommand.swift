@@ -15,7 +15,8 @@ struct UserDataCommand: AsyncParsableCommand {
 
       EXAMPLES:
         halo settings user-data --radio simulated --scene watch
-        halo settings user-data --birthday 1992-05-17 --weight 63 --stride 75 --radio simulated --scene watch
+        halo settings user-data --birthday 1992-05-17 --weight 63 --stride 75 \\
+          --radio simulated --scene watch
 
       EXIT STATUS: 0; 69 if no watch was found, or it does not report its data.
       """)

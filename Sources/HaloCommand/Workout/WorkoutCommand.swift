@@ -9,7 +9,8 @@ struct WorkoutCommand: ParsableCommand {
     discussion: """
       EXAMPLES:
         halo workout record
-        halo workout record --radio simulated --scene gym --machine "Bike 12" --minutes 1 --speed 10
+        halo workout record --radio simulated --scene gym --machine "Bike 12" \\
+          --minutes 1 --speed 10
         halo workout list
         halo workout show --age 40
         halo workout export ride.fit

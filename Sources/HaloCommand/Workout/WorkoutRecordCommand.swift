@@ -25,7 +25,8 @@ struct WorkoutRecordCommand: AsyncParsableCommand {
       EXAMPLES:
         halo workout record
         halo workout record --machine none --heart "COLMI R12_0001" --kind hiking
-        halo workout record --radio simulated --scene gym --machine "Bike 12" --minutes 1 --speed 10 --age 40
+        halo workout record --radio simulated --scene gym --machine "Bike 12" \\
+          --minutes 1 --speed 10 --age 40
 
       EXIT STATUS: 0; 65 if nothing was measured; 69 if no machine, strap or ring was found, or one is in use; 130 \
       after Control-C, with the data so far stored.
