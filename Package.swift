@@ -222,8 +222,8 @@ let package = Package(
     .testTarget(
       name: "HaloTestingTests",
       dependencies: [
-        "HaloTesting", "HaloDrivers", "HaloBluetooth", "HaloEngine", "HaloHealth", "HaloJournal", "HaloSimulatedRadio",
-        "HaloVirtualDevices", "HaloWearables",
+        "HaloTesting", "HaloDrivers", "HaloBluetooth", "HaloEngine", "HaloHealth", "HaloJournal", "HaloReports",
+        "HaloSimulatedRadio", "HaloVirtualDevices", "HaloWearables",
       ], swiftSettings: strict),
     .testTarget(
       name: "HaloColmiRingTests",

@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-  // As Apple's framework does: who imports it has these. Core Bluetooth is imported beside it, there as here.
+  // Re-exported, as Apple's framework does. Core Bluetooth is imported separately, as on Apple systems.
   @_exported import Dispatch
   @_exported import Foundation
   @_exported import Observation

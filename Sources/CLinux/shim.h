@@ -1,5 +1,5 @@
-// timerfd_create(2), which Swift's Glibc module leaves out. The header itself is not included: this module would then own types that
-// Glibc's shares with everybody.
+// timerfd_create(2), which Swift's Glibc module omits. The header itself is not included, because this module would
+// then own types that Glibc's module shares with other modules.
 struct clinux_timer {
   long interval_seconds;
   long interval_nanoseconds;
@@ -13,7 +13,7 @@ int timerfd_settime(int timer, int flags, const struct clinux_timer *time, struc
 static const int clinux_timer_is_absolute = 1;
 static const int clinux_timer_ends_when_clock_is_set = 2;
 
-// rename(2) with flags. Swift's Glibc module leaves it out, because <stdio.h> has it for _GNU_SOURCE alone.
+// rename(2) with flags. Swift's Glibc module omits it, because <stdio.h> declares it only with _GNU_SOURCE.
 int renameat2(int folder, const char *name, int new_folder, const char *new_name, unsigned int flags);
 
 static const unsigned int clinux_rename_no_replace = 1;

@@ -1,10 +1,10 @@
 #if !canImport(Darwin)
-  // As Apple's framework does: who imports Core Bluetooth has these.
+  // Re-exported, as Apple's framework does.
   @_exported import Dispatch
   @_exported import Foundation
-  // On Apple systems Foundation brings it, so code for iPhones writes `@Observable` without importing it.
+  // Foundation exports this on Apple systems, so code for iPhones uses `@Observable` without importing it.
   @_exported import Observation
 
-  /// Seconds since the beginning of 2001, which Apple systems count from.
+  /// Seconds since January 1, 2001, the reference date of Apple systems.
   public typealias CFAbsoluteTime = Double
 #endif

@@ -3,15 +3,19 @@
 
   /// The Bluetooth adapters of this Linux machine, through bluetoothd.
   public struct BlueZRadio: SystemRadio {
-    /// The radio of the system's bus.
+    /// A radio on the system bus.
     public init() {}
 
+    /// "bluez".
     public var name: String { "bluez" }
 
+    /// Returns true if there is a usable adapter.
     public func isAvailable() async -> Bool { await BlueZCentral.isAvailable() }
 
+    /// Returns a report of bluetoothd and its adapters.
     public func report() async -> RadioReport { await BlueZReport.read() }
 
+    /// Calls `body` with both roles of the radio, and closes the connection to bluetoothd afterwards.
     public func withRoles<Result: Sendable>(
       on adapter: String?, serving: String?, _ body: @Sendable (any Central, any Peripheral) async throws -> Result
     ) async throws -> Result {

@@ -4,48 +4,48 @@ import ArgumentParser
 struct Halo: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "halo",
-    abstract: "Open health tracking with wearables that anyone can read through.",
+    abstract: "Open health tracking for wearables: sync, keep, explain and export your own data.",
     discussion: """
-      Everything stays on this machine. Halo shows what a device measured; it is not a medical device and gives no \
-      medical advice.
+      Halo shows what a device measured. It is not a medical device and gives no medical advice. All data stays on this computer.
 
-      Every command takes --lang en or --lang de; without it the wearer's profile decides ('halo profile --language de'), otherwise \
+      Without a device, add '--radio simulated' to any command, or set HALO_RADIO=simulated.
+
+      Every command takes --lang en or --lang de. The default is the language of your profile ('halo profile --language de'), then \
       LC_ALL, LC_MESSAGES or LANG. Help, JSON and logs are in English.
       """,
     version: HaloProgram.version,
     groupedSubcommands: [
-      CommandGroup(name: "The page", subcommands: pages),
       CommandGroup(
-        name: "Devices",
+        name: "Start here",
         subcommands: [
-          ScanCommand.self, IdentifyCommand.self, InfoCommand.self, PairCommand.self, DevicesCommand.self,
-          RenameCommand.self,
-          ForgetCommand.self,
-          SyncCommand.self, StatusCommand.self, BatteryCommand.self, LiveCommand.self, TreadmillCommand.self,
-          WorkoutCommand.self, BridgeCommand.self,
-          RawCommand.self,
-          SettingsCommand.self,
-          AlarmCommand.self, DisplayCommand.self,
-          FindCommand.self,
-          PowerOffCommand.self, FactoryResetCommand.self, DaemonCommand.self, DoctorCommand.self,
+          DoctorCommand.self, ScanCommand.self, PairCommand.self, SyncCommand.self, TodayCommand.self, LiveCommand.self,
+        ] + pages),
+      CommandGroup(
+        name: "Everyday",
+        subcommands: [
+          DayCommand.self, WeekCommand.self, MonthCommand.self, YearCommand.self, SleepCommand.self, HeartCommand.self,
+          StepsCommand.self, InsightsCommand.self, ExplainCommand.self, WorkoutCommand.self, TreadmillCommand.self,
+          StatusCommand.self, BatteryCommand.self,
+        ]),
+      CommandGroup(
+        name: "Your devices",
+        subcommands: [
+          DevicesCommand.self, InfoCommand.self, SettingsCommand.self, FindCommand.self, AlarmCommand.self,
+          DisplayCommand.self, RenameCommand.self, ForgetCommand.self, PowerOffCommand.self, FactoryResetCommand.self,
         ]),
       CommandGroup(
         name: "Your data",
         subcommands: [
-          TodayCommand.self, DayCommand.self, WeekCommand.self, MonthCommand.self, YearCommand.self,
-          InsightsCommand.self,
-          SleepCommand.self, HeartCommand.self,
-          StepsCommand.self, ExplainCommand.self, ProfileCommand.self, ExportCommand.self, ImportCommand.self,
-          BackupCommand.self,
-          RestoreCommand.self,
-          PruneCommand.self,
-          RebuildCommand.self,
+          ProfileCommand.self, ExportCommand.self, ImportCommand.self, BackupCommand.self, RestoreCommand.self,
+          PruneCommand.self, RebuildCommand.self,
         ]),
+      CommandGroup(name: "Background", subcommands: [DaemonCommand.self, BridgeCommand.self]),
+      CommandGroup(name: "Raw signals", subcommands: [RawCommand.self, AnalyzeCommand.self]),
       CommandGroup(
-        name: "Signals", subcommands: [AnalyzeCommand.self]),
-      CommandGroup(
-        name: "Bytes",
-        subcommands: [ExploreCommand.self, DecodeCommand.self, CaptureCommand.self, VerifyRingCommand.self]),
+        name: "Unknown devices",
+        subcommands: [
+          IdentifyCommand.self, ExploreCommand.self, DecodeCommand.self, CaptureCommand.self, VerifyRingCommand.self,
+        ]),
     ])
 
   private static var pages: [any ParsableCommand.Type] {

@@ -3,14 +3,14 @@ import ArgumentParser
 import HaloReports
 
 extension HaloProgram {
-  /// Runs the command that the arguments name, and exits with its status if it fails.
+  /// Parses the arguments and runs the command. If the command fails, exits with its status.
   public func main() async {
     var program = self
     program.parse = { try Halo.parseAsRoot($0) }
     let choice = LanguageChoice(DayArgument.separated(Array(CommandLine.arguments.dropFirst())))
     guard let wording = choice.wording() else {
       Halo.exit(
-        withError: ValidationError(Phrase("--lang is one of \(.names(Language.allCases.map(\.rawValue)))."))
+        withError: ValidationError(Phrase("--lang must be one of \(.names(Language.allCases.map(\.rawValue)))."))
       )
     }
     await Self.$current.withValue(program) {
@@ -20,20 +20,36 @@ extension HaloProgram {
 
   private func run(_ choice: LanguageChoice) async {
     let arguments = choice.arguments
+    let parsed: any ParsableCommand
     do {
-      var command = try Halo.parseAsRoot(arguments)
+      parsed = try Halo.parseAsRoot(arguments)
+    } catch {
+      guard let unknown = UnknownCommand(arguments) else { Self.exit(error) }
+      StandardError.report(unknown.advice)
+      Halo.exit(withError: ExitCode.validationFailure)
+    }
+    do {
       DaemonCompany.keep()
-      if let verb = command as? any ServedVerb {
+      if let verb = parsed as? any ServedVerb {
         let caller = DaemonCaller(verb, arguments, language: choice.option)
         if let status = try await caller.run() { Halo.exit(withError: ExitCode(status)) }
       }
-      if var command = command as? any AsyncParsableCommand {
+      if var command = parsed as? any AsyncParsableCommand {
         try await command.run()
       } else {
+        var command = parsed
         try command.run()
       }
     } catch {
-      Halo.exit(withError: error)
+      Self.exit(error)
     }
+  }
+
+  /// Exits with the status of an error. Help and the version are errors to ArgumentParser, too.
+  private static func exit(_ error: any Error) -> Never {
+    let message = Halo.fullMessage(for: error)
+    guard Halo.exitCode(for: error).isSuccess, !message.isEmpty else { Halo.exit(withError: error) }
+    try? StandardOutput.write(text: HelpScreen.arranged(message) + "\n")
+    Halo.exit()
   }
 }

@@ -1,6 +1,6 @@
 import HaloHealth
 
-// The commands that a daemon runs for its callers.
+// The commands that the daemon can run on behalf of its clients.
 
 extension InfoCommand: ServedVerb {}
 extension PairCommand: ServedVerb {}
@@ -70,7 +70,7 @@ extension PruneCommand: ServedVerb {}
 extension RebuildCommand: ServedVerb {}
 #if Dashboard
   extension ServeCommand: ServedVerb {
-    /// A link to the service's page is the service's to give; another page is one's own.
+    /// Only the service can issue a sign-in link to its page. Serving another page runs in this process.
     var runsHere: Bool { !link }
   }
 #endif

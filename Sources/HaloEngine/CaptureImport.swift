@@ -11,40 +11,41 @@ public import HaloWearables
   import Foundation
 #endif
 
-/// Brings a capture into the journal: its frames become frames of that device, and what they say becomes samples.
+/// Imports a capture into the journal: its frames are stored as frames of the device and decoded.
 public struct CaptureImport: Sendable {
-  /// What came of it.
+  /// The result of an import.
   public struct Result: Sendable, Hashable {
-    /// The device that the frames are of.
+    /// The device of the frames.
     public let device: Device
-    /// Frames that are new in the journal.
+    /// The number of frames that are new in the journal.
     public let newCount: Int
-    /// Frames that the capture has of it.
+    /// The number of frames of the device in the capture.
     public let count: Int
-    /// Links that had something new.
+    /// The number of connections with new frames.
     public let sessionCount: Int
-    /// The journal's numbers of the frames with something that cannot be a measurement: the frames are kept, and that is left out.
+    /// The journal's numbers of the frames with impossible measurements. The frames are stored, without those
+    /// measurements.
     public let refusedFrames: [Int]
   }
 
   private let journal: Journal
   private let registry: DriverRegistry
 
-  /// An import into a journal, of devices of the families that `registry` has.
+  /// An import into a journal, for devices of the families in `registry`.
   public init(_ journal: Journal, _ registry: DriverRegistry) {
     self.journal = journal
     self.registry = registry
   }
 
-  /// Brings in what a device and some app said to each other. What is there already is not brought in again.
+  /// Imports the recorded exchange between a device and an app. Frames that are already stored are skipped.
   ///
   /// - Parameters:
-  ///   - address: The device's address, where the capture does not say it.
-  ///   - wearer: Who wears the device, where the journal does not know it.
-  ///   - zone: The zone where the capture was taken, and its offset at a time in seconds since 1970. Where the app told the device
-  ///     the time, that says it better.
-  /// - Throws: ``EngineError/cannot(device:what:)`` where no family of this version has the device's characteristics, or the capture
-  ///   does not say its address, and ``HaloJournal/JournalError``.
+  ///   - address: The device's address, if the capture does not have it.
+  ///   - wearer: The wearer of the device, if the journal does not have it.
+  ///   - zone: The time zone in which the capture was recorded, with its offset at a time in seconds since 1970. If the
+  ///     app set the device's clock, the offset from that takes precedence.
+  /// - Throws: ``EngineError/cannot(device:what:)`` if no family of this version has the device's characteristics, or
+  ///   if the address is missing; ``HaloJournal/JournalError``.
   public func run(
     _ conversation: CapturedConversation, address: DeviceAddress? = nil, name: String?, wearer: String, zone: String,
     secondsFromGMT: (Int) -> Int, now: Moment
@@ -52,7 +53,7 @@ public struct CaptureImport: Sendable {
     let label = conversation.device.label
     guard let address = conversation.device.address ?? address else {
       throw EngineError.cannot(
-        device: label, what: Phrase("be imported, because the capture does not say its address: give it with --address")
+        device: label, what: Phrase("be imported, because the capture lacks its address: pass it with --address")
       )
     }
     let uuids = Set(conversation.links.joined().map(\.characteristic))

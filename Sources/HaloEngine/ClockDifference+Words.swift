@@ -4,7 +4,8 @@ import HaloHealth
 public import HaloJournal
 
 extension ClockDifference {
-  /// What was found, in words: how far the clock was off, why, and, if what the device recorded `isStored`, which times that concerns.
+  /// Describes the difference: by how much the clock was off, why, and, if `isStored`, which recorded times are
+  /// affected.
   public func words(name: String, isStored: Bool = true) -> Phrase {
     let time = time.wallClock
     let (hours, minutes) = (abs(secondsBehind) / 3600, abs(secondsBehind) / 60 % 60)
@@ -19,16 +20,16 @@ extension ClockDifference {
         Phrase(
           """
           The clock of \(name) was probably \(difference), in UTC, as some apps set it: its newest heart rate was that old. \
-          If it was not worn meanwhile, its clock was right.
+          If the device was not worn in that time, its clock was right.
           """)
       case .atLeast: Phrase("The clock of \(name) was at least \(difference).")
       }
     return !isStored
-      ? what : Phrase("\(what) What it recorded before \("\(time.date) \(time.time)") is marked as doubtful.")
+      ? what : Phrase("\(what) Its data from before \("\(time.date) \(time.time)") is marked as doubtful.")
   }
 
-  /// The command that says that the clock was in UTC, and the one that says that it was right; `nil` if no command can. `options` follow
-  /// the name.
+  /// The commands that state that the clock was in UTC, and that it was right; `nil` if no command can help. `options`
+  /// are appended.
   public func remedies(name: String, identifier: DeviceID, options: String = "") -> (utc: String, local: String)? {
     guard isFirst, found.certainty != .atLeast else { return nil }
     let isPlain = name.unicodeScalars.allSatisfy {
@@ -39,10 +40,10 @@ extension ClockDifference {
     return (command("--clock-in-utc"), command("--clock-in-local-time"))
   }
 
-  /// The remedies in words; `nil` if there are none.
+  /// The advice to use these commands; `nil` if no command can help.
   public func advice(name: String, identifier: DeviceID, options: String = "") -> Phrase? {
     remedies(name: name, identifier: identifier, options: options).map { utc, local in
-      Phrase("If it was in UTC, '\(utc)' corrects these times. If it was right, '\(local)' makes them certain.")
+      Phrase("If it was in UTC, correct these times with '\(utc)'. If it was right, confirm them with '\(local)'.")
     }
   }
 }

@@ -10,18 +10,19 @@ import SystemPackage
   import Musl
 #endif
 
-/// Keeps two programs from speaking with one device at once. It ends with the program, however that ends.
+/// A lock that prevents two programs from using a device at once. It is released when the program ends for any reason.
 struct DeviceLock: ~Copyable {
   private let file: FileDescriptor
-  /// The file that versions up to 0.10 lock, if one of them left it.
+  /// The lock file of versions up to 0.10, if such a version left one.
   private let old: (file: FileDescriptor, path: String)?
 
-  /// Takes the lock of a device beside the journal at `journal`.
+  /// Acquires the lock of a device beside the journal at `journal`.
   ///
-  /// A device that an older version uses is in use. The reverse does not hold: an older version does not know this lock if it begins
-  /// later. Both run at once only until a daemon is restarted after an update, and that daemon is asked to release the device first.
+  /// A device that an older version uses is in use. The reverse is not true: an older version that starts later does
+  /// not know this lock. Both run together only until a daemon is restarted after an update, and that daemon is asked
+  /// to release the device first.
   ///
-  /// - Throws: ``EngineError/taken(device:by:)`` with the program that has it.
+  /// - Throws: ``EngineError/taken(device:by:)`` with the program that holds the lock.
   init(_ device: Device, journal: String) throws {
     let file = try FileDescriptor.open(
       FilePath(JournalLocks.path(ofDevice: device.id, journal: journal)), .readWrite, options: [.create, .closeOnExec],
@@ -49,7 +50,7 @@ struct DeviceLock: ~Copyable {
     _ = try? file.writeAll(toAbsoluteOffset: 0, holder.utf8)
   }
 
-  /// Whether a program has the lock of a device. Nothing is created.
+  /// True if a program holds the lock of a device. No file is created.
   static func isHeld(_ device: Device, journal: String) -> Bool {
     let path = JournalLocks.path(ofDevice: device.id, journal: journal)
     guard let file = try? FileDescriptor.open(FilePath(path), .readOnly, options: [.noFollow, .closeOnExec]) else {
@@ -61,11 +62,11 @@ struct DeviceLock: ~Copyable {
 
   deinit {
     if let old {
-      // Its name has the device's address, which is to be gone when the device's data are.
+      // The file name has the device's address, which must not remain after the device's data is erased.
       unlink(old.path)
       try? old.file.close()
     }
-    // Closing alone would leave it with a child that was being started at this moment and has a copy of the descriptor.
+    // Closing alone would keep the lock in a child process that is just being started and has a copy of the descriptor.
     _ = flock(file.rawValue, LOCK_UN)
     try? file.close()
   }

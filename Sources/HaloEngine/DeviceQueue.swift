@@ -1,12 +1,12 @@
 import HaloJournal
 import Synchronization
 
-/// Lets the requests of this program to one device wait for each other, in the order in which they came.
+/// Serializes this program's requests to each device, in the order of arrival.
 final class DeviceQueue: Sendable {
-  /// All requests of this program, whichever engine they go through.
+  /// The queue for all requests of this program, from any engine.
   static let shared = DeviceQueue()
 
-  /// How long a request waits before it is refused.
+  /// The time that a request waits before it is refused.
   static let patience = Duration.seconds(10)
 
   private struct Waiter {
@@ -16,7 +16,7 @@ final class DeviceQueue: Sendable {
   }
 
   private struct Line {
-    /// The request that has the device.
+    /// The request that currently has the device.
     var id: Int
     var purpose: String
     var waiters: [Waiter] = []
@@ -29,11 +29,11 @@ final class DeviceQueue: Sendable {
 
   private let state = Mutex(State())
 
-  /// Calls `body` when the requests to the device before it have ended.
+  /// Calls `body` after all earlier requests to the device have ended.
   ///
   /// - Parameters:
-  ///   - device: Identifies the device: requests with the same text wait for each other.
-  ///   - sleep: Waits, by the clock of the radio.
+  ///   - device: Identifies the device: requests with the same text are serialized.
+  ///   - sleep: Waits by the clock of the radio.
   /// - Throws: ``EngineError/busy(device:purpose:)`` if they take longer than ``patience``.
   func waitTurn<Result: Sendable>(
     for device: String, label: String, purpose: String, sleep: @escaping @Sendable (Duration) async throws -> Void,
@@ -57,7 +57,7 @@ final class DeviceQueue: Sendable {
         await group.next()
         group.cancelAll()
       }
-      // It may have got its turn at the same moment.
+      // The turn may have come at the same moment.
       let busyWith = state.withLock { state -> String? in
         guard let line = state.lines[device], line.id != id else { return nil }
         state.lines[device]?.waiters.removeAll { $0.id == id }
@@ -73,7 +73,7 @@ final class DeviceQueue: Sendable {
     return try await body()
   }
 
-  /// Gives the device to the request that waits longest.
+  /// Passes the device to the request that has waited longest.
   private func leave(_ device: String) {
     let wake = state.withLock { state -> AsyncStream<Void>.Continuation? in
       guard var line = state.lines.removeValue(forKey: device), !line.waiters.isEmpty else { return nil }

@@ -10,18 +10,18 @@ public import HaloWearables
   import Foundation
 #endif
 
-/// Where radios, drivers and the journal meet: what a device says is in the journal before anyone acts on it, and what it means is
-/// read from there.
+/// Connects radios, drivers and the journal: the device's frames are stored in the journal before Halo acts on them,
+/// and are decoded from there.
 public struct Engine: Sendable {
   /// The journal.
   public let journal: Journal
-  /// The families it knows.
+  /// The drivers of the supported families.
   public let registry: DriverRegistry
   let radio: any Central
   let environment: DriverEnvironment
   private let handover: (any Handover)?
 
-  /// An engine over a radio. It asks `handover` for a device before it communicates with it.
+  /// An engine that uses a radio. It requests a device from `handover` before it connects to it.
   public init(
     journal: Journal, radio: any Central, registry: DriverRegistry, environment: DriverEnvironment,
     handover: (any Handover)? = nil
@@ -33,14 +33,15 @@ public struct Engine: Sendable {
     self.handover = handover
   }
 
-  /// The time now.
+  /// The current time.
   var now: Moment { environment.time.moment }
 
-  /// Keeps a device that was seen, worn by `wearer`: where that is `nil`, by whom it was worn before, otherwise "me". If `name` is `nil`,
-  /// the device keeps its name, or gets the one that it advertises, with a number if another device has it.
+  /// Stores a discovered device, worn by `wearer`; if that is `nil`, by its previous wearer, otherwise by "me". If
+  /// `name` is `nil`, the device keeps its name, or gets its advertised name, with a number if another device has that
+  /// name.
   ///
-  /// - Throws: ``HaloJournal/JournalError/otherWearer(device:wearer:)`` if the journal has data of the device that are another person's,
-  ///   and ``HaloJournal/JournalError/nameTaken(name:)`` if another device has that `name`.
+  /// - Throws: ``HaloJournal/JournalError/otherWearer(device:wearer:)`` if the journal has data of the device from
+  ///   another wearer; ``HaloJournal/JournalError/nameTaken(name:)`` if another device has that `name`.
   public func pair(_ advertisement: Advertisement, name: String?, wearer: String? = nil) throws -> Device {
     guard let driver = registry.driver(for: advertisement) else {
       throw EngineError.cannot(device: advertisement.label, what: Phrase("be read by this version of Halo"))
@@ -54,11 +55,13 @@ public struct Engine: Sendable {
       advertisedName: advertisement.name, wearer: wearer ?? known?.wearer ?? "me", at: now)
   }
 
-  /// Brings home what the journal lacks of the last days of a device, newest first, over as many links as that takes.
+  /// Downloads the data of a device's last days that the journal lacks, newest first, over as many connections as
+  /// necessary.
   ///
-  /// - Returns: What the device said; what it told is in the journal.
-  /// - Throws: What ended the last link, where not even the device's identity came home. What came until then is in the journal.
-  ///   ``ImplausibleClock`` if this machine's clock cannot be right, unless `isClockRight`.
+  /// - Returns: The report of the sync; the data is in the journal.
+  /// - Throws: The error that ended the last connection, if not even the device's identity was received. All data
+  ///   received before is in the journal. ``ImplausibleClock`` if this machine's clock cannot be right, unless
+  ///   `isClockRight`.
   public func sync(
     _ device: Device, days: Int = 7, isClockRight: Bool = false,
     report: @escaping @Sendable (LinkEvent) -> Void = { _ in },
@@ -66,10 +69,10 @@ public struct Engine: Sendable {
   ) async throws -> SyncReport {
     try await journal.perform { journal in
       if !isClockRight { try checkClock() }
-      // A clock that was ahead dated samples into the future; as far as is known this one is right.
+      // A clock that was ahead dated samples in the future; the current time is not known to be wrong.
       try journal.doubtFuture(after: now)
     }
-    // A sync that broke off is not one that brought everything.
+    // An interrupted sync must not count as a complete one.
     var (synced, refused) = try await talk("sync", with: device, outcome: { $0.interruption?.english }) {
       driver, session in
       let complete = try await journal.perform { try $0.completeDays(of: device) }
@@ -80,10 +83,12 @@ public struct Engine: Sendable {
     return synced
   }
 
-  /// Calls `body` with a recorder that puts every frame into the journal, and reads what came, whatever became of it. If this machine's
-  /// clock cannot be right, nothing is kept, and everything else works: a belt is stopped whatever the clock shows.
+  /// Calls `body` with a recorder that stores every frame in the journal, and decodes the frames afterwards, even if
+  /// `body` throws. If this machine's clock cannot be right, nothing is stored, and everything else works: stopping a
+  /// belt must not depend on the clock.
   ///
-  /// - Throws: ``EngineError`` if another program, or for long another request of this one, has the device, and whatever `body` throws.
+  /// - Throws: ``EngineError`` if another program, or for a long time another request of this one, has the device;
+  ///   errors of `body`.
   public func recording<Result: Sendable>(
     _ purpose: String, of device: Device, _ body: (any FrameRecorder) async throws -> Result
   ) async throws -> Result {
@@ -93,14 +98,15 @@ public struct Engine: Sendable {
     return try await talk(purpose, with: device) { _, session in try await body(session) }.result
   }
 
-  /// Calls `body` while nothing else communicates with a device: requests of this program wait for each other. Nothing is stored.
+  /// Calls `body` with exclusive access to a device: requests of this program wait for each other. Nothing is stored.
   ///
-  /// - Throws: ``EngineError/taken(device:by:)`` if another program has the device, ``EngineError/busy(device:purpose:)`` if another
-  ///   request of this program has it for long, and whatever `body` throws.
+  /// - Throws: ``EngineError/taken(device:by:)`` if another program has the device;
+  ///   ``EngineError/busy(device:purpose:)`` if another request of this program has it for a long time; errors of
+  ///   `body`.
   public func holding<Result: Sendable>(
     _ device: Device, for purpose: String = "", _ body: () async throws -> Result
   ) async throws -> Result {
-    // Before the queue: a supervisor would sync the device between two requests that wait for each other.
+    // Before the queue: otherwise a supervisor would sync the device between two waiting requests.
     let hold = await handover?.take(device.identifier)
     defer { extendLifetime(hold) }
     return try await DeviceQueue.shared.waitTurn(
@@ -113,7 +119,7 @@ public struct Engine: Sendable {
     }
   }
 
-  /// Numbers frames and forgets them.
+  /// Numbers frames without storing them.
   private actor UnkeptFrames: FrameRecorder {
     private var count = 0
     func record(_ frame: RecordedFrame) -> Int {
@@ -122,7 +128,7 @@ public struct Engine: Sendable {
     }
   }
 
-  /// Looks until a device advertises.
+  /// Scans until the device advertises.
   func waitUntilSeen(_ device: Device) async throws {
     for try await advertisement in radio.scan(ScanFilter()) where advertisement.device == device.identifier { return }
     try Task.checkCancellation()
@@ -134,9 +140,9 @@ public struct Engine: Sendable {
 
   func sleep(_ duration: Duration) async throws { try await environment.clock.sleep(for: duration) }
 
-  /// A session with a device, whose frames go to `recorder`.
+  /// A session with a device, whose frames are stored by `recorder`.
   ///
-  /// `isClockKnown` keeps the driver from reading the device's clock before it is set.
+  /// `isClockKnown` prevents the driver from reading the device's clock before setting it.
   func session<Driver: Wearable>(
     _: Driver.Type, with device: Device, _ recorder: any FrameRecorder, isClockKnown: Bool
   ) -> WearableSession<Driver> {
@@ -145,15 +151,16 @@ public struct Engine: Sendable {
       environment: environment.advertising(device.advertisedName, isClockKnown: isClockKnown), recorder: recorder)
   }
 
-  /// Whether Halo set a device's clock before. What another app did since shows in the next sync.
+  /// True if Halo has set a device's clock before. A later change by another app is detected in the next sync.
   func isClockKnown(_ device: Device) async -> Bool {
     (try? await journal.perform { try $0.hasSetClock(of: device) }) ?? false
   }
 
-  /// Whether this machine's clock cannot be right, so that nothing is stored.
+  /// True if this machine's clock cannot be right, so that nothing is stored.
   func cannotKeep() async -> Bool { (try? await journal.perform { _ in try clockProblem() }) != nil }
 
-  /// Opens a session, calls `body`, and reads what came, whatever became of it. `outcome` says what went wrong though `body` returned.
+  /// Opens a session, calls `body`, and decodes the frames, even if `body` throws. `outcome` describes a failure if
+  /// `body` returned normally.
   private func talk<Result: Sendable>(
     _ purpose: String, with device: Device, outcome: (Result) -> String? = { _ in nil },
     _ body: (any SessionReading.Type, Session) async throws -> Result
@@ -163,7 +170,7 @@ public struct Engine: Sendable {
         throw EngineError.unknownFamily(device: device.name, family: device.family)
       }
       let session = try await journal.perform { journal in
-        // What a program left unread that ended at once.
+        // Decode the sessions of a program that terminated unexpectedly.
         try Reader(journal, registry).readUnread(of: device)
         return try journal.begin(purpose, with: device, at: now, zone: environment.time.zone)
       }
@@ -175,7 +182,7 @@ public struct Engine: Sendable {
         try await session.end(at: now, outcome: outcome(result))
         return (result, try await journal.perform(read))
       } catch {
-        // A frame that could not be stored neither keeps the others from being read nor hides what went wrong first.
+        // A frame that could not be stored must not prevent the decoding of the others or hide the first error.
         try? await session.end(at: now, outcome: "\(error)")
         _ = try await journal.perform(read)
         throw error
@@ -188,7 +195,7 @@ public struct Engine: Sendable {
     _ ledger: SyncLedger, _ report: @escaping @Sendable (LinkEvent) -> Void,
     _ progress: @escaping @Sendable (SyncProgress) -> Void
   ) async throws -> SyncReport {
-    // A sync asks for today's values anyway: before the clock is set they also show whether another app has set it.
+    // A sync reads today's values anyway: before the clock is set, they also show whether another app has set it.
     let synced = try await engine.session(Driver.self, with: device, session, isClockKnown: false).sync(
       request, into: ledger, report: report, progress: progress)
     try await engine.journal.perform { journal in

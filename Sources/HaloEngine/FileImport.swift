@@ -10,23 +10,24 @@ import HaloWearables
   public import Foundation
 #endif
 
-/// Brings data along out of a file: what `halo export` wrote (CSV or JSON lines), or the SQLite file of colmi_r02_client. What the
-/// journal knows already stays as it is, so a file can be imported twice.
+/// Imports a file of `halo export` (CSV or JSON lines), or the SQLite file of colmi_r02_client. Data that the journal
+/// already has is not changed, so a file can be imported again.
 public struct FileImport {
-  /// What came of a device's part of a file.
+  /// The result of the import for one device.
   public struct Outcome: Sendable, Hashable {
     /// The device's name.
     public let device: String
-    /// How many entries were new, and how many there were.
+    /// The number of new entries.
     public let new: Int
+    /// The number of all entries.
     public let all: Int
   }
 
-  /// What was refused because no measurement can be like it.
+  /// The entries that were refused as impossible measurements.
   public struct Refusals: Sendable, Hashable {
-    /// How many entries.
+    /// The number of entries.
     public private(set) var count = 0
-    /// Where the first ones stand in the file, and why they were refused.
+    /// The positions of the first ones in the file, with the reasons.
     private var first: [String] = []
 
     fileprivate mutating func add(_ place: String, _ problem: DataBounds.Problem) {
@@ -40,7 +41,7 @@ public struct FileImport {
       return count > first.count ? Phrase("\(list), and others") : Phrase(verbatim: list)
     }
 
-    /// A sentence for the person who imports the file; `nil` if nothing was refused.
+    /// A sentence for the person who imports the file; `nil` without refused entries.
     public var sentence: Phrase? {
       switch count {
       case 0: nil
@@ -50,8 +51,9 @@ public struct FileImport {
     }
   }
 
-  /// Why nothing was imported, in words.
+  /// The reason why nothing was imported.
   public struct Failure: PhrasedError, Sendable, Hashable {
+    /// The message for a person.
     public let phrase: Phrase
   }
 
@@ -60,8 +62,8 @@ public struct FileImport {
   private let now: Moment
   private let released: CalendarDate?
 
-  /// An import into `journal`, which is opened when the file was found to hold something; worn by `wearer` if the file does not say. It
-  /// throws ``ImplausibleClock`` if `now` cannot be right, for a version that was `released` on a day.
+  /// An import into `journal`, which is opened only if the file has data. `wearer` is the wearer if the file does not
+  /// name one. Throws ``ImplausibleClock`` if `now` cannot be right for a version that was `released` on a day.
   public init(
     into journal: @escaping @autoclosure () throws -> Journal, wearer: String, now: Moment,
     released: CalendarDate? = nil
@@ -78,12 +80,12 @@ public struct FileImport {
     self.now = now
   }
 
-  /// Whether these are the first bytes of an SQLite file.
+  /// True if the data begins like an SQLite file.
   public static func isDatabase(_ data: Data) -> Bool { data.starts(with: "SQLite format 3".utf8) }
 
-  /// Imports an SQLite file of colmi_r02_client at `path`, which people know as `name`.
+  /// Imports an SQLite file of colmi_r02_client at `path`, which messages call `name`.
   ///
-  /// - Returns: What came of each ring, how many nights cannot be read, and what was refused.
+  /// - Returns: The result for each ring, the number of nights that cannot be read, and the refused entries.
   /// - Throws: ``Failure``, and ``JournalError``.
   public func readDatabase(
     at path: String, name: String
@@ -96,7 +98,7 @@ public struct FileImport {
     guard let file else {
       throw Failure(
         phrase: Phrase(
-          "\(name) is a database, and not one of colmi_r02_client: it has no tables 'rings' and 'heart_rates'.")
+          "\(name) is a database, but not one of colmi_r02_client: it has no tables 'rings' and 'heart_rates'.")
       )
     }
     var refused = Refusals()
@@ -120,15 +122,15 @@ public struct FileImport {
     return (outcomes, file.nightCount, refused)
   }
 
-  /// Imports the lines of an export. One that cannot be read is an error, and nothing is imported; one that is outside
-  /// ``HaloHealth/DataBounds`` is left out.
+  /// Imports the lines of an export. A line that cannot be parsed is an error, and nothing is imported. An entry
+  /// outside ``HaloHealth/DataBounds`` is left out.
   ///
   /// - Throws: ``Failure`` with the line's number, and ``JournalError``.
   public func readExport(_ text: String, name: String) throws -> (outcomes: [Outcome], refused: Refusals) {
     try checkClock()
     var lines = ExportLines(bounds: DataBounds(now: now))
     var refused = Refusals()
-    // Spreadsheets write a mark at the beginning and end lines as they please.
+    // Spreadsheets write a byte order mark and various line endings.
     let text = text.first == "\u{FEFF}" ? text.dropFirst() : text[...]
     for (number, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
       guard !line.isEmpty, line != ExportedLine.header else { continue }
@@ -155,24 +157,24 @@ public struct FileImport {
     return (outcomes, refused)
   }
 
-  /// To a clock that is decades behind everything in the file lies in the future.
+  /// By a clock that is decades behind, everything in the file is in the future.
   private func checkClock() throws {
     if let problem = ImplausibleClock.problem(now, released: released, newest: nil) { throw problem }
   }
 
   private func nothing(_ name: String, _ refused: Refusals) -> Failure {
     Failure(
-      phrase: Phrase("\(name) holds nothing that can be measured: \(refused.words). Nothing was imported."))
+      phrase: Phrase("\(name) has no possible measurements: \(refused.words). Nothing was imported."))
   }
 }
 
-/// Puts the lines of an export together, device by device.
+/// Parses the lines of an export, grouped by device.
 private struct ExportLines {
-  /// What became of a line.
+  /// The result for a line.
   enum Outcome {
     case taken
     case refused(DataBounds.Problem)
-    /// Nothing that an export has.
+    /// Not a line of an export.
     case notALine
   }
 
@@ -188,14 +190,14 @@ private struct ExportLines {
   private let bounds: DataBounds
   private var devices: [Device] = []
   private var places: [String: Int] = [:]
-  /// The stretches of each sleep, in order of the file, which is that of time.
+  /// The stretches of each sleep, in the order of the file, which is chronological.
   private var sleeps: [(line: Int, place: Int, sleep: String, stages: [Night.Stretch], isDoubtful: Bool)] = []
   private var sleepPlaces: [String: Int] = [:]
   private let metrics = Dictionary(uniqueKeysWithValues: Metric.allCases.map { ($0.exportName, $0) })
 
-  /// Takes a line in.
+  /// Adds a line.
   mutating func add(_ text: Substring, number: Int) -> Outcome {
-    // No line of an export is that long; of one of a hundred megabytes it is not worth while to look at each letter.
+    // No line of an export is that long. Longer lines, perhaps of a hundred megabytes, are not parsed.
     guard text.utf8.count <= 1 << 14 else { return .notALine }
     let line =
       text.first == "{" ? try? JSONDecoder().decode(ExportedLine.self, from: Data(text.utf8)) : ExportedLine(csv: text)
@@ -234,7 +236,7 @@ private struct ExportLines {
     return .taken
   }
 
-  /// The devices, each with its entries. Calls `refuse` with the first line of each sleep that is none.
+  /// The devices with their entries. Calls `refuse` with the first line of each sleep that is not valid.
   func finish(refuse: (Int, DataBounds.Problem) -> Void) -> [Device] {
     var devices = devices
     for (line, place, sleep, stages, isDoubtful) in sleeps {
@@ -258,7 +260,7 @@ private struct ExportLines {
     return devices.count - 1
   }
 
-  /// "night 2026-11-15T01:07:00+00:00"
+  /// Parses a sleep such as "night 2026-11-15T01:07:00+00:00".
   private static func sleep(_ text: String) -> (Night.Kind, Moment)? {
     let words = text.split(separator: " ")
     guard words.count == 2, let kind = Night.Kind(rawValue: String(words[0])), let start = Moment(words[1]) else {

@@ -1,7 +1,8 @@
 public import HaloBluetooth
 
-/// Asks whoever keeps devices synced to leave one alone for a while.
+/// Requests temporary exclusive access to a device from the program that keeps it synced.
 public protocol Handover: Sendable {
-  /// Returns when `device` is free, with something that keeps it so for as long as it lives; `nil` where there is nobody to ask.
+  /// Returns when `device` is free, with an object that keeps it so while it exists; `nil` if no program has to be
+  /// asked.
   func take(_ device: DeviceID) async -> (any Sendable)?
 }

@@ -3,23 +3,25 @@ public import HaloHealth
 import HaloJournal
 import HaloWearables
 
-/// Why this machine's clock cannot be right: a computer without a clock of its own starts in 1970 until the network sets it.
+/// The reason why this machine's clock cannot be right: a computer without a real-time clock starts in 1970 until the
+/// network sets it.
 public struct ImplausibleClock: Error, Hashable, Sendable, PhrasedError {
-  /// What the clock shows is compared with.
+  /// The date that contradicts the clock.
   public enum Reason: Hashable, Sendable {
-    /// The day this version was released.
+    /// The clock is before the release of this version.
     case beforeRelease(CalendarDate)
-    /// The newest sync or imported sample in the journal.
+    /// The clock is before the newest sync or imported sample in the journal.
     case beforeRecord(Moment)
-    /// Twenty years after the newest thing that is known.
+    /// The clock is more than twenty years after the newest known date.
     case tooLate(CalendarDate)
   }
 
-  /// What the clock shows.
+  /// The time that the clock shows.
   public let now: Moment
-  /// Why that cannot be.
+  /// The reason.
   public let reason: Reason
 
+  /// The message for a person.
   public var phrase: Phrase {
     Phrase(
       """
@@ -28,8 +30,8 @@ public struct ImplausibleClock: Error, Hashable, Sendable, PhrasedError {
       """)
   }
 
-  /// For recordings that go on without being kept, in words.
-  public var notKept: Phrase { Phrase("\(what) What the device sends is shown and not stored.") }
+  /// The message for recordings that continue without being stored.
+  public var notKept: Phrase { Phrase("\(what) Data from the device is shown, but not stored.") }
 
   private var what: Phrase {
     let why =
@@ -38,7 +40,8 @@ public struct ImplausibleClock: Error, Hashable, Sendable, PhrasedError {
       case .beforeRecord(let newest):
         Phrase(
           """
-          the newest data in the journal is of \(newest.description). If this clock is right and that one was wrong, run 'halo sync --clock-is-right' once
+          the newest data in the journal is from \(newest.description). If this clock is right and that date is wrong, \
+          run 'halo sync --clock-is-right' once
           """)
       case .tooLate(let date): Phrase("that is more than \(Self.years) years after \(date.description)")
       }
@@ -47,14 +50,14 @@ public struct ImplausibleClock: Error, Hashable, Sendable, PhrasedError {
 
   static let years = 20
 
-  /// What is wrong with a clock; `nil` if nothing is seen.
+  /// The problem of a clock; `nil` if there is no evidence of one.
   ///
-  /// - Parameters:
-  ///   - released: When this version was released; `nil` in simulated time.
+  /// - released: The release date of this version; `nil` in simulated time.
+  ///   - newest: The newest sync or imported sample in the journal.
   ///   - newest: The newest sync or imported sample in the journal.
   static func problem(_ now: Moment, released: CalendarDate?, newest: Moment?) -> ImplausibleClock? {
     let today = now.wallClock.date
-    // The release has a date and no zone.
+    // The release has a date without a time zone.
     if let released, today < released.adding(days: -1) {
       return ImplausibleClock(now: now, reason: .beforeRelease(released))
     }
@@ -74,7 +77,7 @@ extension Engine {
     if let problem = try clockProblem() { throw problem }
   }
 
-  /// What is wrong with this machine's clock; `nil` if nothing is seen.
+  /// The problem of this machine's clock; `nil` if there is no evidence of one.
   public func clockProblem() throws -> ImplausibleClock? {
     ImplausibleClock.problem(now, released: environment.released, newest: try journal.newestRecord())
   }

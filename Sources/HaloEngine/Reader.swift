@@ -3,44 +3,44 @@ import HaloHealth
 public import HaloJournal
 public import HaloWearables
 
-/// Reads frames that are in the journal: for the first time, or again with a newer decoder.
+/// Decodes frames in the journal: for the first time, or again with a newer decoder.
 public struct Reader: Sendable {
-  /// What a rebuild changed.
+  /// The result of a rebuild.
   public struct Changes: Sendable, Hashable {
-    /// How many sessions were read.
+    /// The number of decoded sessions.
     public let sessions: Int
-    /// What became of each metric, of nights and of totals.
+    /// The result for each metric, for nights and for totals.
     public let parts: [RebuiltPart]
 
-    /// How many samples, nights and totals there were.
+    /// The number of samples, nights and totals before.
     public var before: Int { parts.reduce(0) { $0 + $1.before } }
-    /// How many there are.
+    /// The number after.
     public var after: Int { parts.reduce(0) { $0 + $1.after } }
-    /// How many are as they were.
+    /// The number of unchanged ones.
     public var same: Int { parts.reduce(0) { $0 + $1.same } }
   }
 
   private let journal: Journal
   private let registry: DriverRegistry
 
-  /// A reader of a journal's frames, as far as `registry` has drivers of their families.
+  /// A decoder of a journal's frames, for the families that have drivers in `registry`.
   public init(_ journal: Journal, _ registry: DriverRegistry) {
     self.journal = journal
     self.registry = registry
   }
 
-  /// Reads a session's frames and keeps what they say.
+  /// Decodes a session's frames and stores the result.
   ///
-  /// - Returns: The numbers of the frames with something that cannot be a measurement.
+  /// - Returns: The numbers of the frames with impossible measurements.
   @discardableResult
   func read(_ session: Int, by driver: any SessionReading.Type) throws -> [Int] {
     try journal.apply(decode(session, by: driver), toSession: session)
   }
 
-  /// Reads a session's frames, keeps what they say, and what that means for the wearer's days. One that tells nothing says something
-  /// too: that there was nothing.
+  /// Decodes a session's frames, stores the result, and updates the wearer's daily metrics. A session without data
+  /// matters too: it shows that there was no data.
   ///
-  /// - Returns: The numbers of the frames with something that cannot be a measurement.
+  /// - Returns: The numbers of the frames with impossible measurements.
   @discardableResult
   func readAndDerive(_ session: Int, of device: Device, by driver: any SessionReading.Type) throws -> [Int] {
     let refused = try read(session, by: driver)
@@ -48,7 +48,7 @@ public struct Reader: Sendable {
     return refused
   }
 
-  /// Reads the sessions of a device that nobody has read.
+  /// Decodes the sessions of a device that are not decoded yet.
   func readUnread(of device: Device) throws {
     guard let driver = registry.driver(device.family) else { return }
     for session in try journal.unreadSessions(of: device) {
@@ -56,14 +56,15 @@ public struct Reader: Sendable {
     }
   }
 
-  /// Reads the sessions of a device that a program left unread which ended at once; not while a program speaks with it.
+  /// Decodes the sessions that a terminated program left undecoded, unless a program is using the device.
   public func readLeft(of device: Device) throws {
     guard let lock = try? DeviceLock(device, journal: journal.path) else { return }
     defer { extendLifetime(lock) }
     try readUnread(of: device)
   }
 
-  /// Makes all samples again from their frames, and then everything that is computed from them. What was imported stays, and so does what came from frames that are gone.
+  /// Rebuilds all samples from their frames, and then all computed values. Imported data is kept, and so is data whose
+  /// frames were deleted.
   public func rebuild(progress: (Int, Int) -> Void = { _, _ in }) throws -> Changes {
     let families = Set(registry.drivers.map { $0.family.id })
     var count = 0

@@ -1,18 +1,19 @@
 public import HaloBluetooth
 
-/// Asks the supervisor of the same program to leave a device alone.
+/// Requests exclusive access to a device from the supervisor of the same program.
 public struct SupervisorHandover: Handover {
   private let supervisor: Supervisor
 
-  /// Asks `supervisor`, whose own engine must not: it would wait for itself.
+  /// A handover by `supervisor`. The supervisor's own engine must not use it: it would wait for itself.
   public init(_ supervisor: Supervisor) { self.supervisor = supervisor }
 
+  /// Waits until the supervisor has released the device. The result holds it.
   public func take(_ device: DeviceID) async -> (any Sendable)? {
     await supervisor.letGo(of: device)
     return Hold(supervisor: supervisor, device: device)
   }
 
-  /// A hold lasts as long as this lives.
+  /// Holds the device while the object exists.
   private final class Hold: Sendable {
     private let supervisor: Supervisor
     private let device: DeviceID
@@ -23,7 +24,7 @@ public struct SupervisorHandover: Handover {
     }
 
     deinit {
-      // Nobody waits for it, and it ends at once.
+      // No code waits for this task, and it ends immediately.
       Task { [supervisor, device] in await supervisor.takeBack(device) }
     }
   }

@@ -4,47 +4,47 @@ public import HaloJournal
 public import HaloText
 import HaloWearables
 
-/// Keeps the data of paired devices coming: looks for each, syncs when it is seen and due, and lets its link go. A link that is held
-/// flattens a ring in hours.
+/// Keeps paired devices synced: scans for each, syncs when it is found and due, and disconnects. A permanent connection
+/// would empty a ring's battery within hours.
 public actor Supervisor {
-  /// What goes on with a device.
+  /// The state of a device.
   public enum State: Sendable, Hashable {
-    /// It is looked for.
+    /// The supervisor is scanning for it.
     case searching
-    /// It was seen, and a link is sought.
+    /// It was found, and a connection is being established.
     case connecting
-    /// It is being read: how many answers of how many.
+    /// It is being synced; the numbers of answers received and expected.
     case syncing(done: Int, total: Int)
-    /// Nothing is to be done until then.
+    /// The next sync is at that time.
     case waiting(until: Moment)
-    /// The radio cannot be used.
+    /// The radio is not available.
     case radio(RadioState)
-    /// Somebody else speaks with it: ``Supervisor/letGo(of:)``.
+    /// Another part of the program uses it, by ``Supervisor/letGo(of:)``.
     case lent
   }
 
-  /// A device and what goes on with it.
+  /// A device and its state.
   public struct Status: Sendable, Hashable {
     /// The device.
     public internal(set) var device: Device
-    /// What goes on.
+    /// The state.
     public var state: State
-    /// When it was last synced without anything missing, by this supervisor.
+    /// The time of this supervisor's last complete sync of it.
     public var lastSync: Moment?
-    /// What went wrong last, in words; `nil` where the last sync was whole.
+    /// The last problem, as a text; `nil` if the last sync was complete.
     public var problem: Phrase?
   }
 
-  /// How often, and how patiently.
+  /// The schedule of syncs.
   public struct Rhythm: Sendable, Hashable {
-    /// Time between two syncs of a device.
+    /// The time between two syncs of a device.
     public var interval: Duration
-    /// Pause after a sync that failed; each further one is twice as long, up to `interval`.
+    /// The pause after a failed sync; each further one is twice as long, up to `interval`.
     public var firstPause: Duration
-    /// The share by which every pause is longer or shorter by chance, so that devices and programs do not meet: 0…1.
+    /// The random variation of pauses, as a share, 0…1, so that devices and programs do not collide.
     public var jitter: Double
 
-    /// A sync every half hour.
+    /// A sync every half hour, by default.
     public init(
       interval: Duration = .seconds(1800), firstPause: Duration = .seconds(30), jitter: Double = 0.1
     ) {
@@ -54,7 +54,7 @@ public actor Supervisor {
     }
   }
 
-  /// For a radio that cannot be used.
+  /// The policy if the radio is not available.
   private static let radioRetries = RetryPolicy(firstPause: .seconds(1), longestPause: .seconds(256))
 
   private let engine: Engine
@@ -62,23 +62,23 @@ public actor Supervisor {
   private let random: @Sendable (ClosedRange<Double>) -> Double
   private var statuses: [Int: Status] = [:]
   private let listeners = Broadcast<[Status]>(bufferingPolicy: .bufferingNewest(1))
-  /// Sends whenever one of the properties below changes.
+  /// Sends when one of the properties below changes.
   private let changes = Broadcast<Void>(bufferingPolicy: .bufferingNewest(1))
-  /// How many hold a device.
+  /// The number of holds of each device.
   private var holds: [DeviceID: Int] = [:]
-  /// The devices that are looked for or spoken with.
+  /// The devices that are being scanned for or connected.
   private var busy: Set<DeviceID> = []
-  /// The paired devices by number, as the journal last had them.
+  /// The paired devices by number, as last read from the journal.
   private var paired: [Int: Device] = [:]
-  /// How often the journal was asked for them, and the number of the newest answer.
+  /// The number of reads of the paired devices, and the number of the newest completed one.
   private var asked = 0
   private var answered = 0
-  /// How often it was asked to look at the list of devices again.
+  /// The number of requests to reload the devices.
   private var reloads = 0
-  /// How often it was asked to sync soon.
+  /// The number of requests to sync soon.
   private var hurries = 0
 
-  /// A supervisor of the devices that are paired. `random` draws from a range.
+  /// A supervisor of the paired devices. `random` draws a number from a range.
   public init(
     _ engine: Engine, rhythm: Rhythm = Rhythm(),
     random: @escaping @Sendable (ClosedRange<Double>) -> Double = { Double.random(in: $0) }
@@ -88,14 +88,14 @@ public actor Supervisor {
     self.random = random
   }
 
-  /// What goes on with all devices, now and whenever it changes.
+  /// The states of all devices, now and after each change.
   public func updates() -> AsyncStream<[Status]> { listeners.listen(startingWith: [current]).elements }
 
   private func publish() { listeners.send(current) }
 
-  /// Works until it is cancelled.
+  /// Runs until it is canceled.
   public func run() async throws {
-    // A reload during the question leads to another one.
+    // A reload during the read leads to another read.
     var seen = reloads
     try await readDevices()
     await withDiscardingTaskGroup { group in
@@ -111,31 +111,30 @@ public actor Supervisor {
         publish()
         await changes.wait { reloads != seen }
         seen = reloads
-        // If the journal cannot be read for the moment, those that are known go on.
+        // If the journal cannot be read at the moment, the known devices continue.
         try? await readDevices()
       }
     }
     listeners.finish()
   }
 
-  /// Takes up devices that were paired meanwhile, and lets those go that were forgotten.
+  /// Starts with devices that were paired in the meantime, and stops with those that were unpaired.
   public func reload() {
     reloads += 1
     changes.send(())
   }
 
-  /// Goes on by another rhythm, from each device's next pause on.
+  /// Changes the schedule, from each device's next pause on.
   public func set(_ rhythm: Rhythm) { self.rhythm = rhythm }
 
-  /// Syncs every device as soon as it is seen: the clock jumped, or the computer slept.
+  /// Syncs every device as soon as it is found, because the clock jumped or the computer was asleep.
   public func hurry() {
     hurries += 1
     changes.send(())
   }
 
-  /// Leaves a device alone until as many calls of ``takeBack(_:)``. A sync that is under way ends, and is gone on with later.
-  ///
-  /// - Returns: When the device is free.
+  /// Releases a device until as many calls of ``takeBack(_:)``. A sync in progress is interrupted and continued later.
+  /// Returns when the device is free.
   public func letGo(of device: DeviceID) async {
     holds[device, default: 0] += 1
     changes.send(())
@@ -155,7 +154,7 @@ public actor Supervisor {
     var failures = 0
     var radioFailures = 0
     while !Task.isCancelled {
-      // Somebody may have forgotten it meanwhile.
+      // The device may have been unpaired in the meantime.
       try? await readDevices()
       guard let current = paired[device.id] else {
         statuses[device.id] = nil
@@ -182,12 +181,12 @@ public actor Supervisor {
         if case .radio(let state) = error.reason {
           update(device) { $0.state = .radio(state) }
           await engine.waitUntilRadioIsOn()
-          // One that says it is on and cannot be used is not asked every second.
+          // A radio that reports to be on but does not work is not retried every second.
           radioFailures += 1
           try? await engine.sleep(Self.radioRetries.pause(afterFailures: radioFailures))
           continue
         }
-        // A program that measures does so for long: asking it every minute would gain nothing.
+        // A program that measures does so for a long time: a retry every minute would gain nothing.
         failures = error.reason == .inUse ? 0 : failures + 1
         update(device) { $0.problem = error.phrase }
       } catch {
@@ -200,7 +199,7 @@ public actor Supervisor {
     }
   }
 
-  /// Looks for a device and syncs it; `nil` where somebody wants it meanwhile.
+  /// Scans for a device and syncs it; `nil` if the device is requested in the meantime.
   private func syncUnlessLent(_ device: Device) async throws -> SyncReport? {
     busy.insert(device.identifier)
     defer {
@@ -212,7 +211,7 @@ public actor Supervisor {
         await self.set(.searching, of: device)
         try await self.engine.waitUntilSeen(device)
         await self.set(.connecting, of: device)
-        // It may have another name or wearer since the search began.
+        // The name or wearer may have changed since the beginning of the scan.
         return try await self.sync(await self.current(device))
       }
       group.addTask {
@@ -221,7 +220,7 @@ public actor Supervisor {
       }
       let first = try await group.next() ?? nil
       group.cancelAll()
-      // The link is let go before the device is.
+      // Wait for the disconnection before the device is released.
       while await group.nextResult() != nil {}
       return first
     }
@@ -231,12 +230,12 @@ public actor Supervisor {
 
   private func isLent(_ device: Device) -> Bool { holds[device.identifier] != nil }
 
-  /// Waits until somebody wants a device, or it was forgotten.
+  /// Waits until a device is requested or unpaired.
   private func waitUntilLent(_ device: Device) async {
     await changes.wait { isLent(device) || !isPaired(device) }
   }
 
-  /// Syncs, and shows how far it is.
+  /// Syncs a device and publishes the progress.
   private func sync(_ device: Device) async throws -> SyncReport {
     let (steps, continuation) = AsyncStream<SyncProgress>.makeStream(bufferingPolicy: .bufferingNewest(1))
     async let shown: Void = show(steps, device)
@@ -269,20 +268,20 @@ public actor Supervisor {
     }
   }
 
-  /// Waits until a sync is wanted, or the device is no more among those that are paired.
+  /// Waits until a sync is requested, or the device is no longer paired.
   private func waitUntilHurried(since seen: Int, or device: Device) async {
     await changes.wait { hurries != seen || !isPaired(device) }
   }
 
   private func isPaired(_ device: Device) -> Bool { paired[device.id] != nil }
 
-  /// The device as the journal has it now, or as it was if the journal cannot be read.
+  /// The device as it is in the journal now, or as last read if the journal cannot be read.
   private func current(_ device: Device) async -> Device {
     try? await readDevices()
     return paired[device.id] ?? device
   }
 
-  /// Reads which devices are paired. An answer that comes after a newer one is out of date.
+  /// Reads the paired devices. A result that arrives after a newer one is ignored.
   private func readDevices() async throws {
     asked += 1
     let number = asked

@@ -1,10 +1,10 @@
 public import HaloHealth
 
 extension DaySummary {
-  /// The day `date` in what a device told.
+  /// The day `date` in the data of a device.
   ///
-  /// The same thing told twice counts once, and what was told last holds: a half-filled day is asked for again until it is
-  /// complete. Of several totals the largest counts: a device's count only grows within a day. Movement is by
+  /// Repeated readings count once, and the last one is used: a day in progress is requested again until it is complete.
+  /// Of several totals the largest is used, because a device's count only grows within a day. Movement is determined by
   /// ``Movement/init(total:log:)``.
   public init(of date: CalendarDate, in readings: Readings) {
     let ofDay = Self.last(readings.samples.filter { $0.start.date == date }) {
@@ -19,7 +19,7 @@ extension DaySummary {
       nights: sleeps.filter { $0.kind == .night }, naps: sleeps.filter { $0.kind == .nap }, samples: byMetric)
   }
 
-  /// Of readings with one identity, the last.
+  /// The last of the readings with the same identity.
   private static func last<Reading>(_ readings: [Reading], by identity: (Reading) -> [String]) -> [Reading] {
     var places: [[String]: Int] = [:]
     return readings.reduce(into: [Reading]()) { kept, reading in
@@ -34,8 +34,8 @@ extension DaySummary {
 }
 
 extension DaySummary.Movement {
-  /// What one device counted on a day; `nil` if it told nothing. By ``Basis/init(total:log:)`` steps, distance and energy are all of the
-  /// total or all of the log, so that they are of the same time.
+  /// The movement of one device on a day; `nil` if it reported none. By ``Basis/init(total:log:)``, steps, distance and
+  /// energy are all from the total or all from the log, so that they cover the same time.
   init?(total: DailyTotals?, log: [Metric: [Sample]]) {
     let sum = Self(sumOf: log)
     guard let basis = Basis(total: total?.steps, log: sum?.steps) else { return nil }
@@ -44,7 +44,7 @@ extension DaySummary.Movement {
       self = sum
       return
     }
-    // Some firmware leaves the distance out of its totals; then it is that of the log.
+    // Some firmware omits the distance in its totals; then the log's distance is used.
     let distance = total.meters == 0 ? sum : nil
     self.init(
       basis: .deviceTotal, steps: total.steps, meters: distance?.meters ?? total.meters,

@@ -3,22 +3,23 @@ import GRDB
 import HaloBluetooth
 import Synchronization
 
-/// Halo's memory: one SQLite file that keeps frames as they came, and what was read from them.
+/// The data store: one SQLite file with the raw frames and the data decoded from them.
 ///
-/// All functions block for as long as SQLite works: tasks call them within ``perform(_:)``. Several programs may have the same journal open.
+/// All functions block while SQLite works; tasks call them within ``perform(_:)``. Several programs may have the same
+/// journal open.
 public final class Journal: Sendable {
-  /// Where the file is.
+  /// The path of the file.
   public let path: String
-  /// The copy of the journal as it was before it was updated to this version; `nil` if it did not need that.
+  /// The copy of the journal before its update to this version; `nil` if no update was necessary.
   public let copyBeforeUpdate: String?
   let pool: DatabasePool
   let frameWriter: FrameWriter
   let observers = Mutex<[Int: AsyncStream<Void>.Continuation]>([:])
 
-  /// Opens the journal at `path`, and makes it where there is none: the folder and the file readable by their owner alone. One of an
-  /// earlier version is updated, after a copy of it was made beside it.
+  /// Opens the journal at `path`, or creates it, with a folder and a file that only their owner can read. A journal of
+  /// an earlier version is copied and then updated.
   ///
-  /// - Throws: ``JournalError``. A file that is damaged, of a newer version or no journal is left as it is.
+  /// - Throws: ``JournalError``. A file that is damaged, of a newer version or not a journal is not changed.
   public init(path: String) throws {
     self.path = path
     try JournalFile.prepare(path)
@@ -34,7 +35,7 @@ public final class Journal: Sendable {
     }
   }
 
-  /// Returns whether a file is a journal of an earlier version of Halo, which is updated when it is opened.
+  /// Returns true if a file is a journal of an earlier version of Halo, which is updated when it is opened.
   ///
   /// - Throws: ``JournalError``.
   public static func isOfEarlierVersion(_ path: String) throws -> Bool {
@@ -45,42 +46,43 @@ public final class Journal: Sendable {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = true
     configuration.busyMode = .timeout(20)
-    // An export reads for long, and a page asks for many things at once: nobody waits for another's reading.
+    // Exports read for a long time, and the page sends many requests at once: readers must not wait for each other.
     configuration.maximumReaderCount = 12
     configuration.prepareDatabase { db in
-      // A crash of the program loses nothing; a power cut may lose the last moments, which the device still has.
+      // A crash of the program loses nothing; a power failure may lose the last moments, which the device still has.
       try db.execute(sql: "PRAGMA synchronous = NORMAL")
     }
     return configuration
   }
 
-  /// Calls `body` with the journal on a thread that may block, to its end even if the task is cancelled: what came is stored then too.
+  /// Calls `body` with the journal on a thread that may block. It runs to its end even if the task is canceled, so that
+  /// received data is stored.
   public func perform<Value: Sendable>(_ body: @Sendable (Journal) throws -> Value) async throws -> Value {
     try await perform(inBackground: false, body)
   }
 
-  /// The same; if it is in the background, all other threads and programs go first.
+  /// Calls `body` like ``perform(_:)``; in the background, with a lower priority than all other threads and programs.
   package func perform<Value: Sendable>(
     inBackground isBackground: Bool, _ body: @Sendable (Journal) throws -> Value
   ) async throws -> Value {
     try await BlockingWork.run(inBackground: isBackground) { try body(self) }
   }
 
-  /// Waits, before the program ends, until all frames that came are stored; blocks the thread. Returns false if that takes longer than `time`.
+  /// Blocks until all received frames are stored, before the program ends. Returns false on timeout after `time`.
   package func storeFrames(within time: Duration) -> Bool { frameWriter.flush(within: time) }
 
-  /// Calls `body` with the database to read, all of it as it is at one moment.
+  /// Calls `body` with a consistent snapshot of the database.
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
     Self.noteBlocking()
     return try Self.explainingErrors(path) { try pool.read(body) }
   }
 
-  /// Calls `body` with the database to change; all of it is done, or nothing. It is announced to ``changes()``, unless it is nothing that
-  /// people see, such as a frame that is not read yet.
+  /// Calls `body` in a transaction. The change is announced to ``changes()`` if `isSeen` is true; changes that users do
+  /// not see, such as frames that are not decoded yet, are not announced.
   func write<Value>(isSeen: Bool = true, _ body: (Database) throws -> Value) throws -> Value {
     Self.noteBlocking()
     let value = try Self.explainingErrors(path) { try pool.write(body) }
-    // No lock is held while a consumer is resumed.
+    // Consumers are resumed without holding the lock.
     if isSeen { for observer in observers.withLock({ Array($0.values) }) { observer.yield() } }
     return value
   }
@@ -91,7 +93,7 @@ public final class Journal: Sendable {
     #endif
   }
 
-  /// Calls `body`, and throws its errors about the database at `path` as ``JournalError``.
+  /// Calls `body` and converts its database errors to ``JournalError``.
   static func explainingErrors<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
     do { return try body() } catch let error as DatabaseError {
       throw JournalError(error, path: path)

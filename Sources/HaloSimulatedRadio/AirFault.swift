@@ -1,20 +1,20 @@
-/// What can go wrong with one packet in the air.
+/// A fault of one packet.
 public enum AirFault: Sendable, Hashable {
-  /// It never arrives. Radios repeat packets themselves, so this is what stacks and full buffers do: to notifications and to
-  /// writes without response.
+  /// The packet is lost. Radios retransmit packets themselves, so this stands for losses in stacks and full buffers. It
+  /// affects notifications and writes without response.
   case lost
-  /// It and everything behind it arrives that much later: packets of a link never overtake each other.
+  /// The packet and all later ones are delayed by that time; the packets of a link keep their order.
   case delayed(Duration)
-  /// It arrives twice.
+  /// The packet arrives twice.
   case duplicated
-  /// Only that many of its first bytes arrive.
+  /// Only the first bytes arrive, as many as given.
   case truncated(Int)
-  /// The device answers a request with an error of the attribute protocol.
+  /// The device answers a request with an attribute protocol error.
   case refused(code: UInt8)
-  /// The link is gone.
+  /// The link is lost.
   case linkLost
 
-  /// Whether it can happen to a packet of that kind; a fault that cannot does nothing.
+  /// Returns true if the fault can affect a packet of that kind; otherwise it has no effect.
   func canHappen(to kind: AirPacketKind) -> Bool {
     switch self {
     case .delayed, .linkLost: true
@@ -25,39 +25,39 @@ public enum AirFault: Sendable, Hashable {
   }
 }
 
-/// What a packet in the air is.
+/// The kind of a packet.
 enum AirPacketKind: Sendable {
-  /// A value that a device sends by itself.
+  /// A value that a device sends unprompted.
   case notification
   /// A write without response.
   case command
-  /// Anything that is answered: reads, writes with response, subscriptions, discovery.
+  /// A request that is answered: reads, writes with response, subscriptions, discovery.
   case request
   /// The answer to a request.
   case response
 }
 
-/// How often packets meet with which fault: chances of 0…1 for each packet that it can happen to.
+/// The rates of random faults: for each packet that a fault can affect, its probability (0…1).
 public struct AirFaultRates: Sendable, Hashable {
-  /// Chance of ``AirFault/lost``.
+  /// The probability of ``AirFault/lost``.
   public var loss = 0.0
-  /// Chance of ``AirFault/delayed(_:)``, up to ``longestDelay``.
+  /// The probability of ``AirFault/delayed(_:)``, up to ``longestDelay``.
   public var delay = 0.0
   /// The longest delay.
   public var longestDelay = Duration.seconds(1)
-  /// Chance of ``AirFault/duplicated``.
+  /// The probability of ``AirFault/duplicated``.
   public var duplication = 0.0
-  /// Chance of ``AirFault/truncated(_:)``.
+  /// The probability of ``AirFault/truncated(_:)``.
   public var truncation = 0.0
-  /// Chance of ``AirFault/refused(code:)`` with "unlikely error" (0x0E).
+  /// The probability of ``AirFault/refused(code:)`` with "unlikely error" (0x0E).
   public var refusal = 0.0
-  /// Chance of ``AirFault/linkLost``.
+  /// The probability of ``AirFault/linkLost``.
   public var linkLoss = 0.0
 
-  /// A clear air: nothing goes wrong.
+  /// Rates without faults.
   public init() {}
 
-  /// What happens to a packet of that kind; at most one fault each.
+  /// Draws the fault of a packet, at most one.
   func draw(for kind: AirPacketKind, _ random: inout SeededGenerator) -> AirFault? {
     let chances: [(Double, AirFault)] = [
       (loss, .lost), (delay, .delayed(longestDelay * Double.random(in: 0...1, using: &random))),

@@ -1,19 +1,20 @@
 import HaloBluetooth
 import Synchronization
 
-/// Counts the packets of an air, and says which of them meet with a fault.
+/// Counts the packets of a medium and selects the faulty ones.
 final class AirTraffic: Sendable {
   private struct State {
     var random: SeededGenerator
     var rates = AirFaultRates()
     var script: [Int: AirFault] = [:]
-    /// Faults of the next packets that they can happen to, after those that they spare.
+    /// Faults for upcoming packets, with the number of affected packets to skip.
     var pending: [(fault: AirFault, spared: Int)] = []
     var count = 0
     var watch: (@Sendable (Int) -> Void)?
     var watchWrites: (@Sendable ([UInt8], Characteristic) -> Void)?
 
-    /// The pending fault of a packet of that kind; every other that could happen to it spares one packet less.
+    /// Returns the pending fault for a packet of that kind. The other pending faults that could affect it skip one
+    /// packet less.
     mutating func takePending(for kind: AirPacketKind) -> AirFault? {
       let due = pending.firstIndex { $0.spared == 0 && $0.fault.canHappen(to: kind) }
       for index in pending.indices where pending[index].spared > 0 && pending[index].fault.canHappen(to: kind) {
@@ -36,18 +37,18 @@ final class AirTraffic: Sendable {
     state.withLock { $0.watchWrites = body }
   }
 
-  /// Reports a write, whether it arrives or not.
+  /// Reports a write, even if it does not arrive.
   func noteWrite(_ value: [UInt8], _ characteristic: Characteristic) {
     state.withLock { $0.watchWrites }?(value, characteristic)
   }
 
-  /// Counts one more packet; what goes wrong with it.
+  /// Counts a packet. Returns its fault, if any.
   func next(_ kind: AirPacketKind) -> AirFault? {
     let (number, fault, watch) = state.withLock { state in
       state.count += 1
       let numbered = state.script[state.count].flatMap { $0.canHappen(to: kind) ? $0 : nil }
       let scripted = numbered ?? state.takePending(for: kind)
-      // A clear air draws nothing, so that the same seed gives the same week with and without a script.
+      // Without rates, nothing is drawn, so that a script does not change the random sequence of a seed.
       let drawn = state.rates == AirFaultRates() ? nil : state.rates.draw(for: kind, &state.random)
       return (state.count, scripted ?? drawn, state.watch)
     }

@@ -1,13 +1,13 @@
-/// What two devices agreed on for their link.
+/// The negotiated parameters of a link.
 public struct LinkSettings: Sendable, Hashable {
-  /// Time between two connection events, 7.5 ms…4 s.
+  /// The connection interval, 7.5 ms…4 s.
   public let connectionInterval: Duration
-  /// Packets that one connection event carries each way.
+  /// The number of packets that one connection event carries in each direction.
   public let packetsPerEvent: Int
-  /// The attribute protocol's largest packet in bytes, 23…517; a notification carries three less.
+  /// The ATT MTU in bytes, 23…517. A notification carries three bytes less.
   public let mtu: Int
 
-  /// Settings of a link; what is outside of what Bluetooth allows is clamped.
+  /// Settings of a link. Values outside of Bluetooth's ranges are clamped.
   public init(connectionInterval: Duration = .milliseconds(30), packetsPerEvent: Int = 4, mtu: Int = 247) {
     self.connectionInterval = min(max(connectionInterval, .microseconds(7500)), .seconds(4))
     self.packetsPerEvent = max(1, packetsPerEvent)

@@ -15,7 +15,7 @@ final class RadioSwitch: Sendable {
     changes.send(state)
   }
 
-  /// The state now and whenever it changes.
+  /// Returns the current state and each later one.
   func states() -> AsyncStream<RadioState> {
     current.withLock { changes.listen(startingWith: [$0]).elements }
   }

@@ -1,10 +1,11 @@
-/// SplitMix64 (Steele, Lea, Flood 2014): the same seed always gives the same numbers.
+/// SplitMix64 (Steele, Lea, Flood 2014). The same seed always produces the same numbers.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// A generator that begins at `seed`.
+  /// A generator that starts at `seed`.
   public init(seed: UInt64) { state = seed }
 
+  /// Returns the next number.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

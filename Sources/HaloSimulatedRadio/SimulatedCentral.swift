@@ -1,6 +1,6 @@
 public import HaloBluetooth
 
-/// A radio in a simulated air.
+/// A radio on a simulated medium.
 public struct SimulatedCentral: Central {
   private let air: Air
   private let power: RadioSwitch
@@ -10,13 +10,16 @@ public struct SimulatedCentral: Central {
     power = RadioSwitch(state)
   }
 
+  /// The radio's current state.
   public var state: RadioState { get async { power.state } }
 
+  /// Returns the current state and each later one.
   public func states() async -> AsyncStream<RadioState> { power.states() }
 
-  /// Turns the radio on or off. Links end, and scans throw, as soon as it is not on.
+  /// Sets the radio's state. In any state but `poweredOn`, links end and scans throw.
   public func setState(_ state: RadioState) { power.set(state) }
 
+  /// Scans in simulated time; see ``HaloBluetooth/Central/scan(_:)``.
   public func scan(_ filter: ScanFilter) -> AsyncThrowingStream<Advertisement, any Error> {
     let pending = Pending(from: air.clock.now)
     return AsyncThrowingStream {
@@ -25,7 +28,7 @@ public struct SimulatedCentral: Central {
     }
   }
 
-  /// The same radio in the other role, at that address.
+  /// Returns the same radio in the peripheral role, with that address.
   public func peripheral(at address: DeviceID = DeviceID("5E:00:00:00:00:02")) -> SimulatedPeripheral {
     SimulatedPeripheral(air: air, power: power, address: address)
   }
@@ -35,6 +38,7 @@ public struct SimulatedCentral: Central {
     guard state == .poweredOn else { throw BluetoothError(operation, device: label, .radio(state)) }
   }
 
+  /// Connects, calls `body`, and disconnects; see ``HaloBluetooth/Central/withConnection(to:label:timeout:_:)``.
   public func withConnection<Result: Sendable>(
     to device: DeviceID, label: String, timeout: Duration,
     _ body: (any Connection) async throws -> Result
@@ -48,7 +52,7 @@ public struct SimulatedCentral: Central {
     let deadline = air.clock.now.advanced(by: timeout)
     var taken = await air.take(device, label: label)
     while taken == nil, air.clock.now < deadline {
-      // It may be let go, or come near, while it is waited for.
+      // The device may be released or come into range while this waits.
       try await air.clock.sleep(until: min(air.clock.now.advanced(by: .milliseconds(250)), deadline))
       try checkPower(.connect, label)
       taken = await air.take(device, label: label)
@@ -68,7 +72,7 @@ public struct SimulatedCentral: Central {
     _ link: SimulatedLink, with peripheral: any VirtualPeripheral, label: String,
     _ body: (any Connection) async throws -> Result
   ) async throws -> Result {
-    // The connection request answers the next advertisement; the MTU is agreed on in the first events.
+    // The connection request answers the next advertisement; the MTU is negotiated in the first events.
     try await air.clock.sleep(for: peripheral.profile.advertisingInterval / 2)
     _ = try await link.transmit(.toPeripheral, .request, .connect, nil)
     _ = try await link.transmit(.toCentral, .response, .connect, nil)
@@ -77,7 +81,7 @@ public struct SimulatedCentral: Central {
       scope.start { await link.pump() }
       scope.start {
         await link.supervise()
-        // The link is gone, so the device is free, whatever the other side still does.
+        // The link has ended, so the device is free even if the connection's tasks still run.
         await air.release(device, from: link)
       }
       scope.start { [power] in
@@ -99,7 +103,7 @@ public struct SimulatedCentral: Central {
     }
   }
 
-  /// Where a scan has got to.
+  /// The position of a scan.
   private actor Pending {
     private var position: SimulatedClock.Instant
     private var found: ArraySlice<(time: SimulatedClock.Instant, advertisement: Advertisement)> = []

@@ -1,14 +1,17 @@
 import Synchronization
 
-/// A clock whose time passes only when nothing else is left to do; see ``Simulation``.
+/// A clock that advances only when there is no other work; see ``Simulation``.
 public final class SimulatedClock: Clock, Sendable {
-  /// A moment of a simulation.
+  /// A moment of simulated time.
   public struct Instant: InstantProtocol {
-    /// Time since the simulation began.
+    /// The time since the simulation began.
     public let offset: Duration
 
+    /// Returns the instant after a duration.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    /// Returns the duration to another instant.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
+    /// The order by time.
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
@@ -21,9 +24,9 @@ public final class SimulatedClock: Clock, Sendable {
   private struct State {
     var now = Instant(offset: .zero)
     var nextID = 0
-    /// By deadline, then by order of falling asleep.
+    /// Sorted by deadline, then by insertion.
     var sleepers: [Sleeper] = []
-    /// Sleeps that were cancelled before they had begun.
+    /// Sleeps that were canceled before they began.
     var cancelled: Set<Int> = []
   }
 
@@ -31,9 +34,12 @@ public final class SimulatedClock: Clock, Sendable {
 
   init() {}
 
+  /// The current simulated time.
   public var now: Instant { state.withLock { $0.now } }
+  /// The clock's resolution.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
+  /// Sleeps in simulated time.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     let id = state.withLock { state in
@@ -64,10 +70,10 @@ public final class SimulatedClock: Clock, Sendable {
     state.withLock { _ = $0.cancelled.remove(id) }
   }
 
-  /// The next moment at which somebody wakes up.
+  /// The deadline of the next sleeper.
   var nextDeadline: Instant? { state.withLock { $0.sleepers.first?.deadline } }
 
-  /// Moves time on without waking anybody, to that time at most.
+  /// Advances the time without waking a sleeper, up to the next deadline.
   func catchUp(with elapsed: Duration) {
     state.withLock { state in
       let wanted = Instant(offset: elapsed)
@@ -75,7 +81,7 @@ public final class SimulatedClock: Clock, Sendable {
     }
   }
 
-  /// Moves time on to the next deadline and wakes its sleeper. `false` where nobody sleeps.
+  /// Advances the time to the next deadline and wakes its sleeper. Returns false if there is no sleeper.
   func advance() -> Bool {
     let sleeper = state.withLock { state -> Sleeper? in
       guard !state.sleepers.isEmpty else { return nil }

@@ -1,6 +1,6 @@
 import HaloBluetooth
 
-/// A link in the air as the central sees it.
+/// The central's side of a simulated link.
 struct SimulatedConnection: Connection {
   let peripheral: any VirtualPeripheral
   let label: String
@@ -12,7 +12,8 @@ struct SimulatedConnection: Connection {
   private var rules: ConnectionRules { ConnectionRules(label: label) }
 
   func services() async throws -> [Service] {
-    // One exchange a service for its characteristics, one for its descriptors, one for the list of services.
+    // One exchange for the list of services, and for each service one for its characteristics and one for its
+    // descriptors.
     for _ in 0..<(2 * peripheral.profile.services.count + 1) { try await exchange(.discover) }
     return peripheral.profile.services
   }
@@ -64,7 +65,7 @@ struct SimulatedConnection: Connection {
   ) async throws -> AsyncThrowingStream<ReceivedValue, any Error> {
     try rules.checkSubscribe(characteristic)
     _ = try await link.transmit(.toPeripheral, .request, .subscribe, characteristic.uuid)
-    // From here on the device knows, and what it sends may arrive before its confirmation.
+    // From here on the device is subscribed, and its values may arrive before the confirmation.
     let values = await link.subscribe(to: characteristic.uuid)
     _ = try await link.transmit(.toCentral, .response, .subscribe, characteristic.uuid)
     return values
@@ -81,7 +82,7 @@ struct SimulatedConnection: Connection {
 
   func bond() async throws -> Bool {
     guard await !link.isBonded else { return false }
-    // Features, public keys, confirmations, random values and checks go both ways, and then the keys.
+    // Features, public keys, confirmations, random values and checks are sent both ways, then the keys.
     do {
       for _ in 0..<6 { try await exchange(.bond) }
     } catch let error as BluetoothError {
@@ -99,7 +100,7 @@ struct SimulatedConnection: Connection {
     return await link.loss
   }
 
-  /// A request and its response.
+  /// Transmits a request and its response.
   private func exchange(_ operation: BluetoothError.Operation, _ attribute: BluetoothUUID? = nil) async throws {
     _ = try await link.transmit(.toPeripheral, .request, operation, attribute)
     _ = try await link.transmit(.toCentral, .response, operation, attribute)

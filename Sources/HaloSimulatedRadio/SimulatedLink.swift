@@ -1,8 +1,8 @@
 import HaloBluetooth
 
-/// The state of one link in the air: when each packet goes, and who listens.
+/// The state of a simulated link: the schedule of its packets, and its listeners.
 actor SimulatedLink {
-  /// Which way a packet goes.
+  /// The direction of a packet.
   enum Direction {
     case toPeripheral
     case toCentral
@@ -19,7 +19,7 @@ actor SimulatedLink {
     let value: [UInt8]
   }
 
-  /// How long a link lives without a packet going through (supervision time-out).
+  /// The time without packets after which a link is lost (supervision time-out).
   private static let supervision = Duration.seconds(2)
 
   private let settings: LinkSettings
@@ -29,19 +29,19 @@ actor SimulatedLink {
   private let start: SimulatedClock.Instant
   private var lanes: [Direction: Lane] = [:]
   private(set) var isOpen = true
-  /// Whether both sides have keys.
+  /// True if both sides have bonding keys.
   private(set) var isBonded: Bool
-  /// Why the link ended before its time.
+  /// The reason why the link was lost.
   private var lossReason: BluetoothError.Reason?
-  /// Whether that was because nothing went through any more.
+  /// True if the link was lost by the supervision time-out.
   private var hasGoneSilent = false
-  /// Since when nothing goes through.
+  /// The time since when no packets get through.
   private var stalled: SimulatedClock.Instant?
   private var listeners: [BluetoothUUID: [AsyncThrowingStream<ReceivedValue, any Error>.Continuation]] = [:]
   private var writes: [BluetoothUUID: AsyncStream<[UInt8]>.Continuation] = [:]
-  /// Who waits until a characteristic is subscribed to.
+  /// The callers that wait for the subscription to a characteristic.
   private var awaitingSubscription: [BluetoothUUID: [AsyncStream<Void>.Continuation]] = [:]
-  /// Who waits for the end.
+  /// The callers that wait for the end of the link.
   private var awaitingEnd: [AsyncStream<Void>.Continuation] = []
   private var unclaimedWrites: [BluetoothUUID: [[UInt8]]] = [:]
   private let (stallings, stalls) = AsyncStream<Void>.makeStream()
@@ -58,7 +58,7 @@ actor SimulatedLink {
     (notifications, queue) = AsyncStream.makeStream()
   }
 
-  /// Delivers notifications in their connection events for as long as the link lasts.
+  /// Delivers notifications in their connection events while the link lasts.
   func pump() async {
     for await notification in notifications {
       do {
@@ -73,9 +73,9 @@ actor SimulatedLink {
     }
   }
 
-  /// Waits for the connection event in which the next packet of that direction goes, with whatever happens to it there.
+  /// Waits for the connection event of the next packet in that direction, and applies its fault.
   ///
-  /// - Returns: Whether it arrives. What needs a confirmation always does, or the link is lost.
+  /// - Returns: True if the packet arrives. Packets that are confirmed always arrive, or the link is lost.
   func transmit(
     _ direction: Direction, _ kind: AirPacketKind, _ operation: BluetoothError.Operation, _ attribute: BluetoothUUID?
   ) async throws -> Bool {
@@ -93,16 +93,16 @@ actor SimulatedLink {
     return fault != .lost
   }
 
-  /// Says that both sides have keys now.
+  /// Records that both sides have bonding keys.
   func bond() { isBonded = true }
 
-  /// Says whether packets go through.
+  /// Sets whether packets are held up.
   func setStalled(_ isStalled: Bool) {
     stalled = isStalled ? stalled ?? clock.now : nil
     if isStalled { stalls.yield() }
   }
 
-  /// Ends the link when nothing went through for too long. Returns when it has ended, however that came about.
+  /// Ends the link after the supervision time-out without packets. Returns when the link has ended for any reason.
   func supervise() async {
     for await _ in stallings {
       guard let since = stalled else { continue }
@@ -111,7 +111,7 @@ actor SimulatedLink {
     }
   }
 
-  /// Why the link was lost, where it was.
+  /// The reason of the loss; nil if the link was not lost.
   var loss: BluetoothError.Reason? { hasGoneSilent ? .timedOut(Self.supervision) : lossReason }
 
   private func goSilent() {
@@ -122,7 +122,7 @@ actor SimulatedLink {
   private func waitWhileStalled() async throws {
     while isOpen, let since = stalled {
       let end = since.advanced(by: Self.supervision)
-      // What was held up while the device was away goes with the first event after.
+      // Packets held up while the device was out of range are sent with the next event.
       try await clock.sleep(until: min(end, clock.now.advanced(by: .milliseconds(100))))
       if clock.now >= end, stalled == since { goSilent() }
     }
@@ -140,7 +140,7 @@ actor SimulatedLink {
     return stream
   }
 
-  /// Ends when a characteristic is subscribed to, or the link has ended.
+  /// Returns a stream that ends when a characteristic is subscribed to, or when the link has ended.
   func subscription(to characteristic: BluetoothUUID) -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream<Void>.makeStream()
     if isOpen, listeners[characteristic] == nil {
@@ -151,7 +151,7 @@ actor SimulatedLink {
     return stream
   }
 
-  /// Ends when the link has ended.
+  /// Returns a stream that ends with the link.
   func ending() -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream<Void>.makeStream()
     if isOpen { awaitingEnd.append(continuation) } else { continuation.finish() }
@@ -190,14 +190,14 @@ actor SimulatedLink {
     }
   }
 
-  /// Ends the link before its time.
+  /// Ends the link as lost.
   func lose(_ reason: BluetoothError.Reason) {
     guard isOpen else { return }
     lossReason = reason
     close(throwing: BluetoothError(.read, device: label, reason))
   }
 
-  /// Ends all sequences; `error` where the link was lost.
+  /// Ends all sequences, with `error` if the link was lost.
   func close(throwing error: (any Error)?) {
     isOpen = false
     queue.finish()
@@ -212,7 +212,7 @@ actor SimulatedLink {
     writes.removeAll()
   }
 
-  /// The time of the next free place in a connection event, which is taken.
+  /// Takes the next free slot in a connection event and returns its time.
   private func slot(_ direction: Direction, after delay: Duration) -> SimulatedClock.Instant {
     let interval = settings.connectionInterval
     let elapsed = start.duration(to: clock.now) + delay

@@ -1,9 +1,10 @@
 public import HaloBluetooth
 import Synchronization
 
-/// A radio of a simulated air in the peripheral role: what it serves is a device of that air, which one central at a time connects to.
+/// A radio on a simulated medium in the peripheral role. Its served device is a device on that medium, which
+/// accepts one central at a time.
 ///
-/// What the handler refuses of a write reaches nobody. A link ends with the session.
+/// Errors that the handler throws for writes reach no central. A link ends with the session.
 public struct SimulatedPeripheral: Peripheral {
   private let air: Air
   private let power: RadioSwitch
@@ -15,6 +16,7 @@ public struct SimulatedPeripheral: Peripheral {
     self.address = address
   }
 
+  /// Advertises and serves `device` while `body` runs; see ``HaloBluetooth/Peripheral``.
   public func serve<Result: Sendable>(
     _ device: ServedDevice, with handler: any AttributeHandler,
     _ body: @escaping @Sendable (any PeripheralSession) async throws -> Result
@@ -45,14 +47,14 @@ public struct SimulatedPeripheral: Peripheral {
   }
 }
 
-/// A device that is served in a simulated air, and is one of its devices.
+/// A served device on a simulated medium.
 private final class SimulatedSession: PeripheralSession, VirtualPeripheral {
   let profile: PeripheralProfile
   let events: AsyncStream<PeripheralEvent>
   private let told: AsyncStream<PeripheralEvent>.Continuation
   private let device: ServedDevice
   private let handler: any AttributeHandler
-  /// What is served, by what centrals discover.
+  /// The served characteristics, by the discovered ones.
   private let served: [Characteristic: Characteristic]
   private let state = Mutex(State())
 
@@ -61,7 +63,7 @@ private final class SimulatedSession: PeripheralSession, VirtualPeripheral {
     var subscribed: Set<Characteristic> = []
   }
 
-  /// Centrals of the simulated air have no addresses; this is what each is called.
+  /// The identifier of all simulated centrals, which have no addresses.
   private static let central = DeviceID("5E:00:00:00:00:01")
 
   init(_ device: ServedDevice, at address: DeviceID, _ handler: any AttributeHandler) {
@@ -78,7 +80,7 @@ private final class SimulatedSession: PeripheralSession, VirtualPeripheral {
       manufacturerData: device.manufacturerData, services: services)
   }
 
-  /// What centrals discover of a characteristic: with the descriptor that a radio adds.
+  /// Returns a characteristic as centrals discover it, with the descriptor that a radio adds.
   private static func discovered(_ characteristic: Characteristic) -> Characteristic {
     guard characteristic.tells else { return characteristic }
     return Characteristic(
@@ -95,7 +97,7 @@ private final class SimulatedSession: PeripheralSession, VirtualPeripheral {
     return link != nil
   }
 
-  // MARK: As a device of the air
+  // MARK: Virtual peripheral
 
   func value(of characteristic: Characteristic) async throws(AttributeError) -> [UInt8] {
     try await handler.read(served[characteristic] ?? characteristic, by: Self.central)
@@ -126,7 +128,7 @@ private final class SimulatedSession: PeripheralSession, VirtualPeripheral {
       await group.waitForAll()
     }
     let subscribed = state.withLock { state in
-      // The next central may be here already.
+      // The next central may already be connected.
       guard state.link?.link === link.link else { return Set<Characteristic>() }
       defer { state = State() }
       return state.subscribed
@@ -146,6 +148,6 @@ private final class SimulatedSession: PeripheralSession, VirtualPeripheral {
 }
 
 extension Characteristic {
-  /// Whether it sends values by itself.
+  /// True if the characteristic sends values unprompted.
   fileprivate var tells: Bool { !properties.isDisjoint(with: [.notify, .indicate]) }
 }

@@ -2,15 +2,15 @@ import Dispatch
 import HaloBluetooth
 import Synchronization
 
-/// Runs asynchronous code in simulated time: a week of it takes milliseconds and always goes the same way.
+/// Runs asynchronous code in simulated time: a simulated week takes milliseconds and is deterministic.
 ///
-/// All tasks run one after the other on one executor. When none can go on, the clock moves to the next deadline. What leaves the
-/// executor (another actor's own, a file) does not hold the clock, so nothing in a simulation may wait for the outside, unless
-/// it goes at a person's speed.
+/// All tasks run one after the other on one executor. When none can continue, the clock advances to the next deadline.
+/// Work outside of the executor (on another actor's executor, or file access) does not stop the clock. Code in a
+/// simulation must therefore not wait for such work, except at real-time speed.
 public enum Simulation {
-  /// Calls `body` with the simulation's clock. `speed` is how many times faster than real time it goes: 1 for a person who
-  /// watches; as fast as the machine can where it is `nil`. With `holdingForMainActor` the clock waits for what the main actor does as
-  /// well: for models of screens.
+  /// Calls `body` with the simulation's clock. `speed` is the factor to real time: 1 for a user who watches, `nil` for
+  /// as fast as possible. With `holdingForMainActor`, the clock also waits for the main actor's work, for tests of view
+  /// models.
   public static func run<Result: Sendable>(
     speed: Double? = nil, holdingForMainActor: Bool = false,
     _ body: @Sendable (SimulatedClock) async throws -> Result
@@ -18,7 +18,8 @@ public enum Simulation {
     let clock = SimulatedClock()
     let executor = SimulationExecutor(clock: clock, speed: speed, holdsForMainActor: holdingForMainActor)
     return try await TaskScope.$executor.withValue(executor) {
-      // Only in real time is a person's page not to wait; otherwise the same seed leads to the same events.
+      // Only at real-time speed must work not block the user interface. Otherwise it runs inline, so that the same seed
+      // leads to the same events.
       try await BlockingWork.$isInline.withValue(speed != 1) {
         try await withTaskExecutorPreference(executor) { try await body(clock) }
       }
@@ -26,7 +27,7 @@ public enum Simulation {
   }
 }
 
-/// Runs jobs in order, and the clock on when there are none.
+/// Runs jobs in order, and advances the clock when the queue is empty.
 private final class SimulationExecutor: TaskExecutor {
   private struct State {
     var jobs: [UnownedJob] = []
@@ -40,8 +41,8 @@ private final class SimulationExecutor: TaskExecutor {
   private let queue = DispatchQueue(label: "halo.simulation")
   private let state = Mutex(State())
 
-  /// How many turns the main queue is given before the clock goes on: one job of the main actor may lead to
-  /// another, and models that wait for each other make a row of them.
+  /// The number of main queue turns before the clock advances. One job of the main actor may lead to another, and
+  /// models that wait for each other form a chain of jobs.
   private static let mainTurns = 12
 
   init(clock: SimulatedClock, speed: Double?, holdsForMainActor: Bool) {
@@ -60,7 +61,7 @@ private final class SimulationExecutor: TaskExecutor {
     if mustStart { queue.async { self.runAll() } }
   }
 
-  /// Runs what there is to run. `hasWaited` says that the main actor had its turns since something last ran here.
+  /// Runs all pending jobs. `hasWaited` is true if the main actor had its turns since the last job ran.
   private func runAll(hasWaited: Bool = false) {
     var hasWaited = hasWaited
     while true {
@@ -90,7 +91,7 @@ private final class SimulationExecutor: TaskExecutor {
     }
   }
 
-  /// Goes on when the main queue has done what is in it.
+  /// Continues when the main queue has run its pending work.
   private func waitForMainActor(turns: Int) {
     DispatchQueue.main.async {
       if turns > 1 { return self.waitForMainActor(turns: turns - 1) }
@@ -98,7 +99,7 @@ private final class SimulationExecutor: TaskExecutor {
     }
   }
 
-  /// Goes on after a pause, unless something else has come meanwhile.
+  /// Continues after a pause, unless a new job has already restarted the loop.
   private func resume() {
     let mustRun = state.withLock { state in
       defer { state.isRunning = true }
@@ -107,10 +108,10 @@ private final class SimulationExecutor: TaskExecutor {
     if mustRun { runAll() }
   }
 
-  /// How far a simulation at a person's speed is.
+  /// The simulated time that is due at the given speed.
   private var elapsed: Duration? { speed.map { (ContinuousClock.now - start) * $0 } }
 
-  /// How many seconds are left until the next deadline is due; `nil` where there is none to wait for.
+  /// Returns the seconds until the next deadline is due; nil if there is nothing to wait for.
   private func pauseBeforeNext() -> Double? {
     guard let speed, let elapsed, let deadline = clock.nextDeadline, deadline.offset > elapsed else { return nil }
     return (deadline.offset - elapsed) / .seconds(1) / speed

@@ -1,52 +1,54 @@
 public import HaloBluetooth
 
-/// A device that lives in the simulated air.
+/// A device on the simulated medium.
 public protocol VirtualPeripheral: Sendable {
-  /// What it says of itself, and how often.
+  /// The device's advertisement and attributes.
   var profile: PeripheralProfile { get }
 
-  /// Whether it is awake: it advertises, and answers who wants to connect.
+  /// True if the device is awake, so that it advertises and accepts connections.
   var isAwake: Bool { get }
 
-  /// The value of a characteristic that can be read.
+  /// Returns the value of a readable characteristic.
   func value(of characteristic: Characteristic) async throws(AttributeError) -> [UInt8]
 
-  /// The value of a descriptor. Where a device does not say, it is two zeros, which is what most of them hold.
+  /// Returns the value of a descriptor. The default is two zeros, which most devices have.
   func value(
     ofDescriptor descriptor: BluetoothUUID, of characteristic: Characteristic
   ) async throws(AttributeError) -> [UInt8]
 
-  /// Lives through one connection: takes writes from the link and sends notifications over it. Cancelled when the link ends.
+  /// Handles one connection: takes writes from the link and sends notifications over it. Canceled when the link ends.
   func serve(_ link: VirtualLink) async
 }
 
 extension VirtualPeripheral {
+  /// Always true.
   public var isAwake: Bool { true }
 
+  /// Returns two zeros.
   public func value(
     ofDescriptor descriptor: BluetoothUUID, of characteristic: Characteristic
   ) async throws(AttributeError) -> [UInt8] { [0, 0] }
 }
 
-/// What a virtual device says of itself.
+/// The advertisement and attributes of a virtual device.
 public struct PeripheralProfile: Sendable {
-  /// Its address.
+  /// The device's address.
   public let device: DeviceID
-  /// Its advertised name.
+  /// The advertised name.
   public let name: String?
-  /// The services it advertises; it may have others.
+  /// The advertised services; the device may have others.
   public let advertisedServices: [BluetoothUUID]
-  /// Data of manufacturers, by company identifier.
+  /// Manufacturer data by company identifier.
   public let manufacturerData: [UInt16: [UInt8]]
-  /// Data of services that it advertises.
+  /// Advertised service data.
   public let serviceData: [BluetoothUUID: [UInt8]]
-  /// Time between two advertisements.
+  /// The interval between two advertisements.
   public let advertisingInterval: Duration
-  /// What it has for whoever connects.
+  /// All services.
   public let services: [Service]
-  /// Characteristics that are read over encrypted links alone, those of bonded centrals.
+  /// The characteristics that only bonded centrals can read, over encrypted links.
   public let encrypted: Set<BluetoothUUID>
-  /// Whether it bonds with who wants to.
+  /// True if the device accepts bonding.
   public let takesBonds: Bool
 
   /// A profile.
@@ -67,7 +69,7 @@ public struct PeripheralProfile: Sendable {
     self.takesBonds = takesBonds
   }
 
-  /// What a radio receives that hears the device with `rssi` dBm.
+  /// Returns the advertisement as received with a signal strength of `rssi` dBm.
   public func advertisement(rssi: Int) -> Advertisement {
     Advertisement(
       device: device, name: name, services: advertisedServices, manufacturerData: manufacturerData,

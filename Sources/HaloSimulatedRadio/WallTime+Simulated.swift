@@ -7,12 +7,12 @@ public import HaloBluetooth
 #endif
 
 extension WallTime {
-  /// The time in a simulation that begins at `start`, in this machine's zone.
+  /// Returns the time of a simulation that begins at `start`, in this machine's time zone.
   public static func simulated(_ clock: SimulatedClock, from start: Date) -> WallTime {
     .system { clock.date(from: start) }
   }
 
-  /// The time in a simulation that begins at `start`, in a zone with that offset.
+  /// Returns the time of a simulation that begins at `start`, in a time zone with that offset.
   public static func simulated(
     _ clock: SimulatedClock, from start: Date, zone: String, secondsFromGMT: @escaping @Sendable (Date) -> Int
   ) -> WallTime {

@@ -1,7 +1,8 @@
 public import HaloBluetooth
 
 extension Service {
-  /// A service whose characteristics have handles from `handle` on. Those that notify or indicate have a client configuration.
+  /// A service whose characteristics have handles from `handle` on. Those that notify or indicate have a client
+  /// configuration.
   public init(_ uuid: BluetoothUUID, from handle: Int, _ characteristics: [(BluetoothUUID, Characteristic.Properties)])
   {
     self.init(

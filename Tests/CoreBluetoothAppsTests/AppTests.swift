@@ -9,9 +9,9 @@ import Testing
 
 @testable import CoreBluetoothRing
 
-/// Code as it is written for iPhones, in Swift 5 mode and on the main queue, against virtual devices.
+/// Apps written as for iPhones, in Swift 5 mode and on the main queue, with virtual devices.
 struct AppTests {
-  @Test func `the ring reader of the examples reads a virtual ring`() async throws {
+  @Test func `the example ring reader reads a virtual ring`() async throws {
     try await Simulation.run { clock in
       let air = Air(clock: clock, seed: 1)
       let begin = WallClock(date: CalendarDate(daysSince1970: 20_779), minuteOfDay: 600)
@@ -41,7 +41,7 @@ struct AppTests {
     }
   }
 
-  @Test func `a manager on the main actor reads a ring, and hears of what cannot be read`() async throws {
+  @Test func `a manager on the main actor reads a ring and receives read errors`() async throws {
     try await Simulation.run { clock in
       let air = Air(clock: clock, seed: 1)
       let time = WallTime.simulated(clock, from: WallClock(secondsSince1970: 1_795_000_000), hoursEast: 0)
@@ -66,7 +66,7 @@ struct AppTests {
     }
   }
 
-  @Test func `a ring that advertises its service is found by it, and one that does not is not`() async throws {
+  @Test func `a scan by service finds only the ring that advertises it`() async throws {
     try await Simulation.run { clock in
       let air = Air(clock: clock, seed: 1)
       let time: @Sendable () -> WallClock = { WallClock(secondsSince1970: 1_795_000_000) }
@@ -85,12 +85,12 @@ struct AppTests {
     ("R02_1A2B", true), ("R06_0001", true), ("R10_33F0", true), ("R11C_33F0", true), ("COLMI R12_0001", true),
     ("R99 54DC", false), ("Treadmill 7", false), ("Roku", false), ("", false),
   ])
-  func `the ring reader knows rings by their names`(name: String, isRing: Bool) {
+  func `the ring reader recognizes rings by name`(name: String, isRing: Bool) {
     #expect(RingReader.isRing(name) == isRing)
   }
 
   @Test(arguments: [RadioState.unsupported, .unauthorized])
-  func `the ring reader ends where there is no Bluetooth, and says so`(state: RadioState) async throws {
+  func `the ring reader ends with a message if Bluetooth is not available`(state: RadioState) async throws {
     try await Simulation.run { clock in
       let air = Air(clock: clock, seed: 1)
       try await CBCentralManager.withCentral(air.central(state: state), clock: clock) {
@@ -108,14 +108,14 @@ struct AppTests {
     }
   }
 
-  @Test func `a treadmill central asks for control, starts, sets a speed, reads it and stops`() async throws {
+  @Test func `a treadmill central requests control, starts, sets a speed, reads it and stops`() async throws {
     try await Simulation.run { clock in
       let air = Air(clock: clock, seed: 1)
       let machine = VirtualFitnessMachine(
         .treadmill, device: DeviceID("D4:36:39:5B:07:01"), name: "Treadmill 7", manner: .easygoing)
       await air.add(machine)
       try await CBCentralManager.withCentral(air.central(), clock: clock) {
-        // What the app shows is noted within its callbacks, while simulated time stands still.
+        // The app's values are recorded within its callbacks, while simulated time is stopped.
         let (changes, continuation) = AsyncStream<TreadmillCentral.Shown>.makeStream()
         let app = await MainActor.run {
           let app = TreadmillCentral()
@@ -146,13 +146,13 @@ struct AppTests {
     }
   }
 
-  /// What `body` gives within ten simulated minutes.
+  /// Returns the result of `body` within ten simulated minutes.
   private func within<Value>(_ clock: SimulatedClock, _ body: @escaping () async -> Value?) async throws -> Value? {
     try await TimeLimit.within(.seconds(600), clock) { await body() } ?? nil
   }
 }
 
-/// Who looks for devices of one service.
+/// Scans for devices with one service.
 private final class Scanner: NSObject, CBCentralManagerDelegate {
   private let service: CBUUID
   private var central: CBCentralManager?

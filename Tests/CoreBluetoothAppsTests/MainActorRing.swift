@@ -1,7 +1,7 @@
 import CoreBluetooth
 
-/// A manager on the main actor, as most apps have one since Swift has actors: observable without an import of its own, its delegate's methods
-/// plain or `nonisolated`, and what it finds in sets and dictionaries.
+/// A manager on the main actor, as in most apps since Swift has actors: observable without an additional import, with
+/// plain or `nonisolated` delegate methods, and with results in sets and dictionaries.
 @MainActor
 @Observable
 final class MainActorRing: NSObject {

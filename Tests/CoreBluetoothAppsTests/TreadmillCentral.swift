@@ -1,6 +1,6 @@
 import CoreBluetooth
 
-/// A treadmill as an iPhone app talks with it: Fitness Machine Service, notifications, a read, and writes of both kinds.
+/// A treadmill client as in an iPhone app: Fitness Machine Service, notifications, a read, and both kinds of writes.
 class TreadmillCentral: NSObject, CBCentralManagerDelegate, CBPeripheralDelegate {
   var centralManager: CBCentralManager!
   var treadmill: CBPeripheral?
@@ -15,7 +15,7 @@ class TreadmillCentral: NSObject, CBCentralManagerDelegate, CBPeripheralDelegate
   var log: [String] = []
   var onChange: ((Shown) -> Void)?
 
-  /// What the app shows now.
+  /// The values that the app shows.
   struct Shown: Sendable {
     var isRunning: Bool
     var kilometersPerHour: Double

@@ -9,7 +9,7 @@ struct AttributeTests {
 
   // MARK: Discovery
 
-  @Test func `services are discovered as they are asked for`() async throws {
+  @Test func `discovers the requested services`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.connected(manager)
@@ -25,7 +25,7 @@ struct AttributeTests {
     }
   }
 
-  @Test func `characteristics are discovered as they are asked for`() async throws {
+  @Test func `discovers the requested characteristics`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.connected(manager)
@@ -41,7 +41,7 @@ struct AttributeTests {
     }
   }
 
-  @Test func `twins of one UUID are two objects, each with its own value`() async throws {
+  @Test func `characteristics with the same UUID are two objects, each with its own value`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.connected(manager)
@@ -52,7 +52,7 @@ struct AttributeTests {
     }
   }
 
-  @Test func `included services are looked for, and there are none`() async throws {
+  @Test func `discovering included services finds none`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.connected(manager)
@@ -85,7 +85,7 @@ struct AttributeTests {
     }
   }
 
-  @Test func `services that iOS keeps for itself are shown to no app, also where they are asked for`() async throws {
+  @Test func `hides the services that iOS reserves, even if requested`() async throws {
     let services = [0x1800, 0x1801, 0x1812, 0xFFE0].map { uuid in
       Service(
         uuid: uuid,
@@ -107,7 +107,7 @@ struct AttributeTests {
     }
   }
 
-  @Test func `services that change are told, and those that stay keep their objects`() async throws {
+  @Test func `reports changed services, and keeps the objects of unchanged ones`() async throws {
     @Sendable func service(_ uuid: BluetoothUUID, _ instance: Int) -> Service {
       Service(
         uuid: uuid,
@@ -129,7 +129,7 @@ struct AttributeTests {
       try await stage.until("services well", times: 2)
       #expect(peripheral.services?.map(\.uuid.uuidString) == ["FFE0", "FEE0"])
       #expect(peripheral.services?[0] === stays)
-      // What is gone is gone.
+      // Discovery for a removed service is ignored.
       peripheral.discoverCharacteristics(nil, for: goes)
       try await stage.pass(5)
       #expect(!stage.observer.calls.contains("characteristics FFF0 well"))
@@ -138,7 +138,7 @@ struct AttributeTests {
 
   // MARK: Reading
 
-  @Test func `a value is read, and is in the same object that the app has`() async throws {
+  @Test func `a read value is in the app's own characteristic object`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.connected(manager)
@@ -150,7 +150,7 @@ struct AttributeTests {
     }
   }
 
-  @Test func `what the device answers with an error is told with its code`() async throws {
+  @Test func `reports the device's error codes`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.connected(manager)
@@ -163,7 +163,7 @@ struct AttributeTests {
     }
   }
 
-  @Test func `what cannot be read is told as the attribute protocol does`() async throws {
+  @Test func `reading a write-only characteristic fails with an attribute protocol error`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.connected(manager)
@@ -172,7 +172,7 @@ struct AttributeTests {
     }
   }
 
-  @Test func `what wants a bond gets one, as iPhones do it, and is read`() async throws {
+  @Test func `bonds on demand to read an encrypted characteristic, as iPhones do`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.connected(manager)
@@ -184,7 +184,7 @@ struct AttributeTests {
     }
   }
 
-  @Test func `the signal strength is read`() async throws {
+  @Test func `reads the signal strength`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.connected(manager)
@@ -210,7 +210,7 @@ struct AttributeTests {
     }
   }
 
-  @Test func `a write with response to what takes none is refused as the attribute protocol does`() async throws {
+  @Test func `an invalid write with response fails with an attribute protocol error`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.connected(manager)
@@ -224,7 +224,7 @@ struct AttributeTests {
     }
   }
 
-  @Test func `a write without response to what takes none is dropped, without a word`() async throws {
+  @Test func `a write without response is dropped silently if the characteristic does not allow it`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.connected(manager)
@@ -236,7 +236,7 @@ struct AttributeTests {
     }
   }
 
-  @Test func `writes without response have to wait when there are too many, and it is said when they go on`()
+  @Test func `limits writes without response, and reports when more can be sent`()
     async throws
   {
     try await Stage.run { stage in
@@ -256,7 +256,7 @@ struct AttributeTests {
     }
   }
 
-  @Test func `those that do not wait lose what is too much`() async throws {
+  @Test func `drops excess writes without response`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.connected(manager)
@@ -275,7 +275,7 @@ struct AttributeTests {
     }
   }
 
-  @Test func `the client configuration is not written by hand`() async throws {
+  @Test func `refuses direct writes to the client configuration`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.connected(manager)
@@ -290,7 +290,7 @@ struct AttributeTests {
     }
   }
 
-  @Test func `other descriptors are written`() async throws {
+  @Test func `writes other descriptors`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.connected(manager)
@@ -304,7 +304,7 @@ struct AttributeTests {
 
   // MARK: Notifications
 
-  @Test func `notifications come in order after the confirmation, until they are not wanted any more`() async throws {
+  @Test func `notifications arrive in order from the confirmation to the unsubscription`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.connected(manager)
@@ -329,7 +329,7 @@ struct AttributeTests {
     }
   }
 
-  @Test func `a value that is read of what notifies comes as notifications do`() async throws {
+  @Test func `a value read while subscribed arrives like a notification`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.connected(manager)
@@ -341,7 +341,7 @@ struct AttributeTests {
     }
   }
 
-  @Test func `indications come as notifications do`() async throws {
+  @Test func `indications arrive like notifications`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.connected(manager)
@@ -354,7 +354,7 @@ struct AttributeTests {
     }
   }
 
-  @Test func `what does not notify refuses to be subscribed to`() async throws {
+  @Test func `subscribing fails if the characteristic does not notify`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.connected(manager)
@@ -363,7 +363,7 @@ struct AttributeTests {
     }
   }
 
-  @Test func `what has come before the link was lost is told before that`() async throws {
+  @Test func `values received before a loss are delivered before its report`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.connected(manager)
@@ -380,7 +380,7 @@ struct AttributeTests {
   }
 
   @Test
-  func `a link that says at first that it takes no writes without response takes one, and says then that it is ready`()
+  func `a link that at first refuses writes without response accepts one, then reports that it is ready`()
     async throws
   {
     try await Stage.run(isReluctant: true) { stage in
@@ -401,9 +401,9 @@ struct AttributeTests {
     }
   }
 
-  // MARK: What cannot be
+  // MARK: Unsupported
 
-  @Test func `no L2CAP channel is opened`() async throws {
+  @Test func `opens no L2CAP channel`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.connected(manager)
@@ -412,7 +412,7 @@ struct AttributeTests {
     }
   }
 
-  @Test func `attributes of an earlier connection do nothing`() async throws {
+  @Test func `ignores attributes of an earlier connection`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.connected(manager)
@@ -432,12 +432,12 @@ struct AttributeTests {
     }
   }
 
-  @Test func `what a callback asks for is done in the order of callbacks`() async throws {
+  @Test func `performs requests made in callbacks in order`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.connected(manager)
       let short = try await stage.characteristic(ID.short, of: peripheral)
-      // Within a callback simulated time stands still.
+      // Simulated time stops within a callback.
       let observer = stage.observer
       let clock = stage.clock
       nonisolated(unsafe) var times: [SimulatedClock.Instant] = []

@@ -3,7 +3,7 @@ import HaloBluetooth
 import Testing
 
 struct CBErrorTests {
-  @Test func `errors are Core Bluetooth's in each way that apps ask`() {
+  @Test func `errors match Core Bluetooth's in every way that apps check`() {
     let error: any Error = CBError(.connectionTimeout)
     #expect((error as? CBError)?.code == .connectionTimeout)
     #expect((error as NSError).domain == CBErrorDomain && (error as NSError).code == 6)

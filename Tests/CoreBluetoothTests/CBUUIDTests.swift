@@ -8,12 +8,12 @@ struct CBUUIDTests {
     ("12345678-0000-1000-8000-00805f9b34fb", "12345678"),
     ("6e40fff0-b5a3-f393-e0a9-e50e24dcca9e", "6E40FFF0-B5A3-F393-E0A9-E50E24DCCA9E"),
   ])
-  func `texts are read in either case and told in the shortest form`(text: String, told: String) {
+  func `parses either case and prints the shortest form`(text: String, told: String) {
     #expect(CBUUID(string: text).uuidString == told)
     #expect(CBUUID(string: text).description == told)
   }
 
-  @Test func `short and long forms are equal, also as keys`() {
+  @Test func `short and long forms are equal, also as dictionary keys`() {
     let short = CBUUID(string: "2A19")
     let long = CBUUID(string: "00002A19-0000-1000-8000-00805F9B34FB")
     #expect(short == long)
@@ -21,7 +21,7 @@ struct CBUUIDTests {
     #expect(short != CBUUID(string: "2A1A"))
   }
 
-  @Test func `data is the shortest form, the most significant byte first, there and back`() {
+  @Test func `data has the shortest form in big-endian order and survives a round trip`() {
     #expect(CBUUID(string: "180D").data == Data([0x18, 0x0D]))
     #expect(CBUUID(string: "12345678").data == Data([0x12, 0x34, 0x56, 0x78]))
     let long = CBUUID(string: "6E40FFF0-B5A3-F393-E0A9-E50E24DCCA9E")
@@ -29,19 +29,19 @@ struct CBUUIDTests {
     for uuid in [CBUUID(string: "180D"), CBUUID(string: "12345678"), long] { #expect(CBUUID(data: uuid.data) == uuid) }
   }
 
-  @Test func `a UUID of Foundation's is the same UUID`() throws {
+  @Test func `converts Foundation's UUIDs`() throws {
     let uuid = try #require(UUID(uuidString: "6E40FFF0-B5A3-F393-E0A9-E50E24DCCA9E"))
     #expect(CBUUID(nsuuid: uuid).uuidString == uuid.uuidString)
     let short = try #require(UUID(uuidString: "0000180D-0000-1000-8000-00805F9B34FB"))
     #expect(CBUUID(nsuuid: short) == CBUUID(string: "180D"))
   }
 
-  @Test func `a text that is no UUID ends the program, as Apple's exception does`() async {
+  @Test func `an invalid UUID text terminates the program, like Apple's exception`() async {
     await #expect(processExitsWith: .failure) { _ = CBUUID(string: "18 0D") }
     await #expect(processExitsWith: .failure) { _ = CBUUID(data: Data([1, 2, 3])) }
   }
 
-  @Test func `the descriptors of the standard have their numbers`() {
+  @Test func `standard descriptors have their assigned numbers`() {
     #expect(CBUUID(string: CBUUIDClientCharacteristicConfigurationString).uuidString == "2902")
     #expect(CBUUID(string: CBUUIDCharacteristicUserDescriptionString).uuidString == "2901")
     #expect(CBUUID(string: CBUUIDL2CAPPSMCharacteristicString).data.count == 16)

@@ -7,7 +7,7 @@ import Testing
 struct ConnectionTests {
   private static let device = DeviceID("C0:DE:00:00:00:01")
 
-  @Test func `connect is answered by didConnect, and nothing happens within the call`() async throws {
+  @Test func `connect calls didConnect later, not within the call`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.found(manager)
@@ -22,7 +22,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `a connection is waited for until the device comes, however long that takes`() async throws {
+  @Test func `waits for the device without a time-out`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.found(manager)
@@ -36,7 +36,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `a pending connection that is cancelled ends with didDisconnect and no error`() async throws {
+  @Test func `canceling a pending connection calls didDisconnect without an error`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.found(manager)
@@ -52,13 +52,13 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `a link that is cancelled ends with didDisconnect and no error`() async throws {
+  @Test func `canceling a link calls didDisconnect without an error`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.connected(manager)
       let characteristic = try await stage.characteristic(TrialDevice.ID.short, of: peripheral)
       manager.cancelPeripheralConnection(peripheral)
-      // What is asked for afterwards is not done.
+      // Later requests are ignored.
       peripheral.readValue(for: characteristic)
       try await stage.until("disconnect well, true")
       #expect(await !stage.air.isConnected(Self.device))
@@ -71,7 +71,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `connecting while a link ends connects as soon as it has ended`() async throws {
+  @Test func `connecting while a link ends connects again afterwards`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.connected(manager)
@@ -82,7 +82,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `connecting to what is connected tells it again`() async throws {
+  @Test func `connecting to a connected device calls didConnect again`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.connected(manager)
@@ -92,7 +92,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `a link that the device ends is told as peripheralDisconnected`() async throws {
+  @Test func `reports a link ended by the device as peripheralDisconnected`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.connected(manager)
@@ -107,7 +107,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `a link that goes silent is told as connectionTimeout`() async throws {
+  @Test func `reports a supervision time-out as connectionTimeout`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       _ = try await stage.connected(manager)
@@ -116,7 +116,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `a link that breaks while it is made is a failure`() async throws {
+  @Test func `reports a link lost while connecting as a failure`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.found(manager)
@@ -128,7 +128,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `a start delay is waited for`() async throws {
+  @Test func `applies the start delay`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.found(manager)
@@ -139,7 +139,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `with automatic reconnection a lost link is made again, and that is said`() async throws {
+  @Test func `reconnects a lost link automatically if requested, and reports it`() async throws {
     try await Stage.run { stage in
       let observer = ReconnectionObserver()
       let manager = CBCentralManager(delegate: observer, queue: stage.queue)
@@ -157,7 +157,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `a peripheral that nobody retains is not connected any more`() async throws {
+  @Test func `releasing a peripheral ends its link`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       try await stage.until("state poweredOn")
@@ -171,7 +171,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `connection events are told of those who were registered for`() async throws {
+  @Test func `reports connection events of registered devices only`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.found(manager)
@@ -189,7 +189,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `a device is known by the same identifier in the next launch, and found by it`() async throws {
+  @Test func `a device has the same identifier in the next launch and can be retrieved by it`() async throws {
     let identifier = try #require(UUID(uuidString: "48616C6F-0000-8000-8000-C0DE00000001"))
     try await Stage.run { stage in
       let manager = stage.manager()
@@ -209,7 +209,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `devices that are known by no address are found by their identifier once they were seen`() async throws {
+  @Test func `devices without an address can be retrieved by identifier after a scan`() async throws {
     try await Stage.run(TrialDevice(address: "trial-1")) { stage in
       let manager = stage.manager()
       let identifier = try await stage.found(manager).identifier
@@ -223,7 +223,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `connected devices are retrieved by their services`() async throws {
+  @Test func `retrieves connected devices by their services`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.connected(manager)
@@ -237,9 +237,9 @@ struct ConnectionTests {
   }
 }
 
-/// A delegate that knows the newer call for the end of a link.
+/// A delegate that implements the newer callback for the end of a link.
 private final class ReconnectionObserver: NSObject, CBCentralManagerDelegate, @unchecked Sendable {
-  // Unchecked: behind the lock.
+  // Unchecked: the state is behind the lock.
   private let lock = NSLock()
   private var taken: [String] = []
   var calls: [String] { lock.withLock { taken } }

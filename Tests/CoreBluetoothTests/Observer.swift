@@ -1,8 +1,8 @@
 import CoreBluetooth
 
-/// A delegate that takes down every call, as an app would receive it, and what it asks to be done right then.
+/// A delegate that records every call as an app receives it, and runs reactions within it.
 ///
-/// Unchecked: all that changes is behind a lock.
+/// Unchecked: mutable state is behind a lock.
 final class Observer: NSObject, CBCentralManagerDelegate, CBPeripheralDelegate, @unchecked Sendable {
   private struct State {
     var calls: [String] = []
@@ -20,7 +20,7 @@ final class Observer: NSObject, CBCentralManagerDelegate, CBPeripheralDelegate, 
   private var state = State()
   private let queue: DispatchQueue?
 
-  /// An observer who wants to be called on `queue`.
+  /// An observer that expects its calls on `queue`.
   init(on queue: DispatchQueue?) { self.queue = queue }
 
   private func with<Result>(_ body: (inout State) -> Result) -> Result {
@@ -37,13 +37,13 @@ final class Observer: NSObject, CBCentralManagerDelegate, CBPeripheralDelegate, 
   var values: [[UInt8]] { with { $0.values } }
   var invalidated: [CBService] { with { $0.invalidated } }
 
-  /// Has `body` called within the next such call.
+  /// Runs `body` within the next such call.
   func react(to call: String, _ body: @escaping () -> Void) { with { $0.reactions[call] = body } }
 
-  /// Lets go of all peripherals.
+  /// Releases all peripherals.
   func forgetPeripherals() { with { $0.peripherals = [] } }
 
-  /// Ends when something new was taken down.
+  /// Returns a stream that ends with the next recorded call.
   func change() -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream<Void>.makeStream()
     with { $0.waiting.append(continuation) }
@@ -66,7 +66,7 @@ final class Observer: NSObject, CBCentralManagerDelegate, CBPeripheralDelegate, 
     (error as NSError?).map { "\($0.domain == CBATTErrorDomain ? "ATT" : "CB") \($0.code)" } ?? "well"
   }
 
-  // MARK: Of the manager
+  // MARK: Manager callbacks
 
   func centralManagerDidUpdateState(_ central: CBCentralManager) { note("state \(central.state)") }
 
@@ -109,7 +109,7 @@ final class Observer: NSObject, CBCentralManagerDelegate, CBPeripheralDelegate, 
     note("event \(event)")
   }
 
-  // MARK: Of peripherals
+  // MARK: Peripheral callbacks
 
   func peripheralDidUpdateName(_ peripheral: CBPeripheral) { note("name \(peripheral.name ?? "-")") }
 

@@ -7,7 +7,7 @@ import Testing
 struct RestorationTests {
   private static let options: [String: any Sendable] = [CBCentralManagerOptionRestoreIdentifierKey: "trial"]
 
-  @Test func `the next launch takes up connections before anything else is told`() async throws {
+  @Test func `the next launch restores connections before any other callback`() async throws {
     try await Stage.run { stage in
       var manager: CBCentralManager? = stage.manager(Self.options)
       let identifier = try await stage.connected(try #require(manager)).identifier
@@ -25,7 +25,7 @@ struct RestorationTests {
     }
   }
 
-  @Test func `the next launch goes on scanning`() async throws {
+  @Test func `the next launch continues the scan`() async throws {
     try await Stage.run { stage in
       var manager: CBCentralManager? = stage.manager(Self.options)
       try await stage.until("state poweredOn")
@@ -43,7 +43,7 @@ struct RestorationTests {
     }
   }
 
-  @Test func `what was ended is not taken up`() async throws {
+  @Test func `ended connections are not restored`() async throws {
     try await Stage.run { stage in
       var manager: CBCentralManager? = stage.manager(Self.options)
       let peripheral = try await stage.connected(try #require(manager))
@@ -56,7 +56,7 @@ struct RestorationTests {
     }
   }
 
-  @Test func `another name takes up nothing`() async throws {
+  @Test func `a manager with another name restores nothing`() async throws {
     try await Stage.run { stage in
       var manager: CBCentralManager? = stage.manager(Self.options)
       _ = try await stage.connected(try #require(manager))

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 struct ScanTests {
-  @Test func `a scan tells a device once, with all that it says of itself`() async throws {
+  @Test func `a scan reports a device once, with its full advertisement`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       try await stage.until("state poweredOn")
@@ -26,7 +26,7 @@ struct ScanTests {
     }
   }
 
-  @Test func `with duplicates each advertisement is told, always of the same object`() async throws {
+  @Test func `with duplicates, reports each advertisement with the same object`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       try await stage.until("state poweredOn")
@@ -36,7 +36,7 @@ struct ScanTests {
     }
   }
 
-  @Test func `only devices that advertise one of the services are told`() async throws {
+  @Test func `reports only devices that advertise one of the services`() async throws {
     try await Stage.run { stage in
       await stage.air.add(TrialDevice(address: "C0:DE:00:00:00:02", name: "Other"))
       let manager = stage.manager()
@@ -51,7 +51,7 @@ struct ScanTests {
     }
   }
 
-  @Test func `after stopScan nothing more is told, and a new scan begins anew`() async throws {
+  @Test func `stopScan ends reports, and a new scan reports devices again`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       try await stage.until("state poweredOn")
@@ -68,7 +68,7 @@ struct ScanTests {
     }
   }
 
-  @Test func `a name that becomes known, and one that changes, are told`() async throws {
+  @Test func `reports a new name and a changed name`() async throws {
     let device = Changeling()
     try await Stage.run(device) { stage in
       let manager = stage.manager()
@@ -88,7 +88,7 @@ struct ScanTests {
   }
 }
 
-/// A device whose name, and whose services, change.
+/// A device whose name and services can change.
 final class Changeling: VirtualPeripheral {
   private let state = Mutex<(name: String?, services: [Service])>((nil, []))
   private let links = Mutex<VirtualLink?>(nil)
@@ -102,7 +102,7 @@ final class Changeling: VirtualPeripheral {
     set { state.withLock { $0.name = newValue } }
   }
 
-  /// Has other services from now on, and says so.
+  /// Replaces the services and indicates the change.
   func change(to services: [Service]) async {
     state.withLock { $0.services = services }
     await links.withLock { $0 }?.notify([1, 0, 0xFF, 0xFF], on: 0x2A05)

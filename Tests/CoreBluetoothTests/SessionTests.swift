@@ -7,7 +7,7 @@ import Testing
 struct SessionTests {
   private typealias ID = TrialDevice.ID
 
-  @Test func `a whole session is told call by call in the order of what was asked`() async throws {
+  @Test func `delivers the callbacks of a session in the order of its requests`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.connected(manager)
@@ -38,7 +38,7 @@ struct SessionTests {
     }
   }
 
-  @Test func `an app that hears of nothing but the state misses the rest in peace`() async throws {
+  @Test func `works with a delegate that implements only the required method`() async throws {
     try await Stage.run { stage in
       let app = DeafApp()
       let manager = CBCentralManager(delegate: app, queue: stage.queue)
@@ -63,7 +63,7 @@ struct SessionTests {
   }
 }
 
-/// A delegate with the one method that must be there.
+/// A delegate with only the required method.
 private final class DeafApp: NSObject, CBCentralManagerDelegate, CBPeripheralDelegate {
   func centralManagerDidUpdateState(_ central: CBCentralManager) {}
 }

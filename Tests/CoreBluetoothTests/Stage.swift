@@ -4,7 +4,7 @@ import HaloRadioConformance
 import HaloSimulatedRadio
 import Testing
 
-/// A place with one device in it, a radio, and somebody who observes a manager.
+/// A simulated medium with a device, a radio, and an observer of a manager.
 struct Stage {
   typealias ID = TrialDevice.ID
 
@@ -37,7 +37,7 @@ struct Stage {
     CBCentralManager(delegate: observer, queue: queue, options: options)
   }
 
-  /// Waits until that was called, so many times over the whole test.
+  /// Waits until `call` was recorded `times` times in the whole test.
   func until(_ call: String, times: Int = 1) async throws {
     let observer = observer
     let inTime: Bool? = try await TimeLimit.within(.seconds(600), clock) {
@@ -48,13 +48,13 @@ struct Stage {
         try Task.checkCancellation()
       }
     }
-    if inTime == nil { Issue.record("'\(call)' was not called; it was \(observer.calls)") }
+    if inTime == nil { Issue.record("'\(call)' was not called; the calls were \(observer.calls)") }
   }
 
   /// Lets simulated time pass.
   func pass(_ seconds: Double) async throws { try await clock.sleep(for: .seconds(seconds)) }
 
-  /// The device that a scan finds first.
+  /// Returns the first device of a scan.
   func found(_ manager: CBCentralManager) async throws -> CBPeripheral {
     try await until("state poweredOn")
     manager.scanForPeripherals(withServices: nil)
@@ -65,7 +65,7 @@ struct Stage {
     return peripheral
   }
 
-  /// The same, connected.
+  /// Returns the first device of a scan, connected.
   func connected(_ manager: CBCentralManager) async throws -> CBPeripheral {
     let peripheral = try await found(manager)
     manager.connect(peripheral)
@@ -73,7 +73,7 @@ struct Stage {
     return peripheral
   }
 
-  /// A characteristic of it, discovered.
+  /// Discovers a characteristic of a connected device.
   func characteristic(
     _ uuid: BluetoothUUID, of peripheral: CBPeripheral, in service: BluetoothUUID = ID.service
   ) async throws -> CBCharacteristic {

@@ -5,7 +5,7 @@ import HaloSimulatedRadio
 import Testing
 
 struct StateTests {
-  @Test func `a manager tells the radio's state first, on its queue, and not before its init has returned`()
+  @Test func `reports the radio's state first, on the queue and after init has returned`()
     async throws
   {
     try await Stage.run { stage in
@@ -21,7 +21,7 @@ struct StateTests {
     (RadioState.poweredOff, "state poweredOff"), (.unsupported, "state unsupported"),
     (.unauthorized, "state unauthorized"), (.resetting, "state resetting"),
   ])
-  func `each state is told`(state: RadioState, call: String) async throws {
+  func `reports each state`(state: RadioState, call: String) async throws {
     try await Stage.run(state: state) { stage in
       let manager = stage.manager()
       try await stage.until(call)
@@ -30,7 +30,7 @@ struct StateTests {
     }
   }
 
-  @Test func `nothing is done before the radio is on`() async throws {
+  @Test func `ignores requests before the radio is on`() async throws {
     try await Stage.run(state: .poweredOff) { stage in
       let manager = stage.manager()
       manager.scanForPeripherals(withServices: nil)
@@ -47,7 +47,7 @@ struct StateTests {
     }
   }
 
-  @Test func `turning the radio off ends scans and links, without a word but the state`() async throws {
+  @Test func `turning the radio off ends scans and links, and calls only didUpdateState`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.connected(manager)
@@ -65,7 +65,7 @@ struct StateTests {
     }
   }
 
-  @Test func `turning the radio off ends the wait for a device, without a word but the state`() async throws {
+  @Test func `turning the radio off ends a pending connection, and calls only didUpdateState`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.found(manager)
@@ -83,7 +83,7 @@ struct StateTests {
     }
   }
 
-  @Test func `after the radio was off, everything can be had again`() async throws {
+  @Test func `connects again after the radio was off`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.connected(manager)
@@ -96,7 +96,7 @@ struct StateTests {
     }
   }
 
-  @Test func `a manager that nobody keeps ends its links and says nothing more`() async throws {
+  @Test func `releasing a manager ends its links without callbacks`() async throws {
     try await Stage.run { stage in
       var manager: CBCentralManager? = stage.manager()
       weak let weakManager = manager
@@ -111,7 +111,7 @@ struct StateTests {
     }
   }
 
-  @Test func `nothing that a session used is kept alive by another part of it`() async throws {
+  @Test func `a session's objects do not keep each other alive`() async throws {
     try await Stage.run { stage in
       weak var weakPeripheral: CBPeripheral?
       weak var weakCharacteristic: CBCharacteristic?
@@ -125,7 +125,8 @@ struct StateTests {
       }
       try await use()
       stage.observer.forgetPeripherals()
-      // A callback releases what it was given on a thread of its own, which simulated time does not wait for. Only a leak reaches the limit.
+      // A callback releases its arguments on its own thread, for which simulated time does not wait. Only a leak
+      // reaches the limit.
       let limit = ContinuousClock.now + .seconds(600)
       repeat {
         try await stage.pass(10)

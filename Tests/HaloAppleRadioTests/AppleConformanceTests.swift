@@ -5,7 +5,7 @@ import HaloRadioConformance
 import HaloSimulatedRadio
 import Testing
 
-@Suite("Apple's radio is a radio like others")
+@Suite("Conformance of the Apple radio")
 struct AppleConformanceTests {
   private struct Stage: RadioStage {
     let kind = RadioKind.simulated
@@ -19,7 +19,7 @@ struct AppleConformanceTests {
     func setRadio(isOn: Bool) async throws { air.setState(isOn ? .poweredOn : .poweredOff) }
   }
 
-  @Test("as every radio", arguments: Requirement.all.map(\.name))
+  @Test("meets the requirement", arguments: Requirement.all.map(\.name))
   func conforms(name: String) async throws {
     let requirement = try #require(Requirement.all.first { $0.name == name })
     let problem = try await Place.withRadio(TrialDevice()) { place in

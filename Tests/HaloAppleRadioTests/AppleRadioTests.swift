@@ -6,16 +6,16 @@ import HaloRadioConformance
 import HaloSimulatedRadio
 import Testing
 
-@Suite("Apple's radio")
+@Suite("The Apple radio")
 struct AppleRadioTests {
   private typealias ID = TrialDevice.ID
 
-  /// The device by the identifier that the system gives it.
+  /// Returns the system's identifier of the device.
   private func identifier(of device: TrialDevice) async throws -> DeviceID {
     try await Place.withRadio(device) { try await $0.hear("trial").device }
   }
 
-  @Test("a device of an earlier launch is connected to without a scan")
+  @Test("connects to a device of an earlier launch without a scan")
   func known() async throws {
     let device = TrialDevice()
     let known = try await identifier(of: device)
@@ -27,9 +27,9 @@ struct AppleRadioTests {
     #expect(value == [1, 2, 3])
   }
 
-  @Test("a device that the system does not know is looked for")
+  @Test("scans for a device that the system does not know")
   func unknown() async throws {
-    // What is no address is not in its identifier.
+    // Identifiers contain only addresses; this text is not an address.
     let device = TrialDevice(address: "somewhere")
     let identifier = try await identifier(of: device)
     let value = try await Place.withRadio(device) { place in
@@ -40,7 +40,7 @@ struct AppleRadioTests {
     #expect(value == [1, 2, 3])
   }
 
-  @Test("a connection without a time-out comes about when the device is there")
+  @Test("a connection without a time-out waits for the device")
   func pending() async throws {
     let device = TrialDevice()
     let identifier = try await identifier(of: device)
@@ -55,7 +55,7 @@ struct AppleRadioTests {
     #expect(value == [1, 2, 3])
   }
 
-  @Test("a connection without a time-out is given up with its task")
+  @Test("canceling the task ends a connection attempt without a time-out")
   func givenUp() async throws {
     let device = TrialDevice()
     let identifier = try await identifier(of: device)
@@ -66,14 +66,14 @@ struct AppleRadioTests {
       try await place.air.clock.sleep(for: .seconds(2))
       waiting.cancel()
       await #expect(throws: CancellationError.self) { try await waiting.value }
-      // And nothing is left that would take the device once it is there.
+      // No pending attempt connects to the device later.
       await place.air.add(device)
       try await place.air.clock.sleep(for: .seconds(5))
       #expect(await !place.air.isConnected(device.profile.device))
     }
   }
 
-  @Test("who connects to a device that has a link waits for its end")
+  @Test("a second connection to a device waits for the end of the first")
   func oneAtATime() async throws {
     let order = try await Place.withRadio(TrialDevice()) { place in
       let device = try await place.hear("trial").device
@@ -104,7 +104,7 @@ struct AppleRadioTests {
     #expect(order == ["first begins", "first ends", "second begins"])
   }
 
-  @Test("the late answer to a read that was given up is not the next one's")
+  @Test("the late answer to a canceled read does not answer the next read")
   func lateAnswer() async throws {
     try await Place.withRadio(TrialDevice()) { place in
       try await place.withTrial { link in
@@ -119,7 +119,7 @@ struct AppleRadioTests {
     }
   }
 
-  @Test("writes without response go, in order, although Core Bluetooth says until the first that it takes none")
+  @Test("sends writes without response in order, even if Core Bluetooth refuses them before the first one")
   func reluctance() async throws {
     let tally = try await Place.withRadio(TrialDevice(), isReluctant: true) { place in
       try await place.withTrial { link in
@@ -130,7 +130,7 @@ struct AppleRadioTests {
     #expect(tally == [40, 0, 1])
   }
 
-  @Test("everything that waits ends when the radio is turned off, and says that it is off")
+  @Test("turning the radio off ends all pending requests with its state")
   func powerOff() async throws {
     try await Place.withRadio(TrialDevice()) { place in
       try await place.withTrial { link in
@@ -138,7 +138,7 @@ struct AppleRadioTests {
         let reads = (0..<10).map { _ in Task { try await link.read(ID.long) } }
         place.central.setState(.poweredOff)
         await #expect(throws: BluetoothError.self) { for try await _ in values {} }
-        // Those that were answered before may have their values.
+        // Reads answered before may have their values.
         for read in reads { _ = await read.result }
         let late = await #expect(throws: BluetoothError.self) { try await link.read(ID.short) }
         #expect(late?.reason == .radio(.poweredOff))
@@ -147,7 +147,7 @@ struct AppleRadioTests {
     }
   }
 
-  @Test("a link that the device ends is mourned, and one that is ended from here is not")
+  @Test("reports the loss of a link that the device ends, but not of one that this side ends")
   func loss() async throws {
     let reasons = try await Place.withRadio(TrialDevice()) { place in
       let lost = try await place.withTrial { link in
@@ -165,7 +165,7 @@ struct AppleRadioTests {
     #expect(reasons.2 == nil)
   }
 
-  @Test("a radio that cannot be used says why", arguments: [RadioState.poweredOff, .unauthorized, .unsupported])
+  @Test("an unusable radio throws its state", arguments: [RadioState.poweredOff, .unauthorized, .unsupported])
   func unusable(state: RadioState) async throws {
     try await Place.withRadio(TrialDevice(), state: state) { place in
       #expect(await place.radio.state == state)
@@ -179,7 +179,7 @@ struct AppleRadioTests {
     }
   }
 
-  @Test("a scan for one service hears what it asks for while another hears everything")
+  @Test("two concurrent scans each receive the advertisements of their filter")
   func sharedScan() async throws {
     try await Place.withRadio(TrialDevice()) { place in
       await place.air.add(TrialDevice(address: "C0:DE:00:00:00:02", name: "Halo other"))
@@ -206,7 +206,7 @@ struct AppleRadioTests {
     }
   }
 
-  @Test("what the system kept of an earlier launch is taken over")
+  @Test("takes over connections that the system kept from an earlier launch")
   func restored() async throws {
     let device = TrialDevice()
     try await Place.withRadio(device, restoreIdentifier: "halo") { place in

@@ -5,9 +5,9 @@ import Testing
 
 @testable import HaloAppleRadio
 
-@Suite("Core Bluetooth's words in Halo's")
+@Suite("Conversion of Core Bluetooth's types")
 struct AppleWordsTests {
-  @Test("UUIDs go there and back", arguments: ["180D", "0000FFE0", "6E400001-B5A3-F393-E0A9-E50E24DCCA9E"])
+  @Test("UUIDs survive a round trip", arguments: ["180D", "0000FFE0", "6E400001-B5A3-F393-E0A9-E50E24DCCA9E"])
   func uuids(text: String) throws {
     let uuid = try #require(BluetoothUUID(CBUUID(string: text)))
     #expect(uuid == BluetoothUUID(text))
@@ -28,14 +28,14 @@ struct AppleWordsTests {
       (CBATTErrorDomain, 0x02, .attribute(code: 0x02)), (CBATTErrorDomain, 0x80, .attribute(code: 0x80)),
       (CBErrorDomain, 3, .disconnected), (CBErrorDomain, 5, .disconnected), (CBErrorDomain, 6, .disconnected),
       (CBErrorDomain, 7, .disconnected), (CBErrorDomain, 14, .bondRefused), (CBErrorDomain, 15, .bondRefused),
-      (CBErrorDomain, 11, .refused("no more")), ("elsewhere", 3, .refused("no more")),
+      (CBErrorDomain, 11, .refused("limit reached")), ("elsewhere", 3, .refused("limit reached")),
     ] as [(String, Int, BluetoothError.Reason)])
   func errors(domain: String, code: Int, reason: BluetoothError.Reason) {
-    let error = NSError(domain: domain, code: code, userInfo: [NSLocalizedDescriptionKey: "no more"])
+    let error = NSError(domain: domain, code: code, userInfo: [NSLocalizedDescriptionKey: "limit reached"])
     #expect(BluetoothError.Reason(error) == reason)
   }
 
-  @Test("an attempt to connect is repeated where it may do better")
+  @Test("only connection attempts that may succeed later are retried")
   func attempts() {
     #expect(BluetoothError.Reason.isWorthAnotherAttempt(nil))
     #expect(BluetoothError.Reason.isWorthAnotherAttempt(CBError(.connectionFailed)))
@@ -44,7 +44,7 @@ struct AppleWordsTests {
     #expect(!BluetoothError.Reason.isWorthAnotherAttempt(CBError(.peerRemovedPairingInformation)))
   }
 
-  @Test("options of links; where nothing is wanted, nothing is said")
+  @Test("link options are passed on; default options are omitted")
   func options() {
     #expect(AppleConnectOptions().dictionary == nil)
     let all = AppleConnectOptions(

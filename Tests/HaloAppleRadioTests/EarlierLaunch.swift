@@ -2,9 +2,9 @@ import CoreBluetooth
 import Dispatch
 import Foundation
 
-/// An app that has a link and is ended by the system, which starts it again later.
+/// An app with a link that the system terminates and launches again later.
 final class EarlierLaunch: NSObject, CBCentralManagerDelegate, @unchecked Sendable {
-  // Unchecked: everything is on its queue.
+  // Unchecked: all state is confined to its queue.
   private let queue = DispatchQueue(label: "earlier launch")
   private var manager: CBCentralManager?
   private var peripheral: CBPeripheral?
@@ -16,7 +16,7 @@ final class EarlierLaunch: NSObject, CBCentralManagerDelegate, @unchecked Sendab
     super.init()
   }
 
-  /// Connects to the first device that is there; its identifier.
+  /// Connects to the first device found. Returns its identifier.
   func connect() async throws -> UUID {
     let manager = CBCentralManager(
       delegate: self, queue: queue, options: [CBCentralManagerOptionRestoreIdentifierKey: name])
@@ -30,7 +30,7 @@ final class EarlierLaunch: NSObject, CBCentralManagerDelegate, @unchecked Sendab
     }
   }
 
-  /// Ends as a killed app does: without a word.
+  /// Ends like a killed app, without disconnecting.
   func die() async {
     await withCheckedContinuation { continuation in
       queue.async {

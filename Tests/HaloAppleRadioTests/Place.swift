@@ -4,17 +4,17 @@ import HaloBluetooth
 import HaloRadioConformance
 import HaloSimulatedRadio
 
-/// An air with a device in it, and Apple's radio over Core Bluetooth over that air.
+/// A simulated medium with a device, and the Apple radio over Core Bluetooth over that medium.
 ///
-/// It goes at a multiple of a person's speed: Core Bluetooth calls back on queues, which a simulation that runs as fast as it can would not
-/// wait for. Time-outs are those of this machine's clock, so that nothing depends on how fast it is.
+/// It runs at a multiple of real time: Core Bluetooth calls back on queues, for which a simulation at full speed would
+/// not wait. Time-outs use this machine's clock, so that nothing depends on its speed.
 struct Place: Sendable {
   let air: Air
   let central: SimulatedCentral
   let radio: AppleRadio
 
-  /// Calls `body` with one. Where it `isReluctant`, Core Bluetooth says that it takes no write without response until one was written, and
-  /// time-outs are those of the simulation.
+  /// Calls `body` with such a medium and radio. With `isReluctant`, Core Bluetooth refuses writes without response before
+  /// the first one, and time-outs use the simulation's clock.
   static func withRadio<Result: Sendable>(
     _ device: (any VirtualPeripheral)?, options: AppleConnectOptions = AppleConnectOptions(),
     restoreIdentifier: String? = nil, state: RadioState = .poweredOn, isReluctant: Bool = false,
@@ -38,14 +38,14 @@ struct Place: Sendable {
     }
   }
 
-  /// A link with the first device whose name holds that.
+  /// Connects to the trial device.
   func withTrial<Result: Sendable>(_ body: (Link) async throws -> Result) async throws -> Result {
     try await radio.withConnection(to: try await hear("trial"), timeout: .seconds(60)) {
       try await body(try await Link($0))
     }
   }
 
-  /// What the first device says of itself whose name holds that.
+  /// Returns the advertisement of the first device whose name contains `name`.
   func hear(_ name: String) async throws -> Advertisement {
     for try await advertisement in radio.scan(ScanFilter(name: name)) { return advertisement }
     throw CancellationError()

@@ -7,7 +7,7 @@ import HaloVirtualDevices
 import HaloWearables
 import Testing
 
-@Suite("A ring over Apple's radio")
+@Suite("A ring over the Apple radio")
 struct RingOverAppleTests {
   private static let evening = WallClock(
     date: CalendarDate(year: 2026, month: 11, day: 20) ?? .init(daysSince1970: 0), minuteOfDay: 1230)
@@ -17,7 +17,7 @@ struct RingOverAppleTests {
     func record(_ frame: RecordedFrame) async throws -> Int { 0 }
   }
 
-  /// The time in a simulation that begins at the evening.
+  /// Returns the time of a simulation that begins in the evening.
   private static func time(_ clock: SimulatedClock) -> WallTime {
     .simulated(clock, from: evening, hoursEast: hoursEast)
   }
@@ -28,13 +28,13 @@ struct RingOverAppleTests {
     }
   }
 
-  /// What was measured before the hour of the sync: how far that has got depends on the second in which the ring is asked.
+  /// Returns the samples from before the hour of the sync. Later ones depend on the second of the request.
   private static func past(_ report: SyncReport) -> Set<Sample> {
     let end = evening.secondsSince1970 - 3600
     return Set(report.readings.samples.filter { $0.start.secondsSince1970 < end })
   }
 
-  @Test("tells the same week as over the air")
+  @Test("syncs the same week as over the simulated radio")
   func week() async throws {
     let direct = try await Simulation.run { clock in
       let time = Self.time(clock)
@@ -50,7 +50,7 @@ struct RingOverAppleTests {
       let ring = VirtualColmiRing(.r02New, wearer: Wearer(seed: 7)) { time.wallClock }
       await place.air.add(ring)
       return try await place.radio.withConnection(to: try await place.hear("R02"), timeout: .seconds(60)) {
-        // The driver's patience is that of this machine's clock, as the radio's is.
+        // Driver time-outs use this machine's clock, like those of the radio.
         try await Self.sync($0, DriverEnvironment(clock: ContinuousClock(), time: time))
       }
     }

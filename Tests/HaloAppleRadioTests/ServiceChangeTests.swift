@@ -4,9 +4,9 @@ import HaloSimulatedRadio
 import Synchronization
 import Testing
 
-@Suite("A device whose services change while there is a link")
+@Suite("A device whose services change during a connection")
 struct ServiceChangeTests {
-  @Test("goes on telling what a program is subscribed to", .timeLimit(.minutes(10)))
+  @Test("keeps existing subscriptions", .timeLimit(.minutes(10)))
   func listening() async throws {
     let device = ChangingDevice()
     let heard = try await Place.withRadio(device) { place in
@@ -26,7 +26,7 @@ struct ServiceChangeTests {
     #expect(heard == [[1], [2], [3]])
   }
 
-  @Test("answers what is asked meanwhile, and afterwards", .timeLimit(.minutes(10)))
+  @Test("answers reads during and after the change", .timeLimit(.minutes(10)))
   func reading() async throws {
     let device = ChangingDevice()
     let values = try await Place.withRadio(device) { place in
@@ -45,7 +45,7 @@ struct ServiceChangeTests {
   }
 }
 
-/// Has two services, and loses one.
+/// A device with two services that loses one.
 private final class ChangingDevice: VirtualPeripheral {
   private let services = Mutex([service(0xFFE0, 2), service(0xFFF0, 4)])
   private let link = Mutex<VirtualLink?>(nil)

@@ -8,14 +8,14 @@
   @testable import HaloBlueZRadio
 
   @Suite(
-    "What the bus and bluetoothd say of themselves",
+    "Reports of the bus and bluetoothd",
     .enabled(if: PrivateBus.isInstalled, "dbus-daemon is not installed"))
   struct BlueZReportTests {
     private let daemon: PrivateBus
 
     init() throws { daemon = try PrivateBus() }
 
-    /// A bluetoothd that answers everything with `handler`.
+    /// Starts a bluetoothd that answers all calls with `handler`.
     private func bluetoothd(_ handler: @escaping BusConnection.CallHandler) async throws -> BusConnection {
       let server = try await BusConnection.open(.at(daemon.address))
       _ = try await server.serve("/", handler)
@@ -27,13 +27,13 @@
       await BlueZReport.read(.at(daemon.address), within: .seconds(5), clock: clock)
     }
 
-    @Test("where nobody has its name, bluetoothd is absent")
+    @Test("reports bluetoothd as absent if its name has no owner")
     func absent() async throws {
       let report = await report()
       #expect(report == RadioReport(bus: daemon.address, answer: .absent))
     }
 
-    @Test("adapters are told with what they are, in the order of their names")
+    @Test("reports adapters with their properties, in the order of their names")
     func adapters() async throws {
       let calls = Locked<[String]>([])
       let server = try await bluetoothd { call, reply in
@@ -70,7 +70,7 @@
       await server.close()
     }
 
-    @Test("who is refused is told the bus' words")
+    @Test("reports a refusal with the bus's message")
     func refused() async throws {
       let server = try await bluetoothd { _, reply in
         reply.fail(BusError(name: "org.freedesktop.DBus.Error.AccessDenied", message: "Rejected send message"))
@@ -80,7 +80,7 @@
       await server.close()
     }
 
-    @Test("another error is told as it is")
+    @Test("reports other errors unchanged")
     func failed() async throws {
       let server = try await bluetoothd { _, reply in
         reply.fail(BusError(name: "org.bluez.Error.Failed", message: "no"))
@@ -90,13 +90,13 @@
       await server.close()
     }
 
-    @Test("a bluetoothd that never answers is a finding when the time is over")
+    @Test("reports a bluetoothd that does not answer after the time limit")
     func silent() async throws {
       let clock = EventClock()
       let waiting = Locked<[BusReply]>([])
       let server = try await bluetoothd { _, reply in
         waiting.withLock { $0.append(reply) }
-        // The time is over once it has been asked.
+        // The time is over once bluetoothd was called.
         clock.ring()
       }
       let answer = await report(clock).answer
@@ -105,7 +105,7 @@
       await server.close()
     }
 
-    @Test("a bus that lets in and never answers is a finding when the time is over")
+    @Test("reports a bus that accepts connections but does not answer after the time limit")
     func silentBus() async throws {
       let path = FileManager.default.temporaryDirectory.appending(path: "halo-\(UUID())").path()
       let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
@@ -127,7 +127,7 @@
       #expect(report.answer == .noBus(Phrase("the system bus does not answer within \("5") s")))
     }
 
-    @Test("a bus that is not there is a finding, with its address and the system's reason")
+    @Test("reports a missing bus with its address and the system's reason")
     func noBus() async throws {
       let report = await BlueZReport.read(
         .at("unix:path=/nowhere/bus"), within: .seconds(5), clock: EventClock.never)
@@ -140,10 +140,10 @@
     }
   }
 
-  /// A clock whose time is over when somebody says so.
+  /// A clock whose pauses end on demand.
   private struct EventClock: Clock {
     typealias Instant = ContinuousClock.Instant
-    /// One whose time is never over.
+    /// A clock whose pauses never end.
     static var never: EventClock { EventClock() }
 
     private let events: AsyncStream<Void>

@@ -12,7 +12,7 @@
 
     private func open() async throws -> BusConnection { try await BusConnection.open(.at(daemon.address)) }
 
-    /// An object that gives back what it is asked with, or an error.
+    /// Starts an object that returns the arguments of its calls, or an error.
     private func echo() async throws -> BusConnection {
       let server = try await open()
       _ = try await server.serve("/echo") { call, reply in
@@ -26,7 +26,7 @@
       return server
     }
 
-    @Test("every kind of value goes there and back")
+    @Test("values of every type survive a round trip")
     func values() async throws {
       let server = try await echo()
       let client = try await open()
@@ -42,7 +42,7 @@
       await server.close()
     }
 
-    @Test("an error comes with its name and its message, and a closed bus answers nothing")
+    @Test("errors have a name and a message, and calls to a closed bus fail")
     func errors() async throws {
       let server = try await echo()
       let client = try await open()
@@ -57,7 +57,7 @@
       await #expect(throws: BusError.self) { try await BusConnection.open(.at("unix:path=/nowhere/bus")) }
     }
 
-    @Test("signals come in order, all of them, and none after the match is gone")
+    @Test("all signals arrive in order, and none after the match was removed")
     func signals() async throws {
       let server = try await open()
       let client = try await open()
@@ -79,7 +79,7 @@
       await server.close()
     }
 
-    @Test("connections that come and go do not disturb each other")
+    @Test("concurrent short-lived connections do not disturb each other")
     func manyConnections() async throws {
       let address = BusConnection.Address.at(daemon.address)
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -97,7 +97,7 @@
       }
     }
 
-    @Test("a call that nobody answers ends in time, and says so")
+    @Test("an unanswered call ends with a time-out error")
     func timeOut() async throws {
       let server = try await open()
       let waiting = Locked<[BusReply]>([])
@@ -114,10 +114,10 @@
       await server.close()
     }
 
-    @Test("a call that is cancelled ends at once, and leaves nothing behind")
+    @Test("a canceled call ends at once and leaves no pending call")
     func cancellation() async throws {
       let server = try await open()
-      // It answers when the test is over.
+      // The server answers when the test is over.
       let waiting = Locked<[BusReply]>([])
       _ = try await server.serve("/slow") { _, reply in waiting.withLock { $0.append(reply) } }
       try await server.requestName("org.halo.Slow")

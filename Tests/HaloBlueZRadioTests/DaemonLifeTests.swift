@@ -8,9 +8,9 @@
   @testable import HaloBlueZRadio
 
   @Suite(
-    "A program that runs for long", .serialized, .enabled(if: PrivateBus.isInstalled, "dbus-daemon is not installed"))
+    "Long-running programs", .serialized, .enabled(if: PrivateBus.isInstalled, "dbus-daemon is not installed"))
   struct DaemonLifeTests {
-    /// What is held at one moment.
+    /// The resources in use at one moment.
     private struct Held: Equatable, CustomStringConvertible {
       var descriptors: Int
       var connections: Int
@@ -18,7 +18,7 @@
       var waiting: Int
       var heldByBlueZ: Int
 
-      /// Whether nothing was added. Descriptors may be fewer: some are closed a moment after they were let go.
+      /// Returns true if nothing was added. Descriptors may be fewer, because some close shortly after their release.
       func isNoMore(than other: Held) -> Bool {
         var same = self
         same.descriptors = other.descriptors
@@ -26,17 +26,17 @@
       }
 
       var description: String {
-        "\(descriptors) descriptors, \(connections) bus connections, \(matches) matches, \(waiting) who wait, "
+        "\(descriptors) descriptors, \(connections) bus connections, \(matches) matches, \(waiting) waiters, "
           + "\(heldByBlueZ) held by bluetoothd"
       }
     }
 
-    /// Whether no other test runs in this process, so that its descriptors can be counted; `make check` sees to that.
+    /// True if no other test runs in this process, so that its descriptors can be counted; `make check` ensures that.
     private static let isAlone = ProcessInfo.processInfo.environment["HALO_ALONE"] != nil
 
-    /// An hour in which a device is synced every minute, and everything that can happen happens again and again: descriptors, bus
-    /// connections, match rules, waiters and what bluetoothd holds for this program are as many afterwards as before.
-    @Test("holds after an hour what it held after its first minute")
+    /// Syncs a device every minute for an hour, with repeated failures of all kinds. The numbers of descriptors, bus
+    /// connections, match rules, waiters and bluetoothd's resources for this program must not grow.
+    @Test("resource use does not grow over an hour")
     func hour() async throws {
       let daemon = try PrivateBus()
       let device = TrialDevice()
@@ -72,12 +72,12 @@
             if number % 10 == 9 { throw CancellationError() }
           }
         } catch is BluetoothError {
-          // The minutes in which something happens.
+          // Expected in the minutes with a failure.
         } catch is CancellationError {
         }
       }
 
-      /// What is held once everything that was let go is gone: that takes as long as the bus takes to hear of it.
+      /// Returns the resources in use once all released ones are gone, which takes until the bus reports it.
       func held(until isSettled: (Held) -> Bool) async throws -> Held {
         var held = Held(descriptors: 0, connections: 0, matches: 0, waiting: 0, heldByBlueZ: 0)
         for _ in 0..<2000 {
@@ -98,10 +98,10 @@
       }
 
       for number in 0..<10 { try await minute(number) }
-      // The bus daemon, this test's own connection, bluetoothd's, and the mirror's.
+      // The bus daemon, and the connections of this test, of bluetoothd and of the mirror.
       let first = try await held { $0.connections == 3 && $0.waiting == 0 && $0.heldByBlueZ == 0 }
       #expect(first.connections == 3 && first.waiting == 0 && first.heldByBlueZ == 0, "\(first)")
-      // Ten hours where this test is alone.
+      // Ten hours if this test runs alone.
       for number in 10..<(Self.isAlone ? 600 : 60) { try await minute(number) }
       let last = try await held { $0.isNoMore(than: first) }
       #expect(last.isNoMore(than: first), "\(last) after \(first)")

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock for tests, on which no pause ends before the test says so, and every one at once from then on.
+/// A test clock on which no pause ends before ``elapse()``, and every pause ends at once afterwards.
 final class HaltedClock: Clock {
   typealias Instant = ContinuousClock.Instant
 

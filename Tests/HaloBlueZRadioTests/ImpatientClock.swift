@@ -1,4 +1,4 @@
-/// A clock for tests, on which short pauses take no time, and long ones last until they are cancelled.
+/// A test clock on which short pauses take no time, and long ones last until they are canceled.
 struct ImpatientClock: Clock {
   typealias Instant = ContinuousClock.Instant
 

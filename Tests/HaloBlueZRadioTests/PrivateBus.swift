@@ -2,25 +2,25 @@
   import Foundation
   import Glibc
 
-  /// A message bus of a test's own. It ends with the test, or with the process where that ends first.
+  /// A private message bus for a test. It ends with the test or with the process, whichever is first.
   final class PrivateBus: Sendable {
     let address: String
-    /// Nothing comes through it; that it is closed, by whatever, ends the daemon.
+    /// Carries no data. When it is closed for any reason, the daemon ends.
     private let lifeline: Int32
 
-    /// Whether this machine has the daemon.
+    /// True if this machine has the daemon.
     static let isInstalled = FileManager.default.isExecutableFile(atPath: "/usr/bin/dbus-daemon")
 
-    /// A bus; at a place that is given, it can come back after it was ended.
+    /// A bus. With a fixed path, a new bus can replace it after it has ended.
     init(at place: String? = nil) throws {
       let process = Process()
       process.executableURL = URL(filePath: "/bin/sh")
-      // Not to be asked kindly: Foundation's processes begin with their signals blocked.
+      // Killed with SIGKILL, because Foundation starts processes with blocked signals.
       process.arguments = [
         "-c", "dbus-daemon --session --nofork --nopidfile --print-address \"$@\" & read -r _; kill -KILL $!", "sh",
       ]
       if let place { process.arguments?.append("--address=unix:path=\(place)") }
-      // Closed in every other process that is started, whoever does that: an end that somebody inherits is never closed.
+      // Closed on exec, because an end that another child process inherits would stay open.
       var ends: [Int32] = [0, 0]
       guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
         throw CocoaError(.fileReadUnknown)
@@ -40,7 +40,7 @@
       address = line.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// Ends it, as when the system's bus is restarted.
+    /// Ends the bus, as when the system bus restarts.
     func end() { shutdown(lifeline, Int32(SHUT_RDWR)) }
 
     deinit { close(lifeline) }

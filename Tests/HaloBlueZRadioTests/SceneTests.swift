@@ -8,8 +8,10 @@
 
   @testable import HaloBlueZRadio
 
-  /// What bluetoothd does now and then, and cannot be asked to do.
-  @Suite("BlueZ' radio survives", .enabled(if: PrivateBus.isInstalled, "dbus-daemon is not installed"))
+  /// Rare behavior of bluetoothd that cannot be provoked with the real daemon.
+  @Suite(
+    "BlueZ radio: unusual behavior of bluetoothd",
+    .enabled(if: PrivateBus.isInstalled, "dbus-daemon is not installed"))
   struct SceneTests {
     private let daemon: PrivateBus
     private let device = TrialDevice()
@@ -34,7 +36,7 @@
       }
     }
 
-    /// The value of the characteristic that says `1 2 3`.
+    /// Returns the value of the characteristic that contains `1 2 3`.
     private func short(_ link: Link) async throws -> [UInt8] {
       try await link.connection.read(try link.characteristic(TrialDevice.ID.short)).bytes
     }
@@ -48,7 +50,7 @@
     // MARK: Connecting
 
     @Test(
-      "an attempt that is aborted, or another program's, or that nobody answers",
+      "retries an aborted, concurrent or unanswered connection attempt",
       arguments: [
         ("org.bluez.Error.Failed", "le-connection-abort-by-local"), ("org.bluez.Error.InProgress", "In Progress"),
         ("org.freedesktop.DBus.Error.NoReply", "Message recipient disconnected"),
@@ -62,7 +64,7 @@
       #expect(await fake.calls["Connect"] == 4)
     }
 
-    @Test("a device that was forgotten since the scan")
+    @Test("connects to a device that bluetoothd removed after the scan")
     func forgottenDevice() async throws {
       let fake = try await start()
       let radio = radio()
@@ -75,7 +77,7 @@
       #expect(value == [1, 2, 3])
     }
 
-    @Test("that Connected is never signalled")
+    @Test("connects even if Connected is never signaled")
     func silentConnect() async throws {
       let fake = try await start()
       let path = fake.path(of: device)
@@ -88,7 +90,7 @@
       #expect(value == [1, 2, 3])
     }
 
-    @Test("that services are known before Connect answers")
+    @Test("connects if services are resolved before Connect returns")
     func earlyServices() async throws {
       let fake = try await start()
       let path = fake.path(of: device)
@@ -102,7 +104,7 @@
       #expect(value == [1, 2, 3])
     }
 
-    @Test("a link that breaks before its services are known")
+    @Test("reports a link lost before its services are resolved, and connects again")
     func brokenDiscovery() async throws {
       let fake = try await start()
       let path = fake.path(of: device)
@@ -118,7 +120,7 @@
       #expect(value == [1, 2, 3])
     }
 
-    @Test("a link that a program left which is gone")
+    @Test("takes over a link that an ended program left behind")
     func leftLink() async throws {
       let fake = try await start()
       let path = fake.path(of: device)
@@ -129,7 +131,7 @@
         fake.addAttributes(path, device)
         fake.change(path, Interface.device, ["ServicesResolved": .bool(true)])
       }
-      // It does not advertise, and a scan finds it all the same.
+      // The device does not advertise, but a scan still finds it.
       var seen: DeviceID?
       for try await advertisement in radio.scan(ScanFilter(name: "trial")) {
         seen = advertisement.device
@@ -141,7 +143,7 @@
     }
 
     @Test(arguments: ["Notifying", "NotifyAcquired"])
-    func `leaves a link alone through which another program receives notifications, unless it may take it over`(
+    func `does not take over a link through which another program receives notifications, unless allowed`(
       property: String
     ) async throws {
       let fake = try await start()
@@ -168,11 +170,11 @@
       #expect(await fake.calls["Disconnect"] == 1)
     }
 
-    @Test("an attempt that is never answered: it ends in time, and is taken back")
+    @Test("an unanswered connection attempt times out and is canceled")
     func hangingConnect() async throws {
       let fake = try await start()
       await fake.next("Connect") { fake, _, reply in fake.keep(reply) }
-      // On this clock the time-out comes at once, and the device is known already.
+      // On this clock the time-out ends at once; the device is already known.
       let radio = radio(clock: ImpatientClock(longestPause: .seconds(10)))
       for try await _ in radio.scan(ScanFilter()) { break }
       let reason = try await self.reason { try await withLink(radio, timeout: .seconds(5)) { _ in } }
@@ -182,7 +184,7 @@
 
     // MARK: Values
 
-    @Test("that something else is done with a characteristic first")
+    @Test("waits until another operation on a characteristic has ended")
     func busy() async throws {
       let fake = try await start()
       for _ in 0..<20 { await fake.fail("ReadValue", "org.bluez.Error.InProgress", "In Progress") }
@@ -192,7 +194,7 @@
     }
 
     @Test(
-      "every error that bluetoothd knows, and gives its meaning",
+      "maps every error of bluetoothd",
       arguments: [
         ("Failed", "Operation failed with ATT error: 0x0e (Unlikely)", .attribute(code: 0x0E)),
         ("Failed", "Operation failed with ATT error: 0x81", .attribute(code: 0x81)),
@@ -212,7 +214,7 @@
       #expect(reason == expected)
     }
 
-    @Test("that another program has a characteristic's socket, with the reason")
+    @Test("reports that another program owns a characteristic's socket")
     func acquired() async throws {
       let fake = try await start()
       let path = fake.path(of: device)
@@ -226,10 +228,10 @@
           _ = try await link.notifications(of: TrialDevice.ID.numbers)
         }
       }
-      #expect(reason == .refused("another program listens to it"))
+      #expect(reason == .refused("another program is subscribed to it"))
     }
 
-    @Test("a bluetoothd without sockets")
+    @Test("receives notifications by signals if bluetoothd has no sockets")
     func signals() async throws {
       let fake = try await start(hasSockets: false)
       let values = try await withLink(radio()) { link in
@@ -241,7 +243,7 @@
       #expect(await fake.calls["StartNotify"] == 1)
     }
 
-    @Test("that another program listens by signals already, which bluetoothd calls in progress")
+    @Test("receives notifications while another program receives them by signals")
     func listenedTo() async throws {
       let fake = try await start()
       let path = fake.path(of: device)
@@ -258,7 +260,7 @@
       #expect(values.map { $0[0] } == [UInt8](0..<50))
     }
 
-    @Test("that the first who listens is cancelled while bluetoothd asks the device: the second is not")
+    @Test("canceling the first of two subscribers does not cancel the second")
     func cancelledListener() async throws {
       let fake = try await start()
       let asked = AsyncStream<Void>.makeStream()
@@ -271,7 +273,7 @@
         let first = Task { _ = try await link.connection.notifications(of: numbers) }
         for await _ in asked.stream { break }
         let second = Task { try await link.connection.notifications(of: numbers) }
-        // The second is behind this in the connection's order, or waits already.
+        // By now the second subscriber is queued on the connection or already waiting.
         _ = try await short(link)
         first.cancel()
         await #expect(throws: CancellationError.self) { try await first.value }
@@ -282,7 +284,7 @@
       #expect(values.map { $0[0] } == [UInt8](0..<20))
     }
 
-    @Test("that bluetoothd closes a socket over which it notified: listened to again, there is a new one")
+    @Test("ends the sequence if bluetoothd closes the socket, and can subscribe again")
     func closedSocket() async throws {
       let fake = try await start()
       let path = fake.path(of: device)
@@ -298,7 +300,7 @@
       #expect(values.map { $0[0] } == [UInt8](0..<20))
     }
 
-    @Test("that a subscription is never answered, which is no word on the radio")
+    @Test("an unanswered subscription times out without affecting the radio's state")
     func unansweredSubscription() async throws {
       let fake = try await start()
       await fake.fail("AcquireNotify", "org.freedesktop.DBus.Error.NoReply", "Method call timed out")
@@ -308,9 +310,9 @@
       #expect(reason == .timedOut(.seconds(35)))
     }
 
-    // MARK: The ends of links
+    // MARK: Loss of links
 
-    @Test("bluetoothd's death: everybody is told, and when it is back, all goes on")
+    @Test("reports a crash of bluetoothd to all callers and recovers after its restart")
     func restart() async throws {
       let fake = try await start()
       let radio = radio()
@@ -323,7 +325,7 @@
         let listening = try await self.reason { for try await _ in values {} }
         return (try await reason { _ = try await short(link) }, listening)
       }
-      // The socket may be closed before the bus says that its owner is gone.
+      // The socket may be closed before the bus reports that bluetoothd's name has lost its owner.
       #expect([.radio(.resetting), .disconnected].contains(listening))
       #expect(reading == .radio(.resetting))
       let second = await states.next()
@@ -334,7 +336,7 @@
       await again.kill()
     }
 
-    @Test("that the adapter is unplugged, and back")
+    @Test("recovers when the adapter is unplugged and plugged in again")
     func unplugged() async throws {
       let fake = try await start()
       let radio = radio()
@@ -345,13 +347,13 @@
       }
       #expect(listening == .disconnected)
       #expect(await radio.state == .unsupported)
-      // Somebody plugs it in again while it is waited for.
+      // The adapter is plugged in again while the connection waits for it.
       async let value = withLink(radio) { try await short($0) }
       await fake.plug("hci0")
       #expect(try await value == [1, 2, 3])
     }
 
-    @Test("that the adapter of a scan is unplugged, though there is another one")
+    @Test("a scan ends if its adapter is unplugged, even if there is another one")
     func otherAdapter() async throws {
       let fake = try await start(adapters: ["hci0", "hci1"])
       let reason = try await self.reason {
@@ -360,7 +362,7 @@
       #expect(reason == .radio(.unsupported))
     }
 
-    @Test("that another program's discovery ends just now")
+    @Test("starts a scan while another program's discovery is ending")
     func busyDiscovery() async throws {
       let fake = try await start()
       for _ in 0..<3 {
@@ -374,7 +376,7 @@
       #expect(found == device.profile.device)
     }
 
-    @Test("that an attempt had a link for a moment, and is given up: it is taken back")
+    @Test("cancels a timed-out attempt that had a link for a moment")
     func momentaryLink() async throws {
       let fake = try await start()
       let path = fake.path(of: device)
@@ -396,7 +398,7 @@
       #expect(await fake.calls["Disconnect"] == 1)
     }
 
-    @Test("that bluetoothd does not answer in time what there is: it is asked again")
+    @Test("repeats an unanswered query for objects")
     func unansweredQuestion() async throws {
       let fake = try await start()
       await fake.fail("GetManagedObjects", "org.freedesktop.DBus.Error.NoReply", "Method call timed out")
@@ -405,12 +407,12 @@
       #expect(await fake.calls["GetManagedObjects"] == 2)
     }
 
-    @Test("that the system's bus itself goes and comes back")
+    @Test("recovers after a restart of the system bus")
     func busRestart() async throws {
       let place = FileManager.default.temporaryDirectory.appending(path: "halo-bus-\(UUID().uuidString)").path
       defer { try? FileManager.default.removeItem(atPath: place) }
       let address = BusConnection.Address.at("unix:path=\(place)")
-      // On this clock it is not waited long for the bus.
+      // On this clock the waits for the bus are short.
       let radio = BlueZCentral(address, clock: ImpatientClock(longestPause: .seconds(5)))
       var states = await radio.states().makeAsyncIterator()
       let none = await states.next()
@@ -429,7 +431,7 @@
       await radio.close()
     }
 
-    @Test("an adapter that stays away, with the reason")
+    @Test("reports an adapter that does not come back")
     func gone() async throws {
       let fake = try await start()
       let radio = radio(clock: ImpatientClock(longestPause: .seconds(5)))
@@ -441,7 +443,7 @@
 
     // MARK: Adapters and permission
 
-    @Test("several adapters: the one that is wished, otherwise the first that is on")
+    @Test("uses the requested adapter, otherwise the first that is turned on")
     func adapters() async throws {
       let fake = try await start(adapters: ["hci0", "hci1", "hci2"])
       await fake.setPowered(false, "hci0")
@@ -456,7 +458,7 @@
       #expect(await radio(adapter: "hci7").state == .unsupported)
     }
 
-    @Test("a bus on which this program may not speak with bluetoothd")
+    @Test("reports that the bus denies access to bluetoothd")
     func forbidden() async throws {
       let fake = try await start()
       await fake.fail("GetManagedObjects", "org.freedesktop.DBus.Error.AccessDenied", "Rejected send message")
@@ -466,11 +468,11 @@
       #expect(reason == .radio(.unauthorized))
     }
 
-    @Test("what happens between its question and the answer")
+    @Test("applies changes between a query and its answer in order")
     func slowAnswer() async throws {
       let fake = try await start()
       await fake.next("GetManagedObjects") { fake, call, reply in
-        // What is said before the answer is in the answer; what is said after it comes after it.
+        // Changes signaled before the answer are part of it; later signals change it.
         fake.setPowered(false)
         fake.answer(call, reply)
         fake.setPowered(true)
@@ -482,7 +484,7 @@
       #expect(await radio.state == .poweredOn)
     }
 
-    @Test("signals of objects that nobody told of, and of a shape that nobody knows")
+    @Test("ignores signals of unknown objects and malformed signals")
     func nonsense() async throws {
       let fake = try await start()
       let path = fake.path(of: device)
@@ -508,7 +510,7 @@
       #expect(value == [1, 2, 3])
     }
 
-    @Test("five thousand devices in the air")
+    @Test("finds five thousand devices")
     func crowd() async throws {
       let fake = try await start()
       for number in 0..<5000 {
@@ -528,7 +530,7 @@
 
     // MARK: Bonds
 
-    @Test("bonds that are refused, and one that was there before")
+    @Test("reports refused bonding, and whether a bond is new")
     func bonds() async throws {
       let fake = try await start()
       let names = [
@@ -548,7 +550,7 @@
       #expect(calls["RegisterAgent"] == 8 && calls["UnregisterAgent"] == 8)
     }
 
-    @Test("that somebody else's bond is asked of its agent, and says no")
+    @Test("the agent rejects bonding of other devices")
     func foreignBond() async throws {
       let fake = try await start()
       let answers = Locked<[String]>([])

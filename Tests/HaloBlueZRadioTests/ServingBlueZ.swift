@@ -1,24 +1,24 @@
 #if BlueZ && os(Linux)
   @testable import HaloBlueZRadio
 
-  /// As much of bluetoothd as a program sees that serves a device: it takes applications and advertisements, looks at their objects as
-  /// bluetoothd does, and asks them what centrals ask.
+  /// The part of bluetoothd that a program with a served device uses: it accepts applications and advertisements, reads
+  /// their objects as bluetoothd does, and forwards the requests of centrals.
   actor ServingBlueZ {
     static let adapter = "/org/bluez/hci0"
     static let central = "/org/bluez/hci0/dev_00_11_22_33_44_55"
 
     nonisolated let bus: BusConnection
-    /// The bus connection's own, so that calls go in the order in which they are begun.
+    /// The bus connection's executor, so that calls are sent in order.
     nonisolated var unownedExecutor: UnownedSerialExecutor { bus.executor.asUnownedSerialExecutor() }
 
-    /// The objects of the application that is registered, and the properties of the advertisement.
+    /// The objects of the registered application, and the properties of the advertisement.
     private(set) var application: [String: BusValue]?
     private(set) var advertisement: [String: BusValue]?
-    /// The registrations that there were, and their ends.
+    /// The calls to register and unregister.
     private(set) var log: [String] = []
-    /// Who registered.
+    /// The bus name of the registered program.
     private(set) var client = ""
-    /// What a registration comes to instead.
+    /// The errors for scripted refusals, by method.
     private var refusals: [String: BusError] = [:]
 
     private init(_ bus: BusConnection) { self.bus = bus }
@@ -79,14 +79,14 @@
       return .success([])
     }
 
-    /// The path of an attribute of the application.
+    /// Returns the path of an attribute of the application.
     func path(_ uuid: String) -> String {
       application?.first { entry in
         (entry.value.dictionary ?? [:]).values.contains { $0.dictionary?["UUID"] == .string(uuid) }
       }?.key ?? "/none"
     }
 
-    // MARK: What centrals ask
+    // MARK: Requests of centrals
 
     func read(
       _ path: String, offset: UInt16 = 0, _ interface: String = Interface.characteristic
@@ -102,7 +102,7 @@
         client, path, Interface.characteristic, "WriteValue", [.bytes(value), .dictionary(options)])
     }
 
-    /// Writes values, none of which waits for the answer to the one before.
+    /// Writes values without waiting for the answers to earlier ones.
     func writeAtOnce(_ values: [[UInt8]], _ path: String) async throws {
       let calls = values.map { value in Task { try await write(value, path) } }
       for call in calls { try await call.value }
@@ -112,7 +112,7 @@
       _ = try await bus.call(client, path, Interface.characteristic, member)
     }
 
-    /// The values that are notified from now on.
+    /// Returns the notified values from now on.
     func notifications() async throws -> AsyncStream<[UInt8]> {
       let (stream, continuation) = AsyncStream<[UInt8]>.makeStream()
       _ = try await bus.match("type='signal',member='PropertiesChanged',path_namespace='/halo'") { message in
@@ -125,7 +125,7 @@
       return stream
     }
 
-    // MARK: What happens to it
+    // MARK: State changes
 
     func set(_ property: String, _ value: Bool, of path: String, _ interface: String) async {
       await bus.emit(
@@ -133,7 +133,7 @@
         [.string(interface), .dictionary([property: .bool(value)]), .array([])])
     }
 
-    /// The names on the bus, without the bus' own.
+    /// Returns the names on the bus, without that of the bus itself.
     func connections() async throws -> Set<String> {
       let names = try await bus.call(
         "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "ListNames")

@@ -16,10 +16,10 @@
       name: "Strap", advertisedServices: [0x180D], manufacturerData: [0xFFFF: [1, 2]],
       services: [Service(uuid: 0x180D, characteristics: [rate, place, control])])
 
-    /// Counts reads, keeps writes, and refuses those that are empty.
+    /// Counts reads, records writes, and refuses empty writes if scripted.
     private final class Handler: AttributeHandler {
       private let state = Mutex<(reads: UInt8, written: [[UInt8]], centrals: Set<DeviceID>)>((0, [], []))
-      /// What reads and empty writes are refused with.
+      /// The error code for reads and empty writes.
       let refusal: UInt8?
 
       init(refusing refusal: UInt8? = nil) { self.refusal = refusal }
@@ -46,7 +46,7 @@
         _ value: [UInt8], to characteristic: Characteristic, by central: DeviceID
       ) async throws(AttributeError) {
         if value.isEmpty, let refusal { throw AttributeError(code: refusal) }
-        // Some take longer than those after them.
+        // Some writes take longer than later ones.
         for _ in 0..<(value.first ?? 0) % 5 { await Task.yield() }
         state.withLock { $0.written.append(value) }
       }
@@ -57,7 +57,7 @@
 
     init() throws { daemon = try PrivateBus() }
 
-    @Test("bluetoothd finds the services with their flags, and what is to be advertised")
+    @Test("bluetoothd receives the services with their flags, and the advertisement")
     func objects() async throws {
       let bluez = try await ServingBlueZ.start(daemon)
       let (application, advertisement) = try await radio.serve(Self.device, with: Handler()) { _ in
@@ -94,7 +94,7 @@
       await bluez.close()
     }
 
-    @Test("a long value is read in pieces that belong together, and not beyond its end")
+    @Test("a long value is read in consistent pieces up to its end")
     func reads() async throws {
       let bluez = try await ServingBlueZ.start(daemon)
       let handler = Handler()
@@ -118,7 +118,7 @@
       await bluez.close()
     }
 
-    @Test("a thousand writes at once arrive in order, however long each takes")
+    @Test("a thousand concurrent writes arrive in order, regardless of their duration")
     func writes() async throws {
       let bluez = try await ServingBlueZ.start(daemon)
       let handler = Handler()
@@ -126,7 +126,7 @@
       try await radio.serve(Self.device, with: handler) { _ in
         let path = await bluez.path("2A39")
         try await bluez.writeAtOnce(values, path)
-        // A question is not a write, and pieces are bluetoothd's to put together.
+        // Authorization requests are not writes, and bluetoothd itself assembles prepared writes.
         try await bluez.write([1], path, ["prepare-authorize": .bool(true)])
         await #expect(throws: BusError(name: "org.bluez.Error.InvalidOffset", message: "0x07")) {
           try await bluez.write([1], path, ["offset": .uint16(3)])
@@ -137,7 +137,7 @@
     }
 
     @Test(
-      "an error of the handler is told in bluetoothd's words",
+      "errors of the handler are mapped to those of bluetoothd",
       arguments: [
         (0x02, "org.bluez.Error.NotPermitted"), (0x03, "org.bluez.Error.NotPermitted"),
         (0x06, "org.bluez.Error.NotSupported"), (0x07, "org.bluez.Error.InvalidOffset"),
@@ -157,7 +157,7 @@
       await bluez.close()
     }
 
-    @Test("notifications reach who has subscribed, and the session says whether anybody has")
+    @Test("notifications reach subscribers, and the session reports whether there are any")
     func notifications() async throws {
       let bluez = try await ServingBlueZ.start(daemon)
       try await radio.serve(Self.device, with: Handler()) { session in
@@ -188,7 +188,7 @@
       await bluez.close()
     }
 
-    @Test("centrals come and go, also those that bluetoothd never called connected")
+    @Test("reports centrals that connect and disconnect, even if bluetoothd never signaled Connected")
     func centrals() async throws {
       let bluez = try await ServingBlueZ.start(daemon)
       try await radio.serve(Self.device, with: Handler()) { session in
@@ -207,7 +207,7 @@
 
     // MARK: The end
 
-    @Test("cancellation takes everything back and leaves nothing behind", .timeLimit(.minutes(10)))
+    @Test("cancellation unregisters everything and closes the connection", .timeLimit(.minutes(10)))
     func cancellation() async throws {
       let bluez = try await ServingBlueZ.start(daemon)
       let before = try await bluez.connections()
@@ -227,14 +227,14 @@
         await bluez.log == [
           "RegisterApplication", "RegisterAdvertisement", "UnregisterAdvertisement", "UnregisterApplication",
         ])
-      // The bus notices in its own time that a connection is closed.
+      // The bus notices a closed connection with a delay.
       while try await bluez.connections() != before { await Task.yield() }
       await bluez.close()
     }
 
-    @Test("what was asked and not answered is refused at the end")
+    @Test("unanswered requests are refused at the end of the session")
     func unanswered() async throws {
-      /// Answers once it is cancelled.
+      /// Answers after it is canceled.
       struct Slow: AttributeHandler {
         let begin: AsyncStream<Void>.Continuation
 
@@ -254,13 +254,13 @@
       }
       var answers: [[UInt8]?] = []
       for read in reads { answers.append(try? await read.value) }
-      // One of them was being answered.
+      // One of them was in progress.
       #expect(answers.filter { $0 == [1] }.count == 1)
       #expect(answers.filter { $0 == nil }.count == 2)
       await bluez.close()
     }
 
-    @Test("a radio that goes away ends the session, and says how")
+    @Test("a lost radio ends the session with its state")
     func loss() async throws {
       for state in [RadioState.poweredOff, .resetting] {
         let bluez = try await ServingBlueZ.start(daemon)
@@ -279,7 +279,7 @@
       }
     }
 
-    @Test("where nothing can be served, it says why, and takes back what was taken")
+    @Test("a failed registration throws its reason and is undone")
     func refusals() async throws {
       func error(_ radio: BlueZPeripheral) async -> BluetoothError? {
         do {

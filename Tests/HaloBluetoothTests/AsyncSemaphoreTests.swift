@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 struct AsyncSemaphoreTests {
-  /// What ran, in order, and how much at once.
+  /// The started tasks in order, and the largest number of concurrent ones.
   private final class Log: Sendable {
     private let state = Mutex((running: 0, most: 0, order: [Int]()))
     func begin(_ number: Int) {
@@ -18,7 +18,7 @@ struct AsyncSemaphoreTests {
     var all: (running: Int, most: Int, order: [Int]) { state.withLock { $0 } }
   }
 
-  @Test(arguments: [1, 2, 4]) func `as many tasks as allowed run at once, in the order in which they came`(
+  @Test(arguments: [1, 2, 4]) func `runs up to the allowed number of tasks at once, in order of arrival`(
     count: Int
   ) async throws {
     try await Simulation.run { clock in
@@ -44,7 +44,7 @@ struct AsyncSemaphoreTests {
     }
   }
 
-  @Test func `a waiting task that is cancelled leaves the line, and the others get their turn`() async throws {
+  @Test func `a canceled task leaves the queue, and the others get their turn`() async throws {
     try await Simulation.run { clock in
       let semaphore = AsyncSemaphore(1)
       let log = Log()
@@ -64,7 +64,7 @@ struct AsyncSemaphoreTests {
         group.addTask { try await semaphore.run { log.begin(2) } }
         try await group.waitForAll()
       }
-      // What throws gives its turn back too.
+      // A task that throws also returns its turn.
       await #expect(throws: CancellationError.self) { try await semaphore.run { throw CancellationError() } }
       try await semaphore.run { log.begin(3) }
       #expect(log.all.order == [2, 3])

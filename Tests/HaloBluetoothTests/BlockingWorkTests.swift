@@ -6,9 +6,9 @@ import HaloSimulatedRadio
 import Testing
 
 struct BlockingWorkTests {
-  @Test func `work that blocks leaves the threads of the cooperative pool free`() async throws {
+  @Test func `blocking work does not occupy threads of the cooperative pool`() async throws {
     let (reached, gate) = (AsyncStream<Void>.makeStream(), DispatchSemaphore(value: 0))
-    // More than the pool has threads on the machines that Halo runs on.
+    // More than the number of the pool's threads on the machines that Halo runs on.
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<12 {
         group.addTask {
@@ -18,7 +18,7 @@ struct BlockingWorkTests {
           }
         }
       }
-      // Tasks go on while all of it blocks.
+      // Tasks continue while all of them block.
       var count = 0
       for await _ in reached.stream {
         count += 1
@@ -30,7 +30,7 @@ struct BlockingWorkTests {
   }
 
   @Test(arguments: [false, true])
-  func `work returns its value, throws its error, and is done to its end if the task is cancelled`(
+  func `work returns its value, throws its error, and runs to its end if the task is canceled`(
     inBackground isBackground: Bool
   ) async throws {
     #expect(try await BlockingWork.run(inBackground: isBackground) { 7 } == 7)
@@ -53,14 +53,14 @@ struct BlockingWorkTests {
     }
   #endif
 
-  @Test func `in simulated time the clock stands while work blocks`() async throws {
+  @Test func `simulated time stops while work blocks`() async throws {
     try await Simulation.run { clock in
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { for _ in 0..<100 { try await clock.sleep(for: .seconds(1)) } }
         for _ in 0..<10 {
           let before = clock.now
           let during = try await BlockingWork.run {
-            // Other tasks would get their turn now.
+            // Other tasks could run now.
             DispatchQueue(label: "other").sync {}
             return clock.now
           }

@@ -22,7 +22,7 @@ struct BroadcastTests {
     #expect(await all(broadcast.listen(startingWith: [9]).elements) == [9])
   }
 
-  @Test func `a subscription that is stopped ends after the values before`() async {
+  @Test func `a stopped subscription ends after the values already sent`() async {
     let broadcast = Broadcast<Int>()
     let listener = broadcast.listen()
     broadcast.send(1)
@@ -32,7 +32,7 @@ struct BroadcastTests {
     #expect(broadcast.listenerCount == 0)
   }
 
-  @Test func `a slow listener misses the oldest values if the buffer is limited`() async {
+  @Test func `a slow listener loses the oldest values of a limited buffer`() async {
     let broadcast = Broadcast<Int>(bufferingPolicy: .bufferingNewest(2))
     let slow = broadcast.listen()
     for value in 1...5 { broadcast.send(value) }
@@ -40,7 +40,7 @@ struct BroadcastTests {
     #expect(await all(slow.elements) == [4, 5])
   }
 
-  @Test func `a listener that is cancelled or drops its stream is removed`() async {
+  @Test func `a listener that is canceled or drops its stream is removed`() async {
     let broadcast = Broadcast<Int>()
     _ = broadcast.listen()
     #expect(broadcast.listenerCount == 0)
@@ -52,7 +52,7 @@ struct BroadcastTests {
     #expect(broadcast.listenerCount == 0)
   }
 
-  @Test func `cancelling listeners while values are sent does not deadlock`() async {
+  @Test func `canceling listeners while values are sent does not deadlock`() async {
     let broadcast = Broadcast<Int>()
     await withTaskGroup(of: Void.self) { group in
       group.addTask { for value in 0..<20_000 { broadcast.send(value) } }
@@ -69,7 +69,7 @@ struct BroadcastTests {
     #expect(broadcast.listenerCount == 0)
   }
 
-  @Test func `waiting for a condition returns when it holds, and when it is cancelled`() async throws {
+  @Test func `waiting for a condition returns when it is true and when the task is canceled`() async throws {
     try await Simulation.run { clock in
       let changes = Broadcast<Void>()
       let count = Counter()

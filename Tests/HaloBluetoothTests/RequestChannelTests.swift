@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 struct RequestChannelTests {
-  /// A question that its number answers.
+  /// A request that is answered by its number.
   private struct Question: AnswerMatcher {
     let number: Int
     func matches(_ received: Int) -> Bool { received == number }
@@ -22,7 +22,7 @@ struct RequestChannelTests {
     }
   }
 
-  @Test func `requests take turns in the order in which they were made`() async throws {
+  @Test func `requests run one after the other, in order`() async throws {
     try await simulated { channel, clock in
       let log = Log()
       try await withThrowingTaskGroup(of: Int.self) { group in
@@ -61,7 +61,7 @@ struct RequestChannelTests {
     }
   }
 
-  @Test func `a shorter time-out for the beginning ends with the first piece`() async throws {
+  @Test func `a shorter time-out for the first piece does not apply to later pieces`() async throws {
     try await simulated { channel, clock in
       let timeout = AnswerTimeout(.seconds(10), beginning: .seconds(2))
       await #expect(throws: RequestTimedOut(device: "Lamp (01)", hasBegun: false)) {
@@ -93,7 +93,7 @@ struct RequestChannelTests {
     }
   }
 
-  @Test func `a late answer is not taken for the next request's`() async throws {
+  @Test func `a late answer does not answer the next request`() async throws {
     try await simulated { channel, clock in
       let unasked = channel.unasked.listen()
       await #expect(throws: RequestTimedOut.self) {
@@ -121,7 +121,7 @@ struct RequestChannelTests {
     }
   }
 
-  @Test func `cancellation and errors free the turn`() async throws {
+  @Test func `cancellation and errors end the turn`() async throws {
     try await simulated { channel, clock in
       await withTaskGroup(of: Void.self) { group in
         group.addTask {
@@ -142,7 +142,7 @@ struct RequestChannelTests {
         try await channel.request(Question(number: 3), timeout: AnswerTimeout(.seconds(3))) {
           throw CancellationError()
         } write: {
-          Issue.record("written although it was not prepared")
+          Issue.record("written although prepare threw")
         }
       }
       async let answer = channel.request(Question(number: 4), timeout: AnswerTimeout(.seconds(3))) {}
@@ -152,7 +152,7 @@ struct RequestChannelTests {
     }
   }
 
-  @Test func `a lost link ends all requests and listeners with its error`() async throws {
+  @Test func `a lost link ends all requests with its error, and all listeners`() async throws {
     try await simulated { channel, clock in
       let (values, device) = AsyncThrowingStream<ReceivedValue, any Error>.makeStream()
       let loss = BluetoothError(.read, device: "Lamp (01)", .timedOut(.seconds(2)))
@@ -175,7 +175,7 @@ struct RequestChannelTests {
       }
       #expect(clock.now.offset == .seconds(1))
       #expect(await unasked.elements.reduce(into: []) { $0.append($1) } == [7])
-      // From then on nothing is written.
+      // Nothing is written after the loss.
       await #expect(throws: BluetoothError.self) { try await channel.send { Issue.record("written") } }
       await #expect(throws: BluetoothError.self) {
         try await channel.request(Question(number: 3), timeout: AnswerTimeout(.seconds(3))) { Issue.record("written") }
@@ -183,7 +183,7 @@ struct RequestChannelTests {
     }
   }
 
-  @Test func `a link that ends without an error is disconnected`() async throws {
+  @Test func `a link that ends without an error counts as disconnected`() async throws {
     try await simulated { channel, _ in
       let (values, device) = AsyncThrowingStream<ReceivedValue, any Error>.makeStream()
       device.finish()

@@ -10,7 +10,7 @@ struct RetryPolicyTests {
     #expect(policy.pause(afterFailures: .max) == .seconds(3))
   }
 
-  @Test func `jitter varies each pause by its share, also the longest`() {
+  @Test func `jitter varies each pause by a fraction of it, including the longest`() {
     var policy = policy
     policy.jitter = 0.2
     #expect(policy.pause(afterFailures: 1) { $0.lowerBound } == .milliseconds(400))
@@ -18,7 +18,7 @@ struct RetryPolicyTests {
     #expect(policy.pause(afterFailures: 2) { _ in 0 } == .seconds(1))
   }
 
-  @Test func `without jitter no random number is drawn`() {
+  @Test func `draws no random number without jitter`() {
     let pause = policy.pause(afterFailures: 1) { _ in
       Issue.record("drawn")
       return 0

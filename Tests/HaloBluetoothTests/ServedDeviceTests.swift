@@ -2,7 +2,7 @@ import Testing
 
 @testable import HaloBluetooth
 
-@Suite("Devices to serve")
+@Suite("Served devices")
 struct ServedDeviceTests {
   private func device(
     name: String = "strap", services: [BluetoothUUID] = [], data: Int? = nil
@@ -12,7 +12,7 @@ struct ServedDeviceTests {
       manufacturerData: data.map { [0xFFFF: [UInt8](repeating: 0, count: $0)] } ?? [:], services: [])
   }
 
-  @Test("what fits into an advertisement is known before it goes to the radio")
+  @Test("the size of an advertisement is checked before it is passed to the radio")
   func lengths() throws {
     let long: BluetoothUUID = try #require(BluetoothUUID("6E40FFF0-B5A3-F393-E0A9-E50E24DCCA9E"))
     try device(name: String(repeating: "n", count: 29)).checkAdvertisement()
@@ -30,7 +30,7 @@ struct ServedDeviceTests {
     }
   }
 
-  @Test("errors of the peripheral role say what to do")
+  @Test("errors of the peripheral role include advice")
   func texts() {
     let texts: [(BluetoothError, String)] = [
       (
@@ -44,12 +44,12 @@ struct ServedDeviceTests {
         BluetoothError(.advertise, device: "Strap", .refused("Maximum advertisements reached")),
         """
         Advertising Strap: the system's Bluetooth refused it (Maximum advertisements reached). Another program may already use \
-        what it needs: end that one and try again.
+        the adapter. Quit that program and try again.
         """
       ),
       (
         BluetoothError(.notify, device: "Strap", attribute: 0x2A38, .notPermitted(allowed: .read)),
-        "Notifying 2A38 of Strap is not allowed; it can only be read. This is how the device was built."
+        "Notifying 2A38 of Strap is not allowed; it can only be read. The device does not support this."
       ),
       (
         BluetoothError(.serve, device: "Strap", .radio(.poweredOff)),

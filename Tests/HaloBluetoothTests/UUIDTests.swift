@@ -4,7 +4,7 @@ import Testing
 @Suite("UUIDs")
 struct UUIDTests {
   @Test(
-    "print short where they are assigned numbers",
+    "print assigned numbers in the short form",
     arguments: [
       ("2A19", "2A19"), ("0x1826", "1826"), ("00002a19-0000-1000-8000-00805f9b34fb", "2A19"), ("0000180A", "180A"),
       ("6e40fff0-b5a3-f393-e0a9-e50e24dcca9e", "6E40FFF0-B5A3-F393-E0A9-E50E24DCCA9E"),
@@ -24,7 +24,7 @@ struct UUIDTests {
   }
 
   @Test(
-    "are not read from anything else",
+    "cannot be parsed from other text",
     arguments: ["", "2A1", "2A19F", "zzzz", "6E40FFF0-B5A3-F393-E0A9", "-2A19", "6E40FFF0B-5A3-F393-E0A9-E50E24DCCA9E"])
   func refused(text: String) {
     #expect(BluetoothUUID(text) == nil)

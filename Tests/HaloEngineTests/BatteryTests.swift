@@ -16,14 +16,14 @@ import Testing
 
 @Suite("Battery readings")
 struct BatteryTests {
-  @Test("are kept with whether it was charging, by answer and by push, and can be explained")
+  @Test("are stored with the charging state, from answers and pushes, and can be explained")
   func kept() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
       home.ring.setBattery(percent: 9)
       _ = try await home.engine.sync(home.device, days: 1)
-      // 9 % is what a ring says by itself every now and then, while a link lasts.
+      // A ring pushes 9 % from time to time while it is connected.
       _ = try await home.engine.recording("live", of: home.device) { recorder in
         try await home.link(recorder).once { _ in try await clock.sleep(for: .seconds(70)) }
       }
@@ -36,7 +36,7 @@ struct BatteryTests {
       let sample = try #require(samples.first)
       let explanation = try #require(try home.journal.explain(sample))
       #expect(explanation.log == "battery" && explanation.decoder == "colmi-ring/3" && explanation.frames.count == 1)
-      // On the charger it says so.
+      // On the charger the ring reports charging.
       home.ring.setBattery(percent: 3)
       try await clock.sleep(for: .seconds(1800))
       _ = try await home.engine.sync(home.device, days: 1)
@@ -44,10 +44,10 @@ struct BatteryTests {
     }
   }
 
-  @Test func `are not repeated because a ring is asked whether it still answers`() async throws {
+  @Test func `are not repeated by checks whether a ring still answers`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      // It answers nothing about its logs, so the driver asks again and again whether it is there.
+      // The ring does not answer requests for its logs, so the driver checks repeatedly whether it is present.
       var model = VirtualRingModel.r12
       model.mute = [0x15, 0x37, 0x39, 0x43, 0x27, 0x28, 0x2A, 0x3E, 0x16, 0x2C, 0x36, 0x38]
       let home = try await RingHome(clock, folder, model: model)
@@ -64,7 +64,7 @@ struct BatteryTests {
     }
   }
 
-  @Test("of before Halo knew about charging are read again by a rebuild")
+  @Test("from versions without charging states are decoded again by a rebuild")
   func rebuilt() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
@@ -82,7 +82,7 @@ struct BatteryTests {
     }
   }
 
-  @Test("settings are told from how they were noted", arguments: AutomaticMeasurement.Quantity.allCases)
+  @Test("settings are parsed from their stored text", arguments: AutomaticMeasurement.Quantity.allCases)
   func settings(quantity: AutomaticMeasurement.Quantity) {
     for setting in [
       AutomaticMeasurement(quantity, isEnabled: false), AutomaticMeasurement(quantity, isEnabled: true),
@@ -96,7 +96,7 @@ struct BatteryTests {
   }
 
   @Test(
-    "of ten weeks of changing habits, synced through the air, tell what each habit costs",
+    "of ten weeks with changing habits, synced by simulated radio, give the cost of each habit",
     .enabled(
       if: ProcessInfo.processInfo.environment["HALO_LONG_TESTS"] != nil, "it takes a minute: 'make prove long-tests'"))
   func months() async throws {
@@ -105,7 +105,7 @@ struct BatteryTests {
       let model = RingBatteryModel()
       let home = try await RingHome(clock, folder, seed: 5, battery: model)
       for day in 0..<70 {
-        // Two weeks of each rhythm, ten days of each of the rest.
+        // Two weeks of each heart-rate interval, ten days of each oxygen setting.
         let minutes = [5, 30, 10][day / 14 % 3]
         _ = try await home.engine.recording("settings", of: home.device) { recorder in
           try await home.link(recorder).once { driver in
@@ -162,7 +162,7 @@ struct BatteryTests {
 }
 
 extension RingHome {
-  /// A link over which everything is kept by `recorder`.
+  /// A connection whose frames are stored by `recorder`.
   func link(_ recorder: any FrameRecorder) -> WearableSession<ColmiRingDriver> {
     WearableSession(
       radio: base.radio, device: device.identifier, label: "ring", environment: base.environment, recorder: recorder)

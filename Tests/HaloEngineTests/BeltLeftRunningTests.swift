@@ -11,7 +11,7 @@ import Synchronization
 import Testing
 
 struct BeltLeftRunningTests {
-  @Test func `a belt that ran when its program was killed is reported until it was seen standing`() async throws {
+  @Test func `reports a belt that ran when its program was killed until it is seen stopped`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let gym = try await TreadmillGym(clock, folder, advertising: "Treadmill 7", .strict)
@@ -26,9 +26,9 @@ struct BeltLeftRunningTests {
           try await lease.order(.speed(3))
           try await clock.sleep(for: .seconds(10))
           #expect(abs(belt.speed(at: clock.now) - 3) < 0.011)
-          // What a program that is killed at this moment leaves behind.
+          // The journal of a program that is killed at this moment.
           try journal.backUp(to: killed)
-          // The program that has the belt reports nothing of the kind, nor does another one meanwhile.
+          // The belt is not reported by the program that has it, nor by another one in the meantime.
           #expect(try BeltLeftRunning.all(in: journal, .bundled).isEmpty)
         }
       }

@@ -17,7 +17,7 @@
       func increment() { count.withLock { $0 += 1 } }
     }
 
-    @Test func `the engine and the supervisor never wait for SQLite on a thread that tasks share`() async throws {
+    @Test func `the engine and the supervisor never block a cooperative thread on SQLite`() async throws {
       let folder = try TemporaryFolder()
       let misuses = Count()
       try await Simulation.run { clock in
@@ -40,7 +40,7 @@
             group.cancelAll()
           }
           #expect(misuses.value == 0)
-          // It is noticed here.
+          // A blocking call is detected here.
           #expect(try !home.journal.devices().isEmpty)
           #expect(misuses.value == 1)
         }

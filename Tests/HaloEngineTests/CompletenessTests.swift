@@ -15,7 +15,8 @@ import Testing
     Moment(WallClock(date: first.adding(days: day), secondOfDay: Int(hour * 3600)), secondsFromGMT: 0)
   }
 
-  /// Heart rates of whole days, told at eight in the morning; the last day is told `hour` hours after its beginning.
+  /// Heart rates of whole days, reported at 08:00 of the next day; the last day is reported `hour` hours after its
+  /// beginning.
   private func journal(_ folder: TemporaryFolder, days: ClosedRange<Int>, hour: Double = 32) throws -> (Journal, Device)
   {
     let journal = try Journal(path: folder.path("journal.sqlite"))
@@ -61,7 +62,7 @@ import Testing
     #expect(try journal.gapReason(of: .heartRate, wearer: "me", on: first, now: time(3, 9)) == nil)
   }
 
-  @Test func `a day of which nothing came was not synced yet, or not in time`() async throws {
+  @Test func `a day without data was not synced yet, or not in time`() async throws {
     let folder = try TemporaryFolder()
     let (journal, ring) = try journal(folder, days: 0...2)
     try await journal.begin("sync", with: ring, at: time(3, 8), zone: "UTC").end(at: time(3, 8.1))
@@ -73,11 +74,11 @@ import Testing
     #expect(try reason(-1, now: 12) == .unknown, "before the first day")
   }
 
-  @Test func `days that are known in part do not count in a mean`() throws {
+  @Test func `partial days do not count in a mean`() throws {
     let folder = try TemporaryFolder()
     let (journal, _) = try journal(folder, days: 0...14, hour: 8)
     let steps = (0..<15).map { day -> DerivedValue in
-      // The last day was synced at eight in the morning.
+      // The last day was synced at 08:00.
       let value: Double = day == 14 ? 100 : day < 8 ? 6000 : 9000
       return DerivedValue(
         .dailySteps, value, start: time(day, 0), length: 86_400_000,

@@ -14,7 +14,7 @@ import Testing
 struct ControlLeaseTests {
   private static let stop: [UInt8] = [0x08, 0x01]
 
-  /// A treadmill whose link is there, and what is reported of its control.
+  /// A connected treadmill, with the reported events of its control.
   private struct Room: Sendable {
     let clock: SimulatedClock
     let belt: VirtualFitnessMachine
@@ -41,7 +41,7 @@ struct ControlLeaseTests {
     }
   }
 
-  /// Connects to a treadmill as often as `bodies` are given, one link each.
+  /// Connects to a treadmill once for each of `bodies`.
   private static func connecting(_ bodies: (@Sendable (Room) async throws -> Void)...) async throws {
     try await Simulation.run { clock in
       let air = Air(clock: clock, seed: 7)
@@ -64,14 +64,14 @@ struct ControlLeaseTests {
     }
   }
 
-  /// Starts the belt, and brings it to 3 km/h.
+  /// Starts the belt and brings it to 3 km/h.
   private static func start(_ lease: ControlLease, _ room: Room) async throws {
     try await lease.order(.start(3))
     try await room.clock.sleep(for: .seconds(5))
     #expect(abs(room.speed - 3) < 0.011)
   }
 
-  @Test func `a lease that is not renewed expires, and the belt stands`() async throws {
+  @Test func `a lease that is not renewed expires, and the belt stops`() async throws {
     try await Self.connecting { room in
       let clock = room.clock
       let began = clock.now
@@ -84,14 +84,14 @@ struct ControlLeaseTests {
       #expect(room.speed == 0 && room.belt.written.last == Self.stop)
       let lasted = began.duration(to: clock.now)
       #expect(lasted >= .seconds(12) && lasted < .seconds(40), "\(lasted)")
-      // Its belt stands: there is no problem to report.
+      // The belt is stopped: there is no problem to report.
       #expect(room.log.lines.withLock { $0 } == ["connected true", "leased", "released"])
-      // It can be leased again.
+      // The treadmill can be leased again.
       try await room.treadmill.withLease(.upTo(8)) { _ in }
     }
   }
 
-  @Test func `a lease that is renewed in time stays`() async throws {
+  @Test func `a lease that is renewed in time continues`() async throws {
     try await Self.connecting { room in
       try await room.treadmill.withLease(.upTo(8), expiry: .seconds(12)) { lease in
         try await Self.start(lease, room)
@@ -118,7 +118,7 @@ struct ControlLeaseTests {
     }
   }
 
-  @Test func `any caller stops the belt while an order is under way, and the lease goes on`() async throws {
+  @Test func `any caller can stop the belt during an order, and the lease continues`() async throws {
     try await Self.connecting { room in
       try await room.treadmill.withLease(.upTo(8)) { lease in
         try await Self.start(lease, room)
@@ -138,7 +138,7 @@ struct ControlLeaseTests {
     }
   }
 
-  @Test func `a belt stands when its lease ends by a return, an error or a cancellation`() async throws {
+  @Test func `a belt is stopped when its lease ends by a return, an error or a cancellation`() async throws {
     struct Problem: Error {}
     try await Self.connecting { room in
       try await room.treadmill.withLease(.upTo(8)) { try await Self.start($0, room) }
@@ -154,7 +154,7 @@ struct ControlLeaseTests {
         group.addTask {
           try await room.treadmill.withLease(.upTo(8)) { lease in
             try await Self.start(lease, room)
-            // An order that is under way is not carried on.
+            // An order in progress is not continued.
             try await lease.order(.speed(8))
           }
         }
@@ -190,7 +190,7 @@ struct ControlLeaseTests {
     }
   }
 
-  @Test func `an ended lease takes no orders`() async throws {
+  @Test func `an ended lease accepts no orders`() async throws {
     try await Self.connecting { room in
       let (leases, leased) = AsyncStream<ControlLease>.makeStream()
       try await room.treadmill.withLease(.upTo(8)) { leased.yield($0) }
@@ -202,14 +202,14 @@ struct ControlLeaseTests {
     }
   }
 
-  @Test func `a link that is lost while the belt runs owes a stop, which the next link gives`() async throws {
+  @Test func `a connection loss while the belt runs leaves a pending stop for the next connection`() async throws {
     try await Self.connecting(
       { room in
         await #expect(throws: MachineError.self) {
           try await room.treadmill.withLease(.upTo(8)) { lease in
             try await Self.start(lease, room)
             room.belt.dropLink()
-            // Whatever is ordered fails, which ends the lease.
+            // Any order fails, which ends the lease.
             try await lease.order(.speed(4))
           }
         }
@@ -223,7 +223,7 @@ struct ControlLeaseTests {
       })
   }
 
-  @Test func `a pending stop is given to its end even if the next link is not used`() async throws {
+  @Test func `a pending stop is completed even if the next connection is not used`() async throws {
     try await Self.connecting(
       { room in
         _ = try? await room.treadmill.withLease(.upTo(8)) { lease in
@@ -237,7 +237,7 @@ struct ControlLeaseTests {
       { room in #expect(!room.treadmill.hasPendingStop && room.speed == 0 && room.stops == 1) })
   }
 
-  @Test func `a stop without a link is given over the next one`() async throws {
+  @Test func `a stop without a connection is sent over the next one`() async throws {
     let treadmill = TreadmillController()
     await #expect(throws: TreadmillController.Failure.notConnected) { try await treadmill.stop() }
     #expect(treadmill.hasPendingStop)

@@ -15,7 +15,7 @@ import Testing
 
 @Suite("A device's lock")
 struct DeviceLockTests {
-  @Test("ends with its holder, though a program that it started lives on")
+  @Test("ends with its holder, even if a child process continues")
   func child() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
@@ -30,13 +30,13 @@ struct DeviceLockTests {
     }
   }
 
-  @Test func `no file keeps a device's address in its name after the device's data are erased`() async throws {
+  @Test func `no file name has a device's address after the device's data is erased`() async throws {
     let folder = try TemporaryFolder()
     @Sendable func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.url.path()) }
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
       let address = home.device.identifier.text.replacing(":", with: "-")
-      // One that version 0.10 left, of this device and of another.
+      // Lock files that version 0.10 left, of this device and of another.
       let journal = home.journal.path
       for name in [address, "AA-BB-CC-DD-EE-FF"] { try Data().write(to: URL(filePath: "\(journal).\(name).lock")) }
       _ = try await home.engine.recording("sync", of: home.device) { _ in true }
@@ -63,7 +63,7 @@ struct DeviceLockTests {
     }
   }
 
-  /// A program that got copies of every descriptor that is not closed for it.
+  /// Starts a program that inherits every descriptor that is not marked close-on-exec.
   private func startSleeper() throws -> pid_t {
     var child: pid_t = 0
     var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup("600"), nil]

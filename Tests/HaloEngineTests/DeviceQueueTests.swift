@@ -12,7 +12,7 @@ struct DeviceQueueTests {
     func add(_ note: String) { notes.withLock { $0.append(note) } }
   }
 
-  @Test func `requests of one program to one device wait for each other in order`() async throws {
+  @Test func `requests of one program to one device are serialized in order`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
@@ -34,7 +34,7 @@ struct DeviceQueueTests {
     }
   }
 
-  @Test func `a request that waited for ten seconds is told what the device does, and no process`() async throws {
+  @Test func `a request that waited for ten seconds fails with the device's activity, not a process`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
@@ -51,7 +51,7 @@ struct DeviceQueueTests {
     }
   }
 
-  @Test func `a cancelled request leaves the queue, and the others get their turn`() async throws {
+  @Test func `a canceled request leaves the queue, and the others proceed`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
@@ -59,7 +59,7 @@ struct DeviceQueueTests {
       async let first: Void = home.engine.holding(home.device) { try await clock.sleep(for: .seconds(4)) }
       try await clock.sleep(for: .seconds(1))
       try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { try await home.engine.holding(home.device) { notes.add("cancelled") } }
+        group.addTask { try await home.engine.holding(home.device) { notes.add("canceled") } }
         try await clock.sleep(for: .seconds(1))
         group.cancelAll()
         let result = await group.nextResult()

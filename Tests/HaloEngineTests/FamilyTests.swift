@@ -4,27 +4,27 @@ import HaloEngine
 import HaloWearables
 import Testing
 
-@Suite("Which family an advertisement is of")
+@Suite("Families of advertisements")
 struct FamilyTests {
-  @Test("there are two hundred of them")
+  @Test("there are two hundred samples")
   func count() {
     #expect(MadeAdvertisement.all.count >= 200)
     for driver in DriverRegistry.bundled.drivers {
-      #expect(MadeAdvertisement.all.contains { $0.family == driver.family.id }, "none is of \(driver.family.id)")
+      #expect(MadeAdvertisement.all.contains { $0.family == driver.family.id }, "no sample of \(driver.family.id)")
     }
   }
 
-  @Test("every driver takes its own family's, and none of the others' is sure to be its own")
+  @Test("every driver accepts its own family's, and no other's as certain")
   func own() {
     for made in MadeAdvertisement.all {
       let name = "\(made.advertisement.name ?? "(no name)") \(made.advertisement.services)"
-      // A family that this version has no driver for is nobody's.
+      // No bundled driver accepts a family that this version does not support.
       let family = made.family.flatMap { DriverRegistry.bundled.driver($0)?.family.id }
       if made.family == nil || family != nil {
         #expect(DriverRegistry.bundled.driver(for: made.advertisement)?.family.id == family, "\(name)")
       }
       for driver in DriverRegistry.bundled.drivers where driver.family.id != made.family {
-        // A machine, and a watch, may tell a heart rate beside what they are.
+        // Machines and watches may also advertise a heart rate.
         let match = driver.match(made.advertisement)
         let isBeside = family != nil && made.advertisement.services.contains(0x180D)
         if made.family == nil || family != nil {
@@ -34,7 +34,7 @@ struct FamilyTests {
     }
   }
 
-  @Test("what a device is follows its driver, where one fits")
+  @Test("identification agrees with the driver, if there is one")
   func identified() {
     for made in MadeAdvertisement.all {
       let what = Identification(made.advertisement, registry: .bundled)
@@ -45,7 +45,7 @@ struct FamilyTests {
   }
 }
 
-@Suite("What a device is")
+@Suite("Identification")
 struct IdentificationTests {
   private func identify(
     _ name: String?, _ advertised: [BluetoothUUID] = [], company: UInt16? = nil, services: [BluetoothUUID]? = nil
@@ -59,7 +59,7 @@ struct IdentificationTests {
   private static let ring = BluetoothUUID(high: 0x6E40_FFF0_B5A3_F393, low: 0xE0A9_E50E_24DC_CA9E)
   private static let smartHealth = BluetoothUUID(high: 0xBE94_0000_7333_BE46, low: 0xB7AE_689E_7172_2BD5)
 
-  @Test("a ring's name makes it likely, its services make it sure")
+  @Test("a ring is likely by its name and certain by its services")
   func ring() {
     let seen = identify("R02_A1B2")
     #expect(seen.verdict == .supported)
@@ -70,7 +70,7 @@ struct IdentificationTests {
     #expect(identify("Anything", services: [Self.ring]).families.map(\.id) == ["colmi-ring"])
   }
 
-  @Test("a ring's shell with another protocol in it is named by that protocol")
+  @Test("a ring with another protocol is identified by that protocol")
   func lookalikes() {
     for (services, word) in [([Self.smartHealth], "SmartHealth"), ([0xFDDA], "Da Rings"), ([0x56FF], "jring")] {
       for what in [identify("R02_A1B2", services), identify("R02_A1B2", services: services)] {
@@ -84,20 +84,20 @@ struct IdentificationTests {
     #expect(!named.isCertain)
   }
 
-  @Test("a ring's name and company without a ring's services is no ring")
+  @Test("a ring's name and company without a ring's services are a lookalike")
   func impostor() {
     let what = identify("R02_A1B2", company: 0x1234, services: [0x180A, 0xFFF0])
     #expect(what.verdict == .lookalike)
     #expect(what.kind.contains("looks like a COLMI"))
   }
 
-  @Test("what else there is")
+  @Test("other kinds of devices")
   func others() {
     #expect(identify("Scale", [0x181D]).verdict == .standard)
     #expect(identify(nil, company: 0x004C).verdict == .other)
     #expect(identify("Thing").verdict == .unknown)
     #expect(identify("Thing", services: [0xFFF0]).verdict == .unknown)
-    // A monitor that is a treadmill as well is a treadmill first.
+    // A monitor that is also a treadmill is a treadmill first.
     #expect(identify("T", services: [0x180D, 0x1826]).families.map(\.id).first == "fitness-machine")
   }
 }

@@ -30,7 +30,7 @@ import Testing
     #expect(reason(19 * 365, newest: 10) == nil && reason(21 * 366) == .tooLate(Self.released))
     #expect(reason(20 * 366 + 400, newest: 800) == nil)
     #expect(reason(20 * 366 + 801, newest: 800) == .tooLate(Self.released.adding(days: 800)))
-    // Simulated journals live at any date.
+    // Simulated journals may have any date.
     #expect(reason(-20_000, released: nil) == nil && reason(21 * 366, released: nil) == nil)
     #expect(reason(-20_000, released: nil, newest: 0) == .beforeRecord(moment(daysAfterRelease: 0)))
     let words = ImplausibleClock.problem(moment(daysAfterRelease: -20_000), released: Self.released, newest: nil)?
@@ -42,7 +42,7 @@ import Testing
     #expect(notKept?.contains("released on \(Self.released)") == true && notKept?.hasSuffix("not stored.") == true)
   }
 
-  /// An engine of the same home whose clock is some days off.
+  /// An engine of the same home, with a clock that is off by some days.
   private func engine(_ home: RingHome, daysOff: Int) -> Engine {
     let time = WallTime(zone: home.time.zone, secondsFromGMT: { home.time.secondsFromGMT(at: $0) }) {
       home.time.now.addingTimeInterval(Double(daysOff) * 86_400)
@@ -52,7 +52,7 @@ import Testing
       environment: DriverEnvironment(clock: home.clock, time: time, released: SimulatedHome.morning.date))
   }
 
-  @Test func `sync and import refuse an implausible clock and change nothing; other recordings are not kept`()
+  @Test func `sync and import refuse an implausible clock without changes; other recordings are not stored`()
     async throws
   {
     let folder = try TemporaryFolder()
@@ -77,14 +77,14 @@ import Testing
       let battery = try await wrong.ask(home.device, for: "status") { driver in
         try await (driver as? any BatteryPowered)?.battery().percent
       }
-      #expect(battery != nil, "what is asked live is answered")
+      #expect(battery != nil, "live requests are answered")
       #expect(try counts() == before)
       let synced = try await engine(home, daysOff: 0).sync(home.device)
       #expect(try counts() != before && synced.refusedFrames.isEmpty)
     }
   }
 
-  @Test func `imported samples are data that a clock is compared with; those after their import are not`() throws {
+  @Test func `a clock is compared with imported samples, except those dated after their import`() throws {
     let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
     #expect(try journal.newestRecord() == nil)
@@ -107,7 +107,7 @@ import Testing
         == nil)
   }
 
-  @Test func `samples in the future are doubtful once the clock is right, and today is not after now`() async throws {
+  @Test func `samples in the future become doubtful when the clock is right, and today's days end now`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
@@ -121,7 +121,7 @@ import Testing
             arguments: [right.now.milliseconds + 86_400_000, doubtful]) ?? 0
         }
       }
-      // As a ring whose clock was set with it, and which went on measuring.
+      // Like a ring whose clock was set by this clock, and which continued to measure.
       _ = try home.journal.keep(
         [.sample(.heartRate, 61, start: Moment(milliseconds: ahead, secondsFromGMT: 0), length: 0, .log)],
         of: home.device.identifier, name: "ring", family: "colmi-ring", wearer: "me", from: "file", at: right.now)
@@ -134,7 +134,7 @@ import Testing
       let newest = try #require(try home.journal.newest(of: "me"))
       #expect(newest.wallClock.date == today)
       #expect(try home.journal.newestDerivedDay(of: "me").map { $0 <= today } ?? true)
-      // From now on this clock is taken as right.
+      // From now on this clock is considered right.
       _ = try await right.sync(home.device)
     }
   }

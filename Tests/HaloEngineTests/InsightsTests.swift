@@ -14,13 +14,13 @@ import Testing
 
 @testable import HaloJournal
 
-@Suite("What is computed of days")
+@Suite("Daily metrics")
 struct InsightsTests {
   private let today = SimulatedHome.morning.date
 
   private func all(_ journal: Journal) throws -> [DerivedValue] { try journal.derived(of: "me", in: .allTime) }
 
-  @Test("is there after a sync, is what the wearer's body did, and names the frames that it came in")
+  @Test("match the simulated body after a sync, and name their frames")
   func afterSync() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
@@ -32,7 +32,7 @@ struct InsightsTests {
         let asleep = truth.night.stages.reduce(0) { $0 + ($1.stage == .awake ? 0 : $1.minutes) }
         #expect(day.timeAsleep?.value == Double(asleep))
         #expect(day.nightAccount == .recorded)
-        // The made-up body's heart in its sleep, and nothing that is not of it.
+        // Only heart rates of the simulated body during its sleep.
         let slots = truth.heartRate.enumerated().filter {
           (truth.night.start / 5..<truth.night.end / 5).contains($0.offset)
         }
@@ -50,7 +50,7 @@ struct InsightsTests {
     }
   }
 
-  @Test("is the same after another sync and after a rebuild; another version's values are replaced")
+  @Test("are the same after another sync and after a rebuild; values of other versions are replaced")
   func rebuild() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
@@ -62,7 +62,7 @@ struct InsightsTests {
       let changes = try Reader(home.journal, .bundled).rebuild()
       #expect(try all(home.journal) == first)
       #expect(changes.parts.contains { $0.content == .insights && $0.same == first.count && $0.before == first.count })
-      // An older Halo computed something else, and something that nobody computes any more.
+      // An older version computed other values, and values of an algorithm that no longer exists.
       try home.journal.write { db in
         try db.execute(sql: "UPDATE derived SET version = 0, value = value + 1 WHERE metric = 101")
         try db.execute(sql: "UPDATE derived SET algorithm = 'gone' WHERE metric = 102")
@@ -72,7 +72,7 @@ struct InsightsTests {
     }
   }
 
-  @Test("knows what is usual after some weeks of syncs")
+  @Test("have a baseline after some weeks of syncs")
   func trends() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
@@ -87,13 +87,13 @@ struct InsightsTests {
       #expect((7...28).contains(trend.baseline.count))
       #expect(day.values[.restingHeartRateTrend]?.value == trend.difference)
       #expect(abs(trend.difference) < 10)
-      // Days that nobody synced yet say so.
+      // Days after the last sync are reported as not synced yet.
       let ahead = try home.journal.insights(of: "me", from: last.adding(days: 1), to: last.adding(days: 1))
       #expect(ahead.map(\.nightAccount) == [.notSyncedYet])
     }
   }
 
-  @Test("is computed of a journal of an older Halo, which had none, at the next sync")
+  @Test("are computed at the next sync for a journal of an older version without them")
   func olderJournal() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
@@ -106,7 +106,7 @@ struct InsightsTests {
     }
   }
 
-  @Test("goes with the data of the device that it was computed from")
+  @Test("are deleted with the data of their device")
   func forget() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
@@ -117,7 +117,7 @@ struct InsightsTests {
     }
   }
 
-  @Test("a sync after a fortnight says that the nights between are lost")
+  @Test("a sync after two weeks reports the nights in between as lost")
   func lost() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
@@ -130,11 +130,11 @@ struct InsightsTests {
       #expect(days.first?.timeAsleep == nil)
       #expect(
         try InsightKeeper(home.journal).gap(.timeAsleep, of: "me", on: today.adding(days: 2))
-          == "no main sleep is known of the day")
+          == "no main sleep was recorded on this day")
     }
   }
 
-  @Test func `a sync that broke off is not one that brought everything`() async throws {
+  @Test func `an interrupted sync does not count as complete`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
@@ -151,7 +151,7 @@ struct InsightsTests {
     }
   }
 
-  @Test func `steps that an older Halo computed by another rule are computed again at the next sync`() async throws {
+  @Test func `steps computed by an older version's rule are recomputed at the next sync`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
@@ -169,7 +169,7 @@ struct InsightsTests {
     }
   }
 
-  @Test("days on which the clock was moved are as long as they were")
+  @Test("days with a clock change have their real length")
   func movedClock() throws {
     let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))

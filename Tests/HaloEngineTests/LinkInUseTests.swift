@@ -8,9 +8,9 @@ import HaloVirtualDevices
 import HaloWearables
 import Testing
 
-/// A ring that another program on the same computer is measuring with.
+/// A ring that another program on the same computer uses for a measurement.
 struct LinkInUseTests {
-  @Test func `a sync leaves the other program's link alone, and takes it over if it is allowed to`() async throws {
+  @Test func `a sync does not interrupt the other program's connection, unless a takeover is allowed`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
@@ -29,7 +29,7 @@ struct LinkInUseTests {
     }
   }
 
-  @Test func `the supervisor waits for its next interval, and syncs once the other program is done`() async throws {
+  @Test func `the supervisor waits for its next interval, and syncs when the other program has ended`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
@@ -43,7 +43,7 @@ struct LinkInUseTests {
           let waiting = await supervisor.updates().first { _ in true }?.first
           #expect(waiting?.problem?.english.contains("another program") == true)
           #expect(waiting?.lastSync == nil)
-          // Half an hour after the first try, and not half a minute.
+          // Half an hour after the first attempt, not half a minute.
           if case .waiting(let until)? = waiting?.state {
             let minutes = (until.milliseconds - home.engine.moment.milliseconds) / 60_000
             #expect((15...25).contains(minutes), "\(minutes) min")

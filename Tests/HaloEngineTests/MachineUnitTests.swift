@@ -12,16 +12,16 @@ import HaloWearables
 import Testing
 
 struct MachineUnitTests {
-  /// A model of treadmill: the name that it advertises, and the unit of speed on its wire.
+  /// A treadmill model: its advertised name and its protocol's unit of speed.
   struct Model: Sendable, CustomTestStringConvertible {
     let advertised: String
     let manner: MachineManner
     var testDescription: String { advertised }
-    /// One step of the wire's speed, in km/h.
+    /// The resolution of the protocol's speed, in km/h.
     var step: Double { VirtualFitnessMachine.speedStep * (manner.countsMiles ? 1.609344 : 1) }
   }
 
-  /// Every model whose quirks are known, in upper and lower case, and an ordinary one.
+  /// Every model with known quirks, in upper and lower case, and an ordinary one.
   static var models: [Model] {
     FitnessMachine.MachineQuirk.known.flatMap { quirk -> [Model] in
       let manner = quirk.speedUnit == .milesPerHour ? MachineManner.milesPerHour : .strict
@@ -29,11 +29,11 @@ struct MachineUnitTests {
     } + [Model(advertised: "Treadmill 7", manner: .strict), Model(advertised: "🏃", manner: .strict)]
   }
 
-  /// Names that a user may give a machine; `nil` for its own.
+  /// Names that a user may give a machine; `nil` for its advertised name.
   static let names: [String?] = [nil, "Gym", "FS-BT-T4 x", "fs-bt-t4", "urevo", "UREVO", "🏃‍♀️"]
 
   @Test(arguments: models, names)
-  func `a belt runs, shows and records the speed that was asked for, whatever its user calls it`(
+  func `a belt runs, shows and records the requested speed, independent of its name`(
     model: Model, name: String?
   ) async throws {
     let folder = try TemporaryFolder()
@@ -44,7 +44,7 @@ struct MachineUnitTests {
       let ride = try await gym.ride(machine, at: asked, limit: 4.5)
       #expect(ride.speeds.count == 3)
       for (speed, real) in zip(asked, ride.speeds) {
-        #expect(real <= speed + 1e-9 && real > speed - model.step, "\(real) km/h, and \(speed) were asked for")
+        #expect(real <= speed + 1e-9 && real > speed - model.step, "\(real) km/h, and \(speed) were requested")
       }
       #expect(ride.fastest <= 4.5 + 1e-9)
       for (shown, real) in zip(ride.shown, ride.speeds) { #expect(abs(shown - real) < 0.011) }
@@ -77,7 +77,7 @@ struct MachineUnitTests {
   }
 
   @Test(arguments: [nil, "", " "], [MachineManner.strict, .milesPerHour])
-  func `a machine whose advertised name is not known is watched and can be stopped, and nothing starts it`(
+  func `a machine with an unknown advertised name can be recorded and stopped, but not started`(
     advertised: String?, manner: MachineManner
   ) async throws {
     let folder = try TemporaryFolder()
@@ -100,14 +100,14 @@ struct MachineUnitTests {
     }
   }
 
-  @Test func `the refusal names the machine and what to do`() {
+  @Test func `the refusal names the machine and the solution`() {
     #expect(
       MachineError.unknownUnit(device: "Gym").description
         == "Halo does not know the name that Gym advertises, and so not whether it counts in km/h or in miles: pair it again with 'halo pair'. Nothing was sent."
     )
   }
 
-  @Test func `pairing again teaches the advertised name, and a rebuild corrects earlier speeds`() async throws {
+  @Test func `pairing again stores the advertised name, and a rebuild corrects earlier speeds`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let gym = try await TreadmillGym(clock, folder, advertising: "FS-BT-T4", .milesPerHour)
@@ -118,11 +118,11 @@ struct MachineUnitTests {
       func fastest() throws -> Double {
         try journal.samples(of: try #require(ride.stored), metrics: [.speed]).map { $0.value * 3.6 }.max() ?? 0
       }
-      // As a version of Halo recorded it that did not know the name: the numbers of the wire.
+      // As recorded by a version of Halo that did not know the name: the unconverted numbers.
       _ = try journal.noteAdvertisedName("Treadmill", of: paired)
       _ = try Reader(journal, .bundled).rebuild()
       #expect(abs(try fastest() - 2.7) < 0.02)
-      // A pairing without a name keeps what is known.
+      // A pairing without a name keeps the known one.
       #expect(try engine.pair(gym.advertisement(nil), name: nil).advertisedName == "Treadmill")
       #expect(try engine.pair(gym.advertisement("FS-BT-T4"), name: nil).advertisedName == "FS-BT-T4")
       _ = try Reader(journal, .bundled).rebuild()
@@ -130,7 +130,7 @@ struct MachineUnitTests {
     }
   }
 
-  @Test func `a capture teaches an advertised name that is not known, and replaces none`() throws {
+  @Test func `a capture adds an unknown advertised name, and does not replace a known one`() throws {
     let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
     func captured(_ identifier: String, _ name: String?) throws -> String? {

@@ -1,10 +1,10 @@
 import HaloBluetooth
 import HaloHeartRateMonitor
 
-/// Advertisements of everything that may be near a wearable, with the family that each is of.
+/// Advertisements of devices that may be near a wearable, with the family of each.
 struct MadeAdvertisement: Sendable {
   let advertisement: Advertisement
-  /// `nil` where no driver is for it.
+  /// `nil` if no driver supports it.
   let family: String?
 
   private init(_ number: Int, _ made: Made, _ family: String?) {
@@ -40,7 +40,7 @@ struct MadeAdvertisement: Sendable {
   private static let everestService = uuid("7905FF00-B5CE-4E99-A40F-4B1E122D00D0")
   private static let everestHolder = uuid("D0A2FF00-2996-D38B-E214-86515DF5A1DF")
 
-  /// Every model, with its name alone, with a maker's name, and with the company's data.
+  /// Every model, with its name only, with the maker's name, and with the company's data.
   private static let rings: [Made] =
     (2...22).flatMap { number -> [Made] in
       let model = number < 10 ? "R0\(number)" : "R\(number)"
@@ -75,7 +75,7 @@ struct MadeAdvertisement: Sendable {
     + [
       Made(name: nil, services: [0x180D]), Made(name: "H6M 12345", services: [0x180D, 0x180F]),
       Made(name: "Polar H10 0A0B0C0D", services: [0x180D, 0xFEEE], company: (0x006B, [0x72, 0x08])),
-      // A watch that was told to broadcast its wearer's heart rate is a monitor.
+      // A watch that broadcasts its wearer's heart rate is a monitor.
       Made(name: "Forerunner 255", services: [0x180D]), Made(name: "Venu 2", services: [0x180D, 0x1814]),
     ]
 
@@ -86,7 +86,8 @@ struct MadeAdvertisement: Sendable {
         "Bike 12", "WLT8828", "HT-5.1", "W311 Treadmill", "UREVO-1234", "I_TL", "Schwinn IC4",
       ], 0x1826)
     + [
-      // As captured: its service and its company's data come with its name or without (../shared/captures/treadmill-horizon.btsnoop).
+      // As captured: its service and the company's data, with or without its name
+      // (../shared/captures/treadmill-horizon.btsnoop).
       Made(name: "HORIZON 7.4AT 0001", services: [0x1826], company: (0x000D, [6, 5, 4, 3, 2, 1])),
       Made(name: "HORIZON 7.4AT 0001", services: [0xFEE7, 0x1826]),
       Made(name: "Run with heart", services: [0x1826, 0x180D]), Made(name: nil, services: [0x1826]),

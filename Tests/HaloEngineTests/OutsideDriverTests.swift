@@ -8,18 +8,18 @@ import HaloSimulatedRadio
 import HaloWearables
 import Testing
 
-@Suite("A driver that Halo does not have")
+@Suite("A driver from outside Halo")
 struct OutsideDriverTests {
   private static let registry = DriverRegistry(DriverRegistry.bundled.drivers + [AcmeBandDriver.self])
 
-  /// Calls `body` with a home whose engine knows the band, and with the paired band.
+  /// Calls `body` with a home whose engine supports the band, and with the paired band.
   private func withBand(_ body: @Sendable (SimulatedHome, Device) async throws -> Void) async throws {
     try await SimulatedHome.run(registry: Self.registry, zone: .hoursEast(8)) { home in
       try await body(home, home.pair(VirtualAcmeBand(), name: "band"))
     }
   }
 
-  @Test("pairs, syncs, and its sample is explained to its bytes")
+  @Test("pairs and syncs, and its sample is explained down to its bytes")
   func sync() async throws {
     try await withBand { home, device in
       #expect(device.family == "acme-band")
@@ -35,7 +35,7 @@ struct OutsideDriverTests {
     }
   }
 
-  @Test("is rebuilt from its frames by a program that has it, and left alone by one that has not")
+  @Test("its data is rebuilt by a program with the driver, and not changed by one without it")
   func rebuilt() async throws {
     try await withBand { home, device in
       _ = try await home.engine.sync(device)
@@ -47,7 +47,7 @@ struct OutsideDriverTests {
     }
   }
 
-  @Test("a program without it says so, and shows its frames as unknown and not as a ring's")
+  @Test("a program without it reports that, and shows its frames as unknown, not as a ring's")
   func unknown() async throws {
     try await withBand { home, device in
       _ = try await home.engine.sync(device)
@@ -71,7 +71,7 @@ struct OutsideDriverTests {
   @Test(arguments: [
     ("Acme", [AcmeBand.service], true), ("Acme", [0x180F], false), ("Other", [AcmeBand.service], false),
   ])
-  func `a driver that needs name and service identifies a connected device by both`(
+  func `a driver that requires name and service identifies a connected device by both`(
     name: String, services: [BluetoothUUID], isBand: Bool
   ) {
     let advertisement = Advertisement(device: DeviceID("C3"), name: name)
@@ -79,14 +79,14 @@ struct OutsideDriverTests {
     #expect(found.families.map(\.id) == (isBand ? ["acme-band"] : []))
   }
 
-  @Test("of two drivers of one family, the first counts")
+  @Test("uses the first of two drivers of one family")
   func twice() {
     let registry = DriverRegistry([AcmeBandDriver.self, AcmeBandDriver.self])
     #expect(registry.drivers.count == 1)
   }
 }
 
-/// A band with one characteristic: the temperature of the skin in hundredths of a degree, little-endian.
+/// A band with one characteristic: the skin temperature in hundredths of a degree, little-endian.
 private enum AcmeBand {
   static let service: BluetoothUUID = BluetoothUUID(high: 0xACE0_0000_0000_0000, low: 1)
   static let temperature: BluetoothUUID = BluetoothUUID(high: 0xACE1_0000_0000_0000, low: 1)

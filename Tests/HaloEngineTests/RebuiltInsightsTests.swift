@@ -8,7 +8,7 @@ import Testing
 
 @testable import HaloJournal
 
-@Suite("What is computed of days, kept day by day and rebuilt at once")
+@Suite("Daily metrics, updated day by day and rebuilt at once")
 struct RebuiltInsightsTests {
   private let first = CalendarDate(daysSince1970: 20_600)
 
@@ -19,7 +19,7 @@ struct RebuiltInsightsTests {
 
   private func all(_ journal: Journal) throws -> [DerivedValue] { try journal.derived(of: "me", in: .allTime) }
 
-  /// What comes of a day: a night, hourly heart rates, steps.
+  /// The data of a day: nights, hourly heart rates and steps.
   private func entries(_ day: Int, sleeps: [(from: Double, to: Double)]) -> [ImportedEntry] {
     (7..<22).map { .sample(.heartRate, 70, start: time(day, Double($0)), length: 0, .log) }
       + [.sample(.steps, 4000, start: time(day, 12), length: 3_600_000, .log)]
@@ -28,8 +28,8 @@ struct RebuiltInsightsTests {
       }
   }
 
-  /// Days are read in pieces of 120: what is at the seams must not depend on that.
-  @Test("is the same where a device lay unused for days, and where a sleep goes over midnight", arguments: [0, 1])
+  /// Days are read in batches of 120; the results at the boundaries must not depend on that.
+  @Test("are the same with unused days and with a sleep across midnight at a boundary", arguments: [0, 1])
   func seams(kind: Int) async throws {
     let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
@@ -50,7 +50,7 @@ struct RebuiltInsightsTests {
       try await session.end(at: time(week, 9.1))
       try InsightKeeper(journal).update("me", since: first.adding(days: week - 6))
     }
-    // The first day decides where the pieces begin.
+    // The first day determines the beginnings of the batches.
     _ = try journal.keep(
       entries(0, sleeps: [(-1, 6.5)]), of: DeviceID("A"), name: "ring", family: "colmi-ring", wearer: "me",
       from: "test",
@@ -69,7 +69,7 @@ struct RebuiltInsightsTests {
     #expect(try all(journal) == kept)
   }
 
-  @Test("own stages are of one device's recording of the sleep, also where it goes on past midnight")
+  @Test("own stages are from one device's recording of the sleep, also if it continues past midnight")
   func ownStages() async throws {
     let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
@@ -89,9 +89,9 @@ struct RebuiltInsightsTests {
       try journal.write { db in try Journal.write(chunks, ofSession: session.id, db) }
       try await session.end(at: time(2, 1))
     }
-    // Who works at night sleeps from 13 to 20 o'clock, and wears the ring until one o'clock.
+    // A night-shift worker sleeps from 13:00 to 20:00 and wears the ring until 01:00.
     try await record("ring") { $0 < 60 || $0 >= 480 || $0.isMultiple(of: 30) }
-    // A heart rate each minute: without, there would be no stages.
+    // A heart rate each minute, without which there would be no stages.
     let rates = (12 * 60 + 1..<21 * 60).filter { $0 % 60 != 0 }.map { minute -> ImportedEntry in
       let start = Moment(milliseconds: time(1, 0).milliseconds + minute * 60_000, secondsFromGMT: 7200)
       return .sample(.heartRate, Double(58 + minute * 7 % 5), start: start, length: 0, .log)
@@ -106,17 +106,17 @@ struct RebuiltInsightsTests {
     let alone = try #require(try asleep())
     #expect((300...420).contains(alone.value))
     #expect(alone.inputs.contains { $0.contains("of the accelerometer of ring") })
-    // Another accelerometer hangs at a bag all the time.
+    // Another accelerometer hangs on a bag and moves all the time.
     try await record("bag") { _ in true }
     #expect(try asleep() == alone)
-    // Nothing of the readings is left to compute it from.
+    // The readings that it would be recomputed from are pruned.
     #expect(try journal.pruneRaw(before: time(3, 0)) > 0)
     #expect(try asleep() == alone)
     try InsightKeeper(journal).update("me", since: first)
     #expect(try asleep() == alone)
   }
 
-  @Test func `own stages go if the readings are there, and no longer give any`() async throws {
+  @Test func `own stages are deleted if the readings exist and no longer give any stages`() async throws {
     let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
     _ = try journal.pair(DeviceID("ring"), family: "colmi-ring", name: "ring", wearer: "me", at: time(0, 9))

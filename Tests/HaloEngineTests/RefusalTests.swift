@@ -7,7 +7,7 @@ import HaloTesting
 import HaloWearables
 import Testing
 
-@Suite("What is never written by hand")
+@Suite("Refused writes")
 struct RefusalTests {
   private static let ringCommands = BluetoothUUID(high: 0x6E40_FFF0_B5A3_F393, low: 0xE0A9_E50E_24DC_CA9E)
   private static let ringWrite = BluetoothUUID(high: 0x6E40_0002_B5A3_F393, low: 0xE0A9_E50E_24DC_CA9E)
@@ -25,11 +25,12 @@ struct RefusalTests {
     characteristic(ringWrite, ringCommands, 1), characteristic(bigDataWrite, bigData, 2),
     characteristic(0x2AD9, 0x1826, 3), characteristic(0x2AD9, 0xFFF0, 4), characteristic(0x2A21, 0x1809, 5),
     characteristic(0x1234, 0xFE59, 6),
-    // Another device's characteristic of the same number, as Nordic's UART has it.
+    // The same characteristic on another device, with the service of Nordic's UART.
     characteristic(ringWrite, BluetoothUUID(high: 0x6E40_0001_B5A3_F393, low: 0xE0A9_E50E_24DC_CA9E), 7),
   ]
 
-  /// Whether a ring that puts together what it is sent, however that is cut, would find something forbidden at the beginning of a frame.
+  /// True if a ring that reassembles its input, with any fragmentation, would find a forbidden command at the beginning
+  /// of a frame.
   private static func isForbidden(_ value: [UInt8], _ characteristic: Characteristic) -> Bool {
     switch characteristic.service {
     case ringCommands, bigData:
@@ -40,7 +41,7 @@ struct RefusalTests {
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `of random writes through a guarded connection, no refused value reaches the radio`() async throws {
+  func `no refused value of random writes through a guarded connection reaches the radio`() async throws {
     let count = RingWrites.givenCount ?? 20_000
     let radio = RecordedWrites()
     let guarded = GuardedConnection(radio, .bundled)
@@ -64,7 +65,7 @@ struct RefusalTests {
     #expect(written.count + refusals == count)
     for (value, target) in written {
       #expect(!Self.isForbidden(value, target), "\(value) went to \(target.uuid)")
-      // Nothing that a later write could complete, and nothing behind what was looked at.
+      // No incomplete value, which a later write could complete, and no data after the checked part.
       if target.service == Self.ringCommands || target.service == Self.bigData {
         let isBigData = value.first == 0xBC
         #expect(isBigData ? value.count == 6 + Int(value[2]) + Int(value[3]) << 8 : value.count == 16)
@@ -76,7 +77,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "every forbidden command is refused in every length, and says why",
+    "every forbidden command is refused in every length, with a reason",
     arguments: [0x0F, 0x20, 0x2E, 0x54, 0xC9, 0xCA, 0x08, 0xFF] as [UInt8])
   func commands(command: UInt8) {
     for count in 1...32 {
@@ -86,7 +87,7 @@ struct RefusalTests {
     }
   }
 
-  @Test("what a ring is asked every day is not refused")
+  @Test("everyday requests to a ring are not refused")
   func allowed() {
     let battery: [UInt8] = [3] + [UInt8](repeating: 0, count: 14) + [3]
     #expect(DriverRegistry.bundled.refusal(of: battery, to: Self.characteristics[0]) == nil)
@@ -96,7 +97,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "a watch gets no new firmware, is not erased and keeps its history; what it is asked every day goes through",
+    "firmware updates and erasing of a watch and its history are refused; everyday requests are not",
     arguments: [0x7905_FF01_B5CE_4E99, 0xD0A2_FF01_2996_D38B] as [UInt64])
   func watch(_ half: UInt64) {
     let isUsual = half == 0x7905_FF01_B5CE_4E99
@@ -112,7 +113,7 @@ struct RefusalTests {
     }
   }
 
-  @Test("a packet that is too short is told as it would be whole")
+  @Test("a packet that is too short is shown in its complete form")
   func advice() {
     let refusal = DriverRegistry.bundled.refusal(of: [3], to: Self.characteristics[0])
     #expect(refusal?.description.contains("03000000000000000000000000000003") == true)

@@ -18,7 +18,8 @@ struct RepeatedSeedTests {
     func draw(_ range: ClosedRange<Double>) -> Double { state.withLock { Double.random(in: range, using: &$0) } }
   }
 
-  /// Looks after a ring and a strap for an hour over a bad link; somebody measures meanwhile. Returns the bytes of the journal.
+  /// Supervises a ring and a strap for an hour over a poor connection, with a live measurement in between. Returns the
+  /// bytes of the journal.
   private func live(seed: UInt64) async throws -> Data {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
@@ -60,7 +61,7 @@ struct RepeatedSeedTests {
     return try Data(contentsOf: folder.url.appending(path: "copy.sqlite"))
   }
 
-  /// More in 'make prove long-tests', fewer under a sanitizer.
+  /// The number of seeds: more in 'make prove long-tests', fewer under a sanitizer.
   private static let seedCount: UInt64 = {
     let environment = ProcessInfo.processInfo.environment
     return environment["HALO_LONG_TESTS"] != nil ? 200 : environment["HALO_WEEKS"] == nil ? 16 : 2
@@ -72,7 +73,7 @@ struct RepeatedSeedTests {
         group.addTask {
           for seed in stride(from: lane + 1, through: Self.seedCount, by: 4) {
             let (first, second) = (try await live(seed: seed), try await live(seed: seed))
-            #expect(first.count > 100_000, "seed \(seed): nothing came")
+            #expect(first.count > 100_000, "seed \(seed): no data")
             #expect(first == second, "seed \(seed)")
           }
         }

@@ -16,7 +16,7 @@ struct RingHome: Sendable {
   let device: Device
   let wearer: Wearer
 
-  /// A home whose wall clock shows `start` when the simulation begins, with the journal in `folder`.
+  /// A home whose local time is `start` when the simulation begins, with the journal in `folder`.
   init(
     _ clock: SimulatedClock, _ folder: TemporaryFolder, start: WallClock = SimulatedHome.morning, hoursEast: Int = 8,
     model: VirtualRingModel = .r12, seed: UInt64 = 1, battery: RingBatteryModel = RingBatteryModel()
@@ -32,7 +32,7 @@ struct RingHome: Sendable {
 
   subscript<Property>(dynamicMember property: KeyPath<SimulatedHome, Property>) -> Property { base[keyPath: property] }
 
-  /// All samples of the logs, without where they came from.
+  /// All samples of the logs, without their provenance.
   func values() throws -> Set<Value> {
     var values: Set<Value> = []
     for metric in Metric.allCases where metric != .battery && metric != .batteryCharging {
@@ -43,7 +43,7 @@ struct RingHome: Sendable {
     return values
   }
 
-  /// The same, of the wearer's life.
+  /// The expected samples, from the simulated wearer.
   func truth(now: WallClock, model: VirtualRingModel = .r12) -> Set<Value> {
     var values: Set<Value> = []
     for daysAgo in 0..<7 {

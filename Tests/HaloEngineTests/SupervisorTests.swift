@@ -12,7 +12,7 @@ import Testing
 
 @Suite("The supervisor")
 struct SupervisorTests {
-  /// What was seen of a device's states, in order, without repetition.
+  /// The observed states of devices, in order, without repetition.
   private final class Log: Sendable {
     private let state = Mutex<[String]>([])
     var names: [String] { state.withLock { $0 } }
@@ -42,7 +42,7 @@ struct SupervisorTests {
     }
   }
 
-  @Test("a day of syncs brings the day home, holds no link, and survives distance, power and another phone")
+  @Test("a day of syncs downloads the day, holds no connection, and survives distance, restart and another phone")
   func aDay() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
@@ -55,13 +55,13 @@ struct SupervisorTests {
         group.addTask { try? await supervisor.run() }
         group.addTask { await watch(supervisor, log) }
         group.addTask {
-          // Every minute somebody looks whether the link is held.
+          // Check every minute whether the connection is held.
           while (try? await clock.sleep(for: .seconds(60))) != nil {
             if await home.air.isConnected(identifier) { held.increment() }
           }
         }
         group.addTask {
-          // Away for three hours, in another's hands for one, and the ring restarts.
+          // Three hours out of range, one hour connected to another central, and a restart of the ring.
           try? await clock.sleep(for: .seconds(2 * 3600))
           await home.air.move(identifier, to: 100)
           try? await clock.sleep(for: .seconds(3 * 3600))
@@ -77,10 +77,10 @@ struct SupervisorTests {
       }
       #expect(log.names.prefix(4) == ["searching", "connecting", "syncing", "waiting"])
       let (sessions, frames) = try home.counts()
-      // 20 hours within reach, a sync every half hour.
+      // 20 hours in range, with a sync every half hour.
       #expect((36...44).contains(sessions), "\(sessions) sessions")
       #expect(frames > 1000)
-      // At most some seconds of every half hour.
+      // A few seconds of every half hour at most.
       #expect(held.count < 20, "the link was held")
       let now = SimulatedHome.morning.adding(minutes: 24 * 60 - 30)
       #expect(
@@ -89,7 +89,7 @@ struct SupervisorTests {
     }
   }
 
-  @Test("a device that is paired or forgotten meanwhile is taken up or let go")
+  @Test("starts with newly paired devices and stops with unpaired ones")
   func pairedMeanwhile() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
@@ -110,7 +110,7 @@ struct SupervisorTests {
         let before = (try? home.counts().sessions) ?? 0
         try? await clock.sleep(for: .seconds(3 * 3600))
         group.cancelAll()
-        // A sync each half hour of the second; none of the first any more.
+        // A sync of the second device each half hour; no further syncs of the first.
         let after = (try? home.counts().sessions) ?? 0
         #expect((5...8).contains(after - before), "\(after - before) sessions")
       }
@@ -119,7 +119,7 @@ struct SupervisorTests {
     }
   }
 
-  @Test func `a device is synced under the wearer and name that it has then`() async throws {
+  @Test func `a device is synced under its current wearer and name`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
@@ -129,13 +129,13 @@ struct SupervisorTests {
       let names = try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try? await supervisor.run() }
         try await clock.sleep(for: .seconds(300))
-        // Before its first sync another person takes it.
+        // Another person pairs the device before its first sync.
         _ = try home.journal.pair(
           identifier, family: home.device.family, name: "Ada's ring", wearer: "Ada", at: Moment.noon)
         await home.air.move(identifier, to: 1)
         try await clock.sleep(for: .seconds(300))
         try home.journal.rename(home.device, to: "left hand")
-        // No reload: at its next turn it looks by itself.
+        // Without a reload, the supervisor reads the journal at its next sync.
         try await clock.sleep(for: .seconds(3600))
         defer { group.cancelAll() }
         for await statuses in await supervisor.updates() { return statuses.map(\.device.name) }
@@ -147,7 +147,7 @@ struct SupervisorTests {
     }
   }
 
-  @Test("a device that another command wants is let go of at once, and synced when it is given back")
+  @Test("a device that another command needs is released immediately, and synced when it is reclaimed")
   func lent() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
@@ -163,7 +163,7 @@ struct SupervisorTests {
         await supervisor.letGo(of: identifier)
         #expect(asked.duration(to: clock.now) < .seconds(2))
         #expect(await !home.air.isConnected(identifier))
-        // Twice: the second one that gives it back is the last.
+        // The device is held twice: it is free after the second reclaim.
         await supervisor.letGo(of: identifier)
         let spoken = try? await home.engine.recording("live", of: home.device) { _ in true }
         #expect(spoken == true)
@@ -179,7 +179,7 @@ struct SupervisorTests {
     }
   }
 
-  @Test("a sync that is wanted soon does not wait for its time")
+  @Test("a requested sync does not wait for its scheduled time")
   func hurried() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
@@ -198,7 +198,7 @@ struct SupervisorTests {
     }
   }
 
-  @Test("a radio that is turned off is waited for, and said to be off")
+  @Test("waits for a radio that is turned off, and reports it")
   func radioOff() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
@@ -224,7 +224,7 @@ struct SupervisorTests {
 }
 
 extension RingHome {
-  /// How many sessions and frames there are.
+  /// The numbers of sessions and frames.
   func counts() throws -> (sessions: Int, frames: Int) {
     let sessions = try base.journal.sessionsWithFrames()
     return (sessions.count, try sessions.reduce(0) { $0 + (try base.journal.frames(ofSession: $1.id).count) })

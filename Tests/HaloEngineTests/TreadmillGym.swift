@@ -11,19 +11,19 @@ import HaloWearables
 import Synchronization
 import Testing
 
-/// A treadmill in the air, a journal, and a person who runs the belt while a workout is recorded.
+/// A simulated treadmill, a journal, and a person who runs the belt while a workout is recorded.
 struct TreadmillGym: Sendable {
-  /// What was seen of a workout while it lasted.
+  /// The observations during a workout.
   struct Ride: Sendable {
-    /// The belt's own speeds in km/h, a few seconds after each order.
+    /// The real speeds of the belt in km/h, a few seconds after each order.
     var speeds: [Double] = []
-    /// The fastest that the belt ever was, in km/h.
+    /// The highest speed of the belt, in km/h.
     var fastest = 0.0
-    /// The latest speed that was shown after each order, in km/h.
+    /// The latest shown speed after each order, in km/h.
     var shown: [Double] = []
-    /// The metres that the belt ran meanwhile.
+    /// The distance that the belt ran, in meters.
     var meters = 0.0
-    /// What is kept of it.
+    /// The stored workout.
     var stored: StoredWorkout?
   }
 
@@ -40,14 +40,14 @@ struct TreadmillGym: Sendable {
     await home.air.add(belt)
   }
 
-  /// The machine as a scan sees it.
+  /// The machine's advertisement in a scan.
   func advertisement(_ name: String?) -> Advertisement {
     Advertisement(
       device: belt.profile.device, name: name, services: belt.profile.advertisedServices, rssi: -50,
       isConnectable: true)
   }
 
-  /// Records a workout on the machine, and calls `body` once its link is there.
+  /// Records a workout on the machine, and calls `body` when it is connected.
   func record(
     _ machine: Device, _ treadmill: TreadmillController, linked: AsyncStream<Void>,
     report: @escaping @Sendable (WorkoutEvent) -> Void = { _ in }, _ body: @escaping @Sendable () async throws -> Void
@@ -60,7 +60,7 @@ struct TreadmillGym: Sendable {
       }, report: report)
   }
 
-  /// Takes the belt, starts it, orders each of the speeds, lets it run so for `time`, and leaves.
+  /// Takes control, starts the belt, orders each of the speeds, runs at each for `time`, and releases control.
   func ride(
     _ machine: Device, at speeds: [Double], limit: Double, each time: Duration = .seconds(12)
   ) async throws -> Ride {
@@ -103,20 +103,20 @@ struct TreadmillGym: Sendable {
 }
 
 extension PersonalLimits {
-  /// The limits of a person who allows so many km/h.
+  /// The limits of a person who allows up to `speed` km/h.
   static func upTo(_ speed: Double) -> PersonalLimits {
     PersonalLimits(MachineLimits(speed: SpeedLimit(kilometersPerHour: speed)), path: "settings.yaml")
   }
 }
 
-/// Speeds in m/s and metres of a workout's points, as a file has them.
+/// Speeds in m/s and distances in meters of a workout's points, as written to a file.
 struct FilePoints {
   var speeds: [Double] = []
   var meters: [Double] = []
-  /// The lap's metres.
+  /// The distance of the lap, in meters.
   var lap: Double?
 
-  /// Those of a FIT file.
+  /// The points of a FIT file.
   init(fit recording: WorkoutRecording) {
     let bytes = FIT.bytes(recording)
     func number(_ place: Int, _ width: Int) -> Int { (0..<width).reduce(0) { $0 | Int(bytes[place + $1]) << ($1 * 8) } }
@@ -146,7 +146,7 @@ struct FilePoints {
     }
   }
 
-  /// Those of a TCX file.
+  /// The points of a TCX file.
   init(tcx recording: WorkoutRecording) {
     let text = TCX.text(recording)
     func values(_ name: String) -> [Double] {

@@ -34,7 +34,7 @@ struct WorkoutTests {
       strap = try await home.base.pair(virtualStrap, wearer: "Ada")
     }
 
-    /// Records for so long.
+    /// Records a workout for `duration`.
     func record(
       _ duration: Duration, kind: Workout.Kind? = nil, machine: Bool = true, heart: Bool = true,
       report: @escaping @Sendable (WorkoutEvent) -> Void = { _ in }
@@ -46,7 +46,7 @@ struct WorkoutTests {
     }
   }
 
-  @Test("a machine and a strap are recorded together, on one clock, whoever owns them")
+  @Test("records a machine and a strap together on one clock, with any owners")
   func together() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
@@ -56,23 +56,23 @@ struct WorkoutTests {
       #expect(stored.workout.length == (20 * 60 + 30) * 1000)
       #expect(try gym.home.journal.workouts(of: "Ada") == [stored])
       let recording = try gym.home.journal.recording(of: stored)
-      // Both were found within some seconds, and from then on every second has everything.
+      // Both were found within some seconds, and from then on every second has all values.
       let whole = recording.points.filter { $0.heartRate != nil && $0.speed != nil && $0.watts != nil }
       #expect(whole.count > 20 * 60)
       #expect(recording.isIndoors)
-      // The distance is the machine's, the last and unfinished minute included, and never goes back.
+      // The distance is the machine's, including the last, incomplete minute, and never decreases.
       let meters = try #require(stored.workout.meters)
       #expect(meters > 8000)
       let last = try #require(recording.points.last?.meters)
       #expect(abs(last - meters) < 25, "\(last) m of \(meters) m")
       #expect(zip(recording.points, recording.points.dropFirst()).allSatisfy { ($0.meters ?? 0) <= ($1.meters ?? 0) })
-      // Every beat of the strap is there: one after the other they fill the time.
+      // No beat of the strap is missing: the intervals add up to the time.
       let beats = recording.beats.reduce(0) { $0 + $1.interval } / 1000
       #expect(beats > 20 * 60 && beats < 20 * 60 + 31)
     }
   }
 
-  @Test("a link that breaks is made again while the workout goes on, and nothing is made up meanwhile")
+  @Test("reconnects after a link loss during the workout, without invented data")
   func brokenLink() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
@@ -111,7 +111,7 @@ struct WorkoutTests {
     }
   }
 
-  @Test("metres that were run while the machine was not heard lie there, and make nothing faster")
+  @Test("assigns the distance of a connection loss to it, without raising other speeds")
   func unheardMeters() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
@@ -133,7 +133,7 @@ struct WorkoutTests {
       let recording = try gym.home.journal.recording(of: try #require(stored))
       let meters = recording.points.compactMap(\.meters)
       let steps = zip(meters, meters.dropFirst()).map { $1 - $0 }
-      // 27.5 km/h are 7.6 m a second.
+      // 27.5 km/h are 7.6 m/s.
       let speed = try #require(recording.points.compactMap(\.speed).max())
       let longest = zip(recording.points, recording.points.dropFirst()).enumerated().filter {
         $0.element.1.time.milliseconds - $0.element.0.time.milliseconds == 1000
@@ -155,7 +155,7 @@ struct WorkoutTests {
       for speed in [6, 2.0] {
         rides.append(try await gym.ride(machine, at: [speed], limit: 8, each: .seconds(seconds)))
       }
-      // All files are written when all workouts are over.
+      // All files are written after the end of all workouts.
       for ride in rides {
         let stored = try #require(ride.stored)
         let recording = try gym.home.journal.recording(of: stored)
@@ -170,7 +170,7 @@ struct WorkoutTests {
     }
   }
 
-  @Test func `a workout has the samples of sessions that began within it, an older decoder's early minutes included`()
+  @Test func `a workout has the samples of sessions that began within it, including early minutes of an older decoder`()
     async throws
   {
     let folder = try TemporaryFolder()
@@ -183,7 +183,7 @@ struct WorkoutTests {
       let meters = try last()
       let first = try #require(
         try journal.samples(of: stored, metrics: [.distance]).first { $0.start >= stored.workout.start })
-      // As fitness-machine/1 kept it: from the full minute, before the workout; longer, so that it shows that it counts.
+      // As stored by fitness-machine/1: from the full minute, before the workout; longer, to show that it counts.
       try journal.write { db in
         try db.execute(
           sql: "UPDATE sample SET start = ?, value = value + 100 WHERE device = ? AND metric = ? AND start = ?",
@@ -193,13 +193,13 @@ struct WorkoutTests {
       }
       let longer = try last()
       #expect(abs(longer - meters - 100) < 20, "\(longer) m, \(meters) m before")
-      // The same samples of a session that began earlier are not the workout's.
+      // Samples of a session that began earlier do not belong to the workout.
       try journal.write { db in try db.execute(sql: "UPDATE session SET begun = begun - 1000") }
       #expect(try journal.recording(of: stored).points.isEmpty)
     }
   }
 
-  @Test func `a workout that fails is kept with the beginning that its caller noted`() async throws {
+  @Test func `a failed workout is stored with the beginning that its caller passed`() async throws {
     struct Failure: Error {}
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
@@ -217,7 +217,7 @@ struct WorkoutTests {
     }
   }
 
-  @Test("what was measured until somebody cancels is kept as a workout")
+  @Test("a canceled workout is stored with the data until then")
   func cancelled() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
@@ -233,7 +233,7 @@ struct WorkoutTests {
     }
   }
 
-  @Test("where nothing is measured there is no workout")
+  @Test("stores no workout without measurements")
   func nothing() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
@@ -245,19 +245,19 @@ struct WorkoutTests {
     }
   }
 
-  @Test("a device that measures no heart rate is refused in words")
+  @Test("refuses a device without a heart rate")
   func wrongDevice() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let gym = try await Gym(clock, folder)
       let (engine, bike) = (gym.home.engine, gym.bike)
-      await #expect(throws: EngineError.cannot(device: "Bike 12", what: "measure a heart rate while one watches")) {
+      await #expect(throws: EngineError.cannot(device: "Bike 12", what: "measure a heart rate live")) {
         _ = try await engine.recordWorkout(machine: nil, heart: bike, of: "Ada", until: {})
       }
     }
   }
 
-  @Test("the kind of a workout may change while it grows; its number stays")
+  @Test("the kind of a workout in progress may change, but not its number")
   func kinds() throws {
     let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
@@ -273,11 +273,11 @@ struct WorkoutTests {
     #expect(try journal.workouts().isEmpty)
   }
 
-  @Test("a belt's mean speed tells walking from running; a machine that begins again at 0 loses no distance")
+  @Test("mean speed distinguishes walking from running, and a counter restart loses no distance")
   func tally() {
     func record(_ speed: Double, meters: Int) -> MachineRecord {
       var assembler = FitnessMachine.RecordAssembler()
-      // Flags of a treadmill: total distance; speed in 0.01 km/h, metres in 24 bits.
+      // Flags of a treadmill: total distance; speed in 0.01 km/h, distance in meters in 24 bits.
       let centi = Int(speed * 100)
       let bytes: [UInt8] = [
         0x04, 0x00, UInt8(centi & 0xFF), UInt8(centi >> 8), UInt8(meters & 0xFF), UInt8(meters >> 8 & 0xFF), 0,

@@ -24,7 +24,7 @@ struct CalendarTests {
   }
 
   @Test(
-    "days that the calendar does not have are refused",
+    "rejects days that the calendar does not have",
     arguments: [(2025, 2, 29), (1900, 2, 29), (2025, 4, 31), (2025, 13, 1), (2025, 0, 1), (2025, 1, 0), (10_000, 1, 1)])
   func impossibleDays(year: Int, month: Int, day: Int) {
     #expect(CalendarDate(year: year, month: month, day: day) == nil)
@@ -35,7 +35,7 @@ struct CalendarTests {
     #expect(CalendarDate(year: year, month: 2, day: 29) != nil)
   }
 
-  @Test("a date is read from its own text and from nothing else")
+  @Test("a date is parsed from its own format only")
   func text() throws {
     let date = try #require(CalendarDate("2025-12-15"))
     #expect(date.description == "2025-12-15")
@@ -44,13 +44,13 @@ struct CalendarTests {
     }
   }
 
-  @Test("dates beyond the years that have four digits are clamped")
+  @Test("dates beyond four-digit years are clamped")
   func clamped() {
     #expect(CalendarDate(daysSince1970: .max / 2).description == "9999-12-31")
     #expect(CalendarDate(daysSince1970: .min / 2).description == "0000-01-01")
   }
 
-  @Test("a wall clock counts seconds over midnights in both directions")
+  @Test("a wall clock crosses midnight in both directions")
   func wallClock() throws {
     let midnight = WallClock(date: try #require(CalendarDate("2026-01-01")), secondOfDay: 0)
     #expect(midnight.adding(minutes: -1).description == "2025-12-31T23:59:00")
@@ -60,14 +60,14 @@ struct CalendarTests {
     #expect(midnight < midnight.adding(minutes: 1))
   }
 
-  @Test func `a wall clock has the hour, minute and second that it was made of`() throws {
+  @Test func `a wall clock keeps the hour, minute and second that it was created with`() throws {
     let clock = WallClock(date: try #require(CalendarDate("2025-12-11")), hour: 22, minute: 54, second: 17)
     #expect(clock.description == "2025-12-11T22:54:17")
     #expect(clock.time.hour == 22 && clock.time.minute == 54 && clock.second == 17)
     #expect(clock.date.midnight.secondsSince1970 == clock.secondsSince1970 - 82_457)
   }
 
-  @Test("a time of day wraps into the day")
+  @Test("a time of day wraps around midnight")
   func timeOfDay() {
     #expect(TimeOfDay(minutes: 0).description == "00:00")
     #expect(TimeOfDay(minutes: 1439).description == "23:59")

@@ -10,13 +10,13 @@ import Testing
       ("0001-11-20T08:15:00+00:00", .tooEarly), ("2026-11-21T23:59:59+00:00", nil),
       ("2026-11-22T00:00:00+00:00", .inFuture), ("9999-12-31T23:59:59+00:00", .inFuture),
     ])
-  func `takes samples from 2000 until the end of tomorrow`(start: String, problem: DataBounds.Problem?) throws {
+  func `accepts samples from 2000 until the end of tomorrow`(start: String, problem: DataBounds.Problem?) throws {
     let start = try #require(Moment(start))
     #expect(DataBounds(now: now).problem(.heartRate, 70, start: start, length: 0) == problem)
     #expect(DataBounds(now: now).problem(ofSleepAt: start, minutes: 0) == problem)
   }
 
-  @Test func `refuses intervals that are longer than the metric's longest`() {
+  @Test func `rejects intervals longer than the metric's maximum`() {
     let bounds = DataBounds(now: now)
     let start = Moment(milliseconds: now.milliseconds - 5 * 86_400_000, secondsFromGMT: 0)
     for metric in Metric.allCases {
@@ -35,7 +35,7 @@ import Testing
     #expect(bounds.problem(ofSleepAt: late, minutes: 7 * 60) == .inFuture)
   }
 
-  @Test func `limits names in bytes and refuses control and bidirectional characters`() {
+  @Test func `limits names in bytes and rejects control and bidirectional characters`() {
     #expect(DataBounds.isName("Ada's ring 💍, left") && DataBounds.isName("戒指") && DataBounds.isName("=1+1"))
     #expect(DataBounds.isName(String(repeating: "n", count: 200)))
     for name in [
@@ -58,7 +58,7 @@ import Testing
       "2024-11-02T10:00:00.-12+00:00", "2024-11-02T10:00:00+-1:00", "2024-11-02T10:00:00+19:00",
       "2024-02-30T10:00:00+00:00",
     ])
-  func `reads only times that a clock shows`(text: String) {
+  func `parses only valid times`(text: String) {
     #expect(Moment(text) == nil)
   }
 }

@@ -8,7 +8,7 @@ import Testing
     let isOfMoment: Bool
   }
 
-  /// A value each `seconds`, for some minutes of a day.
+  /// A value every `seconds` seconds, for some minutes of a day.
   private func values(_ device: Int, every seconds: Int, minutes: Range<Int>, live: Bool = false) -> [Value] {
     stride(from: minutes.lowerBound * 60, to: minutes.upperBound * 60, by: seconds).map {
       Value(deviceNumber: device, milliseconds: $0 * 1000, isOfMoment: live)
@@ -16,15 +16,15 @@ import Testing
   }
 
   @Test(arguments: [
-    // A log of all day, and an hour with a value each second.
+    // A log of the whole day, and one hour with a value each second.
     (log: 300, logged: 0..<1440, live: 600..<660, chosen: 2),
-    // An hourly log of all day, and three hours of training.
+    // An hourly log of the whole day, and three hours of training.
     (log: 3600, logged: 0..<1440, live: 600..<780, chosen: 2),
-    // Two logged values, and an hour.
+    // Two logged values, and one hour of live values.
     (log: 300, logged: 0..<10, live: 600..<661, chosen: 1),
     (log: 300, logged: 0..<0, live: 600..<601, chosen: 1),
   ])
-  func `the device that covers most of the time counts, and not the one with most values`(
+  func `chooses the device that covers most of the time, not the one with most values`(
     log: Int, logged: Range<Int>, live: Range<Int>, chosen: Int
   ) {
     let all = values(1, every: 1, minutes: live, live: true) + values(2, every: log, minutes: logged)
@@ -32,7 +32,7 @@ import Testing
     #expect(Set(all.ofOneDevice().map(\.deviceNumber)) == [chosen])
   }
 
-  @Test func `of two devices that have as much, the one with the lower number counts`() {
+  @Test func `chooses the device with the lower number on a tie`() {
     let all = values(7, every: 300, minutes: 0..<60) + values(3, every: 300, minutes: 60..<120)
     #expect(DeviceChoice(of: all)?.device == 3)
     #expect(
@@ -40,7 +40,7 @@ import Testing
     #expect(DeviceChoice(of: [Value]()) == nil)
   }
 
-  @Test func `an explanation names the choice, and what each device has`() {
+  @Test func `an explanation names the chosen device and each device's amount of data`() {
     let all = values(1, every: 300, minutes: 0..<1340) + values(2, every: 1, minutes: 0..<60, live: true)
     let names = [1: "COLMI R12", 2: "H10"]
     #expect(

@@ -2,7 +2,7 @@ import HaloHealth
 import Testing
 
 @Suite struct DurationTests {
-  @Test func `minutes, hours and days are counted in seconds, also before zero`() {
+  @Test func `minutes, hours and days convert to seconds, also if negative`() {
     #expect(Duration.minutes(90) == .seconds(5400))
     #expect(Duration.hours(-2) == .seconds(-7200))
     #expect(Duration.days(30) == .seconds(2_592_000))
@@ -28,7 +28,7 @@ import Testing
     #expect(duration.wholeMinutes == minutes)
   }
 
-  @Test func `a length is measured in a unit with its fraction`() {
+  @Test func `a duration is measured in a unit with a fraction`() {
     #expect(Duration.minutes(90).measured(in: .hours(1)) == 1.5)
     #expect(Duration.hours(-36).measured(in: .days(1)) == -1.5)
     #expect(Duration.milliseconds(1_790_000_000_123).measured(in: .days(1)) == 1_790_000_000_123.0 / 86_400_000)

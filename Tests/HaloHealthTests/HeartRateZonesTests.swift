@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Heart-rate zones")
 struct HeartRateZonesTests {
-  @Test("a zone begins at its share of the highest heart rate, and the first one at half of it")
+  @Test("a zone begins at its percentage of the maximum heart rate, the first one at 50 %")
   func bounds() {
     let zones = HeartRateZones(maximum: 185)
     #expect(HeartRateZones.all.map(zones.lowest) == [93, 111, 130, 148, 167])
@@ -11,7 +11,7 @@ struct HeartRateZonesTests {
     #expect([92, 93, 110, 111, 129, 147.5, 166, 167, 220].map(zones.zone) == [0, 1, 1, 2, 2, 3, 4, 5, 5])
   }
 
-  @Test("the highest heart rate of an age is an estimate, by Tanaka's formula")
+  @Test("estimates the maximum heart rate from age by Tanaka's formula")
   func age() {
     let zones = HeartRateZones(age: 40)
     #expect(zones.maximum == 180)

@@ -15,20 +15,20 @@ import Testing
     #expect(moment - .milliseconds(-121) == Moment(milliseconds: 1_764_000_000_241, secondsFromGMT: -12_600))
   }
 
-  @Test func `parts of a millisecond do not move a moment in either direction`() {
+  @Test func `fractions of a millisecond do not move a moment in either direction`() {
     #expect(moment + .microseconds(999) == moment)
     #expect(moment - .microseconds(999) == moment)
     #expect(moment + .microseconds(-1999) == moment - .milliseconds(1))
   }
 
-  @Test func `the difference of moments is that of time, wherever the clocks hung`() {
+  @Test func `the difference of moments does not depend on their offsets`() {
     let later = Moment(milliseconds: 1_764_000_060_119, secondsFromGMT: 28_800)
     #expect(later - moment == .milliseconds(59_999))
     #expect(moment - later == .milliseconds(-59_999))
     #expect(moment + (later - moment) == Moment(milliseconds: later.milliseconds, secondsFromGMT: -12_600))
   }
 
-  @Test func `a moment moves over 1970 and by centuries`() {
+  @Test func `a moment moves across 1970 and by centuries`() {
     let start = Moment(milliseconds: 0, secondsFromGMT: 0)
     #expect("\(start - .milliseconds(1))" == "1969-12-31T23:59:59.999+00:00")
     #expect("\(start + .days(146_097))" == "2370-01-01T00:00:00+00:00")
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: ["0000-01-01", "1969-12-31", "2024-02-29", "2026-12-31", "9999-12-31"])
-  func `a day is 52 hours long from the first place where it begins to the last where it ends`(day: String) throws {
+  func `a day lasts 52 hours from its first beginning to its last end on Earth`(day: String) throws {
     let date = try #require(CalendarDate(day))
     #expect("\(date.midnight)" == "\(day)T00:00:00")
     #expect(date.latestEnd - date.earliestBeginning == .hours(52))
@@ -44,7 +44,7 @@ import Testing
     #expect(date.earliestBeginning.secondsFromGMT == 0 && date.latestEnd.secondsFromGMT == 0)
   }
 
-  @Test func `the end of a day is the next midnight at the last place`() throws {
+  @Test func `the latest end of a day is the next midnight at the westernmost offset`() throws {
     let date = try #require(CalendarDate("2026-12-31"))
     #expect("\(date.earliestBeginning)" == "2026-12-30T10:00:00+00:00")
     #expect("\(date.latestEnd)" == "2027-01-01T14:00:00+00:00")

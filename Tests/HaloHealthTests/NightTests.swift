@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Nights")
 struct NightTests {
-  @Test("time awake and stretches without a stage are not sleep")
+  @Test("time awake and stretches without a stage do not count as sleep")
   func minutesAsleep() throws {
     let start = WallClock(date: try #require(CalendarDate("2025-12-14")), minuteOfDay: 23 * 60)
     let stages = [(SleepStage.light, 60), (.awake, 10), (.deep, 30), (nil, 15), (.rem, 20), (.light, 5)]
@@ -25,8 +25,8 @@ struct NightTests {
       stages: [.init(stage: .light, minutes: minutes)], device: SourceDevice(id: device, name: "Ring \(device)"))
   }
 
-  @Test func `of sleeps at the same time the longer counts, also if it overlaps two`() {
-    // The second device's sleep covers the end of one and the beginning of the next.
+  @Test func `keeps the longer of overlapping sleeps, also if it overlaps two`() {
+    // The second device's sleep overlaps the end of one sleep and the beginning of the next.
     let longer = [
       record(1, from: 0, minutes: 100), record(2, from: 50, minutes: 300), record(1, from: 320, minutes: 100),
     ]
@@ -37,7 +37,7 @@ struct NightTests {
     #expect(SleepEpisode.all(in: shorter).map(\.times.lowerBound) == [0, 320 * 60_000])
   }
 
-  @Test(.timeLimit(.minutes(1))) func `thousands of nights of two devices are put together in their order`() {
+  @Test(.timeLimit(.minutes(1))) func `merges thousands of nights of two devices in order of time`() {
     let nights = (0..<8000).flatMap {
       [record(1, from: $0 * 1440, minutes: 400), record(2, from: $0 * 1440, minutes: 420)]
     }

@@ -13,7 +13,7 @@ struct ProfileTests {
     (ProfileField.stepGoal, 500, 50_000), (.sleepGoalMinutes, 240, 720), (.birthYear, 1900, 2026),
     (.maxHeartRate, 100, 240),
   ])
-  func `takes numbers of a range, and names the field and the range otherwise`(
+  func `accepts numbers in a range; errors name the field and the range`(
     field: ProfileField, least: Int, most: Int
   ) throws {
     var profile = Profile()
@@ -32,7 +32,7 @@ struct ProfileTests {
   }
 
   @Test(arguments: [ProfileField.units, .clock, .firstWeekday])
-  func `is never without units, a clock and a first weekday`(field: ProfileField) {
+  func `rejects empty and unknown units, clocks and first weekdays`(field: ProfileField) {
     var profile = Profile()
     for value in [ProfileValue.empty, .text("other"), .number(1)] {
       let error = #expect(throws: ProfileError.self) { try profile.set(field, to: value) }
@@ -41,7 +41,7 @@ struct ProfileTests {
     #expect(profile == Profile())
   }
 
-  @Test func `takes language tags only`() throws {
+  @Test func `accepts only language tags`() throws {
     var profile = Profile()
     for text in ["de", "pt-BR", "zh-Hant-TW", "gsw"] {
       try profile.set(.language, to: .text(text))
@@ -52,7 +52,7 @@ struct ProfileTests {
     }
   }
 
-  @Test func `is encoded and decoded with every field, null for an empty one`() throws {
+  @Test func `encodes and decodes every field, empty ones as null`() throws {
     let profile = Profile(
       stepGoal: nil, sleepGoalMinutes: 450, units: .imperial, clock: .twelve, language: "de", firstWeekday: .saturday,
       birthYear: 1980, maxHeartRate: nil)
@@ -61,19 +61,19 @@ struct ProfileTests {
     #expect(String(decoding: data, as: UTF8.self).contains(#""stepGoal":null"#))
   }
 
-  @Test func `is as nobody chose it where a field is missing or makes no sense`() throws {
+  @Test func `uses defaults for missing and invalid fields`() throws {
     #expect(try decoded(#"{"other":[1],"stepGoal":7,"units":{},"clock":"13","birthYear":true}"#) == Profile())
     #expect(try decoded(#"{"stepGoal":9000,"maxHeartRate":1.5}"#) == Profile(stepGoal: 9000))
   }
 
-  @Test func `has zones by the highest heart rate, otherwise by age`() {
+  @Test func `has zones by the maximum heart rate, otherwise by age`() {
     #expect(Profile().zones(in: 2026) == nil)
     #expect(Profile(birthYear: 1986).zones(in: 2026) == HeartRateZones(age: 40))
     #expect(Profile(birthYear: 1986, maxHeartRate: 190).zones(in: 2026) == HeartRateZones(maximum: 190))
     #expect(Profile(birthYear: 2026).zones(in: 2026) == nil)
   }
 
-  @Test func `counts weekdays as dates do`() throws {
+  @Test func `numbers weekdays in the order of dates`() throws {
     let sunday = try #require(CalendarDate("2026-11-22"))
     #expect(Weekday.allCases.firstIndex(of: .sunday) == sunday.weekday)
     #expect(Weekday.allCases.firstIndex(of: .saturday) == sunday.adding(days: -1).weekday)

@@ -2,7 +2,7 @@ import HaloHealth
 import HaloInsights
 import Testing
 
-@Suite("The summary of a day")
+@Suite("Day summary")
 struct DaySummaryTests {
   private let day = CalendarDate(daysSince1970: 20_437)
   private func provenance(_ frame: Int) -> Provenance { Provenance(frames: [frame], decoder: "test") }
@@ -10,7 +10,7 @@ struct DaySummaryTests {
     WallClock(date: day.adding(days: -daysBefore), minuteOfDay: hour * 60)
   }
 
-  @Test("holds the samples of its day alone, in order of time")
+  @Test("contains only the samples of its day, in order of time")
   func samplesOfTheDay() {
     let readings = Readings(samples: [
       Sample(.heartRate, 70, start: at(12), source: .log, provenance: provenance(1)),
@@ -26,7 +26,7 @@ struct DaySummaryTests {
     #expect(!summary.isEmpty)
   }
 
-  @Test("counts a night to the day of waking up, and keeps naps apart")
+  @Test("assigns a night to the day of waking up and separates naps")
   func nights() {
     let night = Night(
       kind: .night, start: at(23, daysBefore: 1), end: at(7), stages: [], provenance: provenance(1))
@@ -38,7 +38,7 @@ struct DaySummaryTests {
     #expect(DaySummary(of: day.adding(days: -1), in: readings).isEmpty)
   }
 
-  @Test("takes the device's largest total before the sum of its log")
+  @Test("prefers the device's largest total to the sum of its log")
   func movement() {
     let log = [100.0, 200].enumerated().map { hour, steps in
       Sample(.steps, steps, start: at(hour), minutes: 15, source: .log, provenance: provenance(hour))

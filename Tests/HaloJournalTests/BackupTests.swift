@@ -33,7 +33,7 @@ struct BackupTests {
     try FileManager.default.attributesOfItem(atPath: folder.path(name))[.posixPermissions] as? Int
   }
 
-  @Test func `a backup gets its name once it is whole, and is readable by its owner alone`() throws {
+  @Test func `a backup gets its name when it is complete, and only its owner can read it`() throws {
     let before = try names
     var steps = 0
     try journal.backUp(to: folder.path("copy.sqlite")) { done in
@@ -46,7 +46,7 @@ struct BackupTests {
     #expect(try mode("copy.sqlite") == 0o600)
   }
 
-  @Test func `a backup removes what interrupted ones left in its folder, and nothing else`() throws {
+  @Test func `a backup removes only the leftovers of interrupted backups in its folder`() throws {
     let manager = FileManager.default
     for (part, file) in [
       ("copy.sqlite.halo-part-1", "copy.sqlite"), ("copy.sqlite.halo-part-1", "copy.sqlite-journal"),
@@ -56,7 +56,7 @@ struct BackupTests {
       try Data("half".utf8).write(to: folder.url.appending(path: part).appending(path: file))
     }
     let running = try StagedFile(for: folder.path("running.sqlite"))
-    // It removed them; another one was interrupted since.
+    // The staged file removed the leftovers; another backup was interrupted since.
     try manager.createDirectory(
       at: folder.url.appending(path: "later.sqlite.halo-part-1"), withIntermediateDirectories: true)
     try journal.backUp(to: folder.path("copy.sqlite"))
@@ -67,7 +67,7 @@ struct BackupTests {
     #expect(try names.contains("running.sqlite"))
   }
 
-  @Test func `a backup never replaces a file, even one that appears while it is written`() throws {
+  @Test func `a backup never replaces a file, even one that appears during the backup`() throws {
     let copy = folder.url.appending(path: "copy.sqlite")
     let taken = JournalError.cannotWrite(path: copy.path(), reason: "it is there already, and is not overwritten")
     #expect(throws: taken) {
@@ -78,9 +78,9 @@ struct BackupTests {
     #expect(try names.filter { $0.contains("halo-part") } == [])
   }
 
-  @Test func `a journal that is damaged inside is not backed up, and the error names it`() throws {
+  @Test func `does not back up a journal with internal damage, and names it in the error`() throws {
     try journal.write { db in
-      // An entry that the table does not have.
+      // An index entry that the table does not have.
       try db.execute(sql: "PRAGMA writable_schema = ON")
       try db.execute(
         sql:
@@ -96,7 +96,7 @@ struct BackupTests {
     #expect(try !names.contains { $0.hasPrefix("copy") })
   }
 
-  @Test func `a backup is restored where there is no journal, and says what it holds`() throws {
+  @Test func `restores a backup to an empty place and returns its contents`() throws {
     try journal.backUp(to: folder.path("copy.sqlite"))
     let path = folder.path("new/journal.sqlite")
     let restoration = try Journal.restore(folder.path("copy.sqlite"), to: path, replacing: false)
@@ -108,7 +108,7 @@ struct BackupTests {
     #expect(try devices("copy.sqlite") == ["left hand"])
   }
 
-  @Test func `a journal is replaced only if asked, and is kept whole under another name`() throws {
+  @Test func `replaces a journal only on request, and keeps it complete under another name`() throws {
     try journal.backUp(to: folder.path("copy.sqlite"))
     let path = folder.path("other.sqlite")
     do {
@@ -128,7 +128,7 @@ struct BackupTests {
     #expect(try devices("other.replaced-2.sqlite") == ["left hand"])
   }
 
-  @Test func `a journal that a program has open or locked is not replaced`() throws {
+  @Test func `does not replace a journal that a program has open or locked`() throws {
     try journal.backUp(to: folder.path("copy.sqlite"))
     #expect(throws: RestoreError.inUse(path: journal.path, by: "another program")) {
       try Journal.restore(folder.path("copy.sqlite"), to: journal.path, replacing: true)
@@ -145,7 +145,7 @@ struct BackupTests {
     #expect(try devices("journal.sqlite") == ["left hand"])
   }
 
-  @Test func `what is no whole journal of this version is not restored`() throws {
+  @Test func `does not restore incomplete journals and those of newer versions`() throws {
     try journal.backUp(to: folder.path("copy.sqlite"))
     let whole = try Data(contentsOf: folder.url.appending(path: "copy.sqlite"))
     func refusal(_ name: String) -> RestoreError? {
@@ -180,7 +180,7 @@ struct BackupTests {
     #expect(try !names.contains { $0.hasPrefix("new.sqlite") })
   }
 
-  @Test func `a damaged journal is kept when a backup replaces it`() throws {
+  @Test func `keeps a damaged journal when a backup replaces it`() throws {
     try journal.backUp(to: folder.path("copy.sqlite"))
     let path = folder.path("broken.sqlite")
     try Data("no journal at all".utf8).write(to: URL(filePath: path))
@@ -189,7 +189,7 @@ struct BackupTests {
     #expect(try devices("broken.sqlite") == ["left hand"])
   }
 
-  @Test func `a backup of an older version is restored, and migrated when it is opened`() throws {
+  @Test func `restores a backup of an older version, which is migrated when it is opened`() throws {
     let old = try DatabaseQueue(path: folder.path("old.sqlite"))
     try Schema.migrator.migrate(old, upTo: "2 devices of workouts")
     try old.close()
@@ -197,7 +197,7 @@ struct BackupTests {
     #expect(try Journal(path: folder.path("new.sqlite")).devices().isEmpty)
   }
 
-  @Test func `a journal that is in use is itself a backup, with what is in its log`() throws {
+  @Test func `restores from a journal in use, including its write-ahead log`() throws {
     _ = try Journal.restore(journal.path, to: folder.path("new.sqlite"), replacing: false)
     #expect(try devices("new.sqlite") == ["left hand"])
   }

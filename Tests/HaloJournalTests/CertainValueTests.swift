@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct CertainValueTests {
   @Test(arguments: [[0, 1], [1, 0], [0, 1, 0], [1, 0, 1], [0, 0, 1, 1]], [Metric.heartRate, .steps])
-  func `a certain value is never replaced by a doubtful one of the same instant, in any order`(
+  func `a doubtful value never replaces a certain one of the same moment, in any order`(
     _ order: [Int], _ metric: Metric
   ) throws {
     let folder = try TemporaryFolder()
@@ -32,7 +32,7 @@ import Testing
     #expect(stored.map(\.value) == [77] && stored.map(\.isDoubtful) == [false])
   }
 
-  @Test func `what a clock recorded before it was found to be another is doubtful, and what it records after is not`() {
+  @Test func `records before a clock was found to differ are doubtful, later ones are not`() {
     func hour(_ hour: Int) -> Int { (20_770 * 24 + hour) * 3_600_000 }
     func isDoubtful(_ history: ClockHistory, _ wall: Int) -> Bool {
       history.moment(
@@ -42,9 +42,9 @@ import Testing
     let first = ClockHistory([.init(time: hour(12), offset: 3600, found: 0)])
     #expect(isDoubtful(first, 11) && !isDoubtful(first, 14))
     let second = ClockHistory([.init(time: hour(6), offset: 3600), .init(time: hour(12), offset: 3600, found: 0)])
-    // At 06:00 UTC, when it was set, a clock in UTC showed 06:00, which by the setting was at 05:00.
+    // At 06:00 UTC, when the clock was set, a clock in UTC showed 06:00, which is 05:00 UTC by the setting.
     #expect(!isDoubtful(second, 5) && isDoubtful(second, 6) && isDoubtful(second, 9) && !isDoubtful(second, 14))
-    // Later settings change nothing about it.
+    // Later settings do not change that.
     let third = ClockHistory([
       .init(time: hour(12), offset: 3600, found: 0), .init(time: hour(15), offset: 3600),
       .init(time: hour(18), offset: 7200),

@@ -15,7 +15,7 @@ import Testing
 struct ChangesTests {
   private let folder: TemporaryFolder
   private let journal: Journal
-  /// The same journal, opened by another program: SQLite tells connections apart, not processes.
+  /// The same journal as opened by another program: SQLite distinguishes connections, not processes.
   private let other: Journal
 
   init() throws {
@@ -29,17 +29,17 @@ struct ChangesTests {
     try journal.pair(DeviceID(name), family: "f", name: name, wearer: "w", at: .noon)
   }
 
-  @Test func `this program's changes are seen once they are stored`() async throws {
+  @Test func `reports this program's changes when they are stored`() async throws {
     var changes = journal.changes().makeAsyncIterator()
     try pair("A", in: journal)
     #expect(await changes.next() != nil)
-    // Several are one.
+    // Several changes are combined into one.
     try journal.change(profileOf: "w") { $0.stepGoal = 9000 }
     try journal.change(profileOf: "w") { $0.stepGoal = 9500 }
     #expect(await changes.next() != nil)
   }
 
-  /// Whether a look at the journal after `change` finds that another program changed it.
+  /// True if a check of the journal after `change` reports a change by another program.
   private func isSeen(looks: Int = 1, _ change: () async throws -> Void) async throws -> Bool {
     let (moments, look) = AsyncStream<Void>.makeStream()
     var changes = try await journal.changesByOthers(checkedAt: moments).makeAsyncIterator()
@@ -49,7 +49,7 @@ struct ChangesTests {
     return await changes.next() != nil
   }
 
-  @Test func `another program's changes are seen at the next look, this program's are not, and frames later`()
+  @Test func `reports other programs' changes at the next check, not its own, and frames later`()
     async throws
   {
     let device = try pair("A", in: journal)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HaloJournal
 
-@Suite("A device's clock, and when that was")
+@Suite("Device clocks and moments")
 struct ClockTests {
   private let date = CalendarDate(daysSince1970: 20_000)
   private func utc(_ day: Int, _ hour: Int) -> Int { ((20_000 + day) * 24 + hour) * 3_600_000 }
@@ -13,19 +13,19 @@ struct ClockTests {
   private let later = ((20_000 + 100) * 24) * 3_600_000
 
   @Test(
-    "what was written before a clock was put back for the winter is by the summer's offset, and what shows twice is doubtful"
+    "records before the end of daylight saving time have the summer offset, and repeated times are doubtful"
   )
   func winter() {
     let history = ClockHistory([.init(time: utc(0, 0), offset: 7200), .init(time: utc(10, 1), offset: 3600)])
     #expect(history.moment(of: wall(9, 12), received: later).moment.milliseconds == utc(9, 10))
     #expect(history.moment(of: wall(11, 12), received: later).moment.milliseconds == utc(11, 11))
-    // Set back at 01:00 UTC: from 02:00 to 03:00 the wall clock showed twice.
+    // Set back at 01:00 UTC: the clock showed 02:00 to 03:00 twice.
     let twice = history.moment(of: wall(10, 2), received: later)
     #expect(twice.isDoubtful)
     #expect(!history.moment(of: wall(10, 4), received: later).isDoubtful)
   }
 
-  @Test("a clock that was put forward never showed the hour between")
+  @Test("a clock that was put forward never showed the skipped hour")
   func summer() {
     let history = ClockHistory([.init(time: utc(0, 0), offset: 3600), .init(time: utc(10, 1), offset: 7200)])
     #expect(history.moment(of: wall(10, 1), received: later).moment.milliseconds == utc(10, 0))
@@ -33,7 +33,7 @@ struct ClockTests {
     #expect(history.moment(of: wall(10, 3), received: later).moment.milliseconds == utc(10, 1))
   }
 
-  @Test("on a journey every stretch is by the zone it was in")
+  @Test("each part of a journey has the offset of its time zone")
   func travel() {
     let history = ClockHistory([
       .init(time: utc(0, 0), offset: 3600), .init(time: utc(5, 0), offset: 8 * 3600),
@@ -44,7 +44,7 @@ struct ClockTests {
     #expect(history.moment(of: wall(11, 12), received: later).moment.secondsFromGMT == -5 * 3600)
   }
 
-  @Test("what is later than it was told is doubtful, and so is what nobody set a clock for")
+  @Test("times later than their reception, and times of a clock that was never set, are doubtful")
   func future() {
     let history = ClockHistory([.init(time: utc(0, 0), offset: 0)])
     #expect(history.moment(of: wall(5, 12), received: utc(5, 0)).isDoubtful)
@@ -53,7 +53,7 @@ struct ClockTests {
   }
 
   @Test(
-    "frames are written as runs",
+    "frame numbers are written as ranges",
     arguments: [([Int](), ""), ([5], "5"), ([1, 2, 3, 7], "1-3,7"), ([9, 8, 8, 10], "8-10")])
   func runs(ids: [Int], text: String) {
     #expect(FrameRange.text(ids) == text)

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Changes a journal's file as damage does, which knows neither the types nor the constraints of the tables.
+/// Changes a journal's file like damage would, without type checks and constraints.
 func damageJournal(at path: String, _ change: String) throws {
   var configuration = Configuration()
   configuration.foreignKeysEnabled = false

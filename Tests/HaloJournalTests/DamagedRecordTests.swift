@@ -7,7 +7,7 @@ import Testing
 
 @testable import HaloJournal
 
-/// A value that no version of Halo writes, in each column that is read.
+/// Tests a value that no version of Halo writes, in each column that is read.
 @Suite("A damaged row")
 struct DamagedRecordTests {
   private static let columns: [(table: String, numbers: [String], texts: [String], bytes: [String])] = [
@@ -28,7 +28,7 @@ struct DamagedRecordTests {
     ("profile", [], ["field"], []),
   ]
 
-  /// Tables, and assignments that damage one of their columns.
+  /// Pairs of a table and an assignment that damages one of its columns.
   private static let damages: [(String, String)] = columns.flatMap { table, numbers, texts, bytes in
     var changes = bytes.map { "\($0) = 5" }
     changes += texts.map { "\($0) = x'C3'" }
@@ -37,12 +37,12 @@ struct DamagedRecordTests {
   }
 
   @Test(arguments: damages)
-  func `a damaged value is said to be that, and ends no program`(table: String, change: String) throws {
+  func `reports a damaged value as such, without a crash`(table: String, change: String) throws {
     let folder = try TemporaryFolder()
     let path = folder.path("journal.sqlite")
     try Self.fill(path)
     let session = try Self.readAll(path)
-    #expect(session == 1, "the journal is whole")
+    #expect(session == 1, "the journal is intact")
     try damageJournal(at: path, "UPDATE OR IGNORE \(table) SET \(change)")
     #expect {
       _ = try Self.readAll(path)
@@ -54,7 +54,7 @@ struct DamagedRecordTests {
   private static let noon = Moment.noon
   private static let day = noon.wallClock.date
 
-  /// Makes a journal with a row at least in each table that is read.
+  /// Creates a journal with at least one row in each table that is read.
   private static func fill(_ path: String) throws {
     let journal = try Journal(path: path)
     let ring = try journal.pair(
@@ -109,7 +109,7 @@ struct DamagedRecordTests {
     try journal.change(profileOf: "me") { $0.stepGoal = 9000 }
   }
 
-  /// Reads everything, and returns the number of the session.
+  /// Reads all data and returns the number of the session.
   private static func readAll(_ path: String) throws -> Int {
     let journal = try Journal(path: path)
     _ = try journal.profile(of: "me")

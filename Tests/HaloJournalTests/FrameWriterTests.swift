@@ -9,12 +9,12 @@ import Testing
 @testable import HaloJournal
 
 struct FrameWriterTests {
-  /// A disk that stores nothing until it is told to.
+  /// A simulated disk that stores nothing until it is released.
   private final class Disk: Sendable {
     private let gate = DispatchSemaphore(value: 0)
     private struct State {
       var stored: [FrameWriter.Entry] = []
-      /// What becomes of all attempts, and of the next ones.
+      /// The result of all attempts, and of the next ones.
       var error: (any Error)?
       var errors: [(any Error)?] = []
       var late: [@Sendable () -> Void] = []
@@ -40,10 +40,10 @@ struct FrameWriterTests {
     /// Waits until the writer tries to store something.
     func waitForAttempt() async { for await _ in attempts.stream { return } }
 
-    /// Lets the writer's next attempts through.
+    /// Allows the writer's next attempts to finish.
     func release(_ count: Int = 1) { for _ in 0..<count { gate.signal() } }
 
-    /// Lets the time pass for which a frame is waited for.
+    /// Simulates the end of the wait for a frame.
     func passTime() {
       let bodies = state.withLock { state in
         defer { state.late = [] }
@@ -72,7 +72,7 @@ struct FrameWriterTests {
         time: Date(timeIntervalSince1970: 1_800_000_000), zone: "UTC", secondsFromGMT: 0))
   }
 
-  /// A disk and its writer, which was not able to store the first frame in time.
+  /// A disk and its writer, after the first frame was not stored in time.
   private func slow(first number: Int) async throws -> (Disk, FrameWriter) {
     let disk = Disk()
     let writer = disk.writer()
@@ -83,7 +83,7 @@ struct FrameWriterTests {
     return (disk, writer)
   }
 
-  @Test func `a frame is stored before it is acted on`() async throws {
+  @Test func `stores a frame before it is acted on`() async throws {
     let (disk, isActedOn) = (Disk(), Flag())
     let writer = disk.writer()
     let task = Task {
@@ -97,7 +97,7 @@ struct FrameWriterTests {
     #expect(disk.stored == [[0, 1]])
   }
 
-  @Test func `on a slow disk frames are acted on unstored, as many as may be, and then refused; all come in order`()
+  @Test func `with a slow disk, accepts frames up to the limit, refuses further ones, and stores all in order`()
     async throws
   {
     let (disk, writer) = try await slow(first: 0)
@@ -106,13 +106,13 @@ struct FrameWriterTests {
     await #expect(throws: JournalError.busy(path: "journal")) { try await writer.write(entry(0xFFFF)) }
     let end = Task { try await writer.finish(1) }
     disk.release(FrameWriter.mostUnwritten)
-    // A frame is missing, so the session does not end as if it were whole.
+    // A frame is missing, so the session must not end as if it were complete.
     await #expect(throws: JournalError.busy(path: "journal")) { try await end.value }
     let all = (0..<FrameWriter.mostUnwritten).map { entry($0).frame.bytes }
     #expect(disk.stored == all)
   }
 
-  @Test func `a frame is waited for again once the disk has caught up`() async throws {
+  @Test func `waits for frames again after the disk has caught up`() async throws {
     let (disk, writer) = try await slow(first: 1)
     disk.release()
     try await writer.finish(1)
@@ -128,7 +128,7 @@ struct FrameWriterTests {
     #expect(disk.stored == [[0, 1], [0, 2]])
   }
 
-  @Test func `an error reaches who waits for the frame, and otherwise the next frame and the end of that session`()
+  @Test func `throws an error to the waiting caller, otherwise at the next frame and the end of the session`()
     async throws
   {
     let disk = Disk()
@@ -154,7 +154,7 @@ struct FrameWriterTests {
     #expect(disk.stored == [[0, 4]])
   }
 
-  @Test func `while another program writes for long, frames are tried again`() async throws {
+  @Test func `retries frames while another program writes for a long time`() async throws {
     let disk = Disk()
     let writer = disk.writer()
     disk.fail(JournalError.busy(path: "journal"))
@@ -168,24 +168,24 @@ struct FrameWriterTests {
     #expect(disk.stored == [[0, 1]])
   }
 
-  @Test func `a frame that was stored alone is not stored again if another program writes before the next one`()
+  @Test func `does not store a frame twice if another program writes before the next one`()
     async throws
   {
     let (disk, writer) = try await slow(first: 0)
     for number in 1...2 { try await writer.write(entry(number)) }
-    // The first frame; both others together; the second and the third alone; the third once more.
+    // The attempts: the first frame; both others together; the second and the third separately; the third again.
     disk.fail([nil, JournalError.readOnly(path: "journal"), nil, JournalError.busy(path: "journal"), nil])
     disk.release(5)
     try await writer.finish(1)
     #expect(disk.stored == [[0, 0], [0, 1], [0, 2]])
   }
 
-  @Test func `after minutes in which another program writes all frames are refused, each of them`() async throws {
+  @Test func `refuses each frame after another program has written for minutes`() async throws {
     let isFree = Flag()
     let writer = FrameWriter(refusal: JournalError.busy(path: "journal"), after: { _, body in body() }) { _ in
       if !isFree.isSet { throw JournalError.busy(path: "journal") }
     }
-    // More than are stored at once.
+    // More frames than a transaction stores.
     for number in 0..<1500 {
       do { try await writer.write(entry(number)) } catch { #expect(error as? JournalError == .busy(path: "journal")) }
     }
@@ -195,14 +195,14 @@ struct FrameWriterTests {
     try await writer.finish(1)
   }
 
-  @Test func `one session's frame that cannot be stored keeps no other's from being stored`() async throws {
+  @Test func `a frame that cannot be stored does not affect other sessions`() async throws {
     let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
     let now = Moment.noon
     let device = try journal.pair(DeviceID("A"), family: "colmi-ring", name: "ring", wearer: "me", at: now)
     let session = try journal.begin("sync", with: device, at: now, zone: "UTC")
     let lost = session.id + 7
-    // However slow the machine is, each frame is waited for.
+    // Frames are always waited for, even on a slow machine.
     let writer = FrameWriter(refusal: JournalError.busy(path: journal.path), after: { _, _ in }) { entries in
       try journal.write { try FrameWriter.insert(entries, $0) }
     }

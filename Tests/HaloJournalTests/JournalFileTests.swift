@@ -10,7 +10,7 @@ import Testing
 
 @Suite("The journal's file")
 struct JournalFileTests {
-  @Test("the tables are those of the snapshot")
+  @Test("the tables match the snapshot")
   func schema() throws {
     let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
@@ -27,7 +27,7 @@ struct JournalFileTests {
     #expect(tables == expected, "a released table is never edited: add a migration, and then the snapshot")
   }
 
-  @Test("the file and its folder are readable by their owner alone")
+  @Test("only their owner can read the file and its folder")
   func permissions() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("new/deeper/journal.sqlite")
@@ -42,7 +42,7 @@ struct JournalFileTests {
     }
   }
 
-  @Test("a damaged, a foreign and a newer file are said to be that, and left as they are")
+  @Test("reports damaged, foreign and newer files as such, without changing them")
   func unusable() throws {
     let folder = try TemporaryFolder()
     func error(_ name: String) throws -> JournalError? {
@@ -54,7 +54,7 @@ struct JournalFileTests {
     try Data("not a database, but long enough to be taken for one by its length".utf8).write(
       to: folder.url.appending(path: "text"))
     guard case .damaged = try error("text") else {
-      Issue.record("not said to be damaged")
+      Issue.record("not reported as damaged")
       return
     }
 
@@ -62,7 +62,7 @@ struct JournalFileTests {
     try foreign.write { try $0.execute(sql: "CREATE TABLE photo (id INTEGER)") }
     try foreign.close()
     guard case .damaged(_, let reason) = try error("foreign") else {
-      Issue.record("not said to be foreign")
+      Issue.record("not reported as foreign")
       return
     }
     #expect(reason == "another program's database")
@@ -74,13 +74,13 @@ struct JournalFileTests {
     #expect(try error("newer") == .newer(path: folder.path("newer")))
   }
 
-  // What a damaged card or a made-up backup can hold. Each ended the program.
+  // The content of a damaged card or a forged backup. Each of these crashed the program.
   @Test(arguments: [
     "UPDATE sample SET length = NULL", "UPDATE sample SET wall = -9223372036854775807 - 1",
     "UPDATE device SET name = NULL", "UPDATE device SET identifier = x'C3'", "UPDATE night SET stages = NULL",
     "UPDATE sample SET value = 9e999 WHERE metric = 1", "UPDATE grdb_migrations SET identifier = NULL",
   ])
-  func `a journal with a value that no version of Halo writes is damaged, and ends no program`(change: String) throws {
+  func `reports a value that no version of Halo writes as damage, without a crash`(change: String) throws {
     let folder = try TemporaryFolder()
     let path = folder.path("journal.sqlite")
     let noon = Moment.noon
@@ -104,7 +104,7 @@ struct JournalFileTests {
     }
   }
 
-  @Test func `a FIFO, a socket, a folder and a device file are refused at once`() throws {
+  @Test func `refuses a FIFO, a folder and a device file immediately`() throws {
     let folder = try TemporaryFolder()
     #expect(mkfifo(folder.path("fifo"), 0o600) == 0)
     try FileManager.default.createDirectory(at: folder.url.appending(path: "folder"), withIntermediateDirectories: true)
@@ -115,13 +115,13 @@ struct JournalFileTests {
     }
   }
 
-  @Test("a disk that is full is said to be full, and what was there is there")
+  @Test("reports a full disk and keeps the stored frames")
   func full() async throws {
     let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
     let device = try journal.pair(DeviceID("A"), family: "f", name: "n", wearer: "w", at: Moment.noon)
     let session = try journal.begin("sync", with: device, at: Moment.noon, zone: "UTC")
-    // The real thing needs a file system of its own; SQLite answers a file that may not grow in the same way.
+    // A real full disk needs its own file system; SQLite returns the same error for a file that may not grow.
     try journal.write { db in
       let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
       try db.execute(sql: "PRAGMA max_page_count = \(pages + 2)")
@@ -131,7 +131,7 @@ struct JournalFileTests {
       time: Date(timeIntervalSince1970: 0), zone: "UTC", secondsFromGMT: 0)
     await #expect(throws: JournalError.full(path: journal.path)) {
       for _ in 0..<100 { _ = try await session.record(frame) }
-      // On a slow machine the error comes when the frames are waited for.
+      // On a slow machine the error occurs when the session waits for its frames.
       try await session.end(at: Moment.noon)
     }
     let count = try journal.frames(ofSession: session.id).count
@@ -139,7 +139,7 @@ struct JournalFileTests {
     #expect(try journal.read { try String.fetchOne($0, sql: "PRAGMA integrity_check") } == "ok")
   }
 
-  @Test("programs that write at once do not get in each other's way")
+  @Test("programs can write concurrently")
   func together() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("journal.sqlite")
@@ -148,7 +148,7 @@ struct JournalFileTests {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<4 {
         group.addTask {
-          // Each opens the file for itself, as another process does.
+          // Each task opens the file separately, like another process.
           let journal = try Journal(path: path)
           let session = try journal.begin("sync", with: device, at: Moment.noon, zone: "UTC")
           let frame = RecordedFrame(
@@ -168,7 +168,7 @@ struct JournalFileTests {
     #expect(characteristics == 1)
   }
 
-  @Test func `a run of frames that is longer than any session's is none`() {
+  @Test func `ignores ranges of frames longer than any session`() {
     #expect(FrameRange.ids("17-19,42") == [17, 18, 19, 42])
     #expect(FrameRange.ids("1-9000000000000,42,7-3,0-\(Int.max)") == [42])
   }

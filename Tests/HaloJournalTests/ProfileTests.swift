@@ -18,7 +18,7 @@ struct ProfileTests {
     path = folder.path("journal.sqlite")
   }
 
-  /// A journal without profiles, of some wearers.
+  /// Creates a journal of the version before profiles, with wearers.
   private func makeOld(of wearers: [String]) throws {
     let old = try DatabaseQueue(path: path)
     try Schema.migrator.migrate(old, upTo: "5 clocks as they were found")
@@ -35,7 +35,7 @@ struct ProfileTests {
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: settings)
   }
 
-  @Test func `are kept for each wearer, who need not have a device`() throws {
+  @Test func `are stored for each wearer, even without a device`() throws {
     let journal = try Journal(path: path)
     #expect(try journal.profile(of: "Ada") == Profile())
     let changed = try journal.change(profileOf: "Ada") {
@@ -50,7 +50,7 @@ struct ProfileTests {
     #expect(try again.wearers().isEmpty)
   }
 
-  @Test func `take no value that a field does not take, and stay as they are then`() throws {
+  @Test func `reject invalid values without any change`() throws {
     let journal = try Journal(path: path)
     #expect(throws: ProfileError.self) {
       try journal.change(profileOf: "me") {
@@ -94,7 +94,7 @@ struct ProfileTests {
     #expect(try ["Bob", "me"].map { try journal.profile(of: $0).stepGoal } == [8000, 8000])
   }
 
-  @Test func `take over the page's settings once, and delete the file`() throws {
+  @Test func `import the page's settings once, and delete the file`() throws {
     try makeOld(of: ["Ada", "Bob"])
     try writeSettings(
       #"{"birthYear":1980,"clock":"12","maxHeartRate":185,"sleepGoalMinutes":450,"units":"imperial"}"#)
@@ -110,12 +110,12 @@ struct ProfileTests {
     #expect(FileManager.default.fileExists(atPath: settings))
   }
 
-  @Test func `take over the page's settings of a journal without a wearer`() throws {
+  @Test func `import the page's settings into a journal without a wearer`() throws {
     try writeSettings(#"{"stepGoal":9000,"sleepGoalMinutes":480,"units":"metric","clock":"24"}"#)
     #expect(try Journal(path: path).profile(of: "me") == Profile(stepGoal: 9000))
   }
 
-  @Test func `take over nothing that is damaged, that others may write, or that is no file`() throws {
+  @Test func `ignore settings files that are damaged, writable by others or not regular files`() throws {
     let cases: [() throws -> Void] = [
       { try writeSettings("broken") }, { try writeSettings(#"{"stepGoal":9000}"#, mode: 0o622) },
       {
@@ -133,7 +133,7 @@ struct ProfileTests {
     }
   }
 
-  @Test func `adopt an app's file unless something was chosen`() throws {
+  @Test func `adopt an app's file unless settings exist`() throws {
     let journal = try Journal(path: path)
     try journal.adopt(Profile(stepGoal: 9000), of: "me")
     #expect(try journal.profile(of: "me") == Profile(stepGoal: 9000))

@@ -4,14 +4,14 @@ import HaloJournal
 import HaloTesting
 import Testing
 
-@Suite("Where readings come from")
+@Suite("Provenance of readings")
 struct ProvenanceTests {
   private let day = Moment.noon.wallClock.date
   private let folder: TemporaryFolder
   private let journal: Journal
   private let ring: Device
 
-  /// A journal with a ring that told of a day in frames 10 to 14, and a file with a value of stress.
+  /// Creates a journal with a ring that reported a day in frames 10 to 14, and an imported stress value.
   init() throws {
     folder = try TemporaryFolder()
     journal = try Journal(path: folder.path("journal.sqlite"))
@@ -35,7 +35,7 @@ struct ProvenanceTests {
       statement(
         LogStatement.heartRateLog, [0, 1],
         Readings(samples: [Sample(.heartRate, 60, start: at(480), source: .log, provenance: none)]), [.heartRate]),
-      // One sleep of two parts, with half an hour awake.
+      // One sleep of two parts, with half an hour awake in between.
       statement("sleep", [2], sleep(.night, -60, 180), sleep: .night),
       statement("naps", [4], sleep(.nap, 210, 300), sleep: .nap),
       statement(
@@ -57,7 +57,7 @@ struct ProvenanceTests {
       family: "colmi-ring", wearer: "me", from: "file", at: Moment.noon)
   }
 
-  @Test func `all readings of a day name the frames that told them, and what was imported names none`() throws {
+  @Test func `readings of a day name their frames, imported ones name no frames`() throws {
     let readings = try journal.day(day, wearer: "me")
     let rate = try #require(readings.samples.first { $0.metric == .heartRate })
     #expect(rate.provenance == Provenance(frames: [10, 11], decoder: "test/1"))
@@ -67,7 +67,7 @@ struct ProvenanceTests {
     #expect(readings.totals.map(\.provenance) == [Provenance(frames: [13], decoder: "test/1")])
   }
 
-  @Test func `nights and totals name the same frames wherever they are asked for`() throws {
+  @Test func `nights and totals name the same frames in every query`() throws {
     let sleep = Provenance(frames: [12, 14], decoder: "test/1")
     #expect(try journal.nights(from: day, to: day, wearer: "me").map(\.provenance) == [sleep])
     #expect(try journal.nights(of: ring, from: day, to: day).map(\.night.provenance) == [sleep])

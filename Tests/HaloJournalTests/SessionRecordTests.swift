@@ -36,7 +36,7 @@ struct SessionRecordTests {
     try await session.end(at: .noon, outcome: outcome)
   }
 
-  @Test func `the latest come first, each with how it ended`() async throws {
+  @Test func `the latest come first, each with its outcome`() async throws {
     let (ring, other) = (try device("ring"), try device("other"))
     try await record([1], of: ring, outcome: nil)
     try await record([], of: ring, outcome: "it did not answer")
@@ -49,7 +49,7 @@ struct SessionRecordTests {
     #expect(try journal.latestSessions(of: ring, limit: 9).map(\.frameCount) == [0, 0, 1])
   }
 
-  @Test func `the last frames of a session are in the order in which they came`() async throws {
+  @Test func `the last frames of a session are in the order of arrival`() async throws {
     try await record([1, 2, 3, 4], of: device("ring"), outcome: nil)
     let session = try #require(journal.latestSessions(of: device("ring"), limit: 1).first)
     #expect(try journal.lastFrames(ofSession: session.id, limit: 3).map(\.bytes) == [[2], [3], [4]])

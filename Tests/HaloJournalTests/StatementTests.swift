@@ -7,9 +7,9 @@ import Testing
 
 @testable import HaloJournal
 
-@Suite("What a device tells again and again")
+@Suite("Repeated statements of a device")
 struct StatementTests {
-  @Test("partial statements in any order and overlap end in the same samples", arguments: 1...40 as ClosedRange<UInt64>)
+  @Test("partial, overlapping statements in any order give the same samples", arguments: 1...40 as ClosedRange<UInt64>)
   func anyOrder(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let tellings = Self.tellings(&random)
@@ -20,7 +20,7 @@ struct StatementTests {
       let device = try journal.pair(
         DeviceID("A"), family: "colmi-ring", name: "ring", wearer: "me", at: Moment.noon)
       for telling in tellings.shuffled(using: &random) {
-        // Told twice is told once.
+        // A repeated report has no effect.
         for _ in 0..<Int.random(in: 1...2, using: &random) {
           let session = try journal.begin("sync", with: device, at: Moment.noon, zone: "UTC")
           try journal.apply(telling, toSession: session.id)
@@ -36,7 +36,7 @@ struct StatementTests {
     #expect(!results[0].isEmpty)
   }
 
-  /// Some tellings about two days, later ones with other samples, smaller counts among them.
+  /// Some sessions about two days; later ones have other samples, including smaller counts.
   private static func tellings(_ random: inout SeededGenerator) -> [DecodedSession] {
     (0..<6).map { hour in
       let statements = (0..<2).flatMap { daysAgo -> [LogStatement] in
@@ -63,7 +63,7 @@ struct StatementTests {
     }
   }
 
-  @Test func `a statement keeps the journal's numbers of its frames and when the last of them came`() throws {
+  @Test func `a statement stores the numbers of its frames and the time of the last one`() throws {
     let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
     let device = try journal.pair(DeviceID("A"), family: "colmi-ring", name: "ring", wearer: "me", at: Moment.noon)
@@ -79,7 +79,7 @@ struct StatementTests {
     #expect(kept == ["17,19 \((Moment.noon + .minutes(2)).milliseconds)"])
   }
 
-  @Test("counts do not shrink because a ring restarted; other samples that a later telling lacks go")
+  @Test("counts do not decrease after a restart; other samples missing in a later report are deleted")
   func shrinking() throws {
     let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))

@@ -7,8 +7,8 @@ import Testing
 
 @testable import HaloJournal
 
-/// What the journal makes of statements that do not agree: of two devices, of a wrong clock, of the middle of a day.
-@Suite("Statements that do not agree")
+/// Tests how the journal handles statements that disagree: of two devices, of a wrong clock, from the middle of a day.
+@Suite("Conflicting statements")
 struct TellingTests {
   private let day = Moment.noon.wallClock.date
 
@@ -45,7 +45,8 @@ struct TellingTests {
       log: log, readings: readings, days: [day], metrics: metrics, sleep: sleep, frames: [0], decoder: "test")
   }
 
-  /// `device` told statements, `hour` hours after noon. `wasRight` is whether its clock was right before.
+  /// Applies statements of `device`, reported `hour` hours after noon. `wasRight` is true if its clock was correct
+  /// before.
   private func tell(
     _ journal: Journal, _ device: Device, hour: Int, _ statements: [LogStatement], wasRight: Bool? = true,
     isVerified: Bool = true
@@ -65,7 +66,7 @@ struct TellingTests {
     DaySummary(of: day, in: try journal.day(day, wearer: "me")).movement
   }
 
-  @Test func `a total that was told in the middle of the day gives way to the log of the whole day`() throws {
+  @Test func `the log of the whole day replaces a total from the middle of the day`() throws {
     let (journal, folder) = try journal()
     defer { extendLifetime(folder) }
     let ring = try device(journal, "ring")
@@ -80,15 +81,15 @@ struct TellingTests {
     let whole = try #require(try movement(journal))
     #expect((whole.steps, whole.meters, whole.kilocalories) == (4923, 3544, 152))
     #expect(whole.basis == .sumOfLog && whole.activeMinutes == nil)
-    // A home, the list of days and a single day say the same.
+    // The steps of a device, the list of days and a single day agree.
     #expect(try journal.steps(of: ring, on: day) == 4923)
     #expect(try journal.movement(of: "me", from: day, to: day)[day]?.meters == 3544)
-    // A total with more than the log is of later.
+    // A total larger than the log is newer.
     try tell(journal, ring, hour: 21, [statement("totals", Readings(totals: [total(5000, meters: 3600)]))])
     #expect(try movement(journal)?.steps == 5000 && movement(journal)?.meters == 3600)
   }
 
-  @Test func `all numbers of a day are of the device that counted most, and never of a machine`() throws {
+  @Test func `all numbers of a day are from the device that counted most, never from a machine`() throws {
     let (journal, folder) = try journal()
     defer { extendLifetime(folder) }
     let (ring, watch) = (try device(journal, "ring"), try device(journal, "watch"))
@@ -108,7 +109,7 @@ struct TellingTests {
     #expect(steps.count == 4, "the bars are those of the same device")
   }
 
-  @Test func `what was told by a wrong clock gives way to what is told by the right one`() throws {
+  @Test func `data from a corrected clock replaces data from a wrong clock`() throws {
     let (journal, folder) = try journal()
     defer { extendLifetime(folder) }
     let ring = try device(journal, "ring")
@@ -120,16 +121,16 @@ struct TellingTests {
       statement("sleep", Readings(nights: [night]), sleep: .night),
     ]
     try tell(journal, ring, hour: 0, log, isVerified: false)
-    // The next session finds that the clock was lost.
+    // The next session finds that the clock had been lost.
     try tell(journal, ring, hour: 1, [], wasRight: false)
     func doubtful() throws -> [Bool] {
       try journal.samples(of: .steps, in: .allTime).map(\.isDoubtful)
         + journal.sleeps(of: "me", in: .allTime).map(\.isDoubtful)
     }
     #expect(try doubtful() == [true, true, true])
-    #expect(try journal.nights(of: ring, from: day, to: day).isEmpty, "a home is not told of it")
+    #expect(try journal.nights(of: ring, from: day, to: day).isEmpty, "it is not sent to a smart home")
     #expect(try journal.day(day, wearer: "me").nights.map(\.isDoubtful) == [true])
-    // It tells the same again, and one interval of the wrong clock no more.
+    // The ring reports the same data again, without one interval of the wrong clock.
     let again = [
       statement("activity", Readings(samples: samples(.steps, [480: 500, 600: 80])), [.steps]), log[1],
     ]
@@ -138,7 +139,7 @@ struct TellingTests {
     #expect(try journal.steps(of: ring, on: day) == 580, "nothing counts twice")
   }
 
-  @Test func `a night in two parts is one night for everybody`() throws {
+  @Test func `a night in two parts is one night in every query`() throws {
     let (journal, folder) = try journal()
     defer { extendLifetime(folder) }
     let ring = try device(journal, "ring")
@@ -159,25 +160,25 @@ struct TellingTests {
     #expect(days.map(\.minutes) == [410, 30] && days[0].minutes(in: .awake) == 40)
     #expect(toHome == days)
     #expect(try journal.day(day, wearer: "me").nights.map(\.minutesAsleep) == [370, 30])
-    // Parts without stages are sleep as well, whatever lies between them.
+    // Parts without stages count as sleep too, with the time between them.
     let unstaged = [part(10, 180, stage: nil), part(220, 420, stage: nil)]
     try tell(journal, ring, hour: 1, [statement("sleep", Readings(nights: unstaged), sleep: .night)])
     let night = try #require(try journal.nights(from: day, to: day, wearer: "me").first)
     #expect(night.minutesAsleep == 370 && !night.hasStages)
   }
 
-  @Test func `a day that a device reports before it begins here is not known yet`() throws {
+  @Test func `a day that a device reports before its local beginning is not complete`() throws {
     let (journal, folder) = try journal()
     defer { extendLifetime(folder) }
     let ring = try device(journal, "ring")
-    // Synced at noon of the day before: the device's clock is ahead, as on a journey to the east.
+    // Synced at noon of the previous day: the device's clock is ahead, as on a journey to the east.
     let rates = samples(.heartRate, [5: 60, 10: 61])
     try tell(journal, ring, hour: -24, [statement(LogStatement.heartRateLog, Readings(samples: rates), [.heartRate])])
     let coverage = try #require(try journal.coverage(of: "me", from: day, to: day)[day])
     #expect(coverage.isReported == false && coverage.gaps.isEmpty)
   }
 
-  @Test func `what cannot be a measurement is left out, and its frames are named`() throws {
+  @Test func `leaves out impossible measurements and returns their frames`() throws {
     let (journal, folder) = try journal()
     defer { extendLifetime(folder) }
     let ring = try device(journal, "ring")
@@ -207,11 +208,11 @@ struct TellingTests {
     #expect(try journal.samples(of: .steps, wearer: "me", in: all).map(\.value) == [30])
   }
 
-  @Test func `times that a clock skipped take no other interval's place`() throws {
+  @Test func `times that a clock skipped do not replace other intervals`() throws {
     let (journal, folder) = try journal()
     defer { extendLifetime(folder) }
     let ring = try device(journal, "ring")
-    // At seven the clock was put forward to eight, and the ring tells of both hours.
+    // At 07:00 the clock was put forward to 08:00, and the ring reports both hours.
     let begin = WallClock(date: day, minuteOfDay: 420)
     func moment(_ offset: Int, _ wall: WallClock) -> Moment { Moment(wall, secondsFromGMT: offset) }
     let received = moment(7200, WallClock(date: day, minuteOfDay: 720))
@@ -232,7 +233,7 @@ struct TellingTests {
     #expect(try journal.steps(of: ring, on: day) == 600)
   }
 
-  @Test func `a day is known until its logs were told, and not in the hours without a measurement`() throws {
+  @Test func `a day is known until the report of its logs, except for hours without a measurement`() throws {
     let (journal, folder) = try journal()
     defer { extendLifetime(folder) }
     let ring = try device(journal, "ring")
@@ -246,7 +247,7 @@ struct TellingTests {
     let part = try #require(try journal.coverage(of: "me", from: day, to: day)[day])
     #expect(part.until?.wallClock.time == TimeOfDay(minutes: 780) && !part.isWhole)
     #expect(part.gaps.map { $0.time.lowerBound.wallClock.time } == [TimeOfDay(minutes: 600)])
-    // After midnight the heart rates came, and the link broke before the steps.
+    // After midnight the heart rates arrived, and the connection was lost before the steps.
     try tell(journal, ring, hour: 20, [statement("heart rate", Readings(samples: rates), [.heartRate])])
     #expect(try journal.coverage(of: "me", from: day, to: day)[day]?.isReported == false)
     try tell(
@@ -257,7 +258,7 @@ struct TellingTests {
   }
 
   @Test(arguments: [0, 6, 7])
-  func `the rest of a day is lost once the device no longer keeps the day`(daysLater: Int) throws {
+  func `the rest of a day is lost when the device no longer keeps the day`(daysLater: Int) throws {
     let (journal, folder) = try journal()
     defer { extendLifetime(folder) }
     let ring = try device(journal, "ring")
@@ -274,7 +275,7 @@ struct TellingTests {
     (first: 0, last: 1435, edge: DayCoverage.Edge?.none), (first: 119, last: 1324, edge: nil),
     (first: 130, last: 1435, edge: .first), (first: 0, last: 1300, edge: .last),
   ])
-  func `the first and the last day of wear do not count if they were measured in part`(
+  func `the first and last day of wear do not count if they were measured in part`(
     first: Int, last: Int, edge: DayCoverage.Edge?
   ) throws {
     let (journal, folder) = try journal()
@@ -290,7 +291,7 @@ struct TellingTests {
     }
   }
 
-  @Test func `an import that ended before the first sync has a first and a last day of its own`() throws {
+  @Test func `an import that ended before the first sync has its own first and last day`() throws {
     let (journal, folder) = try journal()
     defer { extendLifetime(folder) }
     let ring = try device(journal, "ring")
@@ -315,7 +316,7 @@ struct TellingTests {
     (before: 80.0, after: 70.0, reason: GapReason.notWorn), (before: 20, after: 100, reason: .charging),
     (before: 2, after: 2, reason: .charging),
   ])
-  func `a gap says whether the device was not worn or was charging`(
+  func `the reason of a gap distinguishes charging from not wearing the device`(
     before: Double, after: Double, reason: GapReason
   ) throws {
     let (journal, folder) = try journal()
@@ -336,7 +337,7 @@ struct TellingTests {
     #expect(coverage.counts && !coverage.isWhole)
   }
 
-  @Test func `a day on which nothing was measured is one gap if the device measures on other days`() throws {
+  @Test func `a day without measurements is one gap if the device measures on other days`() throws {
     let (journal, folder) = try journal()
     defer { extendLifetime(folder) }
     let ring = try device(journal, "ring")
@@ -354,7 +355,7 @@ struct TellingTests {
     #expect(empty.gaps.first?.time == Moment(WallClock(date: next, secondOfDay: 0), secondsFromGMT: 0)..<empty.end)
   }
 
-  @Test func `of two devices the one that covers most of a day counts, in days, trends and choices alike`() throws {
+  @Test func `chooses the device that covers most of a day in days, trends and choices`() throws {
     let (journal, folder) = try journal()
     defer { extendLifetime(folder) }
     let (strap, ring) = (try device(journal, "strap"), try device(journal, "ring"))

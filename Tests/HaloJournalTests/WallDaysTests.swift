@@ -5,10 +5,10 @@ import Testing
 
 @testable import HaloJournal
 
-@Suite("Days on the clock on the wall")
+@Suite("Days in local time")
 struct WallDaysTests {
   @Test(arguments: [-12, -3, 0, 5, 14])
-  func `a day has what its clock showed from midnight to midnight, at any place`(offset hours: Int) throws {
+  func `a day lasts from midnight to midnight in local time, at any offset`(offset hours: Int) throws {
     let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
     let day = Moment.noon.wallClock.date
@@ -27,7 +27,7 @@ struct WallDaysTests {
     #expect(around.map(\.count) == [1, 3, 1])
   }
 
-  @Test func `computed values are of the days that their own clock showed`() throws {
+  @Test func `computed values belong to days by their own offset`() throws {
     let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
     _ = try journal.pair(DeviceID("A"), family: "f", name: "ring", wearer: "me", at: Moment.noon)

@@ -1,20 +1,21 @@
 import HaloBluetooth
 
-/// Tries radios.
+/// Tests the conformance of radios.
 public enum ConformanceRun {
-  /// What came of a requirement.
+  /// The result of a requirement.
   public struct Result: Sendable {
+    /// The tested requirement.
     public let requirement: Requirement
-    /// What was not so; `nil` where all was.
+    /// The reason why the requirement was not met; `nil` if it was.
     public let problem: String?
 
-    /// Whether it is as it is known to be with that kind of radio.
+    /// Returns true if the result matches the deviations recorded for that kind of radio.
     public func isAsKnown(_ kind: RadioKind) -> Bool {
       (problem != nil) == (requirement.differences[kind] != nil)
     }
   }
 
-  /// Tries one requirement, with a link of its own where it needs one.
+  /// Tests a requirement, over a new link if it needs one.
   public static func result(of requirement: Requirement, on stage: any RadioStage) async -> Result {
     switch requirement.subject {
     case .radio(let body): await result(requirement, stage) { try await body(stage) }
@@ -22,7 +23,7 @@ public enum ConformanceRun {
     }
   }
 
-  /// Tries one requirement over a link that there is.
+  /// Tests a requirement over an existing link.
   public static func result(of requirement: Requirement, over link: Link, on stage: any RadioStage) async -> Result {
     switch requirement.subject {
     case .radio(let body): await result(requirement, stage) { try await body(stage) }

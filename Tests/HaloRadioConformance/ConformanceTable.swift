@@ -1,6 +1,6 @@
-/// The table of what radios do, for people.
+/// The table of the radios' conformance for the documentation.
 public enum ConformanceTable {
-  /// It, in Markdown.
+  /// The table in Markdown.
   public static var markdown: String {
     let kinds = RadioKind.allCases
     let rows = Requirement.all.map { requirement in

@@ -1,22 +1,22 @@
 import Foundation
 import Synchronization
 
-/// A cooperative pool all of whose threads are busy with other work.
+/// A cooperative pool whose threads are all busy with other work.
 public final class FullPool: Sendable {
   private static let threads = ProcessInfo.processInfo.activeProcessorCount
   private let busy = Mutex(0)
   private let isReleased = Mutex(false)
   private let hasDoneMore = Mutex(false)
 
-  /// Calls `body` while the pool is full. The caller is on another executor, and so is `pause`.
+  /// Calls `body` while the pool is full. The caller and `pause` must be on another executor.
   ///
-  /// - Returns: Whether the pool did nothing else meanwhile.
+  /// - Returns: True if the pool ran no other work meanwhile.
   public static func with(
     pause: () async throws -> Void, _ body: (FullPool) async throws -> Void
   ) async throws -> Bool {
     let pool = FullPool()
     defer { pool.isReleased.withLock { $0 = true } }
-    // It ends by itself, so that a test that waits for the pool fails and does not hang.
+    // The pool's work ends after a minute, so that a test that waits for the pool fails instead of hanging.
     let end = ContinuousClock.now + .seconds(60)
     for _ in 0..<(4 * threads) {
       Task.detached {
@@ -30,6 +30,6 @@ public final class FullPool: Sendable {
     return pool.isFull
   }
 
-  /// Whether nothing else has run in it.
+  /// True if no other work has run in the pool.
   public var isFull: Bool { !hasDoneMore.withLock { $0 } }
 }

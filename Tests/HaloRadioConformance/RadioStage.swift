@@ -1,33 +1,37 @@
 public import HaloBluetooth
 
-/// Which radio is tried.
+/// The kind of a tested radio.
 public enum RadioKind: String, Sendable, CaseIterable {
-  /// The air in memory.
+  /// The simulated radio.
   case simulated = "simulated air"
-  /// BlueZ' radio on a made-up `org.bluez`.
+  /// The BlueZ radio with a simulated `org.bluez`.
   case fakeBus = "BlueZ (made-up bus)"
-  /// BlueZ' radio on the real bluetoothd, with a controller and a device of software.
+  /// The BlueZ radio with the real bluetoothd, and a controller and device in software.
   case bluetoothd = "BlueZ (bluetoothd)"
-  /// Apple's radio over Core Bluetooth for Linux, over BlueZ' radio on the real bluetoothd.
+  /// The Apple radio over Core Bluetooth for Linux, over the BlueZ radio with the real bluetoothd.
   case appleOnBluetoothd = "Apple's (bluetoothd)"
 }
 
-/// A radio under test, with a ``TrialDevice`` in its air.
+/// A radio under test, with a ``TrialDevice`` in range.
 public protocol RadioStage: Sendable {
+  /// The kind of the radio.
   var kind: RadioKind { get }
+  /// The radio.
   var central: any Central { get }
-  /// Where the device is.
+  /// The trial device's identifier.
   var device: DeviceID { get }
-  /// The clock that the radio goes by.
+  /// The radio's clock.
   var clock: any Clock<Duration> { get }
-  /// How long it is waited for what does not come; for what does, much longer.
+  /// The wait for values that must not arrive. Expected values get much more time.
   var shortTime: Duration { get }
-  /// After how long a requirement counts as hanging. Where a sanitizer slows everything down, a minute says little.
+  /// The time after which a requirement counts as hanging. Sanitizers slow everything down, so a minute may be too
+  /// short.
   var longTime: Duration { get }
   /// Turns the radio on or off.
   func setRadio(isOn: Bool) async throws
 }
 
 extension RadioStage {
+  /// 60 seconds.
   public var longTime: Duration { .seconds(60) }
 }

@@ -1,19 +1,19 @@
 import HaloBluetooth
 
-/// Something that is so with every radio, or that is known to be otherwise with some.
+/// A behavior of every radio, with the recorded deviations of some.
 public struct Requirement: Sendable {
-  /// What the requirement is about.
+  /// The subject of a requirement.
   public enum Subject: Sendable {
-    /// The radio, from scanning to being turned off.
+    /// The radio, from scanning to turning it off.
     case radio(@Sendable (any RadioStage) async throws -> Void)
-    /// A link, which may serve others before and after.
+    /// A link, which other requirements may use before and after.
     case link(@Sendable (Link) async throws -> Void)
   }
 
-  /// What is so.
+  /// The required behavior.
   public let name: String
   let subject: Subject
-  /// With which radios it is not, and how it is there.
+  /// The radios that deviate, with their behavior.
   public let differences: [RadioKind: String]
 
   init(
@@ -33,24 +33,24 @@ public struct Requirement: Sendable {
     subject = .link(body)
   }
 
-  /// All of them.
+  /// All requirements.
   public static let all = ofRadios + ofLinks
 
-  /// Whether it is about links.
+  /// True if the requirement concerns links.
   public var isOfLink: Bool { if case .link = subject { true } else { false } }
 }
 
-/// What was not as it should be.
+/// A requirement that is not met.
 struct Unmet: Error, CustomStringConvertible {
   let description: String
 }
 
-/// Says what was not so.
+/// Throws a description unless the condition is true.
 func expect(_ condition: Bool, _ what: @autoclosure () -> String) throws {
   if !condition { throw Unmet(description: what()) }
 }
 
-/// The error of Bluetooth that `body` ends with.
+/// Returns the Bluetooth error that `body` throws.
 func error(of body: () async throws -> Void) async throws -> BluetoothError {
   do { try await body() } catch let error as BluetoothError { return error }
   throw Unmet(description: "there was no error")

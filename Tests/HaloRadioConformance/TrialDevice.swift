@@ -2,30 +2,48 @@ public import HaloBluetooth
 public import HaloSimulatedRadio
 import Synchronization
 
-/// The device that radios are tried on. What it does is the same in every air: it answers reads, keeps writes, and does what is written to
-/// its control characteristic.
+/// The device for conformance tests. It behaves the same with every radio: it answers reads, stores writes, and
+/// executes orders that are written to its control characteristic.
 public final class TrialDevice: VirtualPeripheral {
-  /// Its UUIDs.
+  /// The device's UUIDs.
   public enum ID {
+    /// The main service.
     public static let service = uuid(0)
+    /// A service with two characteristics that have the same UUID.
     public static let twins = uuid(1)
+    /// A readable value of three bytes.
     public static let short = uuid(2)
+    /// A readable empty value.
     public static let empty = uuid(3)
+    /// A readable value of 512 bytes.
     public static let long = uuid(4)
+    /// Reading fails with the device-specific error 0x80.
     public static let refusing = uuid(5)
+    /// Reading fails with "unlikely error" (0x0E).
     public static let failing = uuid(6)
+    /// Stores a value.
     public static let store = uuid(7)
+    /// Can only be written with response.
     public static let writeOnly = uuid(8)
+    /// Takes orders.
     public static let control = uuid(9)
+    /// Notifies of numbers.
     public static let numbers = uuid(10)
+    /// Indicates numbers.
     public static let indications = uuid(11)
+    /// Can only be read by bonded centrals.
     public static let secret = uuid(12)
+    /// Takes numbered writes without response.
     public static let commands = uuid(13)
+    /// The count of those writes, and whether they were in order.
     public static let tally = uuid(14)
+    /// The UUID that two characteristics share.
     public static let twin = uuid(15)
-    /// The heart rate service, which it advertises.
+    /// The advertised heart rate service.
     public static let heartRate: BluetoothUUID = 0x180D
+    /// The body sensor location.
     public static let location: BluetoothUUID = 0x2A38
+    /// The user description descriptor.
     public static let userDescription: BluetoothUUID = 0x2901
 
     private static func uuid(_ number: UInt64) -> BluetoothUUID {
@@ -33,25 +51,27 @@ public final class TrialDevice: VirtualPeripheral {
     }
   }
 
-  /// What a write to the control characteristic makes it do; the first byte.
+  /// Orders for the control characteristic, in the first byte.
   public enum Order: UInt8, Sendable {
-    /// Notifies as many numbers as the next two bytes say, each of two bytes, from 0 on.
+    /// Notifies of as many numbers as the next two bytes specify, each with two bytes, from 0 on.
     case count = 1
-    /// Notifies the same bytes twice.
+    /// Notifies of the same bytes twice.
     case repeatItself
-    /// Notifies nothing, and then `FF`.
+    /// Notifies of an empty value, then of `FF`.
     case beEmpty
-    /// Indicates as many numbers as the next two bytes say.
+    /// Indicates as many numbers as the next two bytes specify.
     case indicate
     /// Ends the link.
     case drop
-    /// Notifies as long a value as the next two bytes say.
+    /// Notifies of a value as long as the next two bytes specify.
     case speakLong
   }
 
-  /// What it does on its own account.
+  /// A reaction of the device.
   public enum Action: Sendable {
+    /// Sends a notification or indication.
     case notify([UInt8], on: BluetoothUUID)
+    /// Ends the link.
     case drop
   }
 
@@ -62,12 +82,13 @@ public final class TrialDevice: VirtualPeripheral {
   }
 
   private let state = Mutex(State())
+  /// The device's advertisement and attributes.
   public let profile: PeripheralProfile
 
-  /// Its value that is longer than a packet: as long as values may be.
+  /// The value that is longer than a packet, with the maximum length of 512 bytes.
   public static let longValue = (0..<512).map { UInt8(truncatingIfNeeded: $0 * 7) }
 
-  /// A device; two of them differ in their address and name.
+  /// A device. Two devices need different addresses and names.
   public init(address: String = "C0:DE:00:00:00:01", name: String = "Halo trial") {
     profile = PeripheralProfile(
       device: DeviceID(address), name: name, advertisedServices: [ID.heartRate],
@@ -100,9 +121,9 @@ public final class TrialDevice: VirtualPeripheral {
     ]
   }()
 
-  // MARK: What it does
+  // MARK: Behavior
 
-  /// The value of a characteristic.
+  /// Returns the value of a characteristic.
   public func read(_ characteristic: Characteristic) throws(AttributeError) -> [UInt8] {
     switch characteristic.uuid {
     case ID.short: return [1, 2, 3]
@@ -121,7 +142,7 @@ public final class TrialDevice: VirtualPeripheral {
     }
   }
 
-  /// Takes a write; what it does because of it.
+  /// Handles a write and returns the reactions.
   public func written(_ value: [UInt8], to uuid: BluetoothUUID) -> [Action] {
     switch uuid {
     case ID.store: state.withLock { $0.stored = value }
@@ -151,16 +172,19 @@ public final class TrialDevice: VirtualPeripheral {
     }
   }
 
-  // MARK: In the simulated air
+  // MARK: Virtual peripheral
 
+  /// Returns the value of a characteristic.
   public func value(of characteristic: Characteristic) async throws(AttributeError) -> [UInt8] {
     try read(characteristic)
   }
 
+  /// Returns "short" for the user description, otherwise two zeros.
   public func value(
     ofDescriptor descriptor: BluetoothUUID, of characteristic: Characteristic
   ) async throws(AttributeError) -> [UInt8] { descriptor == ID.userDescription ? [UInt8]("short".utf8) : [0, 0] }
 
+  /// Handles writes and sends the reactions.
   public func serve(_ link: VirtualLink) async {
     await withTaskGroup(of: Void.self) { group in
       for uuid in [ID.store, ID.writeOnly, ID.control, ID.commands] {

@@ -4,7 +4,7 @@ import HaloRadioConformance
 import HaloSimulatedRadio
 import Testing
 
-@Suite("The simulated air is a radio like others")
+@Suite("Conformance of the simulated radio")
 struct ConformanceTests {
   private struct Stage: RadioStage {
     let kind = RadioKind.simulated
@@ -16,7 +16,7 @@ struct ConformanceTests {
     func setRadio(isOn: Bool) async throws { radio.setState(isOn ? .poweredOn : .poweredOff) }
   }
 
-  @Test("as every radio", arguments: Requirement.all.map(\.name))
+  @Test("meets the requirement", arguments: Requirement.all.map(\.name))
   func conforms(name: String) async throws {
     let requirement = try #require(Requirement.all.first { $0.name == name })
     let problem = try await Simulation.run { clock in
@@ -29,7 +29,7 @@ struct ConformanceTests {
     #expect(problem == nil)
   }
 
-  @Test("the documentation's table says what is known of each")
+  @Test("the documentation contains the conformance table")
   func table() throws {
     let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/radio.md")
     #expect(try String(contentsOf: page, encoding: .utf8).contains(ConformanceTable.markdown))

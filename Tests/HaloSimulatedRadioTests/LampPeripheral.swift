@@ -1,7 +1,7 @@
 import HaloBluetooth
 import HaloSimulatedRadio
 
-/// A virtual device with a characteristic of every kind: it notifies of whatever is written to it.
+/// A virtual device with a characteristic of each kind. It echoes written values as notifications.
 struct LampPeripheral: VirtualPeripheral {
   static let service: BluetoothUUID = 0xFFE0
   static let echo = characteristic(0xFFE1, 1, [.write, .notify])

@@ -3,7 +3,7 @@ import HaloSimulatedRadio
 import Synchronization
 import Testing
 
-@Suite("Devices that are served in the simulated air")
+@Suite("Served devices on the simulated radio")
 struct SimulatedPeripheralTests {
   private static let service: BluetoothUUID = 0xFFE0
   private static let color = Characteristic(uuid: 0xFFE1, service: service, instance: 0, properties: [.read, .write])
@@ -12,7 +12,7 @@ struct SimulatedPeripheralTests {
     name: "Lamp", advertisedServices: [service], manufacturerData: [0xFFFF: [1]],
     services: [Service(uuid: service, characteristics: [color, count])])
 
-  /// A lamp that keeps its colour.
+  /// A lamp that stores its color.
   private final class Lamp: AttributeHandler {
     private let color = Mutex<[UInt8]>([1, 2, 3])
 
@@ -28,7 +28,7 @@ struct SimulatedPeripheralTests {
     }
   }
 
-  @Test("a central finds it, reads, writes and listens, and the session tells what it does")
+  @Test("a central can scan, read, write and subscribe, and the session reports its actions")
   func use() async throws {
     try await Simulation.run { clock in
       let air = Air(clock: clock, seed: 1)
@@ -74,7 +74,7 @@ struct SimulatedPeripheralTests {
     }
   }
 
-  @Test("it is gone when the session ends, and links to it as well")
+  @Test("the device and its links end with the session")
   func end() async throws {
     try await Simulation.run { clock in
       let air = Air(clock: clock, seed: 1)
@@ -102,7 +102,7 @@ struct SimulatedPeripheralTests {
     }
   }
 
-  @Test("what cannot be served or sent is refused, and the radio may be off, or go off")
+  @Test("refuses invalid devices and values, and throws if the radio is off or turned off")
   func refusals() async throws {
     try await Simulation.run { clock in
       let radio = Air(clock: clock, seed: 1).central()

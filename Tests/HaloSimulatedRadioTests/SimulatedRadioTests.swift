@@ -4,7 +4,7 @@ import HaloBluetooth
 import HaloSimulatedRadio
 import Testing
 
-@Suite("The simulated air")
+@Suite("The simulated radio")
 struct SimulatedRadioTests {
   private func connected<Result: Sendable>(
     settings: LinkSettings = LinkSettings(), _ body: @Sendable (any Connection, SimulatedClock) async throws -> Result
@@ -31,7 +31,7 @@ struct SimulatedRadioTests {
     }
   }
 
-  @Test("hours of it take no time, in the order of the deadlines")
+  @Test("simulated hours pass at once, in the order of deadlines")
   func time() async throws {
     try await Simulation.run { clock in
       let order = await withTaskGroup(of: Int.self) { group in
@@ -48,7 +48,7 @@ struct SimulatedRadioTests {
     }
   }
 
-  @Test("a cancelled sleep ends at once")
+  @Test("a canceled sleep ends at once")
   func cancelledSleep() async throws {
     try await Simulation.run { clock in
       await withTaskGroup(of: Void.self) { group in
@@ -61,7 +61,7 @@ struct SimulatedRadioTests {
     }
   }
 
-  @Test("a scan gives every advertisement in its interval, weaker from further away")
+  @Test("a scan reports every advertisement at its interval, weaker at larger distances")
   func scan() async throws {
     try await Simulation.run { clock in
       let air = Air(clock: clock, seed: 1)
@@ -79,7 +79,7 @@ struct SimulatedRadioTests {
     }
   }
 
-  @Test("filters are by name, service and strength")
+  @Test("filters by name, service and signal strength")
   func filters() async throws {
     let lamp = Advertisement(device: DeviceID("1"), name: "Lamp 7", services: [0x180F], rssi: -60)
     #expect(ScanFilter().matches(lamp))
@@ -89,14 +89,14 @@ struct SimulatedRadioTests {
     #expect(!ScanFilter(minimumRSSI: -59).matches(lamp))
   }
 
-  @Test func `a scripted fault spares packets, and counts only those that it can happen to`() async throws {
+  @Test func `a scripted fault skips packets, counting only those that it can affect`() async throws {
     try await Simulation.run { clock in
       let air = Air(clock: clock, seed: 1)
       await air.add(LampPeripheral("01"))
       try await air.central().withConnection(to: DeviceID("01"), label: "Lamp (01)", timeout: .seconds(5)) { lamp in
         _ = try await lamp.services()
         var echoes = try await lamp.notifications(of: LampPeripheral.echo).makeAsyncIterator()
-        // Requests and their answers lie between the notifications.
+        // Requests and their answers are between the notifications.
         air.schedule(.lost, afterPackets: 2)
         air.schedule(.truncated(1), afterPackets: 3)
         for value in 0..<5 as Range<UInt8> {
@@ -109,7 +109,7 @@ struct SimulatedRadioTests {
     }
   }
 
-  @Test("reads, writes of both kinds and notifications go through")
+  @Test("transfers reads, both kinds of writes, and notifications")
   func exchange() async throws {
     try await connected { lamp, _ in
       #expect(try await lamp.services().characteristic(0xFFE3)?.uuid == 0xFFE3)
@@ -119,7 +119,7 @@ struct SimulatedRadioTests {
       for value in 0..<100 as Range<UInt8> {
         try await lamp.write([value], to: LampPeripheral.echo, withResponse: true)
       }
-      // Each listener has all of them, however late it asks.
+      // Each listener receives all values, even if it reads late.
       for value in 0..<100 as Range<UInt8> {
         #expect(try await echoes.next()?.bytes == [value])
         #expect(try await others.next()?.bytes == [value])
@@ -129,7 +129,7 @@ struct SimulatedRadioTests {
     }
   }
 
-  @Test("the wrong kind of access is a clear error")
+  @Test("operations that a characteristic does not allow throw specific errors")
   func wrongKind() async throws {
     try await connected { lamp, _ in
       await expectError(.notPermitted(allowed: [.write, .notify])) { _ = try await lamp.read(LampPeripheral.echo) }
@@ -151,18 +151,18 @@ struct SimulatedRadioTests {
     }
   }
 
-  @Test("a notification is cut to the link's size")
+  @Test("a notification is truncated to the link's MTU")
   func notificationSize() async throws {
     try await connected(settings: LinkSettings(mtu: 23)) { lamp, _ in
       #expect(await lamp.maximumWriteLength(withResponse: true) == 20)
       var echoes = try await lamp.notifications(of: LampPeripheral.echo).makeAsyncIterator()
-      // The lamp answers a command with a hundred bytes.
+      // The lamp answers each command with a notification of 100 bytes.
       try await lamp.write([1], to: LampPeripheral.command, withResponse: false)
       #expect(try await echoes.next()?.bytes == [UInt8](0..<20))
     }
   }
 
-  @Test("a device that is held, far away or not there does not answer, and the error says what to do")
+  @Test("a device that is connected elsewhere, out of range or absent does not answer, and the error has advice")
   func noAnswer() async throws {
     try await Simulation.run { clock in
       let air = Air(clock: clock, seed: 1)
@@ -180,7 +180,7 @@ struct SimulatedRadioTests {
     }
   }
 
-  @Test("one central at a time: a connected device does not advertise, and does again afterwards")
+  @Test("a connected device does not advertise until it is disconnected")
   func oneCentral() async throws {
     try await Simulation.run { clock in
       let air = Air(clock: clock, seed: 1)
@@ -208,7 +208,7 @@ struct SimulatedRadioTests {
     }
   }
 
-  @Test("a device that is let go while it is waited for answers")
+  @Test("a device released during a connection attempt answers")
   func freedMeanwhile() async throws {
     try await Simulation.run { clock in
       let air = Air(clock: clock, seed: 1)
@@ -228,7 +228,7 @@ struct SimulatedRadioTests {
     }
   }
 
-  @Test("an advertisement without a name keeps the one that the device gave before")
+  @Test("an advertisement without a name gets the device's earlier name")
   func names() {
     let named = Advertisement(device: DeviceID("1"), name: "R02_A1B2", rssi: -50)
     let nameless = Advertisement(device: DeviceID("1"), name: nil, rssi: -60)
@@ -236,7 +236,7 @@ struct SimulatedRadioTests {
     #expect(nameless.named(asIn: nil) == nameless)
   }
 
-  @Test("a second listener has its sequence only when the device has confirmed")
+  @Test("a second listener waits for the device's confirmation")
   func secondListener() async throws {
     try await connected { lamp, clock in
       let time = WallTime(zone: "GMT", secondsFromGMT: { _ in 0 }) { .init(timeIntervalSince1970: 0) }
@@ -257,7 +257,7 @@ struct SimulatedRadioTests {
   }
 
   @Test(
-    "a radio that cannot be used says which, and what to do", arguments: RadioState.allCases.filter { $0 != .poweredOn }
+    "an unusable radio throws its state with advice", arguments: RadioState.allCases.filter { $0 != .poweredOn }
   )
   func radioState(state: RadioState) async throws {
     try await Simulation.run { clock in
@@ -272,7 +272,7 @@ struct SimulatedRadioTests {
     #expect(text.contains("Bluetooth") && text.split(separator: ".").count >= 2)
   }
 
-  @Test("a connection that was kept beyond its scope is dead")
+  @Test("a connection cannot be used after its scope")
   func beyondScope() async throws {
     try await Simulation.run { clock in
       let air = Air(clock: clock, seed: 1)
@@ -302,7 +302,7 @@ struct SimulatedRadioTests {
     }
   }
 
-  @Test("a recorder has each frame before it is delivered or sent, once however many listen")
+  @Test("records each frame before it is delivered or sent, and only once for all listeners")
   func recording() async throws {
     try await connected { lamp, clock in
       let recorder = FrameList()

@@ -20,7 +20,7 @@ final class MemoryCapture: Sendable {
     CaptureWriter(time: time) { bytes in self.state.withLock { $0 += bytes } }
   }
 
-  /// All that was said to the one device in it.
+  /// Returns the conversation with the only device in the capture.
   func conversation() throws -> CapturedConversation {
     let survey = try CaptureSurvey(CaptureReader(bytes), registry: .bundled)
     return try CapturedConversation(CaptureReader(bytes), survey, device: #require(survey.devices.first))
@@ -32,7 +32,7 @@ struct CapturedRingTests {
   private let evening = WallClock(
     date: CalendarDate(year: 2026, month: 11, day: 20) ?? .init(daysSince1970: 0), minuteOfDay: 1200)
 
-  /// Syncs a ring over a radio that is written down; what came, and the capture.
+  /// Syncs a ring over a captured radio. Returns the report and the capture.
   private func record(_ model: VirtualRingModel, seed: UInt64) async throws -> (SyncReport, MemoryCapture) {
     let capture = MemoryCapture()
     let evening = evening
@@ -49,7 +49,7 @@ struct CapturedRingTests {
     return (report, capture)
   }
 
-  @Test("every model's recorded sync can be replayed, with the same days", arguments: VirtualRingModel.all)
+  @Test("a recorded sync of every model can be replayed with the same results", arguments: VirtualRingModel.all)
   func replay(_ model: VirtualRingModel) async throws {
     let (original, capture) = try await record(model, seed: 7)
     let conversation = try capture.conversation()
@@ -69,20 +69,20 @@ struct CapturedRingTests {
     #expect(replayed.readings.nights.map(\.stages) == original.readings.nights.map(\.stages))
   }
 
-  @Test("a recording holds each frame once, in the order in which it went")
+  @Test("a recording has each frame once, in order")
   func frames() async throws {
     let (_, capture) = try await record(.r12, seed: 11)
     let frames = try capture.conversation().links.joined()
     let times = frames.map(\.time)
     #expect(times == times.sorted())
-    // Two subscriptions are descriptors, not frames. What came before the first request is the ring's own idea.
+    // The two subscriptions are descriptor writes, not frames. The first frame must not be a push of the ring.
     #expect(frames.first?.direction == .sent)
     #expect(frames.filter { $0.bytes.first == 0x01 && $0.direction == .sent }.count == 1)
   }
 
-  @Test("a device that only measures is replayed from the subscription on, in its own time")
+  @Test("unprompted values are replayed from the subscription on, with their timing")
   func unasked() async throws {
-    // Heart rates every 400 ms, long before anybody had subscribed.
+    // Heart rates every 400 ms, beginning before the subscription.
     let capture = MemoryCapture()
     let strap = Strap(count: 20, every: .milliseconds(400))
     _ = try await Simulation.run { clock in
@@ -133,7 +133,7 @@ struct CapturedRingTests {
     }
   }
 
-  @Test("what was never asked gets no answer")
+  @Test("a request that is not in the capture gets no answer")
   func neverAsked() async throws {
     let (_, capture) = try await record(.r12, seed: 7)
     let conversation = try capture.conversation()
@@ -155,14 +155,14 @@ struct CapturedRingTests {
   }
 }
 
-/// A list that several tasks add to.
+/// A list that several tasks append to.
 final class Growing<Element: Sendable>: Sendable {
   private let list = Mutex<[Element]>([])
   var all: [Element] { list.withLock { $0 } }
   func append(_ element: Element) { list.withLock { $0.append(element) } }
 }
 
-/// A strap that says a heart rate again and again once a program is subscribed.
+/// A strap that sends heart rates once a program has subscribed.
 private struct Strap: VirtualPeripheral {
   let count: Int
   let every: Duration
@@ -187,12 +187,12 @@ private struct Strap: VirtualPeripheral {
   }
 }
 
-@Suite("What a capture says of time and names")
+@Suite("Time zones and names in a capture")
 struct CaptureFactsTests {
-  @Test("each link is of the zone that its phone told the ring")
+  @Test("each link has the time zone that its phone set on the ring")
   func zones() async throws {
     let capture = MemoryCapture()
-    // The same ring, synced at home and a week later eight hours further west.
+    // The same ring, synced at home and a week later eight hours farther west.
     try await Simulation.run { clock in
       let ring = VirtualColmiRing(.r12, wearer: Wearer(seed: 4)) { WallClock(secondsSince1970: 1_795_000_000) }
       for (hours, start) in [(0, 1_795_000_000), (-8, 1_795_600_000)] {
@@ -211,7 +211,7 @@ struct CaptureFactsTests {
     #expect(offsets == [0, -8 * 3600])
   }
 
-  @Test("a ring's handles are recognised by what goes through them, where the phone knew them already")
+  @Test("handles are recognized by their traffic if the phone had cached the services")
   func recognition() async throws {
     let capture = MemoryCapture()
     try await Simulation.run { clock in
@@ -224,7 +224,7 @@ struct CaptureFactsTests {
       }
     }
     let known = try capture.conversation()
-    // The same without discovery: answers to it are those four opcodes.
+    // The same capture without discovery, whose responses have these four opcodes.
     var cached = Btsnoop.header(.h4)
     var reader = try CaptureReader(capture.bytes)
     try reader.forEach { record in
@@ -246,7 +246,7 @@ struct CaptureFactsTests {
     #expect(survey.families(of: device) == ["COLMI ring"])
   }
 
-  @Test("a replayed measurement can be stopped sooner than it was")
+  @Test("a replayed measurement can be stopped earlier than the original")
   func stopping() async throws {
     let capture = MemoryCapture()
     let start = WallClock(secondsSince1970: 1_795_000_000)
@@ -285,7 +285,7 @@ struct CaptureFactsTests {
       try await clock.sleep(for: .seconds(30))
       return pause
     }
-    // It answers the stop and the question after it at once: nothing of the longer measurement is in the way.
+    // The device answers the stop and the next request at once, without leftovers of the longer measurement.
     #expect(pause < .seconds(1))
   }
 }

@@ -19,7 +19,7 @@ struct RingBatteryTests {
     }
   }
 
-  @Test("is the same for who looks at the same time, whenever they began to")
+  @Test("is the same at a given time, regardless of when the simulation began")
   func deterministic() async throws {
     let morning = morning
     func level(_ seed: UInt64, startingDaysBefore days: Int) async throws -> Int {
@@ -38,12 +38,12 @@ struct RingBatteryTests {
       levels.insert(now)
       if try await level(seed, startingDaysBefore: 1) == now { sameCount += 1 }
     }
-    // A new cell every four weeks is the one thing that only a new process sees.
+    // Only a new process sees the full battery of a new four-week cycle.
     #expect(sameCount >= 10, "\(sameCount) of 12")
     #expect(levels.count > 6, "\(levels)")
   }
 
-  @Test("goes down by what the ring does, and is charged when it is low")
+  @Test("drains with the ring's activity and is charged when low")
   func drains() async throws {
     let morning = morning
     try await Simulation.run { clock in
@@ -53,16 +53,16 @@ struct RingBatteryTests {
       ring.setBattery(percent: 90)
       #expect(try await read(ring, home) == BatteryState(percent: 90, isCharging: false))
       try await clock.sleep(for: .seconds(86_400))
-      // 18.5 % a day, and days differ.
+      // 18.5 % per day, with daily variation.
       let day = try await read(ring, home).percent
       #expect((66...77).contains(day), "\(day)")
-      // A link that is held.
+      // With a permanent link.
       try await home.air.central().withConnection(
         to: ring.profile.device, label: "ring", timeout: .seconds(10)
       ) { _ in try await clock.sleep(for: .seconds(3 * 3600)) }
       let held = try await read(ring, home).percent
       #expect((15...27).contains(day - held), "\(day - held) in three hours")
-      // A live measurement.
+      // During a live measurement.
       try await home.air.central().withConnection(
         to: ring.profile.device, label: "ring", timeout: .seconds(10)
       ) { connection in
@@ -75,7 +75,7 @@ struct RingBatteryTests {
       }
       let live = try await read(ring, home).percent
       #expect((10...16).contains(held - live), "\(held - live) in an hour")
-      // Whatever happens, it does not stay empty for long.
+      // In any case, the battery does not stay empty for long.
       var (levels, sawCharging): ([Int], Bool) = ([], false)
       for _ in 0..<24 * 14 {
         try await clock.sleep(for: .seconds(3600))
@@ -87,7 +87,7 @@ struct RingBatteryTests {
     }
   }
 
-  @Test("lasts longer where the heart is measured less often")
+  @Test("lasts longer if the heart rate is measured less often")
   func settings() async throws {
     let morning = morning
     func used(minutes: Int) async throws -> Int {

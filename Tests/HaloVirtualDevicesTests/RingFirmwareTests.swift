@@ -7,7 +7,7 @@ import HaloVirtualDevices
 import HaloWearables
 import Testing
 
-/// How the firmware of virtual rings behaves, asked without a driver.
+/// The behavior of virtual ring firmware, without a driver.
 struct RingFirmwareTests {
   private static let today = CalendarDate(daysSince1970: 20_770)
   private static let noon = WallClock(date: today, minuteOfDay: 720)
@@ -25,7 +25,7 @@ struct RingFirmwareTests {
     }
   }
 
-  /// A packet's bytes without its checksum.
+  /// Returns a packet's bytes without its checksum.
   private func bytes(_ front: [UInt8]) -> [UInt8] { front + Array(repeating: 0, count: 15 - front.count) }
 
   // MARK: Big data
@@ -55,7 +55,7 @@ struct RingFirmwareTests {
   }
 
   @Test(arguments: [(VirtualRingModel.r02Old, true), (.r02New, true), (.r10, false), (.r12, false)])
-  func `the older request for sleep is answered with the nights alone, or not at all`(
+  func `the older sleep request is answered with the nights only, or not at all`(
     model: VirtualRingModel, isAnswered: Bool
   ) async throws {
     try await talk(model) { _, talk in
@@ -98,7 +98,7 @@ struct RingFirmwareTests {
     arguments: [
       (VirtualRingModel.r08, [0x00, 0xFF], [0x02, 0x05]), (.r02New, [0x02], [0x00, 0x05]),
     ] as [(VirtualRingModel, [UInt8], [UInt8])])
-  func `the raw stream ends by the code that the firmware knows`(
+  func `the raw stream is stopped only by the firmware's own codes`(
     model: VirtualRingModel, stops: [UInt8], others: [UInt8]
   ) async throws {
     try await talk(model) { ring, talk in
@@ -114,7 +114,7 @@ struct RingFirmwareTests {
     }
   }
 
-  @Test func `an R08's acceleration is of 16 bits and shows the earth's gravity`() async throws {
+  @Test func `an R08 sends 16-bit acceleration that measures gravity`() async throws {
     try await talk(.r08) { _, talk in
       let raw = try await talk.ask([0xA1, 4], for: .seconds(10)).map(\.bytes).filter { $0.starts(with: [0xA1, 3]) }
       #expect(raw.count >= 9)
@@ -136,7 +136,7 @@ struct RingFirmwareTests {
     }
   }
 
-  @Test func `a phone's sport session reports each second, and the heart rate about every ten`() async throws {
+  @Test func `a sport session reports every second, with a new heart rate about every ten seconds`() async throws {
     try await talk(.r08) { ring, talk in
       let began = try await talk.ask([0x77, 1, 7], for: .seconds(61)).map(\.bytes)
       let answer = try #require(began.first)
@@ -168,7 +168,7 @@ struct RingFirmwareTests {
     }
   }
 
-  @Test func `touch is reported once it is on and asked for, and not in the dock`() async throws {
+  @Test func `touch is reported only if enabled and requested, and not in the charging dock`() async throws {
     try await talk(.r08) { ring, talk in
       func gestures() -> [[UInt8]] {
         talk.notifications.map(\.bytes).filter { $0[0] == 0x73 && [0x2D, 0x29, 0x30].contains($0[1]) }
@@ -176,7 +176,7 @@ struct RingFirmwareTests {
       ring.touch(.tap)
       let available = try await talk.ask([0x3B, 1, 0, 1, 1], for: .milliseconds(200)).map(\.bytes)
       #expect(available == [bytes([0x73, 0x2A]) + [0x9D]])
-      // Too soon.
+      // Sent too early.
       _ = try await talk.ask([0x3B, 2, 0, 9, 1], for: .seconds(1))
       ring.touch(.tap)
       try await talk.clock.sleep(for: .seconds(1))
@@ -202,7 +202,7 @@ struct RingFirmwareTests {
 
   // MARK: Charge and power
 
-  @Test func `a ring reports its charge while it rises on the charger, and twice when it is taken off`() async throws {
+  @Test func `a ring reports its charge while charging, and twice when taken off the charger`() async throws {
     try await talk(.r12) { ring, talk in
       func pushes(for duration: Duration) async throws -> [[UInt8]] {
         let before = talk.notifications.count
@@ -223,7 +223,7 @@ struct RingFirmwareTests {
   }
 
   @Test
-  func `a ring that was switched off is found and reached again on its charger alone, and measured nothing meanwhile`()
+  func `a ring that was switched off wakes only on its charger, and has no measurements meanwhile`()
     async throws
   {
     try await Simulation.run { clock in
@@ -256,11 +256,11 @@ struct RingFirmwareTests {
 
   // MARK: Settings
 
-  @Test func `settings that are confirmed and not stored read back as they were`() async throws {
+  @Test func `settings that are confirmed but not stored keep their values`() async throws {
     var model = VirtualRingModel.r10
     model.pretends = [0x36]
     try await talk(model) { _, talk in
-      /// The answer to reading a setting that was written.
+      /// Writes a setting and returns the answer to reading it.
       func written(_ write: [UInt8], _ read: [UInt8]) async throws -> [UInt8] {
         let confirmation = try await talk.ask(write)
         #expect(confirmation.contains { $0.bytes[0] == write[0] }, "not confirmed")
@@ -271,12 +271,12 @@ struct RingFirmwareTests {
       #expect(stress[2] == 1)
       let oxygen = try await written([0x2C, 2, 0], [0x2C, 1])
       #expect(oxygen[2] == 0)
-      // RT firmware measures temperatures after the long form alone.
+      // RT firmware measures temperatures only after the long form.
       let short = try await written([0x3A, 3, 2, 1], [0x3A, 3, 1])
       #expect(short[3] == 0)
       let long = try await written([0x3A, 3, 2, 1, 0x1E, 5, 0x0A, 0], [0x3A, 3, 1])
       #expect(long[3] == 1)
-      // A goal of fewer than 100 steps.
+      // A goal below 100 steps.
       let few = try await written([0x21, 2, 99], [0x21, 1])
       #expect(few[2...3] == [0x88, 0x13])
       let enough = try await written([0x21, 2, 100], [0x21, 1])
@@ -286,8 +286,7 @@ struct RingFirmwareTests {
 
   // MARK: Models
 
-  @Test func `a logger that stalls has fresh HRV, and logs the heart rate after it was turned off and on`() async throws
-  {
+  @Test func `a stalled logger has current HRV, and logs the heart rate after a restart`() async throws {
     try await talk(.r09Stalled, isBonded: true) { _, talk in
       #expect(try await talk.heartRates(of: Self.today).isEmpty)
       for case .temperatureLog(let log) in try await talk.messages(.temperatureLog(days: 2)) {
@@ -314,7 +313,7 @@ struct RingFirmwareTests {
     }
   }
 
-  @Test func `an R08 has no big data, touch, and energy of 36 small calories a step`() async throws {
+  @Test func `an R08 has no big data, but touch and an energy of 36 small calories per step`() async throws {
     try await talk(.r08) { ring, talk in
       #expect(ring.profile.services.allSatisfy { $0.uuid != ColmiRing.GATT.bigDataService })
       #expect(ring.profile.name?.hasPrefix("R08_") == true)
@@ -330,7 +329,7 @@ struct RingFirmwareTests {
     }
   }
 
-  @Test func `an R03 refuses much, keeps no logs and answers no big data`() async throws {
+  @Test func `an R03 refuses many commands, stores no logs and answers no big data`() async throws {
     try await talk(.r03) { _, talk in
       #expect(try await talk.messages(.spo2Log(daysAgo: nil)).isEmpty)
       #expect(try await talk.messages(.sleep(daysAgo: nil, isOlder: true)).isEmpty)
@@ -346,7 +345,7 @@ struct RingFirmwareTests {
     }
   }
 
-  @Test func `an H59 is found by its company alone`() async throws {
+  @Test func `an H59 is identified only by its company`() async throws {
     try await talk(.h59) { ring, talk in
       #expect(ring.profile.name == "H59_0003" && ring.profile.manufacturerData[0x1234] != nil)
       let rates = try await talk.heartRates(of: Self.today)

@@ -7,14 +7,14 @@ import HaloVirtualDevices
 import HaloWearables
 import Testing
 
-/// What a virtual ring keeps when its clock is set.
+/// The logs of a virtual ring when its clock is set.
 struct RingMemoryTests {
   private static let today = CalendarDate(daysSince1970: 20_770)
-  /// Three minutes past one: the newest slot is that of one o'clock.
+  /// 13:03, so the newest slot is that of 13:00.
   private static let afternoon = WallClock(date: today, minuteOfDay: 13 * 60 + 3)
   private static let wearer = Wearer(seed: 3)
 
-  /// Talks with a ring whose clock was set long ago, in a home one hour east of Greenwich.
+  /// Connects to a ring whose clock was set long ago, at UTC+1.
   private func talk<Result: Sendable>(
     secondsAhead: Int, model: VirtualRingModel = .r12,
     _ body: @Sendable (VirtualColmiRing, RingTalk) async throws -> Result
@@ -28,11 +28,11 @@ struct RingMemoryTests {
     }
   }
 
-  @Test func `an hour that the clock skips is empty, and earlier slots stay`() async throws {
+  @Test func `an hour that the clock skips is empty, and earlier slots are kept`() async throws {
     let rates = Self.wearer.day(Self.today).heartRate
     try await talk(secondsAhead: -3600) { ring, talk in
       let before = try await talk.heartRates(of: Self.today)
-      // By a clock that shows 12:03, slot 12:00 is the newest: what the heart did at 13:00.
+      // With a clock at 12:03, the newest slot is 12:00 and has the value measured at 13:00.
       #expect(before.prefix(145) == rates[12...156])
       #expect(before.dropFirst(145).allSatisfy { $0 == 0 })
       ring.setClock(secondsAhead: 0)
@@ -46,7 +46,7 @@ struct RingMemoryTests {
     }
   }
 
-  @Test func `slots that the clock shows twice hold the later measurement`() async throws {
+  @Test func `slots that the clock shows twice have the later measurement`() async throws {
     let rates = Self.wearer.day(Self.today).heartRate
     try await talk(secondsAhead: 3600) { ring, talk in
       let before = try await talk.heartRates(of: Self.today)
@@ -62,8 +62,8 @@ struct RingMemoryTests {
   }
 
   @Test(arguments: [-7 * 3600, -3600, 1, 5 * 3600 + 1800])
-  func `setting the clock changes nothing that is in the logs`(secondsAhead: Int) async throws {
-    // The temperature's count of days is written alike; activity and totals name their days by date.
+  func `setting the clock does not change the logs`(secondsAhead: Int) async throws {
+    // The day counts of the temperature log are the same; activity and totals have dates.
     let requests: [ColmiRing.Request] =
       [
         .spo2Log(daysAgo: nil), .temperatureLog(days: 6), .manualHeartRate(daysAgo: 0),
@@ -86,7 +86,7 @@ struct RingMemoryTests {
     }
   }
 
-  @Test func `nights, naps and steps stand at the times that the clock showed`() async throws {
+  @Test func `nights, naps and steps have the times that the clock showed`() async throws {
     try await talk(secondsAhead: -3600) { _, talk in
       var nights = 0
       for case .sleepLog(let log) in try await talk.messages(.sleep(daysAgo: nil, isOlder: false)) {
@@ -107,7 +107,7 @@ struct RingMemoryTests {
     }
   }
 
-  @Test func `what is measured while the clock is lost is in no day that was lived`() async throws {
+  @Test func `measurements during a lost clock are in no log of a real day`() async throws {
     let rates = Self.wearer.day(Self.today).heartRate
     try await talk(secondsAhead: 0) { ring, talk in
       ring.restart()

@@ -8,7 +8,7 @@ import Testing
 
 /// A conversation with a virtual ring, request by request, without a driver.
 struct RingTalk: Sendable {
-  /// What came from the ring.
+  /// A notification of the ring.
   struct Notification: Sendable {
     let characteristic: BluetoothUUID
     let bytes: [UInt8]
@@ -20,7 +20,7 @@ struct RingTalk: Sendable {
   private let services: [Service]
   private let received = Growing<Notification>()
 
-  /// Connects to a ring and subscribes to what it has.
+  /// Connects to a ring and subscribes to its characteristics.
   static func with<Result: Sendable>(
     _ ring: VirtualColmiRing, _ home: SimulatedEnvironment, _ body: @Sendable (RingTalk) async throws -> Result
   ) async throws -> Result {
@@ -43,17 +43,17 @@ struct RingTalk: Sendable {
     }
   }
 
-  /// All that came so far.
+  /// All notifications so far.
   var notifications: [Notification] { received.all }
 
-  /// Writes the beginning of a command; zeros and the checksum follow it.
+  /// Writes a command, padded with zeros and followed by the checksum.
   func write(_ command: [UInt8]) async throws {
     let inlet = try #require(services.characteristic(ColmiRing.GATT.commandWrite))
     let padded = command + Array(repeating: 0, count: 15 - command.count)
     try await connection.write(padded + [padded.reduce(0, &+)], to: inlet, withResponse: true)
   }
 
-  /// Writes a command, and returns the notifications of the next seconds.
+  /// Writes a command and returns the notifications of the next seconds.
   func ask(_ command: [UInt8], for duration: Duration = .seconds(2)) async throws -> [Notification] {
     let before = notifications.count
     try await write(command)
@@ -61,7 +61,7 @@ struct RingTalk: Sendable {
     return Array(notifications.dropFirst(before))
   }
 
-  /// Sends a request, and returns the notifications of the next seconds.
+  /// Sends a request and returns the notifications of the next seconds.
   func ask(_ request: ColmiRing.Request, for duration: Duration = .seconds(2)) async throws -> [Notification] {
     let before = notifications.count
     let uuid = if case .bigData = request.outgoing { ColmiRing.GATT.bigDataWrite } else { ColmiRing.GATT.commandWrite }
@@ -72,7 +72,7 @@ struct RingTalk: Sendable {
     return Array(notifications.dropFirst(before))
   }
 
-  /// Sends a request, and returns the messages of the next two seconds; what a ring reports by itself is left out.
+  /// Sends a request and returns the messages of the next two seconds, without pushes.
   func messages(_ request: ColmiRing.Request) async throws -> [ColmiRing.Message] {
     var decoder = ColmiRing.ReceivedDecoder()
     var messages: [ColmiRing.Message] = []
@@ -83,7 +83,7 @@ struct RingTalk: Sendable {
     return messages
   }
 
-  /// The heart rates of a day on the ring's clock, every five minutes; empty if the ring has none.
+  /// Returns the heart rates of a day on the ring's clock, every five minutes; empty without data.
   func heartRates(of date: CalendarDate) async throws -> [UInt8] {
     for case .heartRateLog(let log) in try await messages(.heartRateLog(of: date)) { return log.slots }
     return []

@@ -20,7 +20,7 @@ struct SceneTests {
   private static let morning = WallClock(date: CalendarDate(daysSince1970: 20_777), minuteOfDay: 10 * 60 + 16)
   private static let unrelated: Set = ["Living room TV", ""]
 
-  /// The names that a scan of ten seconds reports.
+  /// Returns the names that a scan of ten seconds reports.
   private func names(_ central: SimulatedCentral, _ clock: SimulatedClock) async throws -> Set<String> {
     let names = ScannedNames()
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -46,7 +46,7 @@ struct SceneTests {
       (.lookalikes, ["R99 54DC", "R11_7C2E", "R02_B33F", "Bathroom scale", "Thermometer"], 5),
       (.held, [], 2),
     ] as [(SimulatedScene, Set<String>, Int)])
-  func `a scan reports the devices of a scene that are free, and unrelated ones`(
+  func `a scan reports the free devices of a scene and unrelated devices`(
     scene: SimulatedScene, expected: Set<String>, deviceCount: Int
   ) async throws {
     try await Simulation.run { clock in
@@ -69,7 +69,7 @@ struct SceneTests {
   }
 
   @Test(arguments: [(8, "Etc/GMT-8"), (-5, "Etc/GMT+5"), (0, "Etc/GMT+0")])
-  func `simulated time begins at the given time on the wall and passes with the clock`(
+  func `simulated time begins at the given local time and advances with the clock`(
     hoursEast: Int, zone: String
   ) async throws {
     try await Simulation.run { clock in

@@ -2,47 +2,52 @@
   public import Foundation
   import HaloBluetooth
 
-  /// A device that a person chose for this program.
+  /// A device that the user chose for this program.
   ///
-  /// Unchecked: nothing of it changes; who renames one makes another. Only ``ASDiscoveredAccessory`` inherits from it.
+  /// Unchecked: an accessory is immutable, and renaming creates a new one. Only ``ASDiscoveredAccessory`` inherits from
+  /// it.
   open class ASAccessory: NSObject, @unchecked Sendable {
-    /// Whether the program may use it.
+    /// The program's permission to use an accessory.
     public enum AccessoryState: Int, Sendable {
-      /// It may not: it was removed, or its authorization failed.
+      /// Removed, or its authorization failed.
       case unauthorized = 0
-      /// It was chosen, and the program has not said yet whether it is the right one.
+      /// Chosen, but not authorized by the program yet.
       case awaitingAuthorization = 10
-      /// It may.
+      /// Authorized.
       case authorized = 20
     }
 
-    /// How an accessory is renamed.
+    /// Options for renaming an accessory.
     public struct RenameOptions: OptionSet, Sendable {
+      /// The bits of the options.
       public let rawValue: UInt
+      /// Options with these bits.
       public init(rawValue: UInt) { self.rawValue = rawValue }
 
-      /// The name of its network as well. There is none here; it does nothing.
+      /// Renames the accessory's network as well. Has no effect here.
       public static let ssid = RenameOptions(rawValue: 1 << 0)
     }
 
-    /// What an accessory can do.
+    /// The features of an accessory.
     public struct SupportOptions: OptionSet, Sendable {
+      /// The bits of the options.
       public let rawValue: UInt
+      /// Options with these bits.
       public init(rawValue: UInt) { self.rawValue = rawValue }
 
-      /// It is paired with (bonded) as soon as it was chosen.
+      /// The accessory is paired (bonded) once it is chosen.
       public static let bluetoothPairingLE = SupportOptions(rawValue: 1 << 1)
-      /// Profiles of classic Bluetooth over the LE link. Not on Linux; it does nothing.
+      /// Classic Bluetooth profiles over the LE link. Has no effect on Linux.
       public static let bluetoothTransportBridging = SupportOptions(rawValue: 1 << 2)
-      /// It is a keyboard, a mouse or the like. It does nothing here.
+      /// The accessory is an input device, such as a keyboard. Has no effect here.
       public static let bluetoothHID = SupportOptions(rawValue: 1 << 3)
     }
 
-    /// A device of a network that needs no router, by its number.
+    /// The number of a paired Wi-Fi Aware device.
     public typealias WiFiAwarePairedDeviceID = UInt64
 
     let record: AccessoryRecord
-    /// Whether the program may use it.
+    /// The program's permission to use the accessory.
     public let state: AccessoryState
 
     init(_ record: AccessoryRecord, state: AccessoryState) {
@@ -50,17 +55,17 @@
       self.state = state
     }
 
-    /// By which Core Bluetooth knows it: `retrievePeripherals(withIdentifiers:)` takes it.
+    /// The accessory's identifier in Core Bluetooth, for `retrievePeripherals(withIdentifiers:)`.
     open var bluetoothIdentifier: UUID? { record.identifier }
-    /// Its name for people: that of the display item, or the one that a person gave it.
+    /// The accessory's name: that of the display item, or the user's own.
     open var displayName: String { record.displayName }
-    /// Its network's name. Accessories are found by Bluetooth here: `nil`.
+    /// The name of the accessory's network. Always nil, because accessories are found by Bluetooth here.
     open var ssid: String? { nil }
-    /// What it was found by.
+    /// The descriptor that found the accessory.
     open var descriptor: ASDiscoveryDescriptor { ASDiscoveryDescriptor(record.descriptor) }
-    /// What bridges it with classic Bluetooth, where the program has set that.
+    /// The identifier for bridging classic Bluetooth, if the program has set it.
     open var bluetoothTransportBridgingIdentifier: Data? { record.bridgingIdentifier }
-    /// Not on Linux: 0.
+    /// Always 0; Wi-Fi Aware is not supported on Linux.
     open var wifiAwarePairedDeviceID: WiFiAwarePairedDeviceID { 0 }
 
     open override func isEqual(_ object: Any?) -> Bool {

@@ -2,7 +2,7 @@
   public import Foundation
   import Synchronization
 
-  /// What a program sets when it authorizes an accessory.
+  /// The settings for authorizing an accessory.
   public final class ASAccessorySettings: NSObject, Sendable {
     private struct Values {
       var ssid: String?
@@ -11,19 +11,19 @@
 
     private let values = Mutex(Values())
 
-    /// Settings without anything set.
+    /// Empty settings.
     public override init() { super.init() }
 
-    /// Settings without anything set; new ones each time.
+    /// Returns new empty settings.
     public class var `default`: ASAccessorySettings { ASAccessorySettings() }
 
-    /// A network to join. There is none here; it does nothing.
+    /// The network to join. Has no effect here.
     public var ssid: String? {
       get { values.withLock { $0.ssid } }
       set { values.withLock { $0.ssid = newValue } }
     }
 
-    /// Six bytes that bridge the accessory with classic Bluetooth. They are kept; Linux does nothing with them.
+    /// The identifier for bridging classic Bluetooth, 6 bytes. It is stored, but has no effect on Linux.
     public var bluetoothTransportBridgingIdentifier: Data? {
       get { values.withLock { $0.bridgingIdentifier } }
       set { values.withLock { $0.bridgingIdentifier = newValue } }

@@ -1,11 +1,12 @@
 #if !canImport(Darwin)
-  /// A company that makes Bluetooth devices, by the number that the Bluetooth SIG gave it. 0 names none.
+  /// A company identifier assigned by the Bluetooth SIG. 0 means no company.
   public struct ASBluetoothCompanyIdentifier: RawRepresentable, Hashable, Sendable {
+    /// The number.
     public var rawValue: UInt16
 
-    /// The company of that number.
+    /// The company with that number.
     public init(rawValue: UInt16) { self.rawValue = rawValue }
-    /// The company of that number.
+    /// The company with that number.
     public init(_ rawValue: UInt16) { self.rawValue = rawValue }
   }
 #endif

@@ -1,14 +1,14 @@
 #if !canImport(Darwin)
   public import Foundation
 
-  /// A device that was found, before anybody chose it: what a program decides by which of them are shown
+  /// A device that was found but not chosen yet. The program selects the devices to show
   /// (``ASPickerDisplaySettings/Options/filterDiscoveryResults``).
   ///
-  /// Unchecked as its superclass is; the advertisement, a dictionary of values, does not change either.
+  /// Unchecked like its superclass; the advertisement is immutable as well.
   public final class ASDiscoveredAccessory: ASAccessory, @unchecked Sendable {
-    /// What it advertises, by Core Bluetooth's keys.
+    /// The advertisement data, with Core Bluetooth's keys.
     public let bluetoothAdvertisementData: [AnyHashable: Any]?
-    /// Its signal strength in dBm, where it is known.
+    /// The signal strength in dBm, if known.
     public let bluetoothRSSI: NSNumber?
 
     init(_ record: AccessoryRecord, advertisement: [AnyHashable: Any], rssi: Int?) {

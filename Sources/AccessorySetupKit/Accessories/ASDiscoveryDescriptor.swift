@@ -3,23 +3,23 @@
   public import Foundation
   import Synchronization
 
-  /// Which devices a display item is for. All that is set must be so; who wants alternatives shows several items.
+  /// The conditions for the devices of a display item. All conditions must be met; use several items for alternatives.
   ///
-  /// A descriptor needs a service or a company. Those of networks are kept, and find nothing here.
+  /// A descriptor needs a service or a company. Conditions on networks are stored, but find no devices here.
   public final class ASDiscoveryDescriptor: NSObject, NSCopying, Sendable {
-    /// How far away devices may be.
+    /// The distance to devices.
     public enum Range: Int, Sendable {
-      /// Anywhere within reach.
+      /// Any distance.
       case `default` = 0
-      /// Right beside: heard with −55 dBm at least.
+      /// Very close: at least −55 dBm.
       case immediate = 10
     }
 
-    /// Which side offers a service of a network without a router.
+    /// The role in a Wi-Fi Aware service.
     public enum WiFiAwareServiceRole: Int, Sendable {
-      /// It asks.
+      /// The device uses the service.
       case subscriber = 10
-      /// It offers.
+      /// The device offers the service.
       case publisher = 20
     }
 
@@ -35,7 +35,7 @@
 
     private let values = Mutex(Values())
 
-    /// A descriptor in which nothing is set.
+    /// A descriptor without conditions.
     public override init() { super.init() }
 
     init(_ rules: DescriptorRules) {
@@ -43,31 +43,31 @@
       values.withLock { $0.rules = rules }
     }
 
-    /// Another one that says the same.
+    /// A copy of `other`.
     convenience init(copying other: ASDiscoveryDescriptor) {
       self.init()
       let said = other.values.withLock { $0 }
       values.withLock { $0 = said }
     }
 
-    /// Another one that says the same.
+    /// Returns a copy.
     public func copy(with zone: NSZone? = nil) -> Any { ASDiscoveryDescriptor(copying: self) }
 
-    /// What it asks of advertisements.
+    /// The conditions on advertisements.
     var rules: DescriptorRules { values.withLock { $0.rules } }
 
-    /// What is wrong with it; `nil` where it can be looked for.
+    /// The problem of an invalid descriptor; `nil` if it is valid.
     var problem: String? {
       let values = values.withLock { $0 }
       if values.ssid != nil, values.ssidPrefix != nil { return "A descriptor has an ssid or an ssidPrefix, not both." }
       let wantsNetwork = values.ssid != nil || values.ssidPrefix != nil || values.awareService != nil
       if wantsNetwork, values.rules.service == nil, values.rules.company == nil {
-        return "On Linux, accessories are found by Bluetooth alone, and this descriptor names a network."
+        return "On Linux, accessories are found only by Bluetooth, but this descriptor names a network."
       }
       return values.rules.problem
     }
 
-    /// A service that the device advertises.
+    /// A service that the device must advertise.
     public var bluetoothServiceUUID: CBUUID? {
       get { values.withLock { $0.rules.service }.map { CBUUID(string: $0) } }
       set {
@@ -76,91 +76,91 @@
       }
     }
 
-    /// A company whose data the device advertises; 0 where any will do.
+    /// A company whose data the device must advertise; 0 for any company.
     public var bluetoothCompanyIdentifier: ASBluetoothCompanyIdentifier {
       get { ASBluetoothCompanyIdentifier(values.withLock { $0.rules.company } ?? 0) }
       set { values.withLock { $0.rules.company = newValue.rawValue == 0 ? nil : newValue.rawValue } }
     }
 
-    /// What the company's data begins with, behind the company's number.
+    /// The required beginning of the manufacturer data, after the company identifier.
     public var bluetoothManufacturerDataBlob: Data? {
       get { values.withLock { $0.rules.manufacturerData } }
       set { values.withLock { $0.rules.manufacturerData = newValue } }
     }
 
-    /// Which of its bits count. It must be as long.
+    /// The bits of the manufacturer data that are compared. Must have the same length.
     public var bluetoothManufacturerDataMask: Data? {
       get { values.withLock { $0.rules.manufacturerMask } }
       set { values.withLock { $0.rules.manufacturerMask = newValue } }
     }
 
-    /// What the service's data begins with.
+    /// The required beginning of the service data.
     public var bluetoothServiceDataBlob: Data? {
       get { values.withLock { $0.rules.serviceData } }
       set { values.withLock { $0.rules.serviceData = newValue } }
     }
 
-    /// Which of its bits count. It must be as long.
+    /// The bits of the service data that are compared. Must have the same length.
     public var bluetoothServiceDataMask: Data? {
       get { values.withLock { $0.rules.serviceMask } }
       set { values.withLock { $0.rules.serviceMask = newValue } }
     }
 
-    /// A part of the advertised name.
+    /// A required part of the advertised name.
     public var bluetoothNameSubstring: String? {
       get { values.withLock { $0.rules.name } }
       set { values.withLock { $0.rules.name = newValue } }
     }
 
-    /// How it is looked for in the name.
+    /// The options for comparing the name.
     public var bluetoothNameSubstringCompareOptions: NSString.CompareOptions {
       get { NSString.CompareOptions(rawValue: values.withLock { $0.rules.nameOptions }) }
       set { values.withLock { $0.rules.nameOptions = newValue.rawValue } }
     }
 
-    /// How far away the device may be.
+    /// The required distance.
     public var bluetoothRange: Range {
       get { values.withLock { $0.rules.isImmediate } ? .immediate : .default }
       set { values.withLock { $0.rules.isImmediate = newValue == .immediate } }
     }
 
-    /// What the device can do.
+    /// The features of the device.
     public var supportedOptions: ASAccessory.SupportOptions {
       get { ASAccessory.SupportOptions(rawValue: values.withLock { $0.rules.supportedOptions }) }
       set { values.withLock { $0.rules.supportedOptions = newValue.rawValue } }
     }
 
-    /// A network's name. Networks are not looked for on Linux.
+    /// A network's name. Networks are not searched on Linux.
     public var ssid: String? {
       get { values.withLock { $0.ssid } }
       set { values.withLock { $0.ssid = newValue } }
     }
 
-    /// What a network's name begins with. Networks are not looked for on Linux.
+    /// The beginning of a network's name. Networks are not searched on Linux.
     public var ssidPrefix: String? {
       get { values.withLock { $0.ssidPrefix } }
       set { values.withLock { $0.ssidPrefix = newValue } }
     }
 
-    /// A service of Wi-Fi Aware, which is not looked for on Linux.
+    /// The name of a Wi-Fi Aware service. Not searched on Linux.
     public var wifiAwareServiceName: String? {
       get { values.withLock { $0.awareService } }
       set { values.withLock { $0.awareService = newValue } }
     }
 
-    /// Which side offers that service.
+    /// The role in the Wi-Fi Aware service.
     public var wifiAwareServiceRole: WiFiAwareServiceRole {
       get { values.withLock { $0.awareRole } }
       set { values.withLock { $0.awareRole = newValue } }
     }
 
-    /// Its model's name.
+    /// The model's name.
     public var wifiAwareModelNameMatch: ASPropertyCompareString? {
       get { values.withLock { $0.awareModel } }
       set { values.withLock { $0.awareModel = newValue } }
     }
 
-    /// Its maker's name.
+    /// The vendor's name.
     public var wifiAwareVendorNameMatch: ASPropertyCompareString? {
       get { values.withLock { $0.awareVendor } }
       set { values.withLock { $0.awareVendor = newValue } }

@@ -1,14 +1,14 @@
 #if !canImport(Darwin)
   public import Foundation
 
-  /// A text, and how others are compared with it.
+  /// A text with the options for comparing it.
   public final class ASPropertyCompareString: NSObject, Sendable {
     /// The text.
     public let string: String
-    /// How others are compared with it.
+    /// The options for comparing.
     public let compareOptions: NSString.CompareOptions
 
-    /// A text, and how others are compared with it.
+    /// A text with options for comparing it.
     public init(string: String, compareOptions: NSString.CompareOptions) {
       self.string = string
       self.compareOptions = compareOptions

@@ -2,8 +2,8 @@
   import Foundation
   import Glibc
 
-  /// Where a program's accessories are remembered between launches. Nobody but its owner reads it: which wearables somebody has says something
-  /// of their health.
+  /// The file in which a program's accessories are stored between launches. Only its owner can read it, because a list
+  /// of wearables reveals health information.
   struct AccessoryFile: Sendable {
     private struct Contents: Codable {
       var accessories: [AccessoryRecord]
@@ -11,7 +11,8 @@
 
     let location: URL
 
-    /// `HALO_ACCESSORIES`, or a file of this program's own among the data of the person: `$XDG_DATA_HOME/halo/accessories/PROGRAM.json`.
+    /// Returns `HALO_ACCESSORIES`, or this program's file in the user's data directory:
+    /// `$XDG_DATA_HOME/halo/accessories/PROGRAM.json`.
     static func standard(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> AccessoryFile {
       if let path = environment["HALO_ACCESSORIES"], !path.isEmpty {
         return AccessoryFile(location: URL(filePath: path))
@@ -23,8 +24,7 @@
       return AccessoryFile(location: data.appending(path: "halo/accessories/\(program).json"))
     }
 
-    /// What is remembered; nothing where there is no file. One that cannot be read is put aside under another name, so that it is not
-    /// written over.
+    /// Reads the stored accessories; empty without a file. A damaged file is renamed, so that it is not overwritten.
     func read() -> [AccessoryRecord] {
       guard let data = try? Data(contentsOf: location) else { return [] }
       if let contents = try? JSONDecoder().decode(Contents.self, from: data) { return contents.accessories }
@@ -34,13 +34,14 @@
       return []
     }
 
-    /// Changes what is remembered, while nobody else does: another session's change of the same moment comes before or after.
+    /// Changes the stored accessories under an exclusive lock on the folder, so that sessions in other processes change
+    /// them before or after.
     func change<Result>(_ body: (inout [AccessoryRecord]) throws -> Result) throws -> Result {
       let folder = location.deletingLastPathComponent()
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       let lock = open(folder.path(percentEncoded: false), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-      // Where there are no locks (some network file systems) it goes without.
+      // On file systems without locks (some network file systems), continue without one.
       if lock >= 0 { flock(lock, LOCK_EX) }
       defer { if lock >= 0 { close(lock) } }
       var accessories = read()
@@ -49,13 +50,13 @@
       return result
     }
 
-    /// Replaces what is remembered, at once: who reads meanwhile has the old or the new.
+    /// Replaces the file atomically, so that readers get either the old or the new version.
     private func write(_ accessories: [AccessoryRecord], in folder: URL) throws {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
       let data = try encoder.encode(Contents(accessories: accessories))
       let draft = folder.appending(path: ".\(location.lastPathComponent).\(UUID().uuidString)")
-      // From its first byte on it is its owner's alone.
+      // Created with mode 0600, so that it is never readable by others.
       let descriptor = open(draft.path(percentEncoded: false), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       guard descriptor >= 0 else {
         throw CocoaError(.fileWriteNoPermission, userInfo: [NSFilePathErrorKey: draft.path()])

@@ -1,19 +1,19 @@
 #if !canImport(Darwin)
   import Foundation
 
-  /// What is kept of an accessory.
+  /// The stored data of an accessory.
   struct AccessoryRecord: Codable, Hashable, Sendable {
-    /// By which Core Bluetooth knows it.
+    /// The identifier in Core Bluetooth.
     let identifier: UUID
-    /// By which the radio knows it: on Linux, its address.
+    /// The radio's identifier: on Linux, the address.
     let device: String
-    /// What it calls itself.
+    /// The advertised name.
     var advertisedName: String?
-    /// What people call it.
+    /// The name for people.
     var displayName: String
-    /// What it was found by.
+    /// The descriptor that found the accessory.
     var descriptor: DescriptorRules
-    /// What the program set in ``ASAccessorySettings``.
+    /// The identifier set in ``ASAccessorySettings``.
     var bridgingIdentifier: Data?
   }
 #endif

@@ -2,7 +2,7 @@
   import Foundation
   import HaloBluetooth
 
-  /// What a descriptor asks of an advertisement. All that is set must be so.
+  /// The conditions on an advertisement. All conditions must be met.
   struct DescriptorRules: Codable, Hashable, Sendable {
     var service: String?
     var company: UInt16?
@@ -15,18 +15,18 @@
     var isImmediate = false
     var supportedOptions: UInt = 0
 
-    /// How strong a device is that lies right beside: about half a metre.
+    /// The signal strength at a distance of about half a meter, in dBm.
     static let immediateRSSI = -55
 
-    /// Whether a device is meant.
+    /// The result of a match.
     enum Match: Hashable, Sendable {
       case no
-      /// It does not say which services it has, and all else is right: only a link can tell.
+      /// The device does not advertise its services, but meets all other conditions. Only a connection can decide.
       case maybe
       case yes
     }
 
-    /// Whether a device is meant. One whose strength is not known counts as near.
+    /// Matches an advertisement. Devices of unknown signal strength count as close.
     func match(_ advertisement: Advertisement) -> Match {
       guard matchesCompany(advertisement), matchesName(advertisement.name), matchesServiceData(advertisement),
         !isImmediate || (advertisement.rssi ?? 0) >= Self.immediateRSSI
@@ -61,14 +61,14 @@
       return (advertised ?? "").range(of: name, options: NSString.CompareOptions(rawValue: nameOptions)) != nil
     }
 
-    /// Whether the bits that the mask names are the same; all where there is none.
+    /// Returns true if the bits in the mask are equal; without a mask, all bits.
     private static func begins(_ bytes: [UInt8], with wanted: Data, _ mask: Data?) -> Bool {
       guard bytes.count >= wanted.count else { return false }
       let mask = mask.map { [UInt8]($0) } ?? [UInt8](repeating: 0xFF, count: wanted.count)
       return zip(zip(bytes, wanted), mask).allSatisfy { pair, mask in pair.0 & mask == pair.1 & mask }
     }
 
-    /// What is wrong with it; Apple's framework ends the program for it.
+    /// The problem of invalid conditions, for which Apple's framework terminates the program.
     var problem: String? {
       if service == nil, company == nil {
         return "A descriptor needs a bluetoothServiceUUID or a bluetoothCompanyIdentifier."

@@ -4,61 +4,78 @@
   /// The domain of this framework's errors.
   public let ASErrorDomain = "ASErrorDomain"
 
-  /// What went wrong; `localizedDescription` says it for people.
+  /// An error of this framework; `localizedDescription` is its text for people.
   public struct ASError: _BridgedStoredNSError, Sendable {
+    /// The underlying error.
     public let _nsError: NSError
+    /// The error domain.
     public static var _nsErrorDomain: String { ASErrorDomain }
+    /// The error domain.
     public static var errorDomain: String { ASErrorDomain }
 
+    /// An error that wraps an `NSError`.
     public init(_nsError error: NSError) { _nsError = error }
 
-    /// What it is.
+    /// The error's code.
     public var code: Code { Code(rawValue: _nsError.code) ?? .unknown }
 
-    /// The kinds of errors, by Apple's numbers.
+    /// The codes of errors, with Apple's numbers.
     public enum Code: Int, _ErrorCodeProtocol, Sendable {
+      /// The error type of the codes.
       public typealias _ErrorType = ASError
 
-      /// None.
+      /// No error.
       case success = 0
-      /// Something that has no number of its own.
+      /// An unspecified error.
       case unknown = 1
-      /// The session could not be activated, or is not.
+      /// The session could not be activated, or is not active.
       case activationFailed = 100
-      /// No link came about with the device.
+      /// The connection to the device failed.
       case connectionFailed = 150
-      /// Nobody chose a device within the time that was set.
+      /// No device was chosen in time.
       case discoveryTimeout = 200
-      /// There is no app extension that could say what to look for.
+      /// There is no app extension with discovery descriptors.
       case extensionNotFound = 300
-      /// The session is over.
+      /// The session was invalidated.
       case invalidated = 400
-      /// What was asked for makes no sense.
+      /// The request is invalid.
       case invalidRequest = 450
-      /// There is a picker already.
+      /// A picker is already shown.
       case pickerAlreadyActive = 500
-      /// There is nobody to show a picker to.
+      /// There is no terminal to show a picker on.
       case pickerRestricted = 550
-      /// The person did not want to.
+      /// The user canceled.
       case userCancelled = 700
-      /// The person does not allow it.
+      /// The user does not allow it.
       case userRestricted = 750
     }
 
+    /// The code ``Code/success``.
     public static var success: Code { .success }
+    /// The code ``Code/unknown``.
     public static var unknown: Code { .unknown }
+    /// The code ``Code/activationFailed``.
     public static var activationFailed: Code { .activationFailed }
+    /// The code ``Code/connectionFailed``.
     public static var connectionFailed: Code { .connectionFailed }
+    /// The code ``Code/discoveryTimeout``.
     public static var discoveryTimeout: Code { .discoveryTimeout }
+    /// The code ``Code/extensionNotFound``.
     public static var extensionNotFound: Code { .extensionNotFound }
+    /// The code ``Code/invalidated``.
     public static var invalidated: Code { .invalidated }
+    /// The code ``Code/invalidRequest``.
     public static var invalidRequest: Code { .invalidRequest }
+    /// The code ``Code/pickerAlreadyActive``.
     public static var pickerAlreadyActive: Code { .pickerAlreadyActive }
+    /// The code ``Code/pickerRestricted``.
     public static var pickerRestricted: Code { .pickerRestricted }
+    /// The code ``Code/userCancelled``.
     public static var userCancelled: Code { .userCancelled }
+    /// The code ``Code/userRestricted``.
     public static var userRestricted: Code { .userRestricted }
 
-    /// An error that says what happened, and what to do.
+    /// Creates an error with a description of the failure and of the next step.
     static func error(_ code: Code, _ description: String, because reason: (any Error)? = nil) -> ASError {
       var info: [String: Any] = [NSLocalizedDescriptionKey: description]
       if let reason { info[NSUnderlyingErrorKey] = reason }

@@ -1,10 +1,10 @@
 #if !canImport(Darwin)
-  /// A device that was found, as the program wants the picker to show it.
+  /// A discovered device with the program's own name and image in the picker.
   public final class ASDiscoveredDisplayItem: ASPickerDisplayItem, @unchecked Sendable {
-    // Unchecked as its superclass is: this does not change.
+    // Unchecked like its superclass; this is immutable.
     let accessory: ASDiscoveredAccessory
 
-    /// That device, by a name of the program's own.
+    /// An item for that device.
     public init(name: String, productImage: UIImage, accessory: ASDiscoveredAccessory) {
       self.accessory = accessory
       super.init(name: name, productImage: productImage, descriptor: accessory.descriptor)

@@ -2,14 +2,14 @@
   public import Foundation
   import Synchronization
 
-  /// How the picker goes about it.
+  /// Settings of the picker.
   public final class ASPickerDisplaySettings: NSObject, Sendable {
-    /// How long is looked for devices.
+    /// The time limit of discovery.
     public struct DiscoveryTimeout: RawRepresentable, Hashable, Sendable {
-      /// In seconds.
+      /// The limit in seconds.
       public var rawValue: TimeInterval
 
-      /// That many seconds.
+      /// A limit of that many seconds.
       public init(rawValue: TimeInterval) { self.rawValue = rawValue }
 
       /// A minute.
@@ -18,35 +18,38 @@
       public static let medium = DiscoveryTimeout(rawValue: 120)
       /// Five minutes.
       public static let long = DiscoveryTimeout(rawValue: 300)
-      /// Until somebody says that it is over.
+      /// No limit.
       public static let unbounded = DiscoveryTimeout(rawValue: .infinity)
     }
 
-    /// What the program does itself.
+    /// Options of the picker.
     public struct Options: OptionSet, Sendable {
+      /// The bits of the options.
       public let rawValue: UInt
+      /// Options with these bits.
       public init(rawValue: UInt) { self.rawValue = rawValue }
 
-      /// The program is told of each device that is found (`accessoryDiscovered`), and says which of them are shown (`updatePicker`).
+      /// Reports each discovered device to the program (`accessoryDiscovered`), which selects the devices to show
+      /// (`updatePicker`).
       public static let filterDiscoveryResults = Options(rawValue: 1 << 0)
     }
 
-    // Who looks at a terminal can cancel; so nothing is over by itself where the program does not say so.
+    // A user at a terminal can cancel, so there is no time limit unless the program sets one.
     private let values = Mutex((timeout: DiscoveryTimeout.unbounded, options: Options()))
 
-    /// Settings in which nothing is set.
+    /// Default settings.
     public override init() { super.init() }
 
-    /// Settings in which nothing is set; new ones each time.
+    /// Returns new default settings.
     public class var `default`: ASPickerDisplaySettings { ASPickerDisplaySettings() }
 
-    /// How long is looked for devices. Where nothing is set, until somebody chooses or cancels.
+    /// The time limit of discovery. Unbounded by default.
     public var discoveryTimeout: DiscoveryTimeout {
       get { values.withLock { $0.timeout } }
       set { values.withLock { $0.timeout = newValue } }
     }
 
-    /// What the program does itself.
+    /// The options.
     public var options: Options {
       get { values.withLock { $0.options } }
       set { values.withLock { $0.options = newValue } }

@@ -1,14 +1,14 @@
 #if !canImport(Darwin)
   import Foundation
 
-  /// Nobody: this program has no terminal.
+  /// The chooser of a program without a terminal. Every choice fails.
   struct AbsentChooser: AccessoryChooser {
     func choose(of kinds: [String], from found: AsyncStream<[AccessoryCandidate]>) async throws -> UUID? {
       throw ASError.error(
         .pickerRestricted,
         """
-        Nobody can choose \(kinds.joined(separator: " or ")): there is no terminal. Start the program in one once; it remembers what \
-        was chosen. Or set HALO_ACCESSORY to the device's name or address, or to 'first'.
+        Cannot choose \(kinds.joined(separator: " or ")): there is no terminal. Run the program in a terminal \
+        once; it remembers your choice. Or set HALO_ACCESSORY to the device's name or address, or to 'first'.
         """)
     }
 

@@ -1,35 +1,36 @@
 #if !canImport(Darwin)
   public import Foundation
 
-  /// Lets somebody choose a device: a person at a terminal, or a script. (On Apple systems the system does it.)
+  /// Chooses a device: the user at a terminal, or a script. (On Apple systems, the system's picker does this.)
   public protocol AccessoryChooser: Sendable {
-    /// Lets one of the devices be chosen that are found.
+    /// Asks for one of the discovered devices.
     ///
     /// - Parameters:
-    ///   - kinds: The names of the kinds of devices that are looked for.
-    ///   - found: All devices that were found until then, the first first; again whenever something changes.
-    /// - Returns: Which; `nil` where nobody wants any.
-    /// - Throws: An ``ASError`` where nobody can choose.
+    ///   - kinds: The names of the kinds of devices.
+    ///   - found: All devices discovered so far, in order of discovery. Sent again after each change.
+    /// - Returns: The chosen device; `nil` if the user cancels.
+    /// - Throws: An ``ASError`` if no choice is possible.
     func choose(of kinds: [String], from found: AsyncStream<[AccessoryCandidate]>) async throws -> UUID?
 
-    /// Asks for a name; `nil` keeps the present one.
+    /// Asks for a name. Returns nil to keep the current one.
     func rename(_ name: String) async throws -> String?
 
-    /// Says something to the person.
+    /// Shows a message to the user.
     func tell(_ words: String) async
   }
 
   /// A device that can be chosen.
   public struct AccessoryCandidate: Hashable, Sendable, Identifiable {
-    /// By which Core Bluetooth knows it.
+    /// The device's identifier in Core Bluetooth.
     public let id: UUID
-    /// What it calls itself, where it does.
+    /// The advertised name, if any.
     public let name: String?
-    /// What kind of device it is: the display item's name.
+    /// The kind of device: the display item's name.
     public let kind: String
-    /// Its signal strength in dBm, where it is known.
+    /// The signal strength in dBm, if known.
     public let rssi: Int?
-    /// Whether it says itself that it is of that kind. Many devices do not advertise their services; such a one is asked once it was chosen.
+    /// True if the advertisement proves the kind. Many devices do not advertise their services; their kind is checked
+    /// by connecting after the choice.
     public let isCertain: Bool
   }
 #endif

@@ -1,9 +1,9 @@
 #if !canImport(Darwin)
   import Foundation
 
-  /// What the picker in a terminal shows, and what keys do to it. It neither reads nor writes.
+  /// The contents of the terminal picker and its key handling, without input and output.
   struct PickerScreen {
-    /// What a key came to.
+    /// The result of a key press.
     enum Outcome: Equatable {
       case chosen(UUID)
       case cancelled
@@ -19,18 +19,18 @@
       self.kinds = kinds.filter { seen.insert($0).inserted }
     }
 
-    /// Shows other devices. What was selected stays selected.
+    /// Shows other devices. The selection is kept.
     mutating func show(_ candidates: [AccessoryCandidate]) {
       found = candidates
       if !found.contains(where: { $0.id == selected }) { selected = found.first?.id }
     }
 
-    /// Something goes on.
+    /// Advances the spinner.
     mutating func turn() { turns += 1 }
 
-    /// Takes what the terminal sends for one or more keys.
+    /// Handles the bytes that the terminal sends for one or more keys.
     mutating func press(_ bytes: [UInt8]) -> Outcome? {
-      // A terminal sends what begins with ESC in one piece; alone it is the key itself.
+      // A terminal sends an escape sequence in one piece. A single ESC is the Escape key.
       if bytes == [0x1B] { return .cancelled }
       var rest = bytes[...]
       while let byte = rest.popFirst() {
@@ -62,36 +62,37 @@
       selected = found[min(max(place + step, 0), found.count - 1)].id
     }
 
-    /// What is shown, in lines that fit.
+    /// Returns the lines to show, cut to the width.
     func lines(width: Int) -> [String] {
       let what = kinds.map(Self.harmless).joined(separator: " or ")
       let spinner = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"][turns % 10]
       guard !found.isEmpty else {
         return [
-          "\(spinner) Looking for \(what). Bring it close; if a phone has it, close that phone's app.",
-          "  Escape: none",
+          "\(spinner) Looking for \(what). Bring it close. If it is connected to a phone, close the phone's app.",
+          "  Escape: cancel",
         ].map { Self.cut($0, width) }
       }
       let rows = found.prefix(9).enumerated().map { index, candidate in
         let mark = candidate.id == selected ? "›" : " "
-        let name = Self.harmless(candidate.name ?? "without a name")
+        let name = Self.harmless(candidate.name ?? "no name")
         let strength = candidate.rssi.map { "\(Self.bars($0)) \($0) dBm" } ?? "strength unknown"
-        let kind = candidate.isCertain ? Self.harmless(candidate.kind) : "perhaps \(Self.harmless(candidate.kind))"
+        let kind = candidate.isCertain ? Self.harmless(candidate.kind) : "maybe \(Self.harmless(candidate.kind))"
         return "\(mark) \(index + 1)  \(Self.padded(name, 24))  \(strength)  \(kind)"
       }
       let more = found.count > 9 ? ["     and \(found.count - 9) more"] : []
       return
         (["Which \(what) is yours?"] + rows + more
-        + ["\(spinner) ↑ ↓ or a number to choose, Return to take it, Escape for none"]).map { Self.cut($0, width) }
+        + ["\(spinner) ↑ ↓ or a number to choose, Return to confirm, Escape to cancel"]).map { Self.cut($0, width) }
     }
 
-    /// Four bars from −90 dBm, which is hardly heard, to −50, which lies beside.
+    /// Returns four bars: the first from −90 dBm (barely received), all four from −54 dBm (very close).
     static func bars(_ rssi: Int) -> String {
       let count = [-90, -78, -66, -54].count { rssi >= $0 }
       return String("▂▄▆█".prefix(count)) + String(repeating: "·", count: 4 - count)
     }
 
-    /// A name from the air may hold anything; what would move a cursor or change colours is not shown.
+    /// Replaces control characters, because an advertised name may contain sequences that move the cursor or change
+    /// colors.
     static func harmless(_ text: String) -> String {
       String(
         String.UnicodeScalarView(

@@ -1,31 +1,32 @@
 #if !canImport(Darwin)
   public import Foundation
 
-  /// Chooses as a script says: for tests, and for programs that run where nobody sits.
+  /// A chooser controlled by a script, for tests and for programs without a user.
   public struct ScriptedChooser: AccessoryChooser {
-    /// What a script does with the devices that were found until then.
+    /// The script's decision about the devices discovered so far.
     public enum Choice: Hashable, Sendable {
-      /// That one.
+      /// Choose this device.
       case pick(UUID)
-      /// None, and no more looking.
+      /// Choose none and close the picker.
       case cancel
-      /// None yet.
+      /// Keep waiting.
       case wait
     }
 
     private let decide: @Sendable ([AccessoryCandidate]) -> Choice
     private let newName: String?
 
-    /// Does what `decide` says, asked whenever something changes, and gives new accessories that name where the program asks for one.
+    /// A chooser that calls `decide` after every change, and names new accessories `newName` if the program asks for a
+    /// name.
     public init(naming newName: String? = nil, _ decide: @escaping @Sendable ([AccessoryCandidate]) -> Choice) {
       self.newName = newName
       self.decide = decide
     }
 
-    /// The first device that is found.
+    /// Chooses the first device.
     public static var first: ScriptedChooser { ScriptedChooser { $0.first.map { .pick($0.id) } ?? .wait } }
 
-    /// The first device whose name or identifier holds that text, in either case.
+    /// Chooses the first device whose name or identifier contains that text, in either case.
     public static func named(_ text: String) -> ScriptedChooser {
       ScriptedChooser { found in
         let wanted = found.first {
@@ -36,9 +37,10 @@
       }
     }
 
-    /// None: somebody who closes the picker.
+    /// Cancels, as if the user closed the picker.
     public static var cancelling: ScriptedChooser { ScriptedChooser { _ in .cancel } }
 
+    /// Calls the script for each change until it chooses a device or cancels.
     public func choose(of kinds: [String], from found: AsyncStream<[AccessoryCandidate]>) async throws -> UUID? {
       for await candidates in found {
         switch decide(candidates) {
@@ -50,8 +52,10 @@
       throw CancellationError()
     }
 
+    /// Returns the scripted name.
     public func rename(_ name: String) async throws -> String? { newName }
 
+    /// Does nothing.
     public func tell(_ words: String) async {}
   }
 #endif

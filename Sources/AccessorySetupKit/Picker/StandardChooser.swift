@@ -2,7 +2,7 @@
   import Foundation
   import Glibc
 
-  /// Who chooses where the program does not say: a person at the terminal, or `HALO_ACCESSORY`, which names a device.
+  /// The default chooser: `HALO_ACCESSORY`, which selects a device, or the user at the terminal.
   enum StandardChooser {
     static func chooser(_ environment: [String: String], hasTerminal: Bool) -> any AccessoryChooser {
       switch environment["HALO_ACCESSORY"] {

@@ -4,14 +4,14 @@
   import Glibc
   import Synchronization
 
-  /// A picker in the terminal: devices as they are found, chosen with the arrow keys or by number. It is drawn on standard error, so that what
-  /// the program writes stays clean.
+  /// A picker in the terminal. It shows devices as they are found; the user chooses with the arrow keys or by number.
+  /// It draws on standard error, so that the program's output stays clean.
   struct TerminalChooser: AccessoryChooser {
-    /// Where a name is read from, and asked for.
+    /// The descriptors for reading a name and for its prompt.
     var input = STDIN_FILENO
     var output = FileHandle.standardError
 
-    /// What the picker waits for.
+    /// The events of the picker.
     private enum Happening: Sendable {
       case found([AccessoryCandidate])
       case keys([UInt8])
@@ -28,7 +28,7 @@
         var bytes = [UInt8](repeating: 0, count: 64)
         let count = read(STDIN_FILENO, &bytes, bytes.count)
         continuation.yield(count > 0 ? .keys([UInt8](bytes.prefix(count))) : .hungUp)
-        // The end of input would be readable for ever.
+        // At the end of input, the source would fire endlessly.
         if count <= 0 { keys.cancel() }
       }
       keys.resume()
@@ -68,23 +68,23 @@
     }
 
     func rename(_ name: String) async throws -> String? {
-      output.write(Data("Its name [\(PickerScreen.harmless(name))]: ".utf8))
+      output.write(Data("Name of the device [\(PickerScreen.harmless(name))]: ".utf8))
       let line = await line()
-      // If the picker is gone, what is typed from now on belongs to the next reader.
+      // If the picker was closed, further input belongs to the next reader.
       try Task.checkCancellation()
       let wanted = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
       return wanted.isEmpty ? nil : wanted
     }
 
-    /// Returns the next line of the input: what there is of it at the input's end, or when the task is cancelled.
+    /// Returns the next line of the input, or its beginning if the input ends or the task is canceled.
     ///
-    /// A thread of its own reads it: a dispatch source for each line made libdispatch lose events, and crash.
+    /// Reads on a separate thread: a new dispatch source for each line made libdispatch lose events and crash.
     private func line() async -> [UInt8] {
       let isCancelled = Mutex(false)
       return await withTaskCancellationHandler {
         await withCheckedContinuation { continuation in
           Thread.detachNewThread { [input] in
-            // Byte by byte: what stands behind the line is the next one's.
+            // Byte by byte, because the input after the line belongs to the next reader.
             var line: [UInt8] = []
             while !isCancelled.withLock({ $0 }) {
               var waiting = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
@@ -105,7 +105,7 @@
 
     private static func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
 
-    /// What stands on the terminal now.
+    /// The lines on the terminal now.
     private struct Drawing {
       private var lines: [String] = []
 
@@ -121,7 +121,7 @@
         lines = []
       }
 
-      /// Goes back to the first line, and clears from there.
+      /// Moves to the first line and clears from there.
       private var clearing: String { lines.isEmpty ? "" : "\u{1B}[\(lines.count)A\r\u{1B}[J" }
 
       private static var width: Int {
@@ -130,7 +130,8 @@
       }
     }
 
-    /// The terminal without lines and echo. Control-C is a key as well meanwhile, so that the terminal never stays like that.
+    /// The terminal without line mode and echo. Control-C is read as a key too, so that the terminal is always
+    /// restored.
     private struct RawTerminal {
       private let before: termios?
 

@@ -1,39 +1,40 @@
 #if !canImport(Darwin)
   public import Foundation
 
-  /// What stands where iPhone code has a picture: its name. Linux has no UIKit, and a terminal shows no pictures; code that hands one to a
-  /// display item goes on as it is. `UIImage(named:)` is never `nil` here, whether or not there is such a picture.
+  /// A replacement for UIKit's images that holds only a name, so that iPhone code for display items compiles unchanged.
+  /// Linux has no UIKit, and a terminal shows no images. `UIImage(named:)` is never `nil` here, even if there is no
+  /// such image.
   ///
-  /// Unchecked: nothing of it changes.
+  /// Unchecked: an image is immutable.
   open class UIImage: NSObject, @unchecked Sendable {
-    /// What the picture is called, where the program gave a name.
+    /// The image's name, if the program gave one.
     public let name: String?
 
-    /// A picture of nothing.
+    /// An empty image.
     public override init() { name = nil }
 
-    /// The picture of that name.
+    /// The image with that name.
     public init?(named name: String) { self.name = name }
 
-    /// The picture of that name, wherever the program would look for it.
+    /// The image with that name, in any bundle.
     public init?(named name: String, in bundle: Bundle?, compatibleWith traits: AnyObject?) { self.name = name }
 
-    /// The system's symbol of that name.
+    /// The system symbol with that name.
     public init?(systemName name: String) { self.name = name }
 
-    /// The picture in a file's bytes; `nil` where there are none.
+    /// The image with the bytes of a file; nil if it is empty.
     public init?(data: Data) {
       guard !data.isEmpty else { return nil }
       name = nil
     }
 
-    /// The picture in a file; `nil` where there is none.
+    /// The image in a file; nil if the file does not exist.
     public init?(contentsOfFile path: String) {
       guard FileManager.default.fileExists(atPath: path) else { return nil }
       name = path
     }
 
-    /// Nothing is drawn, so it has no size.
+    /// Always zero, because nothing is drawn.
     open var size: CGSize { .zero }
   }
 #endif

@@ -1,13 +1,13 @@
 #if !canImport(Darwin)
   public import Foundation
 
-  /// Something that happened to a session.
+  /// An event of a session.
   public final class ASAccessoryEvent: NSObject, Sendable {
-    /// What.
+    /// The type of the event.
     public let eventType: ASAccessoryEventType
-    /// To which accessory, where it is one that was added, changed, removed or discovered, or is being set up.
+    /// The accessory that was added, changed, removed or discovered, or is being set up; otherwise nil.
     public let accessory: ASAccessory?
-    /// What went wrong, where something did.
+    /// The error, if any.
     public let error: (any Error)?
 
     init(_ type: ASAccessoryEventType, accessory: ASAccessory? = nil, error: (any Error)? = nil) {
@@ -16,6 +16,7 @@
       self.error = error
     }
 
+    /// The type, the accessory and the error, for logs.
     public override var description: String {
       let what = [accessory?.displayName, error?.localizedDescription].compactMap(\.self).map { ", \($0)" }.joined()
       return "<ASAccessoryEvent: \(eventType)\(what)>"

@@ -1,33 +1,33 @@
 #if !canImport(Darwin)
-  /// What happened to a session.
+  /// The types of events.
   public enum ASAccessoryEventType: Int, Sendable {
-    /// Something that this version does not know.
+    /// A type that this version does not know.
     case unknown = 0
-    /// The session can be used; its accessories are those of earlier launches.
+    /// The session is active; its accessories are those of earlier launches.
     case activated = 10
-    /// The session is over.
+    /// The session was invalidated.
     case invalidated = 11
-    /// Devices that the program had before are accessories now.
+    /// The program's earlier devices have become accessories.
     case migrationComplete = 20
-    /// A person chose a device.
+    /// The user chose a device.
     case accessoryAdded = 30
-    /// An accessory is no more.
+    /// An accessory was removed.
     case accessoryRemoved = 31
-    /// An accessory has another name, or another state.
+    /// The name or state of an accessory changed.
     case accessoryChanged = 32
-    /// A device was found, and the program says whether it is shown.
+    /// A device was discovered, and the program selects whether to show it.
     case accessoryDiscovered = 33
-    /// The picker is there.
+    /// The picker appeared.
     case pickerDidPresent = 40
-    /// The picker is gone.
+    /// The picker was closed.
     case pickerDidDismiss = 50
-    /// An accessory is being bridged with classic Bluetooth. Never told on Linux.
+    /// An accessory is being bridged with classic Bluetooth. Never sent on Linux.
     case pickerSetupBridging = 60
-    /// What was chosen could not be set up.
+    /// The chosen device could not be set up.
     case pickerSetupFailed = 70
-    /// An accessory is being paired with.
+    /// An accessory is being paired.
     case pickerSetupPairing = 80
-    /// The person is asked for a name.
+    /// The user is asked for a name.
     case pickerSetupRename = 90
   }
 #endif

@@ -5,21 +5,25 @@
   import Synchronization
 
   extension ASAccessorySession {
-    /// Shows a picker with what an app extension says. There are no extensions on Linux: always ``ASError/extensionNotFound``.
+    /// Shows a picker for the descriptors of an app extension. Linux has no app extensions: always fails with
+    /// ``ASError/extensionNotFound``.
     @preconcurrency public func showPicker(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
       complete(
         completionHandler,
         ASError.error(
-          .extensionNotFound, "There are no app extensions on Linux; say what to look for: showPicker(for:)."))
+          .extensionNotFound, "Linux has no app extensions. Pass display items instead: showPicker(for:)."))
     }
 
-    /// Shows a picker with the devices that the items are for, as they are found. Devices that the program has already are not shown.
+    /// Shows a picker with the discovered devices that match the items. The program's existing accessories are not
+    /// shown.
     ///
-    /// All that a descriptor says must be so. Where nothing that fits was found after three seconds, devices are shown as well that do not advertise
-    /// any service (many do not), and the one that is chosen is asked for its services. Apple systems do not do that.
+    /// All conditions of a descriptor must be met. If no match is found within three seconds, devices that advertise no
+    /// services (as many do) are shown as well. A device chosen that way is connected to check its services. Apple
+    /// systems do not do that.
     ///
-    /// Events come in this order: `pickerDidPresent`; where an item wants it, `pickerSetupPairing` and `pickerSetupRename`; `accessoryAdded`;
-    /// `pickerDidDismiss`. Then `completionHandler` is called, with ``ASError/userCancelled`` where nobody wanted any.
+    /// The order of events is: `pickerDidPresent`; `pickerSetupPairing` and `pickerSetupRename` if an item requests
+    /// them; `accessoryAdded`; `pickerDidDismiss`. Then `completionHandler` is called, with ``ASError/userCancelled``
+    /// if the user canceled.
     @preconcurrency public func showPicker(
       for displayItems: [ASPickerDisplayItem], completionHandler: @escaping @Sendable ((any Error)?) -> Void
     ) {
@@ -36,7 +40,7 @@
         try state.withLock { state in
           if let obstacle = obstacle(state) { throw obstacle }
           guard state.picking == nil else {
-            throw ASError.error(.pickerAlreadyActive, "There is a picker already; it must be closed first.")
+            throw ASError.error(.pickerAlreadyActive, "A picker is already shown. Close it first.")
           }
           state.picking = picking
         }
@@ -46,7 +50,7 @@
           tell(.pickerDidDismiss)
           complete(completionHandler, error)
         }
-        // The session may have ended meanwhile, from another thread.
+        // Another thread may have invalidated the session meanwhile.
         let isOver = state.withLock { state in
           state.picking?.task = task
           return state.isOver
@@ -59,7 +63,7 @@
 
     private func check(_ items: [ASPickerDisplayItem], _ migrations: [ASMigrationDisplayItem]) throws {
       guard !(items.isEmpty && migrations.isEmpty) else {
-        throw ASError.error(.invalidRequest, "There are no display items: say what to look for.")
+        throw ASError.error(.invalidRequest, "There are no display items. Pass at least one.")
       }
       for item in items {
         if let problem = item.descriptor.problem { throw ASError.error(.invalidRequest, "\(item.name): \(problem)") }
@@ -69,7 +73,7 @@
       }
     }
 
-    /// The picker from when it is there until it is gone; what went wrong.
+    /// Runs the picker. Returns its error, if any.
     private func present(
       _ items: [ASPickerDisplayItem], _ migrations: [ASMigrationDisplayItem], _ sightings: Sightings,
       _ found: AsyncStream<[AccessoryCandidate]>, _ settings: ASPickerDisplaySettings?, _ parts: Radio.Parts
@@ -78,15 +82,15 @@
       do {
         if !items.isEmpty {
           let id = try await choose(items, sightings, found, settings, parts)
-          guard let sighting = sightings[id] else { throw ASError.error(.unknown, "What was chosen is not there.") }
+          guard let sighting = sightings[id] else { throw ASError.error(.unknown, "The chosen device was not found.") }
           try await setUp(id, sighting, parts)
         }
         try migrate(migrations)
         return nil
       } catch is CancellationError {
         return state.withLock { $0.isOver }
-          ? ASError.error(.invalidated, "The session is over.")
-          : ASError.error(.userCancelled, "Nobody chose a device.")
+          ? ASError.error(.invalidated, "The session was invalidated.")
+          : ASError.error(.userCancelled, "No device was chosen.")
       } catch {
         return error
       }
@@ -123,7 +127,7 @@
           }
         }
         group.addTask {
-          // Many devices do not advertise their services. Where none that does is there, those are shown.
+          // Many devices do not advertise their services. If no device matches for certain, show those too.
           try await parts.clock.sleep(for: .seconds(3))
           if sightings.showUncertain() { self.state.withLock { $0.picking?.update }?() }
           return nil
@@ -135,7 +139,7 @@
           }
         }
         if isFiltered {
-          // Who filters says when that is over; where nothing is shown then, there is nothing to wait for.
+          // If the program ends a filtered discovery without showing a device, the picker ends.
           group.addTask {
             for await _ in finished {}
             try Task.checkCancellation()
@@ -147,16 +151,16 @@
       }
       switch ending {
       case .chosen(let id?): return id
-      case .chosen(nil): throw ASError.error(.userCancelled, "Nobody chose a device.")
+      case .chosen(nil): throw ASError.error(.userCancelled, "No device was chosen.")
       case .radio(let error): throw ASError.error(.unknown, error.description, because: error)
       case .timeIsOver:
         throw ASError.error(
           .discoveryTimeout,
-          "No \(items.map(\.name).joined(separator: " or ")) was chosen in time. Bring it close, and try again.")
+          "No \(items.map(\.name).joined(separator: " or ")) was chosen in time. Bring it close and try again.")
       }
     }
 
-    /// Tells the program of a device, so that it says whether it is shown.
+    /// Reports a device to the program, which selects whether to show it.
     private func tellDiscovered(_ id: UUID, _ sightings: Sightings) {
       guard let sighting = sightings[id] else { return }
       let said = sighting.advertisement
@@ -175,23 +179,23 @@
       tell(.accessoryDiscovered, ASDiscoveredAccessory(record(id, sighting), advertisement: words, rssi: said.rssi))
     }
 
-    /// Shows devices that the program was told of.
+    /// Shows devices that were reported to the program.
     @preconcurrency public func updatePicker(
       showing displayItems: [ASDiscoveredDisplayItem],
       completionHandler: @escaping @Sendable ((any Error)?) -> Void
     ) {
       guard let picking = state.withLock({ $0.picking }) else {
-        return complete(completionHandler, ASError.error(.invalidRequest, "There is no picker to show devices in."))
+        return complete(completionHandler, ASError.error(.invalidRequest, "No picker is shown."))
       }
       picking.sightings.show(displayItems)
       picking.update()
       complete(completionHandler, nil)
     }
 
-    /// The program has shown all devices that it wants to.
+    /// Ends the discovery: the program has shown all its devices.
     @preconcurrency public func finishPickerDiscovery(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
       guard let finish = state.withLock({ $0.picking?.finish }) else {
-        return complete(completionHandler, ASError.error(.invalidRequest, "There is no picker that looks for devices."))
+        return complete(completionHandler, ASError.error(.invalidRequest, "No picker is looking for devices."))
       }
       finish()
       complete(completionHandler, nil)
@@ -226,17 +230,17 @@
         try add(accessory)?.wait()
       }
       if item.setupOptions.contains(.finishInApp) {
-        await chooser.tell("Go on in the program to finish setting it up.")
+        await chooser.tell("Continue in the program to finish the setup.")
       }
     }
 
-    /// Connects with a device that has to be paired with, or asked what it is.
+    /// Connects to a device that must be paired or whose services must be checked.
     private func meet(_ sighting: Sightings.Sighting, _ parts: Radio.Parts) async throws {
       let wantsBond = sighting.item.descriptor.supportedOptions.contains(.bluetoothPairingLE)
       guard wantsBond || !sighting.isCertain else { return }
       if wantsBond { tell(.pickerSetupPairing) }
       let label = sighting.advertisement.label
-      await chooser.tell(wantsBond ? "Pairing with \(label) …" : "Asking \(label) what it is …")
+      await chooser.tell(wantsBond ? "Pairing with \(label) …" : "Checking the services of \(label) …")
       let wanted = sighting.item.descriptor.rules.wantedService
       try await parts.central.withConnection(to: sighting.advertisement) { connection in
         if let wanted, !sighting.isCertain {
@@ -249,7 +253,7 @@
       }
     }
 
-    /// Adds an accessory, and waits for the program to say whether it is the right one.
+    /// Adds an accessory and waits until the program authorizes it.
     private func authorize(_ accessory: ASAccessory) async throws {
       let id = accessory.record.identifier
       let settings = try await withTaskCancellationHandler {
@@ -259,7 +263,7 @@
             return state.isOver
           }
           if isOver { return continuation.resume(returning: nil) }
-          // Told once somebody waits for the answer.
+          // Posted after the continuation is stored, so that the answer finds it.
           do { try add(accessory)?.wait() } catch {
             state.withLock { $0.awaiting.removeValue(forKey: id) }?.resume(throwing: error)
           }
@@ -269,12 +273,12 @@
       }
       guard settings == nil else { return }
       try Task.checkCancellation()
-      let failure = ASError.error(.connectionFailed, "The program did not take \(accessory.displayName).")
+      let failure = ASError.error(.connectionFailed, "The program rejected \(accessory.displayName).")
       tell(.pickerSetupFailed, accessory, error: failure)
       throw failure
     }
 
-    /// Makes accessories of devices that the program had before.
+    /// Creates accessories for the program's earlier devices.
     private func migrate(_ items: [ASMigrationDisplayItem]) throws {
       guard !items.isEmpty else { return }
       let known = Set(accessories.map(\.record.identifier))

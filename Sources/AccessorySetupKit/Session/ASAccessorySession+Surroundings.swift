@@ -2,13 +2,13 @@
   public import Foundation
 
   extension ASAccessorySession {
-    /// Calls `body`; in sessions that are made within it, however deep, `chooser` chooses, and accessories are remembered in that file.
+    /// Calls `body`. Sessions created within it, at any depth, use `chooser` and store accessories in `file`.
     ///
-    /// For tests, and for programs that have a picker of their own. The radio is the one that Core Bluetooth uses
+    /// For tests, and for programs with their own picker. The radio is the one of Core Bluetooth
     /// (`CBCentralManager.withCentral`, or `HALO_RADIO`).
     /// - Parameters:
-    ///   - chooser: Who chooses; a person at the terminal where it is `nil`.
-    ///   - file: Where accessories are remembered; where programs keep theirs if it is `nil`.
+    ///   - chooser: The chooser; if `nil`, the user at the terminal.
+    ///   - file: The file for accessories; if `nil`, the program's default file.
     public static func withChooser<Result>(
       _ chooser: (any AccessoryChooser)?, rememberingIn file: URL? = nil,
       isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result

@@ -5,27 +5,29 @@
   import HaloBluetooth
   import Synchronization
 
-  /// A program's accessories, and the picker by which a person adds one.
+  /// A program's accessories, and the picker for adding one.
   ///
   /// ```swift
   /// session.activate(on: .main) { event in … }
   /// session.showPicker(for: [item]) { error in … }
   /// ```
-  /// The picker is one in the terminal, or ``ScriptedChooser`` (`HALO_ACCESSORY`, ``withChooser(_:rememberingIn:isolation:_:)``). Accessories are
-  /// remembered from launch to launch, for each program by itself.
+  /// The picker runs in the terminal, or is a ``ScriptedChooser`` (`HALO_ACCESSORY`,
+  /// ``withChooser(_:rememberingIn:isolation:_:)``). Accessories are stored between launches, separately for each
+  /// program.
   ///
-  /// Unlike on Apple systems, programs see other devices as well: a scan of Core Bluetooth's is not narrowed to what was chosen, and nothing has
-  /// to be declared. What Apple's framework ends the program for is an error here.
+  /// Unlike on Apple systems, programs can use other devices as well: scans of Core Bluetooth are not limited to chosen
+  /// devices, and no declaration is needed. Mistakes for which Apple's framework terminates the program are errors
+  /// here.
   ///
-  /// Unchecked: what changes is behind a lock.
+  /// Unchecked: mutable state is behind a lock.
   open class ASAccessorySession: NSObject, @unchecked Sendable {
-    /// What is going on while there is a picker.
+    /// The state of a picker.
     struct Picking {
       var task: Task<Void, Never>?
       let sightings: Sightings
-      /// Says that there is something else to choose from.
+      /// Called when the devices to choose from have changed.
       let update: @Sendable () -> Void
-      /// Says that the program has shown all that it wants to.
+      /// Called when the program ends the discovery.
       var finish: (@Sendable () -> Void)?
     }
 
@@ -36,11 +38,11 @@
       var accessories: [ASAccessory] = []
       var picking: Picking?
       var settings: ASPickerDisplaySettings?
-      /// Who waits for the program to authorize an accessory.
+      /// The pickers that wait for the program to authorize an accessory.
       var awaiting: [UUID: CheckedContinuation<ASAccessorySettings?, any Error>] = [:]
     }
 
-    /// What the program does with events. Unchecked: it is called on the program's queue alone.
+    /// The program's event handler. Unchecked: it is called only on the program's queue.
     struct EventHandler: @unchecked Sendable {
       let body: (ASAccessoryEvent) -> Void
     }
@@ -58,16 +60,17 @@
       super.init()
     }
 
-    /// The program's accessories: what people chose in this and earlier launches.
+    /// The program's accessories, chosen in this and earlier launches.
     open var accessories: [ASAccessory] { state.withLock { $0.accessories } }
 
-    /// How the picker goes about it.
+    /// The settings of the picker.
     open var pickerDisplaySettings: ASPickerDisplaySettings? {
       get { state.withLock { $0.settings } }
       set { state.withLock { $0.settings = newValue } }
     }
 
-    /// Begins: `eventHandler` is called on `queue` from now on, first with `activated`, when ``accessories`` are those of earlier launches.
+    /// Activates the session. `eventHandler` is called on `queue` from now on, first with `activated`, when
+    /// ``accessories`` contains those of earlier launches.
     open func activate(on queue: DispatchQueue, eventHandler: @escaping (ASAccessoryEvent) -> Void) {
       let handler = EventHandler(body: eventHandler)
       let callbacks = CallbackQueue(queue, radio: radio)
@@ -83,10 +86,10 @@
       hold(for: receipt)
     }
 
-    /// Tells Core Bluetooth the name of a device, which it so knows before it hears the device.
+    /// Gives Core Bluetooth the name of a device before the device is found.
     func makeKnown(_ record: AccessoryRecord) { radio.note(DeviceID(record.device), name: record.advertisedName) }
 
-    /// Ends: a picker is closed, `invalidated` is told, and nothing after it.
+    /// Ends the session: closes the picker and sends `invalidated` as the last event.
     open func invalidate() {
       let (receipt, task, awaiting) = state.withLock { state in
         guard !state.isOver else {
@@ -108,50 +111,51 @@
       task?.cancel()
     }
 
-    // MARK: Telling
+    // MARK: Events
 
-    /// Tells an event, after all that was told before. To be called with the lock held, so that events come in the order of what happened;
-    /// whoever called lets simulated time stand still afterwards, by waiting (the radio's tasks) or by ``hold(for:)``.
+    /// Posts an event after all earlier ones. Call it with the lock held, so that events keep their order. Afterwards
+    /// the caller stops simulated time, by waiting (radio tasks) or with ``hold(for:)``.
     private static func post(_ event: ASAccessoryEvent, _ state: State) -> CallbackQueue.Receipt? {
       guard let callbacks = state.callbacks, let handler = state.handler else { return nil }
       return callbacks.post { handler.body(event) }
     }
 
-    /// Lets simulated time stand still until what the program asked for was told.
+    /// Stops simulated time until a posted event was delivered.
     func hold(for receipt: CallbackQueue.Receipt?) {
       guard let receipt, let callbacks = state.withLock({ $0.callbacks }) else { return }
       callbacks.hold(for: receipt)
     }
 
-    /// Tells an event. To be called from the radio's tasks, as it waits for the program in a simulation.
+    /// Sends an event. Only for radio tasks, because it waits for the program in a simulation.
     func tell(
       _ type: ASAccessoryEventType, _ accessory: ASAccessory? = nil, error: (any Error)? = nil
     ) {
       state.withLock { Self.post(ASAccessoryEvent(type, accessory: accessory, error: error), $0) }?.wait()
     }
 
-    /// Calls a completion handler, after all events that were told before. Where the session never was active there is no queue yet.
+    /// Calls a completion handler after all earlier events. If the session was never active, calls it on the main
+    /// queue.
     func complete(_ completion: @escaping @Sendable ((any Error)?) -> Void, _ error: (any Error)?) {
       let callbacks = state.withLock { $0.callbacks } ?? CallbackQueue(nil, radio: radio)
       callbacks.hold(for: callbacks.post { completion(error) })
     }
 
-    /// Why nothing can be asked of the session now.
+    /// Returns the error if the session cannot be used now.
     func obstacle(_ state: borrowing State) -> ASError? {
-      if state.isOver { return .error(.invalidated, "The session is over; make another one.") }
+      if state.isOver { return .error(.invalidated, "The session was invalidated. Create a new one.") }
       if state.callbacks == nil {
-        return .error(.activationFailed, "The session is not active: activate(on:eventHandler:) comes first.")
+        return .error(.activationFailed, "The session is not active. Call activate(on:eventHandler:) first.")
       }
       return nil
     }
 
     // MARK: Accessories
 
-    /// Changes the accessories and what is remembered of them, and tells what became of the one that `body` gives. What is given back is
-    /// waited for, or held for.
+    /// Changes the accessories and the stored file, and posts an event for the accessory that `body` returns. The
+    /// caller waits for the receipt or passes it to ``hold(for:)``.
     ///
-    /// Another session may have changed what is remembered since this one read it (another part of the program, or a second copy of it), so
-    /// it is read again, with nobody else at it meanwhile.
+    /// Another session, in this program or in a second instance of it, may have changed the file since this one read
+    /// it. The file is therefore read again under an exclusive lock.
     func change(
       _ type: ASAccessoryEventType, _ name: String, _ body: (inout [ASAccessory]) throws -> ASAccessory
     ) throws -> CallbackQueue.Receipt? {
@@ -161,7 +165,7 @@
           let (accessories, accessory) = try file.change { records in
             var accessories = records.map { ASAccessory($0, state: .authorized) } + awaiting
             let accessory = try body(&accessories)
-            // What the program has not authorized yet is not remembered.
+            // Accessories are stored only once authorized.
             records = accessories.filter { $0.state == .authorized }.map(\.record)
             return (accessories, accessory)
           }
@@ -171,12 +175,12 @@
           throw error
         } catch {
           throw ASError.error(
-            .unknown, "\(name) could not be remembered: \(error.localizedDescription)", because: error)
+            .unknown, "\(name) could not be saved: \(error.localizedDescription)", because: error)
         }
       }
     }
 
-    /// Adds an accessory, and tells it.
+    /// Adds an accessory and posts the event.
     func add(_ accessory: ASAccessory) throws -> CallbackQueue.Receipt? {
       makeKnown(accessory.record)
       return try change(.accessoryAdded, accessory.displayName) { accessories in
@@ -186,7 +190,7 @@
       }
     }
 
-    /// Does something with an accessory that the session has, and tells `completion` how that went.
+    /// Calls `body` with the session's own copy of an accessory, and reports the result to `completion`.
     private func withAccessory(
       _ accessory: ASAccessory, _ completion: @escaping @Sendable ((any Error)?) -> Void,
       _ body: (ASAccessory) throws -> Void
@@ -206,10 +210,11 @@
     }
 
     private static func unknown(_ accessory: ASAccessory) -> ASError {
-      ASError.error(.invalidRequest, "\(accessory.displayName) is none of this program's accessories.")
+      ASError.error(.invalidRequest, "\(accessory.displayName) is not an accessory of this program.")
     }
 
-    /// Forgets an accessory. The bond that the system may have with it stays (`bluetoothctl remove ADDRESS` ends it), and nobody is asked.
+    /// Removes an accessory without asking the user. A bond in the system remains; `bluetoothctl remove ADDRESS`
+    /// removes it.
     @preconcurrency open func removeAccessory(
       _ accessory: ASAccessory, completionHandler: @escaping @Sendable ((any Error)?) -> Void
     ) {
@@ -226,7 +231,7 @@
       hold(for: receipt)
     }
 
-    /// Asks the person for another name.
+    /// Asks the user for another name.
     @preconcurrency open func renameAccessory(
       _ accessory: ASAccessory, options: ASAccessory.RenameOptions = [],
       completionHandler: @escaping @Sendable ((any Error)?) -> Void
@@ -239,7 +244,7 @@
           return complete(completionHandler, error)
         }
         guard let name else {
-          return complete(completionHandler, ASError.error(.userCancelled, "Nobody gave another name."))
+          return complete(completionHandler, ASError.error(.userCancelled, "No name was entered."))
         }
         withAccessory(accessory, completionHandler) { known in
           try replace(known) { $0.displayName = name }
@@ -247,7 +252,7 @@
       }
     }
 
-    /// Changes what is kept of an accessory, and tells that.
+    /// Changes the stored data of an accessory and posts the event.
     private func replace(
       _ known: ASAccessory, _ state: ASAccessory.AccessoryState? = nil, _ body: (inout AccessoryRecord) -> Void
     ) throws {
@@ -265,7 +270,7 @@
 
     // MARK: Authorization
 
-    /// The program has found an accessory to be the right one (``ASPickerDisplayItem/SetupOptions/confirmAuthorization``).
+    /// Confirms an accessory that awaits authorization (``ASPickerDisplayItem/SetupOptions/confirmAuthorization``).
     @preconcurrency open func finishAuthorization(
       for accessory: ASAccessory, settings: ASAccessorySettings,
       completionHandler: @escaping @Sendable ((any Error)?) -> Void
@@ -278,7 +283,7 @@
       }
     }
 
-    /// The program has found an accessory not to be the right one: it is forgotten.
+    /// Rejects and removes an accessory that awaits authorization.
     @preconcurrency open func failAuthorization(
       for accessory: ASAccessory, completionHandler: @escaping @Sendable ((any Error)?) -> Void
     ) {
@@ -288,7 +293,7 @@
       }
     }
 
-    /// An accessory is found by another descriptor from now on.
+    /// Replaces the descriptor of an accessory.
     @preconcurrency open func updateAuthorization(
       for accessory: ASAccessory, descriptor: ASDiscoveryDescriptor,
       completionHandler: @escaping @Sendable ((any Error)?) -> Void
@@ -300,7 +305,7 @@
       }
     }
 
-    /// Lets the picker go on that waits for what the program says of an accessory.
+    /// Resumes the picker that waits for the program's authorization.
     private func answer(_ accessory: ASAccessory, _ settings: ASAccessorySettings?) {
       state.withLock { $0.awaiting.removeValue(forKey: accessory.record.identifier) }?.resume(returning: settings)
     }

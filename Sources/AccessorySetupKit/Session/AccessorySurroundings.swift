@@ -2,12 +2,13 @@
   import CoreBluetooth
   import Foundation
 
-  /// What a session lives in.
+  /// The chooser and file of sessions.
   struct AccessorySurroundings: Sendable {
     let chooser: (any AccessoryChooser)?
     let file: AccessoryFile?
 
-    /// What sessions live in that are made within ``ASAccessorySession/withChooser(_:rememberingIn:isolation:_:)``.
+    /// The chooser and file for sessions created within
+    /// ``ASAccessorySession/withChooser(_:rememberingIn:isolation:_:)``.
     @TaskLocal static var scoped: AccessorySurroundings?
   }
 #endif

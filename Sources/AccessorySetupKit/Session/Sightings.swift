@@ -4,24 +4,24 @@
   import HaloBluetooth
   import Synchronization
 
-  /// The devices that a picker has found: what they have said so far, and which display item they are for.
+  /// The devices that a picker has found, with their advertisements and display items.
   final class Sightings: Sendable {
-    /// A device that a display item is for.
+    /// A device that matches a display item.
     struct Sighting: Sendable {
       let advertisement: Advertisement
       let item: ASPickerDisplayItem
-      /// Whether what it advertises says that it is one of those; otherwise nothing says that it is none.
+      /// True if the advertisement proves the match. If false, nothing contradicts it.
       let isCertain: Bool
-      /// Whether the picker shows it.
+      /// True if the picker shows the device.
       var isShown: Bool
     }
 
     private struct State {
       var advertisements: [DeviceID: Advertisement] = [:]
       var sightings: [UUID: Sighting] = [:]
-      /// In the order in which they were found.
+      /// In order of discovery.
       var order: [UUID] = []
-      /// Whether those are shown of which nothing is certain.
+      /// True if devices with an uncertain match are shown.
       var showsUncertain = false
     }
 
@@ -30,19 +30,20 @@
     private let isFiltered: Bool
     private let state = Mutex(State())
 
-    /// For those items. Devices that are `excluded` are not told; where it is filtered, the program says which of them are shown.
+    /// Devices for those items. `excluded` devices are ignored. If filtered, the program selects which devices are
+    /// shown.
     init(_ items: [ASPickerDisplayItem], excluded: Set<UUID>, isFiltered: Bool) {
       self.items = items
       self.excluded = excluded
       self.isFiltered = isFiltered
     }
 
-    /// Notes an advertisement; the device's identifier where it was found by it for the first time.
+    /// Records an advertisement. Returns the device's identifier if it was found for the first time.
     func note(_ heard: Advertisement) -> UUID? {
       let id = DeviceIdentifier(heard.device).uuid
       guard !excluded.contains(id) else { return nil }
       return state.withLock { state in
-        // A device tells in one packet this, and in the next one that.
+        // A device may split its data over several packets.
         let known = state.advertisements[heard.device].map { heard.joined(with: $0) } ?? heard
         state.advertisements[heard.device] = known
         let earlier = state.sightings[id]
@@ -57,7 +58,7 @@
       }
     }
 
-    /// The item that a device is for: one of which that is certain, where there is one.
+    /// Returns the item that a device matches; a certain match if there is one.
     private static func item(
       of advertisement: Advertisement, among items: [ASPickerDisplayItem]
     ) -> (ASPickerDisplayItem, DescriptorRules.Match)? {
@@ -65,7 +66,7 @@
       return matches.first { $0.1 == .yes } ?? matches.first { $0.1 == .maybe }
     }
 
-    /// Where nothing certain was found until now, shows those that do not say what they are; whether that changed anything.
+    /// Shows devices with an uncertain match if no certain match was found. Returns true if that changed anything.
     func showUncertain() -> Bool {
       state.withLock { state in
         guard !state.sightings.values.contains(where: \.isCertain) else { return false }
@@ -76,7 +77,7 @@
 
     subscript(_ id: UUID) -> Sighting? { state.withLock { $0.sightings[id] } }
 
-    /// Shows devices as the program wants them shown.
+    /// Shows devices with the program's items.
     func show(_ items: [ASDiscoveredDisplayItem]) {
       state.withLock { state in
         for item in items {
@@ -89,7 +90,7 @@
       }
     }
 
-    /// What can be chosen from.
+    /// The devices to choose from.
     var candidates: [AccessoryCandidate] {
       state.withLock { state in
         state.order.compactMap { id in
@@ -105,7 +106,7 @@
   }
 
   extension Advertisement {
-    /// This one, with what an earlier one of the same device told and this one does not.
+    /// Returns this advertisement with the data that only an earlier one of the same device had.
     fileprivate func joined(with earlier: Advertisement) -> Advertisement {
       Advertisement(
         device: device, name: name ?? earlier.name,

@@ -8,10 +8,10 @@
 
     init(_ value: BluetoothUUID) { self.value = value }
 
-    /// The UUID of a text: `180D`, `0x180D`, eight digits, or the 36 characters of a long one, in either case.
+    /// The UUID for a text: `180D`, `0x180D`, eight digits, or 36 characters, in either case.
     ///
-    /// Any other text ends the program with a message that names it. Apple's framework raises an exception, which nothing in Swift can
-    /// catch; a UUID that comes from outside is checked before.
+    /// Any other text stops the program with a message that contains the text. Apple's framework raises an exception,
+    /// which Swift cannot catch. Check external UUIDs before.
     public init(string theString: String) {
       guard let value = BluetoothUUID(theString) else {
         preconditionFailure("CBUUID(string:): '\(theString)' is not a UUID of 16, 32 or 128 bits.")
@@ -19,14 +19,15 @@
       self.value = value
     }
 
-    /// The UUID of 2, 4 or 16 bytes, the most significant first. Any other number of bytes ends the program, as with Apple's.
+    /// The UUID for 2, 4 or 16 bytes, most significant first. Any other number of bytes stops the program, as in
+    /// Apple's framework.
     public init(data theData: Data) {
       let digits = theData.map { byte in
         let text = String(byte, radix: 16)
         return text.count == 1 ? "0" + text : text
       }
       guard let value = BluetoothUUID(digits.joined()) else {
-        preconditionFailure("CBUUID(data:): \(theData.count) bytes are not a UUID; it has 2, 4 or 16.")
+        preconditionFailure("CBUUID(data:): \(theData.count) bytes are not a UUID, which has 2, 4 or 16 bytes.")
       }
       self.value = value
     }
@@ -40,7 +41,7 @@
         low: number([bytes.8, bytes.9, bytes.10, bytes.11, bytes.12, bytes.13, bytes.14, bytes.15]))
     }
 
-    /// Its bytes in the shortest form, the most significant first: 2, 4 or 16.
+    /// The bytes in the shortest form, most significant first: 2, 4 or 16.
     open var data: Data {
       switch width {
       case 2, 4:
@@ -54,7 +55,7 @@
       }
     }
 
-    /// Its text in the shortest form, in upper case: `180D`, eight digits, or 36 characters.
+    /// The text in the shortest form, in upper case: `180D`, eight digits, or 36 characters.
     open var uuidString: String {
       switch width {
       case 4:
@@ -64,7 +65,7 @@
       }
     }
 
-    /// How many bytes the shortest form has.
+    /// The number of bytes in the shortest form.
     private var width: Int {
       if value.short != nil { return 2 }
       let base = BluetoothUUID(0)
@@ -74,6 +75,7 @@
     open override var description: String { uuidString }
     open override var hash: Int { value.hashValue }
     open override func isEqual(_ object: Any?) -> Bool { (object as? CBUUID)?.value == value }
+    /// Returns this object, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
   }
 #endif

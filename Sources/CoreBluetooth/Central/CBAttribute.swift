@@ -1,9 +1,9 @@
 #if !canImport(Darwin)
   public import Foundation
 
-  /// What services, characteristics and descriptors have in common.
+  /// The base class of services, characteristics and descriptors.
   open class CBAttribute: NSObject {
-    /// What it is.
+    /// The attribute's UUID.
     public let uuid: CBUUID
 
     init(uuid: CBUUID) { self.uuid = uuid }

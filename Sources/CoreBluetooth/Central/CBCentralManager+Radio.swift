@@ -2,12 +2,13 @@
   public import HaloBluetooth
 
   extension CBCentralManager {
-    /// The radio that managers use which are made within ``withCentral(_:clock:_:)``.
+    /// The radio for managers created within ``withCentral(_:clock:_:)``.
     @TaskLocal package static var scopedRadio: Radio?
 
-    /// Calls `body`; managers that are made within it, however deep, use `central` in place of the radio that `HALO_RADIO` names.
+    /// Calls `body`. Managers created within it, at any depth, use `central` instead of the radio that `HALO_RADIO`
+    /// selects.
     ///
-    /// For tests, which so run beside each other. Within a `Simulation` nothing else is to be done:
+    /// For tests, which can then run in parallel. Within a `Simulation` no other setup is needed:
     /// ```swift
     /// try await Simulation.run { clock in
     ///   let air = Air(clock: clock, seed: 1)
@@ -18,11 +19,11 @@
     ///   }
     /// }
     /// ```
-    /// Callbacks, and tasks that are started in them, are within it as well. In a `Simulation`, time stands still while a callback
-    /// runs; it goes on while anything else runs outside of the simulation, the main actor included.
+    /// Callbacks, and tasks started in them, are in the scope as well. In a `Simulation`, simulated time stops while a
+    /// callback runs. It continues while other code runs outside of the simulation, including the main actor.
     /// - Parameters:
     ///   - central: The radio.
-    ///   - clock: What a start delay is measured by; the simulation's in a `Simulation`.
+    ///   - clock: The clock for start delays; in a `Simulation`, the simulation's clock.
     public static func withCentral<Result>(
       _ central: any Central, clock: any Clock<Duration> = ContinuousClock(),
       isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
@@ -30,8 +31,9 @@
       try await $scopedRadio.withValue(Radio(central, clock: clock), operation: body, isolation: isolation)
     }
 
-    /// The same with links that say at first that they take no writes without response, as some iPhones do: `canSendWriteWithoutResponse` is
-    /// false, and `peripheralIsReady(toSendWriteWithoutResponse:)` comes once something was written all the same.
+    /// The same with links that at first refuse writes without response, as some iPhones do:
+    /// `canSendWriteWithoutResponse` is false, and `peripheralIsReady(toSendWriteWithoutResponse:)` is called only
+    /// after a first write.
     package static func withReluctantCentral<Result>(
       _ central: any Central, clock: any Clock<Duration>, isolation: isolated (any Actor)? = #isolation,
       _ body: () async throws -> Result
@@ -40,7 +42,7 @@
         Radio(central, clock: clock, refusesFirstCommand: true), operation: body, isolation: isolation)
     }
 
-    /// The same as ``withCentral(_:clock:isolation:_:)`` for code that does not wait.
+    /// The same as ``withCentral(_:clock:isolation:_:)`` for synchronous code.
     public static func withCentral<Result>(
       _ central: any Central, clock: any Clock<Duration> = ContinuousClock(), _ body: () throws -> Result
     ) rethrows -> Result {

@@ -3,15 +3,18 @@
   public import Foundation
   import HaloBluetooth
 
-  /// Looks for devices and connects to them, with the radio that `HALO_RADIO` names: `bluez`, the real adapter, also where it is not set;
-  /// `simulated`, a place with two rings and a treadmill. Tests choose by ``withCentral(_:clock:isolation:_:)``.
+  /// Scans for devices and connects to them, with the radio that `HALO_RADIO` selects: `bluez`, the real adapter and
+  /// the default, or `simulated`, an environment with rings and a treadmill. Tests select a radio with
+  /// ``withCentral(_:clock:isolation:_:)``.
   ///
-  /// Its delegate is called on its queue, first with the radio's state. What is asked for before that is `poweredOn` is not done, and
-  /// standard error says so. With the last reference to a manager its scan and its links end.
+  /// Its delegate is called on its queue, first with the radio's state. Requests before `poweredOn` are ignored with a
+  /// message on standard error. Releasing the last reference to a manager ends its scan and its links.
   open class CBCentralManager: CBManager {
-    /// What a radio may be able to do beyond the usual.
+    /// Optional features of a radio.
     public struct Feature: OptionSet, Sendable {
+      /// The bits of the features.
       public let rawValue: UInt
+      /// Features with these bits.
       public init(rawValue: UInt) { self.rawValue = rawValue }
 
       /// Extended advertisements and connections.
@@ -23,9 +26,9 @@
       var peripherals: [DeviceIdentifier: Weak<CBPeripheral>] = [:]
       var watching: Task<Void, Never>?
       var scan: Scan?
-      /// Of whom connection events are told; `nil` for nobody.
+      /// The match for connection events; `nil` without a registration.
       var eventMatch: EventMatch?
-      /// What is under way, for the next manager of this name.
+      /// The scan and connections in progress, for the next manager with this name.
       var restoration = Restoration()
     }
 
@@ -34,7 +37,7 @@
     private let callbacks: CallbackQueue
     private let restoreName: String?
 
-    /// A manager without anybody who hears of it, on the main queue.
+    /// A manager without a delegate, on the main queue.
     public override init() {
       contents = Guarded(Contents())
       radio = Radio.current
@@ -44,15 +47,16 @@
       watch()
     }
 
-    /// A manager whose delegate is called on `queue`; on the main queue where it is `nil`.
+    /// A manager whose delegate is called on `queue`, or on the main queue if it is `nil`.
     public convenience init(delegate: (any CBCentralManagerDelegate)?, queue: DispatchQueue?) {
       self.init(delegate: delegate, queue: queue, options: nil)
     }
 
     /// A manager whose delegate is called on `queue`.
-    /// - Parameter options: `CBCentralManagerOptionRestoreIdentifierKey` names what the manager has under way, so that the next one of
-    ///   that name takes it up again: it hears of `willRestoreState` first, waits for the same devices, and goes on scanning. Where it is
-    ///   kept is `~/.local/state/halo/core-bluetooth`. The other options change nothing.
+    /// - Parameter options: `CBCentralManagerOptionRestoreIdentifierKey` is the name under which the manager's state is
+    ///   saved, so that the next manager with that name restores it: `willRestoreState` is called first, then the
+    ///   manager waits for the same devices and continues the scan. The state is stored in
+    ///   `~/.local/state/halo/core-bluetooth`. The other options have no effect.
     public init(
       delegate: (any CBCentralManagerDelegate)?, queue: DispatchQueue?, options: [String: Any]? = nil
     ) {
@@ -71,13 +75,14 @@
       for peripheral in peripherals.values { peripheral.object?.link?.cancel(silently: true) }
     }
 
-    /// Who hears of states, devices and links.
+    /// Receives changes of the state, discovered devices and links.
     open weak var delegate: (any CBCentralManagerDelegate)? {
       get { contents.withLock { $0.delegate } }
       set { contents.withLock { $0.delegate = newValue } }
     }
 
-    /// Whether this machine's radio can do that. Halo's radios say nothing of it, so: no.
+    /// Returns true if this machine's radio supports the features. Halo's radios do not report features, so only an
+    /// empty set is supported.
     open class func supports(_ features: Feature) -> Bool { features.isEmpty }
 
     // MARK: The radio's state
@@ -91,7 +96,7 @@
         if let restored { callbacks.deliver { manager.object?.restore(restored) } }
         for await state in await parts.central.states() {
           let state = CBManagerState(state)
-          // Nobody hears of a radio that is not known yet.
+          // A radio in the initial `unknown` state is not reported.
           callbacks.deliver {
             guard let manager = manager.object, manager.state != state else { return }
             manager.take(state)
@@ -115,7 +120,7 @@
       if self.state == .poweredOn { takeUp() }
     }
 
-    /// Tells the app what an earlier launch had under way.
+    /// Restores the state of an earlier launch and reports it to the app.
     private func restore(_ restoration: Restoration) {
       let peripherals = restoration.devices.map { saved in
         let device = DeviceID(saved.device)
@@ -139,7 +144,7 @@
       delegate?.centralManager(self, willRestoreState: told)
     }
 
-    /// Goes on with what was restored, now that the radio is on.
+    /// Continues the restored scan and connections after the radio turned on.
     private func takeUp() {
       for peripheral in peripherals where peripheral.state == .connecting {
         if let link = peripheral.link, !link.hasStarted { link.start(radio) }
@@ -156,7 +161,7 @@
       radio.restoration.write(restoration, restoreName)
     }
 
-    /// Whether the radio is on; otherwise it says what is not done.
+    /// Returns true if the radio is on. Otherwise, logs the request that is ignored.
     private func isOn(for what: String) -> Bool {
       if state == .poweredOn { return true }
       Misuse.log("Bluetooth is not on (\(state)), so \(what) does nothing. Wait for centralManagerDidUpdateState.")
@@ -165,13 +170,14 @@
 
     // MARK: Scanning
 
-    /// Whether it scans.
+    /// True while scanning.
     open var isScanning: Bool { contents.withLock { $0.scan != nil } }
 
-    /// Looks for devices that advertise one of these services; for all where none is named. A scan that is under way becomes this one.
+    /// Scans for devices that advertise one of these services, or for all devices if none is given. Replaces a scan in
+    /// progress.
     ///
-    /// A device is told once, and again only when a name, services or data of it become known; with
-    /// `CBCentralManagerScanOptionAllowDuplicatesKey` each advertisement is told.
+    /// A device is reported once, and again only when its name, services or data first become known. With
+    /// `CBCentralManagerScanOptionAllowDuplicatesKey`, every advertisement is reported.
     open func scanForPeripherals(withServices serviceUUIDs: [CBUUID]?, options: [String: Any]? = nil) {
       guard isOn(for: "scanForPeripherals") else { return }
       begin(
@@ -180,7 +186,7 @@
           tellsDuplicates: (options?[CBCentralManagerScanOptionAllowDuplicatesKey] as? NSNumber)?.boolValue ?? false))
     }
 
-    /// Looks no longer.
+    /// Stops the scan.
     open func stopScan() {
       let scan = contents.withLock { contents in
         defer { contents.scan = nil }
@@ -205,7 +211,7 @@
           if case .radio = error.reason { return }
           callbacks.deliver { manager.object?.end(number, error) }
         } catch {
-          // It was cancelled.
+          // The scan was canceled.
         }
       }
       scan.task = task
@@ -248,11 +254,11 @@
 
     // MARK: Connecting
 
-    /// Connects, however long it takes: the device may be switched off, or far away. `didConnect` tells;
-    /// ``cancelPeripheralConnection(_:)`` gives it up.
+    /// Connects to a device without a time-out: the device may be switched off or out of range. `didConnect` reports
+    /// the connection; ``cancelPeripheralConnection(_:)`` stops waiting.
     ///
-    /// - Parameter options: `CBConnectPeripheralOptionStartDelayKey` and `CBConnectPeripheralOptionEnableAutoReconnect` do as they say;
-    ///   the others change nothing.
+    /// - Parameter options: `CBConnectPeripheralOptionStartDelayKey` and `CBConnectPeripheralOptionEnableAutoReconnect`
+    ///   are supported; the others have no effect.
     open func connect(_ peripheral: CBPeripheral, options: [String: Any]? = nil) {
       guard isOn(for: "connect") else { return }
       guard peripheral.manager === self else {
@@ -294,7 +300,7 @@
       Link(to: peripheral.device, options: wishes, callbacks: callbacks, manager: self, peripheral: peripheral)
     }
 
-    /// Ends a link, or the wait for one; `didDisconnectPeripheral` tells, without an error.
+    /// Ends a link or a connection attempt. `didDisconnectPeripheral` reports it, without an error.
     open func cancelPeripheralConnection(_ peripheral: CBPeripheral) {
       guard isOn(for: "cancelPeripheralConnection") else { return }
       peripheral.beginEnding()?.cancel()
@@ -323,10 +329,10 @@
       if let next = peripheral.takeNext(), state == .poweredOn { begin(peripheral, next) }
     }
 
-    // MARK: Devices that are known
+    // MARK: Known devices
 
-    /// The devices of these identifiers, as far as they are known: those that this program has seen, and those whose identifier tells their
-    /// address, seen or not.
+    /// Returns the known devices with these identifiers: devices that this program has found, and devices whose
+    /// identifier contains their address.
     open func retrievePeripherals(withIdentifiers identifiers: [UUID]) -> [CBPeripheral] {
       identifiers.compactMap { uuid in
         let identifier = DeviceIdentifier(uuid)
@@ -334,12 +340,13 @@
       }
     }
 
-    /// The devices that this manager is connected to and that have one of these services, advertised or discovered.
+    /// Returns the devices that this manager is connected to and that have one of these services, advertised or
+    /// discovered.
     open func retrieveConnectedPeripherals(withServices serviceUUIDs: [CBUUID]) -> [CBPeripheral] {
       peripherals.filter { $0.state == .connected && has(serviceUUIDs, $0) }
     }
 
-    /// Asks to be told of connections and disconnections of this manager's devices; no longer where `options` is `nil`.
+    /// Registers for connections and disconnections of this manager's devices. `nil` ends the registration.
     open func registerForConnectionEvents(options: [CBConnectionEventMatchingOption: Any]? = nil) {
       contents.withLock { $0.eventMatch = options.map(EventMatch.init) }
     }
@@ -358,13 +365,13 @@
       return services.contains { uuid in advertised.contains(uuid.value) || discovered.contains { $0.uuid == uuid } }
     }
 
-    /// Those that somebody retains.
+    /// The peripherals that are still retained.
     private var peripherals: [CBPeripheral] {
       contents.withLock { $0.peripherals.values.compactMap(\.object) }
         .sorted { $0.identifier.uuidString < $1.identifier.uuidString }
     }
 
-    /// The one object for a device.
+    /// Returns the only object for a device.
     private func peripheral(_ device: DeviceID, _ identifier: DeviceIdentifier) -> CBPeripheral {
       let name = radio.device(identifier)?.name
       return contents.withLock { contents in

@@ -1,72 +1,75 @@
 #if !canImport(Darwin)
-  /// Whether the system asks for Bluetooth to be turned on. Nobody asks here.
+  /// Lets the system ask the user to turn Bluetooth on: a `Bool`. Has no effect here.
   public let CBCentralManagerOptionShowPowerAlertKey = "kCBInitOptionShowPowerAlert"
   /// The name under which a manager's connections and scan are kept for its next launch: a `String`.
   public let CBCentralManagerOptionRestoreIdentifierKey = "kCBInitOptionRestoreIdentifier"
-  /// Whether to be served by a Bluetooth controller that another device brings. There is none here.
+  /// Uses the Bluetooth controller of another device: a `Bool`. Has no effect here.
   public let CBCentralManagerOptionDeviceAccessForMedia = "kCBInitOptionDeviceAccessForMedia"
 
-  /// Whether a scan tells every advertisement: a `Bool`.
+  /// Makes a scan report every advertisement: a `Bool`.
   public let CBCentralManagerScanOptionAllowDuplicatesKey = "kCBScanOptionAllowDuplicates"
-  /// Services that are looked for by those who solicit them. Radios do not tell them here.
+  /// Services solicited by devices: `[CBUUID]`. Halo's radios do not report them.
   public let CBCentralManagerScanOptionSolicitedServiceUUIDsKey = "kCBScanOptionSolicitedServiceUUIDs"
 
-  /// Whether the system shows an alert on connection, to an app that is suspended. Programs are not suspended here.
+  /// Makes the system show an alert on connection while the app is suspended: a `Bool`. Programs are not suspended
+  /// here.
   public let CBConnectPeripheralOptionNotifyOnConnectionKey = "kCBConnectOptionNotifyOnConnection"
-  /// Whether the system shows an alert on disconnection. Programs are not suspended here.
+  /// Makes the system show an alert on disconnection: a `Bool`. Programs are not suspended here.
   public let CBConnectPeripheralOptionNotifyOnDisconnectionKey = "kCBConnectOptionNotifyOnDisconnection"
-  /// Whether the system shows an alert on notifications. Programs are not suspended here.
+  /// Makes the system show an alert on notifications: a `Bool`. Programs are not suspended here.
   public let CBConnectPeripheralOptionNotifyOnNotificationKey = "kCBConnectOptionNotifyOnNotification"
-  /// Seconds before the attempt begins: an `NSNumber`.
+  /// The delay before the attempt begins, in seconds: an `NSNumber`.
   public let CBConnectPeripheralOptionStartDelayKey = "kCBConnectOptionStartDelay"
-  /// Whether a link that is lost is made again without being asked for: a `Bool`.
+  /// Reconnects a lost link automatically: a `Bool`.
   public let CBConnectPeripheralOptionEnableAutoReconnect = "kCBConnectOptionEnableAutoReconnect"
-  /// Whether BR/EDR profiles are connected as well. There are none here.
+  /// Connects BR/EDR profiles as well: a `Bool`. Has no effect here.
   public let CBConnectPeripheralOptionEnableTransportBridgingKey = "kCBConnectOptionEnableTransportBridging"
-  /// Whether Apple's notification service is needed. There is none here.
+  /// Requires Apple's notification service: a `Bool`. Has no effect here.
   public let CBConnectPeripheralOptionRequiresANCS = "kCBConnectOptionRequiresANCS"
 
   /// The peripherals that were connected or pending: `[CBPeripheral]`.
   public let CBCentralManagerRestoredStatePeripheralsKey = "kCBRestoredPeripherals"
-  /// The services that were scanned for: `[CBUUID]`.
+  /// The services of the scan: `[CBUUID]`.
   public let CBCentralManagerRestoredStateScanServicesKey = "kCBRestoredScanServices"
-  /// The options of that scan: `[String: Any]`.
+  /// The options of the scan: `[String: Any]`.
   public let CBCentralManagerRestoredStateScanOptionsKey = "kCBRestoredScanOptions"
 
   /// The advertised name: a `String`.
   public let CBAdvertisementDataLocalNameKey = "kCBAdvDataLocalName"
-  /// The power that it is sent with, in dBm: an `NSNumber`.
+  /// The transmit power in dBm: an `NSNumber`.
   public let CBAdvertisementDataTxPowerLevelKey = "kCBAdvDataTxPowerLevel"
-  /// The services that are named: `[CBUUID]`.
+  /// The advertised services: `[CBUUID]`.
   public let CBAdvertisementDataServiceUUIDsKey = "kCBAdvDataServiceUUIDs"
-  /// Data of services: `[CBUUID: Data]`.
+  /// Service data: `[CBUUID: Data]`.
   public let CBAdvertisementDataServiceDataKey = "kCBAdvDataServiceData"
-  /// Data of a manufacturer, after the two bytes of its number, the lower one first: `Data`.
+  /// Manufacturer data, after the two bytes of the company identifier in little-endian order: `Data`.
   public let CBAdvertisementDataManufacturerDataKey = "kCBAdvDataManufacturerData"
   /// Services that Apple devices hide in the background: `[CBUUID]`.
   public let CBAdvertisementDataOverflowServiceUUIDsKey = "kCBAdvDataHashedServiceUUIDs"
-  /// Whether it takes connections: an `NSNumber`.
+  /// True if the device accepts connections: an `NSNumber`.
   public let CBAdvertisementDataIsConnectable = "kCBAdvDataIsConnectable"
-  /// Services that are solicited: `[CBUUID]`.
+  /// The solicited services: `[CBUUID]`.
   public let CBAdvertisementDataSolicitedServiceUUIDsKey = "kCBAdvDataSolicitedServiceUUIDs"
 
-  /// What happened to a connection of a device.
+  /// A change of a device's connection.
   public enum CBConnectionEvent: Int, Sendable {
-    /// It has ended.
+    /// The device disconnected.
     case peerDisconnected = 0
-    /// It has come about.
+    /// The device connected.
     case peerConnected = 1
   }
 
-  /// Of which devices connection events are told.
+  /// Selects the devices whose connection events are reported.
   public struct CBConnectionEventMatchingOption: RawRepresentable, Hashable, Sendable {
+    /// The option's key.
     public let rawValue: String
+    /// An option with that key.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Those that have one of these services: `[CBUUID]`.
+    /// The devices with one of these services: `[CBUUID]`.
     public static let serviceUUIDs = CBConnectionEventMatchingOption(
       rawValue: "kCBConnectionEventMatchingOptionServiceUUIDs")
-    /// Those of these identifiers: `[UUID]`.
+    /// The devices with these identifiers: `[UUID]`.
     public static let peripheralUUIDs = CBConnectionEventMatchingOption(
       rawValue: "kCBConnectionEventMatchingOptionPeripheralUUIDs")
   }

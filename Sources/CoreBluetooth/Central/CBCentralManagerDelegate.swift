@@ -1,62 +1,71 @@
 #if !canImport(Darwin)
   public import Foundation
 
-  /// Who hears what becomes of a central manager's scans and connections, on the manager's queue.
+  /// Receives the results of a central manager's scans and connections, on the manager's queue.
   ///
-  /// All but the first are optional. **A misspelt one is never called, and no compiler says so.**
+  /// All methods but the first are optional. **A misspelled method is never called, and the compiler does not warn.**
   public protocol CBCentralManagerDelegate: NSObjectProtocol {
-    /// The radio's state is known, or has changed. Below `poweredOn` scans have stopped and links have ended, without any other call.
+    /// The radio's state is known or has changed. In states below `poweredOn`, scans have stopped and links have ended,
+    /// without any other call.
     func centralManagerDidUpdateState(_ central: CBCentralManager)
 
-    /// What an earlier launch had is taken up again; called before anything else. See the keys `CBCentralManagerRestoredState…`.
+    /// The state of an earlier launch is restored. Called before any other method. See the keys
+    /// `CBCentralManagerRestoredState…`.
     func centralManager(_ central: CBCentralManager, willRestoreState dict: [String: Any])
 
-    /// A scan has seen a device. The peripheral must be retained by who wants to use it. `RSSI` is 127 where it is not known.
+    /// A scan found a device. Retain the peripheral to use it. `RSSI` is 127 if unknown.
     func centralManager(
       _ central: CBCentralManager, didDiscover peripheral: CBPeripheral, advertisementData: [String: Any],
       rssi RSSI: NSNumber)
 
-    /// There is a link.
+    /// The device connected.
     func centralManager(_ central: CBCentralManager, didConnect peripheral: CBPeripheral)
 
-    /// No link came about. A device that does not answer is no failure: it is waited for.
+    /// Connecting failed. A device that does not answer is not a failure: the manager keeps waiting for it.
     func centralManager(_ central: CBCentralManager, didFailToConnect peripheral: CBPeripheral, error: (any Error)?)
 
-    /// The link has ended; `error` is `nil` where that was asked for.
+    /// The link ended; `error` is `nil` if the app ended it.
     func centralManager(
       _ central: CBCentralManager, didDisconnectPeripheral peripheral: CBPeripheral, error: (any Error)?)
 
-    /// The link has ended, and whether it is made again by itself. Who implements this does not hear the other one.
+    /// The link ended; `isReconnecting` is true if it reconnects automatically. If this is implemented, the other
+    /// method is not called.
     func centralManager(
       _ central: CBCentralManager, didDisconnectPeripheral peripheral: CBPeripheral, timestamp: CFAbsoluteTime,
       isReconnecting: Bool, error: (any Error)?)
 
-    /// A device that was registered for was connected or disconnected.
+    /// A registered device connected or disconnected.
     func centralManager(
       _ central: CBCentralManager, connectionEventDidOccur event: CBConnectionEvent, for peripheral: CBPeripheral)
 
-    /// Never called: there is no Apple notification service here.
+    /// Never called, because Apple's notification service does not exist here.
     func centralManager(_ central: CBCentralManager, didUpdateANCSAuthorizationFor peripheral: CBPeripheral)
   }
 
   extension CBCentralManagerDelegate {
+    /// Does nothing.
     public func centralManager(_ central: CBCentralManager, willRestoreState dict: [String: Any]) {}
 
+    /// Does nothing.
     public func centralManager(
       _ central: CBCentralManager, didDiscover peripheral: CBPeripheral, advertisementData: [String: Any],
       rssi RSSI: NSNumber
     ) {}
 
+    /// Does nothing.
     public func centralManager(_ central: CBCentralManager, didConnect peripheral: CBPeripheral) {}
 
+    /// Does nothing.
     public func centralManager(
       _ central: CBCentralManager, didFailToConnect peripheral: CBPeripheral, error: (any Error)?
     ) {}
 
+    /// Does nothing.
     public func centralManager(
       _ central: CBCentralManager, didDisconnectPeripheral peripheral: CBPeripheral, error: (any Error)?
     ) {}
 
+    /// Calls the method without a timestamp.
     public func centralManager(
       _ central: CBCentralManager, didDisconnectPeripheral peripheral: CBPeripheral, timestamp: CFAbsoluteTime,
       isReconnecting: Bool, error: (any Error)?
@@ -64,10 +73,12 @@
       centralManager(central, didDisconnectPeripheral: peripheral, error: error)
     }
 
+    /// Does nothing.
     public func centralManager(
       _ central: CBCentralManager, connectionEventDidOccur event: CBConnectionEvent, for peripheral: CBPeripheral
     ) {}
 
+    /// Does nothing.
     public func centralManager(_ central: CBCentralManager, didUpdateANCSAuthorizationFor peripheral: CBPeripheral) {}
   }
 #endif

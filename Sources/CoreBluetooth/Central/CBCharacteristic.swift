@@ -2,42 +2,44 @@
   public import Foundation
   import HaloBluetooth
 
-  /// What can be done with a characteristic (Core Specification, volume 3, part G, 3.3.1.1).
+  /// The operations that a characteristic allows (Core Specification, volume 3, part G, 3.3.1.1).
   public struct CBCharacteristicProperties: OptionSet, Sendable {
+    /// The bits of the properties.
     public let rawValue: UInt
+    /// Properties with these bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// Its value can be told to everybody in advertisements.
+    /// The value can be broadcast in advertisements.
     public static let broadcast = CBCharacteristicProperties(rawValue: 0x01)
-    /// Its value can be read.
+    /// The value can be read.
     public static let read = CBCharacteristicProperties(rawValue: 0x02)
-    /// It can be written without an answer.
+    /// The value can be written without response.
     public static let writeWithoutResponse = CBCharacteristicProperties(rawValue: 0x04)
-    /// It can be written, and the device confirms.
+    /// The value can be written with response.
     public static let write = CBCharacteristicProperties(rawValue: 0x08)
-    /// It notifies of new values.
+    /// The device notifies of new values.
     public static let notify = CBCharacteristicProperties(rawValue: 0x10)
-    /// It indicates new values, which the radio confirms.
+    /// The device indicates new values, which the central confirms.
     public static let indicate = CBCharacteristicProperties(rawValue: 0x20)
-    /// It takes writes that are signed.
+    /// The value can be written with a signature.
     public static let authenticatedSignedWrites = CBCharacteristicProperties(rawValue: 0x40)
-    /// A descriptor of it has more properties.
+    /// A descriptor has more properties.
     public static let extendedProperties = CBCharacteristicProperties(rawValue: 0x80)
-    /// It notifies bonded centrals alone. Of this program's own characteristics; no device tells it.
+    /// Only bonded centrals are notified. For a program's own characteristics; discovered ones never have it.
     public static let notifyEncryptionRequired = CBCharacteristicProperties(rawValue: 0x100)
-    /// It indicates to bonded centrals alone. Of this program's own characteristics; no device tells it.
+    /// Only bonded centrals receive indications. For a program's own characteristics; discovered ones never have it.
     public static let indicateEncryptionRequired = CBCharacteristicProperties(rawValue: 0x200)
   }
 
-  /// How a characteristic is written.
+  /// The kind of a write.
   public enum CBCharacteristicWriteType: Int, Sendable {
-    /// The device confirms, and the delegate hears of it.
+    /// The device confirms, and the delegate is called.
     case withResponse = 0
-    /// Nobody hears whether it arrived.
+    /// The device does not confirm.
     case withoutResponse = 1
   }
 
-  /// A characteristic of a service, for as long as the link lasts on which it was discovered.
+  /// A characteristic of a service, valid for the link on which it was discovered.
   open class CBCharacteristic: CBAttribute {
     private struct State {
       weak var service: CBService?
@@ -47,7 +49,7 @@
     }
 
     private let state: Guarded<State>
-    /// As the radio knows it.
+    /// The characteristic as the radio reports it.
     let known: Characteristic
 
     init(_ known: Characteristic, of service: CBService) {
@@ -56,17 +58,17 @@
       super.init(uuid: CBUUID(known.uuid))
     }
 
-    /// The service that holds it.
+    /// The characteristic's service.
     open weak var service: CBService? { state.withLock { $0.service } }
-    /// What can be done with it.
+    /// The allowed operations.
     open var properties: CBCharacteristicProperties {
       CBCharacteristicProperties(rawValue: UInt(known.properties.rawValue))
     }
-    /// The value that was read or notified last.
+    /// The last value that was read or notified.
     open var value: Data? { state.withLock { $0.value } }
-    /// The descriptors that were discovered; `nil` before.
+    /// The discovered descriptors; `nil` before discovery.
     open var descriptors: [CBDescriptor]? { state.withLock { $0.descriptors } }
-    /// Whether it is subscribed to.
+    /// True while subscribed.
     open var isNotifying: Bool { state.withLock { $0.isNotifying } }
 
     func set(value: Data) { state.withLock { $0.value = value } }
@@ -76,7 +78,7 @@
         "<CBCharacteristic: UUID = \(uuid), properties = \(properties.rawValue), value = \(value), notifying = \(isNotifying)>"
     }
 
-    /// Makes descriptors visible.
+    /// Adds the descriptors to ``descriptors``.
     func showDescriptors() {
       state.withLock { state in
         if state.descriptors == nil { state.descriptors = known.descriptors.map { CBDescriptor($0, of: self) } }

@@ -2,7 +2,7 @@
   import Foundation
   import HaloBluetooth
 
-  /// A descriptor of a characteristic, for as long as the link lasts on which it was discovered.
+  /// A descriptor of a characteristic, valid for the link on which it was discovered.
   open class CBDescriptor: CBAttribute {
     private struct State {
       weak var characteristic: CBCharacteristic?
@@ -16,14 +16,14 @@
       super.init(uuid: CBUUID(uuid))
     }
 
-    /// The characteristic that it describes.
+    /// The descriptor's characteristic.
     open weak var characteristic: CBCharacteristic? { state.withLock { $0.characteristic } }
 
-    /// The value that was read last: an `NSNumber` of extended properties and of configurations, a `String` of a description, otherwise
-    /// `Data`.
+    /// The last value that was read: an `NSNumber` for extended properties and configurations, a `String` for a
+    /// description, otherwise `Data`.
     open var value: Any? { state.withLock { $0.value } }
 
-    /// Takes the bytes that were read.
+    /// Sets the value from the bytes that were read.
     func set(bytes: [UInt8]) {
       let value: Any =
         switch uuid.value.short {

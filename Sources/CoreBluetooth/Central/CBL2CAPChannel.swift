@@ -1,18 +1,18 @@
 #if !canImport(Darwin)
   public import Foundation
 
-  /// The number of an L2CAP channel.
+  /// The PSM of an L2CAP channel.
   public typealias CBL2CAPPSM = UInt16
 
-  /// An L2CAP channel. None is ever opened here: radios of Halo speak of attributes alone.
+  /// An L2CAP channel. Never opened here: Halo's radios support attributes only.
   open class CBL2CAPChannel: NSObject {
-    /// The device.
+    /// The connected device.
     public let peer: CBPeer
-    /// Its number.
+    /// The channel's PSM.
     public let psm: CBL2CAPPSM
-    /// What the device sends.
+    /// The data from the device.
     public let inputStream: InputStream
-    /// What goes to the device.
+    /// The data to the device.
     public let outputStream: OutputStream
 
     init(peer: CBPeer, psm: CBL2CAPPSM, inputStream: InputStream, outputStream: OutputStream) {

@@ -1,15 +1,15 @@
 #if !canImport(Darwin)
   public import Foundation
 
-  /// Whether Bluetooth can be used.
+  /// The availability of Bluetooth.
   public enum CBManagerState: Int, Sendable {
     /// Not known yet.
     case unknown = 0
-    /// The connection with the system's Bluetooth was lost for a moment.
+    /// The connection with the system's Bluetooth was lost temporarily.
     case resetting
     /// This machine has no Bluetooth LE.
     case unsupported
-    /// The system does not let this program use it.
+    /// The system does not allow this program to use Bluetooth.
     case unauthorized
     /// Turned off.
     case poweredOff
@@ -17,32 +17,32 @@
     case poweredOn
   }
 
-  /// Whether this program may use Bluetooth.
+  /// This program's permission to use Bluetooth.
   public enum CBManagerAuthorization: Int, Sendable {
-    /// Nobody was asked yet.
+    /// The user was not asked yet.
     case notDetermined = 0
-    /// The system does not allow it.
+    /// The system does not allow the use of Bluetooth.
     case restricted
-    /// Somebody said no.
+    /// The user denied the use of Bluetooth.
     case denied
-    /// It may.
+    /// The use of Bluetooth is allowed.
     case allowedAlways
   }
 
-  /// What managers have in common: the state of the radio.
+  /// The base class of managers: the state of the radio.
   open class CBManager: NSObject {
     let radioState = Guarded(CBManagerState.unknown)
 
     override init() { super.init() }
 
-    /// Whether Bluetooth can be used. It changes right before the delegate hears of it.
+    /// The radio's state. It changes immediately before the delegate is called.
     open var state: CBManagerState { radioState.withLock { $0 } }
 
-    /// Whether this program may use Bluetooth. Linux asks nobody: `allowedAlways`. Where the system's bus refuses, ``state`` is
-    /// `unauthorized`.
+    /// This program's permission to use Bluetooth. Always `allowedAlways`, because Linux does not ask the user. If the
+    /// system bus denies access, ``state`` is `unauthorized`.
     open class var authorization: CBManagerAuthorization { .allowedAlways }
 
-    /// Whether this program may use Bluetooth.
+    /// This program's permission to use Bluetooth.
     open var authorization: CBManagerAuthorization { state == .unauthorized ? .denied : Self.authorization }
   }
 #endif

@@ -1,13 +1,14 @@
 #if !canImport(Darwin)
   public import Foundation
 
-  /// Another device.
+  /// A remote device.
   open class CBPeer: NSObject, NSCopying {
-    /// What it is known by: always the same for a device, in this program's next launch as well.
+    /// The device's identifier, which stays the same in later launches.
     public let identifier: UUID
 
     init(identifier: UUID) { self.identifier = identifier }
 
+    /// Returns this object, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
   }
 #endif

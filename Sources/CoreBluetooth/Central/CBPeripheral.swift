@@ -2,10 +2,12 @@
   public import Foundation
   import HaloBluetooth
 
-  /// Another device, as a central manager found it. Whoever wants to use it retains it: with the last reference its link ends.
+  /// A remote device that a central manager found. Retain it while using it: releasing the last reference ends its
+  /// link.
   ///
-  /// What it is asked to do is done in that order, one thing after the other, and answered by its delegate on the manager's queue. Without a
-  /// link nothing is done, and standard error says so. What is under way when a link ends is not answered any more.
+  /// Requests run one after the other, in order, and the delegate is called with the results on the manager's queue.
+  /// Without a link, requests are ignored with a message on standard error. Requests in progress when a link ends are
+  /// not answered.
   open class CBPeripheral: CBPeer {
     private struct Contents {
       weak var delegate: (any CBPeripheralDelegate)?
@@ -13,16 +15,16 @@
       var name: String?
       var state = CBPeripheralState.disconnected
       var link: Link?
-      /// What to connect with as soon as the link that is ending has ended.
+      /// The options for connecting after the current link has ended.
       var next: Link.Options?
-      /// All services of this link, and those that were asked for.
+      /// All services of this link, and the discovered ones.
       var known: [CBService] = []
       var services: [CBService]?
       var maximumLengths = (withResponse: 512, withoutResponse: 20)
-      /// How many writes without response are under way, and whether one was told to wait.
+      /// The number of writes without response in progress, and whether the next one is accepted.
       var commandCount = 0
       var isReady = false
-      /// Whether the first one is taken although it says that none is.
+      /// True if the first write is accepted although `isReady` is false.
       var isReluctant = false
     }
 
@@ -38,38 +40,38 @@
     deinit {
       guard let link = contents.withLock({ $0.link }) else { return }
       if contents.withLock({ $0.manager }) != nil {
-        Misuse.log("nobody retains the peripheral '\(link.label)' any more; its connection is given up.")
+        Misuse.log("the last reference to the peripheral '\(link.label)' was released; its connection is closed.")
       }
       link.cancel(silently: true)
     }
 
-    /// Who hears what it answers and notifies.
+    /// Receives the device's answers and notifications.
     open weak var delegate: (any CBPeripheralDelegate)? {
       get { contents.withLock { $0.delegate } }
       set { contents.withLock { $0.delegate = newValue } }
     }
 
-    /// Its name, as far as it was told.
+    /// The device's name, if known.
     open var name: String? { contents.withLock { $0.name } }
-    /// Whether there is a link.
+    /// The state of the link.
     open var state: CBPeripheralState { contents.withLock { $0.state } }
-    /// The services that were discovered over this link; `nil` before, and after it.
+    /// The services discovered over this link; `nil` before discovery and after the link.
     open var services: [CBService]? { contents.withLock { $0.services } }
-    /// Whether a write without response is taken now; otherwise it is dropped. Whoever was refused hears of
-    /// `peripheralIsReady(toSendWriteWithoutResponse:)`.
+    /// True if a write without response is accepted now; otherwise it is dropped. After a dropped write,
+    /// `peripheralIsReady(toSendWriteWithoutResponse:)` is called.
     open var canSendWriteWithoutResponse: Bool {
       contents.withLock { $0.state == .connected && $0.isReady }
     }
-    /// Always false: there is no Apple notification service here.
+    /// Always false, because Apple's notification service does not exist here.
     open var ancsAuthorized: Bool { false }
 
     open override var description: String {
       "<CBPeripheral: identifier = \(identifier), name = \(name ?? "(null)"), state = \(state)>"
     }
 
-    // MARK: What can be asked for
+    // MARK: Requests
 
-    /// Asks for the signal strength; `didReadRSSI` answers.
+    /// Reads the signal strength. The result is passed to `didReadRSSI`.
     open func readRSSI() {
       perform { link, connection in
         guard let result = await link.attempt(connection, { try await connection.readRSSI() }) else { return }
@@ -80,7 +82,7 @@
       }
     }
 
-    /// Discovers services: those, or all where none is named; `didDiscoverServices` answers.
+    /// Discovers these services, or all if none is given. The result is passed to `didDiscoverServices`.
     open func discoverServices(_ serviceUUIDs: [CBUUID]?) {
       let wanted = Wanted(serviceUUIDs)
       perform { link, connection in
@@ -92,7 +94,7 @@
       }
     }
 
-    /// Looks for included services; `didDiscoverIncludedServicesFor` answers that there are none.
+    /// Discovers included services. `didDiscoverIncludedServicesFor` reports an empty list.
     open func discoverIncludedServices(_ includedServiceUUIDs: [CBUUID]?, for service: CBService) {
       let service = Crossing(service)
       perform(on: service.value) { link, _ in
@@ -103,7 +105,8 @@
       }
     }
 
-    /// Discovers characteristics of a service: those, or all where none is named; `didDiscoverCharacteristicsFor` answers.
+    /// Discovers these characteristics of a service, or all if none is given. The result is passed to
+    /// `didDiscoverCharacteristicsFor`.
     open func discoverCharacteristics(_ characteristicUUIDs: [CBUUID]?, for service: CBService) {
       let (service, wanted) = (Crossing(service), Wanted(characteristicUUIDs))
       perform(on: service.value) { link, _ in
@@ -114,7 +117,7 @@
       }
     }
 
-    /// Reads a characteristic; `didUpdateValueFor` answers.
+    /// Reads a characteristic. The result is passed to `didUpdateValueFor`.
     open func readValue(for characteristic: CBCharacteristic) {
       let (known, characteristic) = (characteristic.known, Crossing(characteristic))
       perform(on: characteristic.value.service) { link, connection in
@@ -126,16 +129,16 @@
       }
     }
 
-    /// The longest value that one write takes, in bytes.
+    /// Returns the longest value that one write can carry, in bytes.
     open func maximumWriteValueLength(for type: CBCharacteristicWriteType) -> Int {
       contents.withLock { contents in
         type == .withResponse ? contents.maximumLengths.withResponse : contents.maximumLengths.withoutResponse
       }
     }
 
-    /// Writes a characteristic; `didWriteValueFor` answers where it is with response.
+    /// Writes a characteristic. With response, the result is passed to `didWriteValueFor`.
     ///
-    /// Nobody hears what becomes of a write without response. It is dropped where the characteristic takes none, and while
+    /// A write without response has no result. It is dropped if the characteristic does not allow it, and while
     /// ``canSendWriteWithoutResponse`` is false.
     open func writeValue(_ data: Data, for characteristic: CBCharacteristic, type: CBCharacteristicWriteType) {
       let (known, characteristic, bytes) = (characteristic.known, Crossing(characteristic), [UInt8](data))
@@ -149,7 +152,7 @@
       }
     }
 
-    /// Subscribes to a characteristic, or no longer; `didUpdateNotificationStateFor` answers.
+    /// Subscribes to or unsubscribes from a characteristic. The result is passed to `didUpdateNotificationStateFor`.
     open func setNotifyValue(_ enabled: Bool, for characteristic: CBCharacteristic) {
       let (known, characteristic) = (characteristic.known, Crossing(characteristic))
       perform(on: characteristic.value.service) { link, connection in
@@ -180,7 +183,7 @@
       }
     }
 
-    /// Discovers the descriptors of a characteristic; `didDiscoverDescriptorsFor` answers.
+    /// Discovers the descriptors of a characteristic. The result is passed to `didDiscoverDescriptorsFor`.
     open func discoverDescriptors(for characteristic: CBCharacteristic) {
       let characteristic = Crossing(characteristic)
       perform(on: characteristic.value.service) { link, _ in
@@ -191,7 +194,7 @@
       }
     }
 
-    /// Reads a descriptor; `didUpdateValueFor` answers.
+    /// Reads a descriptor. The result is passed to `didUpdateValueFor`.
     open func readValue(for descriptor: CBDescriptor) {
       guard let known = descriptor.characteristic?.known else { return Misuse.logStale() }
       let (uuid, service, descriptor) = (
@@ -207,17 +210,17 @@
       }
     }
 
-    /// Writes a descriptor; `didWriteValueFor` answers.
+    /// Writes a descriptor. The result is passed to `didWriteValueFor`.
     ///
-    /// The client configuration is not written by hand: use ``setNotifyValue(_:for:)``. Apple's framework raises an exception, which ends
-    /// the program; here the answer is `CBError.invalidParameters`.
+    /// The client configuration cannot be written directly: use ``setNotifyValue(_:for:)``. Apple's framework raises an
+    /// exception that terminates the program; here the error is `CBError.invalidParameters`.
     open func writeValue(_ data: Data, for descriptor: CBDescriptor) {
       guard let known = descriptor.characteristic?.known else { return Misuse.logStale() }
       let (uuid, service, descriptor) = (
         descriptor.uuid.value, descriptor.characteristic?.service, Crossing(descriptor)
       )
       if uuid == .clientConfiguration {
-        Misuse.log("the client configuration of \(known.uuid) is not written by hand; use setNotifyValue(_:for:).")
+        Misuse.log("the client configuration of \(known.uuid) cannot be written directly; use setNotifyValue(_:for:).")
       }
       let bytes = [UInt8](data)
       perform(on: service) { link, connection in
@@ -231,7 +234,7 @@
       }
     }
 
-    /// Asks for an L2CAP channel; `didOpen` answers that it cannot be done here.
+    /// Requests an L2CAP channel. `didOpen` reports that this is not supported.
     open func openL2CAPChannel(_ PSM: CBL2CAPPSM) {
       perform { link, _ in
         link.tell { peripheral in
@@ -242,13 +245,13 @@
 
     // MARK: Writes without response
 
-    /// How many of them are taken before somebody has to wait.
+    /// The number of writes accepted before `isReady` becomes false.
     private static let commandLimit = 32
 
     private func command(_ bytes: [UInt8], _ known: Characteristic, of service: CBService?) {
       guard known.properties.contains(.writeWithoutResponse) else {
         return Misuse.log(
-          "\(known.uuid) of \(link?.label ?? "a device") takes no writes without response; one is dropped.")
+          "\(known.uuid) of \(link?.label ?? "a device") allows no writes without response; the write was dropped.")
       }
       let isTaken = contents.withLock { contents in
         guard contents.state == .connected, contents.isReady || contents.isReluctant else {
@@ -270,7 +273,7 @@
       }
     }
 
-    /// Notes that a write without response has gone; whether who was refused can go on now.
+    /// Records that a write without response was sent. Returns true if the app can send again.
     func finishCommand() -> Bool {
       contents.withLock { contents in
         contents.commandCount = max(0, contents.commandCount - 1)
@@ -280,14 +283,14 @@
       }
     }
 
-    // MARK: What becomes of it
+    // MARK: State changes
 
     private static let unknownRSSI = 127
 
     var link: Link? { contents.withLock { $0.link } }
     var manager: CBCentralManager? { contents.withLock { $0.manager } }
 
-    /// Waits for a link.
+    /// Starts waiting for a link.
     func wait(for link: Link) {
       contents.withLock { contents in
         contents.link = link
@@ -295,7 +298,7 @@
       }
     }
 
-    /// Has a link.
+    /// Marks the link as connected.
     func begin(_ lengths: (withResponse: Int, withoutResponse: Int)) {
       let isReluctant = manager?.radio.refusesFirstCommand ?? false
       contents.withLock { contents in
@@ -307,7 +310,7 @@
       }
     }
 
-    /// Begins to end its link; the link, where there is one.
+    /// Starts to end the link. Returns the link, if there is one.
     func beginEnding() -> Link? {
       contents.withLock { contents in
         contents.next = nil
@@ -317,7 +320,7 @@
       }
     }
 
-    /// Has a link no longer; what was discovered over it is not valid any more.
+    /// Ends the link and invalidates its attributes.
     func end(_ state: CBPeripheralState) {
       contents.withLock { contents in
         contents.state = state
@@ -329,7 +332,7 @@
       }
     }
 
-    /// Remembers to connect once the present link has ended; whether there is one that ends.
+    /// Stores options for connecting after the current link. Returns true if a link is ending.
     func connectAfterwards(_ options: Link.Options) -> Bool {
       contents.withLock { contents in
         guard contents.state == .disconnecting else { return false }
@@ -338,7 +341,7 @@
       }
     }
 
-    /// What to connect with now.
+    /// Removes and returns the stored options for connecting.
     func takeNext() -> Link.Options? {
       contents.withLock { contents in
         defer { contents.next = nil }
@@ -346,7 +349,7 @@
       }
     }
 
-    /// Takes a name; whether it had another one.
+    /// Sets the name. Returns true if it replaced a different name.
     func take(name: String) -> Bool {
       contents.withLock { contents in
         defer { contents.name = name }
@@ -354,7 +357,7 @@
       }
     }
 
-    /// Makes services visible.
+    /// Adds services to ``services``.
     private func show(_ services: [Service], _ wanted: Wanted) {
       contents.withLock { contents in
         if contents.known.isEmpty {
@@ -367,7 +370,7 @@
       }
     }
 
-    /// Takes the device's new services; those that it has no longer.
+    /// Replaces the device's services. Returns those that were removed.
     func replaceServices(with services: [Service]) -> [CBService] {
       let services = services.filter(\.isVisible)
       return contents.withLock { contents in
@@ -382,7 +385,7 @@
       }
     }
 
-    /// Has something done over the link, where there is one and the service is of it.
+    /// Performs an operation over the link, if there is one and it has the service.
     private func perform(on service: CBService?, _ operation: @escaping Link.Operation) {
       let isValid = contents.withLock { contents in
         contents.state != .connected || contents.known.contains { $0 === service }
@@ -394,7 +397,7 @@
     private func perform(_ operation: @escaping Link.Operation) {
       let (state, link) = contents.withLock { ($0.state, $0.link) }
       guard state == .connected, let link else {
-        return Misuse.log("\(name ?? device.text) is not connected; what it was asked for is not done.")
+        return Misuse.log("\(name ?? device.text) is not connected; the request was ignored.")
       }
       link.perform(operation)
     }
@@ -402,12 +405,14 @@
 
   extension Misuse {
     static func logStale() {
-      log("an attribute of an earlier connection, or of another device, was used; nothing is done. Discover it again.")
+      log(
+        "an attribute of an earlier connection or of another device was used; the request was ignored. Discover it again."
+      )
     }
   }
 
   extension Link {
-    /// Notes that a write without response has gone.
+    /// Records that a write without response was sent.
     fileprivate func finishCommand() {
       tell { peripheral in
         if peripheral.finishCommand() { peripheral.delegate?.peripheralIsReady(toSendWriteWithoutResponse: peripheral) }
@@ -416,31 +421,31 @@
   }
 
   extension Service {
-    /// Those that iOS keeps for itself and shows to no app: generic access, generic attribute, human interface devices and Apple's
+    /// The services that iOS hides from apps: generic access, generic attribute, human interface devices and Apple's
     /// notifications (Accessory Design Guidelines for Apple Devices, "GATT Server").
     private static let reserved: Set<BluetoothUUID> = [
       0x1800, 0x1801, 0x1812, BluetoothUUID(high: 0x7905_F431_B5CE_4E99, low: 0xA40F_4B1E_122D_00D0),
     ]
 
-    /// Whether apps see it.
+    /// True if apps can see the service.
     fileprivate var isVisible: Bool { !Self.reserved.contains(uuid) }
   }
 
-  /// Which attributes are asked for.
+  /// The UUIDs that a discovery asks for.
   struct Wanted: Sendable {
     private let uuids: [BluetoothUUID]
 
-    /// Those; all where there are none.
+    /// These UUIDs; all UUIDs if nil or empty.
     init(_ uuids: [CBUUID]?) { self.uuids = (uuids ?? []).map(\.value) }
 
     func contains(_ uuid: BluetoothUUID) -> Bool { uuids.isEmpty || uuids.contains(uuid) }
   }
 
   extension Result {
-    /// What it is of a success.
+    /// The value of a success.
     var value: Success? { try? get() }
 
-    /// What went wrong.
+    /// The error of a failure.
     var error: Failure? {
       if case .failure(let error) = self { return error }
       return nil

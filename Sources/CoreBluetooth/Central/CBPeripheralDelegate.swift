@@ -1,23 +1,23 @@
 #if !canImport(Darwin)
   public import Foundation
 
-  /// Who hears what a device answers and notifies, on the manager's queue.
+  /// Receives a device's answers and notifications, on the manager's queue.
   ///
-  /// All are optional. **A misspelt one is never called, and no compiler says so.**
+  /// All methods are optional. **A misspelled method is never called, and the compiler does not warn.**
   public protocol CBPeripheralDelegate: NSObjectProtocol {
-    /// A scan has seen it under another name.
+    /// A scan found the device under another name.
     func peripheralDidUpdateName(_ peripheral: CBPeripheral)
 
-    /// The device has other services now. Those that are handed over, and what belongs to them, are no longer valid.
+    /// The device's services have changed. The given services and their attributes are no longer valid.
     func peripheral(_ peripheral: CBPeripheral, didModifyServices invalidatedServices: [CBService])
 
-    /// The signal strength in dBm that `readRSSI` asked for.
+    /// The signal strength in dBm, read by `readRSSI`.
     func peripheral(_ peripheral: CBPeripheral, didReadRSSI RSSI: NSNumber, error: (any Error)?)
 
     /// Services were discovered; they are in `services`.
     func peripheral(_ peripheral: CBPeripheral, didDiscoverServices error: (any Error)?)
 
-    /// Included services were looked for; radios tell none here.
+    /// Included services were discovered; Halo's radios report none.
     func peripheral(
       _ peripheral: CBPeripheral, didDiscoverIncludedServicesFor service: CBService, error: (any Error)?)
 
@@ -33,7 +33,7 @@
     func peripheral(
       _ peripheral: CBPeripheral, didWriteValueFor characteristic: CBCharacteristic, error: (any Error)?)
 
-    /// A subscription was confirmed, refused, or ended.
+    /// A subscription was confirmed, refused or ended.
     func peripheral(
       _ peripheral: CBPeripheral, didUpdateNotificationStateFor characteristic: CBCharacteristic, error: (any Error)?)
 
@@ -47,43 +47,57 @@
     /// A write to a descriptor was confirmed or refused.
     func peripheral(_ peripheral: CBPeripheral, didWriteValueFor descriptor: CBDescriptor, error: (any Error)?)
 
-    /// Writes without response are taken again, after `canSendWriteWithoutResponse` was false.
+    /// Writes without response are accepted again, after `canSendWriteWithoutResponse` was false.
     func peripheralIsReady(toSendWriteWithoutResponse peripheral: CBPeripheral)
 
-    /// A channel was opened, or not; see `openL2CAPChannel`.
+    /// A channel was opened or refused; see `openL2CAPChannel`.
     func peripheral(_ peripheral: CBPeripheral, didOpen channel: CBL2CAPChannel?, error: (any Error)?)
   }
 
   extension CBPeripheralDelegate {
+    /// Does nothing.
     public func peripheralDidUpdateName(_ peripheral: CBPeripheral) {}
+    /// Does nothing.
     public func peripheral(_ peripheral: CBPeripheral, didModifyServices invalidatedServices: [CBService]) {}
+    /// Does nothing.
     public func peripheral(_ peripheral: CBPeripheral, didReadRSSI RSSI: NSNumber, error: (any Error)?) {}
+    /// Does nothing.
     public func peripheral(_ peripheral: CBPeripheral, didDiscoverServices error: (any Error)?) {}
+    /// Does nothing.
     public func peripheral(
       _ peripheral: CBPeripheral, didDiscoverIncludedServicesFor service: CBService, error: (any Error)?
     ) {}
+    /// Does nothing.
     public func peripheral(
       _ peripheral: CBPeripheral, didDiscoverCharacteristicsFor service: CBService, error: (any Error)?
     ) {}
+    /// Does nothing.
     public func peripheral(
       _ peripheral: CBPeripheral, didUpdateValueFor characteristic: CBCharacteristic, error: (any Error)?
     ) {}
+    /// Does nothing.
     public func peripheral(
       _ peripheral: CBPeripheral, didWriteValueFor characteristic: CBCharacteristic, error: (any Error)?
     ) {}
+    /// Does nothing.
     public func peripheral(
       _ peripheral: CBPeripheral, didUpdateNotificationStateFor characteristic: CBCharacteristic, error: (any Error)?
     ) {}
+    /// Does nothing.
     public func peripheral(
       _ peripheral: CBPeripheral, didDiscoverDescriptorsFor characteristic: CBCharacteristic, error: (any Error)?
     ) {}
+    /// Does nothing.
     public func peripheral(
       _ peripheral: CBPeripheral, didUpdateValueFor descriptor: CBDescriptor, error: (any Error)?
     ) {}
+    /// Does nothing.
     public func peripheral(
       _ peripheral: CBPeripheral, didWriteValueFor descriptor: CBDescriptor, error: (any Error)?
     ) {}
+    /// Does nothing.
     public func peripheralIsReady(toSendWriteWithoutResponse peripheral: CBPeripheral) {}
+    /// Does nothing.
     public func peripheral(_ peripheral: CBPeripheral, didOpen channel: CBL2CAPChannel?, error: (any Error)?) {}
   }
 #endif

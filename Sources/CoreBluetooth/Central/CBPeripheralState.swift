@@ -1,13 +1,13 @@
 #if !canImport(Darwin)
-  /// Whether there is a link with a device.
+  /// The state of the link with a device.
   public enum CBPeripheralState: Int, Sendable {
-    /// There is none.
+    /// No link.
     case disconnected = 0
-    /// One is asked for.
+    /// Waiting for the device.
     case connecting
-    /// There is one.
+    /// Connected.
     case connected
-    /// It is ending.
+    /// Ending the link.
     case disconnecting
   }
 #endif

@@ -1,18 +1,18 @@
 #if !canImport(Darwin)
   import HaloBluetooth
 
-  /// A service of a device, for as long as the link lasts on which it was discovered.
+  /// A service of a device, valid for the link on which it was discovered.
   open class CBService: CBAttribute {
     private struct State {
       weak var peripheral: CBPeripheral?
-      /// All of them, and those that were asked for.
+      /// All characteristics, and the discovered ones.
       var all: [CBCharacteristic] = []
       var characteristics: [CBCharacteristic]?
       var includedServices: [CBService]?
     }
 
     private let state: Guarded<State>
-    /// As the radio knows it.
+    /// The service as the radio reports it.
     let known: Service
 
     init(_ known: Service, of peripheral: CBPeripheral) {
@@ -23,16 +23,16 @@
 
     /// The device.
     open weak var peripheral: CBPeripheral? { state.withLock { $0.peripheral } }
-    /// Always true: radios tell of primary services alone.
+    /// Always true: Halo's radios report only primary services.
     open var isPrimary: Bool { true }
-    /// The characteristics that were discovered; `nil` before.
+    /// The discovered characteristics; `nil` before discovery.
     open var characteristics: [CBCharacteristic]? { state.withLock { $0.characteristics } }
-    /// The included services that were discovered, which are none here; `nil` before.
+    /// The discovered included services, always empty; `nil` before discovery.
     open var includedServices: [CBService]? { state.withLock { $0.includedServices } }
 
     open override var description: String { "<CBService: isPrimary = YES, UUID = \(uuid)>" }
 
-    /// Makes characteristics visible.
+    /// Adds characteristics to ``characteristics``.
     func show(_ wanted: Wanted) {
       state.withLock { state in
         if state.all.isEmpty { state.all = known.characteristics.map { CBCharacteristic($0, of: self) } }

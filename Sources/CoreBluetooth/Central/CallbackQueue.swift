@@ -1,7 +1,7 @@
 #if !canImport(Darwin)
   package import Dispatch
 
-  /// Calls an app on its queue: one call after the other, in order, also where the queue is a concurrent one.
+  /// Calls an app on its queue, one call after the other and in order, even on a concurrent queue.
   package final class CallbackQueue: Sendable {
     private struct State {
       var waiting: [() -> Void] = []
@@ -12,22 +12,22 @@
     private let radio: Radio
     private let state = Guarded(State())
 
-    /// Calls on `queue`, the main queue where it is `nil`, as part of what uses `radio`.
+    /// Calls on `queue`, or on the main queue if it is `nil`, in the scope of `radio`.
     package init(_ queue: DispatchQueue?, radio: Radio) {
       self.queue = queue ?? .main
       self.radio = radio
     }
 
-    /// A call that was posted.
+    /// A posted call.
     package struct Receipt: Sendable {
-      /// Signalled when it has returned; `nil` where nobody has to wait for it, because the radio's time is everybody's.
+      /// Signaled when the call has returned; `nil` in real time, where no code has to wait.
       fileprivate let isDone: DispatchSemaphore?
 
-      /// Of a simulated radio, waits until the call has returned. To be called from the radio's tasks.
+      /// With a simulated radio, waits until the call has returned. Only for the radio's tasks.
       package func wait() { isDone?.wait() }
     }
 
-    /// Has `body` called, and does not wait.
+    /// Posts a call of `body` without waiting.
     @discardableResult
     package func post(_ body: @escaping () -> Void) -> Receipt {
       guard radio.isSimulated else {
@@ -51,11 +51,11 @@
       if mustStart { queue.async { self.callNext() } }
     }
 
-    /// Has `body` called. Of a simulated radio this waits for it to return, so that time stands still there while the app is at work: a
-    /// simulation goes the same way every time, whatever queue the app uses. To be called from the radio's tasks.
+    /// Calls `body` on the app's queue. With a simulated radio, waits until it returns, so that simulated time stops
+    /// while the app runs and the simulation is deterministic on any queue. Only for the radio's tasks.
     package func deliver(_ body: @escaping () -> Void) { post(body).wait() }
 
-    /// Lets time stand still in a simulated radio until a call has returned that was posted from anywhere, also from a callback.
+    /// Stops simulated time until a posted call has returned. May be called from anywhere, including a callback.
     package func hold(for receipt: Receipt) {
       guard receipt.isDone != nil else { return }
       radio.start { _ in receipt.wait() }

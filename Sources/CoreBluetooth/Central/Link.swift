@@ -1,12 +1,12 @@
 #if !canImport(Darwin)
   import HaloBluetooth
 
-  /// One connection that an app asked for: the wait for the device, the link, and what goes over it, until it is over.
+  /// One connection that an app requested: the wait for the device, the link, and the operations over it.
   final class Link: Sendable {
-    /// Something to be done over the link. One ends before the next begins, as in the attribute protocol.
+    /// An operation over the link. Each ends before the next begins, as in the attribute protocol.
     typealias Operation = @Sendable (Link, any Connection) async -> Void
 
-    /// What an app wishes.
+    /// The app's options for a connection.
     struct Options: Sendable {
       var delay = Duration.zero
       var reconnects = false
@@ -43,10 +43,10 @@
       self.peripheral = Weak(peripheral)
     }
 
-    /// Begins.
+    /// Starts waiting for the device.
     func start(_ radio: Radio) {
       let task = radio.start { await self.run($0) }
-      // It may have been cancelled meanwhile, from another thread.
+      // Another thread may have canceled the link meanwhile.
       let isCancelled = state.withLock { state in
         state.task = task
         return state.isCancelled
@@ -54,10 +54,10 @@
       if isCancelled { task.cancel() }
     }
 
-    /// Whether it has begun.
+    /// True once started.
     var hasStarted: Bool { state.withLock { $0.task != nil } }
 
-    /// Ends it. `silently` where nobody is to hear of it.
+    /// Ends the link. With `silently`, the app is not called.
     func cancel(silently: Bool = false) {
       let task = state.withLock { state in
         state.isCancelled = true
@@ -67,10 +67,10 @@
       task?.cancel()
     }
 
-    /// Has something done over the link. Nothing happens where it has ended.
+    /// Queues an operation. Ignored if the link has ended.
     func perform(_ operation: @escaping Operation) { state.withLock { _ = $0.operations?.yield(operation) } }
 
-    /// Calls the app, unless this link is no longer the peripheral's.
+    /// Calls the app if this is still the peripheral's link.
     func tell(_ body: @escaping (CBPeripheral) -> Void) {
       callbacks.deliver { [peripheral] in
         guard let peripheral = peripheral.object, peripheral.link === self else { return }
@@ -78,9 +78,9 @@
       }
     }
 
-    // MARK: Its life
+    // MARK: Life cycle
 
-    /// How long one attempt lasts. The next follows at once.
+    /// The time limit of one attempt. The next attempt follows at once.
     private static let patience = Duration.seconds(60)
 
     private func run(_ parts: Radio.Parts) async {
@@ -94,7 +94,8 @@
             return try await self.live(connection)
           }
           guard let loss, !Task.isCancelled else { break }
-          // What the radio's own end means for everybody, its state says. bluetoothd tells the ends of links before that.
+          // If the radio was lost, its state reports that. bluetoothd reports the end of links earlier, so wait for the
+          // state.
           if parts.executor == nil { try? await parts.clock.sleep(for: .milliseconds(300)) }
           if await parts.central.state != .poweredOn { return }
           let error = BluetoothError(.read, device: label, loss).bridged
@@ -116,7 +117,7 @@
       tellEnd(nil, isReconnecting: false)
     }
 
-    /// Lives through one link; why it was lost, `nil` where it was cancelled.
+    /// Runs one link. Returns the reason of its loss, or nil if it was canceled.
     private func live(_ connection: any Connection) async throws -> BluetoothError.Reason? {
       await connection.acceptBonds()
       let (operations, performing) = AsyncStream<Operation>.makeStream()
@@ -144,7 +145,7 @@
         defer { state.subscriptions.removeAll() }
         return state.subscriptions.values.map { $0 }
       }
-      // Those of a link that is lost have ended, once what had come until then was told.
+      // On a lost link, the subscriptions end after delivering all received values.
       for subscription in subscriptions {
         if loss == nil { subscription.cancel() }
         await subscription.value
@@ -152,7 +153,7 @@
       return loss
     }
 
-    /// Notes that the link is lost.
+    /// Records that the link is lost.
     private func lose(_ reason: BluetoothError.Reason) { state.withLock { _ = $0.losses?.yield(reason) } }
 
     private var isSilent: Bool { state.withLock { $0.isSilent } }
@@ -186,10 +187,10 @@
       }
     }
 
-    // MARK: What operations use
+    // MARK: Operations
 
-    /// What `body` gives, or the error that the app is told; `nil` where the link is gone, of which it hears in other words. Where the device
-    /// wants a bond one is made, once, as iPhones do.
+    /// Returns the result of `body`, or the error for the app. Returns nil if the link is lost, which is reported
+    /// separately. If the device requires a bond, bonds once and tries again, as iPhones do.
     func attempt<Value: Sendable>(
       _ connection: any Connection, _ body: () async throws -> Value
     ) async -> Result<Value, any Error>? {
@@ -216,7 +217,7 @@
       }
     }
 
-    /// The services of the device, discovered once a link.
+    /// Returns the device's services, discovered once per link.
     func services(_ connection: any Connection) async throws -> [Service] {
       if let services = state.withLock({ $0.services }) { return services }
       let services = try await connection.services()
@@ -229,7 +230,7 @@
       return services
     }
 
-    /// Hears when the device has other services, and looks what they are.
+    /// Subscribes to the device's Service Changed indications, and discovers its services again.
     private func watch(_ changes: Characteristic, _ connection: any Connection) async {
       guard !isSubscribed(to: changes), let values = try? await connection.notifications(of: changes) else { return }
       subscribe(to: changes, values) { _ in
@@ -250,7 +251,7 @@
       state.withLock { $0.subscriptions[characteristic] != nil }
     }
 
-    /// Hands each value on until the link or the subscription ends.
+    /// Forwards each value until the link or the subscription ends.
     func subscribe(
       to characteristic: Characteristic, _ values: AsyncThrowingStream<ReceivedValue, any Error>,
       _ body: @escaping @Sendable ([UInt8]) -> Void
@@ -261,7 +262,7 @@
         } catch let error as BluetoothError {
           self.lose(error.reason)
         } catch {
-          // It was cancelled.
+          // The subscription was canceled.
         }
       }
       state.withLock { $0.subscriptions[characteristic] = task }

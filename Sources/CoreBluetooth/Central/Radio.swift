@@ -1,15 +1,15 @@
 #if !canImport(Darwin)
   package import HaloBluetooth
 
-  /// A radio that managers share, and what goes with it.
+  /// A radio that managers share, with its clock and executor.
   package final class Radio: Sendable {
-    /// What it is made of.
+    /// The parts of a radio.
     package struct Parts: Sendable {
       /// The radio itself.
       package let central: any Central
-      /// What pauses are measured by.
+      /// The clock for pauses.
       package let clock: any Clock<Duration>
-      /// What its tasks run on; a simulation's where it is a simulated one.
+      /// The executor for the radio's tasks, if it is simulated.
       package let executor: (any TaskExecutor)?
 
       package init(central: any Central, clock: any Clock<Duration>, executor: (any TaskExecutor)? = nil) {
@@ -19,7 +19,7 @@
       }
     }
 
-    /// A device that was heard of.
+    /// A device that was found.
     struct Known {
       let device: DeviceID
       var name: String?
@@ -31,10 +31,10 @@
     private let executorOnceOpen: Guarded<(any TaskExecutor)?>
     private let devices = Guarded<[DeviceIdentifier: Known]>([:])
     let restoration: RestorationStore
-    /// Whether links say that they take no writes without response until the first one was written, as some iPhones do.
+    /// True if links refuse writes without response until the first one was sent, as some iPhones do.
     let refusesFirstCommand: Bool
 
-    /// A radio of a test, or of a program that chooses itself. In a simulation its tasks run in there.
+    /// A radio for a test, or for a program that selects its own. In a simulation, its tasks run in the simulation.
     package init(_ central: any Central, clock: any Clock<Duration>, refusesFirstCommand: Bool = false) {
       self.refusesFirstCommand = refusesFirstCommand
       let parts = Parts(central: central, clock: clock, executor: TaskScope.executor)
@@ -44,7 +44,7 @@
       restoration = .memory
     }
 
-    /// A radio that opens by itself.
+    /// A radio that opens itself.
     init(opening: @escaping @Sendable () async -> Parts) {
       let executor = Guarded<(any TaskExecutor)?>(nil)
       known = nil
@@ -58,10 +58,10 @@
       }
     }
 
-    /// The radio that a manager, or a session that picks accessories, uses which is made now.
+    /// The radio for a manager or a picker session created now.
     package static var current: Radio { CBCentralManager.scopedRadio ?? standard }
 
-    /// Starts `work` with the radio, once it is open.
+    /// Starts `work` with the radio once it is open.
     @discardableResult
     package func start(_ work: @escaping @Sendable (Parts) async -> Void) -> Task<Void, Never> {
       if let known {
@@ -75,10 +75,10 @@
       }
     }
 
-    /// Whether time stands still while a callback runs.
+    /// True if simulated time stops while a callback runs.
     var isSimulated: Bool { executorOnceOpen.withLock { $0 } != nil }
 
-    /// Calls `body` as within `CBCentralManager.withCentral`, where this radio was chosen by that.
+    /// Calls `body` in the scope of `CBCentralManager.withCentral`, if this radio was selected by it.
     func within<Result>(_ body: () throws -> Result) rethrows -> Result {
       guard let known else { return try body() }
       return try CBCentralManager.$scopedRadio.withValue(self) {
@@ -88,7 +88,7 @@
 
     // MARK: Devices
 
-    /// Notes that a device was heard of; what it is known by.
+    /// Records a device that was found. Returns its identifier.
     @discardableResult
     package func note(_ device: DeviceID, name: String?, services: [BluetoothUUID] = []) -> DeviceIdentifier {
       let identifier = DeviceIdentifier(device)
@@ -101,7 +101,7 @@
       return identifier
     }
 
-    /// The device of that identifier: one that was heard of, or one whose address the identifier tells.
+    /// Returns the device with that identifier: one that was found, or one whose identifier contains its address.
     func device(_ identifier: DeviceIdentifier) -> Known? {
       devices.withLock { $0[identifier] } ?? identifier.address.map { Known(device: $0) }
     }

@@ -2,16 +2,16 @@
   import Foundation
   import HaloBluetooth
 
-  /// A scan that is under way.
+  /// A scan in progress.
   struct Scan {
-    /// Which one.
+    /// Identifies a scan.
     final class Number: Sendable {}
 
     let number = Number()
     let services: [BluetoothUUID]
     let tellsDuplicates: Bool
     var task: Task<Void, Never>?
-    /// How much is known of each device.
+    /// The data already reported for each device.
     private var known: [DeviceID: (hasName: Bool, services: Set<BluetoothUUID>, hasData: Bool)] = [:]
 
     init(services: [BluetoothUUID], tellsDuplicates: Bool) {
@@ -19,7 +19,8 @@
       self.tellsDuplicates = tellsDuplicates
     }
 
-    /// Whether an advertisement is to be told: the first of a device, and one that tells a name, services or data for the first time.
+    /// Returns true if an advertisement must be reported: the first one of a device, or one with a new name, services
+    /// or data.
     mutating func isNews(_ advertisement: Advertisement) -> Bool {
       let device = advertisement.device
       let hasData = !advertisement.manufacturerData.isEmpty || !advertisement.serviceData.isEmpty
@@ -36,7 +37,7 @@
     }
   }
 
-  /// Of which devices connection events are told; empty lists match all.
+  /// The devices whose connection events are reported. Empty lists match all devices.
   struct EventMatch {
     let identifiers: [UUID]
     let services: [CBUUID]
@@ -48,12 +49,12 @@
   }
 
   extension Advertisement {
-    /// The advertisement as Core Bluetooth tells it.
+    /// The advertisement data in Core Bluetooth's format.
     var data: [String: Any] {
       var data: [String: Any] = [CBAdvertisementDataIsConnectable: NSNumber(value: isConnectable)]
       if let name { data[CBAdvertisementDataLocalNameKey] = name }
       if !services.isEmpty { data[CBAdvertisementDataServiceUUIDsKey] = services.map { CBUUID($0) } }
-      // Apple's tells one company's; devices of several companies are rare.
+      // Apple's format has one company; devices with several companies are rare.
       if let (company, bytes) = manufacturerData.min(by: { $0.key < $1.key }) {
         data[CBAdvertisementDataManufacturerDataKey] = Data([UInt8(company & 0xFF), UInt8(company >> 8)] + bytes)
       }

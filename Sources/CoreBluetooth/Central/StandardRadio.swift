@@ -6,20 +6,20 @@
   import HaloVirtualDevices
 
   extension Radio {
-    /// The radio of this program, as `HALO_RADIO` says: `bluez`, the real adapter, also where it says nothing; or `simulated`.
+    /// This program's radio, selected by `HALO_RADIO`: `bluez`, the real adapter and the default, or `simulated`.
     static let standard: Radio = {
       switch ProcessInfo.processInfo.environment["HALO_RADIO"] ?? "" {
       case "simulated": return Radio(opening: simulated)
       case "", "bluez": break
       case let name:
-        Misuse.log("HALO_RADIO is '\(name)'; 'bluez' and 'simulated' are known. There is no radio now.")
+        Misuse.log("HALO_RADIO is '\(name)', but must be 'bluez' or 'simulated'. No radio is available.")
         return missing
       }
       #if BlueZ && os(Linux)
         return Radio { Parts(central: BlueZCentral(), clock: ContinuousClock()) }
       #else
         Misuse.log(
-          "This build has no radio of its own (the trait BlueZ is off). To try things, set HALO_RADIO=simulated.")
+          "This build has no real radio (the trait BlueZ is off). For a simulated radio, set HALO_RADIO=simulated.")
         return missing
       #endif
     }()
@@ -36,7 +36,7 @@
             await simulated.addTreadmill(manner: .easygoing)
             continuation.resume(
               returning: Parts(central: simulated.central, clock: clock, executor: TaskScope.executor))
-            // It is there for as long as the program is.
+            // The environment exists until the program ends.
             while true { try await clock.sleep(for: .seconds(86_400)) }
           }
         }

@@ -1,14 +1,15 @@
 #if !canImport(Darwin)
-  /// Carries one of Core Bluetooth's objects, or what belongs to the app, from a task of the radio's to the manager's queue.
+  /// Carries a Core Bluetooth object or an app's object from a radio task to the manager's queue.
   ///
-  /// Unchecked: the changing state of those objects is behind locks (``Guarded``), and what belongs to the app is touched on its queue alone.
+  /// Unchecked: the mutable state of Core Bluetooth objects is behind locks (``Guarded``), and the app's objects are
+  /// used only on its queue.
   struct Crossing<Value>: @unchecked Sendable {
     let value: Value
 
     init(_ value: Value) { self.value = value }
   }
 
-  /// The same without keeping the object. Unchecked for the same reason; the reference itself is counted atomically.
+  /// The same with a weak reference. Unchecked for the same reason; weak references are thread-safe.
   struct Weak<Object: AnyObject>: @unchecked Sendable {
     private(set) weak var object: Object?
 

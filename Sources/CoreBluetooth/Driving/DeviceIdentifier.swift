@@ -2,14 +2,14 @@
   import Foundation
   package import HaloBluetooth
 
-  /// The identifier of a device: the same whenever the device is met, in whichever launch.
+  /// A device's identifier, the same in every launch.
   ///
-  /// Apple systems draw it by lot and remember it. Here it is made of the device's address and holds it, `48616C6F-0000-8000-8000-` and
-  /// the address, so that a device can be connected to in a new launch with nothing kept. (It is a UUID of version 8, which is free for
-  /// such use: RFC 9562, 5.8.) Radios that know devices by something else than an address give a fingerprint of that; such a device has to
-  /// be scanned for first.
+  /// Apple systems generate it randomly and store it. Here it contains the device's address, as
+  /// `48616C6F-0000-8000-8000-` and the address, so that a new launch can connect to the device without stored data.
+  /// (It is a UUID of version 8, which is free for such use: RFC 9562, 5.8.) If a radio identifies devices by something
+  /// else than an address, the identifier is a hash of that, and the device has to be found by a scan first.
   package struct DeviceIdentifier: Hashable, Sendable {
-    /// The identifier as Core Bluetooth gives it.
+    /// The identifier for Core Bluetooth.
     package let uuid: UUID
 
     package init(_ uuid: UUID) { self.uuid = uuid }
@@ -39,7 +39,7 @@
 
     private static let prefix = "48616C6F-0000-8000-8000-"
 
-    /// The device whose address it holds, where it does.
+    /// The device, if the identifier contains an address.
     package var address: DeviceID? {
       let text = uuid.uuidString
       guard text.hasPrefix(Self.prefix) else { return nil }

@@ -3,9 +3,9 @@
 
   /// A value behind a lock.
   ///
-  /// Core Bluetooth's objects are used from any thread. They are no `Sendable` types, as Apple's are not, so `Mutex`, which lets nothing of
-  /// that kind out, cannot hold them. Unchecked: the value is reached through `withLock` alone, and what that lets out is either a value of
-  /// its own or one of Core Bluetooth's objects, whose whole changing state is again behind a `Guarded`.
+  /// Core Bluetooth's objects are used from any thread. Like Apple's they are not `Sendable`, so `Mutex` cannot hold or
+  /// return them. Unchecked: the value is accessed only through `withLock`, which returns either values or Core
+  /// Bluetooth objects, whose mutable state is again behind a `Guarded`.
   final class Guarded<Value>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value

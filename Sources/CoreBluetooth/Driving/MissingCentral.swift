@@ -1,7 +1,7 @@
 #if !canImport(Darwin)
   import HaloBluetooth
 
-  /// The radio of a machine that has none.
+  /// The radio of a machine without Bluetooth.
   struct MissingCentral: Central {
     var state: RadioState { get async { .unsupported } }
 

@@ -1,7 +1,7 @@
 #if !canImport(Darwin)
   import Foundation
 
-  /// Says on standard error what an app asked for that cannot be, and that Apple's framework logs as well.
+  /// Logs an app's invalid request to standard error, in cases that Apple's framework logs as well.
   enum Misuse {
     static func log(_ text: String) { FileHandle.standardError.write(Data("CoreBluetooth: \(text)\n".utf8)) }
   }

@@ -1,26 +1,26 @@
 #if !canImport(Darwin)
   import Foundation
 
-  /// What a manager had under way, for the next one of its name.
+  /// A manager's state for restoration by the next manager with its name.
   struct Restoration: Codable {
-    /// A device that was connected, or waited for.
+    /// A device that was connected or pending.
     struct Device: Codable {
       var identifier: UUID
-      /// The radio's own text for it.
+      /// The radio's own text for the device.
       var device: String
       var name: String?
     }
 
     var devices: [Device] = []
-    /// The services that were scanned for; `nil` where there was no scan.
+    /// The services of the scan; `nil` without a scan.
     var scan: [String]?
     var tellsDuplicates = false
 
     var isEmpty: Bool { devices.isEmpty && scan == nil }
   }
 
-  /// Where restorations are kept. The system does that on Apple's side, and keeps the links as well; here a link ends with its program, and
-  /// is asked for again.
+  /// Storage for restorations. On Apple systems, the system stores them and also keeps the links. Here a link ends with
+  /// its program, and the next launch connects again.
   struct RestorationStore: Sendable {
     let read: @Sendable (String) -> Restoration?
     let write: @Sendable (Restoration, String) -> Void
@@ -35,7 +35,7 @@
       }
     }
 
-    /// In a file for each name, below `XDG_STATE_HOME` (`~/.local/state`), that its owner alone can read.
+    /// In one file per name below `XDG_STATE_HOME` (`~/.local/state`), readable only by its owner.
     static var files: RestorationStore {
       RestorationStore { name in
         guard let data = try? Data(contentsOf: file(name)) else { return nil }
@@ -53,7 +53,7 @@
           try JSONEncoder().encode(restoration).write(to: file, options: .atomic)
           try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
         } catch {
-          Misuse.log("what '\(name)' has under way cannot be kept for its next launch: \(error.localizedDescription)")
+          Misuse.log("the state of '\(name)' could not be saved for its next launch: \(error.localizedDescription)")
         }
       }
     }

@@ -3,7 +3,7 @@
   import HaloBluetooth
 
   extension BluetoothError {
-    /// The error as Core Bluetooth words it; ``description`` is its localized description.
+    /// The error in Core Bluetooth's format. ``description`` becomes its localized description.
     var bridged: any Error {
       switch reason {
       case .attribute(let code): attribute(Int(code))

@@ -2,14 +2,14 @@ import CoreBluetooth
 import Foundation
 import HaloBluetooth
 
-/// One link with one device, and everything that is asked over it. It stays on the radio's queue, where Core Bluetooth calls it back, and is
-/// therefore not `Sendable`.
+/// One link with one device, and its requests. It is confined to the radio's queue, on which Core Bluetooth calls back,
+/// and therefore not `Sendable`.
 ///
-/// Requests go one after the other, in the order in which they were made, as the attribute protocol itself does it. So every callback has
-/// one request that it can answer, and a write never overtakes another.
+/// Requests run one after the other, in order, as in the attribute protocol. Each callback can therefore answer only
+/// one request, and writes keep their order.
 final class AppleLink: NSObject {
-  /// A request that waits, or is under way. One that was given up is waited for all the same, so that its late answer is not taken for
-  /// the next one's.
+  /// A request that waits or is in progress. An abandoned request still waits for its answer, so that a late answer is
+  /// not taken for that of the next request.
   struct Waiter {
     let id: Int
     let request: AppleRequest
@@ -20,31 +20,33 @@ final class AppleLink: NSObject {
   let device: DeviceID
   private(set) var label: String
   let peripheral: CBPeripheral
-  /// Who waits for the link to come about.
+  /// The caller that waits for the connection.
   var connecting: CheckedContinuation<Void, any Error>?
-  /// Whether it has come about, and is not over.
+  /// True while the link is connected.
   private(set) var isOpen = false
-  /// Why it is over.
+  /// The reason why the link ended.
   private(set) var loss: BluetoothError.Reason?
 
   private(set) var attributes: AppleAttributes?
   private var waiting: [Waiter] = []
   private var current: Waiter?
-  /// The characteristic or descriptor that the request under way is about.
+  /// The characteristic or descriptor of the request in progress.
   private var currentObject: CBAttribute?
   private var isPumping = false
-  /// How many answers are still to come while the device is discovered.
+  /// The number of answers still expected during discovery.
   private var discoveriesLeft = 0
   private var subscribed: Set<Characteristic> = []
   private var listeners: [Characteristic: [AsyncThrowingStream<ReceivedValue, any Error>.Continuation]] = [:]
-  /// What came before anybody could listen: after a restoration, notifications are there before the app has asked for anything.
+  /// The values that arrived before anything was subscribed. After a state restoration, notifications arrive before the
+  /// app has made any request.
   private var unclaimed: [(object: CBCharacteristic, value: [UInt8])] = []
-  /// The write without response that Core Bluetooth does not take yet, and the one that has waited for that long enough.
+  /// The write without response that Core Bluetooth does not accept yet, and the write that has waited long enough to
+  /// be sent anyway.
   private var held: Int?
   private var impatient: Int?
-  /// Told of a write that has to wait; see ``writeAnyway(_:)``.
+  /// Called for a write that has to wait; see ``writeAnyway(_:)``.
   var onHold: ((Int) -> Void)?
-  /// Who waits for the link to be lost.
+  /// The callers that wait for the loss of the link.
   private var mourners: [Int: CheckedContinuation<BluetoothError.Reason?, Never>] = [:]
 
   init(number: Int, device: DeviceID, label: String, peripheral: CBPeripheral) {
@@ -54,15 +56,15 @@ final class AppleLink: NSObject {
     self.peripheral = peripheral
   }
 
-  // MARK: Life
+  // MARK: Life cycle
 
-  /// The link is that of a connection now; one of an earlier launch was nobody's.
+  /// Assigns the link to a connection. A link restored from an earlier launch begins without a connection.
   func claim(as number: Int, label: String) {
     self.number = number
     self.label = label
   }
 
-  /// The link is there.
+  /// Marks the link as connected.
   func open() {
     guard loss == nil else { return }
     isOpen = true
@@ -70,13 +72,13 @@ final class AppleLink: NSObject {
     connecting = nil
   }
 
-  /// The link has not come about.
+  /// Ends the connection attempt with an error.
   func fail(_ error: any Error) {
     connecting?.resume(throwing: error)
     connecting = nil
   }
 
-  /// The link is over: whatever waits learns why. It was not lost where it was ended `deliberately`.
+  /// Ends the link and everything that waits for it. A link ended `deliberately` does not count as lost.
   func lose(_ reason: BluetoothError.Reason, deliberately: Bool = false) {
     guard loss == nil else { return }
     loss = reason
@@ -97,17 +99,17 @@ final class AppleLink: NSObject {
     mourners.removeAll()
   }
 
-  /// Tells when the link is lost, and why.
+  /// Resumes the caller with the reason when the link is lost.
   func mourn(_ id: Int, _ mourner: CheckedContinuation<BluetoothError.Reason?, Never>) {
     if let loss { mourner.resume(returning: loss) } else { mourners[id] = mourner }
   }
 
-  /// Nobody waits for that any more.
+  /// Removes a caller that waits for the loss of the link.
   func stopMourning(_ id: Int) { mourners.removeValue(forKey: id)?.resume(returning: nil) }
 
   // MARK: Requests
 
-  /// Asks, once what was asked before is answered.
+  /// Queues a request behind the earlier ones.
   func ask(_ waiter: Waiter) {
     if let loss {
       waiter.continuation?.resume(throwing: error(of: waiter.request, loss))
@@ -117,7 +119,7 @@ final class AppleLink: NSObject {
     }
   }
 
-  /// Nobody waits for that one any more.
+  /// Abandons a request.
   func giveUp(_ id: Int) {
     if let index = waiting.firstIndex(where: { $0.id == id }) {
       waiting.remove(at: index).continuation?.resume(throwing: CancellationError())
@@ -129,16 +131,16 @@ final class AppleLink: NSObject {
     }
   }
 
-  /// Whether a write without response would go at once.
+  /// True if a write without response would be sent at once.
   var isFree: Bool { isOpen && current == nil && waiting.isEmpty && peripheral.canSendWriteWithoutResponse }
 
-  /// Begins what can be begun.
+  /// Starts the next requests if possible.
   private func pump() {
     guard !isPumping else { return }
     isPumping = true
     defer { isPumping = false }
     while current == nil, let next = waiting.first {
-      // Core Bluetooth says when it takes more; what it is given before that, it may throw away.
+      // Core Bluetooth reports when it accepts more writes; it may drop writes before that.
       if case .write(_, _, withResponse: false) = next.request, !peripheral.canSendWriteWithoutResponse,
         impatient != next.id
       {
@@ -154,15 +156,16 @@ final class AppleLink: NSObject {
     }
   }
 
-  /// Writes what waits for Core Bluetooth to take it, if it still does. On iPhones `canSendWriteWithoutResponse` may be false until something
-  /// was sent, and stays so for an app in the background, which hears nothing of its change either: who waited for that would wait for ever.
+  /// Sends a write that still waits for Core Bluetooth. On iPhones, `canSendWriteWithoutResponse` may be false until
+  /// the first write. For an app in the background it stays false without a callback, so waiting for it would never
+  /// end.
   func writeAnyway(_ id: Int) {
     guard held == id else { return }
     impatient = id
     pump()
   }
 
-  /// Begins a request; its result, where there is nothing to wait for.
+  /// Starts a request. Returns its result if there is nothing to wait for.
   private func begin(_ request: AppleRequest) -> Result<AppleRequest.Answer, any Error>? {
     switch request {
     case .discover:
@@ -195,7 +198,7 @@ final class AppleLink: NSObject {
     return nil
   }
 
-  /// Answers the request that is under way, and begins the next.
+  /// Answers the request in progress, and starts the next one.
   private func answer(_ result: Result<AppleRequest.Answer, any Error>) {
     guard let waiter = current else { return }
     current = nil
@@ -217,7 +220,7 @@ final class AppleLink: NSObject {
 
   // MARK: Listeners
 
-  /// Hands on what a characteristic says from now on, and what it has said before anybody could listen.
+  /// Adds a listener for a characteristic. The listener first receives the values that arrived before.
   func listen(to characteristic: Characteristic, _ listener: AsyncThrowingStream<ReceivedValue, any Error>.Continuation)
   {
     listeners[characteristic, default: []].append(listener)
@@ -228,7 +231,7 @@ final class AppleLink: NSObject {
 
   private func received(_ value: [UInt8], of object: CBCharacteristic) {
     guard let characteristic = attributes?.word(of: object), listeners[characteristic] != nil else {
-      // As many as a night of beats; what nobody asks for must not fill the memory.
+      // About the number of beats in one night. The limit bounds memory if nothing subscribes.
       if unclaimed.count < 100_000 { unclaimed.append((object, value)) }
       return
     }
@@ -238,7 +241,7 @@ final class AppleLink: NSObject {
   }
 }
 
-// MARK: What Core Bluetooth says
+// MARK: Callbacks of Core Bluetooth
 
 extension AppleLink: CBPeripheralDelegate {
   func peripheral(_ peripheral: CBPeripheral, didDiscoverServices error: (any Error)?) {
@@ -265,7 +268,7 @@ extension AppleLink: CBPeripheralDelegate {
     _ peripheral: CBPeripheral, didDiscoverDescriptorsFor characteristic: CBCharacteristic, error: (any Error)?
   ) {
     guard case .discover = current?.request else { return }
-    // A characteristic whose descriptors are not told is one without.
+    // If discovering descriptors fails, the characteristic has no descriptors.
     discoveriesLeft -= 1
     if discoveriesLeft == 0 { finishDiscovery() }
   }
@@ -273,7 +276,7 @@ extension AppleLink: CBPeripheralDelegate {
   private func finishDiscovery() {
     let attributes = AppleAttributes(peripheral.services ?? [])
     self.attributes = attributes
-    // What was said while the services were looked at anew.
+    // Delivers the values that arrived during a new discovery of the services.
     unclaimed.removeAll { early in
       guard let characteristic = attributes.word(of: early.object), let listeners = listeners[characteristic] else {
         return false
@@ -285,14 +288,14 @@ extension AppleLink: CBPeripheralDelegate {
   }
 
   func peripheral(_ peripheral: CBPeripheral, didModifyServices invalidatedServices: [CBService]) {
-    // Objects of what was there before are worth nothing any more.
+    // The objects of the previous discovery are invalid.
     let wereKnown = attributes != nil
     attributes = nil
     subscribed.removeAll()
     if case .discover = current?.request {
       peripheral.discoverServices(nil)
     } else {
-      // What is asked next finds what is there now, and whoever listens hears on. Nobody waits for it.
+      // Discovers the services again for later requests and for the listeners. No caller waits for this.
       if wereKnown { waiting.insert(Waiter(id: -1, request: .discover, continuation: nil), at: 0) }
       if let object = currentObject, let current, Self.isGone(object, with: invalidatedServices) {
         answer(missing(current.request))
@@ -302,7 +305,7 @@ extension AppleLink: CBPeripheralDelegate {
     }
   }
 
-  /// Whether nobody will answer for a characteristic or descriptor any more.
+  /// Returns true if the characteristic or descriptor has been removed, so that no answer will arrive.
   private static func isGone(_ object: CBAttribute, with services: [CBService]) -> Bool {
     let characteristic = object as? CBCharacteristic ?? (object as? CBDescriptor)?.characteristic
     guard let service = characteristic?.service else { return true }
@@ -312,7 +315,7 @@ extension AppleLink: CBPeripheralDelegate {
   func peripheral(
     _ peripheral: CBPeripheral, didUpdateValueFor characteristic: CBCharacteristic, error: (any Error)?
   ) {
-    // Core Bluetooth calls the same way for an answer and for a notification: where one was asked for, it is the answer.
+    // Core Bluetooth uses one callback for answers and notifications. During a read, the value counts as the answer.
     let value = characteristic.value.map { [UInt8]($0) } ?? []
     if case .read = current?.request, currentObject === characteristic {
       answer(error.map { .failure($0) } ?? .success(.value(value)))

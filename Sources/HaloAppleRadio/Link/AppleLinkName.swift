@@ -1,6 +1,6 @@
-/// Which link a connection is about, also after its end.
+/// Identifies the link of a connection, also after its end.
 struct AppleLinkName: Sendable {
   let number: Int
-  /// The device as a person knows it.
+  /// The device's label for people.
   let label: String
 }

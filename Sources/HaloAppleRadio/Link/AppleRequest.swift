@@ -1,6 +1,6 @@
 import HaloBluetooth
 
-/// Something that is asked of a device over a link.
+/// A request to a device over a link.
 enum AppleRequest: Sendable {
   case discover
   case read(Characteristic)
@@ -10,7 +10,7 @@ enum AppleRequest: Sendable {
   case subscribe(Characteristic)
   case readRSSI
 
-  /// What is answered.
+  /// The result of a request.
   enum Answer: Sendable {
     case done
     case value([UInt8])
@@ -36,7 +36,7 @@ enum AppleRequest: Sendable {
     }
   }
 
-  /// Whether the device's attributes must be known first.
+  /// True if the device's attributes must be discovered first.
   var needsAttributes: Bool {
     switch self {
     case .discover, .readRSSI: false

@@ -1,16 +1,16 @@
 import CoreBluetooth
 import Foundation
 
-/// What the system does for an app about a link, also while the app is in the background.
+/// Options for the system's handling of a link, also while the app is in the background.
 public struct AppleConnectOptions: Hashable, Sendable {
-  /// Whether the person is told when a link comes about while the app is suspended.
+  /// True if the system alerts the user when the device connects while the app is suspended.
   public var notifiesOnConnection: Bool
-  /// Whether the person is told when a link is lost while the app is suspended.
+  /// True if the system alerts the user when the link is lost while the app is suspended.
   public var notifiesOnDisconnection: Bool
-  /// How long the system waits before it begins to connect; at once where it is `nil`.
+  /// The delay before the system starts to connect; `nil` for none.
   public var startDelay: Duration?
 
-  /// Options; what is left out is off.
+  /// Options. Omitted options are off.
   public init(
     notifiesOnConnection: Bool = false, notifiesOnDisconnection: Bool = false, startDelay: Duration? = nil
   ) {
@@ -19,7 +19,7 @@ public struct AppleConnectOptions: Hashable, Sendable {
     self.startDelay = startDelay
   }
 
-  /// In the words of Core Bluetooth; `nil` where there is nothing to say.
+  /// The options for Core Bluetooth; `nil` if all are off.
   var dictionary: [String: Any]? {
     var options: [String: Any] = [:]
     if notifiesOnConnection { options[CBConnectPeripheralOptionNotifyOnConnectionKey] = true }

@@ -1,6 +1,6 @@
 import HaloBluetooth
 
-/// A link as drivers see it.
+/// A connection over one link.
 struct AppleConnection: Connection {
   let radio: AppleRadio
   let link: AppleLinkName
@@ -51,9 +51,9 @@ struct AppleConnection: Connection {
     return strength
   }
 
-  /// Does nothing, and says that no bond was made. Core Bluetooth has no call for it: the system pairs by itself, and asks the person, when
-  /// something is read, written or subscribed to that the device gives over encrypted links alone; and it never says whether there is a
-  /// bond. Where the person refuses, that read or write throws.
+  /// Does nothing and returns false. Core Bluetooth has no call for bonding: the system pairs by itself, and asks the
+  /// user, when an operation requires an encrypted link. It never reports whether there is a bond. If the user refuses,
+  /// that operation throws.
   func bond() async throws -> Bool {
     try await radio.check(.bond, over: link)
     return false

@@ -2,17 +2,17 @@ import CoreBluetooth
 import Foundation
 public import HaloBluetooth
 
-/// Apple's Bluetooth as a radio: Core Bluetooth's callbacks as `async` functions and sequences.
+/// Apple's Bluetooth as a radio, with Core Bluetooth's callbacks as `async` functions and sequences.
 ///
-/// Devices are known by the identifiers that the system gives them, which differ from one phone or computer to another. One source for Apple
-/// systems and for Linux, where the module `CoreBluetooth` of this package takes the place of Apple's.
+/// Devices are identified by the system's identifiers, which differ between phones and computers. The same source
+/// compiles for Apple systems and for Linux, where this package's module `CoreBluetooth` replaces Apple's.
 ///
-/// What Core Bluetooth does not tell stays untold: handles of attributes, whether there is a bond (``HaloBluetooth/Connection/bond()`` does
-/// nothing here, and says so), and whether a value that comes while the same characteristic is read is the answer or a notification: it
-/// is taken for the answer.
+/// Core Bluetooth does not report attribute handles or whether there is a bond (``HaloBluetooth/Connection/bond()``
+/// does nothing here and returns false). It also does not distinguish an answer from a notification: a value that
+/// arrives while the same characteristic is read counts as the answer.
 public actor AppleRadio: Central {
   private let executor = QueueExecutor(label: "halo.apple-radio")
-  /// Core Bluetooth's own queue: callbacks and this actor take turns on it.
+  /// Core Bluetooth's own queue, which callbacks and this actor share.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
   private let options: AppleConnectOptions
   private let restoreIdentifier: String?
@@ -28,13 +28,13 @@ public actor AppleRadio: Central {
     return session
   }()
 
-  /// The system's radio. Nothing happens, and nobody is asked for permission, until it is first used.
+  /// The system's radio. It is inactive, and does not request permission, until first use.
   ///
   /// - Parameters:
-  ///   - options: What the system does about each link.
-  ///   - restoreIdentifier: Under which name the system keeps links for an app that it has ended, and starts it again for them; see
-  ///     ``restoredDevices()``. The app must have the background mode `bluetooth-central`.
-  ///   - clock: What time-outs go by.
+  ///   - options: The system's handling of each link.
+  ///   - restoreIdentifier: The name under which the system keeps links after it has terminated the app, and relaunches
+  ///     the app for them; see ``restoredDevices()``. The app needs the background mode `bluetooth-central`.
+  ///   - clock: The clock for time-outs.
   public init(
     options: AppleConnectOptions = AppleConnectOptions(), restoreIdentifier: String? = nil,
     clock: any Clock<Duration> = ContinuousClock()
@@ -44,22 +44,25 @@ public actor AppleRadio: Central {
     self.clock = clock
   }
 
-  /// How long Core Bluetooth may need to say whether the radio is on, and how long a radio that restarts is waited for.
+  /// The limit for Core Bluetooth to report the radio's state, and for a radio to restart.
   private static let patienceWithState = Duration.seconds(5)
-  /// Longer than a device may take to answer (30 s; Core Specification, volume 3, part F, 3.3.3), and than a person takes to allow a bond.
+  /// The limit for an answer. Longer than the attribute protocol's own time-out (30 s; Core Specification, volume 3,
+  /// part F, 3.3.3), and long enough for a person to allow pairing.
   private static let patience = Duration.seconds(70)
 
-  /// How long Core Bluetooth may say that it takes no write without response, before one is written all the same.
+  /// The time that a write without response waits for Core Bluetooth before it is sent anyway.
   private static let patienceWithRoom = Duration.seconds(1)
 
-  /// Begins to talk with the system, so that what it kept of an earlier launch arrives. An app with a `restoreIdentifier` calls this as soon
-  /// as it is started; in all others the first scan or connection does it.
+  /// Connects to the system's Bluetooth, so that state kept from an earlier launch arrives. An app with a
+  /// `restoreIdentifier` calls this at launch; otherwise the first scan or connection does it.
   public func start() { session.start() }
 
   // MARK: State
 
+  /// The radio's state, after up to 5 seconds if it is not known yet.
   public var state: RadioState { get async { await settledState() } }
 
+  /// Returns the current state and each later one. Each caller gets its own sequence.
   public func states() async -> AsyncStream<RadioState> {
     _ = await settledState()
     return tellStates()
@@ -74,7 +77,7 @@ public actor AppleRadio: Central {
 
   private func stopTellingState(_ id: Int) { session.stopTellingState(id) }
 
-  /// The state, once it is one that lasts, or a few seconds are over.
+  /// Returns the state when it is settled, or after a few seconds.
   private func settledState() async -> RadioState {
     session.start()
     if session.state.isSettled { return session.state }
@@ -85,15 +88,15 @@ public actor AppleRadio: Central {
     return session.state
   }
 
-  /// Throws where the radio is not on.
+  /// Throws unless the radio is on.
   private func checkPower(_ operation: BluetoothError.Operation, _ label: String?) async throws {
     let state = await settledState()
     try Task.checkCancellation()
     guard state == .poweredOn else { throw BluetoothError(operation, device: label, .radio(state)) }
   }
 
-  /// The devices that the system kept for this app while it was not running: links that are there, and those that it still waits for.
-  /// Connecting to one takes its link over, with all that the device has said since.
+  /// Returns the devices that the system kept for this app while it was not running: connected devices and pending
+  /// connections. Connecting to one takes over its link, with all values received since.
   public func restoredDevices() async -> [AppleRestoredDevice] {
     _ = await settledState()
     return session.restored
@@ -101,6 +104,7 @@ public actor AppleRadio: Central {
 
   // MARK: Scanning
 
+  /// Scans for as long as the sequence is iterated; see ``HaloBluetooth/Central/scan(_:)``.
   public nonisolated func scan(_ filter: ScanFilter) -> AsyncThrowingStream<Advertisement, any Error> {
     let (stream, continuation) = AsyncThrowingStream<Advertisement, any Error>.makeStream()
     let id = UUID()
@@ -129,6 +133,7 @@ public actor AppleRadio: Central {
 
   // MARK: Connecting
 
+  /// Connects, calls `body`, and disconnects; see ``HaloBluetooth/Central/withConnection(to:label:timeout:_:)``.
   public nonisolated func withConnection<Result: Sendable>(
     to device: DeviceID, label: String, timeout: Duration,
     _ body: (any Connection) async throws -> Result
@@ -136,10 +141,10 @@ public actor AppleRadio: Central {
     try await withLink(device, label, timeout, body)
   }
 
-  /// Connects as soon as the device is there, however long that takes, calls `body`, and disconnects.
+  /// Connects as soon as the device is in range, without a time-out, calls `body`, and disconnects.
   ///
-  /// The system waits for the device, also while the app is suspended, and wakes it up (background mode `bluetooth-central`). To give up,
-  /// cancel the task.
+  /// The system waits for the device even while the app is suspended, and wakes the app (background mode
+  /// `bluetooth-central`). Cancel the task to stop waiting.
   public nonisolated func withConnection<Result: Sendable>(
     whenThereIs device: DeviceID, label: String, _ body: (any Connection) async throws -> Result
   ) async throws -> Result {
@@ -161,7 +166,7 @@ public actor AppleRadio: Central {
     }
   }
 
-  /// A link's number.
+  /// Connects and returns the link's number.
   private func connect(_ device: DeviceID, _ label: String, _ timeout: Duration?) async throws -> Int {
     try await checkPower(.connect, label)
     let number = session.number()
@@ -177,13 +182,13 @@ public actor AppleRadio: Central {
       guard isReached != nil else { throw BluetoothError(.connect, device: label, .timedOut(timeout)) }
       return number
     } catch {
-      // It may have come about at the last moment.
+      // The device may have connected at the last moment.
       await disconnect(number)
       throw error
     }
   }
 
-  /// Tries until there is a link, or the task is cancelled.
+  /// Retries until the device is connected or the task is canceled.
   private func reach(_ device: DeviceID, _ label: String, _ number: Int) async throws {
     while true {
       try await waitUntilFree(device)
@@ -196,7 +201,7 @@ public actor AppleRadio: Central {
     }
   }
 
-  /// Waits for another link with the same device to end.
+  /// Waits until another link with the same device ends.
   private func waitUntilFree(_ device: DeviceID) async throws {
     guard session.links[device] != nil else { return }
     let (changes, continuation) = AsyncStream<Void>.makeStream()
@@ -206,7 +211,7 @@ public actor AppleRadio: Central {
     throw CancellationError()
   }
 
-  /// Waits until the device is known: by an earlier scan or link, to the system, or by a scan that is made for it.
+  /// Waits until the device is known from an earlier scan or link, to the system, or from a new scan.
   private func find(_ device: DeviceID, _ label: String) async throws {
     guard !session.isKnown(device) else { return }
     do {
@@ -217,7 +222,7 @@ public actor AppleRadio: Central {
     throw CancellationError()
   }
 
-  /// Connects once.
+  /// Makes one attempt to connect.
   private func attempt(_ device: DeviceID, _ label: String, _ number: Int) async throws {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -232,7 +237,8 @@ public actor AppleRadio: Central {
     if let link = session.link(number), !link.isOpen { _ = session.end(number) }
   }
 
-  /// Ends a link, and waits until the system says that it is over: who connects before that would take it for its own link's end.
+  /// Ends a link and waits until the system reports its end. A connection made earlier would take that report for its
+  /// own end.
   private func disconnect(_ number: Int) async {
     guard let link = session.end(number) else { return }
     let device = link.device
@@ -250,20 +256,20 @@ public actor AppleRadio: Central {
     for await _ in changes where session.links[device]?.number != number { return }
   }
 
-  // MARK: What a connection asks
+  // MARK: Requests of a connection
 
-  /// What a device answers, within the time that it may take.
+  /// Sends a request and returns its answer within the time limit.
   func ask(_ request: AppleRequest, over name: AppleLinkName) async throws -> AppleRequest.Answer {
     let link = try link(name, request)
     if request.needsAttributes, link.attributes == nil { _ = try await ask(.discover, over: name) }
-    // The way of the thousands: nothing waits, so nothing has to be watched.
+    // A fast path for thousands of writes: they do not wait, so they need no time limit.
     if case .write(_, _, withResponse: false) = request, link.isFree { return try await wait(for: request, name) }
     let answer = try await TimeLimit.within(Self.patience, clock) { try await self.wait(for: request, name) }
     guard let answer else { throw link.error(of: request, .timedOut(Self.patience)) }
     return answer
   }
 
-  /// The bytes that a device answers.
+  /// Sends a request and returns the bytes of its answer.
   func value(_ request: AppleRequest, over name: AppleLinkName) async throws -> [UInt8] {
     if case .value(let value) = try await ask(request, over: name) { value } else { [] }
   }
@@ -295,7 +301,7 @@ public actor AppleRadio: Central {
     let request = AppleRequest.subscribe(characteristic)
     _ = try await ask(.discover, over: name)
     let (stream, continuation) = AsyncThrowingStream<ReceivedValue, any Error>.makeStream()
-    // Before the device confirms: it may be quicker with its first value.
+    // Added before the device confirms, because the first value may arrive earlier.
     try link(name, request).listen(to: characteristic, continuation)
     do {
       _ = try await ask(request, over: name)
@@ -307,19 +313,20 @@ public actor AppleRadio: Central {
   }
 
   func maximumWriteLength(withResponse: Bool, over name: AppleLinkName) -> Int {
-    // What always fits, where there is no link.
+    // Without a link, returns the minimum that always fits.
     session.link(name.number)?.peripheral.maximumWriteValueLength(for: withResponse ? .withResponse : .withoutResponse)
       ?? 20
   }
 
-  /// Throws where a link is over.
+  /// Throws if the link has ended.
   func check(_ operation: BluetoothError.Operation, over name: AppleLinkName) throws {
     let link = session.link(name.number)
     guard link?.isOpen != true else { return }
     throw BluetoothError(operation, device: name.label, link?.loss ?? .disconnected)
   }
 
-  /// Waits until a link is lost; why, `nil` where it was ended from here or the task was cancelled.
+  /// Waits until a link is lost and returns the reason. Returns nil if this side ended the link or the task was
+  /// canceled.
   func waitForLoss(over name: AppleLinkName) async -> BluetoothError.Reason? {
     guard session.link(name.number) != nil else { return nil }
     let id = session.number()

@@ -1,15 +1,15 @@
 public import HaloBluetooth
 
-/// A device that the system kept for this app while the app was not running.
+/// A device that the system kept for this app while it was not running.
 public struct AppleRestoredDevice: Hashable, Sendable {
-  /// Which device.
+  /// The device.
   public let device: DeviceID
-  /// Its name, where it is known.
+  /// Its name, if known.
   public let name: String?
-  /// Whether there is a link with it. Where there is none, the system still waits for the device.
+  /// True if the device is connected. If false, the system is still waiting for it.
   public let isConnected: Bool
 
-  /// A device that was kept.
+  /// A restored device.
   public init(device: DeviceID, name: String?, isConnected: Bool) {
     self.device = device
     self.name = name

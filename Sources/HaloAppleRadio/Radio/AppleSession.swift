@@ -3,8 +3,8 @@ import Dispatch
 import Foundation
 import HaloBluetooth
 
-/// Core Bluetooth's manager, the scans that share it, and the links. It stays on the radio's queue, where Core Bluetooth calls it back, and
-/// is therefore not `Sendable`.
+/// Core Bluetooth's manager, the scans that share it, and the links. It is confined to the radio's queue, on which Core
+/// Bluetooth calls back, and therefore not `Sendable`.
 final class AppleSession: NSObject {
   private struct Scan {
     let filter: ScanFilter
@@ -23,20 +23,20 @@ final class AppleSession: NSObject {
   }()
 
   private var known: [UUID: CBPeripheral] = [:]
-  /// The link that each device has now.
+  /// The current link of each device.
   private(set) var links: [DeviceID: AppleLink] = [:]
-  /// The links of connections that somebody still holds, also where they are over.
+  /// The links of connections that are still held, including links that have ended.
   private var held: [Int: AppleLink] = [:]
   private(set) var restored: [AppleRestoredDevice] = []
-  /// Links of an earlier launch that nobody has asked for yet.
+  /// Links restored from an earlier launch, without a connection yet.
   private var inherited: [DeviceID: AppleLink] = [:]
   private var scans: [UUID: Scan] = [:]
-  /// What is scanned for: `nil` where nothing is, empty where everything is.
+  /// The services of the current scan: `nil` without a scan, empty for all devices.
   private var scanned: [BluetoothUUID]?
   private var stateListeners: [Int: (RadioState) -> Void] = [:]
   private var freeListeners: [Int: () -> Void] = [:]
   private var nextNumber = 1
-  /// Told of a write of a link that has to wait.
+  /// Called for a write that has to wait.
   var onHold: ((_ write: Int, _ link: Int) -> Void)?
   private(set) var state = RadioState.unknown
 
@@ -46,10 +46,10 @@ final class AppleSession: NSObject {
     connectOptions = options.dictionary
   }
 
-  /// Begins to talk with the system; on Apple systems, a person may be asked for permission now.
+  /// Creates the manager. Apple systems may ask the user for permission now.
   func start() { _ = manager }
 
-  /// A number that no other has.
+  /// Returns a new unique number.
   func number() -> Int {
     defer { nextNumber += 1 }
     return nextNumber
@@ -57,7 +57,7 @@ final class AppleSession: NSObject {
 
   // MARK: State
 
-  /// Calls `body` now and whenever the state changes; what ends that.
+  /// Calls `body` with the current state and each later one. Returns the listener's number.
   func tellState(_ body: @escaping (RadioState) -> Void) -> Int {
     let id = number()
     stateListeners[id] = body
@@ -71,7 +71,7 @@ final class AppleSession: NSObject {
     guard new != state else { return }
     state = new
     if new != .poweredOn {
-      // Core Bluetooth does not call back for what dies with the radio.
+      // Core Bluetooth does not call back for scans and links that end with the radio.
       for scan in scans.values {
         scan.continuation.finish(throwing: BluetoothError(.scan, device: nil, .radio(new)))
       }
@@ -81,10 +81,10 @@ final class AppleSession: NSObject {
       links.removeAll()
       inherited.removeAll()
       tellFree()
-      // Its objects are worth nothing afterwards.
+      // Core Bluetooth's objects are then invalid.
       if new != .resetting { known.removeAll() }
     }
-    // A scan that the system kept of an earlier launch has nobody who listens.
+    // Stops a scan that the system restored from an earlier launch; it has no listener.
     if new == .poweredOn { updateScan() }
     for listener in stateListeners.values { listener(new) }
   }
@@ -103,7 +103,8 @@ final class AppleSession: NSObject {
     updateScan()
   }
 
-  /// The manager has one scan for everybody: for the services that anybody wants, and for everything where anybody wants that.
+  /// Updates the manager's only scan: for the services of all filters, or for all devices if one filter has no
+  /// services.
   private func updateScan() {
     guard state == .poweredOn else { return }
     guard !scans.isEmpty else {
@@ -122,7 +123,7 @@ final class AppleSession: NSObject {
 
   // MARK: Links
 
-  /// Whether a device can be connected to without a scan: because one has seen it, or the system knows it.
+  /// Returns true if a device can be connected without a scan, because a scan has found it or the system knows it.
   func isKnown(_ device: DeviceID) -> Bool { peripheral(of: device) != nil }
 
   private func peripheral(of device: DeviceID) -> CBPeripheral? {
@@ -133,7 +134,7 @@ final class AppleSession: NSObject {
     return found
   }
 
-  /// Begins a link with a device that is known and has none.
+  /// Starts a link with a known device that has no link.
   func connect(_ device: DeviceID, label: String, number: Int, _ connecting: CheckedContinuation<Void, any Error>) {
     guard links[device] == nil, let peripheral = peripheral(of: device) else {
       return connecting.resume(throwing: AnotherAttempt())
@@ -152,14 +153,14 @@ final class AppleSession: NSObject {
 
   func link(_ number: Int) -> AppleLink? { held[number] }
 
-  /// Ends a link, or the attempt to make one; the link, where the system will say when it is over.
+  /// Ends a link or a connection attempt. Returns the link if the system will report its end.
   func end(_ number: Int) -> AppleLink? {
     guard let link = held.removeValue(forKey: number), links[link.device] === link else { return nil }
     let wasOpen = link.isOpen
     link.fail(CancellationError())
     link.lose(.disconnected, deliberately: true)
     manager.cancelPeripheralConnection(link.peripheral)
-    // The end of what never began is not always told.
+    // The end of an attempt is not always reported.
     guard wasOpen else {
       forget(link)
       return nil
@@ -167,14 +168,14 @@ final class AppleSession: NSObject {
     return link
   }
 
-  /// Takes a link out, whatever the system says of it later.
+  /// Removes a link. Later reports about it are ignored.
   func forget(_ link: AppleLink) {
     guard links[link.device] === link else { return }
     links[link.device] = nil
     tellFree()
   }
 
-  /// Calls `body` whenever a device has become free; what ends that.
+  /// Calls `body` whenever a device becomes free. Returns the listener's number.
   func onFree(_ body: @escaping () -> Void) -> Int {
     let id = number()
     freeListeners[id] = body
@@ -186,7 +187,7 @@ final class AppleSession: NSObject {
   private func tellFree() { for listener in freeListeners.values { listener() } }
 }
 
-// MARK: What Core Bluetooth says
+// MARK: Callbacks of Core Bluetooth
 
 extension AppleSession: CBCentralManagerDelegate {
   func centralManagerDidUpdateState(_ central: CBCentralManager) { changeState(to: RadioState(central.state)) }
@@ -196,7 +197,7 @@ extension AppleSession: CBCentralManagerDelegate {
       let device = DeviceID(peripheral.identifier.uuidString)
       known[peripheral.identifier] = peripheral
       let link = AppleLink(number: 0, device: device, label: peripheral.name ?? device.text, peripheral: peripheral)
-      // What the device says now is kept until somebody asks for it.
+      // The link keeps the device's values until a connection claims it.
       peripheral.delegate = link
       inherited[device] = link
       restored.append(
@@ -211,7 +212,7 @@ extension AppleSession: CBCentralManagerDelegate {
   ) {
     known[peripheral.identifier] = peripheral
     let advertisement = AppleAdvertisement.advertisement(peripheral, advertisementData, rssi: RSSI.intValue)
-    // The manager's scan is wider than each of those that share it.
+    // The manager's scan is wider than the individual filters.
     for scan in scans.values where scan.filter.matches(advertisement) { scan.continuation.yield(advertisement) }
   }
 
@@ -224,7 +225,7 @@ extension AppleSession: CBCentralManagerDelegate {
     _ central: CBCentralManager, didFailToConnect peripheral: CBPeripheral, error: (any Error)?
   ) {
     guard let link = links[DeviceID(peripheral.identifier.uuidString)], !link.isOpen, link.loss == nil else { return }
-    // Late news of an attempt that was given up.
+    // A late report about an abandoned attempt.
     if peripheral.state == .connecting { return }
     link.fail(
       BluetoothError.Reason.isWorthAnotherAttempt(error)
@@ -240,7 +241,7 @@ extension AppleSession: CBCentralManagerDelegate {
     let device = DeviceID(peripheral.identifier.uuidString)
     inherited[device] = nil
     guard let link = links[device] else { return }
-    // Late news of an attempt that was given up.
+    // A late report about an abandoned attempt.
     if !link.isOpen, link.loss == nil, peripheral.state == .connecting { return }
     if !link.isOpen, link.loss == nil { link.fail(AnotherAttempt()) }
     link.lose(.disconnected)
@@ -248,5 +249,5 @@ extension AppleSession: CBCentralManagerDelegate {
   }
 }
 
-/// An attempt to connect came to nothing for no reason that must last.
+/// A failed attempt to connect that can be retried.
 struct AnotherAttempt: Error {}

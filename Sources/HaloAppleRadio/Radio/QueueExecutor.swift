@@ -1,7 +1,7 @@
 import Dispatch
 
-/// Runs an actor's work on a dispatch queue, the one on which Core Bluetooth calls back: its callbacks and the actor take turns, so that
-/// neither locks nor copies are needed, and Core Bluetooth's objects never leave the queue.
+/// Runs an actor's work on the dispatch queue on which Core Bluetooth calls back. Callbacks and the actor take turns,
+/// so no locks or copies are needed, and Core Bluetooth's objects never leave the queue.
 final class QueueExecutor: SerialExecutor {
   let queue: DispatchQueue
 

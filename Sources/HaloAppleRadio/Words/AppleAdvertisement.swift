@@ -2,7 +2,7 @@ import CoreBluetooth
 import Foundation
 import HaloBluetooth
 
-/// Advertisements out of what Core Bluetooth tells of a discovery.
+/// Creates advertisements from Core Bluetooth's discovery callbacks.
 enum AppleAdvertisement {
   static func advertisement(_ peripheral: CBPeripheral, _ data: [String: Any], rssi: Int) -> Advertisement {
     var services: [CBUUID] = []
@@ -19,11 +19,12 @@ enum AppleAdvertisement {
       services: services.compactMap { BluetoothUUID($0) },
       manufacturerData: manufacturerData(data[CBAdvertisementDataManufacturerDataKey] as? Data),
       serviceData: serviceData,
-      // 127 says that it is not known.
+      // 127 means unknown.
       rssi: rssi == 127 ? nil : rssi, isConnectable: isTrue(data[CBAdvertisementDataIsConnectable]) ?? true)
   }
 
-  /// The company's identifier comes first, with its low byte first (Core Specification Supplement, part A, 1.4).
+  /// Splits off the company identifier, the first two bytes in little-endian order (Core Specification Supplement, part
+  /// A, 1.4).
   private static func manufacturerData(_ data: Data?) -> [UInt16: [UInt8]] {
     guard let bytes = data.map({ [UInt8]($0) }), bytes.count >= 2 else { return [:] }
     return [UInt16(bytes[0]) | UInt16(bytes[1]) << 8: [UInt8](bytes[2...])]

@@ -2,14 +2,15 @@ import CoreBluetooth
 import Foundation
 import HaloBluetooth
 
-/// A device's attributes in Halo's words, and which of Core Bluetooth's objects they are. It stays on the radio's queue.
+/// A device's attributes as Halo's types, with their Core Bluetooth objects. It is confined to the radio's queue.
 final class AppleAttributes {
   private(set) var services: [Service] = []
   private var objects: [Characteristic: CBCharacteristic] = [:]
   private var words: [ObjectIdentifier: Characteristic] = [:]
 
   init(_ services: [CBService]) {
-    // Core Bluetooth does not tell handles, but keeps their order: counted, characteristics of one UUID are told apart.
+    // Core Bluetooth does not report handles, but keeps their order. Counting distinguishes characteristics with the
+    // same UUID.
     var count = 0
     for service in services {
       guard let uuid = BluetoothUUID(service.uuid) else { continue }
@@ -19,7 +20,7 @@ final class AppleAttributes {
         count += 1
         let word = Characteristic(
           uuid: characteristic, service: uuid, instance: count,
-          // Apple's further bits say that notifying wants encryption.
+          // Apple's additional bits mean that notifying requires encryption.
           properties: Characteristic.Properties(rawValue: UInt8(truncatingIfNeeded: object.properties.rawValue)),
           descriptors: (object.descriptors ?? []).compactMap { BluetoothUUID($0.uuid) })
         objects[word] = object
@@ -38,7 +39,7 @@ final class AppleAttributes {
 
   func word(of object: CBCharacteristic) -> Characteristic? { words[ObjectIdentifier(object)] }
 
-  /// A descriptor's bytes: Core Bluetooth gives those that it knows as numbers and text.
+  /// Returns a descriptor's bytes. Core Bluetooth returns known descriptors as numbers and text.
   static func bytes(of descriptor: CBDescriptor) -> [UInt8] {
     switch descriptor.value {
     case let data as Data: [UInt8](data)

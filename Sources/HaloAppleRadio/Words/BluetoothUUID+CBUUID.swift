@@ -2,9 +2,9 @@ import CoreBluetooth
 import HaloBluetooth
 
 extension BluetoothUUID {
-  /// The same UUID; `nil` where Core Bluetooth writes it in a way that nobody knows.
+  /// The same UUID; nil if Core Bluetooth's text cannot be parsed.
   init?(_ uuid: CBUUID) { self.init(uuid.uuidString) }
 
-  /// The same UUID in the words of Core Bluetooth.
+  /// The same UUID for Core Bluetooth.
   var cbUUID: CBUUID { CBUUID(string: description) }
 }

@@ -2,7 +2,7 @@ import CoreBluetooth
 import HaloBluetooth
 
 extension RadioState {
-  /// The state in the words of Core Bluetooth; one that is newer than this program is not known.
+  /// The state for a Core Bluetooth state. States newer than this program map to `unknown`.
   init(_ state: CBManagerState) {
     self =
       switch state {
@@ -15,6 +15,6 @@ extension RadioState {
       }
   }
 
-  /// Whether it is one that lasts, rather than one that is over in a moment.
+  /// True if the state is lasting, not transitional.
   var isSettled: Bool { self != .unknown && self != .resetting }
 }

@@ -1,5 +1,5 @@
 #if BlueZ && os(Linux)
-  /// The interfaces of BlueZ' objects (BlueZ `doc/org.bluez.*.rst`).
+  /// The D-Bus interfaces of BlueZ objects (BlueZ `doc/org.bluez.*.rst`).
   enum Interface {
     static let adapter = "org.bluez.Adapter1"
     static let device = "org.bluez.Device1"

@@ -3,23 +3,24 @@
   import Glibc
   import HaloText
 
-  /// A connection to a message bus. Nothing of it blocks a cooperative thread: it lives on a thread of its own.
+  /// A connection to a message bus. It has its own thread, so it never blocks a cooperative thread.
   actor BusConnection {
-    /// Where the bus is.
+    /// The address of a bus.
     enum Address: Sendable, Hashable {
-      /// The system's bus.
+      /// The system bus.
       case system
-      /// A bus at an address of D-Bus', such as `unix:path=/tmp/bus`.
+      /// A bus at a D-Bus address, such as `unix:path=/tmp/bus`.
       case at(String)
     }
 
-    /// What is called with each signal that matches, in order, on the connection's own executor.
+    /// Called with each matching signal, in order, on the connection's own executor.
     typealias SignalHandler = @Sendable (BusMessage) -> Void
 
-    /// What takes the calls of an object, in order, on the connection's own executor. It answers when it can, in any order.
+    /// Takes the calls of an object, in order, on the connection's own executor. Replies may be sent later and in any
+    /// order.
     typealias CallHandler = @Sendable (BusMessage, BusReply) -> Void
 
-    /// What gets an answer, on the connection's own executor.
+    /// Receives an answer on the connection's own executor.
     typealias AnswerHandler = @Sendable (Result<[BusValue], BusError>) -> Void
 
     nonisolated let executor: BusExecutor
@@ -28,7 +29,7 @@
     private var bus: OpaquePointer?
     private var calls: [Int: PendingCall] = [:]
     private var nextCall = 0
-    /// What sd-bus holds on to for us, by number: boxes that its callbacks get.
+    /// The registrations with sd-bus by number, with the boxes that its callbacks receive.
     private var slots: [Int: Slot] = [:]
     private var nextSlot = 0
     private var whenLost: [@Sendable () -> Void] = []
@@ -37,18 +38,18 @@
     /// A call that waits for its answer.
     private struct PendingCall {
       let continuation: CheckedContinuation<[BusValue], any Error>
-      /// Gets the answer between the signals before and after it.
+      /// Receives the answer in order with the signals before and after it.
       let inOrder: AnswerHandler?
       var slot: OpaquePointer?
     }
 
-    /// A match or an object that is served.
+    /// A match or a served object.
     private struct Slot {
       let pointer: OpaquePointer?
       let box: Unmanaged<CallbackBox>
     }
 
-    /// What a callback of sd-bus needs.
+    /// The context of an sd-bus callback.
     private final class CallbackBox {
       weak let connection: BusConnection?
       let number: Int
@@ -65,22 +66,22 @@
 
     private init(_ executor: BusExecutor) { self.executor = executor }
 
-    /// Opens a connection, on the thread of another one where there is one.
+    /// Opens a connection, on the given executor's thread if there is one.
     ///
-    /// - Throws: ``BusError`` where there is no such bus, or this program may not use it.
+    /// - Throws: ``BusError`` if there is no such bus, or this program may not use it.
     static func open(_ address: Address, on executor: BusExecutor? = nil) async throws -> BusConnection {
       let connection = BusConnection(executor ?? BusExecutor())
       try await connection.start(address)
       return connection
     }
 
-    /// How many matches and served objects there are.
+    /// The number of matches and served objects.
     var slotCount: Int { slots.count }
 
-    /// How many calls wait for their answers.
+    /// The number of calls that wait for an answer.
     var callCount: Int { calls.count }
 
-    /// The name that the bus gave the connection.
+    /// The connection's unique name, assigned by the bus.
     var name: String {
       var text: UnsafePointer<CChar>?
       return bus.map { sd_bus_get_unique_name($0, &text) } == 0 ? text.map { String(cString: $0) } ?? "" : ""
@@ -107,9 +108,9 @@
       pump()
     }
 
-    /// Lets sd-bus do what is due, until nothing is.
+    /// Lets sd-bus process all pending work.
     private func pump() {
-      // What a handler sends is sent by the loop that called the handler: sd-bus refuses to be called from within.
+      // The outer loop sends the messages of a handler, because sd-bus refuses nested calls.
       guard !isPumping else { return }
       isPumping = true
       defer { isPumping = false }
@@ -125,19 +126,19 @@
       executor.expect(Int16(sd_bus_get_events(bus)), of: sd_bus_get_fd(bus), until: microseconds)
     }
 
-    /// Ends everything because the bus is gone.
+    /// Ends everything because the bus was lost.
     private func lose() {
       let lost = whenLost
       end {}
       for handler in lost { handler() }
     }
 
-    /// Calls `handler` where the bus goes away by itself: now, where it has gone.
+    /// Calls `handler` when the bus is lost; at once if it already is.
     func onLoss(_ handler: @escaping @Sendable () -> Void) {
       if bus == nil { handler() } else { whenLost.append(handler) }
     }
 
-    /// Ends the connection. The bus forgets its matches, and BlueZ what it had asked for.
+    /// Closes the connection. The bus then removes its matches, and BlueZ drops its requests.
     func close() async {
       await withCheckedContinuation { continuation in end { continuation.resume() } }
     }
@@ -163,9 +164,11 @@
 
     // MARK: Calls
 
-    /// Calls a method; its answer. `inOrder` gets it first, between the signals that came before and those that come after it.
+    /// Calls a method and returns its answer. `inOrder` receives the answer first, in order with the signals before and
+    /// after it.
     ///
-    /// - Throws: ``BusError``, and `CancellationError` where the task is cancelled, which does not take the call back.
+    /// - Throws: ``BusError``, and `CancellationError` if the task is canceled. A canceled call may still be carried
+    ///   out.
     @discardableResult func call(
       _ destination: String, _ path: String, _ interface: String, _ member: String, _ arguments: [BusValue] = [],
       timeout: Duration = .seconds(60), inOrder: AnswerHandler? = nil
@@ -195,7 +198,8 @@
       }
       defer { sd_bus_message_unref(message) }
       guard MessageCoding.append(arguments, to: message) else {
-        return continuation.resume(throwing: BusError(name: "halo.Arguments", message: "\(member) does not take these"))
+        return continuation.resume(
+          throwing: BusError(name: "halo.Arguments", message: "\(member) does not accept these arguments"))
       }
       let box = Unmanaged.passRetained(CallbackBox(self, number: number))
       var slot: OpaquePointer?
@@ -223,7 +227,7 @@
 
     private func finish(_ number: Int, _ result: Result<[BusValue], BusError>) {
       guard let call = calls.removeValue(forKey: number) else { return }
-      // sd-bus holds the slot until its callback has returned.
+      // sd-bus keeps the slot until its callback has returned.
       sd_bus_slot_unref(call.slot)
       call.inOrder?(result)
       call.continuation.resume(with: result.mapError { $0 as any Error })
@@ -245,11 +249,12 @@
 
     // MARK: Signals
 
-    /// Calls `handler` with each signal that matches a rule of D-Bus', in order, from when this returns on.
+    /// Calls `handler` in order with each signal that matches a D-Bus rule, beginning when this returns.
     ///
-    /// - Returns: A number that takes the match away again.
+    /// - Returns: A number for ``remove(_:)``.
     func match(_ rule: String, _ handler: @escaping SignalHandler) async throws -> Int {
-      let number = try keep(signal: handler, Phrase("the bus does not take the rule \(rule)")) { bus, slot, box in
+      let number = try keep(signal: handler, Phrase("the bus does not accept the match rule \(rule)")) {
+        bus, slot, box in
         sd_bus_add_match_async(
           bus, slot, rule,
           { message, userdata, _ in
@@ -260,12 +265,12 @@
           }, { _, _, _ in 1 }, box)
       }
       pump()
-      // The bus answers in order, so that what comes after this came after the match was there.
+      // The bus answers in order, so after this answer the match is in force.
       _ = try await call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetId")
       return number
     }
 
-    /// Takes away a match, or an object.
+    /// Removes a match or an object.
     func remove(_ number: Int) {
       guard let slot = slots.removeValue(forKey: number) else { return }
       sd_bus_slot_unref(slot.pointer)
@@ -275,17 +280,17 @@
 
     // MARK: Serving
 
-    /// Takes a name on the bus.
+    /// Requests a name on the bus.
     func requestName(_ name: String) async throws {
       let answer = try await call(
         "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "RequestName",
         [.string(name), .uint32(4)])
       guard answer.first?.int == 1 else {
-        throw BusError(name: "halo.Name", message: "\(name) is taken on the bus")
+        throw BusError(name: "halo.Name", message: "\(name) already has an owner on the bus")
       }
     }
 
-    /// Has `handler` take the calls of the object at `path`, and of those below it.
+    /// Passes the calls of the object at `path`, and of the objects below it, to `handler`.
     func serve(_ path: String, _ handler: @escaping CallHandler) throws -> Int {
       try keep(call: handler, Phrase("\(path) cannot be served")) { bus, slot, box in
         sd_bus_add_fallback(
@@ -294,7 +299,7 @@
             guard let message, let userdata else { return 0 }
             let box = Unmanaged<CallbackBox>.fromOpaque(userdata).takeUnretainedValue()
             guard let handler = box.call, let connection = box.connection else { return 0 }
-            // The reference keeps the message until it is answered.
+            // The reference keeps the message alive until it is answered.
             let reply = BusReply(connection, UInt(bitPattern: sd_bus_message_ref(message)))
             handler(MessageCoding.message(message), reply)
             return 1
@@ -302,7 +307,7 @@
       }
     }
 
-    /// Registers something with sd-bus that calls back; its number.
+    /// Registers a callback with sd-bus and returns its number.
     private func keep(
       signal: SignalHandler? = nil, call: CallHandler? = nil, _ problem: Phrase,
       _ register: (OpaquePointer, UnsafeMutablePointer<OpaquePointer?>, UnsafeMutableRawPointer) -> Int32
@@ -320,7 +325,7 @@
       return nextSlot
     }
 
-    /// Sends the answer to a call; `nil` lets it go without one.
+    /// Sends the answer to a call. With `nil`, the call is released without an answer.
     func answer(_ address: UInt, _ result: Result<[BusValue], BusError>?) {
       guard let request = OpaquePointer(bitPattern: address) else { return }
       defer { sd_bus_message_unref(request) }

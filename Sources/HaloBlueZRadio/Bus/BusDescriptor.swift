@@ -1,11 +1,11 @@
 #if BlueZ && os(Linux)
   import Glibc
 
-  /// A file descriptor that came over the bus; closed when nobody has it any more.
+  /// A file descriptor received over the bus, closed with its last reference.
   final class BusDescriptor: Sendable, Hashable {
     let rawValue: Int32
 
-    /// Takes over a descriptor.
+    /// Takes ownership of a descriptor.
     init(_ rawValue: Int32) { self.rawValue = rawValue }
 
     deinit { close(rawValue) }

@@ -2,16 +2,16 @@
   import Glibc
   import HaloText
 
-  /// What a call over the bus came to instead of an answer.
+  /// An error of a call over the bus.
   struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Its name: `org.bluez.Error.Failed`.
+    /// The error's name: `org.bluez.Error.Failed`.
     let name: String
-    /// What was said with it.
+    /// The error's message.
     let message: String
-    /// What failed and why, for people.
+    /// The failure and its reason, for people.
     let phrase: Phrase
 
-    /// An error; without a phrase the message says what failed.
+    /// An error. Without a phrase, the message describes the failure.
     init(name: String, message: String, phrase: Phrase? = nil) {
       self.name = name
       self.message = message
@@ -20,15 +20,16 @@
 
     var description: String { "\(name): \(message)" }
 
-    /// The bus went away.
+    /// The connection to the bus was lost.
     static let closed = BusError(
       name: "halo.Closed", message: "the connection to the system bus was lost",
       phrase: Phrase("the connection to the system bus was lost"))
 
-    /// Whether nobody answered in time: sd-bus' own words, as opposed to those of the bus where who was asked is gone.
+    /// True if no answer arrived in time. The text is from sd-bus; the bus itself sends another one if the callee has
+    /// disconnected.
     var isTimeOut: Bool { name == "org.freedesktop.DBus.Error.NoReply" && message == "Method call timed out" }
 
-    /// A failure of the system's: `number` is a negative error number.
+    /// A system error. `number` is a negative error number.
     static func system(_ number: Int32, _ what: Phrase) -> BusError {
       let phrase = Phrase("\(what): \(String(cString: strerror(-number)))")
       return BusError(name: "halo.System", message: phrase.english, phrase: phrase)

@@ -2,11 +2,11 @@
   import CSystemd
   import Glibc
 
-  /// Runs actors' work, and tasks that prefer it, on one thread that waits for file descriptors as well: what they bring is handled where
-  /// everybody who waits for it lives. With a queue and its sources a request and its answer changed threads 14 times, which took most of
-  /// the time (`Benchmarks/README.md`).
+  /// Runs the work of actors, and tasks that prefer it, on one thread that also waits for file descriptors. Their data
+  /// is handled on the thread of the actors that wait for it. With a queue and dispatch sources, a request and its
+  /// answer changed threads 14 times, which took most of the time (`Benchmarks/README.md`).
   final class BusExecutor: SerialExecutor, TaskExecutor {
-    /// What is called when a descriptor is ready, with the events of `poll` that it is ready for, or none where its deadline is over.
+    /// Called when a descriptor is ready, with its `poll` events. The events are empty if the deadline has passed.
     typealias Handler = @Sendable (Int16) -> Void
 
     private let loop = Loop()
@@ -17,19 +17,20 @@
 
     func enqueue(_ job: consuming ExecutorJob) { loop.add(.job(UnownedJob(job))) }
 
-    /// Does `work` on this executor's thread: now where this is called on it, otherwise when its turn comes.
+    /// Runs `work` on this executor's thread: at once if called on that thread, otherwise in turn.
     func perform(_ work: @escaping @Sendable () -> Void) {
       if loop.isCurrent { work() } else { loop.add(.call(work)) }
     }
 
-    func checkIsolated() { precondition(loop.isCurrent, "this is not the thread of the bus") }
+    func checkIsolated() { precondition(loop.isCurrent, "must run on the thread of the bus") }
 
     /// Calls `handler` on this executor's thread whenever the descriptor is ready.
     func watch(_ descriptor: Int32, _ handler: @escaping Handler) {
       loop.change(descriptor) { $0 = Loop.Watch(handler: handler) }
     }
 
-    /// What a descriptor is watched for from now on, and until when (µs of the monotonic clock) at the latest its handler is called.
+    /// Sets the events that a descriptor is watched for. Its handler is called at `deadline` at the latest (µs of the
+    /// monotonic clock).
     func expect(_ events: Int16, of descriptor: Int32, until deadline: UInt64) {
       loop.change(descriptor) { watch in
         watch?.events = events
@@ -37,11 +38,11 @@
       }
     }
 
-    /// Ends that. A handler that is running ends by itself.
+    /// Stops watching a descriptor. A running handler is not interrupted.
     func unwatch(_ descriptor: Int32) { loop.change(descriptor) { $0 = nil } }
   }
 
-  /// The thread, which outlives its executor where that ends on it.
+  /// The thread. It outlives its executor if the executor is released on this thread.
   private final class Loop: Sendable {
     struct Watch {
       let handler: BusExecutor.Handler
@@ -63,7 +64,7 @@
     }
 
     private let state = PosixMutex(State())
-    /// Written to where the thread sleeps and should not.
+    /// Written to wake the thread from `poll`.
     private let bell = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
 
     deinit { close(bell) }
@@ -79,11 +80,11 @@
           body.loop.run(body.executor, body.tasks)
           return nil
         }, body.toOpaque())
-      precondition(status == 0, "no thread can be made")
+      precondition(status == 0, "cannot create a thread")
       pthread_detach(thread)
     }
 
-    /// What the thread begins with.
+    /// The thread's context.
     private final class Body {
       let loop: Loop
       let executor: UnownedSerialExecutor
@@ -129,7 +130,7 @@
           }
         }
         if hasEnded, work.isEmpty { return }
-        // Where there is always more to do, the descriptors still have their turn.
+        // Descriptors get their turn even if there is always more work.
         batchesSinceWait += 1
         guard work.isEmpty || batchesSinceWait > 16 else { continue }
         batchesSinceWait = 0
@@ -145,7 +146,7 @@
         deadline = min(deadline, watch.deadline)
       }
       let now = Self.now
-      // Rounded up: a deadline that is nearly over would be asked for again and again.
+      // Rounded up; otherwise the last fraction of a millisecond would be a busy loop.
       let milliseconds: Int32 =
         switch deadline {
         case _ where !mayBlock: 0
@@ -153,7 +154,7 @@
         case ...now: 0
         default: Int32(clamping: (deadline - now + 999) / 1000)
         }
-      // Where a signal interrupts it, nothing is ready.
+      // If a signal interrupts the call, no descriptor is ready.
       poll(&descriptors, nfds_t(descriptors.count), milliseconds)
       state.withLock { $0.isAsleep = false }
       if descriptors[0].revents != 0 {
@@ -164,7 +165,7 @@
       for ready in descriptors.dropFirst() {
         let isDue = watches[ready.fd].map { $0.deadline <= later } ?? false
         guard ready.revents != 0 || isDue else { continue }
-        // One of the handlers before it may have ended it.
+        // An earlier handler may have stopped this watch.
         state.withLock { $0.watches[ready.fd]?.handler }?(ready.revents)
       }
     }

@@ -1,5 +1,5 @@
 #if BlueZ && os(Linux)
-  /// A signal, or a call of a method that is served here.
+  /// A signal, or a call of a served method.
   struct BusMessage: Sendable, Hashable {
     let sender: String
     let path: String

@@ -1,10 +1,10 @@
 #if BlueZ && os(Linux)
   import Synchronization
 
-  /// The answer to a call that is served here. The first that is sent counts.
+  /// The reply to a served call. Only the first reply is sent.
   final class BusReply: Sendable {
     private let connection: BusConnection
-    /// Where the call is; zero once it was answered. A number, because pointers are not handed from one thread to another.
+    /// The address of the call message; zero once answered. An integer, because pointers are not Sendable.
     private let request: Mutex<UInt>
 
     init(_ connection: BusConnection, _ request: UInt) {
@@ -14,10 +14,10 @@
 
     deinit { finish(nil) }
 
-    /// Answers. Between what was emitted before and what is emitted after it.
+    /// Sends a reply, in order with the signals emitted before and after it.
     func send(_ values: [BusValue] = []) { finish(.success(values)) }
 
-    /// Answers with an error.
+    /// Sends an error.
     func fail(_ error: BusError) { finish(.failure(error)) }
 
     private func finish(_ result: Result<[BusValue], BusError>?) {

@@ -1,5 +1,6 @@
 #if BlueZ && os(Linux)
-  /// A value on the bus (D-Bus specification, "Type system"), as far as BlueZ uses them. Variants are what is in them.
+  /// A D-Bus value (D-Bus specification, "Type system"), as far as BlueZ uses them. A variant is represented by its
+  /// contents.
   enum BusValue: Sendable, Hashable {
     case bool(Bool)
     case byte(UInt8)
@@ -15,15 +16,15 @@
     case signature(String)
     case bytes([UInt8])
     case array([BusValue])
-    /// A dictionary of variants; keys that are numbers are their digits.
+    /// A dictionary of variants. Numeric keys are converted to text.
     case dictionary([String: BusValue])
-    /// A dictionary of variants by number, to be sent: data of manufacturers.
+    /// A dictionary of variants by number, for sending manufacturer data.
     case numbered([UInt16: BusValue])
-    /// Interfaces by name, and their properties, to be sent.
+    /// Interfaces by name, with their properties; only for sending.
     case interfaces([String: [String: BusValue]])
-    /// Objects by path, with their interfaces, to be sent.
+    /// Objects by path, with their interfaces; only for sending.
     case objects([String: [String: [String: BusValue]]])
-    /// A file descriptor, which belongs to whoever has the value.
+    /// A file descriptor, owned by the value.
     case descriptor(BusDescriptor)
 
     var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
@@ -31,7 +32,7 @@
     var dictionary: [String: BusValue]? { if case .dictionary(let value) = self { value } else { nil } }
     var array: [BusValue]? { if case .array(let value) = self { value } else { nil } }
 
-    /// A text: a string, an object's path or a signature.
+    /// The text of a string, an object path or a signature.
     var text: String? {
       switch self {
       case .string(let value), .path(let value), .signature(let value): value
@@ -39,10 +40,10 @@
       }
     }
 
-    /// Texts in an array; what is none is left out.
+    /// The texts in an array, without the other elements.
     var texts: [String] { array?.compactMap(\.text) ?? [] }
 
-    /// A whole number of any width.
+    /// An integer of any width.
     var int: Int? {
       switch self {
       case .byte(let value): Int(value)

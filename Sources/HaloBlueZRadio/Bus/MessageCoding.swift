@@ -2,21 +2,21 @@
   import CSystemd
   import Glibc
 
-  /// Values into messages and out of them, by sd-bus.
+  /// Encodes and decodes messages with sd-bus.
   enum MessageCoding {
-    /// How deep values may be nested. The bus itself allows 64.
+    /// The maximum depth of nested values. The bus itself allows 64.
     private static let deepest = 32
 
     // MARK: Reading
 
-    /// The values of a message.
+    /// Decodes the values of a message.
     static func read(_ message: OpaquePointer) -> [BusValue] {
       var values: [BusValue] = []
       while let value = next(message, depth: 0) { values.append(value) }
       return values
     }
 
-    /// The message as a signal or a call.
+    /// Decodes a signal or a call.
     static func message(_ message: OpaquePointer) -> BusMessage {
       func text(_ pointer: UnsafePointer<CChar>?) -> String { pointer.map { String(cString: $0) } ?? "" }
       return BusMessage(
@@ -44,7 +44,7 @@
       case UInt8(ascii: "o"): return text(message, type).map(BusValue.path)
       case UInt8(ascii: "g"): return text(message, type).map(BusValue.signature)
       case UInt8(ascii: "h"):
-        // The message owns its descriptor, so a copy is kept.
+        // The message owns its descriptor, so keep a copy.
         guard let borrowed = basic(message, type, Int32(-1)) else { return nil }
         let copy = fcntl(borrowed, F_DUPFD_CLOEXEC, 3)
         return copy < 0 ? nil : .descriptor(BusDescriptor(copy))
@@ -99,12 +99,13 @@
 
     // MARK: Writing
 
-    /// Appends values; `false` where the message takes one of them not.
+    /// Appends values. Returns false if the message does not accept one of them.
     static func append(_ values: [BusValue], to message: OpaquePointer) -> Bool {
       values.allSatisfy { append($0, to: message) }
     }
 
-    /// The type of a value, as it is written. Arrays of several are of variants, unless they hold texts alone.
+    /// Returns the D-Bus signature of a value. The first element of an array determines its type; empty arrays are
+    /// arrays of strings.
     static func signature(_ value: BusValue) -> String {
       switch value {
       case .bool: "b"
@@ -187,7 +188,7 @@
     }
 
     private static func text(_ type: Unicode.Scalar, _ value: String, _ message: OpaquePointer) -> Bool {
-      // For texts the argument is the characters themselves.
+      // For texts, sd-bus expects the pointer to the characters itself.
       value.withCString { sd_bus_message_append_basic(message, CChar(type.value), $0) >= 0 }
     }
 

@@ -1,10 +1,10 @@
 #if BlueZ && os(Linux)
   import Glibc
 
-  /// A value behind a lock of POSIX'. In place of `Mutex` where two threads meet all the time: where the kernel hands Swift's lock over, the
-  /// thread sanitizer does not see it, and reports races that are none.
+  /// A value behind a POSIX lock. Used instead of `Mutex` where two threads contend often: the thread sanitizer does
+  /// not see the kernel's handover of Swift's lock, and reports false races.
   ///
-  /// `@unchecked`, because `value` is touched between locking and unlocking alone.
+  /// `@unchecked`, because `value` is accessed only under the lock.
   final class PosixMutex<Value>: @unchecked Sendable {
     private let lock: UnsafeMutablePointer<pthread_mutex_t>
     private var value: Value

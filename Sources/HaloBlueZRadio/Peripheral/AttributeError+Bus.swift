@@ -2,8 +2,9 @@
   import HaloBluetooth
 
   extension BusError {
-    /// The error by which bluetoothd is told an error of the attribute protocol. It knows names for a few codes and takes those of the
-    /// device's own, 0x80 to 0x9F, out of the text; a central gets "unlikely error" (0x0E) for all others (BlueZ 5.59 and later).
+    /// Maps an attribute error to the D-Bus error for bluetoothd. bluetoothd has names for a few codes, and reads
+    /// device-specific codes (0x80 to 0x9F) from the message. For all other codes a central receives "unlikely error"
+    /// (0x0E) (BlueZ 5.59 and later).
     init(_ error: AttributeError) {
       let digits = String(error.code, radix: 16)
       let text = "0x" + (digits.count == 1 ? "0" : "") + digits

@@ -6,7 +6,7 @@
     private let address: BusConnection.Address
     private let wanted: String?
 
-    /// The radio of the system's bus: the adapter of that name (`hci1`), or the first that is turned on.
+    /// A radio on the system bus: the adapter with that name (`hci1`), or the first that is turned on.
     public init(adapter: String? = nil) { self.init(.system, adapter: adapter) }
 
     init(_ address: BusConnection.Address, adapter: String? = nil) {
@@ -14,6 +14,7 @@
       wanted = adapter
     }
 
+    /// Advertises and serves `device` while `body` runs; see ``Peripheral``.
     public func serve<Result: Sendable>(
       _ device: ServedDevice, with handler: any AttributeHandler,
       _ body: @escaping @Sendable (any PeripheralSession) async throws -> Result
@@ -34,7 +35,7 @@
       }
     }
 
-    /// A session over a bus connection of its own, on an adapter that is on.
+    /// Opens a session over its own bus connection, on an adapter that is turned on.
     private func open(_ device: ServedDevice, _ handler: any AttributeHandler) async throws -> BlueZSession {
       let tree: BlueZTree
       do {

@@ -1,8 +1,8 @@
 #if BlueZ && os(Linux)
   import HaloBluetooth
 
-  /// A device that is served through bluetoothd. It lives on the executor of its bus connection, so that what bluetoothd asks and tells is
-  /// seen in the order in which it came.
+  /// A device that is served through bluetoothd. It runs on the executor of its bus connection, so that the calls and
+  /// signals of bluetoothd are handled in order.
   actor BlueZSession: PeripheralSession {
     nonisolated let events: AsyncStream<PeripheralEvent>
     nonisolated var unownedExecutor: UnownedSerialExecutor { tree.bus.executor.asUnownedSerialExecutor() }
@@ -13,19 +13,20 @@
     private let handler: any AttributeHandler
     private let objects: ServedObjects
     private let told: AsyncStream<PeripheralEvent>.Continuation
-    /// Reads and writes that were not answered yet.
+    /// Reads and writes that are not answered yet.
     private var waiting: [(message: BusMessage, reply: BusReply)] = []
     private let (wakes, wake) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     private let (losses, loss) = AsyncStream<RadioState>.makeStream()
-    /// The paths of characteristics that somebody has subscribed to.
+    /// The paths of characteristics with a subscriber.
     private var subscribed: Set<String> = []
-    /// The paths of the centrals that are known.
+    /// The paths of the connected centrals.
     private var centrals: Set<String> = []
-    /// What was read from its beginning, by whom: a value longer than a packet is read in pieces, which belong together.
+    /// The value of each read that began at offset 0. A value longer than a packet is read in several requests, which
+    /// must return parts of the same value.
     private var values: [Reader: [UInt8]] = [:]
     private var slot: Int?
     private var listener: Int?
-    /// What takes back what was registered, in order.
+    /// The calls that undo the registrations, in order of registration.
     private var registered: [(interface: String, method: String, path: String)] = []
 
     private struct Reader: Hashable {
@@ -46,7 +47,7 @@
 
     // MARK: Beginning and ending
 
-    /// Puts the device on the bus, and lets bluetoothd serve and advertise it.
+    /// Registers the device on the bus, so that bluetoothd serves and advertises it.
     func begin() async throws {
       do {
         slot = try await bus.serve(ServedObjects.root) { [weak self] message, reply in
@@ -63,7 +64,7 @@
     private func register(
       _ operation: BluetoothError.Operation, _ interface: String, _ what: String, _ path: String
     ) async throws {
-      // Noted before, because a call that is cancelled may have been carried out.
+      // Recorded before the call, because a canceled call may still be carried out.
       registered.append((interface, "Unregister" + what, path))
       do {
         _ = try await bus.call(
@@ -76,13 +77,13 @@
     private static func reason(_ error: BusError) -> BluetoothError.Reason {
       switch BluetoothError.Reason(error) {
       case .radio(let state): .radio(state)
-      // An adapter without these interfaces, or none.
+      // The adapter lacks these interfaces or was removed.
       case .disconnected: .radio(.unsupported)
       default: .refused(error.message.isEmpty ? error.name : error.message)
       }
     }
 
-    /// Takes everything back, and closes the bus connection.
+    /// Unregisters everything and closes the bus connection.
     func end() async {
       told.finish()
       loss.finish()
@@ -101,7 +102,7 @@
       }
     }
 
-    // MARK: What bluetoothd tells
+    // MARK: Signals from bluetoothd
 
     private func note(_ change: BlueZTree.Change) {
       switch change {
@@ -125,7 +126,7 @@
       }
     }
 
-    /// Waits until the radio cannot be used any more; `nil` where the task is cancelled.
+    /// Waits until the radio can no longer be used. Returns nil if the task is canceled.
     func waitForLoss() async -> BluetoothError? {
       for await state in losses { return BluetoothError(.serve, device: device.name, .radio(state)) }
       return nil
@@ -140,12 +141,12 @@
       if centrals.remove(central) != nil { told.yield(.disconnected(Self.device(at: central))) }
     }
 
-    /// The device at a path: `/org/bluez/hci0/dev_00_11_22_33_44_55`.
+    /// Returns the device at a path: `/org/bluez/hci0/dev_00_11_22_33_44_55`.
     private static func device(at path: String) -> DeviceID {
       DeviceID(String(path.suffix(17)).replacing("_", with: ":"))
     }
 
-    // MARK: What bluetoothd asks
+    // MARK: Calls from bluetoothd
 
     private func take(_ message: BusMessage, _ reply: BusReply) {
       switch (message.interface, message.member) {
@@ -158,7 +159,7 @@
         reply.send([.dictionary(properties)])
       case (Interface.characteristic, "ReadValue"), (Interface.characteristic, "WriteValue"),
         (Interface.descriptor, "ReadValue"):
-        // Nothing says for sure that somebody has connected, but who asks has.
+        // A request proves that its central is connected; the Connected property is not always reported.
         if let central = Self.options(message)["device"]?.text { connect(central) }
         waiting.append((message, reply))
         wake.yield()
@@ -187,7 +188,7 @@
 
     // MARK: Reads and writes
 
-    /// Answers reads and writes, one after the other, until the task is cancelled.
+    /// Answers reads and writes one after the other, until the task is canceled.
     func answerRequests() async {
       for await _ in wakes {
         while !waiting.isEmpty, !Task.isCancelled {
@@ -201,7 +202,7 @@
       }
     }
 
-    /// What a read or a write comes to.
+    /// Returns the result of a read or a write.
     private func value(_ message: BusMessage) async throws(AttributeError) -> [BusValue] {
       let options = Self.options(message)
       let path = options["device"]?.text ?? ""
@@ -209,7 +210,7 @@
       let offset = options["offset"]?.int ?? 0
       switch objects.attributes[message.path] {
       case .characteristic(let characteristic) where message.member == "WriteValue":
-        // A question whether a write may be prepared; the write itself comes after it.
+        // bluetoothd asks for permission to prepare a write; the write itself follows.
         if options["prepare-authorize"]?.bool == true { return [] }
         guard offset == 0 else { throw AttributeError(code: 0x07) }
         try await handler.write(message.arguments.first?.bytes ?? [], to: characteristic, by: central)
@@ -252,7 +253,7 @@
   }
 
   extension Array {
-    /// Its elements, which it has no more.
+    /// Removes and returns all elements.
     fileprivate mutating func splice() -> [Element] {
       defer { removeAll() }
       return self
@@ -260,7 +261,7 @@
   }
 
   extension BusError {
-    /// The answer to a call of what is not there.
+    /// The error for a call of an unknown object or method.
     fileprivate static func unknown(_ message: BusMessage) -> BusError {
       BusError(
         name: "org.freedesktop.DBus.Error.UnknownMethod", message: "\(message.path) has no \(message.member)")

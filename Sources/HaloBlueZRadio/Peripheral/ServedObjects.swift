@@ -1,17 +1,17 @@
 #if BlueZ && os(Linux)
   import HaloBluetooth
 
-  /// The objects that a served device is on the bus: its services, characteristics and descriptors, and its advertisement.
+  /// The D-Bus objects of a served device: its services, characteristics and descriptors, and its advertisement.
   struct ServedObjects: Sendable {
-    /// What a path stands for.
+    /// The attribute at a path.
     enum Attribute: Sendable {
       case characteristic(Characteristic)
       case descriptor(BluetoothUUID, of: Characteristic)
     }
 
-    /// Above everything.
+    /// The path above all objects.
     static let root = "/halo"
-    /// Above the services.
+    /// The path above the services.
     static let application = "/halo/application"
     static let advertisement = "/halo/advertisement"
 
@@ -30,7 +30,7 @@
         }
       }
       var advertisement: [String: BusValue] = [
-        // Others find only what says that it can be found, bluetoothd as well.
+        // Scanners list only devices that are discoverable; bluetoothd does too.
         "Type": .string("peripheral"), "LocalName": .string(device.name), "Discoverable": .bool(true),
       ]
       if !device.advertisedServices.isEmpty {
@@ -62,15 +62,15 @@
       }
     }
 
-    /// The objects at a path and below it, as an object manager there tells them.
+    /// Returns the objects at a path and below it, for an object manager's reply.
     func objects(below path: String) -> [String: [String: [String: BusValue]]] {
       properties.filter { $0.key == path || $0.key.hasPrefix(path + "/") }
     }
 
-    /// The properties of an object's interface.
+    /// Returns the properties of an object's interface.
     func properties(of path: String, _ interface: String) -> [String: BusValue]? { properties[path]?[interface] }
 
-    /// Of one width, because the order of paths is the order of attributes.
+    /// Returns four hexadecimal digits. The width is fixed because bluetoothd orders the attributes by path.
     private static func digits(_ number: Int) -> String {
       let digits = String(number, radix: 16)
       return String(repeating: "0", count: max(0, 4 - digits.count)) + digits

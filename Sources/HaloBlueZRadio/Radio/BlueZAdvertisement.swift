@@ -1,9 +1,9 @@
 #if BlueZ && os(Linux)
   import HaloBluetooth
 
-  /// Advertisements out of the properties of BlueZ' devices.
+  /// Creates advertisements from the properties of BlueZ devices.
   enum BlueZAdvertisement {
-    /// Whether a change of properties means that the device was heard now.
+    /// Returns true if a change of properties means that an advertisement was received.
     static func isHeard(_ properties: [String: BusValue]) -> Bool {
       ["RSSI", "ManufacturerData", "ServiceData", "AdvertisingData", "Name"].contains { properties[$0] != nil }
     }

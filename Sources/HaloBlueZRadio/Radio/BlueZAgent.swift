@@ -1,12 +1,13 @@
 #if BlueZ && os(Linux)
   import HaloBluetooth
 
-  /// Says yes to bonding with one device, for as long as it is asked for. Wearables have neither a screen nor keys, so that nobody can
-  /// compare numbers ("Just Works"); that this program wanted the bond is all there is to go by (BlueZ `doc/org.bluez.Agent.rst`).
+  /// Accepts bonding with one device while this program requests it. Wearables have neither a display nor a keyboard,
+  /// so no number can be compared ("Just Works"). The only authorization is that this program requested the bond (BlueZ
+  /// `doc/org.bluez.Agent.rst`).
   enum BlueZAgent {
     private static let path = "/halo/agent"
 
-    /// Calls `body` while there is an agent for `device`.
+    /// Calls `body` while an agent for `device` is registered.
     static func with(
       _ bus: BusConnection, for device: String, isolation: isolated (any Actor)? = #isolation,
       _ body: () async throws -> Void
@@ -21,7 +22,7 @@
       await end(agent, bus)
     }
 
-    /// Registers an agent for `device` that stays for as long as the bus connection, unless it is ended.
+    /// Registers an agent for `device` until it is ended or the bus connection closes.
     @discardableResult
     static func begin(
       _ bus: BusConnection, for device: String, isolation: isolated (any Actor)? = #isolation
@@ -35,7 +36,8 @@
           reply.send()
         case "Release", "Cancel": reply.send()
         default:
-          reply.fail(BusError(name: "org.bluez.Error.Rejected", message: "Halo has neither a screen nor keys here"))
+          reply.fail(
+            BusError(name: "org.bluez.Error.Rejected", message: "this agent has neither a display nor a keyboard"))
         }
       }
       do {

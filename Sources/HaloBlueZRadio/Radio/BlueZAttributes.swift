@@ -1,9 +1,9 @@
 #if BlueZ && os(Linux)
   import HaloBluetooth
 
-  /// Services and characteristics out of BlueZ' objects.
+  /// Creates services and characteristics from BlueZ objects.
   enum BlueZAttributes {
-    /// What is below a device, in the order of handles.
+    /// Returns the attributes of a device in the order of handles.
     static func read(
       _ tree: isolated BlueZTree, below device: String
     ) -> (services: [Service], paths: [Characteristic: String]) {
@@ -29,8 +29,8 @@
       return (services, paths)
     }
 
-    /// Whether a program has a link with a device and receives notifications through it. bluetoothd does not report which program, and
-    /// keeps a link without notifications when its program is gone.
+    /// Returns true if the device is connected and a program receives notifications from it. bluetoothd does not report
+    /// which program, and keeps a link without notifications after its program has ended.
     static func isInUse(_ tree: isolated BlueZTree, below device: String) -> Bool {
       guard tree.properties(device, Interface.device)?["Connected"]?.bool == true else { return false }
       return tree.paths(with: Interface.characteristic, below: device + "/").contains { path in
@@ -43,7 +43,7 @@
       properties?["UUID"]?.text.flatMap { BluetoothUUID($0) }
     }
 
-    /// The handle at the end of a path: `…/service000a/char000b`.
+    /// Returns the handle at the end of a path: `…/service000a/char000b`.
     private static func handle(_ path: String) -> Int? { Int(path.suffix(4), radix: 16) }
 
     private static func flags(_ properties: [String: BusValue]) -> Characteristic.Properties {
@@ -53,7 +53,7 @@
         "extended-properties": .extendedProperties,
       ]
       return (properties["Flags"]?.texts ?? []).reduce(into: []) { flags, name in
-        // What wants encryption is the same with it: `encrypt-read`.
+        // Flags that require encryption, such as `encrypt-read`, map to the same property.
         for (known, flag) in names
         where name == known
           || name.hasSuffix("-\(known)") && name != "write-without-response" && name != "reliable-write"

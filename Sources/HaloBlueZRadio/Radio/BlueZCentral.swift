@@ -1,17 +1,17 @@
 #if BlueZ && os(Linux)
   public import HaloBluetooth
 
-  /// A Bluetooth adapter of this Linux machine, through bluetoothd.
+  /// A Bluetooth adapter of this Linux machine in the central role, through bluetoothd.
   public actor BlueZCentral: Central {
     private let address: BusConnection.Address
     private let wanted: String?
     private let clock: any Clock<Duration>
     private var opening: Task<BlueZTree, any Error>?
-    /// Whether an adapter has been used, so that one that is gone may come back.
+    /// True once an adapter has been used. If it disappears, it may come back.
     private var hasBeenOn = false
     private var hasClosed = false
 
-    /// The radio of the system's bus: the adapter of that name (`hci1`), or the first that is turned on.
+    /// A radio on the system bus: the adapter with that name (`hci1`), or the first that is turned on.
     public init(adapter: String? = nil) { self.init(.system, adapter: adapter, clock: ThreadClock()) }
 
     init(_ address: BusConnection.Address, adapter: String? = nil, clock: any Clock<Duration>) {
@@ -20,7 +20,7 @@
       self.clock = clock
     }
 
-    /// Whether there is anything to talk with: a system bus that can be reached, and an adapter on it.
+    /// Returns true if the system bus can be reached and has an adapter.
     public static func isAvailable() async -> Bool {
       guard let tree = try? await BlueZTree.open(.system) else { return false }
       let hasAdapter = await !tree.paths(with: Interface.adapter).isEmpty
@@ -28,7 +28,7 @@
       return hasAdapter
     }
 
-    /// The mirror, opened when it is first needed, and again where the bus itself was lost.
+    /// Returns the mirror of BlueZ' objects. It is opened on first use, and again if the bus connection was lost.
     func tree() async throws -> BlueZTree {
       if let current = opening {
         let tree = try await current.value
@@ -46,7 +46,7 @@
       }
     }
 
-    /// Ends everything.
+    /// Closes the bus connection and ends all sequences.
     public func close() async {
       hasClosed = true
       let task = opening
@@ -54,6 +54,7 @@
       if let tree = try? await task?.value { await tree.close() }
     }
 
+    /// The radio's current state.
     public var state: RadioState {
       get async {
         guard let tree = try? await tree() else { return absence }
@@ -61,6 +62,7 @@
       }
     }
 
+    /// Returns the current state and each later one. Each caller gets its own sequence.
     public func states() async -> AsyncStream<RadioState> {
       let (stream, continuation) = AsyncStream<RadioState>.makeStream()
       let latest = Latest()
@@ -68,7 +70,7 @@
       let task = Task {
         while !Task.isCancelled, !self.hasClosed {
           await self.tell(told)
-          // Nothing says when a bus is there again.
+          // There is no signal when a bus becomes available again, so this polls.
           try? await clock.sleep(for: .seconds(2))
         }
         continuation.finish()
@@ -77,7 +79,7 @@
       return stream
     }
 
-    /// Tells the state now and whenever something changes, until the bus is lost.
+    /// Reports the current state and each later one, until the bus connection is lost.
     private func tell(_ state: @escaping @Sendable (RadioState) -> Void) async {
       guard let tree = try? await tree() else { return state(absence) }
       let wanted = wanted
@@ -87,14 +89,14 @@
       }
     }
 
-    /// What the radio is where the bus cannot be reached: it may come back where it was there before.
+    /// The state while the bus cannot be reached. A bus that was available before may come back.
     private var absence: RadioState { hasBeenOn ? .resetting : .unsupported }
 
-    /// The state that was told last.
+    /// The state that was reported last.
     private final class Latest: Sendable {
       private let state = Locked<RadioState?>(nil)
 
-      /// Whether that is another one.
+      /// Stores a state. Returns true if it differs from the previous one.
       func replace(with new: RadioState) -> Bool {
         state.withLock { state in
           defer { state = new }
@@ -112,21 +114,21 @@
       return tree.properties(adapter, Interface.adapter)?["Powered"]?.bool == true ? .poweredOn : .poweredOff
     }
 
-    /// The adapter that is used: the one that is wanted, otherwise the first that is on, otherwise the first.
+    /// Returns the requested adapter. Without a request, returns the first that is turned on, otherwise the first.
     static func adapter(_ tree: isolated BlueZTree, _ wanted: String?) -> String? {
       let paths = tree.paths(with: Interface.adapter)
       if let wanted { return paths.first { $0 == "/org/bluez/\(wanted)" } }
       return paths.first { tree.properties($0, Interface.adapter)?["Powered"]?.bool == true } ?? paths.first
     }
 
-    /// The radio's state, and the adapter that is used, at one moment.
+    /// Returns the radio's state and the adapter in use, consistent with each other.
     private static func choice(
       _ tree: isolated BlueZTree, _ wanted: String?
     ) -> (state: RadioState, adapter: String?) { (state(tree, wanted), adapter(tree, wanted)) }
 
-    /// The adapter that is used, once it is on.
+    /// Returns the adapter in use if it is turned on.
     ///
-    /// - Throws: ``HaloBluetooth/BluetoothError`` where it is not.
+    /// - Throws: ``HaloBluetooth/BluetoothError`` if the adapter is not ready.
     private func poweredAdapter(
       _ operation: BluetoothError.Operation, _ label: String?
     ) async throws -> (tree: BlueZTree, adapter: String) {
@@ -140,7 +142,7 @@
       let wanted = wanted
       var (state, adapter) = await Self.choice(tree, wanted)
       if hasBeenOn, [.resetting, .unsupported].contains(state) {
-        // It may come back, as after a restart of bluetoothd.
+        // The adapter may come back, for example after a restart of bluetoothd.
         _ = try await TimeLimit.within(.seconds(5), clock) {
           try await tree.wait { Self.state($0, wanted) == .poweredOn ? true : nil }
         }
@@ -153,6 +155,7 @@
 
     // MARK: Scanning
 
+    /// Scans for as long as the sequence is iterated; see ``HaloBluetooth/Central/scan(_:)``.
     public nonisolated func scan(_ filter: ScanFilter) -> AsyncThrowingStream<Advertisement, any Error> {
       let (stream, continuation) = AsyncThrowingStream<Advertisement, any Error>.makeStream()
       let task = Task {
@@ -167,7 +170,7 @@
       return stream
     }
 
-    /// Gives advertisements until the task is cancelled, or the radio cannot be used any more.
+    /// Reports advertisements until the task is canceled or the radio can no longer be used.
     private func scan(_ filter: ScanFilter, _ found: @escaping @Sendable (Advertisement) -> Void) async throws {
       let (tree, adapter) = try await poweredAdapter(.scan, nil)
       let listener = await tree.listen { [weak tree] change in
@@ -177,16 +180,16 @@
         tree?.assumeIsolated { tree in
           guard let known = tree.properties(path, Interface.device) else { return }
           let advertisement = BlueZAdvertisement.advertisement(known)
-          // BlueZ merges the filters of all programs, so it is asked again here.
+          // BlueZ merges the filters of all programs, so filter again.
           if filter.matches(advertisement) { found(advertisement) }
         }
       }
       defer { Task { await tree.stopListening(listener) } }
-      // A discovery is the bus connection's own, and ends with it.
+      // A discovery belongs to its bus connection and ends with it.
       let discovery = try await Discovery.begin(address, adapter, clock)
       do {
         await Self.tellHeard(tree, adapter, filter, found)
-        // Another adapter that is on does not help this one's discovery.
+        // Another adapter that is turned on does not help this adapter's discovery.
         let used = String(adapter.dropFirst("/org/bluez/".count))
         let state = try await tree.wait { tree in
           let state = Self.state(tree, used)
@@ -199,9 +202,9 @@
       }
     }
 
-    /// Tells the devices that a discovery has heard which was under way already: BlueZ says nothing more of them until something of
-    /// theirs changes. A strength is known of those alone that were heard since it began. Those that are connected, be it by a program
-    /// that is gone, do not advertise, and are there all the same.
+    /// Reports the devices that a discovery already in progress has found: BlueZ signals only later changes of their
+    /// properties. Only devices found since the discovery began have a signal strength. Connected devices do not
+    /// advertise, but are reported too, even if the program that connected them has ended.
     private static func tellHeard(
       _ tree: isolated BlueZTree, _ adapter: String, _ filter: ScanFilter, _ found: (Advertisement) -> Void
     ) {
@@ -216,6 +219,7 @@
 
     // MARK: Connecting
 
+    /// Connects, calls `body`, and disconnects; see ``HaloBluetooth/Central/withConnection(to:label:timeout:_:)``.
     public nonisolated func withConnection<Result: Sendable>(
       to device: DeviceID, label: String, timeout: Duration,
       _ body: (any Connection) async throws -> Result

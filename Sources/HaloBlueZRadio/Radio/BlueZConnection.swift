@@ -1,12 +1,12 @@
 #if BlueZ && os(Linux)
   import HaloBluetooth
 
-  /// A connected device's attributes.
+  /// A connection to one device through bluetoothd.
   actor BlueZConnection: Connection {
     nonisolated let device: DeviceID
     nonisolated let label: String
     nonisolated private let tree: BlueZTree
-    /// The bus' own: a write goes there and back without a change of threads.
+    /// The bus executor, so that a write and its reply need no change of threads.
     nonisolated var unownedExecutor: UnownedSerialExecutor { tree.unownedExecutor }
     private let bus: BusConnection
     private let path: String
@@ -29,7 +29,8 @@
       self.clock = clock
     }
 
-    /// Longer than a device may take to answer (30 s; Core Specification, volume 3, part F, 3.3.3).
+    /// The limit for an answer. Longer than the attribute protocol's own time-out (30 s; Core Specification, volume 3,
+    /// part F, 3.3.3).
     private static let patience = Duration.seconds(35)
     private static let patienceWithBonds = Duration.seconds(70)
 
@@ -86,7 +87,7 @@
       let path = try await path(of: characteristic, .subscribe)
       while let running = subscriptions[characteristic], !running.hasEnded {
         let stream = running.listen()
-        // Where whoever began was cancelled, the next begins.
+        // If the first caller was canceled, the next one starts again.
         do { try await running.waitUntilConfirmed() } catch is CancellationError where !Task.isCancelled { continue }
         return stream
       }
@@ -112,7 +113,8 @@
     }
 
     func maximumWriteLength(withResponse: Bool) async -> Int {
-      // BlueZ 5.62 and later tell the agreed size with each characteristic; before, only what always fits is sure.
+      // BlueZ 5.62 and later report the MTU with each characteristic. Earlier versions do not, so use the minimum that
+      // always fits.
       let characteristics = await tree.paths(with: Interface.characteristic, below: path + "/")
       for path in characteristics {
         if let size = await tree.properties(path, Interface.characteristic)?["MTU"]?.int, size > 3 { return size - 3 }
@@ -122,7 +124,7 @@
 
     func readRSSI() async throws -> Int {
       try check(.readRSSI, nil)
-      // BlueZ knows the strength of advertisements alone; the last one stays for as long as a scan runs.
+      // BlueZ has the strength of advertisements only. The last value remains while a scan runs.
       guard let rssi = await tree.properties(path, Interface.device)?["RSSI"]?.int else {
         throw BluetoothError(.readRSSI, device: label, .attribute(code: 0x06))
       }
@@ -136,16 +138,17 @@
         if acceptsBonds { try await pair() } else { try await BlueZAgent.with(bus, for: path) { try await pair() } }
         return true
       } catch let error as BusError {
-        // The ring, or another program, was quicker.
+        // The device or another program has bonded in the meantime.
         if error.name == "org.bluez.Error.AlreadyExists" { return true }
         let reason = reason(error, after: Self.patienceWithBonds)
-        // No attribute is involved: bluetoothd, or another program's bond that is under way, did not let it come about.
+        // Bonding involves no attribute: bluetoothd, or another program's bonding in progress, prevented it.
         if case .attribute = reason { throw BluetoothError(.bond, device: label, .bondRefused) }
         throw BluetoothError(.bond, device: label, reason)
       }
     }
 
-    /// Without making it trusted: bluetoothd may connect to such devices by itself, and a link that is held empties a ring in hours.
+    /// Bonds without marking the device as trusted. bluetoothd may connect to trusted devices by itself, and a
+    /// permanent link drains a ring's battery within hours.
     private func pair() async throws {
       try await bus.call(BlueZTree.service, path, Interface.device, "Pair", timeout: Self.patienceWithBonds)
     }
@@ -163,7 +166,7 @@
       }
     }
 
-    /// Ends all sequences, because the link is gone.
+    /// Ends all sequences because the link is lost.
     func lose(_ reason: BluetoothError.Reason) {
       for (characteristic, subscription) in subscriptions {
         subscription.end(throwing: BluetoothError(.read, device: label, attribute: characteristic.uuid, reason))
@@ -173,7 +176,8 @@
 
     // MARK: Subscriptions
 
-    /// By a socket of its own where BlueZ has that: what is read of the same characteristic would look like a notification otherwise.
+    /// Subscribes through a separate socket if BlueZ supports it. Otherwise, read values of the characteristic would
+    /// look like notifications.
     private func start(_ subscription: Subscription, _ path: String, _ characteristic: Characteristic) async throws {
       if await tree.properties(path, Interface.characteristic)?["NotifyAcquired"] != nil {
         do {
@@ -185,8 +189,8 @@
             return
           }
         } catch let error as BusError {
-          // Another program listens already, by signals (InProgress) or by a socket (NotPermitted), or the characteristic only
-          // indicates (NotSupported).
+          // Another program is already subscribed, by signals (InProgress) or by a socket (NotPermitted), or the
+          // characteristic only indicates (NotSupported).
           let others = ["InProgress", "NotPermitted", "NotSupported"].map { "org.bluez.Error.\($0)" }
           guard others.contains(error.name) else {
             throw BluetoothError(.subscribe, device: label, attribute: characteristic.uuid, reason(error))
@@ -204,16 +208,16 @@
       do {
         _ = try await call(.subscribe, characteristic.uuid, path, Interface.characteristic, "StartNotify", [])
       } catch let error as BluetoothError where error.reason == .attribute(code: 0x02) {
-        // "Notify acquired": with a socket, one program listens alone.
+        // "Notify acquired": a socket allows only one subscribed program.
         throw BluetoothError(
-          .subscribe, device: label, attribute: characteristic.uuid, .refused("another program listens to it"))
+          .subscribe, device: label, attribute: characteristic.uuid, .refused("another program is subscribed to it"))
       }
     }
 
     // MARK: Calls
 
-    /// Calls a method of an attribute. BlueZ does one thing at a time with it; what another program does has to end first, and nothing
-    /// says when.
+    /// Calls a method of an attribute. BlueZ allows one operation at a time per attribute. Another program's operation
+    /// must end first, and there is no signal for that, so this retries.
     private func call(
       _ operation: BluetoothError.Operation, _ attribute: BluetoothUUID?, _ path: String, _ interface: String,
       _ member: String, _ arguments: [BusValue]
@@ -233,9 +237,10 @@
       throw CancellationError()
     }
 
-    /// What an error means; where the link is gone, that.
+    /// Returns the reason of an error, or the link's own reason if the link is lost.
     private func reason(_ error: BusError, after limit: Duration = patience) -> BluetoothError.Reason {
-      // Some versions of bluetoothd never answer an AcquireNotify that the device refuses: that is not the radio's end.
+      // Some versions of bluetoothd never answer an AcquireNotify that the device refuses. That does not mean that the
+      // radio is lost.
       loss.withLock { $0 } ?? (error.isTimeOut ? .timedOut(limit) : BluetoothError.Reason(error))
     }
 

@@ -1,8 +1,8 @@
 #if BlueZ && os(Linux)
   import HaloBluetooth
 
-  /// A link with one device, from before there is one until after there was one. It has a bus connection of its own: BlueZ keeps what a
-  /// program asked for by its connection, and lets go of it when that closes.
+  /// The link with one device, including the attempt to connect. It has its own bus connection: BlueZ tracks each
+  /// program's requests by bus connection and drops them when it closes.
   actor BlueZLink {
     nonisolated let tree: BlueZTree
     nonisolated var unownedExecutor: UnownedSerialExecutor { tree.unownedExecutor }
@@ -15,7 +15,7 @@
     private var path: String?
     private var connection: BlueZConnection?
     private var listener: Int?
-    /// Set once BlueZ has said that the link is gone.
+    /// Set once BlueZ has reported that the link is lost.
     nonisolated let loss = Locked<BluetoothError.Reason?>(nil)
 
     init(
@@ -30,11 +30,12 @@
       self.clock = clock
     }
 
-    /// Connects, and waits until the device's services are known.
+    /// Connects, and waits until the device's services are resolved.
     ///
     /// - Throws: ``BluetoothError/Reason/inUse`` if another program uses a link with the device, unless ``LinkTakeover`` allows it.
     func connect(_ timeout: Duration) async throws -> BlueZConnection {
-      // Before this link has a bus connection: without one, `disconnect()` leaves the other program's link alone.
+      // Checked before this link has a bus connection: without one, `disconnect()` does not end the other program's
+      // link.
       if !LinkTakeover.isAllowed, await isInUse(tree) {
         throw BluetoothError(.connect, device: label, .inUse)
       }
@@ -42,13 +43,13 @@
       self.bus = bus
       let path = try await limited(timeout) { try await self.reach(bus) }
       self.path = path
-      // Discovery of services over a slow link takes longer than the connection itself.
+      // Service discovery over a slow link takes longer than the connection itself.
       try await limited(max(timeout, .seconds(20))) { [tree, loss, label] in
         _ = try await tree.wait { tree in
           if let reason = loss.withLock({ $0 }) { throw BluetoothError(.discover, device: label, reason) }
           return tree.properties(path, Interface.device)?["ServicesResolved"]?.bool == true ? true : nil
         }
-        // BlueZ may say so before it tells the services themselves.
+        // BlueZ may report this before the services themselves.
         await tree.catchUp(path)
       }
       let connection = BlueZConnection(
@@ -57,7 +58,7 @@
       return connection
     }
 
-    /// Whether a program has a link with the device and receives notifications through it.
+    /// Returns true if a program is connected to the device and receives notifications from it.
     private func isInUse(_ tree: isolated BlueZTree) -> Bool {
       let address = device.text.uppercased()
       return tree.paths(with: Interface.device, below: adapter + "/").contains { path in
@@ -72,7 +73,7 @@
       }
     }
 
-    /// Calls `Connect` until there is a link; the device's path.
+    /// Calls `Connect` until the device is connected. Returns the device's path.
     private func reach(_ bus: BusConnection) async throws -> String {
       while true {
         let path = try await find()
@@ -85,10 +86,12 @@
           case "org.bluez.Error.AlreadyConnected": return path
           case "org.freedesktop.DBus.Error.UnknownObject", "org.bluez.Error.DoesNotExist",
             "org.freedesktop.DBus.Error.UnknownMethod":
-            // It was forgotten since the scan: found again, it can be connected to. The mirror may hear of that a moment later.
+            // BlueZ removed the device after the scan. Once found again, it can be connected. The mirror may learn of
+            // the removal slightly later.
             try await clock.sleep(for: .milliseconds(50))
           case "org.bluez.Error.Failed", "org.bluez.Error.InProgress", "org.freedesktop.DBus.Error.NoReply":
-            // An aborted connection (le-connection-abort-by-local), or another program's: tried again until the time is over.
+            // The connection was aborted (le-connection-abort-by-local), or another program is connecting. Retry until
+            // the time-out.
             loss.withLock { $0 = nil }
             try await clock.sleep(for: .milliseconds(200))
           default: throw BluetoothError(.connect, device: label, BluetoothError.Reason(withoutAttribute: error))
@@ -97,7 +100,8 @@
       }
     }
 
-    /// The device's path. BlueZ forgets devices half a minute after a scan; then it is looked for again.
+    /// Returns the device's path. BlueZ removes devices half a minute after a scan; then this scans for the device
+    /// again.
     private func find() async throws -> String {
       let (adapter, wanted) = (adapter, device.text.uppercased())
       let isWanted: @Sendable (isolated BlueZTree, String) -> Bool = { tree, path in
@@ -109,7 +113,7 @@
       if let path = await look(tree) { return path }
       let discovery = try await Discovery.begin(address, adapter, clock)
       do {
-        // What is found now has the address in its path; others may have got theirs since, by a bond.
+        // A newly found device has its address in its path. The address of an older object may have changed by bonding.
         let place = Self.path(adapter, device)
         let path = try await tree.wait { isWanted($0, place) ? place : nil }
         await discovery.end()
@@ -120,8 +124,8 @@
       }
     }
 
-    /// Notes when BlueZ says that the link is gone: by `Connected`, by its services, or because the device itself is gone. That it never
-    /// said that it was connected means nothing.
+    /// Records when BlueZ reports that the link is lost: by `Connected`, by its services, or by the device's removal.
+    /// It does not matter if BlueZ never reported the connection itself.
     private func watch(_ path: String) async {
       if let listener { await tree.stopListening(listener) }
       let loss = loss
@@ -142,14 +146,14 @@
       }
     }
 
-    /// Waits until the link is lost, and ends what depends on it.
+    /// Waits until the link is lost, and ends its subscriptions.
     func supervise() async {
       let loss = loss
       guard let reason = try? await tree.wait({ _ in loss.withLock { $0 } }) else { return }
       await connection?.lose(reason)
     }
 
-    /// Ends the link, or the attempt to make one.
+    /// Ends the link or the connection attempt.
     func disconnect() async {
       guard let bus else { return }
       self.bus = nil
@@ -157,13 +161,13 @@
       self.listener = nil
       await connection?.lose(.disconnected)
       let known = path ?? Self.path(adapter, device)
-      // An attempt may go on in bluetoothd, whatever became of the links that it had for a moment.
+      // bluetoothd may continue an attempt even if it connected for a moment and lost the link.
       let isOver = connection != nil && loss.withLock { $0 } != nil
       _ = try? await TaskScope.shielded { [tree] in
         if !isOver {
           _ = try? await bus.call(BlueZTree.service, known, Interface.device, "Disconnect", timeout: .seconds(10))
         }
-        // BlueZ says `Connected` last, after its answer; a link that begins before would take that for its own end.
+        // BlueZ changes `Connected` after its reply. A link that begins earlier would take the change for its own loss.
         _ = try? await self.limited(.seconds(5)) {
           try await tree.wait { tree in
             tree.properties(known, Interface.device)?["Connected"]?.bool == true ? nil : true
@@ -174,7 +178,7 @@
       }
     }
 
-    /// Where BlueZ has a device.
+    /// Returns the path at which BlueZ places a device.
     private static func path(_ adapter: String, _ device: DeviceID) -> String {
       "\(adapter)/dev_\(device.text.uppercased().replacing(":", with: "_"))"
     }

@@ -3,9 +3,9 @@
   import HaloBluetooth
   import HaloText
 
-  /// Asks the system's bus and bluetoothd what they say of themselves. Asking starts nothing and changes nothing.
+  /// Queries the system bus and bluetoothd. The query starts and changes nothing.
   enum BlueZReport {
-    /// Asks the system's bus. It takes no longer than `limit`, whoever hangs.
+    /// Queries the system bus. Returns after `limit` at the latest, even if the bus or bluetoothd does not answer.
     static func read(within limit: Duration = .seconds(5)) async -> RadioReport {
       await read(.system, within: limit, clock: ContinuousClock())
     }
@@ -34,16 +34,16 @@
         }
         defer { group.cancelAll() }
         for await report in group { if let report { return report } }
-        return RadioReport(bus: bus, answer: .noBus(Phrase("the question was cancelled")))
+        return RadioReport(bus: bus, answer: .noBus(Phrase("the query was canceled")))
       }
     }
 
-    /// Why there are no objects.
+    /// The reason why there are no objects.
     private struct Problem: Error {
       let answer: RadioReport.Answer
     }
 
-    /// The objects of bluetoothd; `hasOwner` says from when on it is bluetoothd that is waited for.
+    /// Returns the objects of bluetoothd. `hasOwner` becomes true when only bluetoothd is left to answer.
     ///
     /// - Throws: ``Problem``, and `CancellationError`.
     private static func ask(
@@ -53,7 +53,7 @@
       do { bus = try await BusConnection.open(address) } catch let error as BusError {
         throw Problem(answer: .noBus(error.phrase))
       }
-      // Not waited for: closing sends what is left to send, and a bus that hangs takes nothing.
+      // Not awaited: closing flushes the queue, which blocks if the bus hangs.
       defer { Task { await bus.close() } }
       let owner: String
       do {
@@ -67,7 +67,7 @@
       }
       hasOwner.withLock { $0 = true }
       do {
-        // By the owner's own name: a call of `org.bluez` would start a bluetoothd that does not run.
+        // Uses the owner's unique name, because a call to `org.bluez` would start bluetoothd if it is not running.
         let objects = try await bus.call(owner, "/", "org.freedesktop.DBus.ObjectManager", "GetManagedObjects")
         return objects.first?.dictionary ?? [:]
       } catch let error as BusError {
@@ -100,7 +100,7 @@
       return adapters.sorted { ($0.name.count, $0.name) < ($1.name.count, $1.name) }
     }
 
-    /// The address in words; the system's is where libsystemd looks for it.
+    /// Returns the address as text; the system bus has the address that libsystemd uses.
     private static func text(_ address: BusConnection.Address) -> String {
       switch address {
       case .at(let text): text

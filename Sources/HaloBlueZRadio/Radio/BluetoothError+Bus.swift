@@ -2,7 +2,7 @@
   import HaloBluetooth
 
   extension BluetoothError.Reason {
-    /// What an error of BlueZ means for the device; the radio's state where the error is of the radio.
+    /// Maps a BlueZ error to the device's failure, or to the radio's state if the error concerns the radio.
     init(_ error: BusError) {
       switch error.name {
       case "org.bluez.Error.NotConnected", "org.freedesktop.DBus.Error.UnknownObject",
@@ -29,7 +29,7 @@
       }
     }
 
-    /// What an error of BlueZ means where no attribute is involved: bluetoothd's own words, where it is none that is known.
+    /// Maps a BlueZ error of an operation without an attribute. Unknown errors keep bluetoothd's message.
     init(withoutAttribute error: BusError) {
       self.init(error)
       if case .attribute = self { self = .refused(error.message.isEmpty ? error.name : error.message) }

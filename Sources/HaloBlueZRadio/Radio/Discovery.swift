@@ -1,12 +1,12 @@
 #if BlueZ && os(Linux)
   import HaloBluetooth
 
-  /// A discovery that runs. It is a bus connection's own, so that it ends with this program, however that ends.
+  /// A running discovery with its own bus connection, so that it ends with this program, even after a crash.
   struct Discovery: Sendable {
     private let bus: BusConnection
     private let adapter: String
 
-    /// Begins one. Only LE; each advertisement is told.
+    /// Starts a discovery of LE devices that reports each advertisement.
     static func begin(
       _ address: BusConnection.Address, _ adapter: String, _ clock: any Clock<Duration>
     ) async throws -> Discovery {
@@ -21,7 +21,8 @@
               _ = try await bus.call(BlueZTree.service, adapter, Interface.adapter, "StartDiscovery")
               break
             } catch let error as BusError where error.name == "org.bluez.Error.InProgress" && attempt < 50 {
-              // The controller still ends another program's, or our last one; nothing says when it has.
+              // The controller is still ending another program's discovery or our previous one. There is no signal for
+              // that, so this retries.
               try await clock.sleep(for: .milliseconds(100))
             }
           }
@@ -32,7 +33,7 @@
         }
       } catch let error as BusError {
         let reason = BluetoothError.Reason(withoutAttribute: error)
-        // What is gone here is the adapter.
+        // Here, a missing object is the adapter.
         throw BluetoothError(.scan, device: nil, reason == .disconnected ? .radio(.unsupported) : reason)
       }
     }
@@ -41,7 +42,8 @@
       _ = try? await TaskScope.shielded {
         _ = try? await bus.call(
           BlueZTree.service, adapter, Interface.adapter, "StopDiscovery", timeout: .seconds(5))
-        // bluetoothd 5.66 ends everybody's discovery where a connection is closed that still has a filter and discovers nothing.
+        // bluetoothd 5.66 ends every program's discovery if a connection closes that still has a filter but is not
+        // discovering.
         _ = try? await bus.call(
           BlueZTree.service, adapter, Interface.adapter, "SetDiscoveryFilter", [.dictionary([:])], timeout: .seconds(5))
         await bus.close()

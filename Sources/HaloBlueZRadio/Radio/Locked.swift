@@ -1,7 +1,7 @@
 #if BlueZ && os(Linux)
   import Synchronization
 
-  /// A value behind a lock, to be shared by reference.
+  /// A value behind a lock, shared by reference.
   final class Locked<Value: Sendable>: Sendable {
     private let mutex: Mutex<Value>
 

@@ -3,7 +3,8 @@
   import HaloBluetooth
   import Synchronization
 
-  /// What a characteristic notifies, handed on to any number of listeners. Nothing is dropped: their sequences have no bound.
+  /// The notifications of a characteristic, forwarded to any number of listeners. Their sequences are unbounded, so
+  /// nothing is dropped.
   final class Subscription: Sendable {
     private typealias Listener = AsyncThrowingStream<ReceivedValue, any Error>.Continuation
 
@@ -18,13 +19,13 @@
     private let state = Mutex(State())
     private let lost: BluetoothError
 
-    /// A subscription. `lost` is what its sequences throw where its socket is closed by BlueZ.
+    /// A subscription. Its sequences throw `lost` if BlueZ closes its socket.
     init(lostAs lost: BluetoothError) { self.lost = lost }
 
-    /// Whether nothing comes any more.
+    /// True once the subscription has ended.
     var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
-    /// A sequence of what comes from now on.
+    /// Returns a sequence of the values from now on.
     func listen() -> AsyncThrowingStream<ReceivedValue, any Error> {
       let (stream, continuation) = AsyncThrowingStream<ReceivedValue, any Error>.makeStream()
       let isOver = state.withLock { state in
@@ -59,7 +60,7 @@
       for listener in listeners { listener.yield(ReceivedValue(value)) }
     }
 
-    /// Calls `body` when it ends, or now.
+    /// Calls `body` when the subscription ends; at once if it already has.
     func onEnd(_ body: @escaping @Sendable () -> Void) {
       let isOver = state.withLock { state in
         if !state.hasEnded { state.whenEnded.append(body) }
@@ -81,18 +82,18 @@
       for body in whenEnded { body() }
     }
 
-    /// Takes notifications from BlueZ' socket, a packet each, until it is closed.
+    /// Reads notifications from BlueZ' socket, one per packet, until it is closed.
     func read(_ descriptor: BusDescriptor, size: Int, on executor: BusExecutor) {
       let flags = fcntl(descriptor.rawValue, F_GETFL)
       _ = fcntl(descriptor.rawValue, F_SETFL, flags | O_NONBLOCK)
       let room = max(size, 517)
       executor.watch(descriptor.rawValue) { [weak self] events in
         var buffer = [UInt8](repeating: 0, count: room)
-        // All that there is: bluetoothd throws away what does not fit into the socket, 167 to 278 packets.
+        // Reads all packets: bluetoothd drops those that do not fit into the socket, which holds 167 to 278 packets.
         while let self, !self.hasEnded {
           let count = recv(descriptor.rawValue, &buffer, room, 0)
           if count < 0, errno == EAGAIN || errno == EINTR { return }
-          // An empty notification looks like the end; the end hangs up.
+          // An empty notification looks like the end of the stream, but only the end sets POLLHUP.
           if count > 0 || count == 0 && events & Int16(POLLHUP) == 0 {
             self.yield([UInt8](buffer.prefix(count)))
           } else {

@@ -1,52 +1,52 @@
 #if BlueZ && os(Linux)
-  /// A mirror of the objects that bluetoothd has on the bus: adapters, devices, services, characteristics, descriptors.
+  /// A mirror of bluetoothd's objects on the bus: adapters, devices, services, characteristics, descriptors.
   ///
-  /// It lives on the executor of its bus connection, so that every signal is in it before anything else happens, in the order in which
-  /// signals and answers came. Everybody else waits for conditions over it; nobody asks again and again.
+  /// It runs on the executor of its bus connection, so that it applies every signal before other code runs, in order
+  /// with the answers. Other code waits for conditions on the mirror instead of polling.
   actor BlueZTree {
-    /// Something that happened.
+    /// A change of the mirror.
     enum Change: Sendable {
-      /// An object has something new: an interface with all of its properties, or properties that changed.
+      /// An interface was added, with all its properties, or properties changed.
       case changed(path: String, interface: String, properties: [String: BusValue], isNew: Bool)
-      /// An interface of an object is gone.
+      /// An interface of an object was removed.
       case removed(path: String, interface: String)
-      /// bluetoothd came or went; nothing is as it was.
+      /// bluetoothd started or stopped; all objects are replaced.
       case restarted
     }
 
     static let service = "org.bluez"
 
     nonisolated let bus: BusConnection
-    /// Takes notifications from their sockets, and does nothing else: the bus' own thread also runs what is done over links, and while
-    /// that writes to a slow disk, packets would be lost.
+    /// Reads notifications from their sockets and does nothing else. The bus thread also runs the work of connections,
+    /// and packets would be lost while that work writes to a slow disk.
     nonisolated let notifications = BusExecutor()
     nonisolated var unownedExecutor: UnownedSerialExecutor { bus.executor.asUnownedSerialExecutor() }
 
     private var objects: [String: [String: [String: BusValue]]] = [:]
-    /// The objects that have an interface: of an adapter is asked with every change, and there are thousands of devices.
+    /// The objects with each interface. The adapter is looked up on every change, and there are thousands of devices.
     private var paths: [String: Set<String>] = [:]
-    /// Whether bluetoothd is on the bus and has told what there is.
+    /// True if bluetoothd is on the bus and its objects are loaded.
     private(set) var isPresent = false
-    /// Whether it has been there since this was opened.
+    /// True if bluetoothd has been present since the mirror was opened.
     private(set) var hasBeenPresent = false
-    /// Why it could not be asked.
+    /// The error that made the objects unavailable, if any.
     private(set) var refusal: BusError?
-    /// Whether the bus connection is gone, so that nothing comes any more.
+    /// True if the bus connection is lost, so that changes no longer arrive.
     private(set) var isLost = false
     private var listeners: [Int: @Sendable (Change) -> Void] = [:]
     private var waiters: [Int: Waiter] = [:]
     private var nextNumber = 0
 
-    /// Somebody who waits for a condition.
+    /// A task that waits for a condition.
     private struct Waiter {
-      /// Whether the wait is over.
+      /// Returns true if the wait is over.
       let check: (isolated BlueZTree) -> Bool
       let cancel: () -> Void
     }
 
     private init(_ bus: BusConnection) { self.bus = bus }
 
-    /// A mirror over a bus. Where bluetoothd is not there, it is empty until it comes.
+    /// Opens a mirror on a bus. If bluetoothd is not running, the mirror is empty until it starts.
     static func open(_ address: BusConnection.Address) async throws -> BlueZTree {
       let tree = BlueZTree(try await BusConnection.open(address))
       do {
@@ -58,7 +58,7 @@
       }
     }
 
-    /// The rules come first, so that nothing is missed between them and the first answer.
+    /// Subscribes to the signals before the first query, so that no change is missed.
     private func begin() async throws {
       _ = try await bus.match(
         "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='org.bluez'"
@@ -78,7 +78,7 @@
       await ask()
     }
 
-    /// Asks for everything there is.
+    /// Queries all objects.
     private func ask() async {
       _ = try? await bus.call(
         Self.service, "/", "org.freedesktop.DBus.ObjectManager", "GetManagedObjects", timeout: .seconds(20)
@@ -99,7 +99,7 @@
         tell(.restarted)
       case .failure(let error):
         forget(error)
-        // It was busy, as at the machine's start.
+        // bluetoothd was busy, for example while the machine starts.
         if error.name == "org.freedesktop.DBus.Error.NoReply" { Task { [weak self] in await self?.ask() } }
       }
     }
@@ -147,7 +147,7 @@
     }
 
     private func propertiesChanged(_ message: BusMessage) {
-      // Of objects that nobody has told of, there is nothing to keep.
+      // Ignores objects that have not been reported.
       guard message.arguments.count == 3, let interface = message.arguments[0].text,
         objects[message.path]?[interface] != nil
       else { return }
@@ -162,34 +162,35 @@
       for (number, waiter) in waiters where waiter.check(self) { waiters[number] = nil }
     }
 
-    // MARK: Looking
+    // MARK: Lookup
 
-    /// The properties of an object's interface; `nil` where it has none.
+    /// Returns the properties of an object's interface; nil if the object does not have the interface.
     func properties(_ path: String, _ interface: String) -> [String: BusValue]? { objects[path]?[interface] }
 
-    /// The objects that have an interface, in the order of their paths.
+    /// Returns the objects with an interface, in the order of their paths.
     func paths(with interface: String, below prefix: String = "/") -> [String] {
       (paths[interface] ?? []).filter { $0.hasPrefix(prefix) }.sorted()
     }
 
-    /// How many objects, listeners and waiters there are.
+    /// The numbers of objects, listeners and waiters.
     var counts: (objects: Int, listeners: Int, waiters: Int) { (objects.count, listeners.count, waiters.count) }
 
     // MARK: Waiting
 
-    /// Calls `handler` with everything that happens, in order, on this executor.
+    /// Calls `handler` with every change, in order, on this executor.
     func listen(_ handler: @escaping @Sendable (Change) -> Void) -> Int {
       nextNumber += 1
       listeners[nextNumber] = handler
       return nextNumber
     }
 
-    /// Ends a listener.
+    /// Removes a listener.
     func stopListening(_ number: Int) { listeners[number] = nil }
 
-    /// Waits until `condition` gives something, and gives that. It is asked now, and whenever something has changed.
+    /// Waits until `condition` returns a value, and returns that value. The condition is evaluated at once and after
+    /// every change.
     ///
-    /// - Throws: What `condition` throws, and `CancellationError`.
+    /// - Throws: Any error of `condition`, and `CancellationError`.
     func wait<Value: Sendable>(
       _ condition: @escaping @Sendable (isolated BlueZTree) throws -> Value?
     ) async throws -> Value {
@@ -217,14 +218,15 @@
       }
     }
 
-    /// Waits for an answer of bluetoothd about an object: before it answers it sends what it has to tell, so that all of that is in here.
+    /// Waits for a reply of bluetoothd about an object. bluetoothd sends pending signals before the reply, so the
+    /// mirror is then current.
     func catchUp(_ path: String) async {
       _ = try? await bus.call(Self.service, path, Interface.properties, "GetAll", [.string(Interface.device)])
     }
 
     private func cancel(_ number: Int) { waiters.removeValue(forKey: number)?.cancel() }
 
-    /// Closes the bus connection; who waits gets an error.
+    /// Closes the bus connection. Pending waits throw an error.
     func close() async {
       lose()
       await bus.close()

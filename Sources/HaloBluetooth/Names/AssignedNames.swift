@@ -1,5 +1,6 @@
 extension BluetoothUUID {
-  /// The name that the Bluetooth SIG assigned (Assigned Numbers, 3.4, 3.7 and 3.8), where it is one that wearables and phones use.
+  /// The name assigned by the Bluetooth SIG (Assigned Numbers, 3.4, 3.7 and 3.8). Nil for UUIDs that wearables and
+  /// phones do not use.
   public var assignedName: String? { short.flatMap { Self.names[$0] } }
 
   private static let names: [UInt16: String] = [

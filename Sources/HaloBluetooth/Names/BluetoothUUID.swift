@@ -1,7 +1,7 @@
 /// The UUID of a service, characteristic or descriptor: 16, 32 or 128 bits.
 ///
-/// Short UUIDs are those 128-bit ones that end in the Bluetooth base UUID `-0000-1000-8000-00805F9B34FB` (Core Specification,
-/// volume 3, part B, 2.5.1); both forms are equal and print short: `2A19`.
+/// Short UUIDs are 128-bit UUIDs that end in the Bluetooth base UUID `-0000-1000-8000-00805F9B34FB` (Core
+/// Specification, volume 3, part B, 2.5.1). Both forms are equal and print in the short form: `2A19`.
 public struct BluetoothUUID: Hashable, Sendable {
   /// The first 64 bits.
   public let high: UInt64
@@ -22,7 +22,8 @@ public struct BluetoothUUID: Hashable, Sendable {
     self.init(high: UInt64(short) << 32 | Self.baseHigh, low: Self.baseLow)
   }
 
-  /// Reads `2A19`, `0x2A19`, eight digits, or the 36 characters of a long UUID, in either case; `nil` for anything else.
+  /// Parses `2A19`, `0x2A19`, eight digits, or the 36 characters of a long UUID, in either case. Returns nil for
+  /// anything else.
   public init?(_ text: some StringProtocol) {
     var digits = String(text)
     if digits.hasPrefix("0x") || digits.hasPrefix("0X") { digits.removeFirst(2) }
@@ -46,7 +47,7 @@ public struct BluetoothUUID: Hashable, Sendable {
     }
   }
 
-  /// The assigned number, where the UUID is a short one of 16 bits.
+  /// The assigned number, if the UUID has 16 bits.
   public var short: UInt16? {
     low == Self.baseLow && high & 0xFFFF_FFFF == Self.baseHigh && high >> 48 == 0
       ? UInt16(truncatingIfNeeded: high >> 32) : nil
@@ -54,7 +55,7 @@ public struct BluetoothUUID: Hashable, Sendable {
 }
 
 extension BluetoothUUID: CustomStringConvertible {
-  /// The short form where there is one, otherwise 36 characters; upper case.
+  /// The short form if the UUID has 16 bits, otherwise 36 characters; upper case.
   public var description: String {
     func padded(_ value: UInt64, _ width: Int) -> String {
       let digits = String(value, radix: 16, uppercase: true)

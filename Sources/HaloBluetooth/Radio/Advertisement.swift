@@ -1,18 +1,18 @@
-/// What a device says of itself over the air, as one scan saw it.
+/// An advertisement of a device, as one scan received it.
 public struct Advertisement: Hashable, Sendable {
-  /// Which device.
+  /// The advertising device.
   public let device: DeviceID
-  /// Its name, where it gives one.
+  /// The device's name, if the advertisement has one.
   public let name: String?
-  /// The services it names; devices need not name those they have.
+  /// The advertised services. Devices need not advertise all of their services.
   public let services: [BluetoothUUID]
-  /// Data of manufacturers, by company identifier.
+  /// Manufacturer data by company identifier.
   public let manufacturerData: [UInt16: [UInt8]]
-  /// Data of services, by the service's UUID.
+  /// Service data by the service's UUID.
   public let serviceData: [BluetoothUUID: [UInt8]]
-  /// Signal strength in dBm, where the radio knows it.
+  /// Signal strength in dBm, if the radio reports it.
   public let rssi: Int?
-  /// Whether it takes connections.
+  /// True if the device accepts connections.
   public let isConnectable: Bool
 
   /// An advertisement of `device`.
@@ -29,7 +29,7 @@ public struct Advertisement: Hashable, Sendable {
     self.isConnectable = isConnectable
   }
 
-  /// The same with the name that an earlier advertisement had, where this one has none.
+  /// Returns this advertisement with the name of an earlier one if it has no name of its own.
   public func named(asIn earlier: Advertisement?) -> Advertisement {
     guard name == nil, let name = earlier?.name else { return self }
     return Advertisement(
@@ -44,6 +44,6 @@ public struct Advertisement: Hashable, Sendable {
       rssi: rssi, isConnectable: isConnectable)
   }
 
-  /// The device as a person knows it: its name and identifier, or the identifier alone.
+  /// The device's label for people: its name and identifier, or only the identifier.
   public var label: String { name.map { "\($0) (\(device))" } ?? device.text }
 }

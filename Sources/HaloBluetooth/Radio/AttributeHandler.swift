@@ -1,30 +1,33 @@
-/// What answers the centrals of a device that is served; see ``Peripheral``.
+/// Answers the centrals of a served device; see ``Peripheral``.
 ///
-/// It is asked one thing at a time, in the order in which centrals sent it, so that a write is taken before the read after it. A central
-/// waits 30 seconds for an answer at most, and the others wait as well.
+/// Requests arrive one at a time, in the order in which centrals sent them, so that a write takes effect before a later
+/// read. A central waits up to 30 seconds for an answer, and the other centrals wait as well.
 public protocol AttributeHandler: Sendable {
-  /// The value of a characteristic, at most 512 bytes.
+  /// Returns the value of a characteristic, at most 512 bytes.
   func read(_ characteristic: Characteristic, by central: DeviceID) async throws(AttributeError) -> [UInt8]
 
-  /// The value of a descriptor. Where there are none it need not be answered.
+  /// Returns the value of a descriptor. By default, throws "read not permitted" (0x02); devices without descriptors
+  /// need no implementation.
   func read(
     descriptor: BluetoothUUID, of characteristic: Characteristic, by central: DeviceID
   ) async throws(AttributeError) -> [UInt8]
 
-  /// Takes what a central wrote. What is thrown reaches the central where it wrote with response to a
-  /// characteristic that takes nothing else.
+  /// Takes a value that a central wrote. A thrown error reaches the central only if it wrote with response, to a
+  /// characteristic that allows no other writes.
   func write(
     _ value: [UInt8], to characteristic: Characteristic, by central: DeviceID
   ) async throws(AttributeError)
 }
 
 extension AttributeHandler {
+  /// Throws "read not permitted" (0x02).
   public func read(
     descriptor: BluetoothUUID, of characteristic: Characteristic, by central: DeviceID
   ) async throws(AttributeError) -> [UInt8] {
     throw AttributeError(code: 0x02)
   }
 
+  /// Throws "write not permitted" (0x03).
   public func write(
     _ value: [UInt8], to characteristic: Characteristic, by central: DeviceID
   ) async throws(AttributeError) {

@@ -1,8 +1,8 @@
 public import HaloText
 
-/// What went wrong, with what, and what a person can do about it: the same from every radio.
+/// A failed Bluetooth operation: the device, the reason, and advice for the user. All radios throw the same errors.
 public struct BluetoothError: Error, Hashable, Sendable {
-  /// What was being done.
+  /// The operation that failed.
   public enum Operation: Hashable, Sendable {
     /// Looking for devices.
     case scan
@@ -20,15 +20,15 @@ public struct BluetoothError: Error, Hashable, Sendable {
     case readRSSI
     /// Bonding with a device.
     case bond
-    /// Advertising a device of this program's own.
+    /// Advertising a device that this program serves.
     case advertise
-    /// Serving a device of this program's own.
+    /// Serving a device.
     case serve
-    /// Notifying who has subscribed to a device of this program's own.
+    /// Notifying the subscribers of a served device.
     case notify
   }
 
-  /// What went wrong.
+  /// The reason for a failure.
   public enum Reason: Hashable, Sendable {
     /// The radio cannot be used.
     case radio(RadioState)
@@ -38,29 +38,29 @@ public struct BluetoothError: Error, Hashable, Sendable {
     case disconnected
     /// The device has no such service, characteristic or descriptor.
     case attributeNotFound
-    /// The characteristic does not allow that; `allowed` is what it does allow.
+    /// The characteristic does not allow the operation; `allowed` has the operations that it allows.
     case notPermitted(allowed: Characteristic.Properties)
-    /// The client configuration is written by subscribing, not by hand.
+    /// The client configuration cannot be written directly; subscribing writes it.
     case subscribeInstead
-    /// The value is longer than the link takes: `maximum` bytes.
+    /// The value is longer than `maximum` bytes, the link's limit.
     case tooLong(maximum: Int)
     /// The device answered with an error of the attribute protocol (Core Specification, volume 3, part F, 3.4.1.1).
     case attribute(code: UInt8)
-    /// The device or the system did not bond.
+    /// The device or the system refused to bond.
     case bondRefused
     /// Another program on this computer receives notifications through the link; see ``LinkTakeover``.
     case inUse
-    /// The system's Bluetooth did not take it, for the reason that it gives.
+    /// The system's Bluetooth refused the operation, with this reason.
     case refused(String)
   }
 
-  /// What was being done.
+  /// The operation that failed.
   public let operation: Operation
-  /// With which device, as a person knows it; `nil` where none was involved.
+  /// The device's label; `nil` if no device was involved.
   public let device: String?
-  /// With which attribute, where one was involved.
+  /// The attribute; `nil` if none was involved.
   public let attribute: BluetoothUUID?
-  /// What went wrong.
+  /// The reason for the failure.
   public let reason: Reason
 
   /// An error of `operation`.
@@ -73,11 +73,12 @@ public struct BluetoothError: Error, Hashable, Sendable {
 }
 
 extension BluetoothError: PhrasedError {
+  /// The failure and the advice.
   public var phrase: Phrase { Phrase("\(what) \(advice)") }
   /// The phrase in English, for logs.
   public var description: String { phrase.english }
 
-  /// What happened, with which device or attribute.
+  /// The failure in one sentence, with its device or attribute.
   public var what: Phrase {
     let device = device.map { Phrase(verbatim: $0) } ?? Phrase("the device")
     let place = attribute.map { Phrase("\($0.description) of \(device)") } ?? device
@@ -86,15 +87,15 @@ extension BluetoothError: PhrasedError {
     case (_, .radio(let state)): return Self.sentence(of: state)
     case (.connect, .timedOut(let time)): return Phrase("\(device) did not answer within \(Self.seconds(time)).")
     case (_, .timedOut(let time)): return Phrase("\(action): no answer within \(Self.seconds(time)).")
-    case (.connect, .disconnected): return Phrase("\(device) dropped the link while it was being made.")
+    case (.connect, .disconnected): return Phrase("\(device) disconnected before the connection was complete.")
     case (_, .disconnected): return Phrase("\(action): the link was lost.")
     case (_, .attributeNotFound):
       return attribute.map { Phrase("\(device) has no \($0.description).") }
         ?? Phrase("\(device) has no such attribute.")
     case (_, .notPermitted(let allowed)):
       return Self.words(allowed).map { Phrase("\(action) is not allowed; it can only \($0).") }
-        ?? Phrase("\(action) is not allowed; it can only exist.")
-    case (_, .subscribeInstead): return Phrase("\(action): the client configuration is not written by hand.")
+        ?? Phrase("\(action) is not allowed; the characteristic allows no operation.")
+    case (_, .subscribeInstead): return Phrase("\(action): the client configuration cannot be written directly.")
     case (.advertise, .tooLong(let maximum)):
       return Phrase("\(action): its name, or its services and manufacturer data, take more than \(maximum) bytes.")
     case (_, .tooLong(let maximum)): return Phrase("\(action): the link takes at most \(maximum) bytes.")
@@ -109,7 +110,7 @@ extension BluetoothError: PhrasedError {
     }
   }
 
-  /// What to do next.
+  /// The next step for the user.
   public var advice: Phrase {
     switch reason {
     case .radio(.poweredOff): Phrase("Turn Bluetooth on and try again.")
@@ -119,27 +120,27 @@ extension BluetoothError: PhrasedError {
     case .timedOut where operation == .connect:
       Phrase(
         """
-        A wearable talks to one phone or computer at a time: if another one has it, close its app or turn Bluetooth off there. \
-        Otherwise bring it closer, or put it on its charger for a moment to wake it.
+        A wearable connects to one phone or computer at a time. If another one is connected, close its app or \
+        turn Bluetooth off there. Otherwise bring it closer, or put it on its charger for a moment to wake it.
         """)
     case .timedOut: Phrase("Bring it closer and try again.")
     case .disconnected: Phrase("Bring it closer and try again; nothing that was received is lost.")
     case .attributeNotFound: Phrase("It may be another kind of device, or other firmware.")
     case .tooLong where operation == .advertise:
       Phrase("Use a shorter name, or advertise fewer services and less data.")
-    case .notPermitted, .tooLong: Phrase("This is how the device was built.")
+    case .notPermitted, .tooLong: Phrase("The device does not support this.")
     case .subscribeInstead: Phrase("Subscribe to the characteristic instead; that writes it.")
     case .bondRefused:
       Phrase(
-        "Forget it in the system's Bluetooth settings, and in those of phones that it was paired with, and try again.")
-    case .inUse: Phrase("End that program and try again.")
-    case .attribute(0x05), .attribute(0x0F), .attribute(0x08): Phrase("It must be paired first.")
-    case .attribute: Phrase("Try again; if it happens again, the device does not take this.")
-    case .refused: Phrase("Another program may already use what it needs: end that one and try again.")
+        "Remove it in the system's Bluetooth settings and on the phones that it was paired with, then try again.")
+    case .inUse: Phrase("Quit that program and try again.")
+    case .attribute(0x05), .attribute(0x0F), .attribute(0x08): Phrase("Pair the device first.")
+    case .attribute: Phrase("Try again. If it happens again, the device does not support this.")
+    case .refused: Phrase("Another program may already use the adapter. Quit that program and try again.")
     }
   }
 
-  /// What was being done, with `place`.
+  /// The operation as a phrase that names `place`.
   private func action(_ place: Phrase) -> Phrase {
     switch operation {
     case .scan: Phrase("Looking for \(place)")
@@ -159,8 +160,8 @@ extension BluetoothError: PhrasedError {
   private static func sentence(of state: RadioState) -> Phrase {
     switch state {
     case .poweredOff: Phrase("Bluetooth is turned off.")
-    case .unauthorized: Phrase("This program may not use Bluetooth.")
-    case .unsupported: Phrase("There is no Bluetooth LE adapter that can be used.")
+    case .unauthorized: Phrase("This program is not allowed to use Bluetooth.")
+    case .unsupported: Phrase("No usable Bluetooth LE adapter was found.")
     case .resetting: Phrase("Bluetooth is restarting.")
     case .unknown, .poweredOn: Phrase("Bluetooth is not ready.")
     }
@@ -180,7 +181,8 @@ extension BluetoothError: PhrasedError {
     return .list(words.filter { properties.contains($0.0) }.map(\.1))
   }
 
-  /// What an error code of the attribute protocol means, in words (Core Specification, volume 3, part F, 3.4.1.1).
+  /// Returns the name of an attribute protocol error (Core Specification, volume 3, part F, 3.4.1.1); nil if the code
+  /// is unknown.
   public static func name(ofAttributeError code: UInt8) -> String? {
     switch code {
     case 0x01: "invalid handle"
@@ -200,7 +202,7 @@ extension BluetoothError: PhrasedError {
     case 0x0F: "not encrypted"
     case 0x10: "unsupported group"
     case 0x11: "no resources"
-    case 0x80...0x9F: "an error of the device's own"
+    case 0x80...0x9F: "a device-specific error"
     default: nil
     }
   }

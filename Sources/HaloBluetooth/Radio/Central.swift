@@ -1,25 +1,26 @@
-/// A radio in the central role: it looks for devices and connects to them.
+/// A radio in the central role, which scans for devices and connects to them.
 public protocol Central: Sendable {
-  /// Whether the radio can be used now.
+  /// The radio's current state.
   var state: RadioState { get async }
 
-  /// The state now and whenever it changes. Each caller has a sequence of its own.
+  /// Returns the current state and each later one. Each caller gets its own sequence.
   func states() async -> AsyncStream<RadioState>
 
-  /// Looks for devices for as long as the sequence is iterated; each advertisement that passes the filter, nothing dropped.
+  /// Scans for as long as the sequence is iterated. Every advertisement that passes the filter is delivered; none is
+  /// dropped.
   ///
-  /// Advertisements come as the radio hears them: a later one of the same device may lack what an earlier one had. A radio whose
-  /// state is `unknown` or `resetting` is waited for, a few seconds at most. The sequence throws a ``BluetoothError`` where the
-  /// radio cannot be used.
+  /// Advertisements arrive as the radio receives them: a later one of the same device may lack fields that an earlier
+  /// one had. If the state is `unknown` or `resetting`, the scan waits up to a few seconds for the radio. The sequence
+  /// throws a ``BluetoothError`` if the radio cannot be used.
   func scan(_ filter: ScanFilter) -> AsyncThrowingStream<Advertisement, any Error>
 
-  /// Connects, calls `body`, and disconnects: when it returns, when it throws, and when the task is cancelled.
+  /// Connects, calls `body`, and disconnects when `body` returns or throws, or when the task is canceled.
   ///
   /// - Parameters:
-  ///   - device: A device that a scan has seen.
-  ///   - label: What to call it in errors.
-  ///   - timeout: How long the device may take to answer.
-  /// - Throws: A ``BluetoothError`` where no link comes about, and whatever `body` throws.
+  ///   - device: A device that a scan has found.
+  ///   - label: The device's name in errors.
+  ///   - timeout: The longest time that connecting may take.
+  /// - Throws: A ``BluetoothError`` if connecting fails, and any error of `body`.
   func withConnection<Result: Sendable>(
     to device: DeviceID, label: String, timeout: Duration,
     _ body: (any Connection) async throws -> Result
@@ -27,7 +28,7 @@ public protocol Central: Sendable {
 }
 
 extension Central {
-  /// Connects to a device that was seen; see ``withConnection(to:label:timeout:_:)``.
+  /// Connects to a device that a scan has found; see ``withConnection(to:label:timeout:_:)``.
   public func withConnection<Result: Sendable>(
     to advertisement: Advertisement, timeout: Duration = .seconds(10),
     _ body: (any Connection) async throws -> Result

@@ -1,58 +1,62 @@
-/// A link with one device, for as long as `withConnection` lasts. All of its functions throw ``BluetoothError``.
+/// A connection to one device, valid while `withConnection` runs. All functions throw ``BluetoothError``.
 public protocol Connection: Sendable {
-  /// Which device.
+  /// The connected device.
   var device: DeviceID { get }
-  /// The device as a person knows it.
+  /// The device's label for people.
   var label: String { get }
 
-  /// The device's services, discovered once a connection.
+  /// Returns the device's services, discovered once per connection.
   func services() async throws -> [Service]
 
   /// Reads a characteristic.
   func read(_ characteristic: Characteristic) async throws -> ReceivedValue
 
-  /// Writes a characteristic: with response where the device shall confirm. The kind must be one that it allows.
+  /// Writes a characteristic. `withResponse` asks the device to confirm; the characteristic must allow that kind of
+  /// write.
   func write(_ value: [UInt8], to characteristic: Characteristic, withResponse: Bool) async throws
 
   /// Reads a descriptor of a characteristic.
   func read(descriptor: BluetoothUUID, of characteristic: Characteristic) async throws -> [UInt8]
 
-  /// Writes a descriptor of a characteristic. The client configuration is refused: subscribe instead.
+  /// Writes a descriptor of a characteristic. Writing the client configuration throws: subscribe instead.
   func write(_ value: [UInt8], toDescriptor descriptor: BluetoothUUID, of characteristic: Characteristic) async throws
 
-  /// Subscribes to a characteristic. When this returns, the device has confirmed and everything it sends from now on comes,
-  /// each caller in a sequence of its own. The sequence throws where the link is lost.
+  /// Subscribes to a characteristic. This returns after the device has confirmed, and every later value is delivered.
+  /// Each caller gets its own sequence, which throws if the link is lost.
   func notifications(of characteristic: Characteristic) async throws -> AsyncThrowingStream<ReceivedValue, any Error>
 
-  /// The longest value that one write takes, in bytes.
+  /// Returns the longest value that one write can carry, in bytes.
   func maximumWriteLength(withResponse: Bool) async -> Int
 
-  /// The signal strength in dBm.
+  /// Returns the signal strength in dBm.
   func readRSSI() async throws -> Int
 
-  /// Bonds with the device (Core Specification, volume 3, part C, 9.4.4): both keep keys, and the link is encrypted from then on.
-  /// Nothing happens where that was done before. "Just works": nobody is asked for a number.
+  /// Bonds with the device (Core Specification, volume 3, part C, 9.4.4): both sides store keys, and the link is
+  /// encrypted from then on. Does nothing if the devices are already bonded. The association model is Just Works,
+  /// without a passkey.
   ///
-  /// - Returns: Whether there was none before.
-  /// - Throws: ``BluetoothError/Reason/bondRefused`` where the device, or the system, does not want to.
+  /// - Returns: True if there was no bond before.
+  /// - Throws: ``BluetoothError/Reason/bondRefused`` if the device or the system refuses.
   @discardableResult func bond() async throws -> Bool
 
-  /// Lets bonds come about by themselves from now on, for as long as the link lasts: where something is asked for that wants one, as on
-  /// Apple's systems. The default does nothing: for radios that do so anyway, or refuse and have ``bond()``.
+  /// Allows bonding on demand for the rest of the link, when an operation requires a bond, as on Apple's systems. The
+  /// default does nothing, for radios that always allow it or require ``bond()``.
   func acceptBonds() async
 
-  /// Waits until the link is lost, and says why: `disconnected` where the device ended it, `timedOut` where it went silent, `radio` where
-  /// the radio is gone. `nil` where the link was ended from here, where the task was cancelled, and from radios that learn of a loss by
-  /// what fails alone.
+  /// Waits until the link is lost and returns the reason: `disconnected` if the device ended it, `timedOut` if the
+  /// device stopped responding, `radio` if the radio is no longer available. Returns nil if this side ended the link,
+  /// if the task was canceled, or if the radio detects a loss only by failing operations.
   func waitForLoss() async -> BluetoothError.Reason?
 }
 
 extension Connection {
+  /// Returns nil at once.
   public func waitForLoss() async -> BluetoothError.Reason? { nil }
 
+  /// Does nothing.
   public func acceptBonds() async {}
 
-  /// Bonds with the device if it and the system want to; returns whether there is a bond now that was not there before.
+  /// Bonds with the device unless it or the system refuses. Returns true if this created a bond.
   ///
   /// - Throws: ``BluetoothError`` for anything but a refused bond.
   public func bondIfPossible() async throws -> Bool {
@@ -62,12 +66,12 @@ extension Connection {
 
 /// A value that a device sent.
 public struct ReceivedValue: Hashable, Sendable {
-  /// Its bytes.
+  /// The value's bytes.
   public let bytes: [UInt8]
-  /// The number that a recorder gave the frame, where one is at work; see ``RecordingConnection``.
+  /// The number that a recorder gave the frame; nil if it was not recorded. See ``RecordingConnection``.
   public let frame: Int?
 
-  /// A value, and its frame's number where it was recorded.
+  /// A value, with its frame's number if it was recorded.
   public init(_ bytes: [UInt8], frame: Int? = nil) {
     self.bytes = bytes
     self.frame = frame

@@ -1,17 +1,17 @@
-/// What every radio checks before it asks the device, so that errors are the same on all of them.
+/// The checks that every radio makes before it asks the device, so that all radios throw the same errors.
 public struct ConnectionRules: Sendable {
-  /// The device as a person knows it.
+  /// The device's label for people.
   public let label: String
 
-  /// The rules for a device.
+  /// The rules for the device with that label.
   public init(label: String) { self.label = label }
 
-  /// Whether a characteristic can be read.
+  /// Throws unless the characteristic can be read.
   public func checkRead(_ characteristic: Characteristic) throws(BluetoothError) {
     guard characteristic.properties.contains(.read) else { throw refusal(.read, characteristic) }
   }
 
-  /// Whether a characteristic can be written in that way, with a value of that length.
+  /// Throws unless the characteristic can be written in that way, with a value of `count` bytes.
   public func checkWrite(
     _ characteristic: Characteristic, withResponse: Bool, count: Int, maximum: Int
   ) throws(BluetoothError) {
@@ -23,14 +23,14 @@ public struct ConnectionRules: Sendable {
     }
   }
 
-  /// Whether a characteristic notifies or indicates.
+  /// Throws unless the characteristic notifies or indicates.
   public func checkSubscribe(_ characteristic: Characteristic) throws(BluetoothError) {
     guard !characteristic.properties.isDisjoint(with: [.notify, .indicate]) else {
       throw refusal(.subscribe, characteristic)
     }
   }
 
-  /// Whether a descriptor is there, and may be written by hand.
+  /// Throws unless the characteristic has the descriptor and allows the operation.
   public func check(
     descriptor: BluetoothUUID, of characteristic: Characteristic, _ operation: BluetoothError.Operation
   ) throws(BluetoothError) {

@@ -1,35 +1,36 @@
-/// A radio in the peripheral role: it is the device that others look for and connect to.
+/// A radio in the peripheral role, which other devices find and connect to.
 public protocol Peripheral: Sendable {
-  /// Advertises `device` and serves it to whoever connects, calls `body`, and ends both: when it returns, when it throws, and when the
-  /// task is cancelled.
+  /// Advertises and serves `device`, calls `body`, and ends both when `body` returns or throws, or when the task is
+  /// canceled.
   ///
-  /// Where the radio cannot be used any more, `body` is cancelled.
+  /// `body` is canceled if the radio can no longer be used.
   ///
   /// - Parameters:
-  ///   - device: What it is.
-  ///   - handler: What answers reads and takes writes.
-  /// - Throws: A ``BluetoothError`` where the radio cannot be used, or does not take the device, and whatever `body` throws.
+  ///   - device: The device to serve.
+  ///   - handler: Answers reads and takes writes.
+  /// - Throws: A ``BluetoothError`` if the radio cannot be used or refuses the device, and any error of `body`.
   func serve<Result: Sendable>(
     _ device: ServedDevice, with handler: any AttributeHandler,
     _ body: @escaping @Sendable (any PeripheralSession) async throws -> Result
   ) async throws -> Result
 }
 
-/// A device while it is served.
+/// A device that is being served.
 public protocol PeripheralSession: Sendable {
-  /// What centrals do, from the beginning on. To be iterated once; it ends with the session.
+  /// The actions of centrals, from the start of the session. Iterate it only once; it ends with the session.
   var events: AsyncStream<PeripheralEvent> { get }
 
-  /// Sends a value to every central that has subscribed to a characteristic; each gets as much of it as its link takes.
+  /// Sends a value to every central that subscribed to a characteristic, truncated to the MTU of each link.
   ///
-  /// - Returns: Whether anybody has subscribed.
-  /// - Throws: A ``BluetoothError`` where the device has no such characteristic, or it does not notify.
+  /// - Returns: True if there is a subscriber.
+  /// - Throws: A ``BluetoothError`` if the device has no such characteristic, or if the characteristic does not notify.
   @discardableResult
   func notify(_ value: [UInt8], on characteristic: Characteristic) async throws -> Bool
 }
 
 extension PeripheralSession {
-  /// Calls `body`, and cancels it where `loss` tells that the radio is lost; what `body` makes of a cancellation counts.
+  /// Calls `body`. If `loss` returns an error, cancels `body` and throws that error. If the calling task is canceled, the
+  /// result of `body` counts.
   package func run<Result: Sendable>(
     _ body: @escaping @Sendable (any PeripheralSession) async throws -> Result,
     untilLost loss: @escaping @Sendable () async -> BluetoothError?
@@ -41,7 +42,7 @@ extension PeripheralSession {
         return nil
       }
       defer { group.cancelAll() }
-      // A wait that was cancelled says nothing.
+      // A canceled wait returns nil and must not end the session.
       while let ended = try await group.next() {
         if let result = ended { return result }
       }
@@ -50,14 +51,15 @@ extension PeripheralSession {
   }
 }
 
-/// Something that happened to a device that is served.
+/// An event on a served device.
 public enum PeripheralEvent: Hashable, Sendable {
-  /// A central has connected. Systems do not say which side made a link, so this may also be a device that this radio connected to.
+  /// A central connected. Systems do not report which side started a link, so the device may also be a peripheral that
+  /// this radio connected to.
   case connected(DeviceID)
-  /// A central is gone.
+  /// A central disconnected.
   case disconnected(DeviceID)
-  /// A characteristic has got its first subscriber.
+  /// A characteristic got its first subscriber.
   case subscribed(Characteristic)
-  /// A characteristic has lost its last subscriber.
+  /// A characteristic lost its last subscriber.
   case unsubscribed(Characteristic)
 }

@@ -1,8 +1,8 @@
 public import HaloText
 
-/// What a system says of its Bluetooth, for a person who looks for what is wrong.
+/// A report of the system's Bluetooth, for troubleshooting.
 public struct RadioReport: Sendable, Hashable {
-  /// An adapter as the system has it.
+  /// A Bluetooth adapter.
   public struct Adapter: Sendable, Hashable, Encodable {
     private enum CodingKeys: String, CodingKey {
       case name, address, alias
@@ -11,17 +11,17 @@ public struct RadioReport: Sendable, Hashable {
       case roles
     }
 
-    /// Its name in the system: `hci0`.
+    /// The adapter's system name: `hci0`.
     public let name: String
-    /// Its Bluetooth address.
+    /// The adapter's Bluetooth address.
     public let address: String
-    /// What it calls itself to others.
+    /// The name that the adapter shows to other devices.
     public let alias: String
-    /// Whether it is turned on.
+    /// True if the adapter is turned on.
     public let isPowered: Bool
-    /// Whether a program looks for devices with it now.
+    /// True if a program is scanning with the adapter.
     public let isDiscovering: Bool
-    /// What it can be (`central`, `peripheral`, …); `nil` if the system does not say.
+    /// The adapter's roles (`central`, `peripheral`, …); `nil` if the system does not report them.
     public let roles: [String]?
 
     /// An adapter.
@@ -36,31 +36,31 @@ public struct RadioReport: Sendable, Hashable {
       self.roles = roles
     }
 
-    /// Whether it can look for wearables. An old system does not say; then it is assumed.
+    /// True if the adapter can scan for wearables. Assumed if the system is too old to report roles.
     public var isCentral: Bool { roles?.contains("central") ?? true }
   }
 
-  /// What came of asking.
+  /// The outcome of the query.
   public enum Answer: Sendable, Hashable {
-    /// The way to the service for Bluetooth cannot be reached, or does not answer: why.
+    /// The bus of the Bluetooth service cannot be reached or does not answer, for this reason.
     case noBus(Phrase)
-    /// The service for Bluetooth does not run.
+    /// The Bluetooth service is not running.
     case absent
-    /// This user may not speak with the service: the system's words.
+    /// The service denies this user access, with the system's message.
     case refused(String)
-    /// The service runs, and did not answer within that time.
+    /// The service is running, but did not answer within that time.
     case silent(Duration)
-    /// The service answered with an error.
+    /// The service answered with this error.
     case failed(String)
     /// The adapters, in the order of their names.
     case adapters([Adapter])
   }
 
-  /// Where the service is reached, as in `unix:path=/run/dbus/system_bus_socket`.
+  /// The bus address, as in `unix:path=/run/dbus/system_bus_socket`.
   public let bus: String
-  /// What came of asking.
+  /// The outcome of the query.
   public let answer: Answer
-  /// The devices that have a link with this machine, whichever program asked for it. They are silent for all others meanwhile.
+  /// The devices connected to this machine by any program. Connected devices usually stop advertising.
   public let connected: [Advertisement]
 
   /// A report.

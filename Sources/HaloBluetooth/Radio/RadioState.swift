@@ -1,12 +1,12 @@
-/// Whether a radio can be used, in the words of Core Bluetooth.
+/// A radio's availability, with the names of Core Bluetooth.
 public enum RadioState: String, Sendable, CaseIterable {
   /// Not known yet.
   case unknown
-  /// The connection with the system's Bluetooth was lost for a moment.
+  /// The connection with the system's Bluetooth was lost temporarily.
   case resetting
   /// This machine has no Bluetooth LE.
   case unsupported
-  /// The system does not let this program use it.
+  /// The system does not allow this program to use Bluetooth.
   case unauthorized
   /// Turned off.
   case poweredOff

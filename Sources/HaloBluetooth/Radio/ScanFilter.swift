@@ -1,20 +1,21 @@
-/// Which advertisements a scan gives. Radios merge the filters of all their users, so Halo asks each advertisement again.
+/// A filter for the advertisements of a scan. Systems merge the filters of all programs, so Halo filters each
+/// advertisement again.
 public struct ScanFilter: Hashable, Sendable {
-  /// Only devices that advertise one of these services; all where empty.
+  /// Only devices that advertise one of these services; all devices if empty.
   public var services: [BluetoothUUID]
-  /// Only devices whose name holds this text, in either case.
+  /// Only devices whose name contains this text, in either case.
   public var name: String?
-  /// Only devices at least this strong, in dBm.
+  /// Only devices with at least this signal strength, in dBm.
   public var minimumRSSI: Int?
 
-  /// A filter; what is left out lets everything through.
+  /// A filter. Omitted conditions match every advertisement.
   public init(services: [BluetoothUUID] = [], name: String? = nil, minimumRSSI: Int? = nil) {
     self.services = services
     self.name = name
     self.minimumRSSI = minimumRSSI
   }
 
-  /// Whether an advertisement passes. One without a signal strength passes any.
+  /// Returns true if an advertisement passes. An advertisement without a signal strength passes any minimum.
   public func matches(_ advertisement: Advertisement) -> Bool {
     let hasService = services.isEmpty || services.contains { advertisement.services.contains($0) }
     let hasName = name.map { (advertisement.name ?? "").lowercased().contains($0.lowercased()) } ?? true

@@ -1,12 +1,13 @@
-/// A device that a radio is for others: what it advertises, and what it has for whoever connects.
+/// A device that this machine serves to centrals: its advertisement and its services.
 public struct ServedDevice: Hashable, Sendable {
-  /// The name in its advertisements, at most 29 bytes of UTF-8. What a central reads as the device's name is the machine's own.
+  /// The advertised name, at most 29 bytes of UTF-8. The device name that centrals read is the machine's own.
   public let name: String
-  /// The services it advertises; it may have others.
+  /// The advertised services; the device may have others.
   public let advertisedServices: [BluetoothUUID]
-  /// Data of manufacturers, by company identifier.
+  /// Manufacturer data by company identifier.
   public let manufacturerData: [UInt16: [UInt8]]
-  /// What it has. The client configuration is not among the descriptors: a radio adds it where a characteristic notifies or indicates.
+  /// All services. The descriptors do not include the client configuration: the radio adds it to characteristics that
+  /// notify or indicate.
   public let services: [Service]
 
   /// A device.
@@ -20,9 +21,9 @@ public struct ServedDevice: Hashable, Sendable {
     self.services = services
   }
 
-  /// Whether all of it goes into an advertisement that every radio can hear, which has 31 bytes, of which the flags take 3; the name
-  /// goes into the answer to a scan, which has 31 bytes again (Core Specification, volume 6, part B, 2.3.1). Each field has two bytes
-  /// before its contents (volume 3, part C, 11).
+  /// Throws unless the data fits into legacy advertising packets. The advertisement has 31 bytes, of which the flags
+  /// take 3; the name goes into the scan response, which also has 31 bytes (Core Specification, volume 6, part B,
+  /// 2.3.1). Each field has a header of two bytes (volume 3, part C, 11).
   package func checkAdvertisement() throws(BluetoothError) {
     let services = Dictionary(grouping: advertisedServices, by: \.width).map { 2 + $0.key * $0.value.count }
     let data = manufacturerData.values.map { 4 + $0.count }
@@ -31,7 +32,7 @@ public struct ServedDevice: Hashable, Sendable {
     }
   }
 
-  /// Whether it has the characteristic, and that may notify of such a value.
+  /// Throws unless the device has the characteristic, and the characteristic can notify of a value of that length.
   package func checkNotification(
     of value: [UInt8], on characteristic: Characteristic
   ) throws(BluetoothError) {
@@ -49,6 +50,6 @@ public struct ServedDevice: Hashable, Sendable {
 }
 
 extension BluetoothUUID {
-  /// How many bytes it takes in an advertisement: 2 or 16. Those of 32 bits go as 128 bits.
+  /// The UUID's size in an advertisement, in bytes: 2 or 16. UUIDs of 32 bits are sent as 128 bits.
   fileprivate var width: Int { short == nil ? 16 : 2 }
 }

@@ -1,10 +1,10 @@
 /// A service that was discovered on a device.
 public struct Service: Hashable, Sendable {
-  /// What it is.
+  /// The service's UUID.
   public let uuid: BluetoothUUID
-  /// What it holds.
+  /// The service's characteristics.
   public let characteristics: [Characteristic]
-  /// The handle of its declaration, where the radio tells it.
+  /// The handle of the service declaration, if the radio reports it.
   public let handle: Int?
 
   /// A service with these characteristics.
@@ -17,40 +17,43 @@ public struct Service: Hashable, Sendable {
 
 /// A characteristic that was discovered on a device.
 public struct Characteristic: Hashable, Sendable {
-  /// What can be done with a characteristic (Core Specification, volume 3, part G, 3.3.1.1).
+  /// The operations that a characteristic allows (Core Specification, volume 3, part G, 3.3.1.1).
   public struct Properties: OptionSet, Hashable, Sendable {
+    /// The bits of the properties.
     public let rawValue: UInt8
+    /// Properties with these bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Its value can be told to everybody in advertisements.
+    /// The value can be broadcast in advertisements.
     public static let broadcast = Properties(rawValue: 0x01)
-    /// Its value can be read.
+    /// The value can be read.
     public static let read = Properties(rawValue: 0x02)
-    /// It can be written without an answer.
+    /// The value can be written without response.
     public static let writeWithoutResponse = Properties(rawValue: 0x04)
-    /// It can be written, and the device confirms.
+    /// The value can be written with response.
     public static let write = Properties(rawValue: 0x08)
-    /// It notifies of new values.
+    /// The device notifies of new values.
     public static let notify = Properties(rawValue: 0x10)
-    /// It indicates new values, which the radio confirms.
+    /// The device indicates new values, which the central confirms.
     public static let indicate = Properties(rawValue: 0x20)
-    /// It takes writes that are signed.
+    /// The value can be written with a signature.
     public static let authenticatedSignedWrites = Properties(rawValue: 0x40)
-    /// A descriptor of it (0x2900) has more properties.
+    /// The descriptor 0x2900 has more properties.
     public static let extendedProperties = Properties(rawValue: 0x80)
   }
 
-  /// What it is.
+  /// The characteristic's UUID.
   public let uuid: BluetoothUUID
-  /// The service that holds it.
+  /// The UUID of its service.
   public let service: BluetoothUUID
-  /// Tells characteristics of one UUID on one device apart: the attribute's handle, or the radio's own count.
+  /// Distinguishes characteristics with the same UUID on one device: the attribute's handle, or a number that the radio
+  /// assigns.
   public let instance: Int
-  /// What can be done with it.
+  /// The allowed operations.
   public let properties: Properties
-  /// Its descriptors.
+  /// The UUIDs of its descriptors.
   public let descriptors: [BluetoothUUID]
-  /// The handles of its descriptors, in the same order; none where the radio does not tell them.
+  /// The handles of its descriptors, in the same order; empty if the radio does not report them.
   public let descriptorHandles: [Int]
 
   /// A characteristic of `service`.
@@ -68,7 +71,7 @@ public struct Characteristic: Hashable, Sendable {
 }
 
 extension [Service] {
-  /// The first characteristic of that UUID, in that service where one is named.
+  /// Returns the first characteristic with that UUID, in `service` if it is given.
   public func characteristic(_ uuid: BluetoothUUID, in service: BluetoothUUID? = nil) -> Characteristic? {
     for candidate in self where service == nil || candidate.uuid == service {
       if let found = candidate.characteristics.first(where: { $0.uuid == uuid }) { return found }

@@ -1,20 +1,20 @@
-/// A real radio as a program offers it to its user: how it is named, whether it can be used now, and how it is reached.
+/// A real radio that users can select: its name, availability and roles.
 public protocol SystemRadio: Sendable {
-  /// What the user calls it: `bluez`.
+  /// The name for users: `bluez`.
   var name: String { get }
 
-  /// Whether there is an adapter that can be used.
+  /// Returns true if there is a usable adapter.
   func isAvailable() async -> Bool
 
-  /// What the system says of its Bluetooth. Asking starts nothing and changes nothing.
+  /// Returns a report of the system's Bluetooth. The query starts and changes nothing.
   func report() async -> RadioReport
 
-  /// Calls `body` with both roles of the radio, and ends them afterwards.
+  /// Calls `body` with both roles of the radio, and closes them afterwards.
   ///
   /// - Parameters:
-  ///   - adapter: The adapter that connects to devices; `nil` is the first that is turned on.
-  ///   - serving: The adapter that serves a device; `nil` is the same.
-  /// - Throws: What `body` throws.
+  ///   - adapter: The adapter for connecting to devices; `nil` selects the first that is turned on.
+  ///   - serving: The adapter for serving a device; `nil` selects the same adapter.
+  /// - Throws: Any error of `body`.
   func withRoles<Result: Sendable>(
     on adapter: String?, serving: String?, _ body: @Sendable (any Central, any Peripheral) async throws -> Result
   ) async throws -> Result

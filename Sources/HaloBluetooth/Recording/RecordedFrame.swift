@@ -4,9 +4,9 @@
   public import Foundation
 #endif
 
-/// One value that went over a link.
+/// One value that was sent or received over a link.
 public struct RecordedFrame: Hashable, Sendable {
-  /// Which way it went.
+  /// The direction of a frame.
   public enum Direction: String, Sendable, CaseIterable {
     /// From the device.
     case received
@@ -14,19 +14,19 @@ public struct RecordedFrame: Hashable, Sendable {
     case sent
   }
 
-  /// With which device.
+  /// The device.
   public let device: DeviceID
-  /// Which way it went.
+  /// The direction.
   public let direction: Direction
-  /// The characteristic that it went through.
+  /// The characteristic.
   public let characteristic: BluetoothUUID
-  /// Its bytes.
+  /// The value's bytes.
   public let bytes: [UInt8]
-  /// When, by this machine's clock.
+  /// The time, by this machine's clock.
   public let time: Date
-  /// The time zone in force here, as far as it has a name.
+  /// The local time zone, if its name is known.
   public let zone: String
-  /// Seconds that the clock on the wall was ahead of GMT.
+  /// The local offset from GMT, in seconds.
   public let secondsFromGMT: Int
 
   /// A frame.
@@ -44,20 +44,23 @@ public struct RecordedFrame: Hashable, Sendable {
   }
 }
 
-/// Stores every frame before Halo acts on it. If its disk is slow, a recorder may return before it has stored a limited number of frames.
+/// Stores every frame before Halo acts on it. If its disk is slow, a recorder may return before it has stored a limited
+/// number of frames.
 public protocol FrameRecorder: Sendable {
-  /// Takes down a frame and numbers it. What it throws keeps the frame from being delivered or sent, a machine's stop and pause excepted.
+  /// Stores a frame and returns its number. If it throws, the frame is not delivered or sent, except for a machine's
+  /// stop and pause commands.
   func record(_ frame: RecordedFrame) async throws -> Int
 }
 
-/// A recorder in memory.
+/// A recorder that keeps frames in memory.
 public actor FrameList: FrameRecorder {
-  /// The frames in order; a frame's number is its place.
+  /// The frames in order. A frame's number is its index.
   public private(set) var frames: [RecordedFrame] = []
 
   /// An empty list.
   public init() {}
 
+  /// Appends a frame and returns its index.
   public func record(_ frame: RecordedFrame) -> Int {
     frames.append(frame)
     return frames.count - 1

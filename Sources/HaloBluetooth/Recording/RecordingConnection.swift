@@ -1,13 +1,15 @@
-/// A connection that hands what is read, written and notified to a recorder before it is delivered or sent.
+/// A connection that records each value that is read, written or notified before it is delivered or sent.
 ///
-/// This is how everything received is kept although drivers know nothing of a journal: they are given this connection in place
-/// of the radio's. A characteristic is subscribed to once, whoever listens, so that a frame is recorded once.
+/// Drivers get this connection instead of the radio's, so everything received is kept without code in the drivers. Each
+/// characteristic is subscribed to once for all listeners, so that a frame is recorded only once.
 public actor RecordingConnection: Connection {
-  /// Whether what is written goes out before it is recorded, and where it cannot be. One thing matters more than the record: a belt that
-  /// must stand, on a full disk as well.
+  /// True if writes are sent before they are recorded, even if recording fails. Stopping a treadmill's belt is more
+  /// important than its record, for example if the disk is full.
   @TaskLocal package static var isUrgent = false
 
+  /// The connected device.
   public nonisolated let device: DeviceID
+  /// The device's label for people.
   public nonisolated let label: String
   private let base: any Connection
   private let recorder: any FrameRecorder
@@ -24,7 +26,7 @@ public actor RecordingConnection: Connection {
     label = base.label
   }
 
-  /// Calls `body` with a connection that records what goes over `base`.
+  /// Calls `body` with a connection that records the values of `base`.
   public static func with<Result: Sendable>(
     _ base: any Connection, recorder: any FrameRecorder, time: WallTime,
     _ body: (any Connection) async throws -> Result
@@ -42,48 +44,59 @@ public actor RecordingConnection: Connection {
     }
   }
 
+  /// Returns the services of the base connection.
   public func services() async throws -> [Service] { try await base.services() }
 
+  /// Reads a characteristic and records its value.
   public func read(_ characteristic: Characteristic) async throws -> ReceivedValue {
     let value = try await base.read(characteristic)
     return ReceivedValue(value.bytes, frame: try await record(value.bytes, .received, characteristic))
   }
 
+  /// Records a value and writes it to a characteristic.
   public func write(_ value: [UInt8], to characteristic: Characteristic, withResponse: Bool) async throws {
     if !Self.isUrgent { _ = try await record(value, .sent, characteristic) }
     try await base.write(value, to: characteristic, withResponse: withResponse)
-    // Whoever listens to the device is told that nothing can be recorded any more.
+    // The error is ignored here. A failing recorder also ends the subscriptions, so the listeners receive it.
     if Self.isUrgent { _ = try? await record(value, .sent, characteristic) }
   }
 
+  /// Reads a descriptor. Descriptors are not recorded.
   public func read(descriptor: BluetoothUUID, of characteristic: Characteristic) async throws -> [UInt8] {
     try await base.read(descriptor: descriptor, of: characteristic)
   }
 
+  /// Writes a descriptor. Descriptors are not recorded.
   public func write(
     _ value: [UInt8], toDescriptor descriptor: BluetoothUUID, of characteristic: Characteristic
   ) async throws {
     try await base.write(value, toDescriptor: descriptor, of: characteristic)
   }
 
+  /// Returns the base connection's limit, in bytes.
   public func maximumWriteLength(withResponse: Bool) async -> Int {
     await base.maximumWriteLength(withResponse: withResponse)
   }
 
+  /// Returns the signal strength in dBm.
   public func readRSSI() async throws -> Int { try await base.readRSSI() }
 
+  /// Bonds with the device. Returns true if there was no bond before.
   @discardableResult public func bond() async throws -> Bool { try await base.bond() }
 
+  /// Waits until the base connection is lost and returns the reason.
   public func waitForLoss() async -> BluetoothError.Reason? { await base.waitForLoss() }
 
+  /// Allows bonding on demand for the rest of the link.
   public func acceptBonds() async { await base.acceptBonds() }
 
+  /// Subscribes to a characteristic, once for all callers. Each value is recorded before it is delivered.
   public func notifications(
     of characteristic: Characteristic
   ) async throws -> AsyncThrowingStream<ReceivedValue, any Error> {
     if let subscription = subscriptions[characteristic] {
       let stream = await subscription.subscribe()
-      // Another caller may still be waiting for the device to confirm; then so does this one.
+      // Another caller may still be waiting for the device's confirmation, so this caller waits too.
       try await subscription.waitUntilConfirmed()
       return stream
     }
@@ -123,13 +136,13 @@ public actor RecordingConnection: Connection {
   }
 }
 
-/// One subscription of the radio's, handed on to any number of listeners.
+/// One subscription of the base connection, shared by any number of listeners.
 private actor SharedSubscription {
   private var listeners: [AsyncThrowingStream<ReceivedValue, any Error>.Continuation] = []
-  /// What the device said to the subscription, and who waits for it.
+  /// The device's response to the subscription, and the callers that wait for it.
   private var confirmation: Result<Void, any Error>?
   private var waiting: [CheckedContinuation<Void, any Error>] = []
-  /// How the sequence ended, for those who come later.
+  /// The sequence's result, for later listeners.
   private var ending: Result<Void, any Error>?
 
   func subscribe() -> AsyncThrowingStream<ReceivedValue, any Error> {
@@ -153,7 +166,7 @@ private actor SharedSubscription {
     waiting.removeAll()
   }
 
-  /// Hands on each value once `prepare` has returned it. Ends with the sequence, or with what `prepare` throws.
+  /// Forwards each value after `prepare` has returned it. Ends when the sequence ends, or with the error of `prepare`.
   func pump(
     _ values: AsyncThrowingStream<ReceivedValue, any Error>,
     _ prepare: @Sendable (ReceivedValue) async throws -> ReceivedValue

@@ -1,8 +1,8 @@
-/// Recognizes the answer to one request among everything that a device sends.
+/// Recognizes the answer to one request among the messages of a device.
 public protocol AnswerMatcher: Sendable {
-  /// What the device sends, decoded.
+  /// A decoded message.
   associatedtype Received: Sendable
 
-  /// Whether a message is the answer.
+  /// Returns true if the message is the answer.
   func matches(_ message: Received) -> Bool
 }

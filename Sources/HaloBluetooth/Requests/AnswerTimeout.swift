@@ -1,6 +1,6 @@
 public import HaloText
 
-/// How long an answer may take.
+/// The time limits for an answer.
 public struct AnswerTimeout: Sendable, Hashable {
   /// The longest wait for the first piece of the answer.
   public var beginning: Duration
@@ -18,7 +18,7 @@ public struct AnswerTimeout: Sendable, Hashable {
 public struct RequestTimedOut: Error, Sendable, Hashable, PhrasedError {
   /// The device's label.
   public let device: String
-  /// Whether a piece of the answer arrived.
+  /// True if a piece of the answer arrived.
   public let hasBegun: Bool
 
   /// A time-out of a request to the device with that label.
@@ -27,6 +27,7 @@ public struct RequestTimedOut: Error, Sendable, Hashable, PhrasedError {
     self.hasBegun = hasBegun
   }
 
+  /// The failure and the advice.
   public var phrase: Phrase {
     hasBegun
       ? Phrase("\(device) stopped in the middle of an answer. Bring it closer and try again.")

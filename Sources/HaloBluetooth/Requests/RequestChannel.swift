@@ -1,8 +1,9 @@
 import Synchronization
 
-/// Requests to a device and their answers, one at a time.
+/// Sends requests to a device and matches their answers, one request at a time.
 ///
-/// A driver has one for each characteristic that it writes requests to. It decodes what the device sends and hands it over:
+/// A driver has one channel for each characteristic that it writes requests to. The driver decodes the messages and
+/// passes them on:
 ///
 /// ```swift
 /// let channel = RequestChannel<Question>(device: connection.label, clock: environment.clock)
@@ -17,32 +18,32 @@ import Synchronization
 /// }
 /// ```
 public final class RequestChannel<Matcher: AnswerMatcher>: Sendable {
-  /// What the device sends, decoded.
+  /// A decoded message.
   public typealias Message = Matcher.Received
 
   private struct Pending {
     let matcher: Matcher
     let waiter: AsyncThrowingStream<Message, any Error>.Continuation
-    /// Whether a piece of the answer arrived.
+    /// True if a piece of the answer arrived.
     var hasBegun = false
   }
 
   private struct State {
     var pending: Pending?
-    /// Grows whenever the time-out restarts.
+    /// Incremented whenever the time-out restarts.
     var activity = 0
     var loss: (any Error)?
     var isBusy = false
     var turns: [CheckedContinuation<Void, Never>] = []
   }
 
-  /// The messages that answered no request. Ends when the link is lost.
+  /// The messages that answer no request. Ends when the link is lost.
   public let unasked: Broadcast<Message>
   private let device: String
   private let clock: any Clock<Duration>
   private let state = Mutex(State())
 
-  /// A channel to the device with that label. Channels of one device may share `unasked`.
+  /// A channel to the device with that label. The channels of one device may share `unasked`.
   public init(device: String, clock: any Clock<Duration>, unasked: Broadcast<Message> = Broadcast()) {
     self.device = device
     self.clock = clock
@@ -51,14 +52,15 @@ public final class RequestChannel<Matcher: AnswerMatcher>: Sendable {
 
   // MARK: Requests
 
-  /// Sends a request when those before it have ended, and waits for its answer.
+  /// Sends a request after the earlier ones have ended, and waits for its answer.
   ///
   /// The time-out restarts with each piece of the answer. It is checked ten times per ``AnswerTimeout/pause``.
   ///
   /// - Parameters:
-  ///   - prepare: Called when it is the request's turn, before it can be answered. What it throws ends the request.
-  ///   - write: Sends the request. Waiting begins before, because the answer may arrive before the write is confirmed.
-  /// - Throws: ``RequestTimedOut``, the error that the link was lost with, what `prepare` or `write` throws, or `CancellationError`.
+  ///   - prepare: Called at the request's turn, before the answer can arrive. An error of it ends the request.
+  ///   - write: Sends the request. The wait begins before, because the answer may arrive before the write is confirmed.
+  /// - Throws: ``RequestTimedOut``, the error of the lost link, an error of `prepare` or `write`, or
+  ///   `CancellationError`.
   public func request(
     _ matcher: Matcher, timeout: AnswerTimeout, prepare: @escaping @Sendable () throws -> Void = {},
     write: @escaping @Sendable () async throws -> Void
@@ -77,9 +79,9 @@ public final class RequestChannel<Matcher: AnswerMatcher>: Sendable {
     }
   }
 
-  /// Sends something that has no answer, when the requests before it have ended.
+  /// Sends a message that has no answer, after the earlier requests have ended.
   ///
-  /// - Throws: The error that the link was lost with, or what `write` throws.
+  /// - Throws: The error of the lost link, or an error of `write`.
   public func send(_ write: () async throws -> Void) async throws {
     await takeTurn()
     defer { giveTurn() }
@@ -100,7 +102,7 @@ public final class RequestChannel<Matcher: AnswerMatcher>: Sendable {
   }
 
   private func throwWhenIdle(_ timeout: AnswerTimeout) async throws -> Message {
-    // A ticking wait costs nothing per piece: long answers come in hundreds of them.
+    // Polling costs nothing per piece; long answers have hundreds of pieces.
     let tick = timeout.pause / 10
     var (activity, hasBegun) = progress
     var idle = Duration.zero
@@ -117,11 +119,11 @@ public final class RequestChannel<Matcher: AnswerMatcher>: Sendable {
     state.withLock { ($0.activity, $0.pending?.hasBegun ?? false) }
   }
 
-  // MARK: What the device sends
+  // MARK: Messages from the device
 
-  /// Calls `receive` with each value until the link ends; then ends the request and `unasked`.
+  /// Calls `receive` with each value until the link ends. Then ends the current request and `unasked`.
   ///
-  /// - Returns: The error that the link ended with.
+  /// - Returns: The error that ended the link.
   @discardableResult
   public func pump(
     _ values: AsyncThrowingStream<ReceivedValue, any Error>, _ receive: (ReceivedValue) -> Void
@@ -132,9 +134,10 @@ public final class RequestChannel<Matcher: AnswerMatcher>: Sendable {
     return loss
   }
 
-  /// Restarts the time-out of the current request, because a piece of its answer arrived. `isPiece` gets the request's matcher.
+  /// Restarts the time-out of the current request because a piece of its answer arrived. `isPiece` receives the
+  /// request's matcher.
   ///
-  /// - Returns: Whether there is a request that the piece belongs to.
+  /// - Returns: True if the piece belongs to the current request.
   @discardableResult
   public func noteProgress(where isPiece: (Matcher) -> Bool = { _ in true }) -> Bool {
     state.withLock { state in
@@ -145,12 +148,13 @@ public final class RequestChannel<Matcher: AnswerMatcher>: Sendable {
     }
   }
 
-  /// Restarts the time-out of the current request, although nothing of its answer arrived: the link is busy with something else.
+  /// Restarts the time-out of the current request although no piece arrived, because the link is busy with other
+  /// transfers.
   public func postponeTimeout() { state.withLock { $0.activity += 1 } }
 
-  /// Hands over a message: to the request that it answers, or else to `unasked`.
+  /// Delivers a message to the request that it answers, or else to `unasked`.
   ///
-  /// - Returns: Whether it answers the current request.
+  /// - Returns: True if it answers the current request.
   @discardableResult
   public func receive(_ message: Message) -> Bool {
     let waiter = state.withLock { state -> AsyncThrowingStream<Message, any Error>.Continuation? in
@@ -167,10 +171,10 @@ public final class RequestChannel<Matcher: AnswerMatcher>: Sendable {
     return true
   }
 
-  /// The error that the link was lost with; `nil` while it lasts.
+  /// The error of the lost link; `nil` while the link lasts.
   public var loss: (any Error)? { state.withLock { $0.loss } }
 
-  /// Ends the current request with the error that the link was lost with, and all later ones.
+  /// Ends the current request and all later ones with the error of the lost link.
   public func lose(_ error: any Error) {
     let pending = state.withLock { state in
       state.loss = state.loss ?? error

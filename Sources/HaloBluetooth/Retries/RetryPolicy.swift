@@ -1,15 +1,16 @@
-/// How often, and after how long, something that failed is tried again. Pauses double until the longest.
+/// The number and the pauses of retries. Each pause is twice the previous one, up to the longest.
 public struct RetryPolicy: Sendable, Hashable {
-  /// Attempts in a row that may fail, the first included.
+  /// The number of consecutive attempts that may fail, including the first.
   public var attempts: Int
   /// The pause after the first failure.
   public var firstPause: Duration
   /// The longest pause.
   public var longestPause: Duration
-  /// The share by which each pause is longer or shorter by chance, so that devices and programs do not try at the same time: 0…1.
+  /// The largest random deviation of a pause, as a fraction of it (0…1), so that devices and programs do not retry at
+  /// the same time.
   public var jitter: Double
 
-  /// A policy without a limit of attempts and without jitter, unless they are given.
+  /// A policy, by default without a limit of attempts and without jitter.
   public init(attempts: Int = .max, firstPause: Duration, longestPause: Duration, jitter: Double = 0) {
     self.attempts = attempts
     self.firstPause = firstPause
@@ -17,7 +18,7 @@ public struct RetryPolicy: Sendable, Hashable {
     self.jitter = jitter
   }
 
-  /// The pause after that many failures in a row. `random` draws from a range.
+  /// Returns the pause after that many consecutive failures. `random` draws from a range.
   public func pause(
     afterFailures failures: Int, random: (ClosedRange<Double>) -> Double = { Double.random(in: $0) }
   ) -> Duration {
@@ -29,7 +30,7 @@ public struct RetryPolicy: Sendable, Hashable {
     return varied(min(pause, longestPause), random: random)
   }
 
-  /// A pause with jitter, in whole milliseconds.
+  /// Returns a pause with jitter, in whole milliseconds.
   public func varied(
     _ pause: Duration, random: (ClosedRange<Double>) -> Double = { Double.random(in: $0) }
   ) -> Duration {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Limits how many tasks run something at once. The others wait without a thread, first come, first served.
+/// Limits how many tasks run a section at once. Waiting tasks hold no thread and run first come, first served.
 package final class AsyncSemaphore: Sendable {
   private struct State {
     var free: Int
@@ -15,7 +15,7 @@ package final class AsyncSemaphore: Sendable {
 
   /// Calls `body` when it is this task's turn.
   ///
-  /// - Throws: `CancellationError` if the task is cancelled while it waits, and what `body` throws.
+  /// - Throws: `CancellationError` if the task is canceled while it waits, and any error of `body`.
   package func run<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
     try await wait()
     defer { signal() }
@@ -35,7 +35,7 @@ package final class AsyncSemaphore: Sendable {
     }
     guard let id else { return }
     for await _ in wakes {}
-    // A task that is cancelled at the moment of its turn has its turn.
+    // A task that is canceled at the moment of its turn keeps its turn.
     let isWaiting = state.withLock { state in
       let place = state.waiters.firstIndex { $0.id == id }
       if let place { state.waiters.remove(at: place) }

@@ -1,13 +1,14 @@
-/// Runs work that blocks its thread, such as that of SQLite and files, away from the threads that tasks share.
+/// Runs blocking work, such as SQLite and file operations, off the shared threads of the cooperative pool.
 package enum BlockingWork {
-  /// Whether work runs on the caller's thread. In simulated time it does, so that the same seed leads to the same events.
+  /// True if work runs on the caller's thread. Simulated time requires this, so that the same seed leads to the same
+  /// events.
   @TaskLocal package static var isInline = false
 
   private static let threads = ThreadExecutor("halo.blocking", threads: 16)
   private static let background = ThreadExecutor("halo.background", threads: 4, isBackground: true)
 
-  /// Does `body` on a thread of its own, to its end even if the task is cancelled. Other threads and programs go before one that works in
-  /// the background.
+  /// Runs `body` to its end on a thread that may block, even if the task is canceled. Background work has a lower
+  /// priority than other threads and programs.
   package static func run<Value: Sendable>(
     inBackground isBackground: Bool = false, _ body: @Sendable () throws -> Value
   ) async throws -> Value {
@@ -16,7 +17,7 @@ package enum BlockingWork {
   }
 
   #if DEBUG
-    /// Is called when a thread that tasks share is about to block.
+    /// Called when a shared thread of the cooperative pool is about to block.
     @TaskLocal package static var misuse: (@Sendable () -> Void)?
     @TaskLocal private static var isAllowed = false
 
@@ -24,7 +25,7 @@ package enum BlockingWork {
       try $isAllowed.withValue(true, operation: body)
     }
 
-    /// Notes that the thread is about to block.
+    /// Reports that the current thread is about to block.
     package static func willBlock() {
       guard let misuse, !isAllowed, withUnsafeCurrentTask(body: { $0 != nil }) else { return }
       misuse()

@@ -4,17 +4,17 @@ import Synchronization
 ///
 /// Values that are sent by one task, or under one lock, arrive in that order.
 public final class Broadcast<Element: Sendable>: Sendable {
-  /// What a listener does with values that it has not read yet.
+  /// The policy for values that a listener has not read yet.
   public typealias BufferingPolicy = AsyncStream<Element>.Continuation.BufferingPolicy
 
   /// One listener's stream of values.
   public struct Subscription: Sendable {
-    /// The values, from the beginning of the subscription on. Ends after ``stop()`` or ``Broadcast/finish()``.
+    /// The values since the subscription began. Ends after ``stop()`` or ``Broadcast/finish()``.
     public let elements: AsyncStream<Element>
     fileprivate let id: Int
     fileprivate let broadcast: Broadcast
 
-    /// Ends the stream, after the values that were sent before.
+    /// Ends the stream after the values already sent.
     public func stop() { broadcast.remove(id)?.finish() }
   }
 
@@ -32,16 +32,17 @@ public final class Broadcast<Element: Sendable>: Sendable {
   private let bufferingPolicy: BufferingPolicy
   private let state = Mutex(State())
 
-  /// A broadcast without listeners. `bufferingPolicy` applies to each listener: by default none misses a value.
+  /// A broadcast without listeners. `bufferingPolicy` applies to each listener; by default no value is dropped.
   public init(bufferingPolicy: BufferingPolicy = .unbounded) { self.bufferingPolicy = bufferingPolicy }
 
   /// Sends a value to all listeners.
   public func send(_ element: Element) {
-    // Not under the lock: cancelling a listener's task locks that task and then calls `remove`; resuming it here needs the task's lock.
+    // Not under the lock: canceling a listener's task locks that task and then calls `remove`, and resuming it here
+    // needs the same task lock.
     for listener in state.withLock({ $0.listeners }) { listener.continuation.yield(element) }
   }
 
-  /// Starts to listen. The stream begins with `first`. A listener that is cancelled, or drops the stream, is removed.
+  /// Adds a listener. Its stream begins with `first`. A listener that is canceled or drops the stream is removed.
   public func listen(startingWith first: [Element] = []) -> Subscription {
     let (elements, continuation) = AsyncStream<Element>.makeStream(bufferingPolicy: bufferingPolicy)
     for element in first { continuation.yield(element) }
@@ -58,7 +59,7 @@ public final class Broadcast<Element: Sendable>: Sendable {
     return Subscription(elements: elements, id: id, broadcast: self)
   }
 
-  /// Ends all streams, after the values that were sent before. Streams of later listeners end at once.
+  /// Ends all streams after the values already sent. Streams of later listeners end at once.
   public func finish() {
     let listeners = state.withLock { state in
       state.isFinished = true
@@ -68,7 +69,7 @@ public final class Broadcast<Element: Sendable>: Sendable {
     for listener in listeners { listener.continuation.finish() }
   }
 
-  /// How many listen.
+  /// The number of listeners.
   public var listenerCount: Int { state.withLock { $0.listeners.count } }
 
   private func remove(_ id: Int) -> AsyncStream<Element>.Continuation? {
@@ -79,7 +80,7 @@ public final class Broadcast<Element: Sendable>: Sendable {
 }
 
 extension Broadcast where Element == Void {
-  /// Returns when `condition` holds, or when the task is cancelled. It is checked at once and after each value.
+  /// Returns when `condition` is true or the task is canceled. The condition is checked at once and after each value.
   public func wait(isolation: isolated (any Actor)? = #isolation, until condition: () -> Bool) async {
     let changes = listen()
     defer { changes.stop() }

@@ -1,24 +1,25 @@
 import Synchronization
 
-/// Runs work that is started from anywhere within a scope and ends with it.
+/// Runs work that can be started anywhere within a scope and that ends with the scope.
 ///
-/// Unlike child tasks, this work is not cancelled together with the task that opened the scope: when a person presses Control-C,
-/// the link must carry one more message, the one that turns a ring's LEDs off. It is cancelled, and awaited, when the scope ends.
+/// Unlike child tasks, this work is not canceled together with the task that opened the scope. After Control-C, the
+/// link must carry one more message, which turns the ring's LEDs off. The work is canceled and awaited when the scope
+/// ends.
 public final class TaskScope: Sendable {
   private struct State {
     var tasks: [Task<Void, any Error>] = []
     var hasEnded = false
   }
 
-  /// The executor that tasks are started on; a simulation sets it, because tasks do not inherit it.
+  /// The executor for new tasks. A simulation sets it, because unstructured tasks do not inherit an executor.
   @TaskLocal package static var executor: (any TaskExecutor)?
 
   private let executor = TaskScope.executor
   private let state = Mutex(State())
 
-  /// Calls `body`, and cancels and awaits what was started when it returns or throws.
+  /// Calls `body`, then cancels and awaits all started work.
   ///
-  /// - Throws: What `body` throws.
+  /// - Throws: Any error of `body`.
   public static func with<Result: Sendable>(
     _ body: (TaskScope) async throws -> Result
   ) async throws -> Result {
@@ -29,7 +30,7 @@ public final class TaskScope: Sendable {
     return try result.get()
   }
 
-  /// Starts `work`. Nothing happens if the scope has ended.
+  /// Starts `work`. Does nothing if the scope has ended.
   public func start(_ work: @escaping @Sendable () async -> Void) {
     state.withLock { state in
       guard !state.hasEnded else { return }
@@ -37,10 +38,10 @@ public final class TaskScope: Sendable {
     }
   }
 
-  /// Does `work` on the executor that the scope was opened on, and waits for it. It is cancelled with the present task, and with the
-  /// scope.
+  /// Runs `work` on the executor that the scope was opened on, and waits for it. It is canceled with the current task
+  /// and with the scope.
   ///
-  /// - Throws: `end` if the scope has ended, and what `work` throws.
+  /// - Throws: `end` if the scope has ended, and any error of `work`.
   public func run(orThrow end: any Error, _ work: @escaping @Sendable () async throws -> Void) async throws {
     let task = try Self.$executor.withValue(executor) {
       try state.withLock { state in
@@ -57,7 +58,7 @@ public final class TaskScope: Sendable {
     }
   }
 
-  /// Does `work` to its end, even if the present task is cancelled.
+  /// Runs `work` to its end, even if the current task is canceled.
   public static func shielded<Result: Sendable>(
     _ work: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// The system's continuous clock, whose sleepers wake even if all threads of the cooperative pool are busy.
+/// The system's continuous clock. Its sleepers wake even if all threads of the cooperative pool are busy.
 package struct ThreadClock: Clock {
   private static let queue = DispatchQueue(label: "halo.clock")
 
@@ -24,7 +24,7 @@ package struct ThreadClock: Clock {
     }
   }
 
-  /// Ends once: when its time is over, or when it is cancelled, which may come before it has begun.
+  /// Ends once: when its time is over, or when it is canceled, which may happen before it begins.
   private final class Sleeper: Sendable {
     private struct State {
       var continuation: CheckedContinuation<Void, any Error>?
@@ -33,7 +33,7 @@ package struct ThreadClock: Clock {
 
     private let state = Mutex(State())
 
-    /// Returns false if it was cancelled before; `continuation` is resumed then.
+    /// Returns false if it was already canceled; `continuation` is then resumed.
     func begin(_ continuation: CheckedContinuation<Void, any Error>) -> Bool {
       let isCancelled = state.withLock { state in
         if !state.isCancelled { state.continuation = continuation }

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Runs tasks on threads of its own, so that a full cooperative pool does not delay them.
+/// Runs tasks on its own threads, so that a full cooperative pool does not delay them.
 package final class ThreadExecutor: TaskExecutor {
   private struct State {
     var jobs: [UnownedJob] = []
@@ -11,11 +11,12 @@ package final class ThreadExecutor: TaskExecutor {
     var idle: [Worker]
   }
 
-  /// What gives jobs a thread.
+  /// A source of threads for jobs.
   private enum Worker {
-    /// Dispatch gives a serial queue a thread even if all threads of its concurrent queues are busy. On Linux the pool's threads are those.
+    /// Dispatch gives a serial queue a thread even if all threads of its concurrent queues are busy. On Linux, the
+    /// cooperative pool uses the threads of the concurrent queues.
     case queue(DispatchQueue)
-    /// A thread for a row of jobs, not one of Dispatch's: a thread cannot raise its priority again.
+    /// A new thread for each run of jobs, not a Dispatch thread, because a thread cannot raise its priority again.
     case background
 
     func start(_ work: @escaping @Sendable () -> Void) {
@@ -29,12 +30,12 @@ package final class ThreadExecutor: TaskExecutor {
       }
     }
 
-    /// Lets other threads of this program go first, and other programs.
+    /// Lowers the thread's priority below other threads and programs.
     private static func lowerPriority() {
       #if canImport(Darwin)
         Thread.current.qualityOfService = .utility
       #elseif os(Linux)
-        // Linux has a priority for each thread, and 0 is this one.
+        // On Linux each thread has its own priority; 0 is the calling thread.
         _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
       #endif
     }
@@ -43,7 +44,7 @@ package final class ThreadExecutor: TaskExecutor {
   private let state: Mutex<State>
 
   #if DEBUG
-    /// The longest time for which one job has held its thread, since the last reset.
+    /// The longest time that one job has held its thread since the last reset.
     package func longestHold(reset: Bool = false) -> Duration {
       longest.withLock { longest in
         defer { if reset { longest = .zero } }
@@ -54,8 +55,8 @@ package final class ThreadExecutor: TaskExecutor {
     private let longest = Mutex(Duration.zero)
   #endif
 
-  /// An executor that runs as many jobs at once as it has threads. It starts no thread while it has no jobs. All other threads and programs
-  /// go before those of an executor in the background.
+  /// An executor that runs as many jobs at once as it has threads. It starts no thread without jobs. A background
+  /// executor's threads have a lower priority than all other threads and programs.
   package init(_ label: String, threads: Int, isBackground: Bool = false) {
     state = Mutex(
       State(idle: (0..<threads).map { isBackground ? .background : .queue(DispatchQueue(label: "\(label).\($0)")) }))
@@ -70,7 +71,8 @@ package final class ThreadExecutor: TaskExecutor {
     if let worker { worker.start { self.runAll(on: worker) } }
   }
 
-  /// Calls `body` with all its tasks on this executor, those of ``TaskScope`` included. A simulation keeps its own executor.
+  /// Calls `body` with all of its tasks on this executor, including those of ``TaskScope``. Has no effect in a
+  /// simulation, which keeps its own executor.
   package func run<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result {
     guard TaskScope.executor == nil || TaskScope.executor is ThreadExecutor else { return try await body() }
     return try await TaskScope.$executor.withValue(self) {
@@ -91,7 +93,7 @@ package final class ThreadExecutor: TaskExecutor {
     }
   }
 
-  /// Takes the next job. Returns nil if there is none; the thread is idle then.
+  /// Takes the next job. Returns nil if there are no jobs; the worker is idle then.
   private func takeJob(on worker: Worker) -> UnownedJob? {
     state.withLock { state in
       guard state.next < state.jobs.count else {
@@ -102,7 +104,7 @@ package final class ThreadExecutor: TaskExecutor {
       }
       defer { state.next += 1 }
       let job = state.jobs[state.next]
-      // Without this, the array would grow as long as the queue is never empty.
+      // Without this, the array would grow while the queue is never empty.
       if state.next > 63, state.next > state.jobs.count / 2 {
         state.jobs.removeFirst(state.next)
         state.next = 0

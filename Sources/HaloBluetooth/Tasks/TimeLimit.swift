@@ -1,8 +1,8 @@
-/// Ends waits that take too long.
+/// Limits the duration of waits.
 public enum TimeLimit {
-  /// Returns what `body` returns; `nil` if that takes longer than `time` on `clock`, and `body` is cancelled.
+  /// Returns the result of `body`. If it takes longer than `time` on `clock`, cancels `body` and returns nil.
   ///
-  /// - Throws: What `body` throws.
+  /// - Throws: Any error of `body`.
   public static func within<Value: Sendable>(
     _ time: Duration, _ clock: any Clock<Duration>, _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value? {

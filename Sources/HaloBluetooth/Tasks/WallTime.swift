@@ -12,17 +12,17 @@
   import Musl
 #endif
 
-/// What time it is here, handed in so that it can be made up.
+/// The current time and local time zone, injectable for simulations and tests.
 ///
-/// The zone is asked for its offset through a closure and not kept as Foundation's `TimeZone`: on Linux that knows zones other than
-/// GMT only with the whole of ICU behind it.
+/// A closure returns the zone's offset, instead of Foundation's `TimeZone`: on Linux, that type supports zones other
+/// than GMT only with all of ICU.
 public struct WallTime: Sendable {
   private let readNow: @Sendable () -> Date
   private let readOffset: @Sendable (Date) -> Int
-  /// The zone in force, as far as it has a name: `Europe/Berlin`.
+  /// The local time zone, if its name is known: `Europe/Berlin`.
   public let zone: String
 
-  /// A clock on the wall: `now` is asked whenever the time is needed, `secondsFromGMT` for the offset in force at a time.
+  /// A source of time. `now` returns the current time, `secondsFromGMT` the offset from GMT in force at a time.
   public init(
     zone: String, secondsFromGMT: @escaping @Sendable (Date) -> Int, now: @escaping @Sendable () -> Date
   ) {
@@ -31,21 +31,21 @@ public struct WallTime: Sendable {
     readNow = now
   }
 
-  /// This machine's clock and zone.
+  /// This machine's clock and time zone.
   public static var system: WallTime { system(now: { Date() }) }
 
-  /// This machine's zone and another clock.
+  /// Returns this machine's time zone with another clock.
   public static func system(now: @escaping @Sendable () -> Date) -> WallTime {
     WallTime(zone: systemZoneName(), secondsFromGMT: systemOffset, now: now)
   }
 
-  /// The time now.
+  /// The current time.
   public var now: Date { readNow() }
 
-  /// Seconds that the clock on the wall is ahead of GMT at a time.
+  /// Returns the local offset from GMT at a time, in seconds.
   public func secondsFromGMT(at time: Date) -> Int { readOffset(time) }
 
-  /// The name of a zone of which only the offset is known: "GMT+08:00".
+  /// Returns the name of a zone that is known only by its offset: "GMT+08:00".
   public static func zoneName(secondsFromGMT: Int) -> String {
     func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let minutes = abs(secondsFromGMT) / 60
@@ -59,7 +59,7 @@ public struct WallTime: Sendable {
     return localtime_r(&seconds, &parts) == nil ? 0 : parts.tm_gmtoff
   }
 
-  /// `TZ`, or what `/etc/localtime` is a link to.
+  /// Returns `TZ`, or the target of the link `/etc/localtime`.
   private static func systemZoneName() -> String {
     if let name = getenv("TZ") {
       let text = String(cString: name)

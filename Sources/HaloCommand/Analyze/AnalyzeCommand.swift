@@ -1,13 +1,13 @@
 import ArgumentParser
 
-/// `halo analyze`: Halo's own arithmetic on recordings.
+/// `halo analyze`: runs Halo's algorithms on recordings.
 struct AnalyzeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "analyze",
-    abstract: "Work out beats, variability and more from a recording.",
+    abstract: "Compute heart rate, beats, HRV, steps or sleep from a recording.",
     discussion: """
-      A recording is a CSV file, a WFDB record (PhysioNet), standard input (-), or what a paired device streamed ('halo raw'): \
-      --device instead of a file. Values that cannot be trusted are not shown; the reason is.
+      A recording is a CSV file, a WFDB record (PhysioNet), standard input (-), or the stream of a paired device \
+      ('halo raw'), selected with --device. Instead of an unreliable value, Halo prints the reason.
 
       EXAMPLES:
         halo analyze beats bidmc_01_Signals.csv --ppg PLETH --rate 125
@@ -17,8 +17,8 @@ struct AnalyzeCommand: ParsableCommand {
         halo analyze steps walk.csv --acceleration ax,ay,az --rate 50 --unit mg
         halo analyze sleep epochs.csv --movement count --heart-rate-sd hr_sd --epoch 30 --group subject
 
-      EXIT STATUS: 0, also where the answer is that there is no value; 64 where a column or an option is missing; 65 where the \
-      recording cannot be read; 66 where it cannot be opened.
+      EXIT STATUS: 0, even if there is no value; 64 if a column or an option is missing; 65 if the recording cannot \
+      be read; 66 if it cannot be opened.
       """,
     subcommands: [
       HeartRateCommand.self, BeatsCommand.self, HRVCommand.self, AnalyzeStepsCommand.self, AnalyzeSleepCommand.self,

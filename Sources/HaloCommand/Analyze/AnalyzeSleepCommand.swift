@@ -2,26 +2,26 @@ import ArgumentParser
 import HaloReports
 import HaloSignals
 
-/// `halo analyze sleep`: the stages of nights, from epochs of movement and heart rate.
+/// `halo analyze sleep`: estimates sleep stages from epochs of movement and heart rate.
 struct AnalyzeSleepCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sleep",
-    abstract: "Estimate the stages of a night from movement and heart rate.",
+    abstract: "Estimate sleep stages from movement and heart rate.",
     discussion: """
-      A row is an epoch: a number that grows with movement, and the local deviation of the heart rate where it is known. Both are \
-      compared with the rest of the same night, so their units do not matter. Without a heart rate sleep is told from wake, and \
-      no stages. --method gives published methods instead, which want counts as their authors' devices gave them. \
-      docs/movement-and-sleep.md says how well all of them do.
+      Each row is an epoch: a number that increases with movement and, if known, the local standard deviation of the \
+      heart rate. Both are compared with the rest of the night, so their units do not matter. Without a heart rate, \
+      Halo only distinguishes sleep from wake. --method selects a published method, which requires counts of the \
+      device for which it was published. docs/movement-and-sleep.md reports the accuracy of each method.
 
-      Where the file has a column 'epoch' of whole numbers, they number the epochs of each night: rows may be in any order, and a number \
-      that is left out is an epoch without movement. Otherwise rows are counted from 0.
+      A column 'epoch' of whole numbers gives the number of each epoch within its night. Rows may then be in any \
+      order, and a missing number is an epoch without data. Without such a column, rows are counted from 0.
 
       EXAMPLES:
         halo analyze sleep epochs.csv --movement count --heart-rate-sd hr_sd --epoch 30 --group subject
         halo analyze sleep counts.csv --movement counts --epoch 60 --method sadeh --actigraph --json
       """)
 
-  /// What tells sleep.
+  /// A method of scoring sleep.
   enum Method: String, CaseIterable, ExpressibleByArgument {
     case stages
     case coleKripke = "cole-kripke"
@@ -35,39 +35,39 @@ struct AnalyzeSleepCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The column of movement.", valueName: "column"))
   var movement: String
 
-  @Option(help: ArgumentHelp("The column of the heart rate's local deviation.", valueName: "column"))
+  @Option(help: ArgumentHelp("The column of the heart rate's local standard deviation.", valueName: "column"))
   var heartRateSd: String?
 
-  @Option(help: ArgumentHelp("An epoch's length.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("The length of an epoch.", valueName: "seconds"))
   var epoch = 30.0
 
-  @Option(help: ArgumentHelp("The column that says whose night a row is of.", valueName: "column"))
+  @Option(help: ArgumentHelp("The column that identifies the night or person of a row.", valueName: "column"))
   var group: String?
 
-  @Option(help: "Halo's stages, or a published method that tells sleep from wake.")
+  @Option(help: "Halo's stages, or a published method that distinguishes sleep from wake.")
   var method: Method = .stages
 
-  @Flag(help: "The counts are an ActiGraph's: scaled and cut off as its software does (cole-kripke, sadeh).")
+  @Flag(help: "Scale and clip the counts as the ActiGraph software does (cole-kripke, sadeh).")
   var actigraph = false
 
-  @Flag(help: "Webster's rules: a little sleep amid much wake is wake (published methods).")
+  @Flag(help: "Apply Webster's rules: short sleep between long wake is scored as wake (published methods).")
   var webster = false
 
-  @Flag(help: "Print a line of JSON an epoch.")
+  @Flag(help: "Print one line of JSON per epoch.")
   var json = false
 
   func validate() throws {
-    guard epoch >= 1, epoch <= 300 else { throw ValidationError(Phrase("--epoch is 1 to 300 seconds.")) }
+    guard epoch >= 1, epoch <= 300 else { throw ValidationError(Phrase("--epoch must be 1 to 300 seconds.")) }
     if input.time != nil || input.rate != nil {
       throw ValidationError(
-        Phrase("A row is an epoch, and --epoch says how long; --time and --rate do not go with it."))
+        Phrase("Each row is an epoch of the length --epoch. Leave out --time and --rate."))
     }
     if input.device != nil {
       throw ValidationError(
-        Phrase("A device's stream has no epochs: 'halo sleep' shows the nights of paired devices."))
+        Phrase("A device's stream has no epochs. 'halo sleep' shows the nights of paired devices."))
     }
     if method == .stages, actigraph || webster {
-      throw ValidationError(Phrase("--actigraph and --webster go with a published --method."))
+      throw ValidationError(Phrase("--actigraph and --webster require a published --method."))
     }
   }
 
@@ -85,7 +85,7 @@ struct AnalyzeSleepCommand: ParsableCommand {
     }
   }
 
-  /// Reads the nights, and judges them.
+  /// Reads the nights and scores them.
   func nights() throws -> [SleepNight] {
     let columns = [movement] + (heartRateSd.map { [$0] } ?? [])
     let source = try input.open(columns, optional: "epoch", group: group, secondsPerRow: epoch)
@@ -109,7 +109,7 @@ struct AnalyzeSleepCommand: ParsableCommand {
       if repeated > 0 {
         let name = nights[index].group ?? input.name
         let rows = SignalSummary.rows(repeated)
-        StandardError.report("\(name): \(rows) of an epoch that was there already, left out.")
+        StandardError.report("\(name): \(rows) with a duplicate epoch, left out.")
       }
       nights[index].judge(epoch: epoch, method: method, options: .init(actigraph: actigraph, webster: webster))
     }

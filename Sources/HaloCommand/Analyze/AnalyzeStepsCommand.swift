@@ -2,15 +2,16 @@ import ArgumentParser
 import HaloReports
 import HaloSignals
 
-/// `halo analyze steps`: the steps in a recording of acceleration.
+/// `halo analyze steps`: counts the steps in a recording of acceleration.
 struct AnalyzeStepsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "steps",
     abstract: "Count the steps in a recording of acceleration.",
     discussion: """
-      Peaks of movement are counted where it repeats itself as walking does, for ten seconds or more. Below 12.5 samples a second \
-      steps cannot be told, and there is no number. Each bout has a confidence: the probability that its steps are steps, and not another \
-      movement that repeats itself. docs/movement-and-sleep.md says how it is done, and how well.
+      Halo counts peaks of movement while it is as periodic as walking, for at least ten seconds. Below 12.5 samples \
+      per second steps cannot be detected, and there is no result. Each bout has a confidence: the probability that \
+      its steps are real, and not another periodic movement. docs/movement-and-sleep.md describes the algorithm and \
+      its accuracy.
 
       EXAMPLES:
         halo analyze steps walk.csv --acceleration ax,ay,az --rate 50 --unit mg
@@ -23,7 +24,7 @@ struct AnalyzeStepsCommand: ParsableCommand {
   var acceleration = "x,y,z"
 
   @Option(
-    help: ArgumentHelp("In what the acceleration counts: mg, g or m/s2.", valueName: "unit"), transform: Self.unit)
+    help: ArgumentHelp("The unit of the acceleration: mg, g or m/s2.", valueName: "unit"), transform: Self.unit)
   var unit: AccelerationUnit = .gravities
 
   @Flag(help: "Print one line of JSON.")
@@ -31,7 +32,7 @@ struct AnalyzeStepsCommand: ParsableCommand {
 
   private static func unit(_ text: String) throws -> AccelerationUnit {
     guard let unit = AccelerationUnit(rawValue: text == "m/s²" ? "m/s2" : text) else {
-      throw ValidationError(Phrase("'\(text)' is no unit of acceleration; mg, g and m/s2 are."))
+      throw ValidationError(Phrase("'\(text)' is not a unit of acceleration. Use mg, g or m/s2."))
     }
     return unit
   }
@@ -42,7 +43,7 @@ struct AnalyzeStepsCommand: ParsableCommand {
 
   func validate() throws {
     guard axes.count == 3, axes.allSatisfy({ !$0.isEmpty }) else {
-      throw ValidationError(Phrase("--acceleration names three columns, such as ax,ay,az."))
+      throw ValidationError(Phrase("--acceleration must name three columns, such as ax,ay,az."))
     }
   }
 
@@ -56,7 +57,7 @@ struct AnalyzeStepsCommand: ParsableCommand {
     }
   }
 
-  /// Reads the recording, and counts.
+  /// Reads the recording and counts its steps.
   func report() throws -> StepCountReport {
     let source = try input.open(axes)
     var listener = StepListener(rate: source.rate, unit: unit)
@@ -67,7 +68,7 @@ struct AnalyzeStepsCommand: ParsableCommand {
 }
 
 extension Substring {
-  /// Without spaces before and after.
+  /// Returns the text without leading and trailing spaces.
   func trimmingSpaces() -> String {
     String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }

@@ -2,35 +2,35 @@ import ArgumentParser
 import HaloReports
 import HaloSignals
 
-/// Where beats are looked for: light or an electrocardiogram.
+/// The signal in which beats are detected: PPG or ECG.
 struct BeatSource: ParsableArguments {
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "The column of light (PPG); with --device, ppg if nothing else is given. Repeatable for hrv: the color with the most clear beats is taken.",
+      "The PPG column (with --device, the default is ppg). Repeatable for hrv: Halo uses the color with the most clear beats.",
       valueName: "column"))
   var ppg: [String] = []
 
-  @Option(help: ArgumentHelp("The column of an electrocardiogram.", valueName: "column"))
+  @Option(help: ArgumentHelp("The ECG column.", valueName: "column"))
   var ecg: String?
 
   func validate() throws {
-    if !ppg.isEmpty, ecg != nil { throw ValidationError(Phrase("Choose one of --ppg and --ecg.")) }
+    if !ppg.isEmpty, ecg != nil { throw ValidationError(Phrase("Pass only one of --ppg and --ecg.")) }
   }
 
   var isGiven: Bool { !ppg.isEmpty || ecg != nil }
 
-  /// The columns in which beats are looked for, one after the other.
+  /// Returns the columns in which beats are detected, in order.
   func columns(_ input: SignalOptions) throws -> [String] {
     let columns = ecg.map { [$0] } ?? (ppg.isEmpty && input.device != nil ? ["ppg"] : ppg)
     if columns.isEmpty {
-      throw ValidationError(Phrase("Say where beats are looked for: --ppg COLUMN or --ecg COLUMN."))
+      throw ValidationError(Phrase("Name the signal with --ppg COLUMN or --ecg COLUMN."))
     }
     return columns
   }
 
-  /// Reads a column of the recording, and gives its beats in order to `body` as soon as they are certain.
-  /// `leastQuality` is as in ``PulseBeats``. Where `looksFirst`, there are no beats of a recording that is refused as a whole.
+  /// Reads a column of the recording, and passes its beats in order to `body` as soon as they are certain. See
+  /// ``PulseBeats`` for `leastQuality`. If `looksFirst`, a recording that is rejected as a whole yields no beats.
   func read(
     _ input: SignalOptions, column: String, leastQuality: Double = 0.65, looksFirst: Bool = false,
     _ body: (Beat) throws -> Void
@@ -40,8 +40,8 @@ struct BeatSource: ParsableArguments {
       try input.telling {
         throw SignalError(
           """
-          beats cannot be placed at \(SampleRate.text(source.rate ?? 0)) samples a second: \(SampleRate.text(leastRate)) to 20,000 are \
-          needed
+          beats cannot be detected at \(SampleRate.text(source.rate ?? 0)) samples per second; the rate must be \
+          \(SampleRate.text(leastRate)) to 20,000
           """, status: EX.usage)
       }
       throw ExitCode(EX.usage)
@@ -72,21 +72,22 @@ struct BeatSource: ParsableArguments {
 }
 
 extension BeatSource {
-  /// Samples a second at which beats can be placed.
+  /// The lowest rate at which beats can be detected, in samples per second.
   private var leastRate: Double { ecg != nil ? 50 : 8 }
 
-  /// Refuses a recording whose times are too far apart.
+  /// Throws if the rate of the recording is too low.
   private func checkRate(of times: [Double]) throws {
     let steps = zip(times.dropFirst(), times).map { $0 - $1 }.filter { $0 > 0 }.sorted()
     guard let step = steps.isEmpty ? nil : steps[steps.count / 2], 1 / step < leastRate else { return }
     throw SignalError(
       """
-      has \(SampleRate.text(1 / step)) samples a second: beats cannot be placed, for which \(SampleRate.text(leastRate)) are needed
+      has \(SampleRate.text(1 / step)) samples per second; to detect beats, at least \(SampleRate.text(leastRate)) \
+      are needed
       """)
   }
 }
 
-/// Finds beats in either.
+/// A beat detector for either kind of signal.
 private enum BeatFinder {
   case light(PulseBeats)
   case electric(RPeaks)
@@ -104,7 +105,7 @@ private enum BeatFinder {
   mutating func add(time: Double, value: Double, _ emit: (Beat) -> Void) {
     switch self {
     case .light(var finder):
-      // The only copy of the finder's memory must not be shared while it changes.
+      // Release the stored copy first, so that the finder's buffers are not copied on write.
       self = .none
       finder.add(time: time, value: value, emit: emit)
       self = .light(finder)

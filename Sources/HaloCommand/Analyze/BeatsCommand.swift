@@ -2,14 +2,15 @@ import ArgumentParser
 import HaloReports
 import HaloSignals
 
-/// `halo analyze beats`: when the heart beat.
+/// `halo analyze beats`: detects heartbeats.
 struct BeatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "beats", abstract: "When the heart beat, from light or an electrocardiogram.",
+    commandName: "beats", abstract: "Detect heartbeats in a PPG or ECG.",
     discussion: """
-      With --json each beat is a line as soon as it is certain (within a minute of the recording): {"time":0.812}, in seconds from the \
-      first sample, when the wave of light was at its top, or R. With --quality also how clear it is (quality, 0 to 1) and how likely it is right (confidence). Where there is \
-      no beat, one line says the reason. What is left out of the recording is said on standard error.
+      With --json each beat is printed as a line as soon as it is certain (within a minute of the recording): \
+      {"time":0.812}. The time is that of the pulse wave's peak or of R, in seconds from the first sample. --quality \
+      adds the signal quality (quality, 0 to 1) and the probability that the beat is right (confidence). If there is \
+      no beat, one line gives the reason. Skipped parts of the recording are reported on standard error.
 
       EXAMPLES:
         halo analyze beats bidmc_01_Signals.csv --ppg PLETH --rate 125
@@ -25,12 +26,12 @@ struct BeatsCommand: ParsableCommand {
   @Flag(help: "Print JSON lines.")
   var json = false
 
-  @Flag(help: "JSON: how clear each beat is, and how likely it is right.")
+  @Flag(help: "JSON: add the quality and the confidence of each beat.")
   var quality = false
 
   func validate() throws {
     if source.ppg.count > 1 {
-      throw ValidationError(Phrase("Beats are found in one column of light; give --ppg once."))
+      throw ValidationError(Phrase("Beats are detected in one PPG column. Pass --ppg once."))
     }
   }
 

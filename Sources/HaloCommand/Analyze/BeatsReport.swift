@@ -1,7 +1,7 @@
 import HaloReports
 import HaloSignals
 
-/// Beats as people read them: how many, how fast, how sure, drawn over time.
+/// The text report of beats: their number, rate and quality, and a plot over time.
 struct BeatsReport {
   let name: String
   let beats: [Beat]
@@ -18,7 +18,7 @@ struct BeatsReport {
       add(Phrase("no value: \(refusal)"))
       return lines.joined(separator: "\n") + "\n"
     }
-    if facts.atLimits > 0.02 { add(Phrase("cut off: \(Int(facts.atLimits * 100)) % of the signal is at its limits")) }
+    if facts.atLimits > 0.02 { add(Phrase("clipped: \(Int(facts.atLimits * 100)) % of the signal is at its limits")) }
     let absent = summary.missing.reduce(0, +)
     if 50 * absent > summary.rows { add(Phrase("missing: \(100 * absent / summary.rows) % of the values")) }
     let intervals = zip(beats, beats.dropFirst()).map { ($1.time, $1.time - $0.time, min($0.quality, $1.quality)) }
@@ -27,7 +27,7 @@ struct BeatsReport {
     let length = Self.length(summary.duration)
     add(count == 1 ? Phrase("1 beat in \(length)") : Phrase("\(count) beats in \(length)"))
     let share = Int((100 * Double(sure) / Double(max(beats.count, 1))).rounded())
-    add(Phrase("\(share) % of them clear (both methods agree, the wave is the usual one)"))
+    add(Phrase("\(share) % of them clear (both methods agree and the waveform is typical)"))
     if clear.count >= 3 {
       let sorted = clear.map(\.1).sorted()
       let typical = sorted[sorted.count / 2]
@@ -37,10 +37,11 @@ struct BeatsReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Why there is no value. Beats were judged one by one, so where there are some, only the rows themselves can speak against them.
+  /// Returns the reason why there is no value. Each beat was validated, so if there are beats, only problems of the
+  /// rows can be a reason.
   static func refusal(count: Int, _ facts: SignalFacts, _ summary: SignalSummary) -> Phrase? {
     if count > 0 { return summary.refusal }
-    return facts.refusal(summary) ?? Phrase("nothing in it looks like a heartbeat")
+    return facts.refusal(summary) ?? Phrase("no heartbeat was detected")
   }
 
   /// "8 min 0 s".

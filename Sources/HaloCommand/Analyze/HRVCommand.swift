@@ -3,14 +3,14 @@ import HaloHealth
 import HaloReports
 import HaloSignals
 
-/// `halo analyze hrv`: how the time between beats varies.
+/// `halo analyze hrv`: computes HRV.
 struct HRVCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "hrv", abstract: "How the time between beats varies: RMSSD, SDNN, pNN50, LF and HF.",
+    commandName: "hrv", abstract: "Compute HRV: RMSSD, SDNN, pNN50, LF and HF.",
     discussion: """
-      From light, an electrocardiogram, or intervals that a device measured. docs/signals.md has the definitions. Intervals that are \
-      none (a beat missed, one too many, a blurred wave) are left out; if too many are, there is no value, and the reason is said. \
-      The faulty beats are counted by kind, and each value has the range in which 95 of 100 such recordings would be.
+      The input is a PPG, an ECG, or intervals that a device measured. docs/signals.md has the definitions. Invalid \
+      intervals (missed or extra beats, unclear waves) are left out. If there are too many, Halo prints the reason \
+      instead of a value. Faulty beats are counted by kind, and each value has a 95 % confidence interval.
 
       EXAMPLES:
         halo analyze hrv PPG.csv --ppg R --time time
@@ -30,21 +30,23 @@ struct HRVCommand: ParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
-  /// The longest recording that one number can stand for, in milliseconds.
+  /// The longest recording for which a single value is meaningful, in milliseconds.
   private static let longest = Double(Duration.hours(26).milliseconds)
 
   func validate() throws {
     if source.ppg.count > 1, input.file == "-" {
       throw ValidationError(
-        Phrase("Several columns are read one after the other: they need a file, not standard input."))
+        Phrase("Several columns are read one after the other. Use a file, not standard input."))
     }
-    if intervals != nil, source.isGiven { throw ValidationError(Phrase("Choose one of --intervals, --ppg and --ecg.")) }
+    if intervals != nil, source.isGiven {
+      throw ValidationError(Phrase("Pass only one of --intervals, --ppg and --ecg."))
+    }
     if intervals != nil, input.time != nil || input.rate != nil {
       throw ValidationError(
-        Phrase("Each row is an interval with its length; --time and --rate do not go with --intervals."))
+        Phrase("With --intervals, each row is the length of an interval. Leave out --time and --rate."))
     }
     if intervals != nil, input.device != nil {
-      throw ValidationError(Phrase("A device's stream has no intervals: --intervals goes with a file."))
+      throw ValidationError(Phrase("A device's stream has no intervals. --intervals requires a file."))
     }
   }
 
@@ -68,7 +70,7 @@ struct HRVCommand: ParsableCommand {
     var total = 0.0
     let summary = try input.read(signal) { block in
       for value in block.values[0] where total < Self.longest {
-        // A missing interval is a gap: what is beside it are no neighbours.
+        // Keep missing intervals as gaps, so that the intervals around them do not count as successive.
         values.append(value)
         if value.isFinite { total += max(value, 0) }
       }
@@ -78,7 +80,7 @@ struct HRVCommand: ParsableCommand {
     return (analysis, total >= Self.longest ? Self.tooLong : Self.refusal(analysis), summary, column)
   }
 
-  /// The variability of the color that has the most intervals that count, of those that are not refused if there are any.
+  /// Returns the HRV of the color with the most used intervals, preferring colors that have a result.
   private func found() throws -> Found {
     let columns = try source.columns(input)
     var best = try found(in: columns[0])
@@ -103,12 +105,12 @@ struct HRVCommand: ParsableCommand {
   }
 
   private static let tooLong = Phrase(
-    "the recording is longer than a day: one number does not stand for so long, choose a part of it")
+    "the recording is longer than a day, too long for a single value; choose a part of it")
 
   private static func refusal(_ analysis: VariabilityAnalysis) -> Phrase? { analysis.refusal.map { "\($0)" } }
 }
 
-/// The answer as JSON.
+/// The result as JSON.
 private struct VariabilityLine: Encodable {
   var rmssd: Double?
   var sdnn: Double?
@@ -126,7 +128,7 @@ private struct VariabilityLine: Encodable {
   let extra: Int
   let ectopic: Int
   let misplaced: Int
-  /// The interval of 95 % of each value: its lower and its upper end.
+  /// The 95 % confidence interval of each value: its lower and upper bound.
   var range: [String: [Double]]?
   var notice: String?
   var reason: Phrase?

@@ -2,17 +2,18 @@ import ArgumentParser
 import HaloReports
 import HaloSignals
 
-/// `halo analyze heart-rate`: the heart rate from light, window by window.
+/// `halo analyze heart-rate`: estimates the heart rate from PPG in windows.
 struct HeartRateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "heart-rate", abstract: "The heart rate from light, alone or with an accelerometer.",
+    commandName: "heart-rate", abstract: "Estimate the heart rate from PPG, with or without an accelerometer.",
     discussion: """
-      A value every two seconds about the last eight. With --json each is a line: {"start":0,"end":8,"bpm":71.2,"confidence":0.93}, \
-      in seconds from the first sample; confidence is the probability that the heart rate is within 5 bpm. Where no value can be \
-      trusted, bpm is absent and reason says why.
+      Halo prints a value every two seconds for the last eight seconds. With --json each value is a line: \
+      {"start":0,"end":8,"bpm":71.2,"confidence":0.93}, in seconds from the first sample. The confidence is the \
+      probability that the heart rate is within 5 bpm of the true one. If no value is reliable, bpm is absent and \
+      reason gives the reason.
 
-      An accelerometer (three columns, any unit) takes movement out of the light; without one, movement can look like a pulse. \
-      Of several lights (--ppg red,green) each window takes the best.
+      An accelerometer (three columns, any unit) is used to remove motion artifacts, which can otherwise look like a \
+      pulse. With several lights (--ppg red,green), each window uses the best one.
 
       EXAMPLES:
         halo analyze heart-rate PPG.csv --ppg R --time time
@@ -26,7 +27,7 @@ struct HeartRateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The columns of light: one or several colors, or a pulse oximeter's wave; with --device, ppg by default.",
+      "The PPG columns: one or several colors, or a pulse oximeter's wave (with --device, the default is ppg).",
       valueName: "column,…"))
   var ppg: String?
 
@@ -44,16 +45,18 @@ struct HeartRateCommand: ParsableCommand {
     (ppg ?? "ppg").split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmingSpaces() }
   }
 
-  /// The line where there is not a single value.
+  /// The output if there is no value.
   private struct Refusal: Encodable {
     let reason: Phrase
   }
 
   func validate() throws {
-    if ppg == nil, input.device == nil { throw ValidationError(Phrase("Say which column is the light: --ppg COLUMN.")) }
-    if lights.contains("") { throw ValidationError(Phrase("--ppg names one column or several, such as red,green.")) }
+    if ppg == nil, input.device == nil { throw ValidationError(Phrase("Name the PPG column with --ppg COLUMN.")) }
+    if lights.contains("") {
+      throw ValidationError(Phrase("--ppg must name one column or several, such as red,green."))
+    }
     if acceleration != nil, axes.count != 3 || axes.contains("") {
-      throw ValidationError(Phrase("--acceleration names three columns, such as ax,ay,az."))
+      throw ValidationError(Phrase("--acceleration must name three columns, such as ax,ay,az."))
     }
   }
 
@@ -93,7 +96,7 @@ struct HeartRateCommand: ParsableCommand {
     }
   }
 
-  /// A window as a line of JSON, in the order in which people read it.
+  /// Returns a window as a line of JSON, with the keys in a readable order.
   static func line(_ window: HeartRateWindow) -> String {
     func number(_ value: Double, _ scale: Double) -> String {
       let rounded = (value * scale).rounded() / scale

@@ -1,15 +1,15 @@
 import HaloReports
 import HaloSignals
 
-/// Feeds the rows of a recording to the estimate of the heart rate: as they come if their rate is known, and made even if they only
-/// have times. Each light has an estimate of its own, and each window the best of these.
+/// Passes the rows of a recording to the heart rate estimators: unchanged if their rate is known, resampled if they
+/// only have times. Each light has its own estimator, and each window uses the best estimate.
 struct HeartRateListener {
   private let lights: Int
   private var estimators: [HeartRateEstimator] = []
   private var timed: [TimedHeartRate] = []
   private var selection: LightSelection
   private let isTimed: Bool
-  /// The rate of a recording with times, by its first rows.
+  /// The sample rate; estimated from the first rows if the recording has times.
   private(set) var rate: Double?
 
   init(rate: Double?, lights: Int) {
@@ -22,7 +22,7 @@ struct HeartRateListener {
     }
   }
 
-  /// - Parameter block: the columns of light, then none or three of acceleration.
+  /// - Parameter block: The columns of light, then none or three of acceleration.
   mutating func take(_ block: SignalBlock, _ tell: (HeartRateWindow) -> Void) {
     if isTimed, timed.isEmpty, let rate = TimedHeartRate.rate(of: block.times) {
       self.rate = rate
@@ -50,12 +50,12 @@ struct HeartRateListener {
     selection.finish(tell)
   }
 
-  /// Why there was not a single window.
+  /// Returns the reason why there was no window.
   func refusal(_ summary: SignalSummary) -> Phrase {
     if let rate, !HeartRateEstimator.rates.contains(rate) {
-      return Phrase("a rate of \(SampleRate.text(rate)) samples a second is outside 0.5 to 4,000")
+      return Phrase("a rate of \(SampleRate.text(rate)) samples per second is outside 0.5 to 4,000")
     }
-    if isTimed, rate == nil { return Phrase("the times give no rate") }
+    if isTimed, rate == nil { return Phrase("no rate can be computed from the times") }
     return Phrase("the recording is shorter than eight seconds")
   }
 }

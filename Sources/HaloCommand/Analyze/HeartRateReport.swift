@@ -1,21 +1,22 @@
 import HaloReports
 import HaloSignals
 
-/// The heart rate of a recording as people read it: what it was, how sure that is, drawn over time, and why parts of it are missing.
+/// The text report of a recording's heart rate: its range and confidence, a plot over time, and the reasons for
+/// missing values.
 struct HeartRateReport {
   let name: String
   let windows: [HeartRateWindow]
-  /// Seconds.
+  /// The duration in seconds.
   let duration: Double
-  /// What was wrong with the rows.
+  /// The problem of the rows, if any.
   let problem: Phrase?
-  /// Samples a second, where that is known.
+  /// The sample rate, if known.
   let rate: Double?
-  /// Why there is not a single window.
+  /// The reason why there is no window.
   let refusal: Phrase?
 
   func text(on terminal: Terminal) -> String {
-    let title = Phrase("Heart rate in \(name), estimated from light")
+    let title = Phrase("Heart rate in \(name), estimated from PPG")
     var lines = [terminal.paint(Words.printable(title.text), .bold)]
     func add(_ phrase: Phrase) { lines.append("  " + phrase.text) }
     if let problem, problem != refusal { add(Phrase("\(problem): left out")) }
@@ -33,7 +34,7 @@ struct HeartRateReport {
       add(
         Phrase(
           """
-          \(range) bpm, typically \(typical); \(share) % of \(all) answered, confidence \(confidence) %
+          \(range) bpm, typically \(typical); \(share) % of \(all) with a value, confidence \(confidence) %
           """))
       let points: [(Double, Double)] = windows.compactMap { window in
         guard let bpm = window.bpm else { return nil }
@@ -47,8 +48,8 @@ struct HeartRateReport {
       add(
         Phrase(
           """
-          At \(SampleRate.text(rate)) samples a second a pulse above \(Int(30 * rate)) bpm would look like a slower one, and be reported \
-          as that.
+          At \(SampleRate.text(rate)) samples per second, a pulse above \(Int(30 * rate)) bpm is aliased and \
+          reported as a slower one.
           """))
     }
     var reasons: [HeartRateRefusal: Int] = [:]

@@ -1,10 +1,10 @@
 import HaloSignals
 
-/// How much a recording moves over time, to be drawn: a thousand points or so, however long it is.
+/// The movement of a recording over time, for a plot: at most 2048 points for any length.
 struct MovementCurve {
   private static let most = 2048
 
-  /// Seconds that a point stands for.
+  /// The seconds per point.
   private(set) var width: Double
   private var sums: [Double] = []
   private var counts: [Int] = []
@@ -12,14 +12,14 @@ struct MovementCurve {
   private var epochs: MovementEpochs
   private var taken = 0
 
-  /// - Parameter rate: samples a second.
+  /// - Parameter rate: The samples per second.
   init(rate: Double) throws(MovementProblem) {
     self.rate = rate
     width = max(1, 2 / rate)
     epochs = try MovementEpochs(rate: rate, seconds: width)
   }
 
-  /// Takes the next sample in g.
+  /// Adds the next sample, in g.
   mutating func add(_ x: Double, _ y: Double, _ z: Double) {
     taken += 1
     guard let epoch = epochs.add(x, y, z) else { return }
@@ -36,7 +36,7 @@ struct MovementCurve {
     counts[point] += 1
   }
 
-  /// Goes on by samples that are missing.
+  /// Skips missing samples.
   mutating func skip(_ samples: Int) { taken += samples }
 
   private mutating func halve() {
@@ -48,7 +48,7 @@ struct MovementCurve {
     counts = pairs(counts)
   }
 
-  /// The mean MAD in milli-g over time, not a number where nothing was measured.
+  /// The mean MAD in mg over time; NaN if nothing was measured.
   var points: [(time: Double, value: Double)] {
     sums.indices.map { ((Double($0) + 0.5) * width, counts[$0] > 0 ? sums[$0] / Double(counts[$0]) : .nan) }
   }

@@ -1,14 +1,14 @@
-/// The rate from beat to beat over time, drawn.
+/// A plot of the heart rate over time.
 enum RatePlot {
-  /// Points of seconds and beats a minute, up to `end`.
+  /// Returns the plot of points in seconds and bpm, up to `end`.
   static func lines(_ points: [(time: Double, rate: Double)], end: Double, _ terminal: Terminal) -> [String] {
     let rates = points.map(\.rate).sorted()
     guard let last = rates.indices.last else { return [] }
-    // One wrong beat must not press the others flat.
+    // Ignore the outer percent for the scale, so that one wrong beat does not flatten the plot.
     return lines(points, within: rates[last / 100]...rates[last - last / 100], end: end, terminal)
   }
 
-  /// The same, with room for the rates that are given.
+  /// Returns the plot with a scale for the given rates.
   static func lines(
     _ points: [(time: Double, rate: Double)], within rates: ClosedRange<Double>, end: Double, _ terminal: Terminal
   ) -> [String] {

@@ -1,6 +1,6 @@
 import HaloReports
 
-/// What a signal is like as a whole, told while it goes by.
+/// Statistics of a signal, collected while it is read.
 struct SignalFacts {
   private(set) var count = 0
   private(set) var lowest = Double.infinity
@@ -17,16 +17,16 @@ struct SignalFacts {
     if value == highest { atHighest += 1 }
   }
 
-  /// What share of the values is the lowest or the highest that there is, 0…1.
+  /// The share of values that equal the minimum or the maximum, 0…1.
   var atLimits: Double { count == 0 ? 0 : Double(lowest == highest ? count : atLowest + atHighest) / Double(count) }
 
-  /// Why nothing can be told of such a signal; `nil` where something might.
+  /// Returns the reason why the signal cannot be used; `nil` if it may be usable.
   func refusal(_ summary: SignalSummary) -> Phrase? {
     if let refusal = summary.refusal { return refusal }
     if count == 0 { return Phrase("all values are missing") }
-    if count == 1 { return Phrase("there is one sample only") }
+    if count == 1 { return Phrase("there is only one sample") }
     if lowest == highest { return Phrase("the signal is constant") }
-    if atLimits > 0.4 { return Phrase("the signal is cut off: \(Int(atLimits * 100)) % of it is at its limits") }
+    if atLimits > 0.4 { return Phrase("the signal is clipped: \(Int(atLimits * 100)) % of it is at its limits") }
     if Double(count) < 0.5 * Double(summary.rows) { return Phrase("more than half of the values are missing") }
     if summary.duration < 3 { return Phrase("the recording is shorter than three seconds") }
     return nil

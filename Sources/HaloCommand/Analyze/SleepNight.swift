@@ -1,17 +1,17 @@
 import HaloReports
 import HaloSignals
 
-/// One person's night in `halo analyze sleep`: its epochs, and what is said of them.
+/// A night in `halo analyze sleep`: its epochs and their stages.
 struct SleepNight {
-  /// An epoch's stage (`sleep` where only that is known), with its likelihood where the method has one.
+  /// An epoch's stage (`sleep` if the stage is unknown), with the confidence, if the method has one.
   typealias Answer = (stage: String, confidence: Double?)
 
   let group: String?
   private var movement: [Double] = []
   private var heart: [Double] = []
-  /// The number of each epoch: the file's own, or its place among the rows.
+  /// The number of each epoch from the file; NaN if the file has no column 'epoch'.
   private var numbers: [Double] = []
-  /// Whether the file has a row of an epoch.
+  /// True for each epoch that has a row in the file.
   private var isThere: [Bool] = []
   private var first = 0
   private var step = 1
@@ -20,24 +20,25 @@ struct SleepNight {
 
   init(group: String?) { self.group = group }
 
-  /// Adds a row: its movement, its heart rate's deviation, and what its column 'epoch' says.
+  /// Adds a row: its movement, the deviation of its heart rate, and the value of its column 'epoch'.
   mutating func add(movement: Double, heart: Double, number: Double) {
     self.movement.append(movement)
     self.heart.append(heart)
     numbers.append(number)
   }
 
-  /// Puts the epochs in the order of their numbers, with what is between them as missing, where every row has a number that can be
-  /// one; otherwise leaves the rows as they came. Returns how many rows were left out, of epochs that were there already.
+  /// Sorts the epochs by number and fills gaps with missing values, if every row has a valid number. Otherwise keeps
+  /// the order of the rows. Returns the number of rows that were left out because their epoch is a duplicate.
   mutating func order() -> Int {
     isThere = [Bool](repeating: true, count: movement.count)
     let usable = numbers.allSatisfy { $0 >= 0 && $0 < 1e6 && $0 == $0.rounded() }
     guard usable, let lowest = numbers.min(), let highest = numbers.max() else { return 0 }
     let different = Set(numbers).count
-    // Far more numbers than rows are times; numbers that keep coming again are of several nights.
+    // If the range is far larger than the number of rows, the numbers are times. If many numbers repeat, there are
+    // several nights.
     guard Int(highest - lowest) < 4 * movement.count + 2880, 10 * different >= 9 * movement.count else { return 0 }
     first = Int(lowest)
-    // Every second row of a file has every second number, and nothing is missing.
+    // Numbers may have a common step, such as every second number, without any missing epoch.
     step = max(numbers.reduce(0) { Self.divisor($0, Int($1) - first) }, 1)
     let length = (Int(highest) - first) / step + 1
     let rows = (movement: movement, heart: heart)
@@ -56,19 +57,19 @@ struct SleepNight {
       heart[place] = rows.heart[row]
     }
     if Double(repeated) > SignalSummary.mostLeftOut * Double(numbers.count) {
-      reason = Phrase("\(SignalSummary.rows(repeated)) of \(numbers.count) are of an epoch that was there already")
+      reason = Phrase("\(SignalSummary.rows(repeated)) of \(numbers.count) have a duplicate epoch")
     }
     return repeated
   }
 
-  /// The greatest common one.
+  /// Returns the greatest common divisor.
   private static func divisor(_ one: Int, _ other: Int) -> Int {
     var (one, other) = (one, other)
     while other != 0 { (one, other) = (other, one % other) }
     return one
   }
 
-  /// Works the stages out, or why there are none.
+  /// Computes the stages, or sets the reason why there are no stages.
   mutating func judge(epoch: Double, method: AnalyzeSleepCommand.Method, options: SleepWakeMethod.Options) {
     guard reason == nil else { return }
     do throws(SleepProblem) {
@@ -112,7 +113,7 @@ struct SleepNight {
     }
   }
 
-  /// A line an epoch; one line with the reason where there are no stages.
+  /// Returns one line per epoch, or one line with the reason if there are no stages.
   func json(group name: String?) throws -> String {
     let group: (name: String, value: String)? = name.flatMap { name in self.group.map { (name, $0) } }
     if let reason { return try StandardOutput.line(json: Line(group: group, reason: reason)) }
@@ -127,7 +128,7 @@ struct SleepNight {
     return text
   }
 
-  /// A hypnogram, and how long each stage was.
+  /// Returns a hypnogram and the duration of each stage.
   func text(epoch: Double, method: AnalyzeSleepCommand.Method, on terminal: Terminal) -> String {
     var lines = [terminal.paint(Words.printable(group ?? Phrase("Sleep").text), .bold)]
     if let reason { return "\(lines[0])\n  \(Phrase("No stages: \(reason).").text)\n\n" }
@@ -153,7 +154,8 @@ struct SleepNight {
     lines.append(
       "  \(Phrase("asleep \(Self.length(asleep, epoch)) of \(Self.length(known, epoch))").text)\(stages) · \(awake)")
     if known < answers.count {
-      lines.append("  " + Phrase("\(Self.length(answers.count - known, epoch)) without movement, so unknown").text)
+      lines.append(
+        "  " + Phrase("\(Self.length(answers.count - known, epoch)) unknown, because movement is missing").text)
     }
     if method == .stages, epochs("sleep") > 0 {
       lines.append("  " + Phrase("If the heart rate is unknown, sleep is not divided into stages.").text)
@@ -162,7 +164,7 @@ struct SleepNight {
     return lines.joined(separator: "\n") + "\n\n"
   }
 
-  /// The stage that takes most of a column.
+  /// Returns the most frequent stage in a column.
   private func stage(in column: Int, of columns: Int) -> String? {
     let first = column * answers.count / columns
     let end = max((column + 1) * answers.count / columns, first + 1)
@@ -173,7 +175,7 @@ struct SleepNight {
     return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
   }
 
-  /// Hours since the first epoch.
+  /// Returns the name of a stage.
   private static func name(_ row: String) -> Phrase {
     switch row {
     case "wake": Phrase("wake")
@@ -184,6 +186,7 @@ struct SleepNight {
     }
   }
 
+  /// Returns the axis of hours since the first epoch.
   private func axis(columns: Int, indent: Int, epoch: Double) -> String {
     let seconds = Double(answers.count) * epoch
     let hours = Int(seconds / 3600)

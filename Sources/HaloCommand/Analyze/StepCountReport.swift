@@ -7,23 +7,23 @@ import HaloSignals
   import Foundation
 #endif
 
-/// What `halo analyze steps` says.
+/// The report of `halo analyze steps`.
 struct StepCountReport {
-  /// The JSON.
+  /// The JSON output.
   struct Answer: Encodable {
     var steps: Int?
-    /// The probability that a counted step is one; none without steps.
+    /// The probability that a counted step is real; `nil` without steps.
     var confidence: Double?
     var seconds: Double?
-    /// When somebody walked.
+    /// The bouts of walking.
     var bouts: [Bout]?
-    /// Why there is no number of steps.
+    /// The reason why there is no step count.
     var reason: Phrase?
   }
 
-  /// A stretch of walking in the JSON.
+  /// A bout of walking in the JSON output.
   struct Bout: Encodable {
-    /// Seconds since the first sample.
+    /// The start and end, in seconds since the first sample.
     var start, end: Double
     var steps: Int
     var confidence: Double
@@ -35,7 +35,7 @@ struct StepCountReport {
   private let seconds: Double
   private let curve: MovementCurve?
 
-  /// What was heard in the end.
+  /// Creates the report at the end of the recording.
   init(_ listener: StepListener, summary: SignalSummary) {
     self.summary = summary
     curve = listener.curve
@@ -46,7 +46,7 @@ struct StepCountReport {
     }
     guard let counter = listener.counter else {
       (count, reason) = (
-        nil, listener.problem.map { "\($0.description)" } ?? Phrase("the times give no rate")
+        nil, listener.problem.map { "\($0.description)" } ?? Phrase("no rate can be computed from the times")
       )
       return
     }
@@ -71,7 +71,7 @@ struct StepCountReport {
 
   private static func thousandths(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
 
-  /// The report for people.
+  /// Returns the report as text.
   func text(name: String, on terminal: Terminal) -> String {
     var lines: [String] = []
     if let count {
@@ -81,25 +81,25 @@ struct StepCountReport {
         terminal.paint(steps.text, .bold) + " "
           + Words.printable(Phrase("in \(Self.time(seconds)), \(name)").text))
       if count.bouts.isEmpty {
-        lines.append(Phrase("There is no walk of ten seconds or more.").text)
+        lines.append(Phrase("No bout of walking of ten seconds or more was found.").text)
       } else {
         let cadence = Int((Double(count.steps - count.bouts.count) / max(walking, 1) * 60).rounded())
         let (time, bouts) = (Self.time(walking), count.bouts.count)
         lines.append(
           bouts == 1
-            ? Phrase("\(time) of walking, 1 bout, \(cadence) steps a minute").text
-            : Phrase("\(time) of walking, \(bouts) bouts, \(cadence) steps a minute").text)
+            ? Phrase("\(time) of walking, 1 bout, \(cadence) steps per minute").text
+            : Phrase("\(time) of walking, \(bouts) bouts, \(cadence) steps per minute").text)
       }
       if let confidence = count.confidence {
         let percent = Int((confidence * 100).rounded())
-        lines.append(Phrase("confidence \(percent) %: how likely a counted step is one").text)
+        lines.append(Phrase("confidence \(percent) % that a counted step is real").text)
       }
       lines += plot(count, terminal)
       if count.missing > 0 {
         lines.append(
           count.missing == 1 ? Phrase("1 sample missing").text : Phrase("\(count.missing) samples missing").text)
       }
-      let note = Phrase("An estimate; steps on a finger and in daily life are not validated.")
+      let note = Phrase("An estimate; not validated for rings or daily life.")
       lines.append(terminal.paint(note.text, .faint))
     } else {
       let problem = Phrase("Steps cannot be counted in \(name): \(reason ?? Phrase("unknown")).")
@@ -109,7 +109,7 @@ struct StepCountReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Movement over time, and where somebody walked.
+  /// Returns the plot of movement over time, with the bouts of walking.
   private func plot(_ count: StepCount, _ terminal: Terminal) -> [String] {
     let columns = min(terminal.width - 10, 100)
     let points = curve?.points ?? []

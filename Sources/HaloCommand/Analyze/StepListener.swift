@@ -1,28 +1,28 @@
 import HaloSignals
 
-/// Feeds the rows of a recording to the step counter: as they come where their rate is known, and made even where they only bear times.
-/// It keeps what the report says, not the recording.
+/// Passes the rows of a recording to the step counter: unchanged if their rate is known, resampled if they only have
+/// times. Only the data for the report is kept in memory.
 struct StepListener {
-  /// Samples a second; nil as long as nothing has told.
+  /// The samples per second; `nil` until known.
   private(set) var rate: Double?
-  /// Why nothing can be counted at that rate.
+  /// The reason why steps cannot be counted at that rate.
   private(set) var problem: MovementProblem?
   private(set) var counter: StepCounter?
   private(set) var curve: MovementCurve?
   private let factor: Double
   private let isTimed: Bool
-  /// Whether the rows are put on another grid: even, and at least ``fine`` samples a second.
+  /// True if the rows are resampled to an even grid.
   private var isResampled: Bool
-  /// Few samples a second miss the tops of steps; cubics between them find most again.
+  /// Low rates miss the peaks of steps; cubic interpolation to this rate recovers most of them.
   private static let fine = 50.0
   private var resamplers: [Resampler] = []
-  /// The even samples, an axis each, that one row completes.
+  /// The resampled values of each axis that one row completes.
   private var values: [[Double]] = [[], [], []]
   private var first = 0
   /// The index of the next even sample.
   private var next = 0
 
-  /// - Parameter rate: rows a second, where known.
+  /// - Parameter rate: The rows per second, if known.
   init(rate: Double?, unit: AccelerationUnit) {
     factor = unit.gravities
     isTimed = rate == nil
@@ -31,7 +31,7 @@ struct StepListener {
   }
 
   mutating func take(_ block: SignalBlock) {
-    // Of the first rows, as of few others, the usual distance tells the rate.
+    // Estimate the rate from the median distance of the first rows.
     if isTimed, rate == nil, let rate = Self.rate(of: block.times) { start(rate) }
     guard counter != nil else { return }
     for row in block.times.indices {
@@ -52,7 +52,7 @@ struct StepListener {
   private mutating func start(_ rate: Double) {
     self.rate = rate
     do throws(MovementProblem) {
-      // What is too slow is refused for its own rate.
+      // Check the original rate, so that the error names it and not the resampled rate.
       _ = try StepCounter(rate: rate)
       let grid = rate < Self.fine * 0.4 ? rate * (Self.fine / rate).rounded(.up) : rate
       isResampled = isTimed || grid > rate
@@ -71,7 +71,8 @@ struct StepListener {
     return steps.isEmpty ? nil : 1 / steps[steps.count / 2]
   }
 
-  /// Counts the even samples that `body` gives for each axis. All axes have the same times, so the same indices.
+  /// Counts the resampled values that `body` emits for each axis. All axes have the same times, and therefore the
+  /// same indices.
   private mutating func resample(_ body: (inout Resampler, _ axis: Int, (Int, Double) -> Void) -> Void) {
     for axis in resamplers.indices {
       values[axis].removeAll(keepingCapacity: true)
@@ -80,7 +81,7 @@ struct StepListener {
         values[axis].append(value)
       }
     }
-    // Indices jump once at most: after a gap there is one sample, and what follows comes later.
+    // Indices jump at most once: after a gap there is one sample, and later samples come in later calls.
     for place in values[0].indices {
       let index = first + place
       if index > next {

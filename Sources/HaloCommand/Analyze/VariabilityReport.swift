@@ -1,17 +1,17 @@
 import HaloReports
 import HaloSignals
 
-/// The variability as people read it.
+/// The text report of HRV.
 struct VariabilityReport {
   let name: String
   let analysis: VariabilityAnalysis
   let refusal: Phrase?
-  /// What was wrong with the rows.
+  /// The problem of the rows, if any.
   let problem: Phrase?
 
   var text: String {
     let terminal = Terminal.current()
-    var lines = [terminal.paint(Words.printable(Phrase("Heart rate variability of \(name)").text), .bold)]
+    var lines = [terminal.paint(Words.printable(Phrase("HRV of \(name)").text), .bold)]
     func add(_ phrase: Phrase) { lines.append("  " + phrase.text) }
     if let problem, problem != refusal { add(Phrase("\(problem): left out")) }
     let beats = analysis.beats == 1 ? Phrase("1 beat") : Phrase("\(analysis.beats) beats")
@@ -29,7 +29,7 @@ struct VariabilityReport {
       add(Phrase("no value: \(refusal)"))
     } else if let values = analysis.variability {
       func number(_ value: Double?, _ unit: String, _ range: ClosedRange<Double>?) -> String {
-        guard let value else { return Phrase("too short for it").text }
+        guard let value else { return Phrase("recording too short").text }
         return range.map {
           Phrase("\(short: value) \(unit) (\(short: $0.lowerBound) to \(short: $0.upperBound))").text
         } ?? Phrase("\(short: value) \(unit)").text
@@ -40,7 +40,7 @@ struct VariabilityReport {
         values.lfhf.map { value in
           sure.lfhf.map { Phrase("\(ratio(value)) (\(ratio($0.lowerBound)) to \(ratio($0.upperBound)))").text }
             ?? ratio(value)
-        } ?? Phrase("too short for it").text
+        } ?? Phrase("recording too short").text
       lines += [
         "  RMSSD   \(number(values.rmssd, "ms", sure.rmssd))", "  SDNN    \(number(values.sdnn, "ms", sure.sdnn))",
         "  pNN50   \(number(values.pnn50, "%", sure.pnn50))",
@@ -50,7 +50,7 @@ struct VariabilityReport {
       ]
       let mean = number(values.mean, "ms", sure.mean)
       add(Phrase("mean interval \(mean), \(short: 60_000 / values.mean) bpm"))
-      add(Phrase("in brackets: where 95 of 100 such recordings of the same state would be"))
+      add(Phrase("in brackets: the 95 % confidence interval"))
       if let notice = analysis.notice { add(Phrase("note: \(notice)")) }
     }
     if refusal == nil, kept.count > 3, let end = analysis.intervals.last?.time {

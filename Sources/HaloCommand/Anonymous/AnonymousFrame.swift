@@ -1,16 +1,16 @@
 import HaloBluetooth
 
-/// A value that went through a characteristic, as a report of `halo verify-ring` and a bundle of `halo doctor` show it: what was measured
-/// is made up, or left out.
+/// A frame in the report of `halo verify-ring` or the bundle of `halo doctor`, with measured values replaced or left
+/// out.
 struct AnonymousFrame: Codable, Equatable {
-  /// Since the first frame, to the millisecond.
+  /// The seconds since the first frame, to the millisecond.
   let seconds: Double
   let direction: String
-  /// Its UUID.
+  /// The characteristic's UUID.
   let characteristic: String
-  /// The bytes; `nil` if nothing is known of them, so that they may be anything.
+  /// The bytes; `nil` if their meaning is unknown, so that they may be private.
   var hex: String?
-  /// How many bytes were left out.
+  /// The number of bytes that were left out.
   var byteCount: Int?
 
   private enum CodingKeys: String, CodingKey {
@@ -18,7 +18,7 @@ struct AnonymousFrame: Codable, Equatable {
     case byteCount = "bytes"
   }
 
-  /// `milliseconds` is the time since the first frame. A clock that was set back meanwhile makes it 0.
+  /// `milliseconds` is the time since the first frame. If the clock was set back, it is 0.
   init(
     _ direction: RecordedFrame.Direction, _ characteristic: BluetoothUUID, milliseconds: Int, hex: String? = nil,
     byteCount: Int? = nil

@@ -1,19 +1,19 @@
 import HaloWearables
 
-/// A device without its name, number and address: what all devices of its model have in common.
+/// A device model, without the name, serial number and address of the device.
 struct AnonymousModel: Codable, Equatable {
   let family: String
-  /// The name that it advertises, as far as all devices of the model share it: `COLMI R12`. `nil` if that is not known.
+  /// The part of the advertised name that all devices of the model share: `COLMI R12`. `nil` if unknown.
   let model: String?
-  /// The hardware revision that it returns.
+  /// The hardware revision.
   let hardware: String?
-  /// The firmware revision that it returns.
+  /// The firmware revision.
   let firmware: String?
 
   init(family: String, advertisedName: String?, hardware: String?, firmware: String?) {
     self.family = family
     model = advertisedName.flatMap { HaloProgram.registry.conversation(family)?.redactedName($0) }.map { name in
-      // A redacted name ends in zeros in place of the number of the device.
+      // In a redacted name, zeros replace the device's number after the underscore.
       String(name.prefix { $0 != "_" })
     }
     self.hardware = hardware
@@ -22,7 +22,7 @@ struct AnonymousModel: Codable, Equatable {
 
   private enum CodingKeys: String, CodingKey { case family, model, hardware, firmware }
 
-  /// Writes `null` for what is not known.
+  /// Encodes unknown values as `null`.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(family, forKey: .family)

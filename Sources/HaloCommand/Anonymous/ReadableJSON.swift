@@ -6,11 +6,11 @@ import HaloReports
   import Foundation
 #endif
 
-/// JSON for people: keys in their order, a line for each value that fits in one.
+/// Formats JSON for people: sorted keys, and one line per value if it fits.
 enum ReadableJSON {
   private static let width = 160
 
-  /// `value` as text. Its sentences are English: people send it to developers.
+  /// Returns `value` as text. Its sentences are in English, because the text is sent to developers.
   static func text(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -20,7 +20,7 @@ enum ReadableJSON {
     return String(decoding: text, as: UTF8.self) + "\n"
   }
 
-  /// Appends compact JSON, spread over lines if it is long.
+  /// Appends compact JSON, broken into lines if it is long.
   private static func append(_ json: ArraySlice<UInt8>, indent: Int, to text: inout [UInt8]) {
     let parts = parts(json)
     guard let open = json.first, let close = json.last, !parts.isEmpty, indent == 0 || json.count + indent > width
@@ -43,7 +43,7 @@ enum ReadableJSON {
     text.append(close)
   }
 
-  /// The end of the string that JSON begins with.
+  /// Returns the end of the string at the start of the JSON.
   private static func end(of json: ArraySlice<UInt8>) -> Int? {
     var isEscaped = false
     for place in json.indices.dropFirst() {
@@ -58,7 +58,7 @@ enum ReadableJSON {
     return nil
   }
 
-  /// The elements of an array or object; empty for everything else.
+  /// Returns the elements of an array or object; empty for other values.
   private static func parts(_ json: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     guard json.count > 2, json.first == UInt8(ascii: "[") || json.first == UInt8(ascii: "{") else { return [] }
     let inside = json.dropFirst().dropLast()
@@ -78,7 +78,7 @@ enum ReadableJSON {
     return parts + [inside[start...]]
   }
 
-  /// Compact JSON with a space behind each comma and colon outside strings.
+  /// Returns compact JSON with a space after each comma and colon outside strings.
   private static func spaced(_ json: ArraySlice<UInt8>) -> [UInt8] {
     var text: [UInt8] = []
     var place = json.startIndex

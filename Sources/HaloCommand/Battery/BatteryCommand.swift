@@ -5,45 +5,46 @@ import HaloJournal
 import HaloReports
 import HaloWearables
 
-/// `halo battery`: how full paired devices are, how long that lasts, and what costs how much.
+/// `halo battery`: prints the charge, the remaining time and the energy use of paired devices.
 struct BatteryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "battery",
-    abstract: "Say how full a device is, how long that lasts, and what each habit costs it.",
+    abstract: "Show a device's charge, its remaining time and the energy use of each feature.",
     discussion: """
-      Every sync reads the charge, and the journal keeps it. From those readings this works out how fast the charge goes down, and, where \
-      habits changed while it did (the heart rate every 5 or every 30 minutes, links that were held, live measurements), what each of \
-      them costs. All but the readings are estimates, and ranges: the truth is within them about 19 times of 20. What cannot be told is \
-      said to be so. docs/battery.md says how it is done, and what the keys of --json are.
+      Every sync stores the battery level in the journal. From these readings Halo estimates the discharge rate. If \
+      settings or use changed (heart rate every 5 or every 30 minutes, connections held open, live measurements), it \
+      also estimates the cost of each. Estimates are ranges that contain the true value about 19 times out of 20. \
+      Halo says if there are too few readings for an estimate. docs/battery.md describes the method and the keys of \
+      --json.
 
       EXAMPLES:
         halo battery
         halo battery --device "left hand" --days 90
         halo battery --json | jq '.daysLeft'
 
-      EXIT STATUS: 0; 65 where no device has said yet how full it is; 69 if no device is paired (with --json: 0) or none \
-      has that name.
+      EXIT STATUS: 0; 65 if no device has reported its battery level yet; 69 if no device is paired (with --json: 0) \
+      or none has that name.
       """)
 
-  @Option(help: ArgumentHelp("Which device: its name or identifier (default: all that are paired).", valueName: "name"))
+  @Option(help: ArgumentHelp("The device's name or identifier (default: all paired devices).", valueName: "name"))
   var device: String?
 
-  @Option(help: "How many days back to look.")
+  @Option(help: "The number of days of readings to use.")
   var days: Int = 60
 
   @Option(
     help: ArgumentHelp(
-      "The time to look from, on the clock on the wall (default: now).", valueName: "YYYY-MM-DDTHH:MM"),
+      "The local time until which readings are used (default: now).", valueName: "YYYY-MM-DDTHH:MM"),
     transform: RadioOptions.parseTime)
   var now: WallClock?
 
   @OptionGroup var journalOptions: JournalOptions
 
-  @Flag(help: "Print a JSON object a device, [] if no device is paired.")
+  @Flag(help: "Print one JSON object per device, or [] if no device is paired.")
   var json = false
 
   func validate() throws {
-    guard (1...3660).contains(days) else { throw ValidationError(Phrase("--days is 1 to 3660.")) }
+    guard (1...3660).contains(days) else { throw ValidationError(Phrase("--days must be 1 to 3660.")) }
   }
 
   func run() throws {
@@ -73,7 +74,7 @@ struct BatteryCommand: ParsableCommand {
     let devices = try report { try journal.devices() }
     guard !devices.isEmpty else {
       if json, device == nil { return [] }
-      StandardError.report(Phrase("no device is paired. 'halo pair' pairs one.\(journalOptions.adviceIfEmpty)"))
+      StandardError.report(Phrase("no device is paired. Pair one with 'halo pair'.\(journalOptions.adviceIfEmpty)"))
       throw ExitCode(EX.unavailable)
     }
     return try device.map { [try DeviceArgument.find($0, in: devices)] } ?? devices

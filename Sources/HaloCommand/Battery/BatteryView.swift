@@ -1,7 +1,7 @@
 import HaloHealth
 import HaloReports
 
-/// A device's battery on a terminal.
+/// Draws a device's battery report on a terminal.
 struct BatteryView {
   private static let labelWidth = 5
   let report: BatteryReport
@@ -20,7 +20,7 @@ struct BatteryView {
     guard let latest = report.latest else {
       let device = "\"\(report.name)\""
       let hint =
-        report.hasReadings ? Phrase("See --days and --now.") : Phrase("'halo sync --device \(device)' asks for one.")
+        report.hasReadings ? Phrase("See --days and --now.") : Phrase("'halo sync --device \(device)' reads it.")
       return (text + Words.wrapped(Words.printable(Phrase("\(report.words) \(hint)").text), width: width))
         .joined(separator: "\n") + "\n"
     }
@@ -33,14 +33,14 @@ struct BatteryView {
     text += lines(report.words) + (report.trend.map { lines($0.words) } ?? [])
     text += [""] + chart(columns: max(8, min(width, 68) - Self.labelWidth - 2), terminal) + [""]
     text.append(
-      terminal.paint(Phrase("What each habit costs").text, .bold) + terminal.paint(Phrase("  estimates").text, .faint))
+      terminal.paint(Phrase("Energy use by feature").text, .bold) + terminal.paint(Phrase("  estimates").text, .faint))
     for habit in report.costs.habits {
       guard let words = habit.words else { continue }
       text += lines(habit.title, indent: 2) + lines(words, indent: 4)
       text += habit.change.map { lines($0.words, indent: 4) } ?? []
     }
     if let rest = report.costs.restWords {
-      text += lines(Phrase("everything else, and what never changed"), indent: 2) + lines(rest, indent: 4)
+      text += lines(Phrase("everything else, and features that never changed"), indent: 2) + lines(rest, indent: 4)
     }
     text += report.costs.unknown.flatMap { lines($0, indent: 2) }.map { terminal.paint($0, .faint) }
     if let notes = Phrase.sentences(report.notes) {
@@ -49,7 +49,7 @@ struct BatteryView {
     return text.joined(separator: "\n") + "\n"
   }
 
-  /// The readings over the time that is looked at, a dot where one is.
+  /// Returns the chart of the readings, with a dot per reading.
   private func chart(columns: Int, _ terminal: Terminal) -> [String] {
     let readings = report.steady.filter { $0.time <= report.now }
     let first = readings.map(\.time).min() ?? report.now

@@ -3,11 +3,11 @@ import HaloBluetooth
 import HaloReports
 import HaloWearables
 
-/// `halo bridge`: what a wearable measures, as a standard device for others.
+/// `halo bridge`: serves a wearable's measurements as a standard Bluetooth device.
 struct BridgeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bridge",
-    abstract: "Let gym apps and bike computers use a ring as if it were a heart-rate strap.",
+    abstract: "Serve a ring as a heart-rate monitor for gym apps and bike computers.",
     subcommands: [BridgeHeartRateCommand.self])
 }
 
@@ -15,16 +15,18 @@ struct BridgeCommand: AsyncParsableCommand {
 struct BridgeHeartRateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "heart-rate",
-    abstract: "Serve a ring's or a strap's live heart rate as a Bluetooth heart-rate monitor.",
+    abstract: "Serve the live heart rate of a ring or strap as a Bluetooth heart-rate monitor.",
     discussion: """
-      This computer becomes a heart-rate monitor of its own that apps, watches and bike computers find and connect to, and that tells \
-      every second what the ring or strap measures. While a ring warms up (half a minute), or is not worn, "no contact" is told and \
-      no rate; where the link to it breaks, it is made again for as long as this runs, and "no contact" is told meanwhile. The time \
-      between beats is passed on from straps, which tell every beat, and not from rings.
+      This computer advertises itself as a heart-rate monitor. Apps, watches and bike computers can connect to it, \
+      and it sends them the heart rate of the ring or strap every second. While a ring warms up (30 seconds) or is \
+      not worn, the monitor sends "no contact" and no rate. If the link to the ring is lost, Halo reconnects and \
+      sends "no contact" meanwhile. Beat intervals are forwarded from straps, which report every beat, but not from \
+      rings.
 
-      At the end, on Control-C as well, the ring's LEDs are off and the monitor is gone. What a paired device measures is kept.
+      At the end, and on Control-C, Halo turns off the ring's LEDs and stops advertising. Measurements of a paired \
+      device are stored in the journal.
 
-      On the simulated radio an app is in the air that listens.
+      The simulated radio includes an app that subscribes to the monitor.
 
       EXAMPLES:
         halo bridge heart-rate
@@ -33,24 +35,25 @@ struct BridgeHeartRateCommand: AsyncParsableCommand {
         halo bridge heart-rate --for 45 --json --radio simulated --speed 0
         halo bridge heart-rate --radio simulated --scene gym
 
-      EXIT STATUS: 0; 69 where no device was found, it does not measure that, or the radio cannot serve; 130 after Control-C.
+      EXIT STATUS: 0; 69 if no device was found, it does not measure the heart rate, or the radio cannot act as a \
+      peripheral; 130 after Control-C.
       """)
 
   @OptionGroup var ring: RingOptions
 
-  @Option(help: ArgumentHelp("What the monitor is called, in 29 bytes at most.", valueName: "name"))
+  @Option(help: ArgumentHelp("The monitor's name, at most 29 bytes.", valueName: "name"))
   var name = "Halo heart rate"
 
   @Option(
     help: ArgumentHelp(
-      "Real radio: which adapter is the monitor, where the one that the ring is connected to cannot be both.",
+      "Real radio: the adapter for the monitor, if the adapter that is connected to the ring cannot do both.",
       valueName: "hci1", visibility: RadioOptions.visibilityOfAdapters))
   var serveOn: String?
 
   @Option(name: .customLong("for"), help: ArgumentHelp("End after that many seconds.", valueName: "seconds"))
   var duration: Int?
 
-  @Flag(help: "Print a JSON object a second.")
+  @Flag(help: "Print one JSON object per second.")
   var json = false
 
   func validate() throws {
@@ -60,7 +63,7 @@ struct BridgeHeartRateCommand: AsyncParsableCommand {
       throw ValidationError(
         Phrase(
           """
-          --name is 1 to 29 bytes of UTF-8, which is what an advertisement takes; this one has \(name.utf8.count).
+          --name must be 1 to 29 bytes of UTF-8, to fit an advertisement; this name has \(name.utf8.count).
           """))
     }
   }
@@ -87,7 +90,7 @@ struct BridgeHeartRateCommand: AsyncParsableCommand {
         }
       }
     } catch let end as ExitCode where [EX.interrupted, EX.unavailable].contains(end.rawValue) {
-      // Control-C is how one ends this.
+      // Control-C is the usual end of this command.
       try? view.conclude()
       throw end
     }
@@ -95,7 +98,7 @@ struct BridgeHeartRateCommand: AsyncParsableCommand {
   }
 }
 
-/// The work of `halo bridge heart-rate`.
+/// Runs `halo bridge heart-rate`.
 private struct BridgeSession: DeviceWork {
   let name: String
   let peripheral: any Peripheral

@@ -4,7 +4,8 @@ import HaloWearables
 import Synchronization
 import SystemPackage
 
-/// Shows what a bridge tells, and to how many: a line that changes on a terminal, a line whenever something changes elsewhere.
+/// Shows the sent heart rate and the number of subscribers: an updated line on a terminal, otherwise a line per
+/// change.
 final class BridgeView: Sendable {
   private struct State {
     var count = 0
@@ -25,7 +26,7 @@ final class BridgeView: Sendable {
     isLine = !json && Terminal.isTerminal(.standardOutput)
   }
 
-  /// Says what is going on, where a person can see it.
+  /// Shows a progress message on a terminal.
   func note(_ phrase: Phrase) {
     if isLine { try? write("\r\u{1B}[2K\(Words.printable(phrase.text).prefix(terminal.width - 1))") }
   }
@@ -39,7 +40,7 @@ final class BridgeView: Sendable {
       guard !json else { return }
       if isLine { try write("\r\u{1B}[2K") }
       try StandardOutput.write(
-        Phrase("Serving the heart rate of \(source.label) as \"\(device.name)\". Control-C ends it."))
+        Phrase("Serving the heart rate of \(source.label) as \"\(device.name)\". Press Control-C to end."))
     case .told(let telling):
       let measurement = telling.measurement
       state.withLock { state in
@@ -76,7 +77,7 @@ final class BridgeView: Sendable {
     if isLine { try? write("\r\u{1B}[2K") }
   }
 
-  /// What came of it.
+  /// Prints the summary.
   func conclude() throws {
     finish()
     let state = state.withLock { $0 }
@@ -94,7 +95,7 @@ final class BridgeView: Sendable {
         : Phrase("\(state.count) measurements, \(rates); \(listeners)."))
   }
 
-  /// A line, where it is not the same as the last.
+  /// Prints a line, unless it equals the last one.
   private func line(_ text: String) throws {
     let isNew = state.withLock { state in
       defer { state.lastLine = text }
@@ -115,9 +116,9 @@ final class BridgeView: Sendable {
   }
 }
 
-/// A second as `halo bridge --json` prints it.
+/// One second as printed by `halo bridge --json`.
 private struct BridgeOutput: Encodable {
-  /// How the measurement goes.
+  /// The state of the measurement.
   enum State: String, Encodable {
     case ok, warmingUp, notWorn, noData, noLink
 
@@ -133,10 +134,10 @@ private struct BridgeOutput: Encodable {
 
     var words: String {
       switch self {
-      case .ok, .noData: Phrase("no data for the moment").text
+      case .ok, .noData: Phrase("no data at the moment").text
       case .warmingUp: Phrase("warming up …").text
       case .notWorn: Phrase("not worn").text
-      case .noLink: Phrase("nothing heard of it").text
+      case .noLink: Phrase("no connection to the device").text
       }
     }
   }

@@ -1,10 +1,10 @@
 import HaloBluetooth
 
-/// An app in the simulated air that listens to a heart-rate monitor, as a bike computer does that was turned on.
+/// A simulated app that subscribes to a heart-rate monitor, like a bike computer.
 struct SimulatedApp: Sendable {
   let radio: any Central
 
-  /// Finds the monitor of that name, subscribes to its heart rate, and listens until the task is cancelled.
+  /// Finds the monitor with that name, subscribes to its heart rate, and receives values until the task is canceled.
   func listen(to name: String) async {
     while !Task.isCancelled {
       do {
@@ -15,7 +15,7 @@ struct SimulatedApp: Sendable {
           }
         }
       } catch let error as BluetoothError where error.reason == .disconnected {
-        // It looks for it again.
+        // Search again.
       } catch {
         return
       }

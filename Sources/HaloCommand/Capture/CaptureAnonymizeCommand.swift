@@ -2,36 +2,39 @@ import ArgumentParser
 import HaloCaptures
 import HaloReports
 
-/// `halo capture anonymize`: a copy that can be shown.
+/// `halo capture anonymize`: makes an anonymized copy of a capture.
 struct CaptureAnonymizeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "anonymize",
-    abstract: "Make a copy of a capture that can be attached to a bug report.",
+    abstract: "Anonymize a capture for a bug report.",
     discussion: """
-      The copy is a btsnoop file with the links and what went over the attribute protocol, in the same order and at the same times. \
-      Addresses, names and serial numbers are replaced. Everything else that is in the capture stays behind: pairing and its keys, \
-      devices near by, classic Bluetooth with calls and contacts, and what the device reads from the phone.
+      The copy is a btsnoop file with the connections and the ATT traffic, in the same order and at the same times. \
+      Addresses, names and serial numbers are replaced. Everything else is left out: pairing and its keys, nearby \
+      devices, Bluetooth Classic with calls and contacts, and the data that the device reads from the phone.
 
-      Values are made up, so that nobody's heart is in the copy: those of rings decode to as many messages as before, with the same \
-      days and times, and right checksums (sums of made-up values do not add up); of what no table knows, bytes that stay the same while \
-      others change stay, and the rest is random. --keep-values leaves them as they are, except addresses, names and serial numbers \
-      that are known from the capture: do that for a device whose values nobody understands, and know that they may be health data. Look at the copy before you send it: 'halo capture show'.
+      Values are made up, so the copy has no health data. Values of rings decode to the same number of messages, \
+      with the same days and times and valid checksums (totals of made-up values do not add up). In frames of \
+      unknown types, constant bytes are kept and the others are random. --keep-values keeps all values, except \
+      addresses, names and serial numbers that are known from the capture. Use it for a device with an unknown \
+      protocol, and note that its values may be health data. Check the copy with 'halo capture show' before you send \
+      it.
 
       EXAMPLES:
         halo capture anonymize btsnoop_hci.log report.btsnoop
         halo capture anonymize btsnoop_hci.log report.btsnoop --keep-values
 
-      EXIT STATUS: 0; 65 where the file is no capture; 66 where it cannot be opened; 73 where the copy is there already or cannot be made.
+      EXIT STATUS: 0; 65 if the file is not a capture; 66 if it cannot be opened; 73 if the copy exists already or \
+      cannot be created.
       """)
 
   @OptionGroup var capture: CaptureOptions
 
-  @Argument(help: ArgumentHelp("The copy, a new file.", valueName: "copy"))
+  @Argument(help: ArgumentHelp("The new file for the copy.", valueName: "copy"))
   var output: String
 
   @Flag(
     help:
-      "Leave what was measured as it is; addresses, names and serial numbers that the capture names are replaced all the same."
+      "Keep measured values. Addresses, names and serial numbers that the capture names are still replaced."
   )
   var keepValues = false
 
@@ -43,7 +46,7 @@ struct CaptureAnonymizeCommand: ParsableCommand {
       let summary = try anonymizer.run(open: capture.reader) { try file.append($0) }
       guard summary.operationCount > 0 else {
         file.remove()
-        StandardError.report("\(capture.file) has nothing of the attribute protocol, so there is nothing to show.")
+        StandardError.report("\(capture.file) has no ATT traffic, so there is nothing to copy.")
         throw ExitCode(EX.dataError)
       }
       let (operations, devices) = (CaptureInfoText.operations(summary.operationCount), summary.deviceCount)
@@ -53,10 +56,10 @@ struct CaptureAnonymizeCommand: ParsableCommand {
         : Phrase("\(output): \(operations) with \(devices) devices.")
       let values =
         summary.replacedCount == 1
-        ? Phrase("1 value made up, \(summary.keptCount) kept.")
-        : Phrase("\(summary.replacedCount) values made up, \(summary.keptCount) kept.")
+        ? Phrase("1 value replaced, \(summary.keptCount) kept.")
+        : Phrase("\(summary.replacedCount) values replaced, \(summary.keptCount) kept.")
       try StandardOutput.write(
-        Phrase("\(contents) \(values) Look at it before you send it: halo capture show \(output)"))
+        Phrase("\(contents) \(values) Check it before you send it: halo capture show \(output)"))
     } catch {
       file.remove()
       throw error

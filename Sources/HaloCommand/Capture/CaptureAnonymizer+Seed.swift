@@ -2,7 +2,7 @@ import HaloCaptures
 import HaloSimulatedRadio
 
 extension CaptureAnonymizer {
-  /// Writes the copy with numbers from a constant seed, so that the same capture always gives the same copy.
+  /// Writes the copy with random numbers from a constant seed, so that the same capture always gives the same copy.
   mutating func run(
     open: () throws -> CaptureReader, write: @escaping @Sendable ([UInt8]) throws -> Void
   ) throws -> Summary {

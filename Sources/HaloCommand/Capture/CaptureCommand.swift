@@ -1,13 +1,13 @@
 import ArgumentParser
 
-/// `halo capture`: what a device and its app really said.
+/// `halo capture`: reads Bluetooth captures.
 struct CaptureCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "capture",
-    abstract: "Read Bluetooth logs of phones and computers: what a device and its app really said.",
+    abstract: "Inspect Bluetooth captures of phones and computers.",
     discussion: """
-      Halo reads btsnoop (Android, BlueZ), PacketLogger (iPhone, Mac), pcap and pcapng. docs/captures.md says how to record one, \
-      and how one finds out with it how an undocumented device speaks.
+      Halo reads btsnoop (Android, BlueZ), PacketLogger (iPhone, Mac), pcap and pcapng. docs/captures.md describes \
+      how to record a capture, and how to use it to understand an undocumented protocol.
 
       EXAMPLES:
         halo capture info btsnoop_hci.log

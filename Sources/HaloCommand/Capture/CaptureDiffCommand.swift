@@ -4,33 +4,34 @@ import HaloCaptures
 import HaloReports
 import HaloWearables
 
-/// `halo capture diff`: what changes from frame to frame, or from capture to capture.
+/// `halo capture diff`: compares frames of one capture, or of two.
 struct CaptureDiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Show which bytes of a characteristic change from frame to frame, or from one capture to another.",
+    abstract: "Show which bytes change between the frames of one capture, or between two captures.",
     discussion: """
-      With one capture, each frame stands under the one before of its kind, and the bytes that changed are marked. With two, the n-th \
-      frames of both stand side by side; what stays the same within each capture but differs between them is listed at the end. That is \
-      how one finds a step count: one capture before a walk, one after it.
+      With one capture, each frame is printed below the previous one of its kind, and changed bytes are marked. With \
+      two, the n-th frames of both are printed side by side. Bytes that are constant within each capture but differ \
+      between the two are listed at the end. To find a step count, for example, record one capture before a walk and \
+      one after it.
 
       EXAMPLES:
         halo capture diff walk.log --characteristic FFF4 --from 60 --to 90
         halo capture diff before-the-walk.log after-it.log --characteristic FFF4
         halo capture diff before.log after.log --characteristic FFF4 --message-start 55aa --json
 
-      EXIT STATUS: 0, whether something differs or not; 64 where no characteristic is named; 65 where a file is no capture of a Bluetooth \
-      host, or the characteristic has no frames in it; 66 where a file cannot be opened.
+      EXIT STATUS: 0, with or without differences; 64 if no characteristic is named; 65 if a file is not a capture \
+      of a Bluetooth host, or has no frames of the characteristic; 66 if a file cannot be opened.
       """)
 
   @OptionGroup var capture: CaptureOptions
 
-  @Argument(help: ArgumentHelp("Another capture to compare with.", valueName: "other"))
+  @Argument(help: ArgumentHelp("A second capture to compare with.", valueName: "other"))
   var other: String?
 
   @OptionGroup var frameOptions: FrameOptions
 
-  @Flag(help: "Print a JSON object a kind of frames.")
+  @Flag(help: "Print one JSON object per kind of frame.")
   var json = false
 
   func run() throws {

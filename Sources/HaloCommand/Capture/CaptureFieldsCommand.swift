@@ -4,19 +4,19 @@ import HaloCaptures
 import HaloReports
 import HaloWearables
 
-/// `halo capture fields`: what the bytes of a characteristic may be.
+/// `halo capture fields`: guesses the fields in a characteristic's frames.
 struct CaptureFieldsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fields",
-    abstract: "Find out what the bytes of a characteristic may be: counters, numbers, texts, checksums.",
+    abstract: "Find counters, numbers, texts and checksums in a characteristic's frames.",
     discussion: """
-      Frames of the same length that begin alike are one kind. For each kind it is said what every byte does over time, which bytes \
-      behave like one number, and which checksums are right in every frame. These are hints, not facts: what behaves like a counter \
-      may be one.
+      Frames of the same length and with the same first bytes are one kind. For each kind, Halo prints how every \
+      byte changes over time, which bytes may form one number, and which checksums match in every frame. These are \
+      hints, not facts: bytes that behave like a counter need not be one.
 
-      With --values, every possible number is compared with numbers that you noted while the capture ran, such as steps off a display: \
-      one a line, or a time and a number. Times are seconds from the beginning of the capture, or the clock here. Without times the \
-      numbers are spread evenly over the frames.
+      With --values, Halo compares every possible number with numbers that you noted during the capture, such as the \
+      steps on a display. Write one per line, or a time and a number. A time is in seconds from the start of the \
+      capture, or local time. Without times, the numbers are spread evenly over the frames.
 
       EXAMPLES:
         halo capture fields walk.log --characteristic FFF4
@@ -24,18 +24,19 @@ struct CaptureFieldsCommand: ParsableCommand {
         halo capture fields walk.log --characteristic FFF4 --message-start 55aa --kind-bytes 4-5
         halo capture fields walk.log --characteristic FFF4 --values steps.csv
 
-      EXIT STATUS: 0; 64 where no characteristic is named; 65 where the file is no capture of a Bluetooth host, the characteristic has \
-      no frames in it, or no field goes with the noted numbers; 66 where a file cannot be opened.
+      EXIT STATUS: 0; 64 if no characteristic is named; 65 if the file is not a capture of a Bluetooth host, has no \
+      frames of the characteristic, or no field correlates with the noted numbers; 66 if a file cannot be opened.
       """)
 
   @OptionGroup var capture: CaptureOptions
   @OptionGroup var frameOptions: FrameOptions
 
   @Option(
-    help: ArgumentHelp("Numbers that you noted: look for the fields that go with them.", valueName: "numbers.csv"))
+    help: ArgumentHelp(
+      "A file of numbers that you noted: find the fields that correlate with them.", valueName: "numbers.csv"))
   var values: String?
 
-  @Flag(help: "Print a JSON object a kind of frames.")
+  @Flag(help: "Print one JSON object per kind of frame.")
   var json = false
 
   func run() throws {
@@ -55,8 +56,8 @@ struct CaptureFieldsCommand: ParsableCommand {
     if !notes.isEmpty, kinds.allSatisfy(\.matches.isEmpty) {
       StandardError.report(
         """
-        no field goes with the \(notes.count) noted numbers (|r| of 0.8 at least). Are they of the same time? Is the value in another \
-        characteristic?
+        no field correlates with the \(notes.count) noted numbers (|r| of at least 0.8). Check that they are from \
+        the same time, or try another characteristic.
         """)
       throw ExitCode(EX.dataError)
     }

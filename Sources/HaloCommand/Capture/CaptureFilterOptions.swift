@@ -3,35 +3,35 @@ import HaloBluetooth
 import HaloCaptures
 import HaloReports
 
-/// Which part of a capture a command is about.
+/// Options that select a part of a capture.
 struct CaptureFilterOptions: ParsableArguments {
   enum Direction: String, ExpressibleByArgument, CaseIterable {
     case sent
     case received
   }
 
-  @Option(help: ArgumentHelp("Only this device: its address or name.", valueName: "device"))
+  @Option(help: ArgumentHelp("Only this device, by address or name.", valueName: "device"))
   var device: String?
 
   @Option(
     help: ArgumentHelp(
-      "Only this characteristic: its UUID, as in 2A37, or its handle, as in 0x0012. Can be given again.",
+      "Only this characteristic, by UUID, such as 2A37, or by handle, such as 0x0012. Repeatable.",
       valueName: "uuid"))
   var characteristic: [String] = []
 
-  @Option(help: "Only what the phone or computer 'sent', or what it 'received'.")
+  @Option(help: "Only frames that the phone or computer 'sent', or that it 'received'.")
   var direction: Direction?
 
   @Option(
     help: ArgumentHelp(
-      "From then on: seconds from the beginning, or a time here as in 2026-11-20T08:15:30.", valueName: "time"),
+      "The start: seconds from the beginning, or a local time, such as 2026-11-20T08:15:30.", valueName: "time"),
     transform: CaptureArguments.Time.init)
   var from: CaptureArguments.Time?
 
-  @Option(help: ArgumentHelp("Until then.", valueName: "time"), transform: CaptureArguments.Time.init)
+  @Option(help: ArgumentHelp("The end.", valueName: "time"), transform: CaptureArguments.Time.init)
   var to: CaptureArguments.Time?
 
-  /// The filter, for the devices of a capture.
+  /// Returns the filter for a capture. Throws a `ValidationError` if the device or a characteristic is not valid.
   func filter(_ survey: CaptureSurvey) throws -> OperationFilter {
     var filter = OperationFilter()
     if let device {
@@ -44,7 +44,7 @@ struct CaptureFilterOptions: ParsableArguments {
       } else {
         guard !found.isEmpty else {
           throw ValidationError(
-            Phrase("No device '\(device)' takes part in this capture. 'halo capture info' lists them."))
+            Phrase("This capture has no device '\(device)'. 'halo capture info' lists its devices."))
         }
         filter.devices = Set(found)
       }
@@ -56,7 +56,7 @@ struct CaptureFilterOptions: ParsableArguments {
         filter.characteristics.insert(uuid)
       } else {
         throw ValidationError(
-          Phrase("'\(text)' is no characteristic: write a UUID as in 2A37, or a handle as in 0x0012."))
+          Phrase("'\(text)' is not a characteristic. Write a UUID, such as 2A37, or a handle, such as 0x0012."))
       }
     }
     filter.direction = direction.map { $0 == .sent ? .sent : .received }

@@ -12,39 +12,40 @@ import HaloReports
   import Foundation
 #endif
 
-/// `halo capture import`: a capture into the journal.
+/// `halo capture import`: imports a capture into the journal.
 struct CaptureImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Bring a capture into the journal: what the device told its app is kept like what it tells Halo.",
+    abstract: "Import the data in a capture into the journal.",
     discussion: """
-      The frames become frames of that device, so 'halo explain' follows every number to the bytes in the capture. A capture can be \
-      imported twice: what is there stays as it is. The device need not be paired; 'halo pair' can still do it, and 'halo forget \
-      --data --yes' takes all of it away.
+      The frames are stored as frames of that device, so 'halo explain' can trace every number to the bytes in the \
+      capture. You can import a capture twice: existing frames stay as they are. The device need not be paired. \
+      'halo pair' can pair it later, and 'halo forget --data --yes' erases its data.
 
       EXAMPLES:
         halo capture import btsnoop_hci.log
         halo capture import btsnoop_hci.log --device C3:11:22:33:44:55 --wearer Ada
 
-      EXIT STATUS: 0; 65 where the file is no capture, or holds nothing of a device that Halo can read; 66 where it cannot be opened.
+      EXIT STATUS: 0; 65 if the file is not a capture, or has no data of a supported device; 66 if it cannot be \
+      opened.
       """)
 
   @OptionGroup var capture: CaptureOptions
   @OptionGroup var journalOptions: JournalOptions
 
   @Option(
-    help: ArgumentHelp("Which device: its name or address (default: the one most was said to).", valueName: "device"))
+    help: ArgumentHelp("The device's name or address (default: the one with the most traffic).", valueName: "device"))
   var device: String?
 
   @Option(
-    help: ArgumentHelp("Its address, where the log begins after the connection was made and does not say it."),
+    help: ArgumentHelp("The device's address, if the capture began after the connection and does not contain it."),
     transform: Self.parseAddress)
   var address: DeviceAddress?
 
-  @Option(help: "What to call it, where it is new (default: the name it gives).")
+  @Option(help: "The name of a new device (default: its advertised name).")
   var name: String?
 
-  @Option(help: "Who wears it, where it is new.")
+  @Option(help: "The wearer of a new device.")
   var wearer: String = "me"
 
   func run() throws {
@@ -55,7 +56,7 @@ struct CaptureImportCommand: ParsableCommand {
     if let known = conversation.device.address, let address, known != address {
       StandardError.report(
         """
-        \(conversation.device.label) has an address in the capture; --address is for devices that have none.
+        \(conversation.device.label) has another address in the capture. --address is only for devices without one.
         """)
       throw ExitCode(EX.usage)
     }
@@ -81,27 +82,27 @@ struct CaptureImportCommand: ParsableCommand {
       let frames = result.newCount == 1 ? Phrase("1 new frame") : Phrase("\(result.newCount) new frames")
       let links = CaptureInfoText.links(result.sessionCount)
       try StandardOutput.write(
-        Phrase("\(label): \(frames) of \(result.count), from \(links). 'halo week' shows what they tell."))
+        Phrase("\(label): \(frames) of \(result.count), from \(links). 'halo week' shows the data."))
     }
     if let refused = RefusedFrames(result.refusedFrames) { StandardError.report("\(refused.description)") }
     if zone == nil {
       StandardError.report(
         """
-        no time was set on the device in this capture, so this machine's zone is used; TZ=Europe/Berlin before the command would \
-        take another.
+        this capture does not set the device's clock, so this computer's time zone is used. For another zone, put \
+        TZ=Europe/Berlin before the command.
         """)
     }
     if conversation.unnamedCount > 0 {
       StandardError.report(
         conversation.unnamedCount == 1
-          ? Phrase("1 value went through handles without a name; --map names them.")
-          : Phrase("\(conversation.unnamedCount) values went through handles without a name; --map names them."))
+          ? Phrase("1 value belongs to unknown handles. Name them with --map.")
+          : Phrase("\(conversation.unnamedCount) values belong to unknown handles. Name them with --map."))
     }
   }
 
   private static func parseAddress(_ text: String) throws -> DeviceAddress {
     guard let address = DeviceAddress(text) else {
-      throw ValidationError(Phrase("'\(text)' is no address; write it as in C3:11:22:33:44:55."))
+      throw ValidationError(Phrase("'\(text)' is not an address. Write it like C3:11:22:33:44:55."))
     }
     return address
   }

@@ -4,11 +4,11 @@ import HaloCaptures
 import HaloReports
 import HaloWearables
 
-/// `halo capture info`: what is in a capture.
+/// `halo capture info`: summarizes a capture.
 struct CaptureInfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
-    abstract: "Say what is in a capture: devices, services, how much was said, and what could not be read.",
+    abstract: "Summarize a capture: devices, services, traffic and unreadable data.",
     discussion: """
       EXAMPLES:
         halo capture info btsnoop_hci.log
@@ -16,7 +16,7 @@ struct CaptureInfoCommand: ParsableCommand {
         halo capture info with-discovery.log --print-map > treadmill.map
         halo capture show without-discovery.log --map treadmill.map
 
-      EXIT STATUS: 0; 65 where the file is no capture of a Bluetooth host; 66 where it cannot be opened.
+      EXIT STATUS: 0; 65 if the file is not a capture of a Bluetooth host; 66 if it cannot be opened.
       """)
 
   @OptionGroup var capture: CaptureOptions
@@ -24,11 +24,11 @@ struct CaptureInfoCommand: ParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
-  @Flag(help: "Print which handle is which characteristic, as --map reads it.")
+  @Flag(help: "Print the characteristics by handle, in the format of --map.")
   var printMap = false
 
   func validate() throws {
-    if json, printMap { throw ValidationError(Phrase("Choose one of --json and --print-map.")) }
+    if json, printMap { throw ValidationError(Phrase("Pass only one of --json and --print-map.")) }
   }
 
   func run() throws {

@@ -2,7 +2,7 @@ import HaloBluetooth
 import HaloCaptures
 import HaloWearables
 
-/// What is in a capture, as `halo capture info --json` prints it.
+/// The contents of a capture, as printed by `halo capture info --json`.
 struct CaptureInfoReport: Encodable {
   struct Device: Encodable {
     let device: String?

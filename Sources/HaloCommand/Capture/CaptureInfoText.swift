@@ -10,7 +10,7 @@ import HaloWearables
   import Foundation
 #endif
 
-/// What is in a capture, in words.
+/// The contents of a capture as text.
 enum CaptureInfoText {
   static func report(_ survey: CaptureSurvey, _ terminal: Terminal) -> String {
     var text = terminal.paint(survey.format.name, .bold) + ", \(packets(survey.problems.recordCount).text)"
@@ -21,8 +21,8 @@ enum CaptureInfoText {
     let count = survey.devices.count
     let contents =
       count == 1
-      ? Phrase("\(operations) of the attribute protocol with 1 device.")
-      : Phrase("\(operations) of the attribute protocol with \(count) devices.")
+      ? Phrase("\(operations) of the attribute protocol (ATT) with 1 device.")
+      : Phrase("\(operations) of the attribute protocol (ATT) with \(count) devices.")
     text += "\n\(contents.text)\n"
     if let comment = survey.comment { text += "\n\(Words.printable(comment, keepingLines: true))\n" }
     for device in survey.devices { text += "\n" + describe(device, survey, terminal) }
@@ -53,12 +53,12 @@ enum CaptureInfoText {
       for (service, range, entries) in map.tree {
         let place = range.map { " (\(hexadecimal($0.lowerBound))–\(hexadecimal($0.upperBound)))" } ?? ""
         text +=
-          "  " + terminal.paint(service.map { name(of: $0) } ?? Phrase("service not known").text, .blue) + place + "\n"
+          "  " + terminal.paint(service.map { name(of: $0) } ?? Phrase("unknown service").text, .blue) + place + "\n"
         for entry in entries {
           named.insert(entry.handle)
           var line = "    \(hexadecimal(entry.handle))  " + name(of: entry.uuid).padded(to: 38)
           if !entry.properties.isEmpty { line += "  " + words(entry.properties).padded(to: 22) }
-          if entry.origin == .guessed { line += "  " + Phrase("by what its values look like").text }
+          if entry.origin == .guessed { line += "  " + Phrase("guessed from its values").text }
           line += Self.traffic(device.traffic[entry.handle])
           text += String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
           for descriptor in map.descriptors(of: entry) {
@@ -75,8 +75,8 @@ enum CaptureInfoText {
     }
     let unnamed = device.traffic.keys.filter { !named.contains($0) }.sorted()
     if !unnamed.isEmpty {
-      text += "  " + terminal.paint(Phrase("handles without a name").text, .blue)
-      text += " " + Phrase("(give one with --map)").text + "\n"
+      text += "  " + terminal.paint(Phrase("unknown handles").text, .blue)
+      text += " " + Phrase("(name them with --map)").text + "\n"
       for handle in unnamed { text += "    \(hexadecimal(handle))\(Self.traffic(device.traffic[handle]))\n" }
     }
     return text
@@ -91,7 +91,7 @@ enum CaptureInfoText {
     return parts.isEmpty ? "" : "  " + parts.joined(separator: "  ")
   }
 
-  /// Which handle is which characteristic, as `--map` reads it.
+  /// Returns the characteristics by handle, in the format of `--map`.
   static func map(_ survey: CaptureSurvey) -> String {
     var text = ""
     for device in survey.devices {
@@ -107,32 +107,32 @@ enum CaptureInfoText {
     return text
   }
 
-  /// What could not be read, a line each; empty where everything was.
+  /// Returns a line for each kind of unreadable data; empty if everything was read.
   static func troubles(_ survey: CaptureSurvey) -> String {
     let (problems, losses) = (survey.problems, survey.losses)
     var lines: [Phrase] = []
     func add(_ count: Int, _ phrase: (Int) -> Phrase) { if count > 0 { lines.append(phrase(count)) } }
-    add(problems.truncatedCount) { Phrase("\(packets($0)) kept only in part by the logger, and not read") }
+    add(problems.truncatedCount) { Phrase("\(packets($0)) truncated by the logger and skipped") }
     add(problems.cutOffByteCount) {
-      Phrase("\(bytes($0)) at the end that are no whole record: the file was cut off")
+      Phrase("\(bytes($0)) of an incomplete record at the end: the file was truncated")
     }
     add(problems.damagedPlaceCount) {
       let skipped = bytes(problems.damagedByteCount)
       return $0 == 1
-        ? Phrase("1 damaged place, \(skipped) passed over") : Phrase("\($0) damaged places, \(skipped) passed over")
+        ? Phrase("1 damaged place, \(skipped) skipped") : Phrase("\($0) damaged places, \(skipped) skipped")
     }
-    add(problems.malformedCount) { Phrase("\(records($0)) that cannot be what they say") }
+    add(problems.malformedCount) { Phrase("\(records($0)) with invalid contents") }
     add(problems.droppedCount) { Phrase("\(packets($0)) dropped by the logger") }
     for (name, count) in problems.unknown.sorted(by: { $0.key < $1.key }) {
-      lines.append(Phrase("\(records(count)) of an unknown kind: \(name)"))
+      lines.append(Phrase("\(records(count)) of an unknown type: \(name)"))
     }
-    add(losses.unfinishedCount) { Phrase("\(packets($0)) of which not all fragments came") }
+    add(losses.unfinishedCount) { Phrase("\(packets($0)) with missing fragments") }
     add(losses.strayCount) {
       $0 == 1
-        ? Phrase("1 fragment whose beginning is missing, as where a log has rolled over")
-        : Phrase("\($0) fragments whose beginning is missing, as where a log has rolled over")
+        ? Phrase("1 fragment without its start, for example because the log rolled over")
+        : Phrase("\($0) fragments without their start, for example because the log rolled over")
     }
-    add(losses.malformedCount) { Phrase("\(packets($0)) of a link that cannot be what they say") }
+    add(losses.malformedCount) { Phrase("\(packets($0)) of a link with invalid contents") }
     guard !lines.isEmpty else { return "" }
     return Phrase("Not read:").text + "\n" + lines.map { "  \($0.text)\n" }.joined()
   }
@@ -142,7 +142,7 @@ enum CaptureInfoText {
   static func bytes(_ count: Int) -> Phrase { count == 1 ? Phrase("1 byte") : Phrase("\(count) bytes") }
   static func links(_ count: Int) -> Phrase { count == 1 ? Phrase("1 link") : Phrase("\(count) links") }
 
-  /// A number of operations of the attribute protocol.
+  /// Returns a count of ATT operations.
   static func operations(_ count: Int) -> Phrase {
     count == 1 ? Phrase("1 operation") : Phrase("\(count) operations")
   }
@@ -174,7 +174,7 @@ enum CaptureInfoText {
     return words.filter { properties.contains($0.0) }.map(\.1).joined(separator: ", ")
   }
 
-  /// A moment here, to the second.
+  /// Returns the local time, to the second.
   static func time(_ time: CaptureTime) -> String {
     let date = Date(timeIntervalSince1970: Double(time.microseconds) / 1_000_000)
     let clock = time.wallClock(secondsFromGMT: WallTime.system.secondsFromGMT(at: date))

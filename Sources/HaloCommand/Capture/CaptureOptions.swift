@@ -1,29 +1,29 @@
 import ArgumentParser
 import HaloCaptures
 
-/// Which capture a command reads, and what is known of it besides.
+/// The capture that a command reads, and a map of its handles.
 struct CaptureOptions: ParsableArguments {
-  @Argument(help: ArgumentHelp("The capture; '-' for standard input.", valueName: "file"))
+  @Argument(help: ArgumentHelp("The capture, or '-' for standard input.", valueName: "file"))
   var file: String
 
   @Option(
     help: ArgumentHelp(
       """
-      What the handles are, where the phone knew that already and did not ask: lines as in '0x0012 FFF4', as 'halo capture info \
-      --print-map' writes them, or another capture of the same kind of device.
+      A map of the handles, for a capture without service discovery. The file has lines such as '0x0012 FFF4', as \
+      printed by 'halo capture info --print-map', or is another capture of the same device model.
       """, valueName: "file"))
   var map: String?
 
-  /// A reader at the beginning of the capture.
+  /// Returns a reader at the start of the capture.
   func reader() throws -> CaptureReader { try CaptureFile.reader(file) }
 
-  /// What the user knows of the attributes.
+  /// Returns the attribute names in the file of `--map`.
   func names() throws -> CaptureNames {
     guard let map else { return CaptureNames() }
     return CaptureNames(given: try CaptureFile.map(map))
   }
 
-  /// What is in the capture.
+  /// Surveys the capture.
   func survey(forNamesOnly: Bool = false) throws -> CaptureSurvey {
     try CaptureFile.report(file) {
       try CaptureSurvey(

@@ -2,21 +2,22 @@ import ArgumentParser
 import HaloReports
 import SystemPackage
 
-/// `halo capture record`: what Halo itself sends and receives.
+/// `halo capture record`: records the Bluetooth traffic of a halo command.
 struct CaptureRecordCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
-    abstract: "Run another halo command, and write what goes over the air into a btsnoop file.",
+    abstract: "Run another halo command and record its Bluetooth traffic.",
     discussion: """
-      The file opens in Wireshark, and in 'halo capture show'. Radios do not tell the handles of attributes: those in the file are \
-      counted in the order of discovery. What is written are health data as they are; 'halo capture anonymize' makes a copy that can \
-      be shown to others.
+      The btsnoop file opens in Wireshark and with 'halo capture show'. Bluetooth APIs do not report attribute \
+      handles, so the handles in the file are numbered in the order of discovery. The file contains your health \
+      data. To share it, make a copy with 'halo capture anonymize'.
 
       EXAMPLES:
         halo capture record sync.btsnoop sync --radio simulated
         halo capture show sync.btsnoop
 
-      EXIT STATUS: that of the other command; 73 where the file is there already or cannot be made; 74 where it cannot be written.
+      EXIT STATUS: that of the other command; 73 if the file exists already or cannot be created; 74 if it cannot be \
+      written.
       """)
 
   @Argument(help: ArgumentHelp("The new file.", valueName: "file"))
@@ -30,7 +31,7 @@ struct CaptureRecordCommand: AsyncParsableCommand {
   func validate() throws {
     guard command.first.map({ $0 != "capture" }) ?? false else {
       throw ValidationError(
-        Phrase("After the file comes the command to record, as in: halo capture record sync.btsnoop sync"))
+        Phrase("Add the command to record after the file: halo capture record sync.btsnoop sync"))
     }
   }
 
@@ -46,14 +47,14 @@ struct CaptureRecordCommand: AsyncParsableCommand {
         }
       }
     } catch {
-      // What went wrong is said; an empty file would only be in the way of the next try.
+      // Remove an empty file, because it would block the next attempt.
       if !file.isUsed { file.remove() }
       throw error
     }
     guard file.isUsed else {
       file.remove()
       let words = self.command.joined(separator: " ")
-      StandardError.report("'\(words)' spoke with no device, so nothing was recorded.")
+      StandardError.report("'\(words)' connected to no device, so nothing was recorded.")
       throw ExitCode(EX.dataError)
     }
   }

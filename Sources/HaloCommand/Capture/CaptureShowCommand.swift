@@ -4,14 +4,15 @@ import HaloCaptures
 import HaloReports
 import HaloWearables
 
-/// `halo capture show`: the conversation.
+/// `halo capture show`: prints the ATT operations of a capture.
 struct CaptureShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show the conversation: who said what and when, with its bytes and what they mean.",
+    abstract: "Show each operation with its time, bytes and decoded message.",
     discussion: """
-      '→' is what the phone or computer sent, '←' what it received. Times are of this machine's zone; with --json and --csv they are \
-      in UTC. --type picks operations by their names (notification, writeRequest, …) and messages by their types (battery, …).
+      '→' marks operations that the phone or computer sent, '←' those that it received. Times are local; with --json \
+      and --csv they are in UTC. --type selects operations by name (notification, writeRequest, …) and messages by \
+      type (battery, …).
 
       EXAMPLES:
         halo capture show btsnoop_hci.log
@@ -19,23 +20,23 @@ struct CaptureShowCommand: ParsableCommand {
         halo capture show btsnoop_hci.log --type battery --json
         halo capture show btsnoop_hci.log --csv > conversation.csv
 
-      EXIT STATUS: 0; 65 where the file is no capture of a Bluetooth host; 66 where it cannot be opened.
+      EXIT STATUS: 0; 65 if the file is not a capture of a Bluetooth host; 66 if it cannot be opened.
       """)
 
   @OptionGroup var capture: CaptureOptions
   @OptionGroup var filterOptions: CaptureFilterOptions
 
-  @Option(help: ArgumentHelp("Only operations and messages of this type. Can be given again.", valueName: "type"))
+  @Option(help: ArgumentHelp("Only operations and messages of this type. Repeatable.", valueName: "type"))
   var type: [String] = []
 
-  @Flag(help: "Print a JSON object an operation.")
+  @Flag(help: "Print one JSON object per operation.")
   var json = false
 
-  @Flag(help: "Print a table of comma-separated values.")
+  @Flag(help: "Print CSV.")
   var csv = false
 
   func validate() throws {
-    if json, csv { throw ValidationError(Phrase("Choose one of --json and --csv.")) }
+    if json, csv { throw ValidationError(Phrase("Pass only one of --json and --csv.")) }
   }
 
   func run() throws {
@@ -79,8 +80,8 @@ struct CaptureShowCommand: ParsableCommand {
     if isEmpty {
       StandardError.report(
         wantsAll
-          ? Phrase("\(capture.file): no operation. 'halo capture info' says what is in it.")
-          : Phrase("\(capture.file): no operation that was asked for. 'halo capture info' says what is in it."))
+          ? Phrase("\(capture.file): no operation. 'halo capture info' summarizes the file.")
+          : Phrase("\(capture.file): no matching operation. 'halo capture info' summarizes the file."))
     }
   }
 
@@ -90,17 +91,17 @@ struct CaptureShowCommand: ParsableCommand {
   }
 }
 
-/// Makes output of operations.
+/// Formats operations for output.
 protocol OperationPrinter {
-  /// What was made and not yet removed.
+  /// The formatted output since the last `removeAll()`.
   var bytes: ArraySlice<UInt8> { get }
-  /// Whether it shows what values mean.
+  /// True if the output includes decoded messages.
   var wantsMessages: Bool { get }
   mutating func removeAll()
   mutating func append(_ operation: ATTOperation, _ messages: [any MessageFields])
-  /// What else happens to links.
+  /// Appends an event of a link.
   mutating func append(_ event: CaptureDecoder.Event, at time: CaptureTime?)
-  /// What was unfinished at the end.
+  /// Appends the messages that were incomplete at the end.
   mutating func finish(_ unfinished: [any MessageFields])
 }
 
@@ -110,7 +111,7 @@ extension OperationPrinter {
   mutating func finish(_ unfinished: [any MessageFields]) {}
 }
 
-/// A JSON object a line.
+/// JSON lines, one object per operation.
 struct OperationJSON: OperationPrinter {
   private var writer = JSONLineWriter()
   private var words = CaptureWords()

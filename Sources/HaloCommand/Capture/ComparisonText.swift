@@ -1,7 +1,7 @@
 import HaloCaptures
 import HaloReports
 
-/// Two captures side by side, and what differs between them.
+/// Shows two captures side by side, and their differences.
 struct ComparisonText {
   private let terminal: Terminal
   private let files: (first: String, second: String)
@@ -72,7 +72,7 @@ struct ComparisonText {
     guard !changed.isEmpty else {
       return label.padded(to: rows.indent) + Phrase("the same in both").text + "\n"
     }
-    // The marks belong under the second one.
+    // Draw the marks only under the second value.
     let first = rows.lines(one, marked: changed, label: label, all: false, underlines: false)
     let second = rows.lines(other, marked: changed, label: "", all: false)
     let step = max(1, second.count / max(1, first.count))
@@ -93,7 +93,7 @@ struct ComparisonText {
       text += "  \(Phrase("\(FrameBytes.name(kind.kind)): \(count), at \(places)").text)\n"
       if min(kind.firstCount, kind.secondCount) == 1 {
         let place = kind.firstCount == 1 ? "1" : "2"
-        text += "    \(Phrase("Only one frame in \(place), which cannot vary: capture more of them.").text)\n"
+        text += "    \(Phrase("Only one frame in \(place): capture more to see which bytes vary.").text)\n"
       }
       text += table(kind.numbers)
     }

@@ -2,7 +2,7 @@ import HaloBluetooth
 import HaloCaptures
 import HaloWearables
 
-/// A kind of frames as `halo capture diff --json` prints it for one capture.
+/// A kind of frame, as printed by `halo capture diff --json` for one capture.
 struct StepsReport: Encodable {
   struct Step: Encodable {
     let time: String?
@@ -27,7 +27,7 @@ struct StepsReport: Encodable {
   }
 }
 
-/// A kind of frames as `halo capture diff --json` prints it for two captures.
+/// A kind of frame, as printed by `halo capture diff --json` for two captures.
 struct ComparisonReport: Encodable {
   struct Pair: Encodable {
     let number: Int

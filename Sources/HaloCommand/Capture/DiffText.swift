@@ -1,7 +1,7 @@
 import HaloCaptures
 import HaloReports
 
-/// Frames of one capture under each other, what changed marked.
+/// Shows the frames of one capture below each other, with changed bytes marked.
 struct DiffText {
   private let terminal: Terminal
   private let rows: HexRows
@@ -11,9 +11,9 @@ struct DiffText {
     rows = HexRows(terminal: terminal, indent: 14)
   }
 
-  /// How often a frame came again.
+  /// Returns how often a frame was repeated.
   static func repeats(_ count: Int) -> Phrase {
-    count == 1 ? Phrase("… 1 time the same") : Phrase("… \(count) times the same")
+    count == 1 ? Phrase("… repeated 1 time") : Phrase("… repeated \(count) times")
   }
 
   func report(_ chosen: ChosenFrames, _ kinds: [(FrameKind, [FrameStep])]) -> String {

@@ -1,19 +1,19 @@
 import HaloBluetooth
 import HaloCaptures
 
-/// What holds for all kinds of frames of a characteristic.
+/// Fields that all kinds of frames of a characteristic have in common.
 struct CommonFields {
   let lengths: [LengthFinding]
   let checksums: [ChecksumFinding]
 
   init(_ frames: [CharacteristicFrame]) {
     lengths = LengthFinding.all(frames)
-    // With one length, it is what the kind itself says.
+    // With a single length, the analysis of the kind finds the checksums.
     checksums = Set(frames.map(\.bytes.count)).count > 1 ? ChecksumFinding.all(frames) : []
   }
 }
 
-/// What frames a JSON object is about.
+/// The kind of frame that a JSON object describes.
 struct FrameKindReport: Encodable {
   struct Mark: Encodable {
     let offset: Int
@@ -37,7 +37,7 @@ struct FrameKindReport: Encodable {
   }
 }
 
-/// A kind of frames as `halo capture fields --json` prints it.
+/// A kind of frame, as printed by `halo capture fields --json`.
 struct FieldsReport: Encodable {
   struct Count: Encodable {
     let value: Int

@@ -1,7 +1,7 @@
 import HaloCaptures
 import HaloReports
 
-/// What the bytes of a characteristic may be, in words and small charts.
+/// Shows possible fields of a characteristic as text and sparklines.
 struct FieldsText {
   private static let wordsWidth = 36
   private let terminal: Terminal
@@ -18,7 +18,7 @@ struct FieldsText {
     var text = chosen.heading(terminal)
     text += self.common(common)
     if !notes.isEmpty { text += matches(kinds, notes) }
-    // What came once has nothing to be compared with.
+    // A single frame of a kind cannot be compared.
     for kind in kinds where kind.frames.count > 1 { text += "\n" + describe(kind, chosen.isJoined, common) }
     let single = kinds.filter { $0.frames.count == 1 }
     if !single.isEmpty { text += "\n" + once(single) }
@@ -32,7 +32,7 @@ struct FieldsText {
         rest == 0
         ? Phrase("the length")
         : rest > 0
-          ? Phrase("the length, without \(CaptureInfoText.bytes(rest))") : Phrase("the length, and \(-rest) more")
+          ? Phrase("the length, minus \(CaptureInfoText.bytes(rest))") : Phrase("the length, plus \(-rest) more")
       return row(FrameBytes.place(finding.offset..<finding.offset + finding.format.width), finding.format.description)
         + words.text
     }
@@ -49,14 +49,14 @@ struct FieldsText {
     var text = terminal.paint(FrameBytes.name(kind.kind), .bold) + "  \(facts.text)"
     text += "\n"
     if kind.frames.count < 4, kind.columns.contains(where: { !$0.isConstant }) {
-      text += "  \(Phrase("Too few frames: numbers could be chance.").text)\n"
+      text += "  \(Phrase("Too few frames: matches may be coincidence.").text)\n"
     }
     return text + columns(kind, spans(kind, common)) + numbers(kind.numbers)
   }
 
   // MARK: Bytes
 
-  /// Texts and checksums, which are told in place of their bytes.
+  /// Returns the texts and checksums, which are shown instead of their bytes.
   private func spans(_ kind: KindAnalysis, _ common: CommonFields) -> [(range: Range<Int>, line: String)] {
     let length = kind.kind.length
     let own = kind.checksums.filter { !common.checksums.contains($0) }
@@ -82,7 +82,7 @@ struct FieldsText {
       if taken.contains(offset) {
         offset += 1
       } else if column.isConstant {
-        // Neighbours that never change are told together.
+        // Group adjacent constant bytes.
         let end = end(\.isConstant)
         let bytes = kind.columns[offset..<end].map { UInt8(truncatingIfNeeded: $0.series.min) }
         text += "  " + row(FrameBytes.place(offset..<end), "constant") + terminal.paint(folded(bytes), .faint) + "\n"
@@ -101,8 +101,8 @@ struct FieldsText {
     return text
   }
 
-  /// Where bytes end that change in the same frames as this one, as those of a text or a table do; `nil` where it changes too often
-  /// to tell.
+  /// Returns the end of the bytes that change in the same frames as this one, like the bytes of a text or a table.
+  /// Returns `nil` if the byte changes in more than half of the frames.
   private func endOfBlock(_ column: ByteColumn, _ end: ((ByteColumn) -> Bool) -> Int) -> Int? {
     let changes = column.series.changes
     guard changes.count(where: { $0 }) * 2 <= changes.count else { return nil }
@@ -116,7 +116,7 @@ struct FieldsText {
     case .constant(let value): return row(place, "constant") + FrameBytes.hexadecimal(value)
     case .counter(let step):
       let words = step < 128 ? "+\(step)" : "−\(256 - Int(step))"
-      return row(place, "counter", .green) + padded(Phrase("\(words) a frame, \(range(column.series))").text) + chart
+      return row(place, "counter", .green) + padded(Phrase("\(words) per frame, \(range(column.series))").text) + chart
     case .enumeration:
       return row(place, "enum") + padded(values(column)) + chart
     case .varying where column.counts.count <= 3: return row(place, "varying") + padded(values(column)) + chart
@@ -127,7 +127,7 @@ struct FieldsText {
     }
   }
 
-  /// `00 ×40  01 ×20`, as many as have room.
+  /// Returns `00 ×40 01 ×20`, with as many values as fit.
   private func values(_ column: ByteColumn) -> String {
     let parts = column.counts.sorted { ($1.count, $0.value) < ($0.count, $1.value) }
       .map { "\(FrameBytes.hexadecimal($0.value)) ×\($0.count)" }
@@ -143,7 +143,7 @@ struct FieldsText {
 
   private func range(_ series: NumberSeries) -> String { "\(series.min)…\(series.max)" }
 
-  /// `00 ×40` where a byte is there again and again.
+  /// Returns the bytes, with runs of more than four equal bytes as `00 ×40`.
   private func folded(_ bytes: [UInt8]) -> String {
     var parts: [String] = []
     var start = 0
@@ -180,7 +180,7 @@ struct FieldsText {
       text += terminal.paint(spark(number.series.values), .cyan)
       var words: [String] = []
       if let step = number.series.step {
-        words.append(Phrase("\(step > 0 ? "+\(step)" : "−\(-step)") a frame").text)
+        words.append(Phrase("\(step > 0 ? "+\(step)" : "−\(-step)") per frame").text)
       } else if number.series.trend != .varies {
         words.append(number.series.trend.rawValue)
       }
@@ -194,7 +194,7 @@ struct FieldsText {
   private func wider(_ format: NumberFormat, _ zeros: Int) -> String? {
     guard zeros > 0 else { return nil }
     let order = format.width == 1 ? "" : format.isBigEndian ? " BE" : " LE"
-    return Phrase("perhaps u\(8 * (format.width + zeros))\(order): 00 above").text
+    return Phrase("maybe u\(8 * (format.width + zeros))\(order): upper bytes are 00").text
   }
 
   // MARK: Texts and checksums
@@ -212,7 +212,7 @@ struct FieldsText {
     if let length { return FrameBytes.place(finding.range(length: length)) }
     switch finding.place {
     case .head: return FrameBytes.place(finding.range(length: 0))
-    case .tail(let behind): return (behind == 0 ? Phrase("last") : Phrase("last but \(behind)")).text
+    case .tail(let behind): return (behind == 0 ? Phrase("last") : Phrase("last minus \(behind)")).text
     }
   }
 
@@ -222,14 +222,14 @@ struct FieldsText {
     case (.head, _): covered = Phrase("byte \(finding.start) to the end")
     case (.tail, let length?):
       covered = Phrase("bytes \(FrameBytes.place(finding.start..<finding.range(length: length).lowerBound))")
-    case (.tail, nil): covered = Phrase("what comes before it, from byte \(finding.start)")
+    case (.tail, nil): covered = Phrase("the preceding bytes from byte \(finding.start)")
     }
     let checksum = Phrase("\(finding.checksum.rawValue) of \(covered)")
     let ordered =
       finding.checksum.width == 1
       ? checksum
       : finding.isBigEndian ? Phrase("\(checksum), high byte first") : Phrase("\(checksum), low byte first")
-    return Phrase("\(ordered), right in every one").text
+    return Phrase("\(ordered), valid in every frame").text
   }
 
   // MARK: Noted numbers
@@ -237,9 +237,10 @@ struct FieldsText {
   private func matches(_ kinds: [KindAnalysis], _ notes: [NotedNumber]) -> String {
     let all = kinds.flatMap { kind in kind.matches.map { (kind, $0) } }
       .sorted { abs($0.1.correlation) > abs($1.1.correlation) }.prefix(10)
-    var text = "\n" + terminal.paint(Phrase("Fields that go with the \(notes.count) noted numbers").text, .bold) + "\n"
+    var text =
+      "\n" + terminal.paint(Phrase("Fields that correlate with the \(notes.count) noted numbers").text, .bold) + "\n"
     guard !all.isEmpty else { return text + "  \(Phrase("none").text)\n" }
-    if notes.count < 6 { text += "  \(Phrase("So few numbers also fit by chance: note more of them.").text)\n" }
+    if notes.count < 6 { text += "  \(Phrase("With so few numbers, a match may be coincidence: note more.").text)\n" }
     for (kind, match) in all {
       let place = FrameBytes.place(match.range)
       let sign = match.summand < 0 ? "−" : "+"
@@ -255,7 +256,7 @@ struct FieldsText {
     return text
   }
 
-  /// With that many digits behind the point.
+  /// Returns the number with `digits` decimal places.
   static func decimal(_ value: Double, digits: Int) -> String {
     let scale = (0..<max(0, digits)).reduce(1.0) { scale, _ in scale * 10 }
     guard value.isFinite, abs(value) * scale < 9e15 else { return "\(value)" }
@@ -267,14 +268,14 @@ struct FieldsText {
     return "\(sign)\(whole)." + String(repeating: "0", count: max(0, digits - fraction.count)) + fraction
   }
 
-  /// With four significant digits at least.
+  /// Returns the number with at least four significant digits.
   static func significant(_ value: Double) -> String {
     var (digits, scaled) = (0, abs(value))
     while scaled < 1000, digits < 300, value != 0 {
       digits += 1
       scaled *= 10
     }
-    // Very small ones are what nobody would write with all their zeros.
+    // Write very small numbers with an exponent.
     if digits > 8 { return "\(value)".contains("e") ? Self.exponential(value) : decimal(value, digits: 8) }
     var text = decimal(value, digits: max(digits, 1))
     while text.hasSuffix("0"), !text.hasSuffix(".0") { text.removeLast() }
@@ -307,7 +308,7 @@ struct FieldsText {
 
   private func padded(_ text: String) -> String { text.padded(to: Self.wordsWidth) + " " }
 
-  /// Many values in few columns: the mean of those that fall into one.
+  /// Returns a sparkline. If there are more values than columns, each column shows the mean of its values.
   private func spark(_ values: [Int]) -> String {
     var line = Sparkline(width: chartWidth)
     let columns = min(chartWidth, values.count)

@@ -9,7 +9,7 @@ import HaloReports
   import Foundation
 #endif
 
-/// Bytes and where they are, as people read them.
+/// Formats bytes and their offsets.
 enum FrameBytes {
   /// `55 aa`.
   static func spaced(_ bytes: some Sequence<UInt8>) -> String { bytes.map { hexadecimal($0) }.joined(separator: " ") }
@@ -48,7 +48,7 @@ enum FrameBytes {
     return Phrase("\(length) with \(spaced(kind.values)) at \(places(kind.offsets))").text
   }
 
-  /// The clock here, to the millisecond.
+  /// Returns the local time of day, to the millisecond.
   static func clock(_ time: CaptureTime?) -> String {
     guard let time else { return Phrase("(no time)").text.padded(to: 12) }
     let date = Date(timeIntervalSince1970: Double(time.microseconds) / 1_000_000)
@@ -63,23 +63,24 @@ enum FrameBytes {
   }
 }
 
-/// Bytes in rows that fit the terminal, those of interest marked: by colour where there are colours, by `^^` under them otherwise.
+/// Formats bytes in rows that fit the terminal, with some bytes marked by color or, without color, by `^^` below
+/// them.
 struct HexRows {
   let terminal: Terminal
   /// Columns before the bytes.
   let indent: Int
 
-  /// How many bytes a row has.
+  /// Returns the number of bytes per row.
   func capacity(_ length: Int) -> Int {
     let room = max(4, (terminal.width - indent + 1) / 3)
     if length <= room { return max(length, 1) }
-    // Rows of longer values say where they begin.
+    // Rows of longer values begin with their offset.
     let less = max(4, (terminal.width - indent - 6 + 1) / 3)
     return less >= 10 ? less / 10 * 10 : less
   }
 
-  /// The lines, the first one behind `label`. Where a value needs several rows, only those with marks are drawn, unless all are
-  /// wanted; then rows that say the same again are folded.
+  /// Returns the lines; the first one begins with `label`. If a value needs several rows, only rows with marks are
+  /// included. If `all`, every row is included, and repeated rows are folded.
   func lines(_ bytes: [UInt8], marked: [Int], label: String, all: Bool, underlines: Bool = true) -> [String] {
     let capacity = capacity(bytes.count)
     let isLong = bytes.count > capacity
@@ -115,7 +116,7 @@ struct HexRows {
     return lines
   }
 
-  /// The offsets above the bytes, where a value is but one row.
+  /// Returns the offsets above the bytes, or `nil` if a value needs several rows.
   func ruler(_ length: Int) -> String? {
     guard length > 1, length <= capacity(length) else { return nil }
     let numbers = (0..<length).map { "\($0 % 100)".rightAligned(in: 2) }.joined(separator: " ")

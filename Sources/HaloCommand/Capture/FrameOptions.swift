@@ -3,36 +3,37 @@ import HaloBluetooth
 import HaloCaptures
 import HaloReports
 
-/// Which frames of a capture a command compares with each other, and which of them are of one kind.
+/// Options that select the frames to compare, and how frames are grouped into kinds.
 struct FrameOptions: ParsableArguments {
   @OptionGroup var filterOptions: CaptureFilterOptions
 
   @Option(
     help: ArgumentHelp(
       """
-      Join frames to messages: one begins at each frame with these bytes, in hexadecimal, and the frames after it go on with it.
+      Join frames into messages. A frame that begins with these bytes, in hexadecimal, starts a message, and the \
+      next frames continue it.
       """, valueName: "bytes"))
   var messageStart: HexBytes?
 
   @Option(
     help: ArgumentHelp(
       """
-      Which bytes tell what a frame is: how many from the beginning, as in 2, or which, as in 4-5 or 0,4. Without it, the first byte \
-      does where it has few values.
+      The bytes that identify the kind of a frame: a number of first bytes, such as 2, or offsets, such as 4-5 or \
+      0,4 (default: the first byte, if it has few values).
       """, valueName: "bytes"))
   var kindBytes: KindBytes?
 
-  /// Which bytes tell the kinds.
+  /// The bytes that identify the kind of a frame.
   var rule: FrameKind.Rule { kindBytes.map { .bytes($0.offsets) } ?? .automatic }
 
   func validate() throws {
     if filterOptions.characteristic.count > 1 {
       throw ValidationError(
-        Phrase("Name one characteristic: the bytes of several have nothing to do with each other."))
+        Phrase("Pass only one characteristic: frames of different characteristics cannot be compared."))
     }
   }
 
-  /// The frames of the one characteristic; `direction` where it is known already.
+  /// Returns the frames of the characteristic. `direction`, if given, replaces the direction of the filter.
   func frames(of capture: CaptureOptions, direction: RecordedFrame.Direction? = nil) throws -> ChosenFrames {
     let survey = try capture.survey()
     var filter = try filterOptions.filter(survey)
@@ -48,7 +49,7 @@ struct FrameOptions: ParsableArguments {
       let isFiltered = found.counts.keys.contains { filter.names($0) }
       StandardError.report(
         isFiltered
-          ? Phrase("\(capture.file): no frame of \(wanted) of that device, direction and time.")
+          ? Phrase("\(capture.file): no frame of \(wanted) with that device, direction and time.")
           : Phrase("\(capture.file): no frame of \(wanted)."))
       for line in FrameSources.list(found.counts) { StandardError.write(Words.printable(line.text) + "\n") }
       throw ExitCode(EX.dataError)
@@ -65,7 +66,7 @@ struct FrameOptions: ParsableArguments {
     }
     if let first = others.first {
       let all = others.dropFirst().reduce(first) { "\($0); \($1)" }
-      notices.append(Phrase("Left out: \(all). --direction, --device and a handle choose."))
+      notices.append(Phrase("Left out: \(all). Choose with --direction, --device or a handle."))
     }
     var frames = stream.frames
     let frameCount = frames.count
@@ -74,20 +75,21 @@ struct FrameOptions: ParsableArguments {
       guard !messages.isEmpty else {
         let bytes = FrameBytes.spaced(start)
         StandardError.report(
-          "no frame begins with \(bytes), so there are no messages to join. Look at some with 'halo capture show'.")
+          "no frame begins with \(bytes), so there are no messages to join. Inspect the frames with 'halo capture show'."
+        )
         throw ExitCode(EX.dataError)
       }
       if strayCount > 0 {
         notices.append(
           strayCount == 1
-            ? Phrase("Left out: 1 frame before the first beginning of a message.")
-            : Phrase("Left out: \(strayCount) frames before the first beginning of a message."))
+            ? Phrase("Left out: 1 frame before the first message.")
+            : Phrase("Left out: \(strayCount) frames before the first message."))
       }
       frames = messages
     } else if let start = MessageJoining.likelyStart(frames) {
       let text = FrameBytes.spaced(start)
       let option = "--message-start \(text.filter { $0 != " " })"
-      notices.append(Phrase("These look like pieces of longer messages that begin with \(text): try \(option)."))
+      notices.append(Phrase("These frames look like parts of longer messages that begin with \(text). Try \(option)."))
     }
     let label = stream.source.device.flatMap { address in
       survey.devices.first { $0.address == address }?.label ?? address.description
@@ -101,19 +103,19 @@ struct FrameOptions: ParsableArguments {
 /// The frames that a command works on.
 struct ChosenFrames {
   let source: CharacteristicFrames.Source
-  /// The device as a person knows it.
+  /// The device's label.
   let device: String?
-  /// Frames, or messages.
+  /// The frames, or the joined messages.
   let frames: [CharacteristicFrame]
-  /// How many frames they were before they were joined.
+  /// The number of frames before joining.
   let frameCount: Int
   let isJoined: Bool
-  /// When the capture began.
+  /// The start of the capture.
   let start: CaptureTime?
-  /// What a person has to know about the choice, a sentence each.
+  /// Notices about the selection, one sentence each.
   let notices: [Phrase]
 
-  /// A number of frames, or of the messages that they were joined to.
+  /// Returns a count of frames, or of joined messages.
   static func counted(_ count: Int, isJoined: Bool) -> Phrase {
     switch (isJoined, count) {
     case (true, 1): Phrase("1 message")
@@ -129,7 +131,7 @@ struct ChosenFrames {
     var facts = Self.counted(frameCount, isJoined: false)
     if isJoined {
       let count = frames.count
-      facts = count == 1 ? Phrase("\(facts) joined to 1 message") : Phrase("\(facts) joined to \(count) messages")
+      facts = count == 1 ? Phrase("\(facts) joined into 1 message") : Phrase("\(facts) joined into \(count) messages")
     }
     facts = source.direction == .sent ? Phrase("sent: \(facts)") : Phrase("received: \(facts)")
     text += ", " + facts.text
@@ -138,7 +140,7 @@ struct ChosenFrames {
   }
 }
 
-/// Where frames come from, in words.
+/// Descriptions of the sources of frames.
 enum FrameSources {
   static func name(_ source: CharacteristicFrames.Source) -> String {
     let handle = CaptureInfoText.hexadecimal(source.handle)
@@ -153,24 +155,24 @@ enum FrameSources {
     return source.direction == .sent ? Phrase("\(count) sent \(name)") : Phrase("\(count) received \(name)")
   }
 
-  /// Everything that has frames, most of them first.
+  /// Returns a line per source of frames, sorted by the number of frames.
   static func list(_ counts: [CharacteristicFrames.Source: Int]) -> [Phrase] {
-    guard !counts.isEmpty else { return [Phrase("This capture has no frames of any characteristic.")] }
+    guard !counts.isEmpty else { return [Phrase("This capture has no frames.")] }
     let sorted = counts.sorted { ($1.value, $0.key.handle) < ($0.value, $1.key.handle) }
     let isSeveral = Set(counts.keys.map(\.device)).count > 1
-    return [Phrase("These have frames:")]
+    return [Phrase("Sources with frames:")]
       + sorted.map { "  \(line($0.key, $0.value, namesDevice: isSeveral))" }
   }
 }
 
 extension OperationFilter {
-  /// Whether the filter is about what a source is, whatever it says of devices and times.
+  /// True if the filter selects the source's handle or characteristic, regardless of devices and times.
   fileprivate func names(_ source: CharacteristicFrames.Source) -> Bool {
     handles.contains(source.handle) || source.characteristic.map { characteristics.contains($0) } ?? false
   }
 }
 
-/// Bytes in hexadecimal, as in `55aa` or `55 AA`.
+/// Bytes in hexadecimal, such as `55aa` or `55 AA`.
 struct HexBytes: ExpressibleByArgument {
   let bytes: [UInt8]
 
@@ -182,7 +184,7 @@ struct HexBytes: ExpressibleByArgument {
   }
 }
 
-/// Which bytes tell a frame's kind: `2` are the first two, `4-5` these two, `0,4` these as well.
+/// The bytes that identify a frame's kind: `2` for the first two, or offsets, such as `4-5` or `0,4`.
 struct KindBytes: ExpressibleByArgument {
   let offsets: [Int]
 

@@ -2,18 +2,18 @@ import ArgumentParser
 import HaloCaptures
 import HaloReports
 
-/// Numbers that a person noted, as a file: one a line, or a time and a number.
+/// A file of numbers that a person noted: one per line, or a time and a number.
 enum NotedNumbersFile {
-  /// Reads a file; times count from the beginning of the capture where they are seconds.
+  /// Reads a file. Times in seconds count from the start of the capture.
   static func read(_ path: String, start: CaptureTime?) throws -> [NotedNumber] {
     let text = String(decoding: try CaptureFile.bytes(path), as: UTF8.self)
     let notes = try parse(text, path, start)
     guard notes.count >= 3, Set(notes.map(\.value)).count >= 2 else {
       let problem =
         notes.count < 3
-        ? Phrase("\(path) has fewer than three numbers: there is nothing to compare fields with.")
-        : Phrase("\(path) has numbers that are all the same: there is nothing to compare fields with.")
-      try fail(Phrase("\(problem) Note some more while the value changes."))
+        ? Phrase("\(path) has fewer than three numbers, too few for a comparison.")
+        : Phrase("\(path) has only equal numbers, so no comparison is possible.")
+      try fail(Phrase("\(problem) Note more while the value changes."))
     }
     return notes
   }
@@ -30,17 +30,17 @@ enum NotedNumbersFile {
       guard cells.count <= 2, let value = cells.last.flatMap({ Double($0) }), cells.count == 1 || time != nil,
         let note = NotedNumber(time: time?.moment(start: start), value)
       else {
-        // A table may say first what its columns are.
+        // The first line may be a header.
         if isFirst, Double(cells[0]) == nil { continue }
         try fail(
           Phrase(
             """
-            \(path), line \(String(number + 1)): a number belongs here, or a time and a number as in '12.5,73' or \
+            \(path), line \(String(number + 1)): expected a number, or a time and a number, such as '12.5,73' or \
             '2026-11-20T08:15:30,73'.
             """))
       }
       if let first = notes.first, (first.time == nil) != (note.time == nil) {
-        try fail(Phrase("\(path), line \(String(number + 1)): either all numbers have a time or none."))
+        try fail(Phrase("\(path), line \(String(number + 1)): either all numbers or none must have a time."))
       }
       notes.append(note)
     }

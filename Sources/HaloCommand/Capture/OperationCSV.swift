@@ -2,9 +2,9 @@ import HaloBluetooth
 import HaloCaptures
 import HaloWearables
 
-/// Comma-separated values.
+/// Formats operations as CSV.
 struct OperationCSV: OperationPrinter {
-  /// The text of the columns in the middle, which stays the same for an attribute on a link.
+  /// The text of the middle columns, which is constant for an attribute on a link.
   private struct Middle {
     var link = 0
     var handle: UInt16?
@@ -13,7 +13,7 @@ struct OperationCSV: OperationPrinter {
   }
 
   private var words = CaptureWords()
-  /// Each at a place that follows from its handle: looked at once, and replaced where it is another one.
+  /// A direct-mapped cache: the index is derived from the handle and the link, and a collision replaces the entry.
   private var middles = [Middle](repeating: Middle(), count: 256)
   private var table = TextTable("time,direction,operation,opcode,link,device,service,characteristic,handle,value\n")
 
@@ -25,7 +25,7 @@ struct OperationCSV: OperationPrinter {
     let time = operation.time.map { words.bytes(of: $0) } ?? []
     let middle = middleText(operation)
     let value = operation.value ?? []
-    // The other columns have 54 bytes at most, 31 of them the longest operation's name.
+    // The other columns have at most 54 bytes, including 31 for the longest operation name.
     table.append(upTo: time.count + middle.count + 2 * value.count + 64) { row in
       row.append(time)
       row.append(operation.direction == .sent ? ",sent," : ",received,")
@@ -44,7 +44,7 @@ struct OperationCSV: OperationPrinter {
     }
   }
 
-  /// Link, device, service and characteristic.
+  /// Returns the columns for link, device, service and characteristic.
   private mutating func middleText(_ operation: ATTOperation) -> [UInt8] {
     let place = (Int(operation.handle ?? 0) &+ operation.link &* 31) & 255
     if middles[place].link == operation.link, middles[place].handle == operation.handle,

@@ -10,7 +10,7 @@ import HaloWearables
   import Foundation
 #endif
 
-/// The conversation as a person reads it.
+/// Formats operations for a terminal.
 struct OperationText: OperationPrinter {
   private let terminal: Terminal
   private let labels: [DeviceAddress: String]
@@ -19,7 +19,7 @@ struct OperationText: OperationPrinter {
   private var places: [Attribute: String] = [:]
   private var day: CalendarDate?
   private var link: Int?
-  /// The clock here, asked once an hour.
+  /// The local UTC offset, looked up once per hour.
   private var offset: (hour: Int64, seconds: Int)?
 
   init(_ survey: CaptureSurvey, _ terminal: Terminal) {
@@ -81,7 +81,7 @@ struct OperationText: OperationPrinter {
     storage += (clock + terminal.paint("── \(Words.printable(phrase.text))", .bold) + "\n").utf8
   }
 
-  /// The time on the clock here, behind a line with the date where that is another one.
+  /// Returns the local time of day. Prints a line with the date first if the date changed.
   private mutating func time(_ time: CaptureTime?) -> String {
     guard let time else { return Phrase("(no time)").text.rightAligned(in: 13) + "  " }
     let hour = time.microseconds / 3_600_000_000
@@ -103,7 +103,7 @@ struct OperationText: OperationPrinter {
 
   private func label(_ device: DeviceAddress?, _ link: Int) -> String {
     device.map { labels[$0] ?? $0.description }
-      ?? Phrase("a device whose connection is not in the capture").text
+      ?? Phrase("an unknown device (connected before the capture)").text
   }
 
   private mutating func place(_ operation: ATTOperation) -> String {
@@ -128,15 +128,15 @@ struct OperationText: OperationPrinter {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Why a link ended (Core Specification, volume 1, part F).
+  /// Returns the reason of a disconnection (Core Specification, volume 1, part F).
   private static func words(ofReason reason: UInt8) -> Phrase {
     switch reason {
     case 0x05: Phrase("authentication failed")
-    case 0x08: Phrase("out of reach")
-    case 0x13: Phrase("by the device")
-    case 0x15: Phrase("the device turned itself off")
-    case 0x16: Phrase("by this side")
-    case 0x22, 0x3E: Phrase("it never came about")
+    case 0x08: Phrase("connection timeout")
+    case 0x13: Phrase("by the remote device")
+    case 0x15: Phrase("the remote device powered off")
+    case 0x16: Phrase("by the local host")
+    case 0x22, 0x3E: Phrase("the connection was not established")
     case 0x3D: Phrase("encryption failed")
     default: Phrase("reason \(Hexadecimal.code(reason))")
     }
@@ -144,7 +144,7 @@ struct OperationText: OperationPrinter {
 }
 
 extension ATTOpcode {
-  /// The operation in few words.
+  /// A short name of the operation.
   fileprivate var words: String {
     switch rawValue {
     case 0x01: "error"
@@ -177,7 +177,7 @@ extension ATTOpcode {
 }
 
 extension ATTOperation {
-  /// What a packet that carries no value of a device says.
+  /// A description of an operation that carries no device value.
   fileprivate var explanation: String? {
     let parameters = bytes.dropFirst()
     func number(_ offset: Int) -> Int? {
@@ -205,6 +205,6 @@ extension ATTOperation {
 }
 
 extension BluetoothUUID {
-  /// Whether its values are texts.
+  /// True if the characteristic's values are UTF-8 texts.
   fileprivate var isText: Bool { short.map { $0 == 0x2A00 || (0x2A24...0x2A29).contains($0) } ?? false }
 }

@@ -1,6 +1,6 @@
-/// Rows of text in one buffer that is used again and again.
+/// Rows of text in one reused buffer.
 struct TextTable {
-  /// The end of the table, where a row is written. Whoever asks for room must not write more than that.
+  /// A writer at the end of the table. The caller must not write more bytes than it reserved.
   struct Row {
     private let space: Slice<UnsafeMutableBufferPointer<UInt8>>
     fileprivate private(set) var end: Int
@@ -42,7 +42,7 @@ struct TextTable {
   var bytes: ArraySlice<UInt8> { storage[..<count] }
   mutating func removeAll() { count = 0 }
 
-  /// Appends what `body` writes, at most `size` bytes.
+  /// Appends the bytes that `body` writes, at most `size`.
   mutating func append(upTo size: Int, _ body: (inout Row) -> Void) {
     if storage.count - count < size { storage.append(contentsOf: repeatElement(0, count: max(size, storage.count))) }
     count = storage.withUnsafeMutableBufferPointer { buffer in

@@ -1,6 +1,6 @@
 /// Bars over the hours of a day, drawn with block characters in eighths of a row.
 enum BarChart {
-  /// The rows from top to bottom, `columnsPerHour` characters a bar.
+  /// Returns the rows from top to bottom, with `columnsPerHour` characters per bar.
   static func lines(_ values: [Double], columnsPerHour: Int, rows: Int) -> [String] {
     let blocks = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
     let highest = max(values.max() ?? 0, 1)
@@ -9,7 +9,7 @@ enum BarChart {
         var eighths = Int((value / highest * Double(rows * 8)).rounded())
         if value > 0 { eighths = max(eighths, 1) }
         let block = blocks[min(max(eighths - (rows - 1 - row) * 8, 0), 8)]
-        // A gap between bars where there is room for one.
+        // Leave a gap between bars if there is room for one.
         return columnsPerHour > 1
           ? String(repeating: block, count: columnsPerHour - 1) + " " : block
       }.joined()

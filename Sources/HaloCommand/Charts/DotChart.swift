@@ -1,23 +1,23 @@
-/// A chart of dots over the 24 hours of a day, drawn with Braille characters: two dots a column, four a row.
+/// A chart of dots over the 24 hours of a day, drawn with Braille characters: two dots per column, four per row.
 struct DotChart {
   private let columns: Int
   private let rows: Int
   private var cells: [UInt8]
 
-  /// An empty chart of that many characters, one by one at least.
+  /// Creates an empty chart of `columns` by `rows` characters, at least one by one.
   init(columns: Int, rows: Int) {
     self.columns = max(columns, 1)
     self.rows = max(rows, 1)
     cells = [UInt8](repeating: 0, count: self.columns * self.rows)
   }
 
-  /// Marks the values from `low` to `high` between two minutes of the day, within a chart whose lowest and highest rows stand
-  /// for `bottom` and `top`.
+  /// Marks the values from `low` to `high` between two minutes of the day. `bottom` and `top` are the values of the
+  /// chart's lowest and highest rows.
   mutating func mark(
     from start: Int, to end: Int, low: Double, high: Double, bottom: Double, top: Double
   ) {
     let width = columns * 2
-    // Two dots by two at least: a single one is hard to see.
+    // Draw at least two by two dots, because a single one is hard to see.
     let first = min(max(start * width / 1440, 0), width - 2)
     let last = min(max((max(end, start + 1) * width - 1) / 1440, first + 1), width - 1)
     let highest = min(row(of: high, bottom, top), rows * 4 - 2)
@@ -39,7 +39,7 @@ struct DotChart {
     }
   }
 
-  /// The row of dots that stands for a value, counted from the top.
+  /// Returns the row of dots for a value, counted from the top.
   private func row(of value: Double, _ bottom: Double, _ top: Double) -> Int {
     let height = rows * 4 - 1
     guard top > bottom else { return height / 2 }
@@ -48,7 +48,8 @@ struct DotChart {
   }
 
   private mutating func set(_ x: Int, _ y: Int) {
-    // The bits of a Braille cell run down its left column, then its right one, and the lowest row came later.
+    // The bits of a Braille cell count down the left column, then the right one. The lowest row was added later, so
+    // it has the two highest bits.
     let bits: [[UInt8]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
     cells[y / 4 * columns + x / 2] |= bits[x % 2][y % 4]
   }

@@ -1,6 +1,6 @@
-/// A line over time, drawn with Braille characters: two dots a column, four a row.
+/// A line over time, drawn with Braille characters: two dots per column, four per row.
 struct LinePlot {
-  /// The values at the top and the bottom.
+  /// The values at the bottom and the top.
   let range: ClosedRange<Double>
   private let columns: Int
   private let rows: Int
@@ -8,7 +8,7 @@ struct LinePlot {
   private var cells: [UInt8]
   private var before: (x: Int, y: Int)?
 
-  /// An empty plot of that many characters over `span` of time, for values in `range`.
+  /// Creates an empty plot of `columns` by `rows` characters, for times in `span` and values in `range`.
   init(columns: Int, rows: Int, over span: ClosedRange<Double>, values range: ClosedRange<Double>) {
     self.columns = max(columns, 1)
     self.rows = max(rows, 1)
@@ -17,7 +17,8 @@ struct LinePlot {
     cells = [UInt8](repeating: 0, count: self.columns * self.rows)
   }
 
-  /// Goes on with the line to a value at a time. NaN breaks the line; what lies outside is drawn at the edge.
+  /// Continues the line to a value at a time. NaN and times outside `span` interrupt the line. Values outside `range`
+  /// are drawn at the edge.
   mutating func line(to value: Double, at time: Double) {
     guard value.isFinite, time.isFinite, span.contains(time) else {
       before = nil
@@ -32,14 +33,14 @@ struct LinePlot {
     before = next
   }
 
-  /// A dot by itself.
+  /// Draws a single dot.
   mutating func dot(_ value: Double, at time: Double) {
     guard value.isFinite, time.isFinite, span.contains(time) else { return }
     let (x, y) = place(value, time)
     set(x, y)
   }
 
-  /// The column that stands for a time.
+  /// Returns the column of a time.
   func column(of time: Double) -> Int { place(range.lowerBound, time).x / 2 }
 
   /// The rows from top to bottom.
@@ -66,7 +67,8 @@ struct LinePlot {
   }
 
   private mutating func set(_ x: Int, _ y: Int) {
-    // The bits of a Braille cell run down its left column, then its right one, and the lowest row came later.
+    // The bits of a Braille cell count down the left column, then the right one. The lowest row was added later, so
+    // it has the two highest bits.
     let bits: [[UInt8]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
     cells[y / 4 * columns + x / 2] |= bits[x % 2][y % 4]
   }

@@ -1,9 +1,9 @@
 import HaloHealth
 import HaloReports
 
-/// Days or months as a table: a line each, and the means.
+/// A table of days or months, one per line, with the means.
 struct PeriodView {
-  /// The columns by their weight: a narrow terminal leaves out those that do not fit beside weightier ones.
+  /// The columns by priority: a narrow terminal omits columns of low priority that do not fit.
   private static let weights: [PeriodReport.Column] = [.steps, .asleep, .resting, .heartRate, .distance, .hrv]
   private static let gap = 2
 
@@ -12,7 +12,7 @@ struct PeriodView {
   private let title: String
   private let facts: [String]
 
-  /// A table under a title with some facts beside it; without a report, the title alone.
+  /// Creates a table with a title and facts beside it; without a report, only the title is drawn.
   init(_ report: PeriodReport?, _ measures: MeasureWords, title: String, facts: [String] = []) {
     (self.report, self.measures, self.title, self.facts) = (report, measures, title, facts)
   }
@@ -27,7 +27,7 @@ struct PeriodView {
     let labels = rows.map { label($0, report.step) }
     let marks = rows.map(Self.mark)
     let labelWidth = labels.map(\.count).max() ?? 0
-    // How wide each column is that has something in it.
+    // The width of each column that is not empty.
     var widths: [PeriodReport.Column: Int] = [:]
     var room = terminal.width - labelWidth - (marks.map { $0.isEmpty ? 0 : $0.count + Self.gap }.max() ?? 0)
     for column in Self.weights {
@@ -57,7 +57,7 @@ struct PeriodView {
     return (step == .day ? Phrase("\(date, .short)") : Phrase("\(date, .month)")).text
   }
 
-  /// Of how much of a day, or of how many days, a row is.
+  /// Returns the coverage of a day, or the number of days in a row.
   private static func mark(_ row: PeriodReport.Row) -> String {
     (row.coverage ?? row.days.map { $0 == 1 ? Phrase("1 day") : Phrase("\($0) days") })?.text ?? ""
   }

@@ -1,19 +1,19 @@
-/// The last values of something as a line of blocks.
+/// The latest values as a line of blocks.
 struct Sparkline {
   private static let blocks = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
   private let width: Int
   private var values: [Double] = []
 
-  /// A line of at most `width` columns.
+  /// Creates a sparkline of at most `width` columns.
   init(width: Int) { self.width = width }
 
-  /// Adds a value; the oldest goes where there is no room.
+  /// Adds a value. The oldest value is dropped if the line is full.
   mutating func add(_ value: Double) {
     values.append(value)
     if values.count > max(1, width) { values.removeFirst() }
   }
 
-  /// The line within a range; without one, from the lowest value that it holds to the highest.
+  /// Returns the line, scaled to a range or, without one, to the lowest and highest value.
   func draw(in range: ClosedRange<Double>? = nil) -> String {
     guard width > 0, let lowest = range?.lowerBound ?? values.min(), let highest = range?.upperBound ?? values.max()
     else { return "" }

@@ -3,17 +3,17 @@ import HaloReports
 
 /// The labels under a chart.
 enum TimeAxis {
-  /// Hours of a day under `columns` columns: every third, or every sixth where there is little room.
+  /// Returns the hours of a day for `columns` columns: every third hour, or every sixth below 48 columns.
   static func day(columns: Int) -> String {
     let step = columns < 48 ? 6 : 3
     return stride(from: 0, through: 24, by: step).reduce(into: "") { line, hour in
-      // The last label ends where the chart ends.
+      // Align the last label with the end of the chart.
       let column = min(hour * columns / 24, columns - 2)
       place(TimeOfDay(minutes: hour % 24 * 60).description.prefix(2), at: column, in: &line)
     }
   }
 
-  /// Full hours of a sleep under `columns` columns, as many as have room.
+  /// Returns the full hours of a sleep for `columns` columns, as many as fit.
   static func night(_ night: SleepReport, columns: Int) -> String {
     let total = max(night.minutes, 1)
     let hours = max(1, total / 60)

@@ -7,7 +7,7 @@ import Synchronization
 import UnixSignals
 
 #if canImport(CDispatch)
-  // Where SwiftNIO is in the program, the compiler finds the system's types of time and files in this module.
+  // With SwiftNIO in the program, the compiler finds the system's time and file types in this module.
   import CDispatch
 #endif
 #if canImport(Darwin)
@@ -18,27 +18,27 @@ import UnixSignals
   import Musl
 #endif
 
-/// Has a command run by a daemon: by the service, whose journal nobody else may open, or in the background. The terminal is handed
-/// over, so it looks as ever.
+/// Forwards a command to a daemon: to the service, which alone may open its journal, or to run in the background. The
+/// terminal's file descriptors are passed too, so the command behaves as if it ran locally.
 struct DaemonCaller {
   private let verb: any ServedVerb
   private let arguments: [String]
 
   private let language: String?
 
-  /// A caller of `verb`, which was parsed from `arguments`; `language` is that of `--lang`.
+  /// Creates a caller for `verb`, which was parsed from `arguments`; `language` is the value of `--lang`.
   init(_ verb: any ServedVerb, _ arguments: [String], language: String?) {
     self.verb = verb
     self.arguments = arguments
     self.language = language
   }
 
-  /// Has it run where a daemon should.
+  /// Runs the command in a daemon, if it should run there.
   ///
-  /// - Returns: Its exit status; `nil` where it is to run here.
+  /// - Returns: The exit status; `nil` if the command must run in this process.
   func run() async throws -> Int32? {
     if verb.isBackground { return try await runInBackground() }
-    // An own journal or radio was chosen, or this is the daemon's own command already.
+    // Run here if a journal or radio was chosen, or if this is a command that the daemon itself started.
     guard !verb.runsHere, !isChosen("--journal"), !isChosen("--replay"), !isChosen("--radio"),
       !JournalOptions.isChosen(nil), !RadioOptions.isSimulatedByDefault
     else { return nil }
@@ -46,12 +46,12 @@ struct DaemonCaller {
     guard !path.isEmpty else { return nil }
     let connection: DaemonConnection
     do { connection = try DaemonConnection(path: path) } catch .permissionDenied {
-      // A journal of one's own is an answer too.
+      // Fall back to the user's own journal.
       if let journal = JournalLocation.standard, access(journal, F_OK) == 0 { return nil }
       StandardError.report(
         """
-        Halo's service keeps a journal on this machine, and you are not among those who may use it. 'sudo adduser $USER halo' lets you, \
-        from your next login on. A journal of your own: add --journal FILE.
+        The Halo service manages the journal on this computer, and you do not have access. Get access with 'sudo \
+        adduser $USER halo' and log in again, or use your own journal with --journal FILE.
         """)
       throw ExitCode(EX.noPermission)
     } catch .wouldBlock {
@@ -72,7 +72,8 @@ struct DaemonCaller {
     return status
   }
 
-  /// The caller's file until it is whole; `nil` if the command writes none, or one that is of use if it was cut short.
+  /// Returns a temporary file for the caller's file until it is complete. Returns `nil` if the command writes no
+  /// file, or one that is usable even if truncated.
   private func staged(_ file: CallersFile?) throws -> StagedFile? {
     guard case .write(let path, _)? = file, path != "-" else { return nil }
     return try report { try StagedFile(for: path) }
@@ -87,7 +88,7 @@ struct DaemonCaller {
     arguments.contains { $0 == option || $0.hasPrefix(option + "=") }
   }
 
-  /// The files that the command gets, with `file` opened in place of one of them.
+  /// Returns the standard files for the command, with `file` opened in place of one of them.
   private func handOver(
     _ file: CallersFile?, _ staged: StagedFile?, _ arguments: inout [String]
   ) throws -> [FileDescriptor] {
@@ -124,10 +125,10 @@ struct DaemonCaller {
     -> Int32
   {
     let verb = DaemonRequest.Verb(arguments: arguments, environment: environment, isBackground: false)
-    // What the daemon's command may do to a terminal, and cannot undo when it is killed.
+    // Save the terminal settings: the daemon's command may change them, and cannot restore them if it is killed.
     var terminal = termios()
     let isTerminal = tcgetattr(STDIN_FILENO, &terminal) == 0
-    // In the background one would be stopped for it.
+    // Only in the foreground: a background process would be stopped by SIGTTOU.
     defer { if isTerminal, tcgetpgrp(STDIN_FILENO) == getpgrp() { tcsetattr(STDIN_FILENO, TCSANOW, &terminal) } }
     let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup)
     try connection.ask(.run(verb), files: files)
@@ -149,7 +150,7 @@ struct DaemonCaller {
           }
           reply = await replies.next(isolation: nil)
         }
-        StandardError.report("the daemon ended meanwhile. Its log says why: journalctl -u halo")
+        StandardError.report("the daemon ended unexpectedly. See its log: journalctl -u halo")
         throw ExitCode(EX.unavailable)
       }
       defer { group.cancelAll() }
@@ -177,7 +178,7 @@ struct DaemonCaller {
     case .started(let process):
       let number = String(process)
       try StandardOutput.write(
-        Phrase("The daemon does it now, as process \(number). 'halo daemon end \(number)' ends it."))
+        Phrase("The daemon runs the command as process \(number). End it with 'halo daemon end \(number)'."))
       return 0
     case .refused(let reason): StandardError.report("\(reason)")
     case .held, .ended, .status, nil: break
@@ -185,7 +186,7 @@ struct DaemonCaller {
     return EX.unavailable
   }
 
-  /// What concerns the terminal, the language and the hour.
+  /// The environment variables for the terminal, the language and the time zone.
   private var environment: [String: String] {
     let names = DaemonServer.callersVariables
     let variables =

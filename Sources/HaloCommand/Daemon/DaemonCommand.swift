@@ -8,13 +8,13 @@ import HaloWearables
 import Logging
 import SystemPackage
 
-/// `halo daemon`: keeps devices synced for good.
+/// `halo daemon`: syncs devices continuously.
 struct DaemonCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "daemon",
-    abstract: "Keep paired devices synced for good, and share them with other commands.",
+    abstract: "Sync paired devices in the background and share them with other commands.",
     discussion: """
-      'halo daemon' is short for 'halo daemon run', whose options and settings 'halo help daemon run' lists:
+      'halo daemon' is short for 'halo daemon run'. 'halo help daemon run' lists its options and settings:
 
         halo daemon
         halo daemon --radio simulated --speed 60
@@ -23,22 +23,22 @@ struct DaemonCommand: AsyncParsableCommand {
     defaultSubcommand: DaemonRunCommand.self)
 }
 
-/// `halo daemon run`: the daemon itself.
+/// `halo daemon run`: runs the daemon.
 struct DaemonRunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Look for every paired device, bring its data home when it is near and due, and let it go.",
+    abstract: "Run the daemon, which syncs every paired device when it is nearby.",
     discussion: """
-      It goes on until it is told to stop (SIGTERM, Control-C), which takes two seconds at most. Other commands need not care that it \
-      runs: it lets a device go when one of them wants to speak with it. SIGHUP makes it read its settings again.
+      The daemon runs until it receives SIGTERM or Control-C, and stops within two seconds. It releases a device \
+      when another command needs it. SIGHUP reloads the settings.
 
-      SETTINGS (YAML; default ~/.config/halo/settings.yaml, of the service /etc/halo/settings.yaml):
+      SETTINGS (YAML; default ~/.config/halo/settings.yaml; for the service /etc/halo/settings.yaml):
         sync: 30m            # time between two syncs of a device
-        speedLimit: 8        # km/h: no belt is told to run faster (docs/fitness-machine.md)
-        inclineLimit: 10     # %: no machine is told to be steeper
+        speedLimit: 8        # km/h: the highest speed for treadmills (docs/fitness-machine.md)
+        inclineLimit: 10     # %: the highest incline
         hooks:               # commands to run (docs/home.md)
           new-night: notify-send "slept $HALO_NIGHT_ASLEEP minutes"
-        mqtt:                # a broker, for Home Assistant (docs/home.md)
+        mqtt:                # an MQTT broker, for Home Assistant (docs/home.md)
           host: localhost
 
       EXAMPLES:
@@ -46,16 +46,17 @@ struct DaemonRunCommand: AsyncParsableCommand {
         halo daemon --radio simulated --speed 60
         halo daemon status
 
-      EXIT STATUS: 0 when it was told to stop; 75 where another daemon keeps this journal; 78 where its settings cannot be read.
+      EXIT STATUS: 0 after a signal to stop; 75 if another daemon uses this journal; 78 if the settings cannot be \
+      read.
       """)
 
-  @Option(help: ArgumentHelp("The settings.", valueName: "file"))
+  @Option(help: ArgumentHelp("The settings file.", valueName: "file"))
   var settings: String?
 
-  @Option(help: ArgumentHelp("Where other commands reach it (default: beside the journal).", valueName: "path"))
+  @Option(help: ArgumentHelp("The socket for other commands (default: beside the journal).", valueName: "path"))
   var socket: String?
 
-  @Option(help: "How much it tells: debug, info (every sync), notice, warning or error.")
+  @Option(help: "The log level: debug, info (every sync), notice, warning or error.")
   var logLevel: LogLevel = .notice
 
   @OptionGroup var radioOptions: RadioOptions
@@ -89,13 +90,13 @@ struct DaemonRunCommand: AsyncParsableCommand {
     do { listener = try SocketListener(path: socket, mode: DaemonSocket.mode(of: socket)) } catch {
       StandardError.report(
         error == .addressInUse
-          ? Phrase("another daemon keeps \(journal.path). 'halo daemon status' shows its state.")
-          : Phrase("cannot listen at \(socket): \(error). Say where with --socket."))
+          ? Phrase("another daemon uses \(journal.path). 'halo daemon status' shows its state.")
+          : Phrase("cannot listen at \(socket): \(error). Choose another path with --socket."))
       throw ExitCode(error == .addressInUse ? EX.temporary : EX.cannotCreate)
     }
     defer { listener.close() }
     let radioOptions = radioOptions
-    // Made-up rings are nobody's home, unless somebody wants to try that.
+    // Do not publish simulated rings to MQTT and hooks, unless a settings file was chosen.
     let tellsHome = !radioOptions.isSimulated || self.settings != nil
     let (log, settings) = (logger, read)
     try await report {

@@ -3,7 +3,7 @@ import HaloDaemon
 import HaloWearables
 
 extension Daemon.Program {
-  /// This program, whose commands have the radio of `options`.
+  /// Describes this program; commands that it runs use the radio of `options`.
   init(_ options: RadioOptions, at time: WallTime) {
     let simulation = options.simulation(at: time).map { ["HALO_RADIO": "simulated", "HALO_SIMULATION": $0] }
     self.init(version: HaloProgram.version, variables: simulation ?? [:]) { $0.refusal }

@@ -2,22 +2,22 @@ import HaloDaemon
 import HaloReports
 
 extension DaemonRequest.Verb {
-  /// Why the daemon does not run this command for others; `nil` if it does. A command that names files would open them with the daemon's
-  /// rights.
+  /// The reason why the daemon refuses to run this command for a client; `nil` if it does not. Commands that name
+  /// files are refused, because they would open them with the daemon's permissions.
   var refusal: Phrase? {
     guard let verb = try? HaloProgram.current.parse(arguments) as? any ServedVerb, !verb.runsHere else {
-      return Phrase("The daemon does not run 'halo \(arguments.first ?? "")' for others.")
+      return Phrase("The daemon does not run 'halo \(arguments.first ?? "")' for clients.")
     }
     let own = ["--journal", "--replay", "--replay-map", "--radio", "--adapter"]
     if let option = own.first(where: { own in arguments.contains { $0 == own || $0.hasPrefix(own + "=") } }) {
-      return Phrase("The daemon has a journal and a radio of its own, so \(option) is not for it.")
+      return Phrase("The daemon has its own journal and radio, so \(option) is not allowed.")
     }
-    // What it says goes into the log.
+    // The output of background commands goes to the log.
     if isBackground, !type(of: verb).canRunInBackground {
-      return Phrase("The daemon runs 'halo live' alone in the background.")
+      return Phrase("The daemon can only run 'halo live' in the background.")
     }
     if let file = verb.callersFile, file.path != "-" {
-      return Phrase("The daemon does not open files of others: \(file.path).")
+      return Phrase("The daemon does not open files of clients: \(file.path).")
     }
     return nil
   }

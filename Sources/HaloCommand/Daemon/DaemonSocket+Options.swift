@@ -1,8 +1,8 @@
 import HaloDaemon
 
 extension DaemonSocket {
-  /// Connects to the daemon of a journal: to the service if this user may use it, otherwise to the own daemon. A journal or radio that
-  /// was chosen `isOwn`, and has no service.
+  /// Connects to the daemon of a journal: to the service if this user may use it, otherwise to the user's own daemon.
+  /// `isOwn` is true if a journal or radio was chosen, for which there is no service.
   ///
   /// - Throws: ``SilentDaemon``.
   static func connect(journal: String?, isSimulated: Bool, isOwn: Bool) throws -> DaemonConnection? {

@@ -3,11 +3,11 @@ import ArgumentParser
 import HaloJournal
 import HaloReports
 
-/// `halo daemon status`: what a daemon does.
+/// `halo daemon status`: prints the status of a daemon.
 struct DaemonStatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Show what the daemon does with each device, and which commands it runs.",
-    discussion: "EXIT STATUS: 0; 69 if no daemon runs, or it does not answer within 5 s.")
+    commandName: "status", abstract: "Show the daemon's devices and running commands.",
+    discussion: "EXIT STATUS: 0; 69 if no daemon is running, or it does not reply within 5 s.")
 
   @Flag(help: "Print a JSON object.")
   var json = false
@@ -21,15 +21,15 @@ struct DaemonStatusCommand: AsyncParsableCommand {
     case .status(let status) where json: return try StandardOutput.write(json: status)
     case .status(let status): return try StandardOutput.write(text: Self.text(status, Terminal.current()))
     case .refused(let reason): StandardError.report("\(reason)")
-    case .held, .started, .ended, nil: StandardError.report("the daemon ended meanwhile.")
+    case .held, .started, .ended, nil: StandardError.report("the daemon ended unexpectedly.")
     }
     throw ExitCode(EX.unavailable)
   }
 
   private static func text(_ status: DaemonStatus, _ terminal: Terminal) -> String {
-    let head = Phrase("Halo \(status.version), process \(String(status.process)), keeps \(status.journal).")
+    let head = Phrase("Halo \(status.version), process \(String(status.process)), uses \(status.journal).")
     var lines = [Words.printable(head.text)]
-    if status.devices.isEmpty { lines.append(Phrase("No device is paired: 'halo pair' keeps one.").text) }
+    if status.devices.isEmpty { lines.append(Phrase("No device is paired. Pair one with 'halo pair'.").text) }
     for device in status.devices {
       let state = device.lastSync.map { Phrase("\(device.phrase), synced \($0)") } ?? device.phrase
       lines.append(terminal.paint(Words.printable(device.name), .bold) + "  " + state.text)
@@ -48,13 +48,13 @@ struct DaemonStatusCommand: AsyncParsableCommand {
   }
 }
 
-/// `halo daemon end`: ends what runs in the background.
+/// `halo daemon end`: ends a background command.
 struct DaemonEndCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "end", abstract: "End a command that the daemon runs in the background.",
-    discussion: "EXIT STATUS: 0; 69 if no daemon runs, it does not answer within 5 s, or nothing runs by that number.")
+    discussion: "EXIT STATUS: 0; 69 if no daemon is running, it does not reply within 5 s, or it runs no such process.")
 
-  @Argument(help: ArgumentHelp("The number that 'halo daemon status' shows.", valueName: "process"))
+  @Argument(help: ArgumentHelp("The process number from 'halo daemon status'.", valueName: "process"))
   var process: Int32
 
   @OptionGroup var place: DaemonPlace
@@ -65,7 +65,7 @@ struct DaemonEndCommand: AsyncParsableCommand {
     switch try await report({ try await connection.firstReply() }) {
     case .refused:
       StandardError.report(
-        "nothing runs in the background as process \(String(process)). 'halo daemon status' shows what runs.")
+        "no background command runs as process \(String(process)). 'halo daemon status' lists the running commands.")
     case nil: break
     default: return
     }
@@ -73,15 +73,15 @@ struct DaemonEndCommand: AsyncParsableCommand {
   }
 }
 
-/// Which daemon is meant.
+/// Options that select a daemon.
 struct DaemonPlace: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Where the daemon listens (default: the service, otherwise one's own).", valueName: "path"))
+    help: ArgumentHelp("The daemon's socket (default: the service, otherwise your own daemon).", valueName: "path"))
   var socket: String?
 
   @OptionGroup var journalOptions: JournalOptions
 
-  /// Connects to it.
+  /// Connects to the daemon. Throws if no daemon is running.
   func connect() throws -> DaemonConnection {
     let isOwn = JournalOptions.isChosen(journalOptions.journal) || journalOptions.isSimulated
     let connection = try report {
@@ -93,7 +93,7 @@ struct DaemonPlace: ParsableArguments {
       }
     }
     if let connection { return connection }
-    StandardError.report("no daemon runs here that you may speak with. 'halo daemon' is one.")
+    StandardError.report("no daemon is running that you may use. Start one with 'halo daemon'.")
     throw ExitCode(EX.unavailable)
   }
 }

@@ -4,7 +4,7 @@ import HaloHealth
 import Logging
 
 #if canImport(CDispatch)
-  // Where SwiftNIO is in the program, the compiler finds the system's types of time and files in this module.
+  // With SwiftNIO in the program, the compiler finds the system's time and file types in this module.
   import CDispatch
 #endif
 #if canImport(Darwin)
@@ -21,17 +21,19 @@ import Logging
   import Foundation
 #endif
 
-/// Writes a line an event to standard error: what happened, then `key=value`s. Under systemd the level goes before it as sd-daemon(3)
-/// has it, and the journal adds the time; elsewhere time and level are in the line.
+/// Writes one line per event to standard error: the message, then `key=value` pairs. Under systemd, the line begins
+/// with the priority as in sd-daemon(3), and the systemd journal adds the time. Otherwise it begins with the time and
+/// the level.
 struct LogfmtHandler: LogHandler {
   var metadata: Logger.Metadata = [:]
   var logLevel: Logger.Level = .notice
   private let isService: Bool
 
-  /// For this process.
+  /// Creates a handler for this process.
   init() { self.init(isService: Self.isJournal) }
 
-  /// Whether standard error goes to systemd's journal: what starts in a desktop's terminal inherits the variable alone (systemd.exec(5)).
+  /// True if standard error goes to the systemd journal. Checks the device and inode too, because processes in a
+  /// desktop's terminal inherit the variable (systemd.exec(5)).
   static var isJournal: Bool {
     let parts = (ProcessVariable.value("JOURNAL_STREAM") ?? "").split(separator: ":").compactMap { UInt64($0) }
     var info = stat()
@@ -49,7 +51,7 @@ struct LogfmtHandler: LogHandler {
     StandardError.write(line(event.level, event.message, event.metadata, at: WallTime.system))
   }
 
-  /// The line of an event.
+  /// Returns the line of an event.
   func line(_ level: Logger.Level, _ message: Logger.Message, _ metadata: Logger.Metadata?, at time: WallTime) -> String
   {
     let now = time.now
@@ -69,7 +71,7 @@ struct LogfmtHandler: LogHandler {
 }
 
 extension Logger.Level {
-  /// The priority of syslog(3).
+  /// The priority as in syslog(3).
   fileprivate var priority: Int {
     switch self {
     case .trace, .debug: 7

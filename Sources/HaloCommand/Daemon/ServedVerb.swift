@@ -1,27 +1,28 @@
 import ArgumentParser
 
-/// A command that a daemon runs for who may use it: it needs the journal or a device, and no file of the caller's but its standard
-/// input and output.
+/// A command that a daemon can run for its clients: it needs the journal or a device, but no file of the client
+/// except standard input and output.
 protocol ServedVerb: ParsableCommand {
-  /// Whether it is about something else this time, and runs where it was called.
+  /// True if the command's arguments do not need the daemon, so that it runs in the client's process.
   var runsHere: Bool { get }
-  /// The caller's file that it reads or writes.
+  /// The client's file that the command reads or writes.
   var callersFile: CallersFile? { get }
-  /// Whether the daemon also runs it in the background.
+  /// True if the daemon can run the command in the background.
   static var canRunInBackground: Bool { get }
-  /// Whether it is to go on when the caller leaves.
+  /// True if the command continues after the client exits.
   var isBackground: Bool { get }
-  /// The journal whose daemon runs it in the background: the file that was named, and whether it is that of simulated devices.
+  /// The journal whose daemon runs the command in the background: the chosen file, and whether it is the journal of
+  /// simulated devices.
   var backgroundJournal: (file: String?, isSimulated: Bool) { get }
 }
 
-/// A file that is handed over to a daemon, which may not open it itself, as standard input or output. In the arguments "-" takes its
-/// place.
+/// A file that is passed to a daemon as standard input or output, because the daemon may not open it. In the
+/// arguments, "-" replaces its name.
 enum CallersFile: Equatable {
   case read(String)
-  /// A new file, which gets its name once it is whole; `format` is an option that says what its name would have said.
+  /// A new file, which gets its name once it is complete; `format` is an option that replaces its file extension.
   case write(String, format: [String] = [])
-  /// A new file that is written bit by bit, and is of use if it was cut short.
+  /// A new file that is written incrementally, and is usable even if truncated.
   case record(String, format: [String])
 
   var path: String {

@@ -1,9 +1,9 @@
-/// How the parts of a day's picture stand on a terminal: a column of labels, then charts of whole columns an hour.
+/// The layout of a day on a terminal: a column of labels, then charts with a whole number of columns per hour.
 struct DayCanvas {
   private static let labelWidth = 7
 
   let terminal: Terminal
-  /// Columns an hour in charts of a day, 1…4.
+  /// Columns per hour in charts of a day, 1…4.
   let columnsPerHour: Int
 
   init(terminal: Terminal) {
@@ -11,17 +11,17 @@ struct DayCanvas {
     columnsPerHour = min(max((terminal.width - Self.labelWidth - 1) / 24, 1), 4)
   }
 
-  /// Columns of every chart.
+  /// The width of every chart, in columns.
   var chartColumns: Int { columnsPerHour * 24 }
 
   private var width: Int { Self.labelWidth + 1 + chartColumns }
 
-  /// The picture's title over a line.
+  /// The title, underlined.
   func title(_ text: String) -> String {
     terminal.paint(text, .bold) + "\n" + terminal.paint(String(repeating: "─", count: width), .faint)
   }
 
-  /// A section's name and what there is to say in a word; facts that have no room go to lines of their own.
+  /// A section's name and its short facts. Facts that do not fit continue on further lines.
   func heading(_ name: String, _ facts: [String]) -> String {
     let lines = Self.fill(facts, width: width - name.count - 2)
     let indent = String(repeating: " ", count: name.count + 2)
@@ -36,25 +36,25 @@ struct DayCanvas {
       + terminal.paint(String(trimmed), color)
   }
 
-  /// The axis of a chart of a day; `unit` says what the chart counts, where there is room.
+  /// The time axis of a day's chart, followed by `unit`, what the chart counts, if there is room.
   func dayAxis(_ unit: String) -> String {
     let hours = TimeAxis.day(columns: chartColumns)
     let room = terminal.width - Self.labelWidth - 1 - hours.count
     return axis(unit.isEmpty || room < unit.count + 2 ? hours : hours + "  " + unit)
   }
 
-  /// Labels under a chart.
+  /// The labels under a chart.
   func axis(_ labels: String) -> String {
     terminal.paint(String(repeating: " ", count: Self.labelWidth + 1) + labels, .faint)
   }
 
-  /// Facts under a chart, as many a line as have room.
+  /// The facts under a chart, as many per line as fit.
   func wrapped(_ facts: [String]) -> [String] {
     let indent = String(repeating: " ", count: Self.labelWidth + 1)
     return Self.fill(facts, width: chartColumns).map { indent + $0 }
   }
 
-  /// A sentence in the background, broken between words.
+  /// A sentence in faint text, wrapped between words.
   func faint(_ text: String) -> [String] {
     Self.fill(text.split(separator: " ").map(String.init), width: width, separator: " ").map {
       terminal.paint($0, .faint)

@@ -4,20 +4,20 @@ import HaloInsights
 import HaloReports
 import HaloWearables
 
-/// `halo day`: frames of a day in, the day out.
+/// `halo day`: draws a day from the journal or from a file of frames.
 struct DayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "day",
-    abstract: "Draw a day from the journal, or the day in a file of a ring's frames.",
+    abstract: "Draw a day from the journal, or from a file of a ring's frames.",
     discussion: """
-      A day, as in 2026-11-20, today, yesterday or -1, is that day in the journal.
+      A day, such as 2026-11-20, today, yesterday or -1, is read from the journal.
 
-      FILE holds what a ring sent, in hexadecimal, one frame a line, as 'halo decode' reads it; '-' is standard input. \
-      Out come steps, distance and energy, heart rate, the night's stages, oxygen, stress and heart-rate variability. \
-      Times are those of the ring's own clock.
+      FILE contains the frames that a ring sent, in hexadecimal, one per line, as 'halo decode' reads them; '-' is \
+      standard input. Halo draws steps, distance and energy, heart rate, sleep stages, SpO₂, stress and HRV. Times \
+      are those of the ring's clock.
 
-      Rings count many things in days back from today. Today is taken from the frames (a total that names its day, \
-      otherwise the newest date); --today says it where they don't.
+      Rings date many values as a number of days before today. Halo takes today's date from the frames: from a total \
+      that names its day, otherwise from the newest date. If the frames have no date, pass --today.
 
       EXAMPLES:
         halo day 2026-11-20
@@ -26,8 +26,8 @@ struct DayCommand: ParsableCommand {
         halo day --date 2025-12-14 Examples/colmi-r12-day.txt
         halo day --json Examples/colmi-r12-evening.txt | jq .heartRate
 
-      EXIT STATUS: 0; 64 where something was not hexadecimal (the day is still drawn from the rest); 65 where the file \
-      holds nothing of a day; 66 where it cannot be opened.
+      EXIT STATUS: 0; 64 if some input was not hexadecimal (the day is still drawn from the rest); 65 if the file \
+      has no data of a day; 66 if it cannot be opened.
       """)
 
   @Argument(help: ArgumentHelp("A day, a file of frames, or '-'.", valueName: "day or file"))
@@ -41,11 +41,11 @@ struct DayCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The day on the ring's clock when it was asked.", valueName: "YYYY-MM-DD"),
+    help: ArgumentHelp("The day on the ring's clock when it was read.", valueName: "YYYY-MM-DD"),
     transform: parseDate)
   var today: CalendarDate?
 
-  @Flag(help: "Print the day as JSON, each part with the lines of FILE it came from.")
+  @Flag(help: "Print the day as JSON, each part with the lines of FILE that it came from.")
   var json = false
 
   @OptionGroup var days: DaysOptions
@@ -68,24 +68,24 @@ struct DayCommand: ParsableCommand {
       throw failure(
         Phrase(
           """
-          \(name) holds nothing of a day: \(Words.readSentence(recording.counts)) \
-          See what its frames mean with 'halo decode --device colmi-ring'.
+          \(name) has no data of a day: \(Words.readSentence(recording.counts)) Decode its frames with 'halo decode \
+          --device colmi-ring'.
           """))
     }
     guard let today = today ?? recording.today else {
       throw failure(
         Phrase(
           """
-          \(name) does not say which day it is: its frames only count days back from today. \
-          Say the day on the ring's clock when it was asked, as in --today 2025-12-15.
+          \(name) has no date: its frames only count days back from today. Pass the day on the ring's clock when it \
+          was read, such as --today 2025-12-15.
           """))
     }
     if self.today == nil, recording.mixesSyncs {
       StandardError.report(
         Phrase(
           """
-          \(name) seems to hold several syncs. What its frames count back from today is counted from \(today.description), the newest \
-          date; if that is wrong, split the file or say --today.
+          \(name) seems to contain several syncs. Days back from today are counted from \(today.description), the \
+          newest date. If that is wrong, split the file or pass --today.
           """))
     }
     let readings = recording.readings(today: today)
@@ -96,8 +96,8 @@ struct DayCommand: ParsableCommand {
       throw failure(
         Phrase(
           """
-          \(name) holds nothing of \(day.description). It has \(dates.map(\.description).joined(separator: ", ")); \
-          try --date \(newest.description).
+          \(name) has no data of \(day.description). It has \(dates.map(\.description).joined(separator: ", ")); try \
+          --date \(newest.description).
           """))
     }
     if json {
@@ -113,19 +113,20 @@ struct DayCommand: ParsableCommand {
     _ counts: DayRecording.Counts, _ today: CalendarDate, _ otherDates: [CalendarDate]
   ) -> [String] {
     let reading = Phrase(
-      "\(Words.readSentence(counts)) Times are the ring's own; its today was \(today.description)."
+      "\(Words.readSentence(counts)) Times are those of the ring's clock; its date was \(today.description)."
     ).text
     guard !otherDates.isEmpty else { return [reading] }
     return [
       reading,
-      Phrase("\(name) also holds \(otherDates.map(\.description).joined(separator: ", ")): choose with --date.").text,
+      Phrase("\(name) also has \(otherDates.map(\.description).joined(separator: ", ")): choose with --date.").text,
     ]
   }
 
-  /// The day of the journal that is asked for; `nil` if it is a file.
+  /// The requested day of the journal; `nil` if the argument is a file.
   var day: CalendarDate? { CalendarDate(argument: file) }
 
-  /// Whether the argument looks like a day that does not exist or is written another way (19.11.2026), rather than like a file.
+  /// True if the argument looks like a day that does not exist or has another format (19.11.2026), rather than like a
+  /// file.
   private var isMeantAsDay: Bool {
     let isFile = file.contains("/") || file.contains(".") && file.contains(where: \.isLetter)
     return file != "-" && !isFile && !JournalOptions.isThere(file)

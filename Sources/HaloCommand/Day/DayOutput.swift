@@ -1,14 +1,14 @@
 import HaloHealth
 import HaloReports
 
-/// A day as commands print it as JSON: its report, and what is known of the reading of it.
+/// A day as JSON: its report, and how the file was read.
 struct DayOutput: Encodable {
   private enum CodingKeys: CodingKey { case today, file }
 
   let report: DayReport
-  /// The day on the device's clock when it was asked.
+  /// The day on the device's clock when it was read.
   let today: CalendarDate
-  /// How the file could be read; only of `halo day FILE`.
+  /// The counts of frames and messages in the file; only for `halo day FILE`.
   var file: DayRecording.Counts?
 
   func encode(to encoder: any Encoder) throws {

@@ -4,9 +4,9 @@ import HaloBluetooth
 import HaloHealth
 import HaloWearables
 
-/// The messages in a file of frames, with the lines each came from.
+/// The messages in a file of frames, with the lines that each came from.
 struct DayRecording {
-  /// How the file could be read.
+  /// The counts of frames, messages and lines that could or could not be read.
   struct Counts: Encodable, Equatable {
     var frames = 0
     var messages = 0
@@ -19,9 +19,9 @@ struct DayRecording {
   private(set) var counts = Counts()
   private var messages: [(message: any DayMessage, lines: [Int])] = []
 
-  /// Reads frames, a line each, from a file or (`-`) standard input.
+  /// Reads frames, one per line, from a file or, if `path` is `-`, from standard input.
   init(path: String, name: String) throws {
-    // Frames do not say of which family they are.
+    // Frames do not identify their family, so the first driver that can read such files is used.
     let types = HaloProgram.registry.drivers.lazy.compactMap { $0.frameDecoder as? any RecordingDecoder.Type }
     guard let type = types.first else {
       throw ValidationError(
@@ -52,25 +52,25 @@ struct DayRecording {
     }
   }
 
-  /// The day on the ring's clock when it was asked, as the messages say it: exactly where one gives a date and how many days
-  /// ago that was, otherwise the newest date in them. `nil` where none names a date.
+  /// The day on the ring's clock when it was read. Exact if a message has a date and the number of days since then;
+  /// otherwise the newest date in the messages. `nil` if no message has a date.
   var today: CalendarDate? {
     messages.lazy.compactMap(\.message.today).max() ?? messages.flatMap(\.message.namedDates).max()
   }
 
-  /// Whether today is only inferred, and from which of several days: the dates in a sync never grow, so where they do the file
-  /// holds several syncs, and what counts days back from today cannot be told apart.
+  /// True if the file contains several syncs, so that "days back from today" is ambiguous. Dates within one sync
+  /// never increase, so an increasing date starts another sync.
   var mixesSyncs: Bool {
     let dates = messages.flatMap(\.message.namedDates)
     return zip(dates, dates.dropFirst()).contains { $0 < $1 }
   }
 
-  /// Whether there is anything about a wearer's days.
+  /// True if the messages contain readings of any day.
   var hasReadings: Bool {
     messages.contains { !$0.message.readings(today: CalendarDate(daysSince1970: 0), frames: []).dates.isEmpty }
   }
 
-  /// What the messages tell of the wearer. The frames of each reading's provenance are lines of the file.
+  /// Returns the readings in the messages. The frames in each reading's provenance are line numbers of the file.
   func readings(today: CalendarDate) -> Readings {
     messages.reduce(into: Readings()) { readings, entry in
       readings.append(entry.message.readings(today: today, frames: entry.lines))

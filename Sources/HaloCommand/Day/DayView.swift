@@ -4,7 +4,7 @@ import HaloReports
 /// A day drawn in the terminal.
 struct DayView {
   private let day: DayReport
-  /// What is said under the picture, a sentence a line.
+  /// The notes below the charts, one sentence per line.
   private let footer: [String]
 
   init(_ day: DayReport, footer: [String]) {
@@ -12,7 +12,7 @@ struct DayView {
     self.footer = footer
   }
 
-  /// The whole picture, ending in a line break.
+  /// Returns the whole drawing, ending in a line break.
   func draw(on terminal: Terminal) -> String {
     let canvas = DayCanvas(terminal: terminal)
     let sections = [
@@ -49,15 +49,17 @@ struct DayView {
     lines += bars.enumerated().map { row, bar in
       canvas.row(label: row == 0 ? Words.grouped(Int(highest)) : "", bar, .green)
     }
-    return lines + [canvas.dayAxis(Phrase("steps an hour").text)]
+    return lines + [canvas.dayAxis(Phrase("steps per hour").text)]
   }
 
   private func sleep(_ sleep: SleepReport, _ canvas: DayCanvas) -> [String] {
     let kind = sleep.kind == .night ? Phrase("Sleep") : Phrase("Nap")
-    let name = (sleep.doubtful ? Phrase("\(kind), at a doubtful time") : kind).text
+    let name = (sleep.doubtful ? Phrase("\(kind), time uncertain") : kind).text
     let span = "\(sleep.start.time) – \(sleep.end.time)"
     guard sleep.hasStages else {
-      return [canvas.heading(name, [span, Words.duration(sleep.minutes), Phrase("the device gave no stages").text])]
+      return [
+        canvas.heading(name, [span, Words.duration(sleep.minutes), Phrase("the device reported no stages").text])
+      ]
     }
     var lines = [
       canvas.heading(name, [span, Phrase("\(MeasureWords.duration(minutes: sleep.minutesAsleep)) asleep").text])
@@ -96,7 +98,7 @@ struct DayView {
       series.high == nil && series.interval == nil
       ? Self.measurements(series.count)
       : (series.count == 1 ? Phrase("1 hour") : Phrase("\(series.count) hours")).text
-    // A gap between hours, so that each is seen.
+    // Leave a gap between hours, so that each hour is visible.
     let length = max((series.interval ?? 0) / 60 - 20, 0)
     return chart(
       heading: canvas.heading(
@@ -127,7 +129,7 @@ struct DayView {
     return [heading] + rows + [canvas.dayAxis("")]
   }
 
-  /// The day's numbers that no chart shows, with what is usual for the wearer.
+  /// The day's metrics that no chart shows, compared with the wearer's usual values.
   private func figures(_ canvas: DayCanvas) -> [String] {
     let lines = FigureLines(day.figures, night: day.night).lines
     guard !lines.isEmpty else { return [] }

@@ -3,7 +3,7 @@ import HaloHealth
 import HaloJournal
 import HaloReports
 
-/// A day of the journal on a terminal, or as JSON.
+/// Prints a day of the journal on a terminal or as JSON.
 struct JournalDay {
   private let reports: Reports
 
@@ -24,7 +24,7 @@ struct JournalDay {
     try StandardOutput.write(text: view.draw(on: Terminal.current()))
   }
 
-  /// What `halo explain` can be asked about the day: its heart rate, or its first value if it has none.
+  /// Returns the arguments for an example of `halo explain`: the day's heart rate, or its first other value.
   private func example(_ day: DayReport) -> String {
     let series = [
       day.oxygen, day.stress, day.heartRateVariability, day.skinTemperature, day.steps, day.speed, day.battery,
@@ -38,7 +38,8 @@ struct JournalDay {
 }
 
 extension Journal {
-  /// The reports of a wearer, or of the only one; `nil` if there is none.
+  /// Returns the reports of `wearer`, or of the first wearer if it is `nil`. Returns `nil` if the journal has no
+  /// wearer.
   func reports(of wearer: String?) throws -> Reports? {
     try (wearer ?? wearers().first).map { try Reports(journal: self, wearer: $0) }
   }

@@ -4,7 +4,7 @@ import HaloReports
 import HaloWearables
 import SystemPackage
 
-/// `halo decode`: bytes of a device in, one JSON object a message out.
+/// `halo decode`: decodes a device's frames into JSON objects, one per message.
 struct DecodeCommand: ParsableCommand {
   /// A family whose frames can be decoded.
   struct Device: ExpressibleByArgument {
@@ -22,14 +22,14 @@ struct DecodeCommand: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "decode",
-    abstract: "Say what a device's bytes mean, as one JSON object a line.",
+    abstract: "Decode a device's bytes into JSON, one object per line.",
     discussion: """
-      Each argument is one frame in hexadecimal; without arguments frames are read from standard input, one a line, and \
-      '#' starts a comment. Bytes may be parted by spaces and colons. 'v1:' or 'v2:' in front of a frame says on which \
-      of a ring's two channels it came.
+      Each argument is one frame in hexadecimal. Without arguments, frames are read from standard input, one per \
+      line; '#' starts a comment. Bytes may be separated by spaces or colons. The prefix 'v1:' or 'v2:' names the \
+      channel of a ring on which the frame was received.
 
-      A message is printed once it is whole; several frames may make one. What nobody understands is printed as \
-      'unknown', what is damaged as 'corrupt', both with their bytes. docs/messages.md lists every message.
+      A message is printed when it is complete; it may have several frames. Messages of an unknown type are printed \
+      as 'unknown' and damaged ones as 'corrupt', both with their bytes. docs/messages.md lists every message.
 
       EXAMPLES:
         halo decode --device colmi-ring 03400000000000000000000000000043
@@ -41,20 +41,20 @@ struct DecodeCommand: ParsableCommand {
         halo decode --characteristic 2ACD 840464001400000200ffffff3f00
           {"elapsedSeconds":63,"kilocalories":2,"meters":20,"moreData":false,"speed":1,"type":"treadmillData"}
 
-      EXIT STATUS: 0; 64 where something was not hexadecimal (its line and column are on standard error, and the rest \
-      is still read).
+      EXIT STATUS: 0; 64 if some input was not hexadecimal (its line and column are printed on standard error, and \
+      the rest is still decoded).
       """)
 
-  @Option(help: ArgumentHelp("Whose bytes they are.", valueName: "device"))
+  @Option(help: ArgumentHelp("The device family that the bytes belong to.", valueName: "device"))
   var device: Device?
 
   @Option(
     help: ArgumentHelp(
-      "The standard characteristic whose values they are, such as 2A37 or 2ACD; each frame is one value.",
+      "The standard characteristic of the values, such as 2A37 or 2ACD. Each frame is one value.",
       valueName: "uuid"))
   var characteristic: BluetoothUUID?
 
-  @Option(help: "Who wrote the bytes: the device ('received') or the app ('sent').")
+  @Option(help: "The direction: 'received' from the device, or 'sent' by the app.")
   var direction: RecordedFrame.Direction = .received
 
   @Argument(help: ArgumentHelp("A frame in hexadecimal.", valueName: "frame"))
@@ -62,7 +62,7 @@ struct DecodeCommand: ParsableCommand {
 
   func validate() throws {
     guard (device == nil) != (characteristic == nil) else {
-      throw ValidationError(Phrase("Say whose bytes they are: with --device or with --characteristic."))
+      throw ValidationError(Phrase("Name the source of the bytes with --device or --characteristic."))
     }
   }
 
@@ -72,7 +72,8 @@ struct DecodeCommand: ParsableCommand {
     var decoder = LineDecoder(direction, characteristic: characteristic, device: device?.decoder)
     if frames.isEmpty {
       if Terminal.isTerminal(.standardInput) {
-        StandardError.write(Phrase("Reading frames from the keyboard, one a line. Control-D ends.").text + "\n")
+        StandardError.write(
+          Phrase("Reading frames from the keyboard, one per line. Press Control-D to end.").text + "\n")
       }
       try input.read(.standardInput) { _, channel, frame in
         decoder.receive(frame, on: channel, into: &lines)

@@ -9,7 +9,7 @@ struct LineDecoder {
   private let device: (any FrameDecoder.Type)?
   private var decoder: (any FrameDecoder)?
 
-  /// A decoder of the frames of a device, or of the values of a standard characteristic.
+  /// Creates a decoder for the frames of a device, or for the values of a standard characteristic.
   init(
     _ direction: RecordedFrame.Direction, characteristic: BluetoothUUID? = nil, device: (any FrameDecoder.Type)? = nil
   ) {
@@ -19,7 +19,7 @@ struct LineDecoder {
     decoder = device?.init()
   }
 
-  /// Decodes a frame; `channel` is the number that stood before it.
+  /// Decodes a frame; `channel` is the number from its prefix (`v1:`).
   mutating func receive(_ frame: [UInt8], on channel: Int?, into lines: inout JSONLineWriter) {
     if let characteristic {
       registry.message(frame, of: characteristic).appendJSONLine(to: &lines)

@@ -3,10 +3,10 @@ import HaloBluetooth
 import HaloEngine
 import HaloWearables
 
-/// A driver of devices that measure while one watches.
+/// A driver of devices with live measurements.
 typealias MeasuringDriver = BatteryPowered & LiveMeasuring & SessionReading
 
-/// What a command does with a device, of whichever family it is.
+/// Work that a command runs on a device of any family.
 protocol DeviceWork: Sendable {
   associatedtype Result: Sendable
 
@@ -15,20 +15,20 @@ protocol DeviceWork: Sendable {
   ) async throws -> Result
 }
 
-/// A device that was found, and how to speak with it.
+/// A device that was found, with the radio and environment to connect to it.
 struct DeviceContact: Sendable {
   let radio: any Central
-  /// The radio in its other role.
+  /// The radio in the peripheral role.
   let peripheral: any Peripheral
   let advertisement: Advertisement
   let environment: DriverEnvironment
   let recorder: any FrameRecorder
-  /// The name that the device advertises; `nil` if it is not known.
+  /// The device's advertised name; `nil` if unknown.
   let advertisedName: String?
-  /// The driver of its family, where it is known.
+  /// The driver of the device's family, if known.
   let family: (any SessionReading.Type)?
 
-  /// Does `work` over the driver of its family, where that measures.
+  /// Runs `work` with the driver of the device's family. Throws if the driver has no live measurements.
   func perform<Work: DeviceWork>(_ work: Work) async throws -> Work.Result {
     func open<Driver: MeasuringDriver>(_ driver: Driver.Type) async throws -> Work.Result {
       try await run(driver) { try await work.run($0, $1, $2) }
@@ -37,9 +37,9 @@ struct DeviceContact: Sendable {
     if let family {
       throw EngineError.cannot(
         device: advertisement.label,
-        what: Phrase("do that: it is a \(family.family.name). 'halo info' reports what it can do"))
+        what: Phrase("do that: it is a \(family.family.name). 'halo info' lists its capabilities"))
     }
-    // Some rings advertise nothing that shows their family. Their services show it after the connection.
+    // Some rings advertise nothing that identifies their family. Their services identify it after connecting.
     var failure: (any Error)?
     for driver in HaloProgram.registry.drivers {
       guard let driver = driver as? any MeasuringDriver.Type else { continue }
@@ -50,7 +50,7 @@ struct DeviceContact: Sendable {
     throw failure ?? WearableError.silent(device: advertisement.label)
   }
 
-  /// Calls `body` with a session of that driver.
+  /// Calls `body` with a session of the given driver.
   func run<Driver: Wearable, Result: Sendable>(
     _: Driver.Type,
     _ body: (WearableSession<Driver>, Advertisement, DriverEnvironment) async throws -> Result
@@ -64,7 +64,7 @@ struct DeviceContact: Sendable {
 }
 
 extension BatteryPowered {
-  /// Asks something that every device answers, so that a lost link shows; what it does not tell is no sign of that.
+  /// Sends a request to detect a lost link. Ignores that a device does not report its battery level.
   func checkLink() async throws {
     do { _ = try await battery() } catch is ConfigurableError {}
   }

@@ -6,27 +6,28 @@ import HaloJournal
 import HaloReports
 import HaloWearables
 
-/// Which ring a command speaks with.
+/// Options that select the device and the radio.
 struct RingOptions: ParsableArguments {
   @OptionGroup var radioOptions: RadioOptions
   @OptionGroup var journalOptions: JournalFileOption
 
-  @Option(help: ArgumentHelp("Which device: its name or identifier (default: the strongest).", valueName: "name"))
+  @Option(help: ArgumentHelp("The device's name or identifier (default: the strongest signal).", valueName: "name"))
   var device: String?
 
-  @Option(help: "How long to look for it.")
+  @Option(help: "The duration of the search.")
   var seconds: Int = 3
 
   /// Opens the journal; returns nil if it does not exist.
   func journalIfThere() throws -> Journal? { try journalOptions.openIfThere(isSimulated: radioOptions.isSimulated) }
 
-  /// The identifier of the paired device that `device` names; a person may have given it another name than the one it advertises.
+  /// Returns the identifier of the paired device that `device` names. Its name may differ from its advertised name.
   func identifier(in journal: Journal?) throws -> DeviceID? {
     try journal?.devices().first { $0.name.lowercased() == device?.lowercased() }?.identifier
   }
 
-  /// Finds a device of a kind, calls `found`, and does `work` with it over the driver of its family. Every frame is recorded first: in the
-  /// journal, as `purpose`, if the device is paired there, otherwise in `recorder`. Control-C cancels.
+  /// Finds a device of a kind, calls `found`, and runs `work` with the driver of its family. Every frame is recorded
+  /// before it is decoded: in the journal, in a session with `purpose`, if the device is paired, otherwise in
+  /// `recorder`. Control-C cancels.
   func withDevice<Work: DeviceWork>(
     _ kind: DeviceKind, recorder: some FrameRecorder, journal: Journal? = nil, purpose: String = "",
     speed: Double? = nil, found: @escaping @Sendable (Advertisement) -> Void = { _ in }, work: Work
@@ -36,14 +37,14 @@ struct RingOptions: ParsableArguments {
     }
   }
 
-  /// Finds a device of a kind, and does `work` with it, taken down in the journal as `purpose` where it is paired there.
+  /// Finds a device of a kind, and runs `work` on it. If the device is paired, the session is recorded in the journal
+  /// with `purpose`.
   func withKept<Work: DeviceWork>(_ kind: DeviceKind, for purpose: String, work: Work) async throws -> Work.Result {
     let journal = try journalIfThere()
     return try await withDevice(kind, recorder: FrameList(), journal: journal, purpose: purpose, work: work)
   }
 
-  /// The same with `body`, which gets what is needed to communicate with the device. `other` is the adapter of the
-  /// radio's other role.
+  /// Finds a device of a kind, and calls `body` with it. `other` is the adapter for the peripheral role.
   func withDevice<Result: Sendable>(
     _ kind: DeviceKind, recorder: some FrameRecorder, journal: Journal?, purpose: String, speed: Double? = nil,
     servingOn other: String? = nil, found: @escaping @Sendable (Advertisement) -> Void = { _ in },
@@ -76,7 +77,7 @@ struct RingOptions: ParsableArguments {
     }
   }
 
-  /// Finds the ring; what the radio calls it.
+  /// Finds the ring, and returns its identifier.
   func identifier() async throws -> DeviceID {
     let (device, seconds) = (device, seconds)
     return try await report {
@@ -86,8 +87,8 @@ struct RingOptions: ParsableArguments {
     }
   }
 
-  /// Finds a ring, connects, and calls `body` with what `ability` makes of its driver: again if the link breaks, unless it is to be done
-  /// `once`.
+  /// Finds a ring, connects, and calls `body` with its driver, cast by `ability`. If the link is lost, reconnects and
+  /// calls `body` again, unless `once`.
   ///
   /// - Throws: ``HaloWearables/ConfigurableError/unsupported(device:what:)`` for `what` if the driver has no such ability.
   func withRing<Ability: Sendable, Result: Sendable>(
@@ -98,12 +99,12 @@ struct RingOptions: ParsableArguments {
   }
 
   func validate() throws {
-    guard (1...600).contains(seconds) else { throw ValidationError(Phrase("--seconds is 1 to 600.")) }
+    guard (1...600).contains(seconds) else { throw ValidationError(Phrase("--seconds must be 1 to 600.")) }
     guard device?.isEmpty != true else { throw ValidationError(Phrase("--device needs a name or an identifier.")) }
   }
 }
 
-/// What is done with an ability of a driver.
+/// Work that requires an ability of the driver.
 private struct AbilityWork<Ability: Sendable, Result: Sendable>: DeviceWork {
   let ability: @Sendable (any Wearable) -> Ability?
   let what: Phrase

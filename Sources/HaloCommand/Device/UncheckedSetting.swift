@@ -1,12 +1,12 @@
 import HaloReports
 
-/// A setting that a device confirmed and does not report.
+/// A setting that a device confirmed but does not report.
 enum UncheckedSetting {
-  /// Writes a notice of it.
+  /// Prints a notice.
   static func report(_ setting: Phrase) {
     StandardError.report(
       """
-      the device confirmed the setting '\(setting)', and does not report what it stored. Check its effect on the device.
+      the device confirmed the setting '\(setting)', but does not report its value. Check the result on the device.
       """)
   }
 }

@@ -5,24 +5,25 @@ import HaloJournal
 import HaloReports
 import HaloWearables
 
-/// `halo doctor`: whether Bluetooth can be used here, and what to do where it cannot.
+/// `halo doctor`: checks whether Bluetooth can be used, and prints advice if not.
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Say whether Bluetooth can be used here, and what to do about each thing that is wrong.",
+    abstract: "Check the Bluetooth setup of this computer, with advice for each problem.",
     discussion: """
-      It looks at this machine from the ground up: kernel, switches, the system's bus, bluetoothd, who may use it, adapters, and where \
-      the journal is kept. It changes nothing. docs/linux.md says more about each.
+      Halo checks the kernel, the radio switches, D-Bus, bluetoothd, permissions, adapters, and the place of the \
+      journal. It changes nothing. docs/linux.md describes each check.
 
-      --bundle writes a file for a bug report: versions, these checks, the settings, the paired devices with their latest errors, and \
-      the last frames of each. Passwords, addresses and names are replaced, and measured values in frames are made up. Read it, then \
-      attach it to an issue of the project with the template "My device does not work". Halo sends nothing.
+      --bundle writes a file for a bug report: versions, these checks, the settings, the paired devices with their \
+      latest errors, and the last frames of each. Passwords, addresses and names are replaced, and measured values \
+      in frames are made up. Read the file, then attach it to a project issue with the template "My device does not \
+      work". Halo uploads nothing.
 
       EXAMPLES:
         halo doctor
         halo doctor --bundle
 
-      EXIT STATUS: 0 where Bluetooth can be used; 69 where not. With --bundle: 0 if the file was written; 73 if it exists already or \
+      EXIT STATUS: 0 if Bluetooth can be used; 69 if not. With --bundle: 0 if the file was written; 73 if it exists already or \
       cannot be created.
       """)
 
@@ -31,15 +32,15 @@ struct DoctorCommand: AsyncParsableCommand {
   @Flag(help: "Print a JSON object.")
   var json = false
 
-  @Flag(help: "Write what helps to find a fault to a file that you can read and send.")
+  @Flag(help: "Write a file for a bug report, which you can read before you send it.")
   var bundle = false
 
   @Argument(
-    help: ArgumentHelp("With --bundle: the file, a new one (default: halo-bundle.json).", valueName: "file"))
+    help: ArgumentHelp("With --bundle: the new file (default: halo-bundle.json).", valueName: "file"))
   var file: String?
 
   func validate() throws {
-    if file != nil, !bundle { throw ValidationError(Phrase("A file is for --bundle: 'halo doctor --bundle FILE'.")) }
+    if file != nil, !bundle { throw ValidationError(Phrase("A file requires --bundle: 'halo doctor --bundle FILE'.")) }
     if json, bundle { throw ValidationError(Phrase("--bundle writes JSON to a file. Leave out --json.")) }
   }
 
@@ -66,7 +67,7 @@ struct DoctorCommand: AsyncParsableCommand {
       let report = await radio.report()
       findings.bus = report.bus
       findings.answer = report.answer
-      // Keyboards and headphones do not concern Halo.
+      // Ignore other connected devices, such as keyboards and headphones.
       findings.links = report.connected.filter { HaloProgram.registry.driver(for: $0) != nil }.map {
         Findings.Link(name: $0.name ?? "a wearable", address: $0.device.text)
       }
@@ -87,12 +88,12 @@ struct DoctorCommand: AsyncParsableCommand {
     try StandardOutput.write(
       Phrase(
         """
-        The bundle is \(name). It holds versions, the checks of 'halo doctor', settings, paired devices with their latest errors, and \
-        anonymized frames. Its first lines say what is left out.
+        The bundle is \(name). It contains versions, the checks of 'halo doctor', settings, paired devices with \
+        their latest errors, and anonymized frames. Its first lines list what is left out.
         """),
       Phrase(
         """
-        Read it first. Then open an issue of the project with the template "My device does not work", and attach the file.
+        Read it first. Then open a project issue with the template "My device does not work", and attach the file.
         """))
   }
 

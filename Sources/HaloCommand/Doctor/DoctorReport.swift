@@ -2,7 +2,7 @@ import HaloDoctor
 import HaloBluetooth
 import HaloReports
 
-/// What `halo doctor` prints.
+/// The output of `halo doctor`.
 struct DoctorReport: Encodable {
   private let halo: String
   private let ready: Bool
@@ -20,7 +20,7 @@ struct DoctorReport: Encodable {
     checks = diagnosis.checks
   }
 
-  /// A line a check, what to do below each that wants it, and the verdict.
+  /// Returns one line per check, with advice below problems, and the verdict.
   func text(_ terminal: Terminal) -> String {
     let width = 12
     let indent = String(repeating: " ", count: width + 2)

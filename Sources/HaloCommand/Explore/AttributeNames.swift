@@ -2,9 +2,9 @@ import HaloBluetooth
 import HaloReports
 import HaloWearables
 
-/// What a device's attributes are called, and which one a person means.
+/// The names of a device's attributes, and lookup of a characteristic by text.
 struct AttributeNames: Sendable {
-  /// Why nothing, or not one thing, was found.
+  /// The error that no characteristic, or more than one, was found.
   struct Problem: ReportedError, CustomStringConvertible {
     let description: String
     var exitStatus: Int32 { EX.usage }
@@ -18,13 +18,13 @@ struct AttributeNames: Sendable {
 
   init(_ services: [Service]) { characteristics = services.flatMap(\.characteristics) }
 
-  /// The name of a service, characteristic or descriptor, where it has one.
+  /// Returns the name of a service, characteristic or descriptor, if it has one.
   static func name(_ uuid: BluetoothUUID) -> String? {
     uuid.assignedName ?? HaloProgram.registry.purpose(of: uuid)
       ?? FirmwareUpdate.maker(ofService: uuid).map { "Firmware Update (\($0))" }
   }
 
-  /// What to type for a characteristic: its name in one word where no other has it, otherwise its handle.
+  /// Returns the text to type for a characteristic: its name as one word if that is unique, otherwise its handle.
   func word(_ characteristic: Characteristic) -> String {
     guard let word = Self.word(characteristic.uuid),
       characteristics.count(where: { $0.uuid == characteristic.uuid || Self.word($0.uuid) == word }) == 1
@@ -32,7 +32,8 @@ struct AttributeNames: Sendable {
     return word
   }
 
-  /// What can be typed for the characteristics of which `isMeant`: one word for each where `short`, otherwise all that there are.
+  /// Returns the texts to type for the characteristics that satisfy `isMeant`: one for each if `short`, otherwise all
+  /// names, UUIDs and handles.
   func words(short: Bool, _ isMeant: (Characteristic) -> Bool) -> [String] {
     let meant = characteristics.filter(isMeant)
     let words = meant.map { word($0) }
@@ -42,7 +43,8 @@ struct AttributeNames: Sendable {
     return all + meant.map { "#\($0.instance)" }
   }
 
-  /// The characteristic of that handle (`#12` or `12`), UUID (`2A19`), or name, of which the beginning will do (`battery`).
+  /// Returns the characteristic with a handle (`#12` or `12`), a UUID (`2A19`), or a name or its beginning
+  /// (`battery`).
   func find(_ text: String) throws(Problem) -> Characteristic {
     if text.hasPrefix("#") || (text.count < 4 && Int(text) != nil) {
       let handle = Int(text.drop { $0 == "#" })
@@ -62,12 +64,12 @@ struct AttributeNames: Sendable {
     }
     guard found.count == 1 else {
       let names = found.map { "#\($0.instance) (\(Self.name($0.uuid) ?? $0.uuid.description))" }.joined(separator: ", ")
-      throw Problem(Phrase("'\(text)' may be \(names)."), Phrase("Say which by its handle."))
+      throw Problem(Phrase("'\(text)' is ambiguous: \(names)."), Phrase("Choose one by its handle."))
     }
     return first
   }
 
-  private static let hint = Phrase("'services' lists what there is; a handle, a UUID or a name will do.")
+  private static let hint = Phrase("'services' lists them. Use a handle, a UUID or a name.")
 
   private static func word(_ uuid: BluetoothUUID) -> String? { name(uuid).map { word($0) } }
 

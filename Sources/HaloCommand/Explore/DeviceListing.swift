@@ -2,7 +2,7 @@ import HaloBluetooth
 import HaloReports
 import HaloWearables
 
-/// Everything that a device has, as `halo explore` prints it.
+/// A device's services, characteristics and descriptors, as printed by `halo explore`.
 struct DeviceListing: Encodable, Sendable {
   struct ServiceEntry: Encodable, Sendable {
     let uuid: String
@@ -27,7 +27,7 @@ struct DeviceListing: Encodable, Sendable {
     var content: Content?
   }
 
-  /// What was read, or why nothing was.
+  /// A value, or the reason why it could not be read.
   enum Content: Sendable {
     case value(ExploredValue)
     case problem(Phrase)
@@ -45,7 +45,7 @@ struct DeviceListing: Encodable, Sendable {
   let rssi: Int?
   private(set) var services: [ServiceEntry]
 
-  /// What was found on a device, without values.
+  /// Creates a listing without values.
   init(_ advertisement: Advertisement, _ services: [Service]) {
     device = advertisement.device.text
     name = advertisement.name
@@ -67,7 +67,8 @@ struct DeviceListing: Encodable, Sendable {
     }
   }
 
-  /// The same with the values of all that can be read. What a device refuses is said in its place; a link that is lost is thrown.
+  /// Creates a listing with the values of all readable attributes. If a device refuses a read, the listing has the
+  /// reason. Throws if the link is lost.
   static func read(
     _ advertisement: Advertisement, _ services: [Service], over connection: any Connection
   ) async throws -> DeviceListing {
@@ -104,7 +105,7 @@ struct DeviceListing: Encodable, Sendable {
     }
   }
 
-  /// A service a paragraph, a characteristic a line, and below it what it holds.
+  /// Returns the listing as text: services, with a line per characteristic, and its value and descriptors below.
   func text(on terminal: Terminal) -> String {
     var lines: [String] = []
     for service in services {

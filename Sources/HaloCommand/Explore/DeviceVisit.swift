@@ -6,15 +6,15 @@ import HaloJournal
 import HaloReports
 import HaloWearables
 
-/// One link with a device of whichever kind.
+/// A connection to a device of any kind.
 struct DeviceVisit: Sendable {
   let radioOptions: RadioOptions
   let journalOptions: JournalFileOption
   let device: String
   let seconds: Int
 
-  /// Finds the device, calls `found`, connects, and calls `body`. Where the device is paired, nobody else speaks with it meanwhile; the
-  /// daemon lets go of it. Nothing goes into the journal: what a person tries is no measurement.
+  /// Finds the device, calls `found`, connects, and calls `body`. If the device is paired, it is reserved meanwhile,
+  /// and the daemon releases it. Nothing is stored in the journal, because exploration is not a measurement.
   func run<Result: Sendable>(
     speed: Double? = nil, found: @escaping @Sendable (Advertisement) -> Void = { _ in },
     body: @escaping @Sendable (any Connection, Advertisement, DriverEnvironment) async throws -> Result
@@ -31,7 +31,7 @@ struct DeviceVisit: Sendable {
             let link = { @Sendable in
               try await radio.withConnection(to: seen) { try await body($0, seen, environment) }
             }
-            // One that is paired under another name than the one that was said.
+            // The device may be paired under a name other than the given one.
             guard identifier == nil, let journal,
               let paired = try journal.devices().first(where: { $0.identifier == seen.device })
             else { return try await link() }
@@ -55,7 +55,8 @@ struct DeviceVisit: Sendable {
 }
 
 extension DeviceFinder {
-  /// The device that `wanted` names by name or identifier, as soon as it is seen; otherwise the one whose name begins so.
+  /// Returns the device with the name or identifier `wanted` as soon as it is found; otherwise the only one whose
+  /// name begins with it.
   func anything(_ wanted: String, knownAs identifier: DeviceID?) async throws -> Advertisement {
     @Sendable func isMeant(_ advertisement: Advertisement) -> Bool {
       advertisement.device == identifier || advertisement.device.text.lowercased() == wanted.lowercased()
@@ -69,12 +70,12 @@ extension DeviceFinder {
     let name = Phrase(verbatim: "'\(wanted)'")
     StandardError.report(
       Phrase.all(similar.map { Phrase(verbatim: "'\($0.label)'") }).map {
-        Phrase("looked \(seconds) s for \(name) and saw \($0): say which.")
+        Phrase("searched \(seconds) s for \(name) and found \($0). Pass the full name.")
       } ?? sightings.summary(after: seconds, lookingFor: name),
       Phrase(
         """
-        A device that another phone or computer has is silent, and many sleep until they are moved or worn. 'halo scan' lists what is \
-        near by, with names and identifiers.
+        A device does not advertise while it is connected to another phone or computer, and many sleep until they \
+        are moved or worn. 'halo scan' lists nearby devices with names and identifiers.
         """))
     throw ExitCode(EX.unavailable)
   }

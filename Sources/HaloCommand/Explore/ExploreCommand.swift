@@ -4,20 +4,21 @@ import HaloReports
 import HaloWearables
 import SystemPackage
 
-/// `halo explore`: any device's services, characteristics and values.
+/// `halo explore`: reads, writes and subscribes to the characteristics of any device.
 struct ExploreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explore",
-    abstract: "See what any Bluetooth LE device has: list, read, write, subscribe.",
+    abstract: "List, read, write and subscribe to the characteristics of any Bluetooth LE device.",
     discussion: """
-      Without options it takes commands: typed in a terminal, with Tab to complete and the arrows for earlier ones, or one a line from \
-      standard input. 'help' lists them. With options it does what they say and ends: subscriptions begin first, then it writes, then \
-      it reads, then it waits.
+      Without options, Halo reads commands: from a terminal, with Tab completion and a history, or from standard \
+      input, one per line. 'help' lists the commands. With options, Halo runs them and exits: it subscribes first, \
+      then writes, then reads, then waits.
 
-      A characteristic is named by its handle (#12), its UUID (2A19) or the beginning of its name (battery-level). Bytes are \
-      hexadecimal, text is in quotation marks. docs/explore.md says what the JSON is.
+      Name a characteristic by its handle (#12), its UUID (2A19) or the beginning of its name (battery-level). Write \
+      bytes in hexadecimal, and text in quotation marks. docs/explore.md describes the JSON.
 
-      Some writes are refused: those that start a machine, replace a device's firmware, test or calibrate it, switch it off or erase it.
+      Halo refuses writes that start a machine, replace a device's firmware, test or calibrate it, turn it off or \
+      erase it.
 
       EXAMPLES:
         halo explore "Polar H10 12345678"
@@ -28,48 +29,50 @@ struct ExploreCommand: AsyncParsableCommand {
         halo explore Thermometer --radio simulated --scene lookalikes --write "2A21=05 00" --read 2A21
         printf 'read 2A19\\nsubscribe 2A1C\\nwait 3\\n' | halo explore Thermometer --radio simulated --scene lookalikes
 
-      EXIT STATUS: 0; 64 where something could not be done as it was written; 69 where there is no such device, or the link was lost; \
-      77 where a write was refused; 130 after Control-C.
+      EXIT STATUS: 0; 64 if a command is invalid or failed; 69 if there is no such device, or the link was lost; 77 \
+      if a write was refused; 130 after Control-C.
       """)
 
   @OptionGroup var radioOptions: RadioOptions
   @OptionGroup var journalOptions: JournalFileOption
 
-  @Argument(help: ArgumentHelp("The device: its name, the beginning of it, or its identifier.", valueName: "device"))
+  @Argument(help: ArgumentHelp("The device's name, the beginning of its name, or its identifier.", valueName: "device"))
   var device: String
 
-  @Option(help: "How long to look for it.")
+  @Option(help: "The duration of the search.")
   var seconds: Int = 5
 
-  @Flag(help: "List everything with its values, and end.")
+  @Flag(help: "List all attributes with their values, and exit.")
   var list = false
 
   @Flag(
-    help: "List everything with its values as one JSON object, and end; with other options, an object for each value.")
+    help:
+      "List all attributes with their values as one JSON object, and exit. With other options, print one object per value."
+  )
   var json = false
 
-  @Flag(inversion: .prefixedNo, help: "Lists have the values of what can be read.")
+  @Flag(inversion: .prefixedNo, help: "Include the values of readable characteristics in lists.")
   var values = true
 
-  @Option(name: .customLong("read"), help: ArgumentHelp("Read this characteristic. May be repeated.", valueName: "x"))
+  @Option(name: .customLong("read"), help: ArgumentHelp("Read this characteristic. Repeatable.", valueName: "x"))
   var reads: [String] = []
 
   @Option(
     name: .customLong("write"),
-    help: ArgumentHelp("Write bytes to a characteristic. May be repeated.", valueName: "x=bytes"))
+    help: ArgumentHelp("Write bytes to a characteristic. Repeatable.", valueName: "x=bytes"))
   var writes: [String] = []
 
-  @Flag(help: "Write without asking for a response, where both are allowed.")
+  @Flag(help: "Write without response, if both kinds of write are supported.")
   var withoutResponse = false
 
   @Option(
     name: .customLong("subscribe"),
-    help: ArgumentHelp("Show what this characteristic tells. May be repeated.", valueName: "x"))
+    help: ArgumentHelp("Subscribe to this characteristic and print its values. Repeatable.", valueName: "x"))
   var subscriptions: [String] = []
 
   @Option(
     name: .customLong("for"),
-    help: ArgumentHelp("How long to listen (default: 10, where something is subscribed to).", valueName: "seconds"))
+    help: ArgumentHelp("The duration of subscriptions (default: 10).", valueName: "seconds"))
   var duration: Double?
 
   private var orders: [ExploreOrder] {
@@ -78,7 +81,7 @@ struct ExploreCommand: AsyncParsableCommand {
       for write in writes {
         guard let sign = write.firstIndex(of: "="), sign != write.startIndex else {
           throw ExploreOrder.Problem(
-            Phrase("--write needs a characteristic and bytes, as in --write '2A21=05 00'."))
+            Phrase("--write needs a characteristic and bytes, such as --write '2A21=05 00'."))
         }
         orders.append(
           .write(
@@ -92,9 +95,9 @@ struct ExploreCommand: AsyncParsableCommand {
   }
 
   func validate() throws {
-    guard (1...600).contains(seconds) else { throw ValidationError(Phrase("--seconds is 1 to 600.")) }
-    guard !device.isEmpty else { throw ValidationError(Phrase("Say which device: its name or identifier.")) }
-    if let duration, !(0...86_400).contains(duration) { throw ValidationError(Phrase("--for is 0 to 86400.")) }
+    guard (1...600).contains(seconds) else { throw ValidationError(Phrase("--seconds must be 1 to 600.")) }
+    guard !device.isEmpty else { throw ValidationError(Phrase("Pass the device's name or identifier.")) }
+    if let duration, !(0...86_400).contains(duration) { throw ValidationError(Phrase("--for must be 0 to 86400.")) }
     do { _ = try orders } catch { throw ValidationError(error.words) }
   }
 
@@ -104,7 +107,7 @@ struct ExploreCommand: AsyncParsableCommand {
     let isTyped = Terminal.isTerminal(.standardInput) && Terminal.isTerminal(.standardOutput)
     let (device, seconds, json, values) = (device, seconds, json, values)
     let isShell = !isListing && orders.isEmpty
-    // Control-Z would leave a terminal that shows nothing of what is typed.
+    // Control-Z would leave the terminal without echo.
     if isShell, isTyped { Interruption.ignoreStop() }
     let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
     progress.show("Looking for \(device) …")

@@ -2,26 +2,27 @@ import HaloBluetooth
 import HaloReports
 import HaloWearables
 
-/// One thing to do with a device's attributes.
+/// A command of `halo explore`.
 enum ExploreOrder: Hashable, Sendable {
-  /// List what there is.
+  /// List the services and characteristics.
   case services
-  /// Say what the device is.
+  /// Show what the device is.
   case info
-  /// Read a characteristic and its descriptors; all that can be read, where none is named.
+  /// Read a characteristic and its descriptors, or all readable ones if `nil`.
   case read(String?)
-  /// Write a characteristic. Where nothing is said of a response, it is asked for where the characteristic has one.
+  /// Write a characteristic. If `withResponse` is `nil`, the write is with response if the characteristic supports
+  /// it.
   case write(String, [UInt8], withResponse: Bool?)
-  /// Show what a characteristic tells from now on.
+  /// Show the notifications of a characteristic.
   case subscribe(String)
-  /// Show that no more.
+  /// Stop showing the notifications of a characteristic.
   case unsubscribe(String)
-  /// Wait so many seconds: for scripts.
+  /// Wait for a number of seconds, for scripts.
   case wait(Double)
   case help
   case quit
 
-  /// Why a line is no order.
+  /// The error that a line is not a valid command.
   struct Problem: Error, Equatable {
     let words: String
 
@@ -30,11 +31,11 @@ enum ExploreOrder: Hashable, Sendable {
 
   static var helpText: String {
     let rows: [(command: String, meaning: Phrase)] = [
-      ("services", Phrase("what the device has")), ("info", Phrase("what the device is")),
+      ("services", Phrase("list services and characteristics")), ("info", Phrase("show what the device is")),
       ("read [X]", Phrase("read a characteristic and its descriptors, or everything")),
-      (#"write X 01 02 | "text""#, Phrase("write bytes or text; --without-response, where both are allowed")),
-      ("subscribe X, unsubscribe X", Phrase("start and stop showing what it sends")),
-      ("wait SECONDS", Phrase("wait, for scripts")), ("help, quit", Phrase("Control-D leaves as well")),
+      (#"write X 01 02 | "text""#, Phrase("write bytes or text; --without-response if both kinds are supported")),
+      ("subscribe X, unsubscribe X", Phrase("start and stop printing notifications")),
+      ("wait SECONDS", Phrase("wait, for scripts")), ("help, quit", Phrase("Control-D quits too")),
     ]
     let names = Phrase("X is a handle (#12), a UUID (2A19) or the beginning of a name (battery-level). Tab completes.")
     return rows.map { command, meaning in
@@ -44,19 +45,19 @@ enum ExploreOrder: Hashable, Sendable {
 
   static let words = ["services", "info", "read", "write", "subscribe", "unsubscribe", "wait", "help", "quit"]
 
-  /// The order in a line; `nil` where it is empty or a comment.
+  /// Parses a line; `nil` if it is empty or a comment.
   init?(line: String) throws(Problem) {
     let line = line.drop(while: \.isWhitespace)
     let parts = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
     guard let word = parts.first, !word.hasPrefix("#") else { return nil }
     let rest = (parts.count > 1 ? String(parts[1]) : "").trimmed
     func noMore(_ order: ExploreOrder) throws(Problem) -> ExploreOrder {
-      guard rest.isEmpty else { throw Problem(Phrase("'\(String(word))' stands alone.")) }
+      guard rest.isEmpty else { throw Problem(Phrase("'\(String(word))' has no arguments.")) }
       return order
     }
     func one(_ make: (String) -> ExploreOrder) throws(Problem) -> ExploreOrder {
       guard !rest.isEmpty else {
-        throw Problem(Phrase("Say which characteristic: '\(String(word)) battery-level'."))
+        throw Problem(Phrase("Name a characteristic: '\(String(word)) battery-level'."))
       }
       return make(rest)
     }
@@ -70,11 +71,11 @@ enum ExploreOrder: Hashable, Sendable {
     case "unsubscribe", "unsub": self = try one { .unsubscribe($0) }
     case "wait":
       guard let seconds = Double(rest), (0...86_400).contains(seconds) else {
-        throw Problem(Phrase("'wait' needs seconds, as in 'wait 5'."))
+        throw Problem(Phrase("'wait' needs a number of seconds, such as 'wait 5'."))
       }
       self = .wait(seconds)
     case "write": self = try Self.write(rest)
-    default: throw Problem(Phrase("'\(String(word))' is no command; 'help' lists them."))
+    default: throw Problem(Phrase("'\(String(word))' is not a command. 'help' lists the commands."))
     }
   }
 
@@ -91,11 +92,11 @@ enum ExploreOrder: Hashable, Sendable {
       }
     }
     let parts = text.split(maxSplits: 1, whereSeparator: \.isWhitespace)
-    guard parts.count == 2 else { throw Problem(Phrase("Say what to write, and where: 'write 2A21 0A 00'.")) }
+    guard parts.count == 2 else { throw Problem(Phrase("Name a characteristic and the bytes: 'write 2A21 0A 00'.")) }
     return .write(String(parts[0]), try bytes(String(parts[1]).trimmed), withResponse: withResponse)
   }
 
-  /// Bytes as people write them: hexadecimal, or text between quotation marks.
+  /// Parses bytes: hexadecimal, or text between quotation marks.
   static func bytes(_ text: String) throws(Problem) -> [UInt8] {
     if text.count >= 2, text.first == "\"", text.last == "\"" { return [UInt8](text.dropFirst().dropLast().utf8) }
     var bytes: [UInt8] = []
@@ -103,9 +104,9 @@ enum ExploreOrder: Hashable, Sendable {
     switch copy.withUTF8({ HexFrame.parse(UnsafeRawBufferPointer($0), into: &bytes) }) {
     case .frame(nil): return bytes
     case .problem(_, let words):
-      throw Problem(Phrase("\(words). Bytes are hexadecimal, '01 02'; text is in quotation marks."))
+      throw Problem(Phrase("\(words). Write bytes in hexadecimal, such as '01 02', and text in quotation marks."))
     case .nothing, .frame:
-      throw Problem(Phrase("Bytes are hexadecimal, '01 02'; text is in quotation marks."))
+      throw Problem(Phrase("Write bytes in hexadecimal, such as '01 02', and text in quotation marks."))
     }
   }
 }

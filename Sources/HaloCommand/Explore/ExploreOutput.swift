@@ -1,8 +1,8 @@
 import HaloBluetooth
 
-/// Where what a device says is shown, and how.
+/// The output of values from a device.
 struct ExploreOutput: Sendable {
-  /// Something that happened to a characteristic.
+  /// An event of a characteristic.
   struct Event: Encodable, Sendable {
     enum Kind: String, Encodable, Sendable {
       case read, written, notified
@@ -33,7 +33,7 @@ struct ExploreOutput: Sendable {
   let json: Bool
   let terminal: Terminal
   let time: WallTime
-  /// Takes lines of text.
+  /// Prints lines of text.
   let print: @Sendable (String) throws -> Void
 
   func show(_ kind: Event.Kind, _ value: [UInt8], _ characteristic: Characteristic, called word: String) throws {
@@ -48,7 +48,7 @@ struct ExploreOutput: Sendable {
       switch kind {
       case .read: ""
       case .written: terminal.paint("→ ", .yellow)
-      // The time of day out of "2026-11-20T10:16:00.120+08:00".
+      // The time of day from "2026-11-20T10:16:00.120+08:00".
       case .notified: terminal.paint("\(event.time.dropFirst(11).prefix(12)) ← ", .cyan)
       }
     try print("\(mark)\(terminal.paint(word, .bold))  \(Words.printable(event.content.words))")

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A terminal on which a line is typed while other lines come.
+/// A terminal on which a line is edited while other lines are printed.
 final class ExploreScreen: Sendable {
   private struct State {
     var editor = LineEditor()
-    /// Whether the line that is typed is on the screen.
+    /// True if the edited line is on the screen.
     var isTyping = false
   }
 
@@ -13,7 +13,7 @@ final class ExploreScreen: Sendable {
 
   init(prompt: String) { self.prompt = prompt }
 
-  /// Shows the line that is typed.
+  /// Shows the edited line.
   func begin() {
     state.withLock { state in
       state.isTyping = true
@@ -21,7 +21,7 @@ final class ExploreScreen: Sendable {
     }
   }
 
-  /// Leaves the line that is typed.
+  /// Leaves the edited line.
   func pause() {
     state.withLock { state in
       if state.isTyping { write("\n") }
@@ -29,7 +29,7 @@ final class ExploreScreen: Sendable {
     }
   }
 
-  /// Shows lines above the one that is typed.
+  /// Prints lines above the edited line.
   func print(_ text: String) {
     state.withLock { state in
       write((state.isTyping ? "\r\u{1B}[K" : "") + text + "\n")
@@ -37,7 +37,7 @@ final class ExploreScreen: Sendable {
     }
   }
 
-  /// Takes keys, and shows what became of the line.
+  /// Passes keys to the editor, and redraws the line.
   func receive(_ bytes: [UInt8], complete: LineEditor.Completion) -> [LineEditor.Event] {
     state.withLock { state in
       let events = state.editor.receive(bytes, complete: complete)
@@ -61,6 +61,6 @@ final class ExploreScreen: Sendable {
     write(editor.drawing(prompt: prompt, width: Terminal.current().width))
   }
 
-  /// A terminal that is gone ends the program by its signal.
+  /// Errors are ignored: if the terminal is closed, a signal ends the program.
   private func write(_ text: String) { try? StandardOutput.write(text: text) }
 }

@@ -3,13 +3,13 @@ import HaloBluetooth
 import HaloReports
 import HaloWearables
 
-/// Orders by a person at a terminal, or by lines of text.
+/// Runs commands from a terminal or from lines of text.
 struct ExploreShell: Sendable {
   let explorer: Explorer
 
-  /// Carries out lines until there are no more. What cannot be done is said, and the next line is done.
+  /// Runs all lines. If a command fails, prints the error and continues with the next line.
   ///
-  /// - Returns: How many could not be done.
+  /// - Returns: The number of failed commands.
   func run(
     lines: AsyncStream<String>, say: (String) -> Void = { StandardError.report("\($0)") }
   ) async throws -> Int {
@@ -29,7 +29,7 @@ struct ExploreShell: Sendable {
     return problems
   }
 
-  /// Carries out what a person types, until they leave.
+  /// Runs typed commands until the user quits.
   func run(on screen: ExploreScreen) async throws {
     try await Keys.readingBytes { keys in
       screen.begin()
@@ -71,7 +71,7 @@ struct ExploreShell: Sendable {
     return .notDone
   }
 
-  /// The words that can stand at the end of a text.
+  /// Returns the completions of the last word.
   func complete(_ text: String) -> [String] {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     let typed = parts.last ?? ""

@@ -2,17 +2,17 @@ import HaloBluetooth
 import HaloReports
 import HaloWearables
 
-/// A value of a characteristic or descriptor: its bytes, and what they say.
+/// A value of a characteristic or descriptor: its bytes and their meaning.
 struct ExploredValue: Encodable, Sendable {
   /// The bytes in hexadecimal.
   let value: String
-  /// The same as text, where it is one.
+  /// The value as text, if it is printable.
   let text: String?
-  /// What it means, where that is known.
+  /// The decoded message, if the format is known.
   let decoded: Meaning?
   private let bytes: [UInt8]
 
-  /// A message, to be written as it is.
+  /// A message that encodes itself.
   struct Meaning: Encodable, Sendable {
     let message: any MessageFields
 
@@ -31,7 +31,7 @@ struct ExploredValue: Encodable, Sendable {
     text = Self.text(bytes)
   }
 
-  /// The bytes and what they say, for people.
+  /// The bytes and their meaning as text.
   var words: String {
     guard !bytes.isEmpty else { return Phrase("(empty)").text }
     let digits = Array(value)
@@ -44,7 +44,7 @@ struct ExploredValue: Encodable, Sendable {
     return text.map { "  \"\($0)\"" } ?? ""
   }
 
-  /// Bytes that are printable text, without zeros at their end.
+  /// Returns the bytes as text without trailing zeros; `nil` if they are not printable.
   private static func text(_ bytes: [UInt8]) -> String? {
     let used = bytes.prefix((bytes.lastIndex { $0 != 0 } ?? -1) + 1)
     guard !used.isEmpty, let text = String(validating: used, as: UTF8.self),
@@ -57,7 +57,7 @@ struct ExploredValue: Encodable, Sendable {
 }
 
 extension Words {
-  /// A message as `halo decode` prints it, whichever type it has.
+  /// Formats a message of any type as printed by `halo decode`.
   fileprivate static func json(_ message: any MessageFields) -> String {
     var writer = JSONLineWriter()
     message.appendJSONLine(to: &writer)

@@ -4,7 +4,7 @@ import HaloReports
 import HaloWearables
 import Synchronization
 
-/// Carries out orders with one device, over one link.
+/// Runs commands of `halo explore` on one device over one link.
 struct Explorer: Sendable {
   let connection: GuardedConnection
   let advertisement: Advertisement
@@ -12,11 +12,11 @@ struct Explorer: Sendable {
   let names: AttributeNames
   let output: ExploreOutput
   let clock: any Clock<Duration>
-  /// Where notifications are listened to.
+  /// The scope of the tasks that receive notifications.
   private let scope: TaskScope
   private let listening = Listening()
 
-  /// Which characteristics are shown, and what ended the link.
+  /// The subscribed and shown characteristics, and the error that ended the link.
   private final class Listening: Sendable {
     struct State {
       var known: Set<Characteristic> = []
@@ -26,7 +26,7 @@ struct Explorer: Sendable {
     let state = Mutex(State())
   }
 
-  /// Finds out what a device has, and calls `body` with who carries out orders.
+  /// Discovers a device's services, and calls `body` with an explorer.
   static func with<Result: Sendable>(
     _ connection: any Connection, _ advertisement: Advertisement, _ output: ExploreOutput, _ clock: any Clock<Duration>,
     _ body: (Explorer) async throws -> Result
@@ -54,7 +54,7 @@ struct Explorer: Sendable {
     self.scope = scope
   }
 
-  /// Carries out an order; 'quit' is nothing to carry out.
+  /// Runs a command; `quit` does nothing.
   func perform(_ order: ExploreOrder) async throws {
     try checkLink()
     switch order {
@@ -81,7 +81,7 @@ struct Explorer: Sendable {
     }
   }
 
-  /// Waits, for as long as the link lasts.
+  /// Waits for a number of seconds. Throws if the link is lost.
   func wait(_ seconds: Double) async throws {
     var left = seconds
     while left > 0 {
@@ -137,7 +137,7 @@ struct Explorer: Sendable {
           return state.loss == nil
         }
         if isFirst, !Task.isCancelled, !self.output.json {
-          try? self.output.print(Phrase("The link was lost; the next command ends this.").text)
+          try? self.output.print(Phrase("The link was lost. The next command ends the session.").text)
         }
       }
     }
@@ -163,7 +163,7 @@ struct Explorer: Sendable {
 }
 
 extension BluetoothError {
-  /// Whether one attribute is refused, and others may not be.
+  /// True if the error concerns a single attribute, so that others may still work.
   var isOfAttribute: Bool {
     switch reason {
     case .attribute, .attributeNotFound, .notPermitted, .subscribeInstead, .tooLong, .refused, .timedOut: true

@@ -3,16 +3,16 @@ import HaloEngine
 import HaloReports
 import HaloWearables
 
-/// A device as `halo identify` prints it.
+/// A device as printed by `halo identify`.
 struct IdentificationReport: Encodable, Sendable {
-  /// What a device says of itself, where it says it.
+  /// The characteristics with a device's manufacturer, model and revisions.
   static let texts: [BluetoothUUID] = [0x2A29, 0x2A24, .hardwareRevision, .firmwareRevision]
 
   let device: String
   let name: String?
   let verdict: String
   let kind: String
-  /// The drivers that fit, by their families' names in files.
+  /// The identifiers of the matching families.
   let families: [String]
   let certain: Bool
   let connected: Bool
@@ -24,7 +24,7 @@ struct IdentificationReport: Encodable, Sendable {
   let hardware: String?
   let firmware: String?
 
-  /// What a device is that advertises so, and has `services` where it was connected to.
+  /// Identifies a device by its advertisement and, if it was connected, its `services`.
   init(_ advertisement: Advertisement, services: [BluetoothUUID]? = nil, texts: [BluetoothUUID: String] = [:]) {
     let identification = Identification(advertisement, services: services, registry: HaloProgram.registry)
     device = advertisement.device.text
@@ -43,45 +43,45 @@ struct IdentificationReport: Encodable, Sendable {
     firmware = texts[.firmwareRevision]
   }
 
-  /// What to do with it, and how to help.
+  /// Returns advice on how to use the device, and how to contribute.
   private static func advice(
     _ what: Identification, _ name: String, _ identifier: String, isConnected: Bool
   ) -> [Phrase] {
-    // A device says itself what it is called; what is to be copied into a shell has no room for more than a name.
+    // The name comes from the device. Only use it in a command to copy if it has no shell metacharacters.
     let isHarmless = name.allSatisfy { $0.isLetter || $0.isNumber || " -_.:".contains($0) }
     let name = "\"\(isHarmless ? name : identifier)\""
-    let look = Phrase("'halo explore \(name)' shows what it has.")
+    let look = Phrase("'halo explore \(name)' lists its services.")
     let help = Phrase(
       """
-      To help: 'halo explore \(name) --list' and a recording of what its own app says to it (docs/captures.md; 'halo capture anonymize' \
-      takes out what is yours) are what a driver begins with. Attach both to an issue of the project.
+      To help with a driver: attach the output of 'halo explore \(name) --list' and a capture of the vendor's app \
+      (docs/captures.md; 'halo capture anonymize' removes your data) to a project issue.
       """)
     switch what.verdict {
     case .supported:
       guard !what.families.contains(where: { $0.kind == .machine }) else {
-        return [Phrase("'halo treadmill --device \(name)' runs it, if it is a treadmill."), look]
+        return [Phrase("'halo treadmill --device \(name)' controls it, if it is a treadmill."), look]
       }
-      var advice = [Phrase("'halo pair --device \(name)' keeps it, 'halo info --device \(name)' says more.")]
+      var advice = [Phrase("'halo pair --device \(name)' pairs it, 'halo info --device \(name)' shows details.")]
       if what.families.contains(where: { HaloProgram.registry.driver($0.id) is any Verifiable.Type }) {
         advice.append(
-          Phrase("To help: 'halo verify-ring --device \(name)' compares it with what Halo believes of its family."))
+          Phrase("To help: 'halo verify-ring --device \(name)' tests Halo's protocol claims against it."))
       }
       return advice
     case .lookalike:
       return [
-        Phrase("No driver speaks its protocol, whatever its name or shell; Halo cannot sync it."), look, help,
+        Phrase("No driver supports its protocol, despite its name or look. Halo cannot sync it."), look, help,
       ]
     case .standard:
       return [
         Phrase(
-          "No driver keeps what it measures; its values follow a standard, and Halo reads them while it is connected."),
+          "No driver stores its measurements, but its values follow a standard, so Halo can read them while connected."),
         look,
       ]
-    case .other: return [Phrase("It is nothing that Halo is for. \(look)")]
+    case .other: return [Phrase("Halo does not support this kind of device. \(look)")]
     case .unknown:
       return isConnected
-        ? [Phrase("No driver knows any of its services."), look, help]
-        : [Phrase("'halo identify \(name)' connects to it, and looks closer.")]
+        ? [Phrase("No driver supports any of its services."), look, help]
+        : [Phrase("'halo identify \(name)' connects to it and reads its services.")]
     }
   }
 
@@ -99,11 +99,12 @@ struct IdentificationReport: Encodable, Sendable {
     return title + "\n" + FactRows.draw(rows, on: terminal, indentation: 2, width: 10)
   }
 
-  /// A text of ``Identification`` in the language of the person who reads it.
+  /// Returns a text of ``Identification`` in the user's language.
   static func phrase(_ words: String) -> Phrase {
     func rest(_ beginning: String, _ end: String = ".") -> String? {
       words.hasPrefix(beginning) ? String(words.dropFirst(beginning.count).dropLast(end.count)) : nil
     }
+    // These texts must equal those of ``Identification``.
     let lacking = ", and it has none of the services that the driver speaks with."
     if let service = rest("It has the service ") { return Phrase("It has the service \(service).") }
     if let company = rest("It advertises data of the company ") {

@@ -4,14 +4,15 @@ import HaloEngine
 import HaloReports
 import HaloWearables
 
-/// `halo identify`: what a device is, and which driver fits.
+/// `halo identify`: identifies a device and its driver.
 struct IdentifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "identify",
-    abstract: "Say what a device is, which driver fits or why none does, and how to help.",
+    abstract: "Identify a device and the driver that supports it.",
     discussion: """
-      With a device, it connects and looks at its services, which is sure. Without one, it tells of everything near by what \
-      advertisements say. Rings of several makers look the same and speak differently: this says which one you have.
+      With a device, Halo connects and reads its services, which is conclusive. Without one, Halo identifies all \
+      nearby devices by their advertisements only. Rings of several makers look the same but have different \
+      protocols; this command shows which one you have.
 
       EXAMPLES:
         halo identify
@@ -20,7 +21,7 @@ struct IdentifyCommand: AsyncParsableCommand {
         halo identify "R99 54DC" --radio simulated --scene lookalikes
         halo identify R11_7C2E --radio simulated --scene lookalikes --json
 
-      EXIT STATUS: 0, whatever the device is; 69 where there is none, or the radio cannot be used.
+      EXIT STATUS: 0, for any kind of device; 69 if none was found, or the radio cannot be used.
       """)
 
   @OptionGroup var radioOptions: RadioOptions
@@ -28,19 +29,20 @@ struct IdentifyCommand: AsyncParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The device: its name, the beginning of it, or its identifier (default: everything near by).", valueName: "device"
+      "The device's name, the beginning of its name, or its identifier (default: all nearby devices).",
+      valueName: "device"
     ))
   var device: String?
 
-  @Option(help: "How long to look.")
+  @Option(help: "The duration of the search.")
   var seconds: Int = 5
 
-  @Flag(help: "Print a JSON object a device, [] if no device was seen.")
+  @Flag(help: "Print one JSON object per device, or [] if no device was found.")
   var json = false
 
   func validate() throws {
-    guard (1...600).contains(seconds) else { throw ValidationError(Phrase("--seconds is 1 to 600.")) }
-    guard device?.isEmpty != true else { throw ValidationError(Phrase("Say which device: its name or identifier.")) }
+    guard (1...600).contains(seconds) else { throw ValidationError(Phrase("--seconds must be 1 to 600.")) }
+    guard device?.isEmpty != true else { throw ValidationError(Phrase("Pass the device's name or identifier.")) }
   }
 
   func run() async throws {
@@ -55,7 +57,7 @@ struct IdentifyCommand: AsyncParsableCommand {
     }
   }
 
-  /// What everything near by says of itself.
+  /// Identifies all nearby devices by their advertisements.
   private func lookAround() async throws -> [IdentificationReport] {
     let (radioOptions, seconds, sightings) = (radioOptions, seconds, Sightings())
     try await report {
@@ -67,7 +69,7 @@ struct IdentifyCommand: AsyncParsableCommand {
       }
     }
     guard !sightings.all.isEmpty else {
-      StandardError.report("no device was seen in \(seconds) s. Bring it closer, wake it, or look longer.")
+      StandardError.report("no device was found in \(seconds) s. Bring it closer, wake it, or scan longer.")
       if json { try StandardOutput.write(jsonList: [IdentificationReport]()) }
       throw ExitCode(EX.unavailable)
     }
@@ -85,7 +87,7 @@ struct IdentifyCommand: AsyncParsableCommand {
         guard let characteristic = services.characteristic(uuid), characteristic.properties.contains(.read) else {
           continue
         }
-        // One that does not say who made it is a device all the same.
+        // These characteristics are optional, so ignore read errors.
         do { texts[uuid] = ExploredValue(try await connection.read(characteristic).bytes, of: uuid).text } catch let
           error
           as BluetoothError where error.isOfAttribute

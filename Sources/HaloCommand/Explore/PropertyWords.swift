@@ -1,7 +1,7 @@
 import HaloBluetooth
 
 extension Characteristic.Properties {
-  /// What can be done with a characteristic, by the names that BlueZ and programs above it use.
+  /// The names of the properties, as in BlueZ and its clients.
   var names: [String] {
     let names: [(Characteristic.Properties, String)] = [
       (.broadcast, "broadcast"), (.read, "read"), (.writeWithoutResponse, "write-without-response"), (.write, "write"),

@@ -1,10 +1,10 @@
 import HaloReports
 
-/// Facts of a device that it may not report.
+/// Texts for values that a device may not report.
 enum DeviceFacts {
-  /// A text of the device's own.
-  static func text(_ text: String?) -> Phrase { text.map { Phrase(verbatim: $0) } ?? Phrase("not said") }
+  /// Returns a text that the device reported, or "not reported".
+  static func text(_ text: String?) -> Phrase { text.map { Phrase(verbatim: $0) } ?? Phrase("not reported") }
 
-  /// How strong its signal is, in dBm.
+  /// Returns the signal strength in dBm.
   static func signal(_ rssi: Int?) -> Phrase { rssi.map { Phrase(verbatim: "\($0) dBm") } ?? Phrase("not known") }
 }

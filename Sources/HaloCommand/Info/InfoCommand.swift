@@ -3,14 +3,15 @@ import HaloBluetooth
 import HaloReports
 import HaloWearables
 
-/// `halo info`: what a device is.
+/// `halo info`: prints a device's identity and capabilities.
 struct InfoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
-    abstract: "Say what a ring, a watch, a heart-rate monitor or a fitness machine is, and what it can do.",
+    abstract: "Show the model and capabilities of a ring, watch, heart-rate monitor or fitness machine.",
     discussion: """
-      Of a ring or a monitor: model, firmware, battery, what it measures. Of a machine: its kind, what it measures, and what it can be \
-      told, from where to where and in which steps. The strongest ring or monitor is asked, otherwise the strongest machine.
+      For a ring, watch or monitor: model, firmware, battery and measured quantities. For a machine: its kind, \
+      measured quantities, and the range and step of each control. Without --device, Halo reads the ring, watch or \
+      monitor with the strongest signal, otherwise the machine with the strongest signal.
 
       EXAMPLES:
         halo info
@@ -20,7 +21,7 @@ struct InfoCommand: AsyncParsableCommand {
         halo info --radio simulated --scene gym --device "Treadmill 7"
         halo info --radio simulated --scene watch
 
-      EXIT STATUS: 0; 69 where no device was found or the radio cannot be used.
+      EXIT STATUS: 0; 69 if no device was found or the radio cannot be used.
       """)
 
   @OptionGroup var ring: RingOptions
@@ -44,7 +45,7 @@ struct InfoCommand: AsyncParsableCommand {
       switch contact.family {
       case let machine as any MachineControlling.Type: return try await ask(machine)
       case let family?: return try await inquire(family)
-      // Its services show the family after the connection.
+      // The family is determined from its services after connecting.
       case nil: return try await contact.perform(Inquiry())
       }
     }
@@ -56,20 +57,20 @@ struct InfoCommand: AsyncParsableCommand {
   }
 }
 
-/// What `halo info` prints of a device.
+/// The output of `halo info` for a device.
 protocol DeviceInfo: Encodable, Sendable {
-  /// The same for a person.
+  /// Returns the text for a terminal.
   func text(on terminal: Terminal) -> String
 }
 
-/// Asks a device what it is.
+/// Reads a device's identity and battery.
 private struct Inquiry: DeviceWork {
   func run<Driver: SessionReading>(
     _ session: WearableSession<Driver>, _ advertisement: Advertisement, _ environment: DriverEnvironment
   ) async throws -> RingInfo {
     try await session.persistently(progress: { 0 }) { driver in
       var battery: BatteryState?
-      // One that does not tell is a device all the same.
+      // A device without a battery level is valid.
       do { battery = try await (driver as? any BatteryPowered)?.battery() } catch is ConfigurableError {}
       return RingInfo(
         device: advertisement.device.text, name: advertisement.name, rssi: advertisement.rssi,
@@ -78,7 +79,7 @@ private struct Inquiry: DeviceWork {
   }
 }
 
-/// What `halo info` prints of a ring or a monitor.
+/// The output of `halo info` for a ring, watch or monitor.
 struct RingInfo: DeviceInfo {
   struct Battery: Encodable, Sendable {
     let percent: Int
@@ -97,7 +98,7 @@ struct RingInfo: DeviceInfo {
   let battery: Battery?
 
   func text(on terminal: Terminal) -> String {
-    // Monitors say these; rings do not.
+    // Only heart-rate monitors report these.
     let extra: [(label: Phrase, value: Phrase?)] = [
       (Phrase("maker"), identity.manufacturer.map { "\($0)" }), (Phrase("model"), identity.model.map { "\($0)" }),
       (Phrase("worn"), identity.location.map(Self.place)),
@@ -106,7 +107,7 @@ struct RingInfo: DeviceInfo {
       battery.charging ? Phrase("\(battery.percent) %, charging") : Phrase("\(battery.percent) %")
     }
     let bond = identity.wantsBond.map { isWanted in
-      isWanted ? Phrase("asks for one; 'halo sync' makes it") : Phrase("needs none")
+      isWanted ? Phrase("required; 'halo sync' creates it") : Phrase("not required")
     }
     let rows: [(label: Phrase, value: Phrase)] =
       [(Phrase("identifier"), "\(device)")] + extra.compactMap { label, value in value.map { (label, $0) } } + [

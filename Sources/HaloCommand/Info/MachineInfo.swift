@@ -2,9 +2,9 @@ import HaloBluetooth
 import HaloReports
 import HaloWearables
 
-/// What `halo info` prints of a fitness machine.
+/// The output of `halo info` for a fitness machine.
 struct MachineInfo: DeviceInfo {
-  /// Something that it can be told.
+  /// A value that can be set on the machine.
   struct Target: Encodable, Sendable {
     let name: String
     let unit: String?
@@ -18,14 +18,14 @@ struct MachineInfo: DeviceInfo {
   let rssi: Int?
   let machine: String
   let identity: DeviceIdentity
-  /// What it says that it measures; absent where it does not say.
+  /// The quantities that the machine measures; absent if it does not report them.
   let measures: [String]?
-  /// What it can be told.
+  /// The values that can be set.
   let targets: [Target]
-  /// Whether it can be told anything at all.
+  /// True if the machine can be controlled.
   let controllable: Bool
 
-  /// Asks a machine.
+  /// Reads the machine's identity.
   init(_ driver: any MachineControlling, _ advertisement: Advertisement) async throws {
     device = advertisement.device.text
     name = advertisement.name
@@ -59,14 +59,14 @@ struct MachineInfo: DeviceInfo {
       (Phrase("measures"), measures.map { .names($0.map(Self.words)) } ?? DeviceFacts.text(nil)),
       (
         Phrase("accepts"),
-        controllable ? Phrase.list(accepted) ?? DeviceFacts.text(nil) : Phrase("nothing: it only measures")
+        controllable ? Phrase.list(accepted) ?? DeviceFacts.text(nil) : Phrase("nothing (measures only)")
       ),
     ]
     return terminal.paint(Words.printable(name ?? device), .bold) + "\n"
       + FactRows.draw(rows, on: terminal, indentation: 2)
   }
 
-  /// "averageSpeed" as a person writes it.
+  /// Splits a camel-case name: "averageSpeed" becomes "average speed".
   private static func words(_ name: String) -> String {
     name.reduce(into: "") { $0 += $1.isUppercase ? " " + $1.lowercased() : String($1) }
   }

@@ -10,14 +10,14 @@ import HaloReports
   import Foundation
 #endif
 
-/// Reads what people write to pick something out of a capture.
+/// Parses arguments that select parts of a capture.
 enum CaptureArguments {
-  /// A handle: `0x0012`, or `18`.
+  /// Parses a handle: `0x0012`, or `18`.
   static func handle(_ text: some StringProtocol) -> UInt16? {
     text.lowercased().hasPrefix("0x") ? UInt16(text.dropFirst(2), radix: 16) : UInt16(text)
   }
 
-  /// A time: seconds from the beginning, or a time here.
+  /// A time: seconds from the start of the capture, or a local time.
   enum Time {
     case seconds(Double)
     case wallClock(WallClock)
@@ -32,14 +32,14 @@ enum CaptureArguments {
           (0..<24).contains(numbers[0]), numbers.dropFirst().allSatisfy({ (0..<60).contains($0) })
         else {
           throw ValidationError(
-            Phrase("'\(text)' is no time: write seconds from the beginning as in 12.5, or 2026-11-20T08:15:30."))
+            Phrase("'\(text)' is not a time. Write seconds from the start, such as 12.5, or 2026-11-20T08:15:30."))
         }
         let second = numbers.count == 3 ? numbers[2] : 0
         self = .wallClock(WallClock(date: date, hour: numbers[0], minute: numbers[1], second: second))
       }
     }
 
-    /// The moment in a capture that begins then.
+    /// Returns the time in a capture that starts at `start`.
     func moment(start: CaptureTime?) -> CaptureTime {
       switch self {
       case .seconds(let seconds):

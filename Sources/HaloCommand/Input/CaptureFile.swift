@@ -13,10 +13,10 @@ import SystemPackage
   import Musl
 #endif
 
-/// Captures as files.
+/// Reads capture files.
 enum CaptureFile {
-  /// A reader at the beginning of a file. What comes through a pipe is kept in a file without a name meanwhile, because discovery may come
-  /// after what it explains.
+  /// Returns a reader at the start of a file. Input from a pipe is spooled to an unlinked temporary file, because
+  /// captures are read several times: discovery may come after the values that it describes.
   static func reader(_ path: String) throws -> CaptureReader {
     let file: OpenFile
     do {
@@ -42,7 +42,7 @@ enum CaptureFile {
 
   private static let spool = Mutex<OpenFile?>(nil)
 
-  /// What comes on standard input, in a file that is nobody's and gone with this program.
+  /// Returns standard input as a seekable file. A pipe is spooled to an unlinked temporary file.
   private static func spooled() throws -> OpenFile {
     try spool.withLock { known in
       if let known { return known }
@@ -68,21 +68,22 @@ enum CaptureFile {
     }
   }
 
-  /// What was said to each device of a capture.
+  /// Returns the conversation with each device of a capture.
   static func conversations(_ path: String, map: String?) throws -> [CapturedConversation] {
     let names = try map.map { CaptureNames(given: try self.map($0)) } ?? CaptureNames()
     return try report(path) {
       let survey = try CaptureSurvey(reader(path), registry: HaloProgram.registry, names: names)
       let devices = survey.devices.filter { $0.operationCount > 0 }
       guard !devices.isEmpty else {
-        StandardError.report("\(path): no device takes part.")
+        StandardError.report("\(path): the capture has no device traffic.")
         throw ExitCode(EX.dataError)
       }
       return try devices.map { try CapturedConversation(reader(path), survey, device: $0) }
     }
   }
 
-  /// What was said to one device of a capture: the one named, or the one most was said to. The others are said.
+  /// Returns the conversation with one device of a capture: the named one, otherwise the one with the most traffic.
+  /// Reports the other devices.
   static func conversation(
     _ path: String, device wanted: String?, names: CaptureNames = CaptureNames()
   ) throws -> CapturedConversation {
@@ -96,23 +97,23 @@ enum CaptureFile {
       guard let device = devices.max(by: { $0.operationCount < $1.operationCount }) else {
         let problem =
           switch wanted {
-          case let wanted? where spoken.isEmpty: Phrase("\(path): no device '\(wanted)' takes part.")
+          case let wanted? where spoken.isEmpty: Phrase("\(path): the capture has no device '\(wanted)'.")
           case let wanted?:
-            Phrase("\(path): no device '\(wanted)' takes part, only \(.names(spoken.map(\.label))).")
-          case nil: Phrase("\(path): no device takes part.")
+            Phrase("\(path): the capture has no device '\(wanted)', only \(.names(spoken.map(\.label))).")
+          case nil: Phrase("\(path): the capture has no device traffic.")
           }
         StandardError.report(problem)
         throw ExitCode(EX.dataError)
       }
       if wanted == nil, spoken.count > 1 {
         let others = spoken.filter { $0.place != device.place }.map { "'\($0.label)'" }
-        StandardError.report("left out \(.names(others)); --device chooses.")
+        StandardError.report("left out \(.names(others)). Choose a device with --device.")
       }
       return try CapturedConversation(reader(path), survey, device: device)
     }
   }
 
-  /// Runs `body`; what is wrong with the capture goes to standard error in words.
+  /// Runs `body`. Reports a `CaptureError` on standard error, and throws an `ExitCode`.
   static func report<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -122,13 +123,13 @@ enum CaptureFile {
     }
   }
 
-  /// Handles and what they are, as a person wrote them, or out of another capture.
+  /// Reads a map of handles from a text file or from another capture.
   static func map(_ path: String) throws -> AttributeMap {
     if let survey = try? CaptureSurvey(CaptureReader(bytes(path)), registry: HaloProgram.registry) {
       var map = AttributeMap()
       for device in survey.devices { if let known = survey.names.map(device.place) { map.merge(known) } }
       guard !map.isEmpty else {
-        StandardError.report("\(path) shows no discovery, so it says nothing about handles.")
+        StandardError.report("\(path) has no service discovery, so it does not describe handles.")
         throw ExitCode(EX.dataError)
       }
       return map
@@ -144,8 +145,8 @@ enum CaptureFile {
       else {
         StandardError.report(
           """
-          \(path), line \(String(number + 1)): a handle, a characteristic's UUID and, if you like, its service's belong here, as in \
-          '0x0012 FFF4 FFF0'.
+          \(path), line \(String(number + 1)): expected a handle, a characteristic's UUID and optionally its \
+          service's UUID, such as '0x0012 FFF4 FFF0'.
           """)
         throw ExitCode(EX.dataError)
       }
@@ -154,7 +155,7 @@ enum CaptureFile {
     return map
   }
 
-  /// A whole file.
+  /// Returns the contents of a file.
   static func bytes(_ path: String) throws -> [UInt8] {
     do {
       let file = OpenFile(try FileDescriptor.open(FilePath(path), .readOnly))
@@ -171,7 +172,7 @@ enum CaptureFile {
   }
 }
 
-/// A file that is closed when nobody reads it any more.
+/// A file that is closed when it is released.
 final class OpenFile: Sendable {
   let descriptor: FileDescriptor
 
@@ -179,7 +180,7 @@ final class OpenFile: Sendable {
 
   deinit { try? descriptor.close() }
 
-  /// At most so many bytes from a place on; none at the end.
+  /// Reads at most `count` bytes at a position; empty at the end.
   func read(_ count: Int, at position: Int64) throws -> [UInt8] {
     try [UInt8](unsafeUninitializedCapacity: count) { buffer, size in
       size = try descriptor.read(fromAbsoluteOffset: position, into: UnsafeMutableRawBufferPointer(buffer))

@@ -2,15 +2,17 @@ import ArgumentParser
 import HaloReports
 import SystemPackage
 
-/// Where frames come from: words of the command line, a file, or standard input.
+/// Reads frames from arguments, a file or standard input.
 ///
-/// What is not hexadecimal is said on standard error, with its place; the rest is read, and ``problems`` counts.
+/// Input that is not hexadecimal is reported on standard error with its position and counted in ``problems``; the
+/// rest is read.
 struct FrameInput {
-  /// How often something was not hexadecimal.
+  /// The number of lines or arguments that were not hexadecimal.
   private(set) var problems = 0
   private var bytes: [UInt8] = []
 
-  /// Frames from the command line, each word one. `body` gets the word's number from 1, the channel and the bytes.
+  /// Reads frames from arguments, one per argument. `body` gets the argument's number from 1, the channel and the
+  /// bytes.
   mutating func read(arguments: [String], body: (Int, Int?, [UInt8]) -> Void) {
     for (index, argument) in Self.joiningSingleBytes(arguments).enumerated() {
       var text = argument
@@ -20,8 +22,8 @@ struct FrameInput {
     }
   }
 
-  /// Frames from a file descriptor, a line each, as they come. `body` gets the line's number from 1, the channel and the
-  /// bytes; `afterEachChunk` is called whenever there is nothing more to read at once.
+  /// Reads frames from a file descriptor, one per line, as they arrive. `body` gets the line's number from 1, the
+  /// channel and the bytes. `afterEachChunk` is called after each read.
   mutating func read(
     _ descriptor: FileDescriptor, name: String = Phrase("standard input").text, body: (Int, Int?, [UInt8]) -> Void,
     afterEachChunk: () throws -> Void = {}
@@ -51,7 +53,7 @@ struct FrameInput {
     splitter.finish { line, text in take(line: line, text, body: body) }
   }
 
-  /// Opens `path` for reading, `-` for standard input, and closes it again.
+  /// Calls `body` with the file at `path`, opened for reading, and closes it. `-` is standard input.
   static func withFile<Result>(at path: String, body: (FileDescriptor) throws -> Result) throws -> Result {
     if path == "-" { return try body(.standardInput) }
     let descriptor: FileDescriptor
@@ -95,7 +97,7 @@ struct FrameInput {
     StandardError.report(problem)
   }
 
-  /// `03 40 00 …` without quotes comes as a word a byte. No frame is a single byte, so such words are one frame.
+  /// Joins arguments of one byte each: `03 40 00 …` without quotes is one frame, because no frame has a single byte.
   private static func joiningSingleBytes(_ arguments: [String]) -> [String] {
     let isOneFrame = arguments.count > 1 && arguments.allSatisfy { $0.utf8.count == 2 && $0.allSatisfy(\.isHexDigit) }
     return isOneFrame ? [arguments.joined()] : arguments

@@ -1,12 +1,12 @@
 import HaloReports
 import HaloWearables
 
-/// One frame written as hexadecimal text: `v1:`/`v2:` in front where the channel is known, spaces and colons between the
-/// bytes, `#` before a comment.
+/// Parses a frame in hexadecimal text: an optional channel prefix (`v1:` or `v2:`), spaces and colons between bytes,
+/// `#` before a comment.
 enum HexFrame {
-  /// What a text turned out to be.
+  /// The result of parsing a line.
   enum Outcome {
-    /// Nothing but spaces and a comment.
+    /// Only spaces or a comment.
     case nothing
     /// A frame; its bytes are in the buffer.
     case frame(channel: Int?)
@@ -14,9 +14,9 @@ enum HexFrame {
     case problem(column: Int, Phrase)
   }
 
-  /// Reads one line without its line break. `bytes` holds the frame afterwards and keeps its memory.
+  /// Parses one line without its line break. Stores the frame in `bytes`, whose memory is reused.
   static func parse(_ text: UnsafeRawBufferPointer, into bytes: inout [UInt8]) -> Outcome {
-    // A line of n characters has at most n/2 bytes. Frames of one length, as most are, change nothing here.
+    // A line of n characters has at most n/2 bytes. The buffer only grows for a longer frame.
     if bytes.count < text.count / 2 {
       bytes.append(contentsOf: repeatElement(0, count: text.count / 2 - bytes.count))
     }
@@ -69,7 +69,7 @@ enum HexFrame {
     if next == invalid { return notADigit(at: position + 1, in: text) }
     return .problem(
       column: column(of: position, in: text),
-      Phrase("a byte needs two digits and '\(character(at: position, in: text))' stands alone"))
+      Phrase("a byte needs two digits, but '\(character(at: position, in: text))' is a single digit"))
   }
 
   private static func notADigit(at position: Int, in text: UnsafeRawBufferPointer) -> Outcome {
@@ -78,7 +78,7 @@ enum HexFrame {
       Phrase("'\(character(at: position, in: text))' is not a hexadecimal digit"))
   }
 
-  /// The character that begins at a byte, made visible where it would not be.
+  /// Returns the character at a byte, or the byte's hexadecimal code if the character is not visible.
   private static func character(at position: Int, in text: UnsafeRawBufferPointer) -> String {
     let rest = UnsafeRawBufferPointer(rebasing: text[position..<min(text.count, position + 16)])
     guard let character = String(decoding: rest, as: UTF8.self).first else { return "" }
@@ -86,7 +86,7 @@ enum HexFrame {
     return isVisible ? String(character) : Hexadecimal.code(text[position])
   }
 
-  /// Characters up to and with the one at a byte: bytes that continue a UTF-8 character do not count.
+  /// Returns the column of a byte, from 1. Continuation bytes of UTF-8 do not count.
   private static func column(of position: Int, in text: UnsafeRawBufferPointer) -> Int {
     text[...max(0, position)].reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
   }
@@ -95,7 +95,7 @@ enum HexFrame {
   private static let comment: UInt8 = 17
   private static let invalid: UInt8 = 18
 
-  /// The value of every digit, and what the other characters are.
+  /// The value of each digit, and the class of each other character.
   private static let table: [UInt8] = (0..<256).map { byte in
     switch UInt8(byte) {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt8(byte) - UInt8(ascii: "0")

@@ -6,17 +6,19 @@
   import Musl
 #endif
 
-/// Cuts a stream of bytes into lines. Memory stays flat: a line longer than ``limit`` is reported once and skipped.
+/// Splits a stream of bytes into lines with bounded memory: a line longer than ``limit`` is reported once and
+/// skipped.
 struct LineSplitter {
   /// Longer than any frame: 64 KiB of big data as hexadecimal with separators.
   static let limit = 1 << 20
 
   private var carried: [UInt8] = []
   private var isSkipping = false
-  /// Lines begun so far.
+  /// The number of the current line.
   private(set) var line = 1
 
-  /// Takes the next bytes; `body` gets each line that is whole, without its line break, or `nil` for one that is too long.
+  /// Consumes the next bytes. `body` gets each complete line without its line break, or `nil` for a line that is too
+  /// long.
   mutating func receive(_ chunk: UnsafeRawBufferPointer, body: (Int, UnsafeRawBufferPointer?) -> Void) {
     var start = 0
     while let lineBreak = Self.lineBreak(in: chunk, from: start) {
@@ -49,7 +51,7 @@ struct LineSplitter {
     return UnsafeRawPointer(found) - base
   }
 
-  /// Takes the end of the input: a last line without a line break is a line as well.
+  /// Ends the input. A last line without a line break is passed to `body` too.
   mutating func finish(body: (Int, UnsafeRawBufferPointer?) -> Void) {
     if !carried.isEmpty { carried.withUnsafeBytes { body(line, $0) } }
     carried.removeAll()

@@ -2,22 +2,23 @@ import HaloInsights
 import HaloReports
 
 extension Phrase {
-  /// Whether it begins and ends as a sentence does, and not as a part of one.
+  /// True if the phrase is a complete sentence.
   fileprivate var isSentence: Bool { english.hasSuffix(".") }
 }
 
-/// Figures of a report as lines of text: a label and the words.
+/// Figures of a report as lines of a label and a text.
 struct FigureLines {
-  /// Figures that charts and headings show, and that get a line only if it says how they compare with what is usual.
+  /// Figures that charts and headings already show. They only get a line if they have a comparison with the usual
+  /// value.
   private static let charted: Set = ["steps", "distance", "energy", "active-minutes", "stress"]
 
   let lines: [(label: String, words: String)]
 
-  /// The figures with a value. `night` is said if the night was not recorded as usual.
+  /// Creates lines for the figures with a value. If the night was not fully recorded, adds a line about it.
   init(_ figures: [Figure], night: NightAccount?, charted: Set<String> = Self.charted) {
     var lines = figures.compactMap { figure -> (label: String, words: String)? in
       guard let text = figure.text, figure.trend != nil || !charted.contains(figure.id) else { return nil }
-      // The trend says more than a note on how steps are counted.
+      // Prefer the trend to the note, which only says how steps are counted.
       let note = charted.contains(figure.id) ? figure.trend?.words : figure.note
       return (figure.name.text, text.text + (note.map { ($0.isSentence ? ". " : ", ") + $0.text } ?? ""))
     }
@@ -27,7 +28,7 @@ struct FigureLines {
     self.lines = lines
   }
 
-  /// Lines under each other, the words wrapped beside their labels.
+  /// Returns the lines, with texts wrapped in the column beside the labels.
   static func draw(_ lines: [(label: String, words: String)], on terminal: Terminal) -> [String] {
     let width = (lines.map(\.label.count).max() ?? 0) + 2
     return lines.map { label, words in

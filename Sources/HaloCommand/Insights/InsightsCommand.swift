@@ -5,16 +5,17 @@ import HaloInsights
 import HaloJournal
 import HaloReports
 
-/// `halo insights`: what days mean, beside what is usual for the wearer.
+/// `halo insights`: prints daily metrics compared with the wearer's usual values.
 struct InsightsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "insights",
-    abstract: "Show resting heart rate, HRV and sleep beside what is usual for you, day by day.",
+    abstract: "Show resting heart rate, HRV and sleep, compared with your usual values.",
     discussion: """
-      The numbers in brackets say how far a value is from the median of your last 28 days (60 where there are few); seven days are \
-      needed. Everything is worked out from what the device measured and estimated, after every sync; docs/insights.md defines each \
-      number, and 'halo explain resting-heart-rate 2026-11-20' shows what one was made from. If your year of birth or highest heart \
-      rate is known ('halo profile', --age or --max-heart-rate), the time in heart-rate zones is shown as well. None of it is medical advice.
+      The numbers in brackets are the differences from the median of your last 28 days (60 if there are few values). \
+      At least seven days are needed. All metrics are computed after every sync from the device's measurements and \
+      estimates. docs/insights.md defines each metric, and 'halo explain resting-heart-rate 2026-11-20' shows how \
+      one was computed. If your year of birth or highest heart rate is known ('halo profile', --age or \
+      --max-heart-rate), the time in heart-rate zones is shown too. This is not medical advice.
 
       EXAMPLES:
         halo insights
@@ -27,7 +28,7 @@ struct InsightsCommand: ParsableCommand {
   @OptionGroup var trend: TrendOptions
   @OptionGroup var zonesOptions: ZonesOptions
 
-  @Flag(help: "Print a JSON object a day, [] if there is none.")
+  @Flag(help: "Print one JSON object per day, or [] if there is no day.")
   var json = false
 
   func run() throws {
@@ -39,7 +40,7 @@ struct InsightsCommand: ParsableCommand {
     guard !known.isEmpty || json else {
       let nothing = Phrase("no value was computed for \(first.description) to \(last.description).")
       StandardError.report(
-        "\(nothing) Every sync computes the values of its days; 'halo rebuild' computes all of them again.")
+        "\(nothing) Every sync computes the values of its days. 'halo rebuild' computes all of them again.")
       throw ExitCode(EX.dataError)
     }
     let times = try known.map { day in

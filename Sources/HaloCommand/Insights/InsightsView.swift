@@ -2,19 +2,19 @@ import HaloHealth
 import HaloInsights
 import HaloReports
 
-/// Days, a line each, with what was computed of them.
+/// Draws a table of days with their metrics.
 struct InsightsView {
   private let days: [DayInsights]
-  /// The day that is told in full.
+  /// The day that is shown in detail.
   private let told: DayReport?
   private let zones: [ZoneTimes?]
   private let gaps: [DerivedMetric: Phrase]
   private let coverage: [CalendarDate: DayCoverage]
 
-  /// The day whose numbers are told in full: the newest of which anything is known.
+  /// Returns the day to show in detail: the newest day with a value.
   static func shown(of days: [DayInsights]) -> DayInsights? { days.last { !$0.values.isEmpty } }
 
-  /// - Parameter gaps: why there are no values of the day that is told in full.
+  /// - Parameter gaps: The reasons for missing values of the day that is shown in detail.
   init(
     _ days: [DayInsights], newest: DayReport?, zones: [ZoneTimes?], gaps: [DerivedMetric: Phrase],
     coverage: [CalendarDate: DayCoverage] = [:]
@@ -61,11 +61,12 @@ struct InsightsView {
       lines += Words.wrapped("* \(notes)", width: terminal.width).map { terminal.paint($0, .faint) }
     }
     if days.contains(where: { !$0.trends.isEmpty }) {
-      lines.append(terminal.paint(Phrase("In brackets: more or less than is usual for you.").text, .faint))
+      lines.append(terminal.paint(Phrase("In brackets: the difference from your usual value.").text, .faint))
     }
     lines.append(
       terminal.paint(
-        Phrase("From what the device measured and estimated; docs/insights.md says how. No medical advice.").text,
+        Phrase("Computed from measurements and estimates of the device; see docs/insights.md. Not medical advice.")
+          .text,
         .faint))
     return lines.joined(separator: "\n") + "\n"
   }
@@ -95,7 +96,7 @@ struct InsightsView {
     return [terminal.paint(Words.longDate(day.date), .bold)] + FigureLines.draw(lines, on: terminal) + [""]
   }
 
-  /// What is not known of a day, a line each: which of the numbers that most days have, and why.
+  /// Returns a line for each common metric that the day does not have, with the reason.
   private func missing(_ day: DayInsights) -> [(label: String, words: String)] {
     let usual = [
       DerivedMetric.restingHeartRate, .nightHeartRateVariability, .timeAsleep, .dailySteps, .sleepRegularity,
@@ -104,7 +105,7 @@ struct InsightsView {
       guard day.values[metric] == nil, let gap = gaps[metric] else { return nil }
       return (metric.title.text, "– \(gap.text)")
     }
-    // One reason for several numbers is said once.
+    // Combine metrics with the same reason into one line.
     let gapsOfTrends = Dictionary(grouping: usual.filter { day.withoutTrend[$0] != nil }) {
       day.withoutTrend[$0]?.phrase.text ?? ""
     }
@@ -120,7 +121,7 @@ struct InsightsView {
     let highest = MeasureWords.number(zones.maximum)
     let basis =
       zones.isEstimate
-      ? Phrase("highest heart rate \(highest) bpm, estimated from the age: often 10 bpm off")
+      ? Phrase("highest heart rate \(highest) bpm, estimated from the age, often off by 10 bpm")
       : Phrase("highest heart rate \(highest) bpm")
     let head = "\(terminal.paint(Phrase("Minutes in zones").text, .bold))  \(terminal.paint(basis.text, .faint))"
     return [head]

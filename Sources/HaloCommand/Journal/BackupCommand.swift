@@ -9,19 +9,21 @@ import SystemPackage
   import Foundation
 #endif
 
-/// `halo backup`: a copy of the journal.
+/// `halo backup`: copies the journal.
 struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "backup", abstract: "Write a copy of the whole journal into a new file.",
+    commandName: "backup", abstract: "Copy the whole journal to a new file.",
     discussion: """
-      The file gets its name once the copy is whole, checked and on the disk. Until then it is in a folder beside it, such as \
-      copy.sqlite.halo-part-1; if Halo is killed, the next backup into the same place removes that folder. The copy is a journal \
-      itself: 'halo today --journal copy.sqlite' reads it, and 'halo restore copy.sqlite' puts it in the journal's place.
+      The file gets its name once the copy is complete, verified and on the disk. Until then it is in a folder \
+      beside the file, such as copy.sqlite.halo-part-1. If Halo is killed, the next backup to the same file removes \
+      that folder. The copy is a journal itself: 'halo today --journal copy.sqlite' reads it, and 'halo restore \
+      copy.sqlite' replaces the journal with it.
 
-      EXIT STATUS: 0; 65 if the journal is damaged; 74 if the file is there already, cannot be made, or no room is left.
+      EXIT STATUS: 0; 65 if the journal is damaged; 74 if the file exists already or cannot be created, or the disk \
+      is full.
       """)
 
-  @Argument(help: ArgumentHelp("The new file, '-' for standard output.", valueName: "file"))
+  @Argument(help: ArgumentHelp("The new file, or '-' for standard output.", valueName: "file"))
   var file: String
   @OptionGroup var journalOptions: JournalOptions
 
@@ -32,13 +34,13 @@ struct BackupCommand: ParsableCommand {
     try StandardOutput.write(Phrase("\(journal.path) was copied to \(file)."))
   }
 
-  /// Writes the copy to standard output, by way of a file: SQLite writes nothing else.
+  /// Writes the copy to standard output through a temporary file, because SQLite can only back up to a file.
   private func write(_ journal: Journal) throws {
     let copy = FileManager.default.temporaryDirectory.appending(path: "halo-backup-\(UUID()).sqlite")
     defer { try? FileManager.default.removeItem(at: copy) }
     try backUp(journal, to: copy.path())
     let file = try FileDescriptor.open(FilePath(copy.path()), .readOnly, options: [.closeOnExec])
-    // Whatever ends this, no copy stays.
+    // Unlink the copy now, so that it disappears even if the process is killed.
     try? FileManager.default.removeItem(at: copy)
     defer { try? file.close() }
     var bytes = [UInt8](repeating: 0, count: 1 << 16)

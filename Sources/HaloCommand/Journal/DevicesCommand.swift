@@ -9,11 +9,11 @@ import HaloWearables
 struct DevicesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices", abstract: "List the paired devices.",
-    discussion: "EXIT STATUS: 0, also where there are none.")
+    discussion: "EXIT STATUS: 0, also if no device is paired.")
 
   @OptionGroup var journalOptions: JournalOptions
 
-  @Flag(help: "Print a JSON object a device, [] if no device is paired.")
+  @Flag(help: "Print one JSON object per device, or [] if no device is paired.")
   var json = false
 
   func run() throws {
@@ -23,7 +23,7 @@ struct DevicesCommand: ParsableCommand {
     }
     if json { return try StandardOutput.write(jsonList: devices) }
     if devices.isEmpty {
-      StandardError.report(Phrase("no device is paired. 'halo pair' pairs one.\(journalOptions.adviceIfEmpty)"))
+      StandardError.report(Phrase("no device is paired. Pair one with 'halo pair'.\(journalOptions.adviceIfEmpty)"))
     }
     let terminal = Terminal.current()
     let width = min((devices.map(\.name.count).max() ?? 0), terminal.width / 2)

@@ -4,16 +4,16 @@ import HaloHealth
 import HaloJournal
 import HaloReports
 
-/// `halo explain`: where a number comes from, down to the bytes.
+/// `halo explain`: shows the provenance of a value, down to the bytes.
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
     abstract:
-      "Show where a number comes from: the sample, the message, the bytes; of a computed one, what it was computed from.",
+      "Show where a value comes from: the sample, the message and the bytes, or the inputs of a computed value.",
     discussion: """
-      Of what is measured many times a day the value nearest to the time is shown, two hours away at most: one at that second if there is \
-      one, otherwise one of the device that counts on the day. 'sleep' is the night that ended on the day. docs/insights.md defines what is \
-      computed of days.
+      For a metric that is measured many times a day, Halo shows the value nearest to the time, at most two hours \
+      away. A value at exactly that second comes first, then one of the device that is used for that day. 'sleep' is \
+      the night that ended on the day. docs/insights.md defines the daily metrics.
 
       \(MetricArgument.list)
 
@@ -24,22 +24,23 @@ struct ExplainCommand: ParsableCommand {
         halo explain sleep 2026-11-20
         halo explain heart-rate@2026-11-20T08:15:00+01:00 --json
 
-      EXIT STATUS: 0; 65 if there is no such value within two hours of that time, or nothing of that day was computed: it says why.
+      EXIT STATUS: 0; 65 if there is no such value within two hours of that time, or none was computed for that day; \
+      the reason is printed.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "What was measured, or computed of a day; or what 'explain' of --json names, without a time.", valueName: "metric"
+      "A metric; or, without a time, an 'explain' value from JSON output.", valueName: "metric"
     ))
   var subject: String
 
   @Argument(
     help: ArgumentHelp(
-      "The day, and for what is measured many times a day the time, in local time.",
+      "The day, and the local time for a metric that is measured many times a day.",
       valueName: "YYYY-MM-DD[THH:MM]"))
   var time: String?
 
-  @Flag(help: "Also print the other frames of the message, or of what it was computed from, and what they say.")
+  @Flag(help: "Also print the other frames of the message or of the inputs, and the decoded message.")
   var frames = false
 
   @Flag(help: "Print the report as JSON.")
@@ -47,12 +48,12 @@ struct ExplainCommand: ParsableCommand {
 
   @OptionGroup var journalOptions: JournalOptions
 
-  @Option(help: "Whose (default: the only one).")
+  @Option(help: "The wearer (default: the only one).")
   var wearer: String?
 
   func validate() throws { _ = try explained }
 
-  /// What is asked for.
+  /// The value to explain.
   private var explained: ExplainSubject {
     get throws {
       guard let time else {
@@ -69,7 +70,7 @@ struct ExplainCommand: ParsableCommand {
         if let subject = metric.subject(on: date) { return subject }
         throw ValidationError(
           Phrase(
-            "'\(metric.name)' is measured many times a day. Say the time, as in 'halo explain \(metric.name) \(date.description)T08:15'."
+            "'\(metric.name)' is measured many times a day. Add the time, as in 'halo explain \(metric.name) \(date.description)T08:15'."
           ))
       }
       let clock = try RadioOptions.parseTime("\(try parseDate(String(match.1)))T\(match.2)")
@@ -84,7 +85,7 @@ struct ExplainCommand: ParsableCommand {
     let journal = try journalOptions.openToShow()
     try DaysOptions.check(wearer, in: journal)
     guard let reports = try report({ try journal.reports(of: wearer) }) else {
-      StandardError.report(Phrase("there is no data in the journal \(journal.path) yet."))
+      StandardError.report(Phrase("the journal \(journal.path) has no data yet."))
       throw ExitCode(EX.dataError)
     }
     let explained = try explained

@@ -1,11 +1,12 @@
 import HaloReports
 
-/// An explanation on a terminal: the value, a line for each thing to know, the frame that holds it with its bytes marked.
+/// Draws an explanation on a terminal: the value, a line per fact, and the frame that contains the value with its
+/// bytes marked.
 struct ExplanationView {
   private let report: ExplanationReport
   private let withAll: Bool
 
-  /// `withAll` also shows the frames that do not hold the value, and what the frames say.
+  /// If `withAll`, the view also shows the frames that do not contain the value, and the decoded messages.
   init(_ report: ExplanationReport, withAll: Bool) {
     self.report = report
     self.withAll = withAll
@@ -49,8 +50,8 @@ struct ExplanationView {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The bytes in rows as wide as the terminal, only those with a mark if there are marks; a line of `^` under the marked bytes if there is no
-  /// color.
+  /// Returns the bytes in rows as wide as the terminal. If bytes are marked, only rows with marks are shown. Without
+  /// color, a line of `^` marks the bytes.
   private func draw(_ frame: ExplanationReport.Frame, on terminal: Terminal) -> [String] {
     let heading = [
       Phrase("frame \("\(frame.number)")").text, frame.meaning?.text, "\(frame.time)", "\(frame.characteristic)",
@@ -88,6 +89,6 @@ struct ExplanationView {
 }
 
 extension String {
-  /// Without the spaces at its end.
+  /// The text without trailing spaces.
   fileprivate var trimmingEnd: String { String(self[...(lastIndex { $0 != " " } ?? startIndex)]) }
 }

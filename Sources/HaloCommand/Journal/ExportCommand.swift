@@ -3,7 +3,7 @@ import HaloHealth
 import HaloJournal
 import HaloReports
 
-/// `halo export`: what is in the journal, as CSV or JSON lines.
+/// `halo export`: writes the journal as CSV or JSON lines.
 struct ExportCommand: ParsableCommand {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case csv
@@ -12,12 +12,13 @@ struct ExportCommand: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write what is in the journal as CSV or JSON lines.",
+    abstract: "Export the journal as CSV or JSON lines.",
     discussion: """
-      A line a sample, and a line a stretch of sleep, in order of time. The columns: start and end (with the offset of the clock on \
-      the wall; no end for a moment), metric, value, unit, source (log, live, manual, push, algorithm), device, wearer, doubtful \
-      (1 where the device's clock was wrong or showed that time twice), and for sleep-stage the sleep it is of: night or nap, and \
-      when that began. docs/export.md has more.
+      The export has one line per sample and one line per sleep stage interval, in order of time. The columns: start \
+      and end (local time with the UTC offset; no end for an instant), metric, value, unit, source (log, live, \
+      manual, push, algorithm), device, wearer, doubtful (1 if the device's clock was wrong or showed that time \
+      twice), and for sleep-stage the sleep that it belongs to: night or nap, and its start. docs/export.md has \
+      more.
 
       \(MetricArgument.list)
 
@@ -28,7 +29,7 @@ struct ExportCommand: ParsableCommand {
       EXIT STATUS: 0; 64 for a wearer, a metric or days that do not exist; 74 if it cannot be written.
       """)
 
-  @Option(help: "How to write.")
+  @Option(help: "The output format.")
   var format: Format = .csv
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The first day.", valueName: "day"), transform: parseDate)
@@ -39,10 +40,10 @@ struct ExportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Only this; repeatable. 'sleep' is the stages of nights and naps.", valueName: "metric"))
+      "Export only this metric. 'sleep' is the stages of nights and naps. Repeatable.", valueName: "metric"))
   var metric: [String] = []
 
-  @Option(help: "Whose (default: everybody's).")
+  @Option(help: "The wearer (default: all wearers).")
   var wearer: String?
 
   @OptionGroup var journalOptions: JournalOptions
@@ -53,7 +54,7 @@ struct ExportCommand: ParsableCommand {
     }
     for name in try metrics where name.metrics.isEmpty && !name.isSleep {
       throw ValidationError(
-        Phrase("'\(name.name)' is computed of days, and not exported; 'halo insights --json' has it."))
+        Phrase("'\(name.name)' is a daily metric and is not exported. 'halo insights --json' prints it."))
     }
   }
 

@@ -11,23 +11,23 @@ import HaloReports
   import Foundation
 #endif
 
-/// `halo forget`: lets a device go.
+/// `halo forget`: unpairs a device.
 struct ForgetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "forget", abstract: "Let a paired device go; its data stay, unless --data.",
-    discussion: "EXIT STATUS: 0; 64 where --data lacks --yes; 69 where no device is called so.")
+    commandName: "forget", abstract: "Unpair a device. Its data is kept unless you pass --data.",
+    discussion: "EXIT STATUS: 0; 64 if --data is passed without --yes; 69 if no device has that name.")
 
   @OptionGroup var device: DeviceArgument
-  @Flag(help: "Erase everything that came from it, too. Wants --yes.")
+  @Flag(help: "Also erase all data of the device. Requires --yes.")
   var data = false
-  @Flag(help: "I am sure.")
+  @Flag(help: "Confirm.")
   var yes = false
   @OptionGroup var journalOptions: JournalOptions
 
   func validate() throws {
     guard !data || yes else {
       throw ValidationError(
-        Phrase("--data erases everything that came from the device, for good. Add --yes if you are sure."))
+        Phrase("--data permanently erases all data of the device. Add --yes if you are sure."))
     }
   }
 

@@ -2,10 +2,10 @@ import ArgumentParser
 import HaloHealth
 import HaloReports
 
-/// `halo heart`: the heart rate day by day.
+/// `halo heart`: draws the heart rate of each day.
 struct HeartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "heart", abstract: "Draw the heart rate day by day: lowest, mean and highest.",
+    commandName: "heart", abstract: "Draw the lowest, mean and highest heart rate of each day.",
     discussion: """
       EXAMPLES:
         halo heart --days 30
@@ -16,7 +16,7 @@ struct HeartCommand: ParsableCommand {
 
   @OptionGroup var trend: TrendOptions
 
-  @Flag(help: "Print the days as one JSON object, with a list for each number.")
+  @Flag(help: "Print one JSON object with a list for each metric.")
   var json = false
 
   func run() throws {

@@ -6,29 +6,29 @@ import HaloJournal
 import HaloReports
 import SystemPackage
 
-/// `halo import`: brings the past along.
+/// `halo import`: imports data from a file.
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Bring data along: an export of Halo, or the file of the usual Python client.",
+    abstract: "Import an export of Halo, or the database of the Python client colmi_r02_client.",
     discussion: """
-      FILE is what 'halo export' wrote (CSV or JSON lines), or the SQLite file of colmi_r02_client. What the journal knows already \
-      stays as it is, so a file can be imported twice. Of the Python client's file heart rates, steps and distances are read. \
-      What cannot be a measurement is left out and named: times before 2000 or after tomorrow, values that no person can have, \
-      intervals that are too long, names with control characters.
+      FILE is an export of 'halo export' (CSV or JSON lines), or the SQLite database of colmi_r02_client. Existing \
+      entries stay as they are, so you can import a file twice. From the Python client's database, Halo reads heart \
+      rates, steps and distances. Implausible entries are skipped and reported: times before 2000 or after tomorrow, \
+      values that no person can have, intervals that are too long, names with control characters.
 
       EXAMPLES:
         halo import everything.csv
         halo import ring_data.sqlite
 
-      EXIT STATUS: 0; 64 if the wearer's name is not a possible name; 65 if nothing in the file, or not every line, can be read; 66 if the \
-      file cannot be opened.
+      EXIT STATUS: 0; 64 if the wearer's name is not valid; 65 if the file, or some of its lines, cannot be read; 66 \
+      if the file cannot be opened.
       """)
 
-  @Argument(help: ArgumentHelp("The file, '-' for standard input.", valueName: "file"))
+  @Argument(help: ArgumentHelp("The file, or '-' for standard input.", valueName: "file"))
   var file: String
 
-  @Option(help: "Who wears the ring, where the file does not say.")
+  @Option(help: "The wearer, if the file names none.")
   var wearer: String = "me"
 
   @OptionGroup var journalOptions: JournalOptions
@@ -41,17 +41,17 @@ struct ImportCommand: ParsableCommand {
       data = try? Data(contentsOf: URL(filePath: file))
     }
     guard let data else {
-      StandardError.report("cannot open \(file). Is it there, and may you read it?")
+      StandardError.report("cannot open \(file). Check that it exists and that you may read it.")
       throw ExitCode(EX.noInput)
     }
     if FileImport.isDatabase(data) {
       guard file == "-" else { return try importPythonClient(file) }
-      // SQLite reads files alone.
+      // SQLite can only read files, not a pipe.
       let copy = FileManager.default.temporaryDirectory.appending(path: "halo-import-\(UUID()).sqlite")
       defer { try? FileManager.default.removeItem(at: copy) }
       let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
       guard FileManager.default.createFile(atPath: copy.path(), contents: data, attributes: attributes) else {
-        throw failure(Phrase("there is no room to copy what is read."))
+        throw failure(Phrase("cannot write a temporary copy of the input. The disk may be full."))
       }
       try importPythonClient(copy.path())
     } else {
@@ -89,8 +89,8 @@ struct ImportCommand: ParsableCommand {
       let (device, new, all) = (outcome.device, outcome.new, outcome.all)
       try StandardOutput.write(
         all == 1
-          ? Phrase("\(device): \(new) new of 1 entry, the others were here already.")
-          : Phrase("\(device): \(new) new of \(all) entries, the others were here already."))
+          ? Phrase("\(device): \(new) of 1 entry is new; the others existed already.")
+          : Phrase("\(device): \(new) of \(all) entries are new; the others existed already."))
     }
     if let sentence = refused.sentence { StandardError.report(sentence) }
   }

@@ -1,10 +1,10 @@
 import ArgumentParser
 
-/// `halo month`: the last thirty days of the journal as a table.
+/// `halo month`: prints the last 30 days of the journal as a table.
 struct MonthCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "month", abstract: "Show the last thirty days in the journal: a line each, and their means.",
-    discussion: "EXIT STATUS: 0; 65 if the journal has nothing yet.")
+    commandName: "month", abstract: "Show the last 30 days as a table, with their means.",
+    discussion: "EXIT STATUS: 0; 65 if the journal has no data yet.")
 
   @OptionGroup var options: PeriodOptions
 

@@ -8,11 +8,11 @@ import HaloReports
 import HaloWearables
 import SystemPackage
 
-/// `halo pair`: keeps a device.
+/// `halo pair`: pairs a device.
 struct PairCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pair",
-    abstract: "Keep a ring, a watch or a heart-rate monitor: from now on 'halo sync' brings its data into the journal.",
+    abstract: "Pair a ring, a watch or a heart-rate monitor, so that 'halo sync' can store its data.",
     discussion: """
       EXAMPLES:
         halo pair
@@ -21,36 +21,37 @@ struct PairCommand: AsyncParsableCommand {
         halo pair --radio simulated --scene watch
         halo pair --device "COLMI R12_0001" --name "left hand" --wearer Ada --radio simulated
 
-      EXIT STATUS: 0; 64 if another device has the name; 69 if no device was found, or its data are another person's.
+      EXIT STATUS: 0; 64 if another device has the name; 69 if no device was found, or its data belongs to another \
+      wearer.
       """)
 
   @OptionGroup var ring: RingOptions
 
-  @Option(help: "What to call it (default: the name it advertises).")
+  @Option(help: "The device's name (default: its advertised name).")
   var name: String?
 
-  @Option(help: "Who wears it (default: who wore it before, otherwise 'me').")
+  @Option(help: "The wearer (default: the previous wearer, otherwise 'me').")
   var wearer: String?
 
   @Flag(
     help:
-      "The ring was last set by an app that keeps it in UTC (most Python clients do), so what it knows is by that clock."
+      "The ring's clock was last set to UTC by another app (most Python clients do this), so its stored data is in UTC."
   )
   var clockInUTC = false
 
   @Flag(
     help:
-      "The ring's clock was right before Halo first set it, although its newest value made it look as if it had been in UTC."
+      "The ring's clock was in local time before Halo first set it, although its newest value suggests UTC."
   )
   var clockInLocalTime = false
 
   func validate() throws {
     guard !clockInUTC || !clockInLocalTime else {
       throw ValidationError(
-        Phrase("A clock was in UTC or in local time: give one of --clock-in-utc and --clock-in-local-time."))
+        Phrase("Pass only one of --clock-in-utc and --clock-in-local-time."))
     }
     guard name?.isEmpty != true, wearer?.isEmpty != true else {
-      throw ValidationError(Phrase("A name has at least one character."))
+      throw ValidationError(Phrase("A name needs at least one character."))
     }
   }
 
@@ -65,7 +66,7 @@ struct PairCommand: AsyncParsableCommand {
           let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: ring.seconds)
           let advertisement = try await finder.device(
             .heart, ring.device, knownAs: ring.identifier(in: ring.journalIfThere()))
-          // Not before: a device that is not found leaves no empty journal behind.
+          // Open the journal only now, so that a failed search does not create an empty one.
           let journal = try ring.journalOptions.open(isSimulated: ring.radioOptions.isSimulated)
           let engine = Engine(
             journal: journal, radio: radio, registry: HaloProgram.registry, environment: environment,
@@ -78,24 +79,24 @@ struct PairCommand: AsyncParsableCommand {
     if clockInUTC || clockInLocalTime {
       try report {
         if clockInUTC { try journal.setUTCBefore(device) } else { try journal.setLocalBefore(device) }
-        // What it has told already is by that clock as well.
+        // Data that was already received has times of that clock too.
         if device.lastSession != nil { _ = try Reader(journal, HaloProgram.registry).rebuild() }
       }
     }
     let family = HaloProgram.registry.family(device.family)
     let use =
       if HaloProgram.registry.keepsDays(device.family) {
-        Phrase("'halo sync\(ring.radioOptions.simulationArguments)' brings its days into \(journal.path).")
+        Phrase("'halo sync\(ring.radioOptions.simulationArguments)' stores its data in \(journal.path).")
       } else if family?.rawSearchWords != nil {
-        Phrase("What 'halo live' and 'halo raw' measure with it goes into \(journal.path).")
+        Phrase("Its measurements by 'halo live' and 'halo raw' are stored in \(journal.path).")
       } else if family?.liveQuantities.isEmpty == false {
-        Phrase("What 'halo live' measures with it goes into \(journal.path).")
+        Phrase("Its measurements by 'halo live' are stored in \(journal.path).")
       } else {
-        Phrase("What Halo measures with it goes into \(journal.path).")
+        Phrase("Its measurements are stored in \(journal.path).")
       }
     DaemonSocket.reload(journal: journal.path)
     try StandardOutput.write(
-      Phrase("\(device.name) (\(device.identifier.text)) is kept now, worn by \(device.wearer)."), use)
+      Phrase("\(device.name) (\(device.identifier.text)) is paired, worn by \(device.wearer)."), use)
     try report { try ClockWarning.write(of: device, in: journal, ring.radioOptions) }
   }
 }

@@ -2,19 +2,19 @@ import ArgumentParser
 import HaloHealth
 import HaloReports
 
-/// How a command shows the last days or months of the journal as a table.
+/// Options of the commands that show the last days or months as a table.
 struct PeriodOptions: ParsableArguments {
   @OptionGroup var days: DaysOptions
 
   @Flag(help: "Print a JSON object.")
   var json = false
 
-  /// Shows as many days as `count`, from the first known one on.
+  /// Shows the last `count` days, at the earliest from the first day with data.
   func show(days count: Int) throws {
     try show { reports, first, last in try reports.period(from: max(first, last.adding(days: 1 - count)), to: last) }
   }
 
-  /// Shows twelve months, from the first known one on.
+  /// Shows the last twelve months, at the earliest from the first day with data.
   func showYear() throws {
     try show { reports, first, last in
       let begin = CalendarDate(year: last.year - (last.month == 12 ? 0 : 1), month: last.month % 12 + 1, day: 1)

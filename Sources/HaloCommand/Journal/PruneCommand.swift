@@ -9,27 +9,30 @@ import HaloWearables
 struct PruneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "prune",
-    abstract: "Remove raw readings that are older than some days. Everything else stays.",
+    abstract: "Remove raw readings older than a number of days.",
     discussion: """
-      Removed are the readings that 'halo raw' streamed (about 0.65 MB an hour from a ring), and the frames that nothing else came \
-      from. Samples, nights, workouts and their frames stay. So do the values that were computed from the readings, such as the time \
-      asleep by Halo's own stages: they cannot be computed again, and 'halo rebuild' leaves them as they are. 'halo forget --data' \
-      erases them with everything else that was computed for that person.
+      This removes the readings of 'halo raw' (about 0.65 MB per hour from a ring), and the frames that contain \
+      nothing else. Samples, nights, workouts and their frames are kept. Values that were computed from the \
+      readings, such as the time asleep by Halo's own stages, are kept too. They cannot be computed again, and 'halo \
+      rebuild' does not change them. 'halo forget --data' erases them with all other values computed for that \
+      wearer.
 
       EXIT STATUS: 0; 64 without --yes.
       """)
 
-  @Option(name: .customLong("older-than"), help: ArgumentHelp("Days.", valueName: "days"))
+  @Option(name: .customLong("older-than"), help: ArgumentHelp("The age in days.", valueName: "days"))
   var days: Int = 90
 
-  @Flag(help: "I am sure.")
+  @Flag(help: "Confirm.")
   var yes = false
 
   @OptionGroup var journalOptions: JournalOptions
 
   func validate() throws {
-    guard days >= 0 else { throw ValidationError(Phrase("--older-than is 0 days or more.")) }
-    guard yes else { throw ValidationError(Phrase("This removes raw readings for good. Add --yes if you are sure.")) }
+    guard days >= 0 else { throw ValidationError(Phrase("--older-than must be 0 days or more.")) }
+    guard yes else {
+      throw ValidationError(Phrase("This permanently removes raw readings. Add --yes if you are sure."))
+    }
   }
 
   func run() throws {
@@ -37,7 +40,7 @@ struct PruneCommand: ParsableCommand {
     let bytes = try report { try journal.pruneRaw(before: WallTime.system.moment - .days(days)) }
     try StandardOutput.write(
       days == 1
-        ? Phrase("\(bytes) bytes of raw readings older than 1 day are gone.")
-        : Phrase("\(bytes) bytes of raw readings older than \(days) days are gone."))
+        ? Phrase("\(bytes) bytes of raw readings older than 1 day were removed.")
+        : Phrase("\(bytes) bytes of raw readings older than \(days) days were removed."))
   }
 }

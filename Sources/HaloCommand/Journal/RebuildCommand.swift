@@ -4,13 +4,14 @@ import HaloJournal
 import HaloReports
 import SystemPackage
 
-/// `halo rebuild`: samples made again from frames.
+/// `halo rebuild`: decodes all stored frames again.
 struct RebuildCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rebuild",
-    abstract: "Make all samples again from the frames that are kept, and what is computed from them.",
+    abstract: "Rebuild all samples and computed values from the stored frames.",
     discussion: """
-      What is computed of days (resting heart rate, trends and so on) is computed again too. What was imported stays. All of it is done, or nothing; a copy first ('halo backup') does no harm.
+      Daily metrics (resting heart rate, trends and so on) are computed again too. Imported data is kept. The \
+      rebuild is one transaction: it completes, or nothing changes. Consider a backup first ('halo backup').
 
       EXIT STATUS: 0.
       """)
@@ -22,7 +23,7 @@ struct RebuildCommand: ParsableCommand {
     let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
     let changes = try report {
       try Reader(journal, HaloProgram.registry).rebuild { done, total in
-        progress.show("Reading session \(done) of \(total) …")
+        progress.show("Decoding session \(done) of \(total) …")
       }
     }
     progress.clear()
@@ -34,18 +35,18 @@ struct RebuildCommand: ParsableCommand {
     let others = changes.parts.filter { $0.same != $0.after || $0.same != $0.before }
     try StandardOutput.write(
       others.isEmpty
-        ? Phrase("\(sessions) read again: \(found), all as they were.") : Phrase("\(sessions) read again: \(found)"))
+        ? Phrase("\(sessions) decoded again: \(found), all unchanged.") : Phrase("\(sessions) decoded again: \(found)"))
     for part in others {
       let (same, other, gone) = (part.same, part.after - part.same, part.before - part.same)
       let name =
         switch part.content {
         case .samples(let metric): Phrase(verbatim: metric.exportName)
         case .nights: Phrase("nights")
-        case .totals: Phrase("totals of days")
+        case .totals: Phrase("daily totals")
         case .insights: Phrase("computed values")
         }
       try StandardOutput.write(
-        Phrase("  \(name): \(same) as they were, \(other) new or other, \(gone) gone or other"))
+        Phrase("  \(name): \(same) unchanged, \(other) new or changed, \(gone) removed or changed"))
     }
   }
 }

@@ -3,10 +3,10 @@ import ArgumentParser
 import HaloJournal
 import HaloReports
 
-/// `halo rename`: another name for a device.
+/// `halo rename`: renames a device.
 struct RenameCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rename", abstract: "Give a paired device another name.",
+    commandName: "rename", abstract: "Rename a paired device.",
     discussion: "EXIT STATUS: 0; 64 if another device has the new name; 69 if no device has the old one.")
 
   @OptionGroup var device: DeviceArgument
@@ -16,7 +16,7 @@ struct RenameCommand: ParsableCommand {
 
   func validate() throws {
     guard name.contains(where: { !$0.isWhitespace }) else {
-      throw ValidationError(Phrase("A name has at least one character."))
+      throw ValidationError(Phrase("A name needs at least one character."))
     }
   }
 

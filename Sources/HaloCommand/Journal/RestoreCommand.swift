@@ -4,34 +4,36 @@ import HaloJournal
 import HaloReports
 import SystemPackage
 
-/// `halo restore`: puts a backup in the journal's place.
+/// `halo restore`: restores a backup.
 struct RestoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Put a backup in the journal's place.",
+    commandName: "restore", abstract: "Restore the journal from a backup.",
     discussion: """
-      The backup is checked and copied first, and put in place in one step; it stays where it is. If there is a journal, --replace is \
-      needed, and the old one is kept under another name, such as journal.replaced-1.sqlite. No program may use the journal meanwhile: \
-      stop 'halo daemon' and 'halo serve' before.
+      The backup is verified and copied, then the copy becomes the journal in one atomic step. The backup itself is \
+      not changed. If a journal exists, pass --replace: the old journal is kept under another name, such as \
+      journal.replaced-1.sqlite. No program may use the journal during the restore: stop 'halo daemon' and 'halo \
+      serve' first.
 
       EXAMPLES:
         halo restore copy.sqlite
         halo restore copy.sqlite --replace --journal old.sqlite
 
-      EXIT STATUS: 0; 65 if the backup is damaged, no journal or of a newer version; 66 if it cannot be read; 73 if there is a journal \
-      already; 74 if the journal cannot be written, or no room is left; 75 if the journal is in use.
+      EXIT STATUS: 0; 65 if the backup is damaged, not a journal or of a newer version; 66 if it cannot be read; 73 \
+      if a journal exists already; 74 if the journal cannot be written or the disk is full; 75 if the journal is in \
+      use.
       """)
 
-  @Argument(help: ArgumentHelp("What 'halo backup' wrote.", valueName: "backup"))
+  @Argument(help: ArgumentHelp("A file written by 'halo backup'.", valueName: "backup"))
   var backup: String
 
-  @Flag(help: "Replace the journal that is there; it is kept under another name.")
+  @Flag(help: "Replace the existing journal, which is kept under another name.")
   var replace = false
 
   @OptionGroup var journalOptions: JournalOptions
 
   func run() throws {
     guard let path = JournalOptions.path(journalOptions.journal, isSimulated: journalOptions.isSimulated) else {
-      StandardError.report("there is no home folder to keep a journal in. Choose a file with --journal.")
+      StandardError.report("there is no home folder for the journal. Choose a file with --journal.")
       throw ExitCode(EX.usage)
     }
     let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
@@ -62,16 +64,16 @@ struct RestoreCommand: ParsableCommand {
     }
     let devices = contents.devices.isEmpty ? Phrase("none") : .names(contents.devices)
     try StandardOutput.write(
-      Phrase("\(path) is restored from \(backup)."),
-      Phrase("It holds \(days ?? Phrase("no days yet")); devices: \(devices)."))
-    if let kept = restoration.kept { try StandardOutput.write(Phrase("The journal that was there is now \(kept).")) }
+      Phrase("\(path) was restored from \(backup)."),
+      Phrase("It contains \(days ?? Phrase("no days yet")); devices: \(devices)."))
+    if let kept = restoration.kept { try StandardOutput.write(Phrase("The previous journal is now \(kept).")) }
     try StandardOutput.write(
-      Phrase("'halo today' shows it. 'halo sync' adds what the devices still have of the days since."))
+      Phrase("'halo today' shows it. 'halo sync' adds the newer data that the devices still store."))
   }
 }
 
 extension RestoreError: ReportedError {
-  /// The exit status that fits.
+  /// The exit status of the error.
   var exitStatus: Int32 {
     switch self {
     case .unreadable: EX.noInput

@@ -2,21 +2,21 @@ import ArgumentParser
 import HaloHealth
 import HaloReports
 
-/// `halo sleep`: the nights.
+/// `halo sleep`: draws nights and naps.
 struct SleepCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sleep", abstract: "Draw the nights and naps: when, how long, in which stages.",
+    commandName: "sleep", abstract: "Draw nights and naps with their times and stages.",
     discussion: """
       EXAMPLES:
         halo sleep --days 30
         halo sleep --json | jq .averages.asleep
 
-      EXIT STATUS: 0; 65 if the journal has no data yet, and without --json if it has no such night.
+      EXIT STATUS: 0; 65 if the journal has no data yet, or, without --json, no night in that time.
       """)
 
   @OptionGroup var trend: TrendOptions
 
-  @Flag(help: "Print the nights as one JSON object, with a list for each number, and the sleeps with their stages.")
+  @Flag(help: "Print one JSON object with a list for each metric, and the sleep periods with their stages.")
   var json = false
 
   func run() throws {
@@ -25,7 +25,7 @@ struct SleepCommand: ParsableCommand {
     if json { return try StandardOutput.write(json: span) }
     let (terminal, sleeps) = (Terminal.current(), span.sleeps ?? [])
     guard !sleeps.isEmpty else {
-      StandardError.report(Phrase("no night from \(first.description) to \(last.description) is in the journal."))
+      StandardError.report(Phrase("the journal has no night from \(first.description) to \(last.description)."))
       for line in Self.missing(span.nights, terminal) { StandardError.write(line + "\n") }
       throw ExitCode(EX.dataError)
     }
@@ -39,7 +39,7 @@ struct SleepCommand: ParsableCommand {
       let bar = Self.bar(sleep, columns: max(1, sleep.minutes * width / 600), terminal)
       let kind =
         (sleep.kind == .nap ? "  " + Phrase("nap").text : "")
-        + (sleep.doubtful ? "  " + Phrase("at a doubtful time").text : "")
+        + (sleep.doubtful ? "  " + Phrase("time uncertain").text : "")
       return
         "\(Words.shortDate(sleep.end.date))  \(times)  \(bar.text)\(String(repeating: " ", count: max(1, width - bar.columns)))"
         + " \(Words.duration(sleep.minutesAsleep))\(kind)"
@@ -56,22 +56,22 @@ struct SleepCommand: ParsableCommand {
         + (newest ?? [])).joined(separator: "\n") + "\n")
   }
 
-  /// Why nights are not there, a line each.
+  /// Returns a line for each missing night, with the reason.
   private static func missing(_ nights: SleepPeriodReport.Nights, _ terminal: Terminal) -> [String] {
     zip(nights.date, nights.accountWords).compactMap { date, words in
       words.map { "\(Words.shortDate(date))  \(terminal.paint($0.text, .yellow))" }
     }
   }
 
-  /// The newest night beside the others.
+  /// Returns the newest night's metrics, compared with the other nights.
   private static func newest(_ date: CalendarDate, _ reports: Reports, _ terminal: Terminal) throws -> [String] {
     let night = try report { try reports.night(date) }
     let lines = FigureLines(night.figures, night: night.account.kind).lines
-    return ["", Phrase("The night to \(date, .full), by the device's own stages, which are an estimate:").text]
+    return ["", Phrase("The night to \(date, .full), by the device's sleep stages, which are an estimate:").text]
       + FigureLines.draw(lines, on: terminal)
   }
 
-  /// The sleep as one row of colors; without colors a letter a stage.
+  /// Returns the sleep as one row: colors for stages, or a letter per stage without color.
   private static func bar(_ sleep: SleepReport, columns: Int, _ terminal: Terminal) -> (text: String, columns: Int) {
     let total = max(sleep.minutes, 1)
     var (minute, text, used) = (0, "", 0)

@@ -8,27 +8,27 @@ import HaloReports
 import HaloWearables
 import SystemPackage
 
-/// `halo status`: how the paired devices are, and with --follow what goes on with them.
+/// `halo status`: prints the state of the paired devices; with --follow, keeps it up to date.
 struct StatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Say how the paired devices are; with --follow, keep them synced and show it.",
+    abstract: "Show the state of the paired devices.",
     discussion: """
-      --follow shows what the daemon does with each device, until Control-C. Where none runs it does the same itself: looks for every \
-      paired device, brings its data home each half hour when it is near, and lets its link go.
+      --follow shows what the daemon does with each device, until Control-C. If no daemon runs, this command does \
+      the same: it searches for every paired device, syncs each nearby device every half hour, and disconnects.
 
       EXAMPLES:
         halo status
         halo status --json
         halo status --follow --radio simulated --speed 60
 
-      --json prints one object: the paired devices, and of each wearer the newest day with its numbers, for scripts and for a command_line \
-      sensor of Home Assistant (docs/home.md).
+      --json prints one object with the paired devices, and the newest day of each wearer with its metrics. It is \
+      meant for scripts and for a command_line sensor of Home Assistant (docs/home.md).
 
       EXIT STATUS: 0; 69 if no device is paired (with --json: 0); 130 after Control-C.
       """)
 
-  @Flag(help: "Keep the devices synced, and show it.")
+  @Flag(help: "Keep the devices synced, and show their state.")
   var follow = false
 
   @Flag(help: "Print a JSON object.")
@@ -49,7 +49,7 @@ struct StatusCommand: AsyncParsableCommand {
     if json { return try StandardOutput.write(json: status) }
     guard !status.devices.isEmpty else {
       let advice = journalOptions.adviceIfEmpty(isSimulated: isSimulated)
-      StandardError.report(Phrase("no device is paired in \(journal.path). 'halo pair' pairs one.\(advice)"))
+      StandardError.report(Phrase("no device is paired in \(journal.path). Pair one with 'halo pair'.\(advice)"))
       throw ExitCode(EX.unavailable)
     }
     guard follow else { return try show(status) }
@@ -68,7 +68,7 @@ struct StatusCommand: AsyncParsableCommand {
             }
             group.addTask { try? await supervisor.run() }
             group.addTask {
-              // Another program may pair or forget one.
+              // Another program may pair or unpair a device.
               while (try? await environment.clock.sleep(for: .seconds(60))) != nil { await supervisor.reload() }
             }
             await group.next()
@@ -80,7 +80,7 @@ struct StatusCommand: AsyncParsableCommand {
     }
   }
 
-  /// Shows what the daemon does, until it ends.
+  /// Shows the daemon's status until the daemon ends.
   private func show(_ daemon: DaemonConnection) async throws {
     try daemon.ask(.follow)
     let lines = StatusLines()
@@ -124,12 +124,12 @@ struct StatusCommand: AsyncParsableCommand {
   }
 }
 
-/// Shows what goes on with devices: lines that change on a terminal, a line a change elsewhere.
+/// Shows the state of devices: updated lines on a terminal, otherwise one line per change.
 private struct StatusLines: Sendable {
   private let isTerminal = Terminal.isTerminal(.standardOutput)
   private let terminal = Terminal.current()
 
-  /// Shows them; `false` where nobody reads any more.
+  /// Shows the devices. Returns `false` if the output was closed.
   func show(_ devices: [DaemonStatus.Device]) -> Bool {
     let lines = devices.map { status in
       let problem = status.problem.map { "  " + terminal.paint(Words.printable($0), .yellow) } ?? ""

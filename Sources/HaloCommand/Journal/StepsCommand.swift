@@ -3,11 +3,11 @@ import HaloHealth
 import HaloJournal
 import HaloReports
 
-/// `halo steps`: steps day by day.
+/// `halo steps`: draws the steps of each day.
 struct StepsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "steps", abstract: "Draw the steps day by day.",
-    discussion: "EXIT STATUS: 0; 65 if the journal has nothing yet.")
+    commandName: "steps", abstract: "Draw the steps of each day.",
+    discussion: "EXIT STATUS: 0; 65 if the journal has no data yet.")
 
   @OptionGroup var trend: TrendOptions
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import HaloJournal
 
-/// `halo today`: the newest day.
+/// `halo today`: draws the newest day.
 struct TodayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "today", abstract: "Draw the newest day in the journal.",
@@ -10,12 +10,12 @@ struct TodayCommand: ParsableCommand {
         halo today
         halo today --json | jq .heartRate
 
-      EXIT STATUS: 0; 65 where the journal has nothing yet.
+      EXIT STATUS: 0; 65 if the journal has no data yet.
       """)
 
   @OptionGroup var days: DaysOptions
 
-  @Flag(help: "Print the day as JSON; the numbers in 'from' are the journal's numbers of frames.")
+  @Flag(help: "Print the day as JSON. The numbers in 'from' are frame numbers of the journal.")
   var json = false
 
   func run() throws {

@@ -1,10 +1,10 @@
 import ArgumentParser
 
-/// `halo week`: the last seven days of the journal as a table.
+/// `halo week`: prints the last seven days of the journal as a table.
 struct WeekCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "week", abstract: "Show the last seven days in the journal: a line each, and their means.",
-    discussion: "EXIT STATUS: 0; 65 if the journal has nothing yet.")
+    commandName: "week", abstract: "Show the last seven days as a table, with their means.",
+    discussion: "EXIT STATUS: 0; 65 if the journal has no data yet.")
 
   @OptionGroup var options: PeriodOptions
 

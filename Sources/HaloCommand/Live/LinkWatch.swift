@@ -1,7 +1,7 @@
 import HaloWearables
 import Synchronization
 
-/// Knows whether there is a link while something runs over several, and why there is none.
+/// Tracks the link state of an operation that may reconnect, and the error that ended the last link.
 final class LinkWatch: Sendable {
   private let state = Mutex<(any Error)?>(nil)
 
@@ -15,7 +15,7 @@ final class LinkWatch: Sendable {
     }
   }
 
-  /// Throws what ended the last link, where there is none now.
+  /// Throws the error that ended the last link, if there is no link now.
   func check() throws {
     if let error = state.withLock({ $0 }) { throw error }
   }

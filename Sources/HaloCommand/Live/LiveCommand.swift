@@ -3,7 +3,7 @@ import HaloBluetooth
 import HaloReports
 import HaloWearables
 
-/// `halo live`: a measurement while one watches.
+/// `halo live`: shows a live measurement.
 struct LiveCommand: AsyncParsableCommand {
   struct Quantity: ExpressibleByArgument {
     let live: LiveQuantity
@@ -16,7 +16,7 @@ struct LiveCommand: AsyncParsableCommand {
 
     static var allValueStrings: [String] { known.map(\.name) }
 
-    /// The quantities that a family of this program measures.
+    /// The quantities that any registered driver can measure.
     private static var known: [LiveQuantity] {
       LiveQuantity.allCases.filter { quantity in
         HaloProgram.registry.drivers.contains { $0.family.liveQuantities.contains(quantity) }
@@ -26,16 +26,19 @@ struct LiveCommand: AsyncParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "live",
-    abstract: "Measure heart rate, SpO₂, HRV or stress, or count steps, while you watch.",
+    abstract: "Show a live measurement of heart rate, SpO₂, HRV, stress or steps.",
     discussion: """
-      The ring warms up for about half a minute (a whole one for HRV): until then it has no value, and none is shown. With values, \
-      the time between beats is shown if the ring gives it. The measurement is stopped, and with it the ring's LEDs, when the time \
-      is over, on Control-C, and after an error; where the link breaks, it is made again. What a paired device measures is kept.
+      A ring needs about 30 seconds (60 for HRV) before it has a value. The interval between beats is shown if the \
+      ring reports it. Halo stops the measurement, and with it the ring's LEDs, when the time is over, on Control-C, \
+      and after an error. If the link is lost, Halo reconnects. Measurements of a paired device are stored in the \
+      journal.
 
-      A heart-rate monitor (any strap or armband with the Heart Rate Service) has a value at once, and tells every beat: from 20 \
-      on, the variability of the last minute (RMSSD) is shown beside the rate, and is what 'hrv' measures.
+      A heart-rate monitor (any strap or armband with the Heart Rate Service) has a value immediately, and reports \
+      every beat. From 20 beats on, the RMSSD of the last minute is shown beside the rate. 'hrv' measures the same \
+      RMSSD.
 
-      An Everest W311 watch tells its heart rate, and with 'steps' the day so far: steps, distance, energy and active minutes.
+      An Everest W311 watch reports its heart rate. With 'steps' it reports the day's steps, distance, energy and \
+      active minutes so far.
 
       EXAMPLES:
         halo live heart-rate
@@ -45,8 +48,8 @@ struct LiveCommand: AsyncParsableCommand {
         halo live hrv --for 90 --radio simulated --scene gym
         halo live steps --for 20 --radio simulated --scene watch
 
-      EXIT STATUS: 0; 65 where no value came (--for was too short, or the device is not worn); 69 where no device was found, it does \
-      not measure that, or it was lost; 130 after Control-C.
+      EXIT STATUS: 0; 65 if there was no value (--for was too short, or the device is not worn); 69 if no device was \
+      found, it does not measure that, or the link was lost; 130 after Control-C.
       """)
 
   @Argument(help: "What to measure.")
@@ -57,7 +60,7 @@ struct LiveCommand: AsyncParsableCommand {
   @Option(name: .customLong("for"), help: ArgumentHelp("End after that many seconds.", valueName: "seconds"))
   var duration: Int?
 
-  @Flag(help: "A monitor that counts energy begins again at 0.")
+  @Flag(help: "Reset the energy counter of a heart-rate monitor to 0.")
   var resetEnergy = false
 
   @Flag(help: "Print a JSON object a reading.")
@@ -65,7 +68,7 @@ struct LiveCommand: AsyncParsableCommand {
 
   @Flag(
     help: """
-      Let the daemon measure and keep it, and go on without you: until --for is over, or 'halo daemon end'. The ring must be paired.
+      Run the measurement in the daemon, until --for is over or 'halo daemon end'. The ring must be paired.
       """)
   var background = false
 
@@ -85,7 +88,7 @@ struct LiveCommand: AsyncParsableCommand {
         .measuring(quantity), recorder: FrameList(), journal: journal, purpose: "live", speed: 1,
         found: { view.note(Phrase("Connecting to \($0.label) …").text) }, work: work)
     } catch let end as ExitCode where [EX.interrupted, EX.unavailable].contains(end.rawValue) {
-      // Control-C is how one ends this; a link that is lost ends it too.
+      // Control-C is the usual end of this command. A lost link ends it too.
       if view.hasBegun { try? view.conclude() }
       throw end
     }
@@ -93,7 +96,7 @@ struct LiveCommand: AsyncParsableCommand {
   }
 }
 
-/// The work of `halo live` over one or several links.
+/// Runs `halo live`, reconnecting after a lost link.
 private struct LiveSession: DeviceWork {
   let quantity: LiveQuantity
   let duration: Duration?
@@ -132,7 +135,8 @@ private struct LiveSession: DeviceWork {
           try await driver.withLiveMeasurement(of: quantity) { readings in
             for await reading in readings { try view.show(reading) }
           }
-          // The readings go on until they are stopped, so their end is the device's, or the link's, which shows with the next request.
+          // The stream continues until it is stopped, so its end means that the device or the link failed. The next
+          // request shows which.
           try Task.checkCancellation()
           try await driver.checkLink()
           throw WearableError.silent(device: advertisement.label)
@@ -143,7 +147,7 @@ private struct LiveSession: DeviceWork {
   }
 }
 
-/// Does `body`, and cancels it when the time is over.
+/// Runs `body`, and cancels it after `duration`.
 func limited(
   to duration: Duration?, _ environment: DriverEnvironment, _ body: @escaping @Sendable () async throws -> Void
 ) async throws {
@@ -160,7 +164,7 @@ func limited(
     defer { group.cancelAll() }
     if try await group.next() == true {
       group.cancelAll()
-      // What the end of time cancels is no error; its cleaning up is waited for.
+      // Cancellation by the time limit is not an error. Wait until `body` has cleaned up.
       while await group.nextResult() != nil {}
     }
   }

@@ -6,7 +6,7 @@ import HaloWearables
 import Synchronization
 import SystemPackage
 
-/// Shows a live measurement: a line that changes on a terminal, a line a reading elsewhere.
+/// Shows a live measurement: a line that is updated on a terminal, otherwise one line per reading.
 final class LiveView: Sendable {
   private struct State {
     var count = 0
@@ -14,16 +14,16 @@ final class LiveView: Sendable {
     var time = WallTime.system
     var line: Sparkline
     var lastLine = ""
-    /// When a line about warming up was last written into a file.
+    /// The second of the warm-up for which a line was last written to a file.
     var lastWarmUp: Int?
   }
 
-  /// Seconds between two lines about warming up in a file.
+  /// Seconds between two lines about the warm-up in a file.
   private static let pause = 5
 
   private let quantity: LiveQuantity
   private let json: Bool
-  /// Whether it is a line that changes.
+  /// True if the view updates one line on a terminal.
   let isLine: Bool
   private let terminal = Terminal.current()
   private let state: Mutex<State>
@@ -32,23 +32,23 @@ final class LiveView: Sendable {
     self.quantity = quantity
     self.json = json
     isLine = !json && Terminal.isTerminal(.standardOutput)
-    // Beside it stand the value and the time between beats.
+    // 42 columns are reserved for the value and the interval between beats.
     state = Mutex(State(line: Sparkline(width: min(32, max(0, terminal.width - 42)))))
   }
 
-  /// Begins the report of what `device` measures.
+  /// Begins the report of the measurement by `device`.
   func begin(_ device: String, _ family: WearableFamily, usualSeconds: Int?, time: WallTime) {
     let report = LiveReport(quantity, device: device, kind: family.kind, usualSeconds: usualSeconds)
     state.withLock { ($0.report, $0.time) = (report, time) }
   }
 
-  /// How many readings there were.
+  /// The number of readings.
   var count: Int { state.withLock { $0.count } }
 
-  /// Whether a device was connected, so that there is something to conclude.
+  /// True if a device was connected, so that there is a result to print.
   var hasBegun: Bool { state.withLock { $0.report?.began != nil } }
 
-  /// Says what is going on, where a person can see it.
+  /// Shows a progress message on a terminal.
   func note(_ text: String) {
     if isLine { try? StandardOutput.write(text: "\r\u{1B}[2K\(Words.printable(text).prefix(terminal.width - 1))") }
   }
@@ -63,7 +63,7 @@ final class LiveView: Sendable {
     if let words = event.words { note(words) }
   }
 
-  /// Moves the clock of the warming up on.
+  /// Updates the elapsed time of the warm-up.
   func tick() {
     guard isLine else { return }
     let text = state.withLock { $0.report?.state == .warmingUp ? line($0, nil) : nil }
@@ -85,7 +85,7 @@ final class LiveView: Sendable {
           time: Words.timestamp(now, secondsFromGMT: time.secondsFromGMT(at: now))))
     }
     guard !isLine else { return try StandardOutput.write(text: "\r\u{1B}[2K\(text)") }
-    // In a file, twice a second the same says nothing, nor does each second of warming up.
+    // In a file, skip repeated lines, and write only one line per `pause` during the warm-up.
     let isNew = state.withLock { state in
       defer { state.lastLine = text }
       guard state.report?.state == .warmingUp, let seconds = state.report?.seconds(at: time.moment) else {
@@ -102,7 +102,7 @@ final class LiveView: Sendable {
     if isLine { try? StandardOutput.write(text: "\r\u{1B}[2K") }
   }
 
-  /// What came of it.
+  /// Prints the summary of the measurement.
   func conclude() throws {
     finish()
     let (report, time) = state.withLock { ($0.report, $0.time) }
@@ -134,13 +134,13 @@ final class LiveView: Sendable {
   }
 }
 
-/// A reading as `halo live --json` prints it.
+/// A reading as printed by `halo live --json`.
 private struct LiveOutput: Encodable {
   let time: String
   let state: String
   let value: Double?
   let beatIntervalMilliseconds: Int?
-  /// All that came, with a monitor, which tells every beat.
+  /// All intervals of the reading; only for a heart-rate monitor, which reports every beat.
   let beatIntervalsMilliseconds: [Double]?
   let rmssdMilliseconds: Double?
   let energyKilojoules: Int?

@@ -5,7 +5,7 @@ import HaloHealth
 import HaloWearables
 import SystemPackage
 
-/// `halo raw`: the sensors' readings as they are.
+/// `halo raw`: streams raw sensor readings.
 struct RawCommand: AsyncParsableCommand {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case csv
@@ -14,19 +14,20 @@ struct RawCommand: AsyncParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "raw",
-    abstract: "Stream the sensors of a ring, or of a Polar strap or armband, as they are.",
+    abstract: "Stream the raw sensor readings of a ring, or of a Polar strap or armband.",
     discussion: """
-      On a terminal the readings are drawn; into a file or a pipe they go as CSV or as JSON lines, with the time at which each \
-      came and, where keys are pressed meanwhile, a line for each key: an event marker. At the end the true rate of every \
-      sensor is said. Rings give about one reading a second of each: enough for gestures and for looking, too little for a \
-      heart rate.
+      On a terminal the readings are drawn. Into a file or a pipe they are written as CSV or JSON lines, each with \
+      its time of arrival. Each key that you press adds a line with an event marker. At the end Halo prints the \
+      measured rate of every sensor. Rings send about one reading per second of each sensor: enough for gestures and \
+      for inspection, too few for a heart rate.
 
-      A Polar H10, OH1 or Verity Sense gives its electrocardiogram (130 a second), light or acceleration (about 50) with the times \
-      at which they were taken, put on this machine's clock. That follows Polar's documentation and was not tried on a device yet.
+      A Polar H10, OH1 or Verity Sense sends its ECG (130 samples per second), PPG or acceleration (about 50 per \
+      second) with sample times, converted to this computer's clock. This follows Polar's documentation and has not \
+      been tested on a device yet.
 
-      The columns: time (when it came, or was taken where the device says so, with the offset in force), seconds (since the first), \
-      sensor (ecg, ppg, ppg2, ppg3, ambientLight, redLight, accelerometer or marker), raw (counts of light, or microvolts), \
-      maximum and minimum (of a ring's light), x, y and z (acceleration in g), marker.
+      The columns: time (of arrival, or of sampling if the device reports it, with the UTC offset), seconds (since \
+      the first), sensor (ecg, ppg, ppg2, ppg3, ambientLight, redLight, accelerometer or marker), raw (light in \
+      counts, or microvolts), maximum and minimum (of a ring's light), x, y and z (acceleration in g), marker.
 
       EXAMPLES:
         halo raw --radio simulated
@@ -34,22 +35,22 @@ struct RawCommand: AsyncParsableCommand {
         halo raw --ppg --for 20 --format jsonl --radio simulated --speed 0
         halo raw --ecg --for 10 --radio simulated --scene gym --speed 0
 
-      EXIT STATUS: 0; 65 where no reading came; 69 where no device was found, it has no raw sensors, or it was lost; 74 where the file cannot be written; 130 \
-      after Control-C.
+      EXIT STATUS: 0; 65 if there was no reading; 69 if no device was found, it does not stream raw readings, or the \
+      link was lost; 74 if the file cannot be written; 130 after Control-C.
       """)
 
   @OptionGroup var ring: RingOptions
 
-  @Flag(help: "The electrocardiogram of a Polar strap.")
+  @Flag(help: "Stream the ECG of a Polar strap.")
   var ecg = false
 
-  @Flag(help: "The light, for the pulse: a ring's green one, or those of a Polar armband.")
+  @Flag(help: "Stream the PPG: a ring's green light, or the lights of a Polar armband.")
   var ppg = false
 
-  @Flag(help: "The red light, for oxygen.")
+  @Flag(help: "Stream the red light, which measures SpO₂.")
   var redLight = false
 
-  @Flag(help: "The acceleration. Without any of these four: all of them.")
+  @Flag(help: "Stream the acceleration. Without any of these four flags, all sensors are streamed.")
   var accelerometer = false
 
   @Option(name: .customLong("for"), help: ArgumentHelp("End after that many seconds.", valueName: "seconds"))
@@ -58,7 +59,7 @@ struct RawCommand: AsyncParsableCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("Write to a new file.", valueName: "file"))
   var output: String?
 
-  @Option(help: "How to write (default: as the file's name ends, otherwise csv).")
+  @Option(help: "The output format (default: from the file extension, otherwise csv).")
   var format: Format?
 
   func validate() throws {
@@ -81,7 +82,8 @@ struct RawCommand: AsyncParsableCommand {
         found: { view.note(Phrase("Connecting to \($0.label) …").text) }, work: work)
     }
     guard writer.count > 0 else {
-      StandardError.report(Phrase("no reading came. Measure longer: a ring gives about one a second of each sensor."))
+      StandardError.report(
+        Phrase("no reading was received. Measure longer: rings send about one per second and sensor."))
       throw ExitCode(EX.dataError)
     }
   }
@@ -96,7 +98,7 @@ struct RawCommand: AsyncParsableCommand {
   }
 }
 
-/// The work of `halo raw` over one or several links.
+/// Runs `halo raw`, reconnecting after a lost link.
 private struct RawSession: DeviceWork {
   let sensors: Set<RawReading.Sensor>
   let writer: RawWriter
@@ -123,7 +125,7 @@ private struct RawSession: DeviceWork {
             view.show(reading, writer.rates)
           }
         }
-        // Where the link is gone, the next request says so.
+        // If the link was lost, the next request throws the error.
         try Task.checkCancellation()
         try await driver.checkLink()
         throw WearableError.silent(device: advertisement.label)

@@ -3,7 +3,7 @@ import HaloReports
 import HaloWearables
 import Synchronization
 
-/// Draws raw readings on a terminal, a line for each sensor.
+/// Draws raw readings on a terminal, one line per sensor.
 final class RawView: Sendable {
   private struct State {
     var lines: [RawReading.Sensor: Sparkline] = [:]
@@ -17,7 +17,7 @@ final class RawView: Sendable {
   private let terminal = Terminal.current()
   private let state = Mutex(State())
 
-  /// `isDrawn` draws the readings; otherwise only what is going on is said, where `isShown`.
+  /// If `isDrawn`, the view draws the readings. Otherwise, if `isShown`, it only shows progress messages.
   init(isShown: Bool, isDrawn: Bool) {
     self.isShown = isShown
     self.isDrawn = isDrawn
@@ -57,17 +57,17 @@ final class RawView: Sendable {
       }
       let up = state.drawn > 0 ? "\u{1B}[\(state.drawn)A" : "\r"
       state.drawn = lines.count + 1
-      let help = Phrase("any key sets a marker (\(state.markers) so far), Control-C ends").text
+      let help = Phrase("press any key to set a marker (\(state.markers) so far), Control-C to end").text
       return up + lines.joined() + "\u{1B}[2K\(help.prefix(terminal.width - 1))\n"
     }
     try? StandardOutput.write(text: text)
   }
 
-  /// The true rates.
+  /// Prints the measured rate of each sensor, and the number of markers.
   func conclude(_ rates: [(sensor: RawReading.Sensor, hertz: Double?, count: Int)], markers: Int) {
     if isShown, !isDrawn { StandardError.write("\r\u{1B}[2K") }
     for rate in rates {
-      let hertz = rate.hertz.map { "\(Self.hundredths($0)) Hz" } ?? Phrase("too few to say how often").text
+      let hertz = rate.hertz.map { "\(Self.hundredths($0)) Hz" } ?? Phrase("too few for a rate").text
       StandardError.write("\(rate.sensor.rawValue): \(Self.readings(rate.count).text), \(hertz)\n")
     }
     if markers > 0 {

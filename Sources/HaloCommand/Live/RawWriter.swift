@@ -12,17 +12,17 @@ import SystemPackage
   import Foundation
 #endif
 
-/// Writes raw readings and markers as CSV or JSON lines, and knows how often they came.
+/// Writes raw readings and markers as CSV or JSON lines, and measures the rate of each sensor.
 final class RawWriter: Sendable {
   private struct State {
     var start: Date?
     var count = 0
     var markerCount = 0
     var file: FileDescriptor?
-    /// When the first and the last reading of a sensor came, and how many there were.
+    /// The arrival of the first and the last reading of each sensor, and the number of readings.
     var spans: [RawReading.Sensor: (first: Date, last: Date, count: Int)] = [:]
 
-    /// When the first line came, which may be this one.
+    /// Returns the time of the first line, which is `now` for the first call.
     mutating func begin(_ now: Date) -> Date {
       let begin = start ?? now
       start = begin
@@ -30,19 +30,19 @@ final class RawWriter: Sendable {
     }
   }
 
-  /// Where the lines go.
+  /// The destination of the lines.
   enum Place {
-    /// Nowhere: they are drawn.
+    /// No output: the readings are drawn instead.
     case nothing
     /// Standard output.
     case standardOutput
-    /// A file that is made with the first line.
+    /// A file that is created with the first line.
     case newFile(FilePath)
 
-    /// A file that is not there yet.
+    /// Checks that the file does not exist yet.
     static func newFile(_ path: String) throws -> Place {
       if (try? FileDescriptor.open(FilePath(path), .readOnly).close()) != nil {
-        StandardError.report(Phrase("cannot write \(path): it is there already, and is not overwritten."))
+        StandardError.report(Phrase("cannot write \(path): the file exists already."))
         throw ExitCode(EX.ioError)
       }
       return .newFile(FilePath(path))
@@ -61,7 +61,7 @@ final class RawWriter: Sendable {
   var count: Int { state.withLock { $0.count } }
   var markerCount: Int { state.withLock { $0.markerCount } }
 
-  /// Readings a second of each sensor, as they truly came; `nil` before there are two.
+  /// The measured rate of each sensor, in readings per second; `nil` before the second reading.
   var rates: [(sensor: RawReading.Sensor, hertz: Double?, count: Int)] {
     state.withLock { state in
       RawReading.Sensor.allCases.compactMap { sensor in
@@ -107,7 +107,7 @@ final class RawWriter: Sendable {
     if let file = try openFile() { try StandardOutput.write(text.utf8, to: file) }
   }
 
-  /// The file, which the first line makes; CSV begins with the names of the columns.
+  /// Returns the output file, created for the first line. CSV begins with a header.
   private func openFile() throws -> FileDescriptor? {
     let (file, isNew) = try state.withLock { state -> (FileDescriptor?, Bool) in
       if let file = state.file { return (file, false) }
@@ -124,7 +124,7 @@ final class RawWriter: Sendable {
     return file
   }
 
-  /// A new file that only its owner can read.
+  /// Creates a file that only its owner can read.
   private static func create(_ path: FilePath) throws -> FileDescriptor {
     do {
       return try FileDescriptor.open(
@@ -136,7 +136,7 @@ final class RawWriter: Sendable {
   }
 }
 
-/// A line of `halo raw`.
+/// One output line of `halo raw`.
 private struct RawRow: Encodable {
   let time: String
   let seconds: Double
@@ -172,7 +172,7 @@ private struct RawRow: Encodable {
 
   var csv: String {
     func text(_ value: (some CustomStringConvertible)?) -> String { value?.description ?? "" }
-    // A marker may be a comma, a quotation mark or a line break.
+    // Quote the marker: it may be a comma, a quotation mark or a line break.
     let quoted = marker.map {
       "\"" + $0.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
     }

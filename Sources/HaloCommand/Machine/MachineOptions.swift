@@ -6,52 +6,53 @@ import HaloReports
 import HaloVirtualDevices
 import HaloWearables
 
-/// Which machine a command speaks with, over which radio. The options of ``RadioOptions``, but for '--speed', which is a belt's here.
+/// Options that select the machine and the radio: those of ``RadioOptions``, except that '--speed' is the belt's
+/// speed.
 struct MachineOptions: ParsableArguments {
   @Option(
-    help: "Which radio to use (default: the real adapter, if there is one). The variable HALO_RADIO sets it as well."
+    help: "The radio to use (default: the real adapter, if there is one). The variable HALO_RADIO sets it too."
   )
   var radio: RadioOptions.Kind?
 
   @Option(
     help: ArgumentHelp(
-      "Real radio: which adapter, if there are several (default: the first that is on).", valueName: "hci0",
+      "Real radio: the adapter, if there are several (default: the first that is powered on).", valueName: "hci0",
       visibility: RadioOptions.visibilityOfAdapters))
   var adapter: String?
 
-  @Option(help: "Simulated radio: which chances. The same seed always gives the same.")
+  @Option(help: "Simulated radio: the random seed. The same seed always gives the same result.")
   var seed: UInt64 = 1
 
-  @Option(help: "Simulated radio: what is in the air.")
+  @Option(help: "Simulated radio: the simulated devices.")
   var scene: SimulatedScene = .gym
 
   @Option(
     help: ArgumentHelp(
-      "Simulated radio: how many times faster than real time it goes.", valueName: "times"))
+      "Simulated radio: the speed, as a multiple of real time.", valueName: "times"))
   var simulationSpeed: Double = 1
 
   @Option(
     help: ArgumentHelp(
-      "Which machine: its name or identifier (default: one that was used before, otherwise the strongest).",
+      "The machine's name or identifier (default: one that was used before, otherwise the strongest signal).",
       valueName: "name"))
   var device: String?
 
-  @Option(help: "How long to look for it.")
+  @Option(help: "The duration of the search.")
   var seconds: Int = 3
 
-  @Flag(help: "Take over the link of another program on this computer that uses the machine, and end it afterwards.")
+  @Flag(help: "Take over the link of another program on this computer, and disconnect at the end.")
   var takeOver = false
 
   func validate() throws {
     try RadioOptions.validate(adapter: adapter)
-    guard (1...600).contains(seconds) else { throw ValidationError(Phrase("--seconds is 1 to 600.")) }
+    guard (1...600).contains(seconds) else { throw ValidationError(Phrase("--seconds must be 1 to 600.")) }
     guard (0.1...1_000_000).contains(simulationSpeed) else {
-      throw ValidationError(Phrase("--simulation-speed is 0.1 or more."))
+      throw ValidationError(Phrase("--simulation-speed must be 0.1 or more."))
     }
     guard device?.isEmpty != true else { throw ValidationError(Phrase("--device needs a name or an identifier.")) }
   }
 
-  /// The same for the radio.
+  /// The radio options.
   var radioOptions: RadioOptions {
     var options = RadioOptions()
     options.radio = radio
@@ -66,8 +67,8 @@ struct MachineOptions: ParsableArguments {
     return options
   }
 
-  /// Finds a machine, calls `found`, and does `work` with it. Every frame is recorded first; if there is a journal, in it, and the machine
-  /// is kept there to be found again.
+  /// Finds a machine, calls `found`, and runs `work` on it. Every frame is recorded before it is decoded. If there is
+  /// a journal, it stores the frames and the machine, so that later commands find the machine again.
   func perform<Work: MachineWork>(
     _ work: Work, journal: Journal?, found: @escaping @Sendable (Advertisement) -> Void = { _ in }
   ) async throws {
@@ -83,19 +84,20 @@ struct MachineOptions: ParsableArguments {
           let paired = known.first { $0.identifier == machine.device }
           let family = (paired?.family).flatMap { HaloProgram.registry.driver($0) }
           let recognized = family ?? HaloProgram.registry.driver(for: machine)
-          // A machine that is named may not advertise its service. Its services show what it is after the connection.
+          // A machine that was named may not advertise its service. Its kind is read from its services after
+          // connecting.
           let unrecognized = recognized == nil && device != nil ? HaloProgram.registry.drivers : []
           let drivers = [recognized].compactMap(\.self) + unrecognized
           guard let driver = drivers.lazy.compactMap({ $0 as? any MachineControlling.Type }).first else {
-            StandardError.report("\(machine.label) is no fitness machine: it does not advertise that service.")
+            StandardError.report("\(machine.label) is not a fitness machine: it does not advertise that service.")
             throw ExitCode(EX.unavailable)
           }
           let advertisedName = machine.name ?? paired?.advertisedName
           guard let advertisedName, !advertisedName.isEmpty else {
             StandardError.report(
               """
-              \(machine.label) did not report its name, which shows whether it counts in kilometres or miles. Nothing was sent. Try again, \
-              with --seconds 10.
+              \(machine.label) did not report its name, so Halo cannot tell whether it counts in kilometers or \
+              miles. Nothing was sent. Try again with --seconds 10.
               """)
             throw ExitCode(EX.unavailable)
           }
@@ -111,7 +113,7 @@ struct MachineOptions: ParsableArguments {
           guard let journal else { return try await perform(driver, FrameList()) }
           let engine = Engine(
             journal: journal, radio: radio, registry: HaloProgram.registry, environment: environment)
-          // The journal reads the frames by the same name as the driver.
+          // Store the advertised name, because decoding depends on it in the driver and in the journal.
           let kept =
             try paired.map { try journal.noteAdvertisedName(advertisedName, of: $0) } ?? engine.pair(machine, name: nil)
           return try await engine.recording("treadmill", of: kept) { try await perform(driver, $0) }
@@ -121,22 +123,22 @@ struct MachineOptions: ParsableArguments {
   }
 }
 
-/// What a command does with a machine.
+/// Work that a command runs on a machine.
 protocol MachineWork: Sendable {
   func run<Driver: MachineControlling>(_ session: WearableSession<Driver>, _ environment: DriverEnvironment)
     async throws
 }
 
 extension DeviceFinder {
-  /// The machine that `wanted` names by name or identifier; where it names none, the strongest of those that are `known`, otherwise
-  /// of all.
+  /// Returns the machine with the name or identifier `wanted`. If `wanted` is `nil`, returns the strongest of the
+  /// `known` machines, otherwise the strongest of all.
   func machine(
     _ wanted: String?, called identifier: DeviceID?, known: Set<DeviceID>
   ) async throws -> Advertisement {
     let sightings = Sightings()
     @Sendable func isWanted(_ advertisement: Advertisement) -> Bool {
       guard let wanted else {
-        // One that says that it is of another kind is not asked; one that says nothing may be a treadmill.
+        // Skip machines that advertise another kind. A machine that advertises no kind may be a treadmill.
         let kinds = HaloProgram.registry.advertisedMachine(advertisement)?.kinds ?? []
         return HaloProgram.registry.driver(for: advertisement) is any MachineControlling.Type
           && (kinds.isEmpty || kinds.contains(.treadmill))
@@ -145,7 +147,7 @@ extension DeviceFinder {
         || advertisement.name?.lowercased() == wanted.lowercased()
     }
     try await look(ScanFilter(), into: sightings) { advertisement, _ in
-      // Its name, which may come a moment later, tells whether it counts in miles.
+      // Wait for the name, which may arrive later: it shows whether the machine counts in miles.
       isWanted(advertisement) && advertisement.name != nil && (wanted != nil || known.contains(advertisement.device))
     }
     let found = sightings.sorted.filter(isWanted)
@@ -155,8 +157,8 @@ extension DeviceFinder {
         after: seconds, lookingFor: wanted.map { Phrase(verbatim: "'\($0)'") } ?? Phrase("a fitness machine")),
       Phrase(
         """
-        Most machines advertise only while they are awake, and while no other app has them: step on the belt, or press a key at it, and \
-        close other apps. 'halo scan' lists what is near by.
+        Most machines advertise only while they are awake and no other app is connected. Step on the belt or press a \
+        key on the machine, and close other apps. 'halo scan' lists nearby devices.
         """))
     throw ExitCode(EX.unavailable)
   }

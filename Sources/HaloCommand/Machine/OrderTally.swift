@@ -1,12 +1,13 @@
 import Synchronization
 
-/// What became of orders that a script wrote: nobody is there to see the words, so the exit status has to say it.
+/// Collects failures of commands from standard input. A script does not read the messages, so the exit status reports
+/// them.
 final class OrderTally: Sendable {
-  /// What can become of one that is not done.
+  /// Why a command failed.
   enum Failure: Sendable {
-    /// It is none, or wants what may not be sent.
+    /// The command is not valid, or asks for a value that is not allowed.
     case wrong
-    /// The machine did not do it.
+    /// The machine did not carry out the command.
     case disobeyed
   }
 
@@ -15,7 +16,7 @@ final class OrderTally: Sendable {
   /// Notes a failure.
   func note(_ failure: Failure) { first.withLock { $0 = $0 ?? failure } }
 
-  /// The status to end with: 64 or 69 by the first failure; `nil` where all was done.
+  /// The exit status: 64 or 69 by the first failure; `nil` if all commands succeeded.
   var status: Int32? {
     switch first.withLock({ $0 }) {
     case .wrong: EX.usage

@@ -5,22 +5,23 @@ import HaloReports
 import HaloWearables
 
 extension PersonalLimits {
-  /// The limits of the settings, careful ones where they name none. The variable `HALO_SPEED_LIMIT` may lower the speed, in km/h.
+  /// Reads the limits from the settings, with cautious defaults. The variable `HALO_SPEED_LIMIT`, in km/h, can lower
+  /// the speed limit.
   ///
   /// - Throws: `SettingsFile.Failure` or ``PersonalLimits/Refusal``.
   init(reading file: SettingsFile) throws {
     self.init(try file.read().machineLimits, path: file.path)
     if let text = ProcessVariable.value("HALO_SPEED_LIMIT"), !text.isEmpty {
       guard let value = Double(text) else {
-        throw Refusal(Phrase("HALO_SPEED_LIMIT is '\(text)'; it needs a speed in km/h, such as 6."))
+        throw Refusal(Phrase("HALO_SPEED_LIMIT is '\(text)'; it must be a speed in km/h, such as 6."))
       }
       try lower(to: value, "HALO_SPEED_LIMIT")
     }
   }
 
-  /// The same, and the option `--limit` may lower the speed as well.
+  /// Reads the limits as above; the option `--limit` can lower the speed limit further.
   ///
-  /// - Throws: `ExitCode`, after it was said why.
+  /// - Throws: `ExitCode`, after the reason was printed.
   init(option: Double?, file: SettingsFile = SettingsFile(nil)) throws {
     self = try Self.saying {
       var limits = try PersonalLimits(reading: file)
@@ -29,7 +30,7 @@ extension PersonalLimits {
     }
   }
 
-  /// Does `body`, and says why it is refused.
+  /// Runs `body`, and prints the error if it throws.
   ///
   /// - Throws: `ExitCode`.
   static func saying<Result>(_ body: () throws -> Result) throws -> Result {

@@ -14,25 +14,25 @@ import SystemPackage
   import Musl
 #endif
 
-/// `halo treadmill`: one session with a treadmill.
+/// `halo treadmill`: controls a treadmill.
 struct TreadmillCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "treadmill",
-    abstract: "Run a treadmill: see what it does, start and stop it, change speed and incline.",
+    abstract: "Control a treadmill: start and stop it, and change its speed and incline.",
     discussion: """
-      Speeds are in km/h. Nothing faster than your own limit or outside of the machine's range is ever sent, nor anything steeper; and \
-      a faster belt is made faster by 1 km/h at a time. Your limits are 'speedLimit: 8' and 'inclineLimit: 10' in \
-      ~/.config/halo/settings.yaml; these numbers hold where there are none. --limit, and the variable HALO_SPEED_LIMIT, can only \
-      lower the speed. Leaving stops the belt first: with q, with Control-C, at the end of \
-      --minutes or of the orders, and after an error. Where the link is lost the belt may run on, because that is the machine's \
-      to decide: wear the safety key.
+      Speeds are in km/h. Halo never sends a speed or incline above your limits or outside the machine's range, and \
+      it raises the speed by at most 1 km/h at a time. Set your limits with 'speedLimit: 8' and 'inclineLimit: 10' \
+      in ~/.config/halo/settings.yaml; these numbers are the defaults. --limit and the variable HALO_SPEED_LIMIT can \
+      only lower the speed limit. Halo stops the belt before it exits: after q, Control-C, the end of --minutes or \
+      of the commands, or an error. If the link is lost, the belt may keep running, because the machine decides: \
+      wear the safety key.
 
-      KEYS: s start · + − speed · ] [ incline · p pause · space stop · q stop and leave
+      KEYS: s start · + − speed · ] [ incline · p pause · space stop · q stop and exit
 
-      Where standard input is no terminal, it is read for orders, one a line: \(TreadmillOrder.help). Whatever sets the belt in \
-      motion then wants --yes.
+      If standard input is not a terminal, Halo reads commands from it, one per line: \(TreadmillOrder.help). \
+      Commands that start the belt then require --yes.
 
-      Where there is a journal, the machine is kept in it to be found again, and what it measures as well.
+      If there is a journal, Halo stores the machine and its measurements in it.
 
       EXAMPLES:
         halo treadmill
@@ -40,44 +40,46 @@ struct TreadmillCommand: AsyncParsableCommand {
         halo treadmill --radio simulated --yes --speed 5 --minutes 1 --simulation-speed 30
         printf 'start 4\\nwait 60\\nspeed 5\\nwait 60\\n' | halo treadmill --yes --json
 
-      EXIT STATUS: 0; 64 where something moving was not confirmed, or an option or an order of standard input is written wrongly, or \
-      beyond your limits or the machine's range; 69 where there is no treadmill, it did not do what it was told, or the link was lost; \
-      78 where your settings cannot be read; 130 after Control-C. Of orders, the first that was not done decides, and the others are \
-      still tried. Refused keys are no error.
+      EXIT STATUS: 0; 64 if starting the belt was not confirmed, or if an option or a command on standard input is \
+      invalid or beyond your limits or the machine's range; 69 if there is no treadmill, it did not carry out a \
+      command, or the link was lost; 78 if your settings cannot be read; 130 after Control-C. The first failed \
+      command on standard input determines the status; the others still run. Refused keys are not errors.
       """)
 
   @OptionGroup var machine: MachineOptions
   @OptionGroup var journalOptions: JournalFileOption
 
-  @Option(help: ArgumentHelp("Start the belt, and bring it to this speed.", valueName: "km/h"))
+  @Option(help: ArgumentHelp("Start the belt at this speed.", valueName: "km/h"))
   var speed: Double?
 
-  @Option(help: ArgumentHelp("Bring it to this incline.", valueName: "%"))
+  @Option(help: ArgumentHelp("Set this incline.", valueName: "%"))
   var incline: Double?
 
-  @Option(help: ArgumentHelp("Stop and leave so long after the belt began to move.", valueName: "minutes"))
+  @Option(help: ArgumentHelp("Stop and exit this long after the belt started.", valueName: "minutes"))
   var minutes: Double?
 
-  @Option(help: ArgumentHelp("Allow less speed than your own limit. More is refused.", valueName: "km/h"))
+  @Option(help: ArgumentHelp("A speed limit below your own. A higher one is refused.", valueName: "km/h"))
   var limit: Double?
 
-  @Flag(help: "Do not ask before the belt is set in motion.")
+  @Flag(help: "Start the belt without asking.")
   var yes = false
 
-  @Flag(help: "Print a JSON object a record or event.")
+  @Flag(help: "Print one JSON object per record or event.")
   var json = false
 
   func validate() throws {
     if let limit, !(limit > 0 && limit.isFinite) {
-      throw ValidationError(Phrase("--limit is a speed in km/h, more than 0."))
+      throw ValidationError(Phrase("--limit must be a speed in km/h, more than 0."))
     }
     if let minutes, !(minutes > 0 && minutes <= 1440) {
-      throw ValidationError(Phrase("--minutes is more than 0, and at most 1440."))
+      throw ValidationError(Phrase("--minutes must be more than 0, and at most 1440."))
     }
     for (name, value) in [("--speed", speed), ("--incline", incline)] where value?.isFinite == false {
       throw ValidationError(Phrase("\(name) needs a number."))
     }
-    if let speed, speed <= 0 { throw ValidationError(Phrase("--speed is more than 0; leave it out to start later.")) }
+    if let speed, speed <= 0 {
+      throw ValidationError(Phrase("--speed must be more than 0. Leave it out to start later."))
+    }
   }
 
   func run() async throws { try await TreadmillController.threads.run { try await runHere() } }
@@ -88,7 +90,7 @@ struct TreadmillCommand: AsyncParsableCommand {
     let isTyped = Terminal.isTerminal(.standardInput)
     if speed != nil, !yes {
       guard isTyped else {
-        StandardError.report("--speed sets a belt in motion: add --yes to run it without a question.")
+        StandardError.report("--speed starts the belt. Add --yes to start it without asking.")
         throw ExitCode(EX.usage)
       }
     }
@@ -97,7 +99,7 @@ struct TreadmillCommand: AsyncParsableCommand {
     let orders = [incline.map { TreadmillOrder.belt(.incline($0)) }, speed.map { TreadmillOrder.belt(.start($0)) }]
       .compactMap { $0 }
     let tally = OrderTally()
-    // Control-Z would leave a belt running with nobody at its keys.
+    // Control-Z would leave the belt running without control.
     signal(SIGTSTP, SIG_IGN)
     defer { signal(SIGTSTP, SIG_DFL) }
     let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))

@@ -4,32 +4,33 @@ import HaloEngine
 import HaloReports
 import HaloWearables
 
-/// Reads keys or lines, gives the orders that they stand for one after the other, and shows what happens. Stopping overtakes everything.
+/// Reads keys or lines, runs their commands in order, and shows events. Stopping takes precedence over queued
+/// commands.
 struct TreadmillConsole: Sendable {
-  /// Where orders come from.
+  /// The source of commands.
   enum Source {
     /// A person's keys.
     case keys(AsyncStream<String>)
     /// Lines of text.
     case lines(AsyncStream<String>)
 
-    /// Whether a person sees what becomes of an order.
+    /// True if a person sees the result of a command.
     var isWatched: Bool { if case .keys = self { true } else { false } }
   }
 
   let lease: ControlLease
   let view: TreadmillView
   let clock: any Clock<Duration>
-  /// Whether the belt may be set in motion without asking.
+  /// True if the belt may be started without asking.
   let isConfirmed: Bool
-  /// What became of orders that nobody watches.
+  /// Failures of commands from standard input.
   let tally: OrderTally
 
-  /// What ends a session.
+  /// Thrown to end the session.
   private enum End: Error { case wished }
 
-  /// Carries out `first` and then what comes, until somebody wants to leave, the time is over or the link is lost; then the belt is
-  /// stopped, and what it does until it stands is shown as well.
+  /// Runs `first` and then the commands from `source`, until the user quits, the time is over or the link is lost.
+  /// Then stops the belt, and shows events until it has stopped.
   func run(_ first: [TreadmillOrder], _ source: Source, for duration: Duration?) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await self.watch() }
@@ -44,7 +45,7 @@ struct TreadmillConsole: Sendable {
     try Task.checkCancellation()
   }
 
-  /// Takes orders until there is an end to it.
+  /// Runs commands until the session ends.
   private func work(_ first: [TreadmillOrder], _ source: Source, for duration: Duration?) async throws {
     let (queue, orders) = AsyncStream<TreadmillOrder>.makeStream()
     for order in first { orders.yield(order) }
@@ -54,13 +55,13 @@ struct TreadmillConsole: Sendable {
           if order == .quit { throw End.wished }
           try await self.attempt(order, isWatched: source.isWatched)
         }
-        // No more orders: the time ends it, where there is one and a belt that moves.
+        // No more commands: the time limit ends the session, if there is one and the belt moves.
         if duration == nil || self.lease.machine.isMoving != true { throw End.wished }
       }
       group.addTask { try await self.listen(source, orders) }
       if let duration {
         group.addTask {
-          // The time counts from when the belt moves.
+          // The time starts when the belt moves.
           while self.lease.machine.isMoving != true { try await self.clock.sleep(for: .milliseconds(200)) }
           try await self.clock.sleep(for: duration)
           try self.view.note(Phrase("The time is over."))
@@ -103,11 +104,12 @@ struct TreadmillConsole: Sendable {
         guard let order = TreadmillOrder(key: key) else { continue }
         if order.isStart, !isConfirmed {
           isAsked = true
-          try view.note(Phrase("The belt will move. Stand on the side rails, clip the key on. y starts it."))
+          try view.note(
+            Phrase("The belt will move. Stand on the side rails and clip the safety key on. Press y to start."))
         } else if order == .quit {
           throw End.wished
         } else if order.isUrgent {
-          // Stopping waits for nothing that is under way.
+          // A stop does not wait for the current command.
           try await attempt(order, isWatched: true)
         } else {
           orders.yield(order)
@@ -120,18 +122,18 @@ struct TreadmillConsole: Sendable {
         let order = TreadmillOrder(line: String(text))
         if order?.isStart == true, !isConfirmed {
           tally.note(.wrong)
-          StandardError.report("'start' sets the belt in motion: add --yes.")
+          StandardError.report("'start' starts the belt: add --yes.")
         } else if let order {
           orders.yield(order)
         } else {
           tally.note(.wrong)
-          StandardError.report("'\(String(text))' is no order. There are: \(TreadmillOrder.help).")
+          StandardError.report("'\(String(text))' is not a command. The commands are: \(TreadmillOrder.help).")
         }
       }
     }
   }
 
-  /// Carries out an order. What is refused is said, and the session goes on; what ends it is thrown.
+  /// Runs a command. Prints a refusal and continues; throws errors that end the session.
   private func attempt(_ order: TreadmillOrder, isWatched: Bool) async throws {
     do {
       try await carryOut(order)
@@ -164,7 +166,7 @@ struct TreadmillConsole: Sendable {
     }
   }
 
-  /// Says whether the belt became as fast as it was told.
+  /// Prints whether the belt reached the target speed.
   private func note(_ speed: Double) async throws {
     if try await lease.reaches(speed, within: .seconds(15)) {
       try view.note(Phrase("The belt runs at \(short: speed) km/h."))
@@ -174,7 +176,8 @@ struct TreadmillConsole: Sendable {
   }
 }
 
-/// Lines of standard input, as they come. A thread of its own reads: neither a file nor /dev/null can be waited for otherwise.
+/// Lines of standard input as an async stream. A dedicated thread reads them, because files and /dev/null cannot be
+/// polled.
 enum InputLines {
   static func stream() -> AsyncStream<String> {
     let (lines, continuation) = AsyncStream<String>.makeStream()

@@ -1,18 +1,18 @@
 import HaloEngine
 
-/// What a person wants of a treadmill.
+/// A command for a treadmill.
 enum TreadmillOrder: Hashable, Sendable {
-  /// One for the belt.
+  /// A command for the belt.
   case belt(ControlLease.Order)
-  /// Wait so many seconds before the next order.
+  /// Wait for a number of seconds before the next command.
   case wait(Double)
-  /// Stop the belt and leave.
+  /// Stop the belt and exit.
   case quit
 
-  /// The words of the orders that stand in a line.
+  /// The commands that can be written in a line.
   static let help = "start [km/h], speed km/h, incline %, pause, stop, wait seconds, quit"
 
-  /// An order as it is written; `nil` where it is none.
+  /// Parses a command line; `nil` if it is not valid.
   init?(line: String) {
     let words = line.lowercased().split(whereSeparator: \.isWhitespace)
     guard let first = words.first, words.count <= 2 else { return nil }
@@ -30,7 +30,7 @@ enum TreadmillOrder: Hashable, Sendable {
     }
   }
 
-  /// An order as a key gives it; `nil` for keys that do nothing.
+  /// Returns the command of a key; `nil` for keys without one.
   init?(key: String) {
     switch key {
     case "s": self = .belt(.start(nil))
@@ -45,9 +45,9 @@ enum TreadmillOrder: Hashable, Sendable {
     }
   }
 
-  /// Whether it is done at once, whatever else is under way.
+  /// True if the command runs immediately, before queued ones.
   var isUrgent: Bool { [.belt(.pause), .belt(.stop), .quit].contains(self) }
 
-  /// Whether it sets the belt in motion.
+  /// True if the command starts the belt.
   var isStart: Bool { if case .belt(.start) = self { true } else { false } }
 }

@@ -4,16 +4,16 @@ import HaloEngine
 import HaloReports
 import HaloWearables
 
-/// The work of `halo treadmill` over one link, and over another to stop a belt whose link was lost.
+/// Runs `halo treadmill` over one link, and reconnects to stop the belt if the link was lost.
 struct TreadmillSession: MachineWork {
   let personal: PersonalLimits
-  /// The orders to begin with.
+  /// The initial commands.
   let orders: [TreadmillOrder]
   let duration: Duration?
   let json: Bool
-  /// Whether a person types orders.
+  /// True if commands are typed at a terminal.
   let isTyped: Bool
-  /// Whether the belt may be set in motion without asking.
+  /// True if the belt may be started without asking.
   let isConfirmed: Bool
   let progress: ProgressLine
   let tally: OrderTally
@@ -28,7 +28,8 @@ struct TreadmillSession: MachineWork {
         progress.clear()
         guard driver.machine == .treadmill else {
           throw MachineError.cannot(
-            device: driver.label, what: Phrase("be run as a treadmill: it is of another kind (\(driver.machine.words))")
+            device: driver.label,
+            what: Phrase("be used as a treadmill: it is another kind of machine (\(driver.machine.words))")
           )
         }
         guard driver.isControllable else { throw MachineError.onlyMeasures(device: driver.label) }
@@ -37,7 +38,7 @@ struct TreadmillSession: MachineWork {
             try await controller.withLease(personal) { try await use($0, view, environment.clock) }
           }
         } catch let error as CancellationError {
-          if driver.isMoving == false { StandardError.report("the belt stands.") }
+          if driver.isMoving == false { StandardError.report("the belt is stopped.") }
           throw error
         }
         try view.conclude()
@@ -51,8 +52,8 @@ struct TreadmillSession: MachineWork {
     let label = lease.machine.label
     try view.note(
       lease.allowedSpeeds.map { Phrase("\(label): \(short: $0.lowerBound) to \(short: $0.upperBound) km/h.") }
-        ?? Phrase("\(label): no speed is allowed."))
-    if isTyped { try view.advise(Phrase("s start, + - speed, ] [ incline, p pause, space stop, q leave")) }
+        ?? Phrase("\(label): your limits allow no speed."))
+    if isTyped { try view.advise(Phrase("s start, + - speed, ] [ incline, p pause, space stop, q quit")) }
     let console = TreadmillConsole(lease: lease, view: view, clock: clock, isConfirmed: isConfirmed, tally: tally)
     if isTyped {
       try await Keys.reading { keys in
@@ -64,7 +65,7 @@ struct TreadmillSession: MachineWork {
     }
   }
 
-  /// The orders to begin with, if a person confirms them.
+  /// Returns the initial commands; without confirmation, those that do not start the belt.
   private static func confirmed(
     _ orders: [TreadmillOrder], _ isConfirmed: Bool, _ keys: AsyncStream<String>, _ view: TreadmillView
   ) async throws -> [TreadmillOrder] {
@@ -72,7 +73,9 @@ struct TreadmillSession: MachineWork {
       case .belt(.start(let speed?))? = orders.first(where: \.isStart)
     else { return orders }
     try view.note(
-      Phrase("The belt will run at \(short: speed) km/h. Stand on the side rails, clip the key on. y starts it."))
+      Phrase(
+        "The belt will run at \(short: speed) km/h. Stand on the side rails and clip the safety key on. Press y to start."
+      ))
     for await key in keys {
       if key == "y" { return orders }
       break
@@ -82,18 +85,18 @@ struct TreadmillSession: MachineWork {
     return orders.filter { !$0.isStart }
   }
 
-  /// Connects once more to stop a belt that may run on, and says what came of it.
+  /// Reconnects to stop a belt that may still be running, and prints the result.
   private static func stopAfterLoss<Driver: MachineControlling>(
     _ session: WearableSession<Driver>, _ controller: TreadmillController, _ loss: MachineError,
     _ clock: any Clock<Duration>
   ) async throws {
     StandardError.report("\(loss)")
-    StandardError.report("trying to reach it once more, to stop it …")
+    StandardError.report("reconnecting to stop the belt …")
     for _ in 0..<3 {
-      // The controller gives the pending stop as soon as there is a link.
+      // The controller sends the pending stop as soon as it is connected.
       try? await session.once { try await controller.run($0) {} }
       if !controller.hasPendingStop {
-        StandardError.report("it was reached again; the belt stands.")
+        StandardError.report("the machine was reached again; the belt is stopped.")
         throw ExitCode(EX.unavailable)
       }
       try await clock.sleep(for: .seconds(2))

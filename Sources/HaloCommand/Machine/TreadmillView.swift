@@ -4,7 +4,7 @@ import HaloWearables
 import SystemPackage
 import Synchronization
 
-/// Shows what a treadmill does: a line that changes on a terminal, JSON lines, or the events alone.
+/// Shows a treadmill's state: an updated line on a terminal, JSON lines, or only the events.
 final class TreadmillView: Sendable {
   private struct State {
     var record: MachineRecord?
@@ -28,7 +28,7 @@ final class TreadmillView: Sendable {
     isLine = !json && Terminal.isTerminal(.standardOutput)
   }
 
-  /// What is printed of a record or an event.
+  /// The JSON of a record or an event.
   private struct Line: Encodable {
     let time: String
     let event: Phrase?
@@ -45,7 +45,7 @@ final class TreadmillView: Sendable {
     return Words.timestamp(now, secondsFromGMT: time.secondsFromGMT(at: now))
   }
 
-  /// Shows what the machine measures.
+  /// Shows a measurement of the machine.
   func show(_ record: MachineRecord) throws {
     state.withLock { state in
       state.record = record
@@ -61,21 +61,21 @@ final class TreadmillView: Sendable {
     if isLine { draw() }
   }
 
-  /// Says what happens, or what is to be done.
+  /// Prints an event or an instruction.
   func note(_ phrase: Phrase) throws {
     if json { return try print(Line(time: now, event: phrase)) }
     try advise(phrase)
   }
 
-  /// Says what helps a person alone.
+  /// Prints advice for a person; omitted in JSON output.
   func advise(_ phrase: Phrase) throws {
     guard !json else { return }
-    // A line of its own: what is to be known before a belt moves is never cut.
+    // Use a separate line, so that safety advice is never truncated.
     try output((isLine ? "\r\u{1B}[2K" : "") + Words.printable(phrase.text) + "\n")
     if isLine { draw() }
   }
 
-  /// What came of it.
+  /// Prints the summary.
   func conclude() throws {
     let (record, top) = state.withLock { ($0.record, $0.top) }
     if isLine { try output("\r\u{1B}[2K") }
@@ -84,7 +84,7 @@ final class TreadmillView: Sendable {
     let seconds = record[.elapsedSeconds].map { Phrase(verbatim: "\(Int($0) / 60) min \(Int($0) % 60) s") }
     let most = Phrase("\(short: top) km/h at most")
     let parts = Phrase.list([meters, seconds, most].compactMap(\.self)) ?? most
-    try output(Phrase("The belt stands. The machine counted \(parts).").text + "\n")
+    try output(Phrase("The belt is stopped. The machine counted \(parts).").text + "\n")
   }
 
   private func print(_ line: Line) throws { try output(StandardOutput.line(json: line)) }

@@ -5,7 +5,8 @@ import HaloHealth
 import HaloWearables
 
 extension CalendarDate {
-  /// A day as people write it: `2025-12-15`, `today`, `yesterday`, or days back from today as in `-1`; `nil` for anything else.
+  /// Parses a day: `2025-12-15`, `today`, `yesterday`, or days back from today, such as `-1`. Returns `nil` for
+  /// anything else.
   init?(argument text: String, today: CalendarDate = WallTime.system.moment.wallClock.date) {
     switch text.lowercased() {
     case "today": self = today
@@ -20,21 +21,21 @@ extension CalendarDate {
   }
 }
 
-/// Days among the arguments of commands.
+/// Parsing of days in the arguments of commands.
 enum DayArgument {
-  /// What a day may be, for errors.
-  static let forms = Phrase("Write a day as in 2025-12-15, or as today, yesterday or -1.")
-  /// Commands that take a day as an argument of their own.
+  /// The accepted formats, for error messages.
+  static let forms = Phrase("Write a day as 2025-12-15, today, yesterday or -1.")
+  /// Commands that take a day as a positional argument.
   private static let commands: Set = ["day", "explain"]
   /// Options that take a day.
   private static let options: Set = ["--until", "--date", "--today"]
 
-  /// Whether it is days back from today, as in `-1`.
+  /// True if `text` is a number of days back from today, such as `-1`.
   static func isDaysBack(_ text: String) -> Bool {
     text.count > 1 && text.hasPrefix("-") && text.dropFirst().allSatisfy { $0.isASCII && $0.isNumber }
   }
 
-  /// The arguments of the program, in which the parser takes `-1` for a day and not for an option.
+  /// Returns the arguments with `--` before a day such as `-1`, so that the parser does not take it for an option.
   static func separated(_ arguments: [String]) -> [String] {
     guard let command = arguments.first, commands.contains(command), !arguments.contains("--"),
       let place = arguments.firstIndex(where: isDaysBack), !options.contains(arguments[place - 1])
@@ -43,7 +44,7 @@ enum DayArgument {
   }
 }
 
-/// A day as an option's value.
+/// Parses a day as an option's value. Throws a `ValidationError` if it is not a day.
 func parseDate(_ text: String) throws -> CalendarDate {
   guard let date = CalendarDate(argument: text) else {
     throw ValidationError(Phrase("'\(text)' is not a date. \(DayArgument.forms)"))

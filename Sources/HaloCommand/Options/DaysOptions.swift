@@ -5,22 +5,23 @@ import HaloJournal
 import HaloReports
 import HaloWearables
 
-/// Which days and whose a command shows.
+/// Options that select the wearer and the days to show.
 struct DaysOptions: ParsableArguments {
   @OptionGroup var journal: JournalOptions
 
-  @Option(help: "Whose (default: everybody's).")
+  @Option(help: "The wearer (default: the only one).")
   var wearer: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The last day to show (default: the newest with something in it).", valueName: "day"),
+    help: ArgumentHelp("The last day to show (default: the newest day with data).", valueName: "day"),
     transform: parseDate)
   var until: CalendarDate?
 
   /// Opens the journal and finds its newest day; `nil` if it has no data.
   ///
-  /// What a clock that was wrong dated into the future is not the newest day; a simulated journal may lie there entirely.
+  /// Days after today are ignored, because they come from a wrong clock. A simulated journal may lie entirely in the
+  /// future.
   func open() throws -> (journal: Journal, known: ClosedRange<CalendarDate>?) {
     let journal = try self.journal.openToShow()
     try Self.check(wearer, in: journal)
@@ -28,13 +29,13 @@ struct DaysOptions: ParsableArguments {
     return (journal, try report { try journal.knownDays(of: wearer, notAfter: today) })
   }
 
-  /// The reports of the wearer, of whom there must be data, the first day with data and the last one to show.
+  /// Returns the reports of the wearer, the first day with data and the last day to show. Throws if there is no data.
   func reports() throws -> (reports: Reports, first: CalendarDate, last: CalendarDate) {
     let (journal, known) = try open()
     guard let known, let reports = try report({ try journal.reports(of: wearer) }) else {
       let empty =
-        wearer.map { Phrase("there is no data in the journal \(journal.path) of \($0) yet.") }
-        ?? Phrase("there is no data in the journal \(journal.path) yet.")
+        wearer.map { Phrase("the journal \(journal.path) has no data of \($0) yet.") }
+        ?? Phrase("the journal \(journal.path) has no data yet.")
       let advice = Phrase("\(empty) Pair a device with 'halo pair', then run 'halo sync'.")
       StandardError.report(Phrase("\(advice)\(self.journal.adviceIfEmpty)"))
       throw ExitCode(EX.dataError)
@@ -46,9 +47,9 @@ struct DaysOptions: ParsableArguments {
 }
 
 extension DaysOptions {
-  /// Reports that there is no data of a day, and which days have data.
+  /// Reports that a day has no data, and which days have data.
   static func nothing(of date: CalendarDate, in journal: Journal, _ known: ClosedRange<CalendarDate>?) -> ExitCode {
-    let nothing = Phrase("there is no data of \(date.description) in the journal \(journal.path).")
+    let nothing = Phrase("no data of \(date.description) in the journal \(journal.path).")
     StandardError.report(
       known.map {
         Phrase("\(nothing) It has days from \($0.lowerBound.description) to \($0.upperBound.description).")
@@ -56,7 +57,8 @@ extension DaysOptions {
     return ExitCode(EX.dataError)
   }
 
-  /// Reports a wearer whom the journal does not have, or that none of several was named: two people's steps are not one person's.
+  /// Throws if the journal does not have the wearer, or if it has several and none was named. The data of two people
+  /// is never combined.
   static func check(_ wearer: String?, in journal: Journal) throws {
     let wearers = try report { try journal.wearers() }
     if let wearer {
@@ -68,10 +70,10 @@ extension DaysOptions {
     }
   }
 
-  /// Reports a wearer whom the journal does not have.
+  /// Throws if the journal does not have the wearer.
   static func checkExists(_ wearer: String, among wearers: [String]) throws {
     guard !wearers.contains(wearer) else { return }
-    StandardError.report("no wearer in the journal is called '\(wearer)'. There are \(.names(wearers)).")
+    StandardError.report("the journal has no wearer '\(wearer)'. It has \(.names(wearers)).")
     throw ExitCode(EX.usage)
   }
 }

@@ -3,17 +3,17 @@ import HaloBluetooth
 import HaloJournal
 import HaloReports
 
-/// A device of the journal, as a person names it.
+/// An argument that names a device of the journal.
 struct DeviceArgument: ParsableArguments {
-  @Argument(help: ArgumentHelp("The device: its name or identifier.", valueName: "device"))
+  @Argument(help: ArgumentHelp("The device's name or identifier.", valueName: "device"))
   var device: String
 
-  /// The device; one that is not paired any more too, where `all`.
+  /// Returns the device. If `all`, unpaired devices are included.
   func find(in journal: Journal, all: Bool = false) throws -> Device {
     try Self.find(device, in: report { all ? try journal.allDevices() : try journal.devices() })
   }
 
-  /// The device that a person calls `name`.
+  /// Returns the device with that name or identifier.
   static func find(_ name: String, in devices: [Device]) throws -> Device {
     let wanted = name.lowercased()
     guard
@@ -22,9 +22,10 @@ struct DeviceArgument: ParsableArguments {
       let name = Words.printable(name)
       StandardError.report(
         devices.isEmpty
-          ? Phrase("no paired device is called '\(name)'. None is paired.")
+          ? Phrase("no paired device is called '\(name)'. No device is paired.")
           : Phrase(
-            "no paired device is called '\(name)'. Paired are: \(.names(devices.map { Words.printable($0.name) }))."))
+            "no paired device is called '\(name)'. Paired devices: \(.names(devices.map { Words.printable($0.name) }))."
+          ))
       throw ExitCode(EX.unavailable)
     }
     return found

@@ -1,7 +1,7 @@
 import HaloJournal
 
 extension JournalError: ReportedError {
-  /// The exit status that fits.
+  /// The exit status of the error.
   var exitStatus: Int32 {
     switch self {
     case .full, .readOnly, .cannotWrite, .notUpdated, .other: EX.ioError

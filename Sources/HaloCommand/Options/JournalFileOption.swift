@@ -3,16 +3,16 @@ import HaloJournal
 import HaloReports
 import SystemPackage
 
-/// Which journal a command uses that also has ``RadioOptions``; a command without a radio has ``JournalOptions``.
+/// The option `--journal`, for commands with ``RadioOptions``. Commands without a radio use ``JournalOptions``.
 ///
-/// One rule for all commands: `--journal`, then `HALO_JOURNAL`, then the file in the folder for a person's data, which is
-/// `simulated.sqlite` for the simulated radio and `journal.sqlite` otherwise.
+/// Every command uses `--journal`, then `HALO_JOURNAL`, then a file in the user's data folder: `simulated.sqlite` for
+/// the simulated radio, otherwise `journal.sqlite`.
 struct JournalFileOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The journal (default: HALO_JOURNAL, otherwise halo/journal.sqlite in the folder for a person's data, or \
-      halo/simulated.sqlite there with --radio simulated).
+      The journal (default: HALO_JOURNAL, otherwise halo/journal.sqlite in the user's data folder, or \
+      halo/simulated.sqlite with --radio simulated).
       """, valueName: "file"))
   var journal: String?
 
@@ -24,7 +24,7 @@ struct JournalFileOption: ParsableArguments {
     return try Self.open(path)
   }
 
-  /// Opens the journal to read it, which must exist.
+  /// Opens the journal to read it. Throws if it does not exist.
   func openToShow(isSimulated: Bool) throws -> Journal {
     if let journal = try openIfThere(isSimulated: isSimulated) { return journal }
     let path = JournalOptions.path(journal, isSimulated: isSimulated) ?? Phrase("(no home folder)").text
@@ -42,7 +42,7 @@ struct JournalFileOption: ParsableArguments {
   /// Opens the journal, which is created if it does not exist.
   func open(isSimulated: Bool) throws -> Journal {
     guard let path = JournalOptions.path(journal, isSimulated: isSimulated) else {
-      StandardError.report("there is no home folder to keep a journal in. Say where with --journal or HALO_JOURNAL.")
+      StandardError.report("there is no home folder for the journal. Set its path with --journal or HALO_JOURNAL.")
       throw ExitCode(EX.usage)
     }
     return try Self.open(path)
@@ -59,8 +59,8 @@ struct JournalFileOption: ParsableArguments {
       if let copy = journal.copyBeforeUpdate {
         StandardError.report(
           """
-          the journal was updated to this version of Halo. 'halo rebuild' computes what earlier versions did not. The copy \(copy) is as it \
-          was before: earlier versions read it, and you may delete it.
+          the journal was updated to this version of Halo. 'halo rebuild' computes the values that earlier versions \
+          did not. \(copy) is a copy from before the update for earlier versions; you may delete it.
           """)
       }
       return journal

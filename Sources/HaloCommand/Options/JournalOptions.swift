@@ -3,21 +3,22 @@ import ArgumentParser
 import HaloJournal
 import SystemPackage
 
-/// Which journal a command uses that has no radio of its own. ``JournalFileOption`` has the rule.
+/// The options that select the journal, for commands without a radio. See ``JournalFileOption`` for the order.
 struct JournalOptions: ParsableArguments {
   @OptionGroup var file: JournalFileOption
 
   @Option(
-    help: "'simulated' for the journal of simulated devices (default: HALO_RADIO, otherwise that of real devices).")
+    help:
+      "'simulated' for the journal of simulated devices (default: HALO_RADIO, otherwise the journal of real devices).")
   var radio: RadioOptions.Kind?
 
   /// The file that `--journal` names.
   var journal: String? { file.journal }
 
-  /// Whether the journal of simulated devices is meant.
+  /// True for the journal of simulated devices.
   var isSimulated: Bool { radio.map { $0 == .simulated } ?? RadioOptions.isSimulatedByDefault }
 
-  /// Opens the journal to read it, which must exist.
+  /// Opens the journal to read it. Throws if it does not exist.
   func openToShow() throws -> Journal { try file.openToShow(isSimulated: isSimulated) }
 
   /// Opens the journal, which is created if it does not exist.
@@ -35,14 +36,14 @@ extension JournalOptions {
     return path.dropLast("journal.sqlite".count) + "simulated.sqlite"
   }
 
-  /// Whether `--journal` or `HALO_JOURNAL` names the journal.
+  /// True if `--journal` or `HALO_JOURNAL` names the journal.
   static func isChosen(_ journal: String?) -> Bool {
     journal != nil || !(ProcessVariable.value("HALO_JOURNAL")?.isEmpty ?? true)
   }
 
-  /// Whether a file can be opened at `path`.
+  /// True if the file at `path` can be opened.
   static func isThere(_ path: String) -> Bool {
-    // To open a FIFO would wait until another program writes into it.
+    // Without `nonBlocking`, opening a FIFO blocks until another program writes to it.
     (try? FileDescriptor.open(FilePath(path), .readOnly, options: [.nonBlocking]).close()) != nil
   }
 }

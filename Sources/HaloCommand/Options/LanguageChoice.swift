@@ -3,11 +3,12 @@ import HaloHealth
 import HaloJournal
 import HaloReports
 
-/// In which language and on which clock a command writes: `--lang` decides, otherwise the wearer's profile, otherwise the environment.
+/// The language and clock of a command's output: from `--lang`, otherwise the wearer's profile, otherwise the
+/// environment.
 struct LanguageChoice {
-  /// What `--lang` names; `nil` without it.
+  /// The value of `--lang`; `nil` without it.
   let option: String?
-  /// The arguments without `--lang`, which every command takes.
+  /// The arguments without `--lang`, which every command accepts.
   let arguments: [String]
 
   init(_ arguments: [String]) {
@@ -28,13 +29,13 @@ struct LanguageChoice {
     (self.option, self.arguments) = (option, rest)
   }
 
-  /// How the command writes; `nil` if `--lang` names a language that Halo does not have.
+  /// Returns the wording; `nil` if `--lang` names an unsupported language.
   func wording(environment: (String) -> String? = ProcessVariable.value) -> Wording? {
     if let option = option ?? environment(DaemonServer.languageVariable) {
       return Language(tag: option).map { Wording($0) }
     }
     let profile = profile
-    // The order of POSIX: the first variable that is not empty decides.
+    // As in POSIX, the first variable that is not empty is used.
     let system = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty }
     return Wording(
       profile?.language.flatMap(Language.init(tag:)) ?? Language(preferred: [system ?? ""]),

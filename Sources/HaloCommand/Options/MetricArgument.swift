@@ -1,7 +1,7 @@
 import ArgumentParser
 import HaloReports
 
-/// A metric as people name it on the command line, the same in every command.
+/// A metric name on the command line, the same in every command.
 struct MetricArgument: Sendable {
   let metric: MetricName
 
@@ -12,22 +12,23 @@ struct MetricArgument: Sendable {
       throw ValidationError(
         MetricName.suggestion(for: text, among: names).map { Phrase("Unknown metric '\(text)'. Did you mean '\($0)'?") }
           ?? Phrase(
-            "Unknown metric '\(text)'. Often used: \(MetricName.short.map(\.name).joined(separator: ", ")). 'halo explain --help' lists all."
+            "Unknown metric '\(text)'. Common metrics: \(MetricName.short.map(\.name).joined(separator: ", ")). 'halo explain --help' lists all."
           ))
     }
     self.metric = metric
   }
 
-  /// The metric that a command offers under one of its names; `nil` if it offers none like it.
+  /// Returns the quantity of a command with the given metric name; `nil` if the command does not offer it.
   static func offered<Quantity>(_ text: String, _ quantities: [(Quantity, MetricName?)]) -> Quantity? {
     guard let metrics = MetricName(text)?.metrics, let first = metrics.first else { return nil }
     return quantities.first { $0.1?.metrics.contains(first) ?? false }?.0
   }
 
-  /// The names, for the help of a command.
+  /// The list of names for a command's help.
   static let list = """
     METRICS: \(MetricName.all.filter { !$0.metrics.isEmpty || $0.isSleep }.map(\.name).joined(separator: ", ")). \
-    COMPUTED OF DAYS: \(MetricName.all.filter { $0.metrics.isEmpty && !$0.isSleep }.map(\.name).joined(separator: ", ")). \
-    SHORT NAMES: \(MetricName.short.map(\.name).joined(separator: ", ")).
+    DAILY METRICS: \
+    \(MetricName.all.filter { $0.metrics.isEmpty && !$0.isSleep }.map(\.name).joined(separator: ", ")). SHORT NAMES: \
+    \(MetricName.short.map(\.name).joined(separator: ", ")).
     """
 }

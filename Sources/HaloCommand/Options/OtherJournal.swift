@@ -1,11 +1,11 @@
 import HaloReports
 
-/// The standard journal that a command did not look into: that of simulated devices, or that of real ones.
+/// The default journal that a command did not use: the one of simulated devices, or of real ones.
 struct OtherJournal {
   private let path: String
   private let isSimulated: Bool
 
-  /// Finds the other journal. Returns nil if it does not exist, or if a person has named the journal.
+  /// Finds the other journal. Returns nil if it does not exist, or if the journal was chosen explicitly.
   init?(_ journal: String?, isSimulated: Bool) {
     guard !JournalOptions.isChosen(journal), let path = JournalOptions.path(nil, isSimulated: !isSimulated),
       JournalOptions.isThere(path)
@@ -14,13 +14,13 @@ struct OtherJournal {
     self.isSimulated = !isSimulated
   }
 
-  /// Names the journal and the command that uses it.
+  /// Advice that names the journal and the command that uses it.
   var advice: Phrase {
     isSimulated
       ? Phrase("There is a journal of simulated devices, \(path): '\(Self.command) --radio simulated' uses it.")
       : Phrase(
         """
-        There is a journal of real devices, \(path): leave out '--radio simulated' and unset HALO_RADIO to use it.
+        There is a journal of real devices, \(path). To use it, omit '--radio simulated' and unset HALO_RADIO.
         """)
   }
 

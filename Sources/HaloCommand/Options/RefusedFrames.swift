@@ -1,18 +1,18 @@
 import HaloJournal
 import HaloReports
 
-/// The message about frames with something outside ``HaloHealth/DataBounds``, of which no sample was made.
+/// The message about frames with values outside ``HaloHealth/DataBounds``, which were not stored as samples.
 struct RefusedFrames: CustomStringConvertible {
   let description: String
 
-  /// `nil` if there are none.
+  /// Returns `nil` if there are no such frames.
   init?(_ frames: [Int]) {
     guard !frames.isEmpty else { return nil }
     description =
       Phrase(
         """
-        frames \(Journal.text(frames: frames)) have a time, an interval or a value that cannot be a measurement. The frames are stored; \
-        no sample was made of what cannot be.
+        frames \(Journal.text(frames: frames)) have an implausible time, interval or value. The frames are stored, \
+        but their implausible values are not stored as samples.
         """
       ).text
   }

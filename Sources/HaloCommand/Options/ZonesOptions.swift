@@ -4,7 +4,7 @@ import HaloHealth
 import HaloJournal
 import HaloReports
 
-/// The zones that a workout is shown with.
+/// Options that set the heart-rate zones of a workout.
 struct ZonesOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -14,27 +14,27 @@ struct ZonesOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Your age: the highest heart rate is estimated from it (208 − 0.7 · age), which is often 10 bpm off.",
+      "Your age, from which the highest heart rate is estimated (208 − 0.7 · age). The estimate is often off by 10 bpm.",
       valueName: "years"))
   var age: Int?
 
   func validate() throws {
     if let maxHeartRate, !Self.range.contains(maxHeartRate) {
-      throw ValidationError(Phrase("--max-heart-rate is \(Self.rangeWords)."))
+      throw ValidationError(Phrase("--max-heart-rate must be \(Self.rangeWords)."))
     }
-    if let age, !(5...120).contains(age) { throw ValidationError(Phrase("--age is 5 to 120.")) }
-    if maxHeartRate != nil, age != nil { throw ValidationError(Phrase("--max-heart-rate or --age, not both.")) }
+    if let age, !(5...120).contains(age) { throw ValidationError(Phrase("--age must be 5 to 120.")) }
+    if maxHeartRate != nil, age != nil { throw ValidationError(Phrase("Pass only one of --max-heart-rate and --age.")) }
     _ = try given
   }
 
-  /// The zones of a wearer in a year: by the options, HALO_MAX_HEART_RATE or the wearer's profile, the first of these that is there. `nil` if
-  /// nothing is known of the wearer.
+  /// Returns the zones of a wearer in a year: from the options, otherwise HALO_MAX_HEART_RATE, otherwise the wearer's
+  /// profile. Returns `nil` if none of them gives a highest heart rate.
   func zones(of wearer: String, in year: Int, _ journal: Journal) throws -> HeartRateZones? {
     if let given = try given { return given }
     return try report { try journal.profile(of: wearer) }.zones(in: year)
   }
 
-  /// A whole workout, with the zones that the options give, otherwise those of its wearer's profile.
+  /// Returns the report of a workout, with the zones of the options, otherwise of the wearer's profile.
   func workout(_ workout: StoredWorkout, _ journal: Journal) throws -> WorkoutReport {
     try Reports(journal: journal, wearer: workout.wearer).workout(workout, zones: given)
   }
@@ -42,7 +42,7 @@ struct ZonesOptions: ParsableArguments {
   private static let range = Double(Profile.maxHeartRates.lowerBound)...Double(Profile.maxHeartRates.upperBound)
   private static let rangeWords = Phrase("\(Profile.maxHeartRates.lowerBound) to \(Profile.maxHeartRates.upperBound)")
 
-  /// The zones by the options or HALO_MAX_HEART_RATE; `nil` without them.
+  /// The zones from the options or HALO_MAX_HEART_RATE; `nil` without them.
   private var given: HeartRateZones? {
     get throws {
       if let maxHeartRate { return HeartRateZones(maximum: maxHeartRate) }
@@ -52,7 +52,7 @@ struct ZonesOptions: ParsableArguments {
         throw ValidationError(
           Phrase(
             """
-            HALO_MAX_HEART_RATE is '\(Words.printable(text))'; it is a number of beats a minute from \(Self.rangeWords).
+            HALO_MAX_HEART_RATE is '\(Words.printable(text))'; it must be a number in bpm from \(Self.rangeWords).
             """))
       }
       return HeartRateZones(maximum: maximum)
@@ -61,7 +61,7 @@ struct ZonesOptions: ParsableArguments {
 }
 
 extension HeartRateZones {
-  /// The colour of a zone.
+  /// Returns the color of a zone.
   static func color(of zone: Int) -> Terminal.Color {
     switch zone {
     case 5: .red

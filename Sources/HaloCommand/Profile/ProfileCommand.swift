@@ -5,14 +5,15 @@ import HaloJournal
 import HaloReports
 import HaloWearables
 
-/// `halo profile`: what a wearer chose.
+/// `halo profile`: shows and changes a wearer's profile.
 struct ProfileCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "profile", abstract: "Show and change your goals, units and what heart-rate zones are computed from.",
+    commandName: "profile",
+    abstract: "Show and change your goals, units and the values that set your heart-rate zones.",
     discussion: """
-      The profile is kept in the journal, one for each wearer; the page and the command line use the same. 'none' clears a goal, the \
-      language, the year of birth or the highest heart rate. What a ring itself knows of you is in 'halo settings profile' and 'halo \
-      settings goals'.
+      The journal has one profile per wearer, used by the web page and the command line. 'none' clears a goal, the \
+      language, the year of birth or the highest heart rate. To change the values stored on a ring, use 'halo \
+      settings profile' and 'halo settings goals'.
 
       EXAMPLES:
         halo profile
@@ -21,28 +22,29 @@ struct ProfileCommand: ParsableCommand {
         halo profile --birth-year 1980 --max-heart-rate 185
         halo profile --birth-year none --json
 
-      EXIT STATUS: 0; 64 if a value is out of its range, or it is not clear whose profile is meant; 65 if there is no journal to show.
+      EXIT STATUS: 0; 64 if a value is out of range, or --wearer is needed; 65 if there is no journal.
       """)
 
-  @Option(help: ArgumentHelp("Steps to reach a day, 500 to 50000.", valueName: "steps"))
+  @Option(help: ArgumentHelp("The daily step goal, 500 to 50000.", valueName: "steps"))
   var stepGoal: String?
-  @Option(help: ArgumentHelp("Time asleep to reach a night, 4h to 12h: 7h30m, 7:30 or minutes.", valueName: "duration"))
+  @Option(help: ArgumentHelp("The nightly sleep goal, 4h to 12h: 7h30m, 7:30 or minutes.", valueName: "duration"))
   var sleepGoal: String?
-  @Option(help: "metric or imperial.")
+  @Option(help: "The units: metric or imperial.")
   var units: String?
-  @Option(help: ArgumentHelp("12 or 24.", valueName: "hours"))
+  @Option(help: ArgumentHelp("The clock: 12 or 24 hours.", valueName: "hours"))
   var clock: String?
   @Option(
-    help: ArgumentHelp("A language tag such as en or de; none if the system or the browser decides.", valueName: "tag"))
+    help: ArgumentHelp(
+      "A language tag such as en or de, or none for the language of the system or the browser.", valueName: "tag"))
   var language: String?
-  @Option(help: ArgumentHelp("The day with which a week begins.", valueName: "weekday"))
+  @Option(help: ArgumentHelp("The first day of the week.", valueName: "weekday"))
   var firstWeekday: String?
-  @Option(help: ArgumentHelp("From it your highest heart rate is estimated.", valueName: "year"))
+  @Option(help: ArgumentHelp("The year of birth, from which your highest heart rate is estimated.", valueName: "year"))
   var birthYear: String?
-  @Option(help: ArgumentHelp("Your highest heart rate if you have measured it, 100 to 240.", valueName: "bpm"))
+  @Option(help: ArgumentHelp("Your measured highest heart rate, 100 to 240.", valueName: "bpm"))
   var maxHeartRate: String?
 
-  @Option(help: "Whose (default: the only wearer's).")
+  @Option(help: "The wearer (default: the only one).")
   var wearer: String?
   @OptionGroup var journalOptions: JournalOptions
 
@@ -79,7 +81,7 @@ struct ProfileCommand: ParsableCommand {
     }
   }
 
-  /// The wearer: the one who is named, or the only one. A profile may be there before the first device.
+  /// Returns the named wearer, or the only one. A profile can exist before the first device.
   private func whose(_ journal: Journal) throws -> String {
     guard let first = try report({ try journal.wearers() }).first else { return wearer ?? "me" }
     try DaysOptions.check(wearer, in: journal)
@@ -111,7 +113,7 @@ struct ProfileCommand: ParsableCommand {
       } catch {
         throw ValidationError(
           field.isOptional
-            ? Phrase("\(option) is \(error.expected), or none.") : Phrase("\(option) is \(error.expected)."))
+            ? Phrase("\(option) must be \(error.expected), or none.") : Phrase("\(option) must be \(error.expected)."))
       }
     }
   }
@@ -126,7 +128,7 @@ struct ProfileCommand: ParsableCommand {
     return hours * 60 + ((match.2 ?? match.4).flatMap { Int($0) } ?? 0)
   }
 
-  /// How to write changed goals into paired devices that keep goals of their own; `nil` if there is none.
+  /// Returns, for each paired device that stores goals, the command that writes the changed goals to it.
   private func advice(_ profile: Profile, besides before: Profile, of wearer: String, in journal: Journal) throws
     -> [Phrase]
   {
@@ -141,7 +143,7 @@ struct ProfileCommand: ParsableCommand {
     let radio = journalOptions.isSimulated ? " --radio simulated" : ""
     return devices.map { device in
       let command = "halo settings goals \(options.joined(separator: " ")) --device \"\(device.name)\"\(radio)"
-      return Phrase("\(device.name) keeps goals of its own. '\(command)' writes these there.")
+      return Phrase("\(device.name) stores its own goals. Write the new goals to it with '\(command)'.")
     }
   }
 }

@@ -1,7 +1,7 @@
 import HaloHealth
 import HaloReports
 
-/// A profile as it is printed. In JSON, fields that are empty are left out.
+/// The output of a profile. JSON omits empty fields.
 struct ProfileOutput: Encodable {
   private let profile: Profile
   private let wearer: String
@@ -39,7 +39,7 @@ struct ProfileOutput: Encodable {
       (Phrase("clock"), Phrase("\("\(profile.clock.rawValue)") hours")),
       (
         Phrase("language"),
-        profile.language.map { Phrase(verbatim: $0) } ?? Phrase("as the system or the browser")
+        profile.language.map { Phrase(verbatim: $0) } ?? Phrase("that of the system or the browser")
       ),
       (Phrase("week begins on"), Weekday(rawValue: profile.firstWeekday.rawValue)?.phrase ?? unknown),
       (Phrase("year of birth"), profile.birthYear.map { Phrase(verbatim: "\($0)") } ?? unknown),

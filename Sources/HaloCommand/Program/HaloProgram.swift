@@ -5,27 +5,30 @@ import HaloSimulatedRadio
 public import HaloVirtualDevices
 public import HaloWearables
 
-/// The command line of Halo, for programs that assemble it: `halo` itself, or another with more drivers or another radio.
+/// The command line of Halo, for programs that configure it: `halo` itself, or a program with more drivers or another
+/// radio.
 public struct HaloProgram: Sendable {
   /// Adds a program's own virtual devices to the environment of a simulated scene. The seed is that of `--seed`.
   public typealias SimulatedDevices =
     @Sendable (_ scene: SimulatedScene, _ seed: UInt64, _ environment: inout SimulatedEnvironment) async -> Void
 
   static let version = "0.10.0"
-  /// The day this version was released: an earlier clock is wrong.
+  /// The release date of this version. A clock before this date is wrong.
   static let releaseDate = CalendarDate(year: 2026, month: 11, day: 22)
 
-  /// The program that runs. ArgumentParser creates commands itself, so this is how what they are made of reaches them.
+  /// The running program. ArgumentParser creates commands itself, so dependencies are passed to them through this
+  /// value.
   @TaskLocal static var current = HaloProgram(registry: DriverRegistry([]), radios: [])
 
   private let registry: DriverRegistry
   private let radios: [any SystemRadio]
-  /// Parses arguments as one of the program's commands. ``main()`` sets it, which knows them all.
+  /// Parses arguments as one of the program's commands. ``main()`` sets this closure.
   var parse: @Sendable ([String]) throws -> any ParsableCommand = { _ in throw ValidationError("No command is known.") }
   private let addSimulatedDevices: SimulatedDevices
 
-  /// A program that knows the families of `registry` and uses `radios`, the first of them if the user chooses none. Every program has
-  /// the simulated radio as well, with Halo's virtual devices and those that `simulatedDevices` adds.
+  /// Creates a program with the drivers of `registry` and the radios `radios`; the first available radio is the
+  /// default. Every program also has the simulated radio, with Halo's virtual devices and those that
+  /// `simulatedDevices` adds.
   public init(
     registry: DriverRegistry, radios: [any SystemRadio], simulatedDevices: @escaping SimulatedDevices = { _, _, _ in }
   ) {
@@ -34,10 +37,10 @@ public struct HaloProgram: Sendable {
     addSimulatedDevices = simulatedDevices
   }
 
-  /// The families that the program knows.
+  /// The registry of drivers.
   static var registry: DriverRegistry { current.registry }
 
-  /// The environment of a simulated scene, with the program's own virtual devices.
+  /// Creates the environment of a simulated scene, with the program's own virtual devices.
   static func environment(
     _ clock: SimulatedClock, scene: SimulatedScene, seed: UInt64, time: WallTime
   ) async -> SimulatedEnvironment {
@@ -46,6 +49,6 @@ public struct HaloProgram: Sendable {
     return environment
   }
 
-  /// The real radios that the program uses.
+  /// The real radios of the program.
   static var radios: [any SystemRadio] { current.radios }
 }

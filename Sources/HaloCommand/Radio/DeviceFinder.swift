@@ -4,23 +4,25 @@ import HaloReports
 import HaloWearables
 import Synchronization
 
-/// Looks for devices for a while.
+/// Scans for devices for a limited time.
 struct DeviceFinder: Sendable {
   let radio: any Central
   let clock: any Clock<Duration>
   let seconds: Int
 
-  /// Looks for every device, until the time is over.
+  /// Scans for all devices, until the time is over.
   func all(_ filter: ScanFilter, into sightings: Sightings) async throws {
     try await look(filter, into: sightings) { _, _ in false }
   }
 
-  /// The strongest ring near by, or the one that `wanted` names by name or identifier, as soon as it is seen.
+  /// Returns the nearby ring with the strongest signal. If `wanted` is a name or identifier, returns that ring as
+  /// soon as it is found.
   func ring(_ wanted: String?, knownAs identifier: DeviceID? = nil) async throws -> Advertisement {
     try await device(.ring, wanted, knownAs: identifier)
   }
 
-  /// The strongest device of a kind near by, or the one that `wanted` names by name or identifier, as soon as it is seen.
+  /// Returns the nearby device of a kind with the strongest signal. If `wanted` is a name or identifier, returns that
+  /// device as soon as it is found.
   func device(
     _ kind: DeviceKind, _ wanted: String?, knownAs identifier: DeviceID? = nil
   ) async throws -> Advertisement {
@@ -29,7 +31,7 @@ struct DeviceFinder: Sendable {
       return advertisement.device == identifier || advertisement.device.text.lowercased() == wanted.lowercased()
         || advertisement.name?.lowercased() == wanted.lowercased()
     }
-    // The strongest of several is worth waiting for; a certain one is not.
+    // Scan for the full time to find the strongest device, but stop as soon as a requested one is found.
     let sightings = Sightings()
     try await look(ScanFilter(), into: sightings) { advertisement, _ in wanted != nil && isWanted(advertisement) }
     let found = sightings.all
@@ -40,21 +42,22 @@ struct DeviceFinder: Sendable {
     let advice = [
       Phrase(
         """
-        A ring talks to one phone or computer at a time and is silent meanwhile: if a phone has it, close its app or turn Bluetooth off \
-        there. A ring that sleeps wakes up on its charger, or when it is moved.
+        A ring does not advertise while it is connected: close its app, or turn off Bluetooth on the phone. A \
+        sleeping ring wakes up on its charger or when it is moved.
         """)
     ]
     let list =
       wanted == nil
-      ? Phrase("'halo scan' lists what is near by.")
-      : Phrase("'halo scan' lists what is near by, with names and identifiers.")
+      ? Phrase("'halo scan' lists nearby devices.")
+      : Phrase("'halo scan' lists nearby devices with names and identifiers.")
     StandardError.report(
       sightings.summary(after: seconds, lookingFor: wanted.map { Phrase(verbatim: "'\($0)'") } ?? kind.words),
       Phrase.sentences(advice + kind.advice + [list]) ?? list)
     throw ExitCode(EX.unavailable)
   }
 
-  /// Looks until the time is over, or `isEnough` says of a device and of how many there are so far that it is.
+  /// Scans until the time is over, or until `isEnough` returns true for a device and the number of devices found so
+  /// far.
   func look(
     _ filter: ScanFilter, into sightings: Sightings, until isEnough: @escaping @Sendable (Advertisement, Int) -> Bool
   ) async throws {
@@ -72,27 +75,27 @@ struct DeviceFinder: Sendable {
   }
 }
 
-/// The devices that were seen, each as it was seen last.
+/// The devices that were found, each with its latest advertisement.
 final class Sightings: Sendable {
   private let state = Mutex<[DeviceID: Advertisement]>([:])
 
   var all: [DeviceID: Advertisement] { state.withLock { $0 } }
 
-  /// The strongest first.
-  /// What was seen when none of it was looked for.
+  /// Returns the message that the search found only other devices.
   func summary(after seconds: Int, lookingFor name: Phrase) -> Phrase {
     switch all.count {
-    case 0: Phrase("looked \(seconds) s for \(name) and saw nothing.")
-    case 1: Phrase("looked \(seconds) s for \(name) and saw 1 other device.")
-    case let count: Phrase("looked \(seconds) s for \(name) and saw \(count) other devices.")
+    case 0: Phrase("searched \(seconds) s for \(name) and found nothing.")
+    case 1: Phrase("searched \(seconds) s for \(name) and found 1 other device.")
+    case let count: Phrase("searched \(seconds) s for \(name) and found \(count) other devices.")
     }
   }
 
+  /// The devices, the strongest signal first.
   var sorted: [Advertisement] {
     all.values.sorted { ($0.rssi ?? -200, $1.device.text) > ($1.rssi ?? -200, $0.device.text) }
   }
 
-  /// Adds one; how many devices there are now.
+  /// Adds an advertisement. Returns the number of devices.
   func add(_ advertisement: Advertisement) -> Int {
     state.withLock { seen in
       seen[advertisement.device] = advertisement.named(asIn: seen[advertisement.device])

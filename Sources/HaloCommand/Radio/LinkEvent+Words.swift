@@ -3,13 +3,13 @@ import HaloReports
 import HaloWearables
 
 extension LinkEvent {
-  /// What a person who waits is told; `nil` where there is nothing to say.
+  /// The progress message; only for an interruption.
   var words: String? {
     guard case .interrupted(_, let pause) = self, let problem else { return nil }
     return Phrase("\(problem); trying again in \(short: pause / .seconds(1)) s …").text
   }
 
-  /// What interrupted the link; `nil` if nothing did.
+  /// The reason of an interruption; `nil` for other events.
   var problem: Phrase? {
     guard case .interrupted(let error, _) = self else { return nil }
     return
@@ -19,12 +19,12 @@ extension LinkEvent {
       switch (error.operation, error.reason) {
       case (_, .radio(.poweredOff)): Phrase("Bluetooth is turned off")
       case (_, .radio): Phrase("Bluetooth is not ready")
-      case (.connect, _): Phrase("It does not answer")
+      case (.connect, _): Phrase("The device does not respond")
       default: Phrase("The link was lost")
       }
-    case WearableError.clockChanged: Phrase("It lost its clock")
-    case WearableError.silent, WearableError.unanswered: Phrase("It sends nothing")
-    default: Phrase("Not everything came")
+    case WearableError.clockChanged: Phrase("The device lost its clock")
+    case WearableError.silent, WearableError.unanswered: Phrase("The device sends nothing")
+    default: Phrase("The data is incomplete")
     }
   }
 }

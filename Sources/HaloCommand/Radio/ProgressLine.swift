@@ -1,9 +1,9 @@
 import HaloReports
 import HaloWearables
 
-/// One line on the terminal that says how far a sync has got, and goes when it is done.
+/// A progress line on the terminal, which is cleared at the end.
 struct ProgressLine: Sendable {
-  /// Whether a terminal is there to show it on.
+  /// True if progress is shown; false without a terminal.
   let isShown: Bool
 
   func show(_ progress: SyncProgress) {

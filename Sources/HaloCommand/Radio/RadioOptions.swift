@@ -11,9 +11,9 @@ import SystemPackage
 
 extension SimulatedScene: ExpressibleByArgument {}
 
-/// Which radio a command uses.
+/// Options that select the radio.
 struct RadioOptions: ParsableArguments {
-  /// A radio by its name.
+  /// The name of a radio.
   struct Kind: ExpressibleByArgument, Hashable {
     static let simulated = Kind(name: "simulated")
 
@@ -32,65 +32,67 @@ struct RadioOptions: ParsableArguments {
   }
 
   @Option(
-    help: "Which radio to use (default: the real adapter, if there is one). The variable HALO_RADIO sets it as well."
+    help: "The radio to use (default: the real adapter, if there is one). The variable HALO_RADIO sets it too."
   )
   var radio: Kind?
 
   @Option(
     help: ArgumentHelp(
-      "Real radio: which adapter, if there are several (default: the first that is on).", valueName: "hci0",
+      "Real radio: the adapter, if there are several (default: the first that is powered on).", valueName: "hci0",
       visibility: visibilityOfAdapters))
   var adapter: String?
 
-  @Option(help: "Simulated radio: which wearer and which chances. The same seed always gives the same.")
+  @Option(
+    help: "Simulated radio: the random seed of the wearer and of errors. The same seed always gives the same result.")
   var seed: UInt64 = 1
 
   @Option(
     help: ArgumentHelp(
-      "Simulated radio: the time at home when it begins (default: now).", valueName: "YYYY-MM-DDTHH:MM"),
+      "Simulated radio: the local time at the start (default: now).", valueName: "YYYY-MM-DDTHH:MM"),
     transform: parseTime)
   var now: WallClock?
 
-  @Option(help: "Simulated radio: what is in the air.")
+  @Option(help: "Simulated radio: the simulated devices.")
   var scene: SimulatedScene = .rings
 
   @Option(
     help: ArgumentHelp(
       """
-      Simulated radio: the devices of this capture, which answer what they answered there and in their time. It is the time of the \
-      capture.
+      Simulated radio: replay the devices of this capture, with their recorded responses and timing. The clock \
+      starts at the time of the capture.
       """, valueName: "capture"))
   var replay: String?
 
   @Option(
     help: ArgumentHelp(
-      "What the handles in that capture are, as 'halo capture' reads it with --map.", valueName: "file"))
+      "A map of the handles in that capture, in the format of 'halo capture --map'.", valueName: "file"))
   var replayMap: String?
 
   @Option(
     help: ArgumentHelp(
       """
-      Simulated radio: how many times faster than real time it goes, 0 for as fast as possible (default: 1 where one watches, \
+      Simulated radio: the speed, as a multiple of real time; 0 is as fast as possible (default: 1 for live output, \
       otherwise 0).
       """, valueName: "times"))
   var speed: Double?
 
   @Flag(
     help: """
-      Take over the link of another program on this computer that is measuring with the device, and end it afterwards. That program \
-      loses its connection.
+      Take over the link of another program on this computer that is measuring with the device, and disconnect at \
+      the end. The other program loses its connection.
       """)
   var takeOver = false
 
-  /// Throws if links are to be taken over: for commands that leave another program's link alone, or have none of their own.
+  /// Throws if `--take-over` is set: for commands that never interrupt another program, or do not connect.
   func refuseTakeOver() throws {
     if takeOver {
-      throw ValidationError(Phrase("--take-over is for commands that connect to a device once, such as 'halo sync'."))
+      throw ValidationError(
+        Phrase("--take-over only works with commands that connect to a device once, such as 'halo sync'."))
     }
   }
 
-  /// Calls `body` with the radio, and with the clocks that go with it. A simulated one goes at `speed` where no other is wished.
-  /// One that `mayBeMissing` is waited for by who uses it.
+  /// Calls `body` with the radio and its environment. `speed` is the default speed of a simulated radio. If
+  /// `mayBeMissing`, an unavailable radio is not an error; the caller waits for it.
   func withRadio<Result: Sendable>(
     speed: Double? = nil, mayBeMissing: Bool = false,
     _ body: @Sendable (any Central, DriverEnvironment) async throws -> Result
@@ -100,7 +102,7 @@ struct RadioOptions: ParsableArguments {
     }
   }
 
-  /// The same with the radio's other role, on another adapter where one is named.
+  /// Calls `body` with the radio in both roles. `other`, if given, is the adapter for the peripheral role.
   func withRadios<Result: Sendable>(
     speed: Double? = nil, mayBeMissing: Bool = false, servingOn other: String? = nil,
     _ body: @Sendable (any Central, any Peripheral, DriverEnvironment) async throws -> Result
@@ -131,7 +133,7 @@ struct RadioOptions: ParsableArguments {
     }
   }
 
-  /// Calls `body` with the simulated devices: those of the capture, or those of the scene.
+  /// Calls `body` with the simulated devices of the capture or of the scene.
   private func withSimulation<Result: Sendable>(
     speed: Double?, _ body: @Sendable (SimulatedEnvironment) async throws -> Result
   ) async throws -> Result {
@@ -147,13 +149,15 @@ struct RadioOptions: ParsableArguments {
     }
   }
 
-  /// The devices of the scene or of the capture; `nil` for a real radio, whose devices nobody knows beforehand.
+  /// Returns the devices of the scene or of the capture; `nil` for a real radio, whose devices are not known in
+  /// advance.
   func simulatedDevices() async throws -> Set<HaloBluetooth.DeviceID>? {
     guard isSimulated else { return nil }
     return try await withSimulation(speed: nil) { $0.devices }
   }
 
-  /// The options that choose the simulated devices again, to be repeated in advice; begins with a space, empty for a real radio.
+  /// The options that select the same simulated devices, for use in advice. Begins with a space; empty for a real
+  /// radio.
   var simulationArguments: String {
     guard isSimulated else { return "" }
     if let replay { return " --replay \(replay)" }
@@ -161,7 +165,7 @@ struct RadioOptions: ParsableArguments {
       + (seed == 1 ? "" : " --seed \(seed)")
   }
 
-  /// Whether there is the adapter that was asked for.
+  /// Throws if the requested adapter does not exist.
   private func checkAdapter(_ adapter: String?, of radio: any SystemRadio) async throws {
     guard let adapter, case .adapters(let found) = await radio.report().answer,
       !found.contains(where: { $0.name == adapter })
@@ -169,12 +173,12 @@ struct RadioOptions: ParsableArguments {
     let names = found.map(\.name).joined(separator: ", ")
     StandardError.report(
       found.isEmpty
-        ? Phrase("there is no adapter '\(adapter)' here; there is none. 'halo doctor' lists them.")
-        : Phrase("there is no adapter '\(adapter)' here; there is \(names). 'halo doctor' lists them."))
+        ? Phrase("there is no adapter '\(adapter)': this computer has no adapter. See 'halo doctor'.")
+        : Phrase("there is no adapter '\(adapter)'. This computer has \(names). See 'halo doctor'."))
     throw ExitCode(EX.unavailable)
   }
 
-  /// Calls `body` with the radio, which is written to a capture where 'halo capture record' wants that.
+  /// Calls `body` with the radio. Its traffic is recorded if the command runs under 'halo capture record'.
   private func recorded<Result: Sendable>(
     _ central: some Central, _ environment: DriverEnvironment,
     _ body: @Sendable (any Central, DriverEnvironment) async throws -> Result
@@ -187,29 +191,29 @@ struct RadioOptions: ParsableArguments {
   func validate() throws {
     if replay != nil, scene != .rings || now != nil {
       throw ValidationError(
-        Phrase("--replay brings its own devices and its own time; --scene and --now are for made-up ones."))
+        Phrase("--replay uses the devices and the time of the capture. Leave out --scene and --now."))
     }
     try Self.validate(adapter: adapter)
-    if let speed, !(0...1_000_000).contains(speed) { throw ValidationError(Phrase("--speed is 0 or more.")) }
+    if let speed, !(0...1_000_000).contains(speed) { throw ValidationError(Phrase("--speed must be 0 or more.")) }
   }
 
-  /// Adapters are chosen among those of a real radio.
+  /// The visibility of options that select an adapter: hidden without a real radio.
   static var visibilityOfAdapters: ArgumentVisibility { HaloProgram.radios.isEmpty ? .hidden : .default }
 
-  /// Throws if an adapter is named, and the program has no real radio.
+  /// Throws if an adapter is named but the program has no real radio.
   static func validate(adapter: String?) throws {
     if adapter != nil, HaloProgram.radios.isEmpty {
-      throw ValidationError(Phrase("this program has no real radio, and so no adapters."))
+      throw ValidationError(Phrase("this program has no real radio and therefore no adapters."))
     }
   }
 
-  /// Whether the simulated radio is the one that is used where nobody chooses another.
+  /// True if the simulated radio is the default, set by `HALO_RADIO`.
   static var isSimulatedByDefault: Bool { ProcessVariable.value("HALO_RADIO") == Kind.simulated.name }
 
-  /// Whether the simulated radio is used.
+  /// True if the simulated radio is used.
   var isSimulated: Bool { (try? chosenKind()) == .simulated }
 
-  /// The simulated radio's scene, seed and time: of the daemon that runs this command, where it has one.
+  /// The simulated radio's scene, seed and time; those of the daemon, if a daemon runs this command.
   private var simulation: (SimulatedScene, UInt64, WallClock?) {
     let parts = (ProcessVariable.value("HALO_SIMULATION") ?? "").split(separator: " ")
     guard now == nil, parts.count == 3, let scene = SimulatedScene(rawValue: String(parts[0])),
@@ -218,44 +222,46 @@ struct RadioOptions: ParsableArguments {
     return (scene, seed, now)
   }
 
-  /// The value of HALO_SIMULATION that gives another command the same simulated devices; `nil` for another radio.
+  /// Returns the value of HALO_SIMULATION that gives another command the same simulated devices; `nil` for another
+  /// radio.
   func simulation(at time: WallTime) -> String? {
     guard isSimulated, replay == nil else { return nil }
     return "\(scene.rawValue) \(seed) \(time.wallClock.date)T\(time.wallClock.time)"
   }
 
-  /// The radio that somebody chose.
+  /// Returns the radio that was chosen by an option or by `HALO_RADIO`; `nil` if none was.
   private func chosenKind() throws -> Kind? {
     if let radio { return radio }
     if replay != nil { return .simulated }
     guard let name = ProcessVariable.value("HALO_RADIO"), !name.isEmpty else { return nil }
     guard let kind = Kind(argument: name) else {
       let known = Phrase.all(Kind.allValueStrings.map { Phrase(verbatim: "'\($0)'") }) ?? ""
-      throw ValidationError(Phrase("HALO_RADIO is '\(name)'; this version of Halo knows \(known) here."))
+      throw ValidationError(Phrase("HALO_RADIO is '\(name)'; it must be one of \(known)."))
     }
     return kind
   }
 
-  /// The real radio that is used: the first that is there if the user chose none; `nil` for the simulated one.
+  /// Returns the real radio to use: the chosen one, otherwise the first available one. Returns `nil` for the
+  /// simulated radio.
   private func usedRadio(mayBeMissing: Bool) async throws -> (any SystemRadio)? {
     if let kind = try chosenKind() { return HaloProgram.radios.first { Kind($0) == kind } }
     if mayBeMissing, let first = HaloProgram.radios.first { return first }
     for radio in HaloProgram.radios where await radio.isAvailable() { return radio }
     StandardError.report(
       """
-      there is no Bluetooth adapter here that Halo can use. 'halo doctor' says why, and what to do. To try things without hardware: \
-      add --radio simulated, or set HALO_RADIO=simulated.
+      no usable Bluetooth adapter was found. 'halo doctor' shows the reason and a fix. To try Halo without hardware, \
+      add --radio simulated or set HALO_RADIO=simulated.
       """)
     throw ExitCode(EX.unavailable)
   }
 
-  /// A time as people write it.
+  /// Parses a local time such as `2026-11-20T08:15`. Throws a `ValidationError` if it is not valid.
   static func parseTime(_ text: String) throws -> WallClock {
     let parts = text.split(separator: "T", omittingEmptySubsequences: false)
     let time = parts.count == 2 ? parts[1].split(separator: ":").map { Int($0) ?? -1 } : []
     guard let first = parts.first, let date = CalendarDate(first), time.count == 2, parts[1].count == 5,
       (0..<24).contains(time[0]), (0..<60).contains(time[1])
-    else { throw ValidationError(Phrase("'\(text)' is not a time; write it as in 2026-11-20T08:15.")) }
+    else { throw ValidationError(Phrase("'\(text)' is not a time. Write it like 2026-11-20T08:15.")) }
     return WallClock(date: date, minuteOfDay: time[0] * 60 + time[1])
   }
 }

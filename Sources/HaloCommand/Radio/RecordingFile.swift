@@ -11,9 +11,9 @@ import SystemPackage
   import Musl
 #endif
 
-/// A new file that is written bit by bit, readable by its owner alone.
+/// A new file that is written incrementally and readable only by its owner.
 final class RecordingFile: Sendable {
-  /// The file that is recorded to, while a command runs that is recorded.
+  /// The file for the recording of the current command.
   @TaskLocal static var current: RecordingFile?
 
   private let path: String
@@ -28,15 +28,15 @@ final class RecordingFile: Sendable {
     } catch let error as Errno {
       StandardError.report(
         error == .fileExists
-          ? Phrase("cannot make \(path): it is there already, and is not overwritten.")
-          : Phrase("cannot make \(path): \(error)."))
+          ? Phrase("cannot create \(path): the file exists already.")
+          : Phrase("cannot create \(path): \(error)."))
       throw ExitCode(EX.cannotCreate)
     }
   }
 
   deinit { try? descriptor.close() }
 
-  /// Whether anything was written.
+  /// True if anything was written.
   var isUsed: Bool { count.withLock { $0 > 0 } }
 
   func append(_ bytes: some Collection<UInt8>) throws {
@@ -51,6 +51,6 @@ final class RecordingFile: Sendable {
     }
   }
 
-  /// Takes the file away again.
+  /// Deletes the file.
   func remove() { unlink(path) }
 }

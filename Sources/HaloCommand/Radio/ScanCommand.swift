@@ -6,13 +6,13 @@ import HaloReports
 import HaloWearables
 import SystemPackage
 
-/// `halo scan`: what is in the air.
+/// `halo scan`: lists nearby devices.
 struct ScanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scan",
-    abstract: "List the Bluetooth LE devices near by, and which of them Halo can read.",
+    abstract: "List nearby Bluetooth LE devices, and which of them Halo supports.",
     discussion: """
-      Fitness machines say in advertisements which kind they are, and whether somebody can use them now.
+      For fitness machines, the list shows the advertised kind and whether the machine is available.
 
       EXAMPLES:
         halo scan
@@ -20,7 +20,7 @@ struct ScanCommand: AsyncParsableCommand {
         halo scan --radio simulated --name R12 --seconds 10
         halo scan --radio simulated --service 180D --json
 
-      EXIT STATUS: 0; 69 where no device was seen or the radio cannot be used.
+      EXIT STATUS: 0; 69 if no device was found or the radio cannot be used.
       """)
 
   @OptionGroup var radioOptions: RadioOptions
@@ -28,30 +28,30 @@ struct ScanCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Only devices that advertise this service.", valueName: "uuid"), transform: parseUUID)
   var service: [BluetoothUUID] = []
 
-  @Option(help: "Only devices whose name holds this text.")
+  @Option(help: "Only devices whose name contains this text.")
   var name: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Only devices at least this strong, as in --rssi -70.", valueName: "dBm"))
+    help: ArgumentHelp("Only devices with at least this signal strength, such as --rssi -70.", valueName: "dBm"))
   var rssi: Int?
 
-  @Option(help: "How long to look.")
+  @Option(help: "The duration of the scan.")
   var seconds: Int = 5
 
-  @Flag(help: "Print a JSON object a device, [] if no device was seen.")
+  @Flag(help: "Print one JSON object per device, or [] if no device was found.")
   var json = false
 
   func validate() throws {
     try radioOptions.refuseTakeOver()
-    guard (1...600).contains(seconds) else { throw ValidationError(Phrase("--seconds is 1 to 600.")) }
+    guard (1...600).contains(seconds) else { throw ValidationError(Phrase("--seconds must be 1 to 600.")) }
   }
 
   func run() async throws {
     let filter = ScanFilter(services: service, name: name, minimumRSSI: rssi)
     let (radioOptions, seconds, sightings) = (radioOptions, seconds, Sightings())
     let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
-    progress.show("Looking for \(seconds) s …")
+    progress.show("Scanning for \(seconds) s …")
     do {
       try await report {
         try await Interruption.cancelling {
@@ -62,7 +62,7 @@ struct ScanCommand: AsyncParsableCommand {
         }
       }
     } catch {
-      // What was seen until then was seen.
+      // Show the devices that were found before the error.
       progress.clear()
       if !sightings.all.isEmpty { try? show(sightings.sorted) }
       throw error
@@ -71,8 +71,8 @@ struct ScanCommand: AsyncParsableCommand {
     guard !sightings.all.isEmpty else {
       StandardError.report(
         wish.map {
-          Phrase("no device was seen in \(seconds) s that has \($0). Bring it closer, wake it, or look longer.")
-        } ?? Phrase("no device was seen in \(seconds) s. Bring it closer, wake it, or look longer."))
+          Phrase("no device was found in \(seconds) s that has \($0). Bring it closer, wake it, or scan longer.")
+        } ?? Phrase("no device was found in \(seconds) s. Bring it closer, wake it, or scan longer."))
       if json { try show([]) }
       throw ExitCode(EX.unavailable)
     }
@@ -99,7 +99,7 @@ struct ScanCommand: AsyncParsableCommand {
   private static func parseUUID(_ text: String) throws -> BluetoothUUID {
     guard let uuid = BluetoothUUID(text) else {
       throw ValidationError(
-        Phrase("'\(text)' is not a UUID; write it as 180D or as 6E40FFF0-B5A3-F393-E0A9-E50E24DCCA9E."))
+        Phrase("'\(text)' is not a UUID. Write it like 180D or 6E40FFF0-B5A3-F393-E0A9-E50E24DCCA9E."))
     }
     return uuid
   }

@@ -3,14 +3,14 @@ import HaloEngine
 import HaloReports
 import HaloWearables
 
-/// A device as `halo scan` prints it.
+/// A device as printed by `halo scan`.
 struct ScanReport: Encodable {
   private let device: String
   private let name: String?
   private let rssi: Int?
   private let services: [String]
   private let family: String?
-  /// Of fitness machines: which kinds they say that they are, and whether somebody can use them now.
+  /// For fitness machines: the advertised kinds, and whether the machine is available.
   private let machines: [String]?
   private let available: Bool?
 
@@ -25,7 +25,7 @@ struct ScanReport: Encodable {
     available = machine?.isAvailable
   }
 
-  /// What a device is, as far as it says.
+  /// Returns the advertised kind of a device; `nil` if unknown.
   private static func words(_ advertisement: Advertisement) -> Phrase? {
     let family = HaloProgram.registry.driver(for: advertisement).map { Phrase(stringLiteral: $0.family.name) }
     guard let machine = HaloProgram.registry.advertisedMachine(advertisement) else { return family }
@@ -33,7 +33,7 @@ struct ScanReport: Encodable {
     return machine.isAvailable ? kinds : Phrase("\(kinds), not available")
   }
 
-  /// Devices in the order given, a line each.
+  /// Returns one line per device, in the given order.
   static func table(_ found: [Advertisement], _ terminal: Terminal) -> String {
     func label(_ advertisement: Advertisement) -> String {
       advertisement.name.map { Words.printable($0) } ?? Phrase("(no name)").text

@@ -2,16 +2,17 @@ import HaloVirtualDevices
 import HaloWearables
 import Synchronization
 
-/// The finger of the simulated radio, for `halo verify-ring`: virtual rings are worn when their owner is asked to wear them.
+/// The simulated wearer of virtual rings in `halo verify-ring`: follows the instructions to put a ring on or take it
+/// off.
 final class SimulatedFinger: Sendable {
   @TaskLocal static var current: SimulatedFinger?
 
   private let rings = Mutex<[VirtualColmiRing]>([])
 
-  /// Puts a ring within reach.
+  /// Adds a virtual ring.
   func add(_ ring: VirtualColmiRing) { rings.withLock { $0.append(ring) } }
 
-  /// Does what the owner was asked for.
+  /// Puts the rings on or takes them off.
   func set(_ posture: VerificationOwner.Posture) {
     for ring in rings.withLock({ $0 }) { ring.setWorn(posture == .worn) }
   }

@@ -1,11 +1,11 @@
 import HaloBluetooth
 import HaloReports
 
-/// The real radio of this machine cannot be used; who wants to know why has a command for that.
+/// The error that the real radio cannot be used, with advice to run `halo doctor`.
 struct UnusableRadio: ReportedError, CustomStringConvertible {
   private let error: BluetoothError
 
-  /// `nil` where the error is another one.
+  /// Returns `nil` for any other error.
   init?(_ error: any Error) {
     guard let error = error as? BluetoothError, case .radio(let state) = error.reason,
       [.poweredOff, .unauthorized, .unsupported, .resetting].contains(state)
@@ -13,5 +13,5 @@ struct UnusableRadio: ReportedError, CustomStringConvertible {
     self.error = error
   }
 
-  var description: String { Phrase("\(error) 'halo doctor' says why, and what to do.").text }
+  var description: String { Phrase("\(error) 'halo doctor' shows the reason and a fix.").text }
 }

@@ -11,18 +11,20 @@
   import Logging
   import SystemPackage
 
-  /// `halo serve`: the page, and what the daemon does.
+  /// `halo serve`: serves the web page, and syncs devices like the daemon.
   struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "serve",
-      abstract: "Open a page in the browser: days, nights, heart, devices, and where each number comes from.",
+      abstract: "Serve the web page with your days, nights, heart rate and devices.",
       discussion: """
-        Prints a link that works once, for ten minutes; the browser that opens it stays signed in for thirty days. Other people of this \
-        computer are not. If the output is no terminal, the link is printed only with --print-link: files and logs are read by others. Meanwhile paired devices are kept synced as 'halo daemon' does; where a daemon runs already, the page asks it \
-        to make way.
+        Halo prints a sign-in link that works once within ten minutes. The browser that opens it stays signed in for \
+        thirty days. Other users of this computer are not signed in. If the output is not a terminal, the link is \
+        only printed with --print-link, because others may read files and logs. Halo also syncs paired devices, as \
+        'halo daemon' does. If a daemon is running already, the page requests devices from it.
 
-        The page is on this computer alone. --listen lets others of your network open it: whoever gets the link sees your data, and \
-        without a certificate so does whoever listens in. docs/dashboard.md says more, also how it is reached through ssh.
+        By default, the page is only reachable on this computer. With --listen, other computers on your network can \
+        open it. Every person with the link sees your data. Without a certificate, the data can also be read from \
+        the network traffic. See docs/dashboard.md, also for access through ssh.
 
         EXAMPLES:
           halo serve
@@ -30,18 +32,19 @@
           halo serve --link
           halo serve --listen 192.168.1.20 --certificate page.pem --key page-key.pem
 
-        EXIT STATUS: 0 when it was told to stop; 69 with --link where no page is served; 73 where it cannot listen there; 75 where \
-        another program has the port; 78 where settings or certificate cannot be read.
+        EXIT STATUS: 0 after a signal to stop; 69 with --link if no page is served; 73 if it cannot listen at that \
+        address; 75 if another program uses the port; 78 if the settings or the certificate cannot be read.
         """)
 
-    @Option(help: ArgumentHelp("The address to listen at; 0.0.0.0 for all of this computer.", valueName: "address"))
+    @Option(
+      help: ArgumentHelp("The address to listen at; 0.0.0.0 for all addresses of this computer.", valueName: "address"))
     var listen = "127.0.0.1"
 
-    @Option(help: "The port; 0 for any that is free.")
+    @Option(help: "The port; 0 for any free port.")
     var port = 8080
 
     @Option(
-      help: ArgumentHelp("A name by which browsers may ask for the page; may be said several times.", valueName: "name")
+      help: ArgumentHelp("An allowed host name for the page. Repeatable.", valueName: "name")
     )
     var host: [String] = []
 
@@ -56,25 +59,26 @@
 
     @Flag(
       help: ArgumentHelp(
-        "TLS: tell browsers to use TLS alone for this host name, for a year (HSTS).",
-        discussion: "It concerns every service of that host name, at all ports."))
+        "TLS: require TLS for this host name for a year (HSTS).",
+        discussion: "It applies to all services of that host name, on all ports."))
     var hsts = false
 
-    @Flag(help: "Print a new link to the page that is served of this journal already, and end.")
+    @Flag(help: "Print a new sign-in link for the page that is already served for this journal, and exit.")
     var link = false
 
-    @Flag(help: "Print the link even if the output is no terminal.")
+    @Flag(help: "Print the link even if the output is not a terminal.")
     var printLink = false
 
-    @Option(help: ArgumentHelp("The settings.", valueName: "file"))
+    @Option(help: ArgumentHelp("The settings file.", valueName: "file"))
     var settings: String?
 
-    @Option(help: "How much it tells: debug, info (every sync), notice, warning or error.")
+    @Option(help: "The log level: debug, info (every sync), notice, warning or error.")
     var logLevel: DaemonRunCommand.LogLevel = .warning
 
     @Option(
       help: ArgumentHelp(
-        "The page's files, read anew each time, in place of those in the program.", visibility: .private))
+        "A folder with the page's files, read for each request, instead of those in the program.", visibility: .private)
+    )
     var site: String?
 
     @OptionGroup var radioOptions: RadioOptions
@@ -82,19 +86,20 @@
 
     func validate() throws {
       try radioOptions.refuseTakeOver()
-      guard (0...65_535).contains(port) else { throw ValidationError(Phrase("--port is 0 to 65535.")) }
+      guard (0...65_535).contains(port) else { throw ValidationError(Phrase("--port must be 0 to 65535.")) }
       guard (certificate == nil) == (key == nil) else {
-        throw ValidationError(Phrase("--certificate and --key belong together."))
+        throw ValidationError(Phrase("--certificate and --key require each other."))
       }
       for (isGiven, name) in [(hsts, "--hsts"), (allowReadableKey, "--allow-readable-key")] where isGiven {
-        guard certificate != nil else { throw ValidationError(Phrase("\(name) needs --certificate and --key.")) }
+        guard certificate != nil else { throw ValidationError(Phrase("\(name) requires --certificate and --key.")) }
       }
       #if !TLS
         if certificate != nil {
           throw ValidationError(
             Phrase(
               """
-              --certificate needs a halo with TLS, and this one was built without: 'make release' builds dist/halo with it.
+              --certificate requires TLS, but this halo was built without it. 'make release' builds dist/halo with \
+              TLS.
               """))
         }
       #endif
@@ -119,7 +124,7 @@
           StandardError.report("cannot listen at \(socket): \(error).")
           throw ExitCode(EX.cannotCreate)
         }
-        StandardError.report("a daemon keeps \(journal.path) already; the page asks it to make way for devices.")
+        StandardError.report("a daemon uses \(journal.path) already. The page requests devices from it.")
         listener = nil
       }
       defer { listener?.close() }
@@ -143,7 +148,7 @@
       }
     }
 
-    /// The daemon's work with the page beside it, until one of them ends.
+    /// Runs the daemon and the page until one of them ends.
     private func withDaemon(
       _ daemon: Daemon, _ settings: DaemonSettings, _ radio: any Central, _ logger: Logger
     ) async throws {
@@ -155,9 +160,9 @@
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await page.run { continuation.yield($0) } }
         group.addTask {
-          // Before it listens there is nothing to look after: it may be told why it cannot.
+          // Start the daemon only when the page listens, so that a failure to listen is reported first.
           for await port in opened {
-            // Before the page is announced: whoever sees it may press Control-C at once.
+            // Handle signals before the page is announced, because Control-C may follow immediately.
             let signals = await Daemon.takeSignals()
             try tell(page, port, daemon.journal)
             return try await daemon.run(settings, signals)
@@ -168,7 +173,7 @@
       }
     }
 
-    /// The page beside a daemon of another program.
+    /// Runs the page beside a daemon in another process.
     private func beside(
       _ journal: Journal, _ radio: any Central, _ environment: DriverEnvironment, _ logger: Logger
     ) async throws {
@@ -201,12 +206,12 @@
         .init(
           version: HaloProgram.version, radio: radioOptions.isSimulated ? "simulated" : "bluez", engine: engine,
           time: environment.time, supervisor: supervisor,
-          // A daemon of this program is told by the supervisor itself.
+          // The supervisor notifies a daemon in this process itself.
           reload: { if supervisor == nil { DaemonSocket.reload(journal: path) } },
           limits: { try PersonalLimits(reading: file) }), logger: logger)
     }
 
-    /// Says where the page is.
+    /// Prints the address of the page.
     private func tell(_ page: Dashboard, _ port: Int, _ journal: Journal) throws {
       let isLocal = Dashboard.isLoopback(listen)
       let hosts = host.isEmpty ? Dashboard.reachable(listen) : host
@@ -215,23 +220,23 @@
       var lines: [Phrase] =
         if let address {
           [
-            Phrase("Halo's page of \(journal.path):"), "", Phrase(verbatim: "  \(address)"), "",
+            Phrase("Halo's page for \(journal.path):"), "", Phrase(verbatim: "  \(address)"), "",
             Phrase(
               """
-              The link works once, for ten minutes; 'halo serve --link' prints a new one. Control-C ends the page.
+              The link works once within ten minutes; 'halo serve --link' prints a new one. Press Control-C to stop.
               """),
           ]
         } else {
-          [Phrase("Halo's page of \(journal.path) is at \(base). 'halo serve --link' prints a link to sign in.")]
+          [Phrase("Halo's page for \(journal.path) is at \(base). 'halo serve --link' prints a sign-in link.")]
         }
       lines += try page.cautions().map { Phrase(verbatim: $0) }
       var code = ""
       if !isLocal {
         let others = hosts.dropFirst().map { page.base(port: port, host: $0) }
-        if !others.isEmpty { lines.append(Phrase("It is there at \(.names(others)) as well.")) }
+        if !others.isEmpty { lines.append(Phrase("The page is also at \(.names(others)).")) }
         if certificate == nil {
           lines.append(
-            Phrase("Without a certificate, others in your network can read along: --certificate and --key."))
+            Phrase("Without a certificate, others on your network can read the traffic. Add --certificate and --key."))
         }
         if let address, Terminal.isTerminal(.standardOutput), Terminal.current().usesUnicode,
           let image = QRCode(address)
@@ -245,29 +250,29 @@
         Phrase("Halo shows what devices measured. It is not a medical device and gives no medical advice."))
     }
 
-    /// Whether the output may hold a link. Files and logs are read by others, and later.
+    /// True if the output may contain a sign-in link. Files and logs may be read by others later.
     private var showsLink: Bool { printLink || Terminal.isTerminal(.standardOutput) }
 
-    /// A new link to the page that is served already.
+    /// Prints a new sign-in link for the page that is already served.
     private func printNewLink() throws {
       guard let path = JournalOptions.path(journalOptions.journal, isSimulated: radioOptions.isSimulated),
         let (address, _) = try? Dashboard.linkToServed(journal: path)
       else {
-        StandardError.report("no page of this journal is served now. 'halo serve' serves one.")
+        StandardError.report("no page is served for this journal. Start one with 'halo serve'.")
         throw ExitCode(EX.unavailable)
       }
       try StandardOutput.write(text: "\(address)\n")
     }
 
-    /// Says why there is no page; where it is there already, gives a link to it.
+    /// Reports why the page cannot be served. If it is served already, prints a sign-in link.
     private func explain(_ failure: Dashboard.Failure, _ journal: Journal) throws {
       if failure.isTaken, let served = Dashboard.served(journal: journal.path) {
-        let page = Phrase("The page of \(journal.path) is served already, by process \(String(served.process)).")
+        let page = Phrase("The page for \(journal.path) is already served by process \(String(served.process)).")
         guard showsLink, let (address, _) = try? Dashboard.linkToServed(journal: journal.path) else {
-          return try StandardOutput.write(Phrase("\(page) 'halo serve --link' prints a link to it."))
+          return try StandardOutput.write(Phrase("\(page) 'halo serve --link' prints a sign-in link."))
         }
         return try StandardOutput.write(
-          Phrase("\(page) A new link to it:"), "", Phrase(verbatim: "  \(address)"))
+          Phrase("\(page) A new sign-in link:"), "", Phrase(verbatim: "  \(address)"))
       }
       StandardError.report("\(failure)")
       throw ExitCode(failure.isTaken ? EX.temporary : failure.isOfSettings ? EX.configuration : EX.cannotCreate)

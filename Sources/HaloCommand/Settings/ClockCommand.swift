@@ -3,15 +3,16 @@ import HaloBluetooth
 import HaloReports
 import HaloWearables
 
-/// `halo settings clock`: the clock of a ring or a watch.
+/// `halo settings clock`: sets the clock of a ring or watch.
 struct ClockCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "clock",
-    abstract: "Set the clock of a ring or a watch to local time, as every other command does in passing.",
+    abstract: "Set the clock of a ring or watch to local time.",
     discussion: """
-      Rings have no time zone: the days that they count are those of the zone in which their clock was set.
+      Every command that connects to a ring sets its clock too. Rings have no time zone: their days are those of the \
+      zone in which their clock was set.
 
-      EXIT STATUS: 0; 69 where no ring and no watch was found.
+      EXIT STATUS: 0; 69 if no ring or watch was found.
       """)
 
   @OptionGroup var ring: RingOptions
@@ -22,7 +23,7 @@ struct ClockCommand: AsyncParsableCommand {
   }
 }
 
-/// Connects, which sets the clock.
+/// Connects to the device, which sets its clock.
 private struct Connecting: DeviceWork {
   func run<Driver: MeasuringDriver>(
     _ session: WearableSession<Driver>, _ advertisement: Advertisement, _ environment: DriverEnvironment

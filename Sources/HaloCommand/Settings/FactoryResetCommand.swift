@@ -3,29 +3,29 @@ import HaloBluetooth
 import HaloReports
 import HaloWearables
 
-/// `halo factory-reset`: erases a ring, when the person is sure.
+/// `halo factory-reset`: erases a ring after confirmation.
 struct FactoryResetCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "factory-reset",
     abstract: "Erase a ring and its settings.",
     discussion: """
-      What it measured and was not brought home is lost, so sync first: 'halo sync'.
+      Data that was not synced is lost, so run 'halo sync' first.
 
       EXAMPLES:
         halo factory-reset --yes --radio simulated
 
-      EXIT STATUS: 0; 64 without --yes; 69 where no ring was found.
+      EXIT STATUS: 0; 64 without --yes; 69 if no ring was found.
       """)
 
   @OptionGroup var ring: RingOptions
 
-  @Flag(help: "I am sure.")
+  @Flag(help: "Confirm.")
   var yes = false
 
   func validate() throws {
     guard yes else {
       throw ValidationError(
-        Phrase("This erases the ring: what it measured and was not brought home is lost. Add --yes if you are sure."))
+        Phrase("This erases the ring and all data that was not synced. Add --yes if you are sure."))
     }
   }
 
@@ -36,6 +36,6 @@ struct FactoryResetCommand: AsyncParsableCommand {
       try await driver.factoryReset()
       return advertisement.label
     }
-    try StandardOutput.write(Phrase("\(name) was asked to erase itself."))
+    try StandardOutput.write(Phrase("\(name) received the factory reset command."))
   }
 }

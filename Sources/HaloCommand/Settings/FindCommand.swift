@@ -3,17 +3,17 @@ import HaloBluetooth
 import HaloReports
 import HaloWearables
 
-/// `halo find`: a ring blinks, a watch vibrates.
+/// `halo find`: makes a ring blink or a watch vibrate.
 struct FindCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "find",
-    abstract: "Let a ring blink, or a watch vibrate, to find it.",
+    abstract: "Make a ring blink or a watch vibrate, to find it.",
     discussion: """
       EXAMPLES:
         halo find --radio simulated
         halo find --radio simulated --scene watch
 
-      EXIT STATUS: 0; 69 where no ring and no watch was found, or its firmware cannot show itself at a wish.
+      EXIT STATUS: 0; 69 if no ring or watch was found, or its firmware does not support this.
       """)
 
   @OptionGroup var ring: RingOptions
@@ -21,19 +21,19 @@ struct FindCommand: AsyncParsableCommand {
   func run() async throws {
     let (name, rssi, isWatch) = try await ring.withKept(.days, for: "find", work: Showing())
     let action =
-      isWatch ? Phrase("\(name) vibrates now.") : Phrase("\(name) blinks for about ten seconds now.")
+      isWatch ? Phrase("\(name) is vibrating.") : Phrase("\(name) is blinking for about ten seconds.")
     let strength = rssi.map { rssi in
       switch rssi {
-      case (-54)...: Phrase("Its signal is strong, it is near (\(String(rssi)) dBm).")
-      case (-74)...: Phrase("Its signal is fair, as in the same room (\(String(rssi)) dBm).")
-      default: Phrase("Its signal is weak, it is further off (\(String(rssi)) dBm).")
+      case (-54)...: Phrase("Its signal is strong, so it is close (\(String(rssi)) dBm).")
+      case (-74)...: Phrase("Its signal is fair, so it is probably in the same room (\(String(rssi)) dBm).")
+      default: Phrase("Its signal is weak, so it is further away (\(String(rssi)) dBm).")
       }
     }
     try StandardOutput.write(Phrase.sentences([action, strength].compactMap(\.self)) ?? action)
   }
 }
 
-/// Lets a device show itself.
+/// Makes a device blink or vibrate.
 private struct Showing: DeviceWork {
   func run<Driver: MeasuringDriver>(
     _ session: WearableSession<Driver>, _ advertisement: Advertisement, _ environment: DriverEnvironment

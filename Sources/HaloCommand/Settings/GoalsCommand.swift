@@ -3,32 +3,34 @@ import HaloBluetooth
 import HaloReports
 import HaloWearables
 
-/// `halo settings goals`: what the wearer wants to reach.
+/// `halo settings goals`: changes the goals stored on a ring.
 struct GoalsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "goals", abstract: "Say what you want to reach a day. What is left out stays as it is.",
-    discussion: "EXIT STATUS: 0; 69 where no ring was found, its firmware has no goals, or it keeps others.")
+    commandName: "goals", abstract: "Set the daily goals on a ring; omitted goals are not changed.",
+    discussion: "EXIT STATUS: 0; 69 if no ring was found, its firmware has no goals, or it did not store them.")
 
-  @Option(help: "Steps.")
+  @Option(help: "The step goal.")
   var steps: Int?
-  @Option(help: "Energy in kilocalories.")
+  @Option(help: "The energy goal, in kilocalories.")
   var kilocalories: Int?
-  @Option(help: "Distance in metres.")
+  @Option(help: "The distance goal, in meters.")
   var meters: Int?
-  @Option(help: ArgumentHelp("Minutes of sport.", valueName: "minutes"))
+  @Option(help: ArgumentHelp("The sport goal, in minutes.", valueName: "minutes"))
   var sport: Int?
-  @Option(help: ArgumentHelp("Minutes of sleep.", valueName: "minutes"))
+  @Option(help: ArgumentHelp("The sleep goal, in minutes.", valueName: "minutes"))
   var sleep: Int?
 
   @OptionGroup var ring: RingOptions
 
   func validate() throws {
-    // What three and two bytes hold; energy goes over the air in small calories.
+    // The limits are those of the three-byte and two-byte fields; the energy field is in calories (1/1000 kcal).
     for (name, value, most) in [
       ("--steps", steps, 0xFF_FFFF), ("--kilocalories", kilocalories, 16_777), ("--meters", meters, 0xFF_FFFF),
       ("--sport", sport, 1440), ("--sleep", sleep, 1440),
     ] {
-      if let value, !(0...most).contains(value) { throw ValidationError(Phrase("\(name) is 0 to \(String(most)).")) }
+      if let value, !(0...most).contains(value) {
+        throw ValidationError(Phrase("\(name) must be 0 to \(String(most))."))
+      }
     }
   }
 

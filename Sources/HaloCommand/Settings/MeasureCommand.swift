@@ -5,7 +5,7 @@ import HaloJournal
 import HaloReports
 import HaloWearables
 
-/// `halo settings measure`: what the ring measures by itself.
+/// `halo settings measure`: configures a ring's automatic measurements.
 struct MeasureCommand: AsyncParsableCommand {
   enum Quantity: String, ExpressibleByArgument, CaseIterable {
     case heartRate = "heart-rate"
@@ -32,25 +32,26 @@ struct MeasureCommand: AsyncParsableCommand {
   }
 
   static let configuration = CommandConfiguration(
-    commandName: "measure", abstract: "Say what the ring measures by itself.",
+    commandName: "measure", abstract: "Configure a ring's automatic measurements.",
     discussion: """
       EXAMPLES:
         halo settings measure heart-rate --every 10 --radio simulated
         halo settings measure spo2 --on --radio simulated
 
-      EXIT STATUS: 0; 69 where no ring was found, its firmware does not know the setting, or it keeps another value.
+      EXIT STATUS: 0; 69 if no ring was found, its firmware does not have the setting, or it did not store the \
+      value.
       """)
 
   @Argument(help: "What to measure.")
   var quantity: Quantity
 
-  @Flag(help: "Measure it.")
+  @Flag(help: "Turn the measurement on.")
   var on = false
 
-  @Flag(help: "Do not measure it.")
+  @Flag(help: "Turn the measurement off.")
   var off = false
 
-  @Option(help: ArgumentHelp("Heart rate: minutes between two measurements.", valueName: "minutes"))
+  @Option(help: ArgumentHelp("Heart rate only: the interval in minutes.", valueName: "minutes"))
   var every: Int?
 
   @OptionGroup var ring: RingOptions
@@ -59,13 +60,14 @@ struct MeasureCommand: AsyncParsableCommand {
     guard (on || every != nil) != off else {
       throw ValidationError(
         quantity == .heartRate
-          ? Phrase("Say either --off, or --on or --every MINUTES.") : Phrase("Say either --off, or --on."))
+          ? Phrase("Pass either --off, or --on or --every MINUTES.") : Phrase("Pass either --off or --on."))
     }
     if let every {
       guard quantity == .heartRate else {
-        throw ValidationError(Phrase("--every is for heart-rate: rings choose it for the others."))
+        throw ValidationError(
+          Phrase("--every only applies to heart-rate. Rings choose the interval of other measurements."))
       }
-      guard (1...255).contains(every) else { throw ValidationError(Phrase("--every is 1 to 255 minutes.")) }
+      guard (1...255).contains(every) else { throw ValidationError(Phrase("--every must be 1 to 255 minutes.")) }
     }
   }
 
@@ -76,7 +78,7 @@ struct MeasureCommand: AsyncParsableCommand {
       driver, ring, environment in
       let actual = try await driver.configure(
         AutomaticMeasurement(quantity, isEnabled: isEnabled, intervalMinutes: every))
-      // From now on: 'halo battery' asks what it costs.
+      // Record when the setting changed, so that 'halo battery' can estimate its energy use.
       if let journal, let device = try journal.devices().first(where: { $0.identifier == ring.device }) {
         let now = Moment(
           environment.time.wallClock, secondsFromGMT: environment.time.secondsFromGMT(at: environment.time.now))

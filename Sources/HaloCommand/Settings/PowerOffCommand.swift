@@ -3,29 +3,29 @@ import HaloBluetooth
 import HaloReports
 import HaloWearables
 
-/// `halo power-off`: turns a ring off, when the person is sure.
+/// `halo power-off`: turns a ring off after confirmation.
 struct PowerOffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "power-off",
     abstract: "Turn a ring off.",
     discussion: """
-      It keeps what it measured. Some rings wake up only on their charger, which is why --yes is wanted.
+      The ring keeps its data. Some rings only turn on again on their charger, so --yes is required.
 
       EXAMPLES:
         halo power-off --yes --radio simulated
 
-      EXIT STATUS: 0; 64 without --yes; 69 where no ring was found.
+      EXIT STATUS: 0; 64 without --yes; 69 if no ring was found.
       """)
 
   @OptionGroup var ring: RingOptions
 
-  @Flag(help: "I am sure.")
+  @Flag(help: "Confirm.")
   var yes = false
 
   func validate() throws {
     guard yes else {
       throw ValidationError(
-        Phrase("This turns the ring off; some wake up only on their charger. Add --yes if you are sure."))
+        Phrase("This turns the ring off. Some rings only turn on again on their charger. Add --yes if you are sure."))
     }
   }
 
@@ -36,6 +36,7 @@ struct PowerOffCommand: AsyncParsableCommand {
       try await driver.powerOff()
       return advertisement.label
     }
-    try StandardOutput.write(Phrase("\(name) was asked to turn off. Its charger wakes it."))
+    try StandardOutput.write(
+      Phrase("\(name) received the power-off command. Put it on its charger to turn it on again."))
   }
 }

@@ -6,26 +6,27 @@ public import HaloWearables
 extension WearerProfile.Gender: ExpressibleByArgument {}
 extension WearerProfile.Units: ExpressibleByArgument {}
 
-/// `halo settings profile`: what the ring knows of its wearer.
+/// `halo settings profile`: changes the wearer's profile on a ring.
 struct RingProfileCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "profile",
-    abstract: "Tell the ring about you, for its estimates of energy and distance. What is left out stays as it is.",
+    abstract: "Set your profile on a ring, for its energy and distance estimates; omitted values are not changed.",
     discussion: """
-      Your goals, units and year of birth as Halo uses them are in 'halo profile'; they are not written to the ring.
+      Halo's own goals, units and year of birth are in 'halo profile'; they are not written to the ring.
 
-      Where a ring does not tell what it knows, give --age, --height and --weight; what is left out then is: other, metric, 24 hours.
+      If a ring does not report its profile, pass --age, --height and --weight. Omitted values are then set to \
+      other, metric and 24 hours.
 
-      EXIT STATUS: 0; 69 where no ring was found, its firmware has no profile, or it keeps another.
+      EXIT STATUS: 0; 69 if no ring was found, its firmware has no profile, or it did not store the profile.
       """)
 
   @Option(help: "Age in years.")
   var age: Int?
-  @Option(help: "Height in centimetres.")
+  @Option(help: "Height in centimeters.")
   var height: Int?
   @Option(help: "Weight in kilograms.")
   var weight: Int?
-  @Option(help: "What the estimate of energy goes by.")
+  @Option(help: "The gender, for the energy estimate.")
   var gender: WearerProfile.Gender?
   @Option(help: "Units.")
   var units: WearerProfile.Units?
@@ -36,9 +37,9 @@ struct RingProfileCommand: AsyncParsableCommand {
 
   func validate() throws {
     for (name, value) in [("--age", age), ("--height", height), ("--weight", weight)] {
-      if let value, !(1...255).contains(value) { throw ValidationError(Phrase("\(name) is 1 to 255.")) }
+      if let value, !(1...255).contains(value) { throw ValidationError(Phrase("\(name) must be 1 to 255.")) }
     }
-    if let clock, clock != 12, clock != 24 { throw ValidationError(Phrase("--clock is 12 or 24.")) }
+    if let clock, clock != 12, clock != 24 { throw ValidationError(Phrase("--clock must be 12 or 24.")) }
   }
 
   func run() async throws {
@@ -62,7 +63,7 @@ struct RingProfileCommand: AsyncParsableCommand {
     if actual == nil { UncheckedSetting.report(Phrase("profile")) }
   }
 
-  /// A profile of what was given alone, for rings that do not tell theirs.
+  /// A profile of the given options only, for rings that do not report theirs.
   private var whole: WearerProfile? {
     guard let age, let height, let weight else { return nil }
     return WearerProfile(age: age, heightCentimeters: height, weightKilograms: weight)

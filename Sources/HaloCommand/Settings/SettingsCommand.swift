@@ -2,13 +2,14 @@ import ArgumentParser
 import HaloReports
 import HaloWearables
 
-/// `halo settings`: what a ring does by itself, and what it knows of its wearer.
+/// `halo settings`: shows and changes a ring's automatic measurements, goals and profile.
 struct SettingsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "settings",
-    abstract: "Show and change what a ring measures by itself, its goals, and what it knows of you.",
+    abstract: "Show and change a ring's automatic measurements, goals and profile.",
     discussion: """
-      Everything that is written is read back: what is printed is what the ring says it is now. A ring's own goals are used on the ring       only; yours are in 'halo profile'.
+      Halo reads every setting back after writing it, and prints the value that the ring reports. A ring's goals are \
+      only used on the ring; Halo's own goals are in 'halo profile'.
 
       EXAMPLES:
         halo settings --radio simulated
@@ -30,7 +31,7 @@ struct SettingsCommand: AsyncParsableCommand {
 struct ShowSettingsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show the settings (default).",
-    discussion: "EXIT STATUS: 0; 69 where no ring was found.")
+    discussion: "EXIT STATUS: 0; 69 if no ring was found.")
 
   @OptionGroup var ring: RingOptions
 
@@ -52,7 +53,7 @@ struct ShowSettingsCommand: AsyncParsableCommand {
   }
 }
 
-/// The settings of a ring as they are printed.
+/// The output of a ring's settings.
 struct RingSettingsOutput: Encodable {
   let measurements: [AutomaticMeasurement]
   let goals: DailyGoals?
@@ -63,7 +64,7 @@ struct RingSettingsOutput: Encodable {
       measurements.map(Self.row) + (goals.map(Self.rows) ?? []) + (profile.map(Self.rows) ?? []), on: terminal)
   }
 
-  /// Writes settings, one a line.
+  /// Prints settings, one per line.
   static func write(_ rows: [(label: Phrase, value: Phrase)]) throws {
     for (label, value) in rows { try StandardOutput.write(Phrase("\(label): \(value)")) }
   }
@@ -92,7 +93,7 @@ struct RingSettingsOutput: Encodable {
         Phrase("height and weight"),
         Phrase(verbatim: "\(profile.heightCentimeters) cm, \(profile.weightKilograms) kg")
       ),
-      (Phrase("units"), Phrase("\(profile.units.phrase), clock of \(profile.clockHours) hours")),
+      (Phrase("units"), Phrase("\(profile.units.phrase), \(profile.clockHours)-hour clock")),
     ]
   }
 }

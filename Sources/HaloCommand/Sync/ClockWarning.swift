@@ -5,23 +5,23 @@ import HaloJournal
 import HaloReports
 import HaloWearables
 
-/// The warning that a device's clock was not the time here.
+/// The warning that a device's clock did not show local time.
 enum ClockWarning {
-  /// Writes it to standard error, with the commands that settle it, if the clock was found to differ (in the latest session) and
-  /// nothing was said of it since.
+  /// Writes the warning to standard error, with the commands that correct the data. Does nothing if the clock did not
+  /// differ (in the latest session), or if the difference was corrected since.
   static func write(of device: Device, in journal: Journal, inLatestSession: Bool = false, _ radio: RadioOptions) throws
   {
     guard let difference = try journal.clockDifference(of: device, inLatestSession: inLatestSession) else { return }
     write(difference, name: device.name, identifier: device.identifier, isStored: true, radio)
   }
 
-  /// Writes it of a device that is not paired, from the frames of its only session.
+  /// Writes the warning for an unpaired device, from the frames of its only session.
   static func write(of synced: SyncedRing, _ frames: [RecordedFrame], _ radio: RadioOptions) {
     guard let difference = difference(in: frames, of: synced) else { return }
     write(difference, name: synced.name, identifier: DeviceID(synced.device), isStored: false, radio)
   }
 
-  /// What the frames of a device show that is not paired.
+  /// Returns the clock difference in the frames of an unpaired device.
   static func difference(in frames: [RecordedFrame], of synced: SyncedRing) -> ClockDifference? {
     let driver = (synced.family?.id).flatMap { HaloProgram.registry.driver($0) }
     let events = driver?.read(frames, advertisedName: synced.name).clockEvents ?? []
@@ -39,15 +39,15 @@ enum ClockWarning {
   }
 }
 
-/// What `halo sync --json` prints of a clock that was not the time here.
+/// A clock difference as printed by `halo sync --json`.
 struct ClockOutput: Encodable {
   /// `certain`, `likely` or `atLeast`.
   let certainty: String
-  /// Seconds that the clock was behind this computer's; negative if it was ahead.
+  /// Seconds by which the clock was behind this computer's; negative if it was ahead.
   let secondsBehind: Int
-  /// Whether it was in UTC.
+  /// True if the clock was in UTC.
   let isUTC: Bool
-  /// Until when it was wrong: when Halo set it.
+  /// The time at which Halo set the clock.
   let until: String
   /// The command that corrects the times if it was in UTC; absent if no command can.
   let remedy: String?

@@ -2,7 +2,7 @@ import HaloReports
 import HaloWearables
 import Synchronization
 
-/// Counts the interruptions of a sync, to report afterwards how the link was and whether anything is missing.
+/// Counts the interruptions of a sync, for a summary of the link problems and of missing data.
 final class InterruptionTally: Sendable {
   private let counts = Mutex<[Phrase: Int]>([:])
 
@@ -12,7 +12,7 @@ final class InterruptionTally: Sendable {
     counts.withLock { $0[problem, default: 0] += 1 }
   }
 
-  /// What happened and what Halo did about it, as a sentence; `nil` if the link was never interrupted.
+  /// Returns a sentence about the interruptions; `nil` if the link was never interrupted.
   func summary(of report: SyncReport) -> Phrase? {
     let counts = counts.withLock { $0 }
     let count = counts.values.reduce(0, +)
@@ -29,7 +29,7 @@ final class InterruptionTally: Sendable {
       : Phrase("the sync was interrupted \(count) times: \(.names(problems)).")
     let isComplete = report.missed.isEmpty && report.interruption == nil
     return isComplete
-      ? Phrase("\(cause) Halo reconnected and asked only for what was missing; nothing is missing now.")
-      : Phrase("\(cause) Halo reconnected and asked only for what was missing.")
+      ? Phrase("\(cause) Halo reconnected and requested only the missing data; nothing is missing now.")
+      : Phrase("\(cause) Halo reconnected and requested only the missing data.")
   }
 }

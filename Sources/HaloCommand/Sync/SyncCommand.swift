@@ -9,15 +9,15 @@ import HaloInsights
 import HaloWearables
 import SystemPackage
 
-/// `halo sync`: brings a week home from a ring and draws it.
+/// `halo sync`: downloads the stored days from a device and draws them.
 struct SyncCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",
-    abstract: "Bring the last days home from a ring and draw them.",
+    abstract: "Sync the stored data of a ring or watch, and draw it.",
     discussion: """
-      Looks for a ring, sets its clock to local time, brings home what it keeps (up to seven days), lets it go, and draws the \
-      days and the newest of them. Nothing is erased on the ring. What a paired ring ('halo pair') tells goes into the journal first, \
-      and only what is not there yet is asked for.
+      Halo searches for a ring, sets its clock to local time, downloads its stored data (up to seven days), \
+      disconnects, and draws the days. Nothing is erased on the ring. Data of a paired ring ('halo pair') is stored \
+      in the journal, and only new data is requested.
 
       EXAMPLES:
         halo sync
@@ -26,34 +26,36 @@ struct SyncCommand: AsyncParsableCommand {
         halo sync --radio simulated --scene watch
         halo sync --radio simulated --days 2 --json | jq '.days[0].movement.steps'
 
-      Where the link breaks it is made again, and only what is missing is asked for.
+      If the link is lost, Halo reconnects and requests only the missing data.
 
-      A computer's clock that cannot be right (before this version's release, or before the newest data) brings nothing home: set it first.
+      Halo does not sync if this computer's clock is wrong (before the release of this version, or before the newest \
+      data). Set the clock first.
 
-      If another program on this computer is measuring with the ring, its link is left alone; --take-over takes it, and ends it afterwards.
+      If another program on this computer is measuring with the ring, Halo does not interrupt it. With --take-over, \
+      Halo takes over its link and disconnects at the end.
 
-      EXIT STATUS: 0; 69 where no ring was found, not everything came home, or the radio or the computer's clock cannot be used; 75 if another \
-      program is measuring with the ring; 130 after Control-C.
+      EXIT STATUS: 0; 69 if no ring was found, the data is incomplete, or the radio or the computer's clock cannot \
+      be used; 75 if another program is measuring with the ring; 130 after Control-C.
       """)
 
   @OptionGroup var ring: RingOptions
 
-  @Option(help: "How many days, today included.")
+  @Option(help: "The number of days, including today.")
   var days: Int = 7
 
   @Flag(
     help: """
-      This computer's clock is right although the newest data in the journal is later: an earlier clock was ahead, and what it dated into \
-      the future is marked as doubtful.
+      Confirm that this computer's clock is right, although the journal has newer data. That data was recorded with \
+      a clock that was ahead, and is marked as doubtful.
       """)
   var clockIsRight = false
 
-  @Flag(help: "Print a JSON object: the days, and the frames that each part came from.")
+  @Flag(help: "Print a JSON object with the days, and the frames that each part came from.")
   var json = false
 
   func validate() throws {
     guard (1...7).contains(days) else {
-      throw ValidationError(Phrase("--days is 1 to 7: a ring stores at most 7 days."))
+      throw ValidationError(Phrase("--days must be 1 to 7: a ring stores at most 7 days."))
     }
   }
 
@@ -64,18 +66,18 @@ struct SyncCommand: AsyncParsableCommand {
       return try await syncUnpaired(progress)
     }
     var paired = try report {
-      // A machine of a gym keeps nothing to bring home.
+      // Fitness machines store no data to sync.
       try journal.devices().filter {
         ring.device.map($0.isCalled) ?? HaloProgram.registry.keepsDays($0.family)
       }
     }
     if paired.isEmpty, ring.device != nil {
-      // It may be paired under another name than the one it advertises.
+      // The device may be paired under a name other than its advertised one.
       let found = try await ring.identifier()
       paired = try report { try journal.devices().filter { $0.identifier == found } }
     }
     if ring.device == nil, let here = try await ring.radioOptions.simulatedDevices() {
-      // A paired device that the scene does not have would only be waited for in vain.
+      // Do not search for paired devices that the scene does not contain.
       for device in paired where !here.contains(device.identifier) {
         StandardError.report("\(device.name) is not in this simulation and was not synced.")
       }
@@ -92,25 +94,25 @@ struct SyncCommand: AsyncParsableCommand {
       do {
         try await sync(device, into: journal, progress)
       } catch let exit as ExitCode where [EX.unavailable, EX.temporary].contains(exit.rawValue) {
-        // Another one may be near.
+        // Continue, because another device may be nearby.
         failure = exit
       }
     }
     if let failure { throw failure }
   }
 
-  /// How to sync paired devices that are only synced by name; `nil` if there are none.
+  /// Returns how to sync paired devices that are only synced by name; `nil` if no such device is paired.
   private static func adviceForDevicesWithoutDays(in journal: Journal) throws -> Phrase? {
     let devices = try journal.devices().filter { !HaloProgram.registry.keepsDays($0.family) }
     guard let first = devices.first else { return nil }
     return Phrase(
       """
-      Only devices that store days are synced unless you name one. Paired and left out: \(.names(devices.map(\.name))). \
-      'halo sync --device "\(first.name)"' syncs one of them.
+      Only devices that store days are synced unless you name one. Paired but skipped: \
+      \(.names(devices.map(\.name))). Sync one with 'halo sync --device "\(first.name)"'.
       """)
   }
 
-  /// Brings a paired device's days into the journal, and draws them from there.
+  /// Syncs a paired device into the journal, and draws the days from there.
   private func sync(_ device: Device, into journal: Journal, _ progress: ProgressLine) async throws {
     let (ring, days, clockIsRight, tally) = (ring, days, clockIsRight, InterruptionTally())
     progress.show("Connecting to \(device.name) …")
@@ -153,8 +155,8 @@ struct SyncCommand: AsyncParsableCommand {
     if let wrong = try HaloCommand.report({ try journal.wrongDateInLatestSession(of: device) }) {
       StandardError.report(
         """
-        the clock of \(device.name) was wrong: it said \("\(wrong)"). It is set now. What the ring recorded with it is on other days, or \
-        marked as doubtful.
+        the clock of \(device.name) was wrong: it showed \("\(wrong)"). Halo has set it. Data recorded with the \
+        wrong clock is on other days or marked as doubtful.
         """)
     }
     try HaloCommand.report { try ClockWarning.write(of: device, in: journal, inLatestSession: true, ring.radioOptions) }
@@ -163,7 +165,7 @@ struct SyncCommand: AsyncParsableCommand {
     try sayInterruption(of: report)
   }
 
-  /// Draws what a ring keeps that nobody has paired; nothing stays.
+  /// Draws the data of an unpaired device without storing it.
   private func syncUnpaired(_ progress: ProgressLine) async throws {
     let recorder = FrameList()
     progress.show("Looking for a ring or a watch …")
@@ -188,8 +190,8 @@ struct SyncCommand: AsyncParsableCommand {
     let pair = "halo pair\(ring.radioOptions.simulationArguments)"
     StandardError.report(
       synced.family?.kind == .watch
-        ? Phrase("nothing of this was kept. '\(pair)' keeps this watch, and every sync after it.")
-        : Phrase("nothing of this was kept. '\(pair)' keeps this ring, and every sync after it."))
+        ? Phrase("this data was not stored. Pair this watch with '\(pair)' to store its data.")
+        : Phrase("this data was not stored. Pair this ring with '\(pair)' to store its data."))
     Self.warn(of: synced.family)
     try sayInterruption(of: synced.report)
   }
@@ -200,12 +202,12 @@ struct SyncCommand: AsyncParsableCommand {
 
   private func sayInterruption(of report: SyncReport) throws {
     guard let interruption = report.interruption else { return }
-    StandardError.report(Phrase("\(interruption) What was received is shown above; sync again for the rest."))
+    StandardError.report(Phrase("\(interruption) The received data is shown above. Sync again for the rest."))
     throw ExitCode(EX.unavailable)
   }
 }
 
-/// Brings home what a device keeps that nobody has paired.
+/// Syncs an unpaired device.
 private struct UnpairedSync: DeviceWork {
   let days: Int
   let progress: ProgressLine
@@ -227,14 +229,14 @@ private struct UnpairedSync: DeviceWork {
 }
 
 extension Device {
-  /// Whether a person means this one.
+  /// True if `text` is the device's name or identifier.
   fileprivate func isCalled(_ text: String?) -> Bool {
     name.lowercased() == text?.lowercased() || identifier.text.lowercased() == text?.lowercased()
   }
 }
 
 extension SyncReport {
-  /// The report with the readings that a journal holds.
+  /// Returns the report with the readings from a journal.
   fileprivate func with(_ readings: Readings) -> SyncReport {
     SyncReport(
       identity: identity, battery: battery, settings: settings, today: today, zone: zone, readings: readings,
@@ -242,13 +244,13 @@ extension SyncReport {
   }
 }
 
-/// A ring and what it told.
+/// A synced device and its report.
 struct SyncedRing: Sendable {
-  /// Its identifier.
+  /// The device's identifier.
   let device: String
   private let advertisedName: String?
   let report: SyncReport
-  /// Its family; `nil` if the program has no driver of it.
+  /// The device's family; `nil` if the program has no driver for it.
   let family: WearableFamily?
 
   init(device: String, name: String?, report: SyncReport, family: WearableFamily?) {
@@ -258,10 +260,10 @@ struct SyncedRing: Sendable {
     self.report = report
   }
 
-  /// What to call it.
+  /// The advertised name, otherwise the identifier.
   var name: String { advertisedName ?? device }
 
-  /// A sentence that names what its firmware does not store; `nil` if that is nothing.
+  /// A sentence that names the data that its firmware does not store; `nil` if it stores everything.
   var notKept: Phrase? {
     switch family?.kind {
     case .watch: report.notKept(by: Phrase("watch"))
@@ -270,7 +272,7 @@ struct SyncedRing: Sendable {
     }
   }
 
-  /// The last days, the newest first.
+  /// Returns the last `count` days, the newest first.
   func days(_ count: Int) -> [DaySummary] {
     (0..<count).map { DaySummary(of: report.today.adding(days: -$0), in: report.readings) }
   }
@@ -290,22 +292,23 @@ struct SyncedRing: Sendable {
     guard let newest = days.first(where: { !$0.isEmpty }) else { return week }
     let footer =
       !keepsDays
-      ? Phrase("What it measured while Halo was connected.")
+      ? Phrase("Measured while Halo was connected.")
       : newest.date == report.today
-        ? Phrase("Today so far, by the ring's own clock.") : Phrase("By the ring's own clock.")
+        ? Phrase("Today so far, by the ring's clock.") : Phrase("By the ring's clock.")
     return week + "\n" + DayView(DayReport(newest), footer: [footer.text]).draw(on: terminal)
   }
 }
 
-/// What `halo sync --json` prints. `from` in the days are the numbers of `frames`: of a paired ring those of the journal.
+/// The output of `halo sync --json`. `from` in the days are numbers of `frames`; for a paired ring, the frame numbers
+/// of the journal.
 struct SyncOutput: Encodable {
   struct Frame: Encodable {
-    /// What `from` in the days names.
+    /// The number that `from` in the days refers to.
     let number: Int
     let characteristic: String
     let direction: String
     let hex: String
-    /// ISO 8601, with the offset in force.
+    /// ISO 8601, with the UTC offset.
     let time: String
   }
 
@@ -318,11 +321,11 @@ struct SyncOutput: Encodable {
   let zone: String
   let days: [DayOutput]
   let unsupported: [String]
-  /// What `unsupported` means, in a sentence; left out if it is empty.
+  /// A sentence that describes `unsupported`; omitted if that is empty.
   let notKept: String?
   let missed: [String]
   let frames: [Frame]
-  /// What the device's clock was, if that was not the time here and nothing was said of it yet.
+  /// The difference of the device's clock from local time, if there was one that is not corrected yet.
   let clock: ClockOutput?
 
   init(

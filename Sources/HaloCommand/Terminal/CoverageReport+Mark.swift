@@ -2,7 +2,8 @@ import HaloHealth
 import HaloReports
 
 extension CoverageReport {
-  /// How much of a day is known, at the end of a table's line, in yellow; empty if the day is whole or not known.
+  /// The coverage of a day in yellow, for the end of a table's line; empty if the day is complete or its coverage is
+  /// unknown.
   static func mark(_ coverage: CoverageReport?, _ terminal: Terminal) -> String {
     coverage?.brief.map { "  " + terminal.paint($0.text, .yellow) } ?? ""
   }

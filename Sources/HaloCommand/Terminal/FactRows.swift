@@ -1,8 +1,8 @@
 import HaloReports
 
-/// Facts with a label each, one a line.
+/// Labeled facts, one per line.
 enum FactRows {
-  /// The lines, with the values in one column. Labels take `width` columns at least.
+  /// Returns the lines, with the values aligned in one column. The label column is at least `width` wide.
   static func draw(
     _ rows: [(label: Phrase, value: Phrase)], on terminal: Terminal, indentation: Int = 0,
     width least: Int = 0

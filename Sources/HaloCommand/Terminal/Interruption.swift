@@ -11,20 +11,20 @@ import Synchronization
   import Musl
 #endif
 
-/// Control-C, a closed terminal, and the request to end.
+/// Handling of signals that end the program: Control-C, a closed terminal, SIGTERM and SIGQUIT.
 enum Interruption {
-  /// A person, or the system, wants the program to end: the signal's number.
+  /// Thrown when a signal asks the program to end.
   private struct Wish: Error {
     let signal: Int32
   }
 
   private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
-  /// Lets Control-Z do nothing from now on.
+  /// Ignores Control-Z from now on.
   static func ignoreStop() { signal(SIGTSTP, SIG_IGN) }
 
-  /// Does `body`; the first signal cancels it, so that it can stop what it started, and a second one ends the program. A pipe that
-  /// nobody reads any more is an error of writing meanwhile, and not the end at once.
+  /// Runs `body`. The first signal cancels it, so that it can clean up; the second one ends the program. SIGPIPE is
+  /// ignored meanwhile, so writing to a closed pipe throws an error.
   static func cancelling<Result: Sendable>(
     _ body: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
@@ -57,7 +57,7 @@ enum Interruption {
       group.addTask {
         for await number in wishes {
           StandardError.write("\n")
-          StandardError.report("stopping; once more ends the program at once.")
+          StandardError.report("stopping. Press again to end immediately.")
           throw Wish(signal: number)
         }
         return nil
@@ -71,7 +71,7 @@ enum Interruption {
         }
       } catch let wish as Wish {
         group.cancelAll()
-        // What is under way cleans up.
+        // Wait until `body` has cleaned up.
         while let rest = await group.nextResult() {
           if case .success(let result?) = rest { return result }
         }

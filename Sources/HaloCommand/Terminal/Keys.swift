@@ -11,13 +11,13 @@ import SystemPackage
   import Musl
 #endif
 
-/// The keys that a person presses while something runs.
+/// Reads single key presses from the terminal.
 enum Keys {
-  /// How the terminal was before keys were read one by one.
+  /// The terminal settings before single keys were read.
   private static let before = Mutex<termios?>(nil)
 
-  /// Calls `body` with the keys by their names, each as it is pressed, without showing them. None where standard input is no
-  /// terminal.
+  /// Calls `body` with the names of keys as they are pressed, without echo. The stream is empty if standard input is
+  /// not a terminal.
   static func reading<Result>(_ body: (AsyncStream<String>) async throws -> Result) async rethrows -> Result {
     let (keys, continuation) = AsyncStream<String>.makeStream()
     return try await reading(
@@ -25,8 +25,8 @@ enum Keys {
       hungUp: {}, body: { try await body(keys) })
   }
 
-  /// Calls `body` with what the terminal sends for keys, as soon as they are pressed, without showing them. Nothing comes where standard
-  /// input is no terminal.
+  /// Calls `body` with the bytes of keys as they are pressed, without echo. The stream is empty if standard input is
+  /// not a terminal.
   static func readingBytes<Result>(_ body: (AsyncStream<[UInt8]>) async throws -> Result) async rethrows -> Result {
     let (keys, continuation) = AsyncStream<[UInt8]>.makeStream()
     return try await reading(
@@ -50,7 +50,7 @@ enum Keys {
     source.setEventHandler {
       var bytes = [UInt8](repeating: 0, count: 64)
       let count = read(STDIN_FILENO, &bytes, bytes.count)
-      // The end of input would be readable for ever.
+      // At the end of input the descriptor stays readable, so stop.
       if count <= 0 {
         hungUp()
         return source.cancel()
@@ -65,8 +65,8 @@ enum Keys {
     return try await body()
   }
 
-  /// Waits until a person presses Return, or there is no more input. A thread of its own reads: neither a file nor /dev/null can be
-  /// waited for otherwise.
+  /// Waits until Return is pressed or the input ends. A dedicated thread reads, because files and /dev/null cannot be
+  /// polled.
   static func waitForReturn() async throws {
     let (presses, continuation) = AsyncStream<Void>.makeStream()
     Thread.detachNewThread {
@@ -77,7 +77,7 @@ enum Keys {
     try Task.checkCancellation()
   }
 
-  /// Gives the terminal back as it was.
+  /// Restores the terminal settings.
   static func restoreTerminal() {
     before.withLock { settings in
       if var before = settings { tcsetattr(STDIN_FILENO, TCSANOW, &before) }
@@ -85,7 +85,7 @@ enum Keys {
     }
   }
 
-  /// What was pressed: printable characters as themselves, other keys by their names.
+  /// Returns the pressed keys: printable characters as themselves, other keys by name.
   static func names(_ bytes: ArraySlice<UInt8>) -> [String] {
     if bytes.first == 0x1B { return [bytes.count == 1 ? "escape" : "special key"] }
     return String(decoding: bytes, as: UTF8.self).unicodeScalars.compactMap { scalar in

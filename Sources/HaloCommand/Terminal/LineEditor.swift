@@ -1,40 +1,40 @@
-/// A line that a person types and changes, with what was typed before. It takes what the terminal sends for keys, and says what to do;
-/// it neither reads nor writes.
+/// A line editor with history and completion. It consumes the terminal's key bytes and returns events; it does no
+/// input or output.
 struct LineEditor {
-  /// What keys came to.
+  /// The result of key presses.
   enum Event: Equatable {
-    /// Return: the line is done.
+    /// Return: the line is complete.
     case line(String)
-    /// Tab, where several words could follow.
+    /// Tab, if several words could follow.
     case choices([String])
-    /// Tab, where nothing could follow.
+    /// Tab, if no word could follow.
     case bell
-    /// The screen is to be cleared.
+    /// Control-L: clear the screen.
     case clear
-    /// Control-D on an empty line: no more lines.
+    /// Control-D on an empty line: the end of input.
     case end
   }
 
-  /// Which words could stand at the end of the text before the cursor; each replaces the last word of it.
+  /// Returns the completions for the text before the cursor; each replaces its last word.
   typealias Completion = (String) -> [String]
 
   private var text: [Character] = []
   private var cursor = 0
-  /// Lines that were typed before, the oldest first.
+  /// The history, the oldest line first.
   private var history: [String] = []
-  /// Which of them is shown; as many as there are where none is.
+  /// The index of the shown history line; the history's count if none is shown.
   private var place = 0
-  /// What was typed before an earlier line was shown.
+  /// The text that was typed before a history line was shown.
   private var draft: [Character] = []
-  /// What was cut last.
+  /// The text that was cut last.
   private var cut: [Character] = []
-  /// What has come of a key that is not whole yet.
+  /// The bytes of an incomplete key sequence.
   private var pending: [UInt8] = []
 
-  /// The line as it is.
+  /// The current text of the line.
   var line: String { String(text) }
 
-  /// Takes bytes from the terminal. Keys may come in pieces.
+  /// Consumes bytes from the terminal. A key sequence may be split across calls.
   mutating func receive(_ bytes: [UInt8], complete: Completion) -> [Event] {
     pending += bytes
     var events: [Event] = []
@@ -56,8 +56,8 @@ struct LineEditor {
     return events
   }
 
-  /// What draws the line anew where the cursor stands on it, in a terminal of `width` columns: the part around the cursor, where it is
-  /// longer than that.
+  /// Returns the text that redraws the line in a terminal of `width` columns. Of a longer line, only the part around
+  /// the cursor is drawn.
   func drawing(prompt: String, width: Int) -> String {
     let room = max(width - prompt.count - 1, 8)
     let start = max(0, cursor - room)
@@ -92,7 +92,7 @@ struct LineEditor {
     return nil
   }
 
-  /// What comes after an escape.
+  /// Handles the sequence after an escape.
   private mutating func take(sequence: String) {
     switch sequence {
     case "[A", "OA": show(place - 1)
@@ -110,7 +110,8 @@ struct LineEditor {
     }
   }
 
-  /// How long the sequence is that bytes begin with; `nil` where more has to come (ECMA-48, 5.4: parameters, then a final byte).
+  /// Returns the length of the escape sequence at the start of `bytes`; `nil` if it is incomplete (ECMA-48, 5.4:
+  /// parameters, then a final byte).
   private static func lengthOfSequence(_ bytes: [UInt8]) -> Int? {
     guard bytes.count > 1 else { return nil }
     switch bytes[1] {
@@ -118,7 +119,7 @@ struct LineEditor {
       guard let end = bytes.indices.dropFirst(2).first(where: { (0x40...0x7E).contains(bytes[$0]) }) else { return nil }
       return end + 1
     case UInt8(ascii: "O"): return bytes.count > 2 ? 3 : nil
-    // Escape itself, and then another key.
+    // The Escape key, followed by another key.
     case 0x1B: return 1
     default: return 2
     }

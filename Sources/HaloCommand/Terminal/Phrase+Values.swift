@@ -1,7 +1,7 @@
 import HaloReports
 
 extension Phrase.StringInterpolation {
-  /// A number with one digit behind the decimal mark, or none if that digit is 0.
+  /// Appends a number with one decimal, or without decimals if that digit is 0.
   mutating func appendInterpolation(short number: Double) {
     let tenths = (number * 10).rounded()
     appendInterpolation(number, digits: tenths.truncatingRemainder(dividingBy: 10) == 0 ? 0 : 1)
@@ -9,12 +9,12 @@ extension Phrase.StringInterpolation {
 }
 
 extension Phrase {
-  /// Alternatives, as `a, b or c`.
+  /// Joins alternatives as `a, b or c`.
   static func either(_ phrases: [Phrase]) -> Phrase? {
     guard let last = phrases.last, let others = list(phrases.dropLast()) else { return phrases.last }
     return Phrase("\(others) or \(last)")
   }
 
-  /// Names, as `a, b, c`.
+  /// Joins names as `a, b, c`.
   static func names(_ names: [String]) -> Phrase { Phrase(verbatim: names.joined(separator: ", ")) }
 }

@@ -4,7 +4,7 @@ import HaloEngine
 import HaloReports
 import HaloWearables
 
-/// An error that ends a command with its description and a status of its own.
+/// An error that ends a command with its description and its own exit status.
 protocol ReportedError: Error {
   /// The exit status of the command.
   var exitStatus: Int32 { get }
@@ -14,7 +14,7 @@ extension ReportedError {
   var exitStatus: Int32 { EX.unavailable }
 }
 
-/// Runs `body`; what went wrong goes to standard error in words.
+/// Runs `body`. Reports known errors on standard error, and throws their `ExitCode`.
 func report<Result>(_ body: () throws -> Result) throws -> Result {
   do {
     return try body()
@@ -24,7 +24,8 @@ func report<Result>(_ body: () throws -> Result) throws -> Result {
   }
 }
 
-/// Runs `body`; what went wrong with the radio or the device goes to standard error in words.
+/// Runs `body`. Reports known errors, such as those of the radio or the device, on standard error, and throws their
+/// `ExitCode`.
 func report<Result>(_ body: () async throws -> Result) async throws -> Result {
   do {
     return try await body()
@@ -43,10 +44,10 @@ private func exitStatus(of error: any Error) -> Int32 {
   }
 }
 
-/// The error, with what a command offers beside the error's own advice.
+/// Returns the error's description, followed by advice that depends on command options.
 private func description(of error: any Error) -> Phrase {
   guard let error = error as? BluetoothError, error.reason == .inUse else { return Phrase("\(error)") }
-  return Phrase("\(error) --take-over takes its link, and that program loses it.")
+  return Phrase("\(error) --take-over takes over the link, and the other program loses it.")
 }
 
 private func isOfDevice(_ error: any Error) -> Bool {

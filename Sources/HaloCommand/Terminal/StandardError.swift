@@ -1,9 +1,9 @@
 import HaloReports
 import SystemPackage
 
-/// Where problems and progress are written.
+/// Writes errors and progress to standard error.
 enum StandardError {
-  /// Writes `text`; where standard error is gone there is nobody to tell.
+  /// Writes `text`. Errors are ignored, because there is no other place to report them.
   static func write(_ text: String) {
     _ = try? FileDescriptor.standardError.writeAll(text.utf8)
   }

@@ -8,14 +8,14 @@ import SystemPackage
   import Foundation
 #endif
 
-/// Where results are written.
+/// Writes results to standard output.
 enum StandardOutput {
   /// Writes all of `bytes`, to standard output or to another file.
   static func write(_ bytes: some Sequence<UInt8>, to file: FileDescriptor = .standardOutput) throws {
     do {
       try file.writeAll(bytes)
     } catch Errno.brokenPipe {
-      // Whoever read it has enough; that is the status a shell knows for it.
+      // The reader closed the pipe, which is normal; 141 is the usual exit status for this.
       throw ExitCode(EX.brokenPipe)
     } catch let error as Errno {
       StandardError.report("cannot write the output: \(error)")
@@ -40,7 +40,7 @@ enum StandardOutput {
     for value in values { try write(json: value) }
   }
 
-  /// `value` as one line of JSON, its keys sorted. Its texts are English: programs read it.
+  /// Returns `value` as one line of JSON with sorted keys. Its texts are in English, because programs read them.
   static func line(json value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -1,4 +1,4 @@
-/// Lowest, mean and highest of some values.
+/// The minimum, mean and maximum of values.
 struct Statistics {
   let minimum: Double
   let average: Double

@@ -1,7 +1,7 @@
 extension StringProtocol {
-  /// This text, and spaces after it up to a width.
+  /// Returns the text, padded with trailing spaces to a width.
   func padded(to columns: Int) -> String { self + String(repeating: " ", count: Swift.max(0, columns - count)) }
 
-  /// Spaces up to a width, then this text.
+  /// Returns the text, padded with leading spaces to a width.
   func rightAligned(in columns: Int) -> String { String(repeating: " ", count: Swift.max(0, columns - count)) + self }
 }

@@ -9,17 +9,17 @@ import SystemPackage
   import Musl
 #endif
 
-/// What the output can show.
+/// The capabilities of the output.
 struct Terminal {
-  /// Columns of text.
+  /// The width in columns.
   let width: Int
-  /// Whether colours may be used.
+  /// True if colors may be used.
   let usesColor: Bool
-  /// Whether characters beyond ASCII are shown as what they are.
+  /// True if non-ASCII characters are displayed correctly.
   var usesUnicode = true
 
-  /// Standard output as it is: its width where it is a terminal (80 columns otherwise), colours where it is one and
-  /// `NO_COLOR` (no-color.org) is not set.
+  /// The capabilities of standard output. The width is the terminal's, otherwise `COLUMNS` or 80. Colors are used on
+  /// a terminal, unless `NO_COLOR` (no-color.org) is set.
   static func current() -> Terminal {
     let isTerminal = isTerminal(.standardOutput)
     let noColor = ProcessVariable.value("NO_COLOR").map { !$0.isEmpty } ?? false
@@ -30,24 +30,24 @@ struct Terminal {
       usesUnicode: isUnicode(ProcessVariable.value))
   }
 
-  /// Whether the locale's characters are Unicode's (POSIX, "Environment Variables": the first of these that is set counts).
+  /// True if the locale uses UTF-8 (POSIX, "Environment Variables": the first variable that is set counts).
   static func isUnicode(_ variable: (String) -> String?) -> Bool {
     let names = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(variable)
     guard let locale = names.first(where: { !$0.isEmpty })?.lowercased() else { return false }
     return locale.contains("utf-8") || locale.contains("utf8")
   }
 
-  /// Whether a person sits at the other end.
+  /// True if the descriptor is a terminal.
   static func isTerminal(_ descriptor: FileDescriptor) -> Bool {
     isatty(descriptor.rawValue) == 1
   }
 
-  /// `text` in `color`, where colours may be used.
+  /// Returns `text` in `color`, if colors may be used.
   func paint(_ text: String, _ color: Color) -> String {
     usesColor && !text.isEmpty ? "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  /// The colours of the sixteen that every terminal has, by their codes.
+  /// Colors and styles of the 16-color ANSI palette, by their codes.
   enum Color: String {
     case bold = "1"
     case faint = "2"

@@ -2,6 +2,6 @@ import ArgumentParser
 import HaloReports
 
 extension ValidationError {
-  /// A wrong use of the command, in the language of the person who typed it.
+  /// Creates a usage error in the user's language.
   init(_ phrase: Phrase) { self.init(phrase.text) }
 }

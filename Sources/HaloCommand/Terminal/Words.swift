@@ -9,18 +9,18 @@ import HaloWearables
   import Foundation
 #endif
 
-/// Numbers and dates as people read them.
+/// Formats numbers, dates and messages for people.
 enum Words {
   static func longDate(_ date: CalendarDate) -> String { Wording.current.date(date, .long) }
 
   static func grouped(_ number: Int) -> String { Wording.current.number(Double(number), digits: 0) }
 
-  /// A sentence in lines of at most `width` characters, broken between words; lines after the first are indented.
+  /// Wraps a sentence into lines of at most `width` characters; lines after the first are indented.
   static func wrapped(_ text: String, width: Int, indent: Int = 0) -> [String] {
     wrapped(items: text.split(separator: " ").map(String.init), width: width, separator: " ", indent: indent)
   }
 
-  /// Items in lines of at most `width` characters, broken between items, and within an item only if it is longer than a line.
+  /// Wraps items into lines of at most `width` characters. An item is only broken if it is longer than a line.
   static func wrapped(items: [String], width: Int, separator: String = "  ", indent: Int = 2) -> [String] {
     items.reduce(into: [String]()) { lines, item in
       let width = max(width, 20)
@@ -34,7 +34,7 @@ enum Words {
     }
   }
 
-  /// At most one decimal.
+  /// Formats a number with at most one decimal.
   static func number(_ value: Double) -> String {
     guard let tenths = Int(exactly: (value * 10).rounded()) else { return "\(value)" }
     return tenths.isMultiple(of: 10) ? String(tenths / 10) : "\(tenths / 10).\(abs(tenths % 10))"
@@ -48,7 +48,7 @@ enum Words {
     minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
   }
 
-  /// What a device calls itself, without characters that would control the terminal.
+  /// Replaces control characters, so that a device's text cannot control the terminal.
   static func printable(_ text: String, keepingLines: Bool = false) -> String {
     String(
       String.UnicodeScalarView(
@@ -58,17 +58,17 @@ enum Words {
         }))
   }
 
-  /// A stage of sleep.
+  /// Returns the name of a sleep stage.
   static func stage(_ stage: SleepStage) -> String { stage == .rem ? "REM" : stage.title.text.lowercased() }
 
-  /// A moment on the clock on the wall here: "2026-11-20 10:16".
+  /// Formats a moment in local time: "2026-11-20 10:16".
   static func localTime(_ moment: Moment) -> String {
     let date = Date(timeIntervalSince1970: Double(moment.milliseconds) / 1000)
     let here = Moment(milliseconds: moment.milliseconds, secondsFromGMT: WallTime.system.secondsFromGMT(at: date))
     return "\(here.wallClock.date) \(here.wallClock.time)"
   }
 
-  /// A message as `halo decode` prints it.
+  /// Formats a message as printed by `halo decode`.
   static func json(_ message: some MessageFields) -> String {
     var writer = JSONLineWriter()
     writer.append(message)
@@ -78,7 +78,7 @@ enum Words {
   /// "Thu 20 Nov".
   static func shortDate(_ date: CalendarDate) -> String { Wording.current.date(date, .short) }
 
-  /// ISO 8601 to the millisecond, with the offset: "2026-11-20T10:16:00.120+08:00".
+  /// Formats a time in ISO 8601 with milliseconds and the UTC offset: "2026-11-20T10:16:00.120+08:00".
   static func timestamp(_ time: Date, secondsFromGMT: Int) -> String {
     let text = Moment(time, secondsFromGMT: secondsFromGMT).description
     return text.contains(".") ? text : "\(text.prefix(19)).000\(text.dropFirst(19))"

@@ -2,12 +2,12 @@ import HaloReports
 import HaloCaptures
 import HaloWearables
 
-/// What `halo verify-ring --submit` writes: docs/schemas/verify-ring-report.json.
+/// The report that `halo verify-ring --submit` writes. Schema: docs/schemas/verify-ring-report.json.
 struct RingReport: Codable {
-  /// Grows if a reader of an earlier version would misunderstand a report.
+  /// The format version. Increased when a change would break readers of the earlier version.
   static let version = 1
 
-  /// What became of a belief.
+  /// The verdict on one protocol claim.
   struct Finding: Codable {
     let belief: String
     let statement: String
@@ -19,13 +19,13 @@ struct RingReport: Codable {
   let version: Int
   /// Halo's version.
   let halo: String
-  /// Whether the ring was simulated. Such a report is no evidence.
+  /// True if the ring was simulated. Such a report proves nothing.
   let simulated: Bool
   let device: AnonymousModel
   let findings: [Finding]
   let frames: [AnonymousFrame]
 
-  /// A report with the frames of a capture that is anonymized already.
+  /// Creates a report with the frames of an anonymized capture.
   init(_ capture: [UInt8], of device: AnonymousModel, _ findings: [BeliefFinding], isSimulated: Bool) throws {
     format = "halo-verify-ring"
     version = Self.version

@@ -5,54 +5,54 @@ import HaloReports
 import HaloWearables
 import Synchronization
 
-/// `halo verify-ring`: what a real ring says to what Halo believes.
+/// `halo verify-ring`: tests Halo's protocol claims against a real ring.
 struct VerifyRingCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify-ring",
-    abstract: "Let a real ring confirm or refute what Halo believes of its family: ten minutes that help everybody.",
+    abstract: "Test Halo's protocol claims against a real ring, in about ten minutes.",
     discussion: """
-      Halo tries what it believes: who the ring is, its clock, every history, its settings (one is changed, and changed back), the raw \
-      sensors while it lies on a table, and live measurements on the finger. It asks you to take the ring off and to put it on; close \
-      the vendor's app before.
+      Halo tests the ring's identification, its clock, every history, its settings (one is changed and then \
+      restored), the raw sensors while the ring lies on a table, and live measurements on the finger. It asks you to \
+      take the ring off and to put it on. Close the vendor's app first.
 
-      The result is one file: the firmware, the verdict on each belief, and all frames, without addresses and names and with made-up \
-      values in place of what was measured. With --submit it is ring-report.json: read it, then attach it to an issue of the project \
-      with the template "My device works". Without --submit it is a capture that Wireshark opens too ('halo capture info', 'halo \
-      capture show'). Halo sends nothing.
+      The result is one file with the firmware, the verdict on each claim, and all frames. It has no addresses or \
+      names, and made-up values replace your measurements. With --submit the file is ring-report.json: read it, then \
+      attach it to a project issue with the template "My device works". Without --submit it is a capture for 'halo \
+      capture info', 'halo capture show' or Wireshark. Halo uploads nothing.
 
-      A walk of 20 seconds is started and ended on the ring; its vendor's app may list it.
+      The test starts and ends a walk of 20 seconds on the ring. The vendor's app may list this walk.
 
       EXAMPLES:
         halo verify-ring --submit
         halo verify-ring --radio simulated --yes
         halo capture info ring-report.pcapng
 
-      EXIT STATUS: 0, whatever the ring says; 69 where no ring was found; 73 where the file is there already or cannot be made; 130 after \
-      Control-C, with what was tried until then in the file.
+      EXIT STATUS: 0, whatever the verdicts are; 69 if no ring was found; 73 if the file exists already or cannot be \
+      created; 130 after Control-C, with the results so far in the file.
       """)
 
   @OptionGroup var ring: RingOptions
 
-  @Flag(help: "Write a report for the project, as JSON: docs/schemas/verify-ring-report.json describes it.")
+  @Flag(help: "Write a JSON report for the project, as described by docs/schemas/verify-ring-report.json.")
   var submit = false
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The report, a new file (default: ring-report.json with --submit, otherwise ring-report.pcapng).",
+      "The new file to write (default: ring-report.json with --submit, otherwise ring-report.pcapng).",
       valueName: "file"))
   var output: String?
 
-  @Flag(help: "Do not wait for Return when the ring is to be put on or taken off: it is done within a few seconds.")
+  @Flag(help: "Do not wait for Return when you put the ring on or take it off. You have a few seconds for it.")
   var yes = false
 
-  @Flag(help: "Leave out what needs the ring to be put on and taken off.")
+  @Flag(help: "Skip the tests for which you put the ring on or take it off.")
   var handsOff = false
 
   @Flag(
     help: """
-      Leave what your body told in the file. A ring that speaks otherwise than Halo believes can only be understood so; it is your \
-      choice, and the file then holds health data of yours.
+      Keep your measured values in the file. They are needed to understand a ring that differs from Halo's claims. \
+      The file then contains your health data.
       """)
   var keepValues = false
 
@@ -100,7 +100,7 @@ struct VerifyRingCommand: AsyncParsableCommand {
 
   private func verify(_ recording: Recording, _ view: VerifyRingView, _ finger: SimulatedFinger) async throws {
     let (ring, yes, handsOff) = (ring, yes, handsOff)
-    // A person who puts a ring on needs time, even where the ring is made up.
+    // A person needs real time to put a ring on, even if the ring is simulated.
     try await ring.radioOptions.withRadio(speed: yes || handsOff ? nil : 1) { radio, environment in
       let writer = CaptureWriter(time: environment.time) { recording.append($0) }
       let capturing = CapturingCentral(radio, writer)
@@ -123,7 +123,7 @@ struct VerifyRingCommand: AsyncParsableCommand {
           radio: capturing, device: found.device, label: found.label, environment: environment, recorder: frames)
         return Driver.verification(session, environment, frames: frames, owner: owner)
       }
-      // Some rings advertise nothing that tells their family.
+      // Some rings advertise nothing that identifies their family.
       let drivers = [HaloProgram.registry.driver(for: found)].compactMap(\.self) + HaloProgram.registry.drivers
       guard let driver = drivers.lazy.compactMap({ $0 as? any Verifiable.Type }).first else {
         throw ConfigurableError.unsupported(device: found.label, what: Phrase("verification"))
@@ -135,7 +135,7 @@ struct VerifyRingCommand: AsyncParsableCommand {
     }
   }
 
-  /// What the file holds: the capture without anything of its owner's, and the findings.
+  /// Returns the contents of the file: the anonymized capture and the verdicts.
   private func contents(_ recording: Recording, _ verification: any DeviceVerification) throws -> [UInt8] {
     let copy = Recording()
     var anonymizer = CaptureAnonymizer(
@@ -163,7 +163,7 @@ struct VerifyRingCommand: AsyncParsableCommand {
   }
 }
 
-/// What was recorded, and by whom.
+/// The recorded frames, the verification and the ring that was tested.
 private final class Recording: Sendable {
   private struct State {
     var bytes: [UInt8] = []
@@ -180,7 +180,7 @@ private final class Recording: Sendable {
     set { state.withLock { $0.verification = newValue } }
   }
 
-  /// The ring's family, and the name that it advertises.
+  /// The ring's family and advertised name.
   var subject: (family: String, name: String?) {
     get { state.withLock { $0.subject } }
     set { state.withLock { $0.subject = newValue } }

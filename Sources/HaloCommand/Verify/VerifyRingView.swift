@@ -1,14 +1,14 @@
 import HaloReports
 import HaloWearables
 
-/// What a person sees of `halo verify-ring`.
+/// The terminal output of `halo verify-ring`.
 struct VerifyRingView: Sendable {
   private let terminal: Terminal
 
   init(_ terminal: Terminal) { self.terminal = terminal }
 
   func begin(_ label: String) {
-    let text = Phrase("Talking to \(label). This takes up to ten minutes; Control-C ends it sooner.").text
+    let text = Phrase("Testing \(label). This takes up to ten minutes. Press Control-C to stop early.").text
     StandardError.write(Words.printable(text) + "\n")
   }
 
@@ -24,50 +24,51 @@ struct VerifyRingView: Sendable {
       case (.lying, true): Phrase("Take the ring off and lay it on a table, then press Return.")
       case (.lying, false): Phrase("Take the ring off and lay it on a table now.")
       case (.worn, true):
-        Phrase("Put the ring on, its sensors on the palm's side, and keep the hand still, then press Return.")
-      case (.worn, false): Phrase("Put the ring on, its sensors on the palm's side, and keep the hand still now.")
+        Phrase("Put the ring on with its sensors on the palm side, keep the hand still, then press Return.")
+      case (.worn, false): Phrase("Put the ring on now with its sensors on the palm side, and keep the hand still.")
       }
     StandardError.write("  \(phrase.text)\n")
   }
 
   func show(_ finding: BeliefFinding) { StandardError.write("  \(line(finding))\n") }
 
-  /// What became of every belief.
+  /// Returns the counts of verdicts, and a line for each claim that was not confirmed.
   func summary(_ findings: [BeliefFinding]) -> String {
     func count(_ verdict: BeliefFinding.Verdict) -> Int { findings.filter { $0.verdict == verdict }.count }
     let counts = (confirmed: count(.confirmed), refuted: count(.refuted), notTried: count(.notTried))
-    let summary = Phrase("\(counts.confirmed) confirmed, \(counts.refuted) refuted, \(counts.notTried) not tried.")
+    let summary = Phrase("\(counts.confirmed) confirmed, \(counts.refuted) refuted, \(counts.notTried) not tested.")
     var text = "\n\(summary.text)\n"
     for finding in findings where finding.verdict != .confirmed { text += "  \(line(finding))\n" }
     return text
   }
 
-  /// What to do with a capture.
+  /// Returns what to do with a capture.
   func advice(file: String, keepsValues: Bool) -> String {
     let contents =
       keepsValues
-      ? Phrase("\(file) holds this and all frames, without addresses and names, but with your health data.")
-      : Phrase("\(file) holds this and all frames, without addresses, names and measured values.")
+      ? Phrase("\(file) contains these results and all frames, without addresses and names, but with your health data.")
+      : Phrase("\(file) contains these results and all frames, without addresses, names and measured values.")
     return [
       Phrase("\(contents) Look at it with"), Phrase(verbatim: "  halo capture info \(file)"),
       Phrase(verbatim: "  halo capture show \(file)"),
-      Phrase("and attach it to an issue of the project. Thank you!"),
+      Phrase("and attach it to a project issue. Thank you!"),
     ].map { Words.printable($0.text) + "\n" }.joined()
   }
 
-  /// What to do with a report.
+  /// Returns what to do with a report.
   func submission(file: String, isSimulated: Bool) -> String {
     let contents = Phrase(
       """
-      The report is \(file). It holds the ring's model and firmware, the verdict on each belief, and all frames with made-up values in \
-      place of yours. It has no address, no serial number and no name.
+      The report is \(file). It contains the ring's model and firmware, the verdict on each claim, and all frames \
+      with made-up values in place of yours. It contains no address, no serial number and no name.
       """)
     let next =
       isSimulated
-      ? Phrase("The ring was simulated, so the report is no evidence. Do not send it.")
+      ? Phrase("The ring was simulated, so the report proves nothing. Do not submit it.")
       : Phrase(
         """
-        Read it first. Then open an issue of the project with the template "My device works", and attach the file. Thank you!
+        Read it first. Then open a project issue with the template "My device works", and attach the file. Thank \
+        you!
         """)
     return Words.printable(contents.text) + (isSimulated ? "\n\n" : "\n") + next.text + "\n"
   }

@@ -4,13 +4,13 @@ import HaloHealth
 import HaloReports
 import HaloWearables
 
-/// `halo alarm`: what a watch wakes its wearer at.
+/// `halo alarm`: shows and changes the alarms of a watch.
 struct AlarmCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "alarm",
-    abstract: "Show and change the alarms that a watch keeps.",
+    abstract: "Show and change the alarms of a watch.",
     discussion: """
-      An Everest W311 keeps five. Everything that is written is read back: what is printed is what the watch reports.
+      An Everest W311 stores five alarms. Halo reads alarms back after writing, and prints what the watch reports.
 
       EXAMPLES:
         halo alarm --radio simulated --scene watch
@@ -25,7 +25,7 @@ struct AlarmCommand: AsyncParsableCommand {
 struct ListAlarmsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Show the alarms (default).",
-    discussion: "EXIT STATUS: 0; 69 where no watch was found.")
+    discussion: "EXIT STATUS: 0; 69 if no watch was found.")
 
   @OptionGroup var ring: RingOptions
   @Flag(help: "Print a JSON object.")
@@ -40,26 +40,27 @@ struct ListAlarmsCommand: AsyncParsableCommand {
 /// `halo alarm add`.
 struct AddAlarmCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Set another alarm.",
+    commandName: "add", abstract: "Add an alarm.",
     discussion: """
-      With --days it rings on those days every week; with --once as well, on the next of each. Without --days, it rings once.
+      With --days, the alarm rings on those days every week. With --days and --once, it rings once on each of those \
+      days. Without --days, it rings once.
 
       EXAMPLES:
         halo alarm add 06:45 --days weekdays --radio simulated --scene watch
         halo alarm add 9:30 --days sat,sun --off --radio simulated --scene watch
 
-      EXIT STATUS: 0; 69 where no watch was found, it keeps no more alarms, or other ones.
+      EXIT STATUS: 0; 69 if no watch was found, its alarms are full, or it did not store the alarm.
       """)
 
-  @Argument(help: ArgumentHelp("When, on the watch's clock.", valueName: "HH:MM"), transform: parseTime)
+  @Argument(help: ArgumentHelp("The time, on the watch's clock.", valueName: "HH:MM"), transform: parseTime)
   var time: TimeOfDay
   @Option(
-    help: ArgumentHelp("On which days: 'mon,wed', 'weekdays', 'weekend' or 'daily'.", valueName: "days"),
+    help: ArgumentHelp("The days: 'mon,wed', 'weekdays', 'weekend' or 'daily'.", valueName: "days"),
     transform: parseDays)
   var days: Set<Int> = []
-  @Flag(help: "Not every week.")
+  @Flag(help: "Do not repeat every week.")
   var once = false
-  @Flag(help: "Keep it, switched off.")
+  @Flag(help: "Store the alarm, but turned off.")
   var off = false
   @OptionGroup var ring: RingOptions
   @Flag(help: "Print a JSON object.")
@@ -69,7 +70,7 @@ struct AddAlarmCommand: AsyncParsableCommand {
     let (time, days, isWeekly, isOn) = (time, days, !once && !days.isEmpty, !off)
     let work = AlarmWork { alarms, capacity in
       guard let slot = (0..<capacity).first(where: { slot in !alarms.contains { $0.slot == slot } }) else {
-        return .failure { Phrase("\($0) keeps at most \(capacity) alarms. 'halo alarm remove' makes room.") }
+        return .failure { Phrase("\($0) stores at most \(capacity) alarms. Remove one with 'halo alarm remove'.") }
       }
       return .success(
         alarms + [Alarm(slot: slot, isEnabled: isOn, time: time, weekdays: days, isWeekly: isWeekly)])
@@ -82,7 +83,7 @@ struct AddAlarmCommand: AsyncParsableCommand {
     guard parts.count == 2, (1...2).contains(parts[0].count), parts[1].count == 2,
       parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }),
       let hour = Int(parts[0]), let minute = Int(parts[1]), hour < 24, minute < 60
-    else { throw ValidationError(Phrase("'\(text)' is not a time of day; write it as 06:45.")) }
+    else { throw ValidationError(Phrase("'\(text)' is not a time of day. Write it like 06:45.")) }
     return TimeOfDay(minutes: hour * 60 + minute)
   }
 
@@ -97,7 +98,7 @@ struct AddAlarmCommand: AsyncParsableCommand {
       }
       guard !days.contains(nil) else {
         throw ValidationError(
-          Phrase("'\(text)' names no days; write them as mon,wed, or weekdays, weekend or daily."))
+          Phrase("'\(text)' are not valid days. Write mon,wed, or weekdays, weekend or daily."))
       }
       return Set(days.compactMap { $0 })
     }
@@ -107,10 +108,10 @@ struct AddAlarmCommand: AsyncParsableCommand {
 /// `halo alarm remove`.
 struct RemoveAlarmCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Take an alarm away.",
-    discussion: "EXIT STATUS: 0; 69 where no watch was found, or it has no such alarm.")
+    commandName: "remove", abstract: "Remove an alarm.",
+    discussion: "EXIT STATUS: 0; 69 if no watch was found, or it has no such alarm.")
 
-  @Argument(help: "The alarm's number, as 'halo alarm list' shows it.")
+  @Argument(help: "The alarm's number from 'halo alarm list'.")
   var number: Int
   @OptionGroup var ring: RingOptions
   @Flag(help: "Print a JSON object.")
@@ -122,15 +123,15 @@ struct RemoveAlarmCommand: AsyncParsableCommand {
       let left = alarms.filter { $0.slot != number - 1 }
       return left.count < alarms.count
         ? .success(left)
-        : .failure { Phrase("\($0) has no alarm \(number). 'halo alarm list' shows those that it has.") }
+        : .failure { Phrase("\($0) has no alarm \(number). 'halo alarm list' lists its alarms.") }
     }
     try AlarmOutput.write(try await ring.withKept(.alarms, for: "settings", work: work), json: json)
   }
 }
 
-/// Reads a device's alarms, and changes them where that is wished.
+/// Reads a device's alarms, and changes them if requested.
 private struct AlarmWork: DeviceWork {
-  /// What the alarms are to become, or in words why not.
+  /// The new alarms, or the reason why they cannot be changed.
   enum Change: Sendable {
     case success([Alarm])
     case failure(@Sendable (_ device: String) -> Phrase)
@@ -142,7 +143,7 @@ private struct AlarmWork: DeviceWork {
     _ session: WearableSession<Driver>, _ advertisement: Advertisement, _ environment: DriverEnvironment
   ) async throws -> CautionedAnswer<[Alarm]> {
     let change = change
-    // Decided once: where the link breaks behind the change, the watch has it already.
+    // Compute the change only once: if the link is lost after the write, the watch may have stored it already.
     var decided: [Alarm]?
     let alarms = try await session.persistently(progress: { 0 }) { driver in
       guard let clock = driver as? any AlarmClock else {
@@ -164,7 +165,7 @@ private struct AlarmWork: DeviceWork {
   }
 }
 
-/// Alarms as they are printed.
+/// The output of alarms.
 struct AlarmOutput: Encodable {
   /// The days of the week, from Sunday on.
   static let days = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
@@ -178,7 +179,7 @@ struct AlarmOutput: Encodable {
   }
 
   let alarms: [Entry]
-  /// Whether a real device has confirmed what its driver rests on.
+  /// True if the driver was verified on a real device.
   let verified: Bool
 
   private init(_ answer: CautionedAnswer<[Alarm]>) {

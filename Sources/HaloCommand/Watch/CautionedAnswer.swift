@@ -1,14 +1,14 @@
 import HaloReports
 
-/// What a device keeps, and what its family's driver rests on.
+/// A value from a device, with the caution of its driver.
 struct CautionedAnswer<Value: Sendable>: Sendable {
   let value: Value
-  /// What people must know before they rely on it, as the driver's family says; `nil` if there is nothing.
+  /// The family's caution about the reliability of the value; `nil` for a verified driver.
   let caution: String?
 
-  /// Whether a real device has confirmed what the driver rests on.
+  /// True if the driver was verified on a real device.
   var isVerified: Bool { caution == nil }
 
-  /// The caution as a line of its own; empty if there is none.
+  /// The caution as a separate line; empty for a verified driver.
   var cautionLine: String { caution.map { Phrase(stringLiteral: $0).text + "\n" } ?? "" }
 }

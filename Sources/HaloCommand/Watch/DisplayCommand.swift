@@ -3,13 +3,13 @@ import HaloBluetooth
 import HaloReports
 import HaloWearables
 
-/// `halo display`: the pages of a watch.
+/// `halo display`: shows and changes the display pages of a watch.
 struct DisplayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "display",
-    abstract: "Show and change the pages that a watch shows.",
+    abstract: "Show and change the display pages of a watch.",
     discussion: """
-      What is written is read back.
+      Halo reads the pages back after writing.
 
       EXAMPLES:
         halo display --radio simulated --scene watch
@@ -22,7 +22,7 @@ struct DisplayCommand: AsyncParsableCommand {
 struct ShowDisplayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show the pages (default).",
-    discussion: "EXIT STATUS: 0; 69 where no watch was found, or it does not say.")
+    discussion: "EXIT STATUS: 0; 69 if no watch was found, or it does not report its pages.")
 
   @OptionGroup var ring: RingOptions
   @Flag(help: "Print a JSON object.")
@@ -37,11 +37,11 @@ struct ShowDisplayCommand: AsyncParsableCommand {
 /// `halo display set`.
 struct SetDisplayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "set", abstract: "Say which pages the watch is to show, in order.",
+    commandName: "set", abstract: "Set the display pages and their order.",
     discussion: """
       Pages: \(pageNames.joined(separator: ", ")).
 
-      EXIT STATUS: 0; 69 where no watch was found, or it keeps other pages.
+      EXIT STATUS: 0; 69 if no watch was found, or it did not store the pages.
       """)
 
   @Argument(help: ArgumentHelp("The pages.", valueName: "page"), transform: parsePage)
@@ -61,12 +61,12 @@ struct SetDisplayCommand: AsyncParsableCommand {
 
   private static func parsePage(_ text: String) throws -> String {
     guard pageNames.contains(text.lowercased()) else {
-      throw ValidationError(Phrase("'\(text)' is no page of a watch; 'halo help display set' lists them."))
+      throw ValidationError(Phrase("'\(text)' is not a page of a watch. 'halo help display set' lists the pages."))
     }
     return text.lowercased()
   }
 
-  /// The pages that any driver knows.
+  /// The pages that any driver supports.
   private static var pageNames: [String] {
     HaloProgram.registry.drivers.compactMap { $0 as? any DisplayConfigurable.Type }
       .reduce(into: []) { names, driver in names += driver.displayPageNames.filter { !names.contains($0) } }
@@ -99,10 +99,10 @@ private struct DisplayWork: DeviceWork {
   }
 }
 
-/// Pages as they are printed.
+/// The output of pages.
 private struct DisplayOutput: Encodable {
   let pages: [String]
-  /// Whether a real device has confirmed what its driver rests on.
+  /// True if the driver was verified on a real device.
   let verified: Bool
 
   static func write(_ answer: CautionedAnswer<[String]>, json: Bool) throws {

@@ -4,31 +4,31 @@ import HaloHealth
 import HaloReports
 import HaloWearables
 
-/// `halo settings user-data`: what a watch knows of its wearer.
+/// `halo settings user-data`: shows and changes the wearer's data on a watch.
 struct UserDataCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "user-data",
-    abstract: "Show what a watch knows of you, and change it. What is left out stays as it is.",
+    abstract: "Show and change your data on a watch; omitted values are not changed.",
     discussion: """
-      No source gives the units in which an Everest W311 counts weight and stride (docs/everest-w311.md). If a watch does not \
-      report what it knows, give --birthday, --weight and --stride.
+      No source documents the units of weight and stride on an Everest W311 (docs/everest-w311.md). If a watch does \
+      not report its data, pass --birthday, --weight and --stride.
 
       EXAMPLES:
         halo settings user-data --radio simulated --scene watch
         halo settings user-data --birthday 1992-05-17 --weight 63 --stride 75 --radio simulated --scene watch
 
-      EXIT STATUS: 0; 69 if no watch was found, or it does not report what it knows.
+      EXIT STATUS: 0; 69 if no watch was found, or it does not report its data.
       """)
 
   @Option(help: ArgumentHelp("The day of birth.", valueName: "YYYY-MM-DD"), transform: parseDate)
   var birthday: CalendarDate?
-  @Option(help: "Weight, as the watch counts it; taken for kilograms.")
+  @Option(help: "The weight in the watch's unit, assumed to be kilograms.")
   var weight: Int?
-  @Option(help: "Length of a step, as the watch counts it; taken for centimetres.")
+  @Option(help: "The stride in the watch's unit, assumed to be centimeters.")
   var stride: Int?
-  @Option(help: "Steps to reach a day.")
+  @Option(help: "The daily step goal.")
   var steps: Int?
-  @Option(help: ArgumentHelp("Minutes to sleep a night.", valueName: "minutes"))
+  @Option(help: ArgumentHelp("The nightly sleep goal, in minutes.", valueName: "minutes"))
   var sleep: Int?
 
   @OptionGroup var ring: RingOptions
@@ -40,7 +40,9 @@ struct UserDataCommand: AsyncParsableCommand {
       ("--weight", weight, 0xFFFF), ("--stride", stride, 0xFFFF), ("--steps", steps, 0xFF_FFFF),
       ("--sleep", sleep, 1439),
     ] {
-      if let value, !(0...most).contains(value) { throw ValidationError(Phrase("\(name) is 0 to \(String(most)).")) }
+      if let value, !(0...most).contains(value) {
+        throw ValidationError(Phrase("\(name) must be 0 to \(String(most))."))
+      }
     }
   }
 
@@ -58,13 +60,13 @@ struct UserDataCommand: AsyncParsableCommand {
 
   private static func parseDate(_ text: String) throws -> CalendarDate {
     guard let date = CalendarDate(text) else {
-      throw ValidationError(Phrase("'\(text)' is not a date; write it as 1992-05-17."))
+      throw ValidationError(Phrase("'\(text)' is not a date. Write it like 1992-05-17."))
     }
     return date
   }
 }
 
-/// Reads what a watch knows of its wearer, and changes what is wished.
+/// Reads the wearer's data on a watch, and changes the given values.
 private struct UserDataWork: DeviceWork {
   let birthday: CalendarDate?
   let weight: Int?
@@ -100,14 +102,14 @@ private struct UserDataWork: DeviceWork {
   }
 }
 
-/// What a watch knows of its wearer as it is printed.
+/// The output of the wearer's data on a watch.
 private struct WearerDataOutput: Encodable {
   let birthday: CalendarDate
   let stride: Int
   let targetSleepMinutes: Int
   let targetSteps: Int
   let type = "userData"
-  /// Whether a real device has confirmed what its driver rests on.
+  /// True if the driver was verified on a real device.
   let verified: Bool
   let weight: Int
 

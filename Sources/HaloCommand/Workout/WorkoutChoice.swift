@@ -4,19 +4,20 @@ import HaloReports
 import HaloHealth
 import HaloJournal
 
-/// Which workout a command is about.
+/// Options that select a workout.
 struct WorkoutChoice: ParsableArguments {
   @OptionGroup var journal: JournalOptions
 
-  @Option(help: "Whose (default: everybody's).")
+  @Option(help: "The wearer (default: all wearers).")
   var wearer: String?
 
   @Option(
     name: .customLong("number"),
-    help: ArgumentHelp("Which workout: its number in 'halo workout list' (default: the latest).", valueName: "number"))
+    help: ArgumentHelp(
+      "The workout's number in 'halo workout list' (default: the latest workout).", valueName: "number"))
   var number: Int?
 
-  /// Opens the journal, and finds the workout.
+  /// Opens the journal and finds the workout. Throws if it does not exist.
   func find() throws -> (journal: Journal, workout: StoredWorkout) {
     let journal = try self.journal.openToShow()
     let workouts = try report { try journal.workouts(of: wearer) }
@@ -25,20 +26,20 @@ struct WorkoutChoice: ParsableArguments {
         try report { try workout.readLeft(in: journal) }
         return (journal, workout)
       }
-      StandardError.report(Phrase("there is no workout \(number). 'halo workout list' has their numbers."))
+      StandardError.report(Phrase("there is no workout \(number). 'halo workout list' prints the numbers."))
     } else {
       if let workout = workouts.last {
         try report { try workout.readLeft(in: journal) }
         return (journal, workout)
       }
-      StandardError.report(Phrase("no workout is in the journal \(journal.path). 'halo workout record' records one."))
+      StandardError.report(Phrase("the journal \(journal.path) has no workout. Record one with 'halo workout record'."))
     }
     throw ExitCode(EX.dataError)
   }
 }
 
 extension StoredWorkout {
-  /// Reads what its devices said, where the program that recorded it had no time to: it was killed, or the power went.
+  /// Decodes frames that the recording program left undecoded, for example because it was killed or lost power.
   func readLeft(in journal: Journal) throws {
     for device in try journal.allDevices() where device.id == machine || device.id == heart {
       try Reader(journal, HaloProgram.registry).readLeft(of: device)

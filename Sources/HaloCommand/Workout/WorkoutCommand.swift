@@ -1,11 +1,11 @@
 import ArgumentParser
 
-/// `halo workout`: sport with a machine, a strap or a ring.
+/// `halo workout`: records and shows workouts.
 struct WorkoutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "workout",
     abstract:
-      "Record workouts with a machine, a strap or a ring; show them with heart-rate zones, write them as TCX or FIT.",
+      "Record, show and export workouts with a machine, a strap or a ring.",
     discussion: """
       EXAMPLES:
         halo workout record

@@ -3,13 +3,13 @@ import HaloHealth
 import HaloJournal
 import HaloReports
 
-/// `halo workout delete`: a workout that was none.
+/// `halo workout delete`: deletes a workout.
 struct WorkoutDeleteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete a workout. What was measured within it stays in the journal.",
-    discussion: "EXIT STATUS: 0; 65 where there is no such workout.")
+    commandName: "delete", abstract: "Delete a workout, but keep its measurements.",
+    discussion: "EXIT STATUS: 0; 65 if there is no such workout.")
 
-  @Argument(help: ArgumentHelp("Its number in 'halo workout list'.", valueName: "number"))
+  @Argument(help: ArgumentHelp("The workout's number in 'halo workout list'.", valueName: "number"))
   var number: Int
 
   @OptionGroup var journalOptions: JournalOptions

@@ -6,16 +6,16 @@ import HaloHealth
 import HaloJournal
 import HaloWearables
 
-/// The machine and the heart-rate sensor of a workout, as they are found near by.
+/// The machine and the heart-rate sensor of a workout, found by a scan.
 struct WorkoutDevices: Sendable {
-  /// Which device a person wants.
+  /// A request for a device.
   enum Wish: Sendable, Hashable {
-    /// Whichever is there.
+    /// Any device that is found.
     case any
     case none
     case named(String)
 
-    /// What an option says: a name, "none", or nothing.
+    /// Parses an option: a name, "none", or `nil` for any device.
     init(_ argument: String?) {
       self = argument.map { $0.lowercased() == "none" ? .none : .named($0) } ?? .any
     }
@@ -24,8 +24,9 @@ struct WorkoutDevices: Sendable {
   let machine: Advertisement?
   let heart: Advertisement?
 
-  /// Looks for `seconds`, and chooses. Of machines one that was used before comes first, then the strongest; of hearts a strap that is
-  /// paired, then the strongest strap, then a ring that is paired: a ring of somebody near by is not to be measured.
+  /// Scans for the finder's duration, and chooses the devices. For the machine: one that was used before, otherwise
+  /// the strongest. For the heart rate: a paired strap, otherwise the strongest strap, otherwise a paired ring.
+  /// Unpaired rings are ignored, because they may belong to another person.
   static func find(
     machine: Wish, heart: Wish, finder: DeviceFinder, journal: Journal
   ) async throws -> WorkoutDevices {
@@ -57,8 +58,8 @@ struct WorkoutDevices: Sendable {
     let machine = try chosen(machine) {
       Phrase(
         """
-        looked \(finder.seconds) s for the machine '\($0)' and did not see it. Is it awake, and free of other apps? 'halo scan' lists \
-        what is near by.
+        searched \(finder.seconds) s for the machine '\($0)' and did not find it. Check that it is awake and not \
+        connected to another app. 'halo scan' lists nearby devices.
         """)
     } _: {
       let machines = seen.filter { isSeen($0, as: .machine) }
@@ -67,20 +68,20 @@ struct WorkoutDevices: Sendable {
     let heart = try chosen(heart) {
       Phrase(
         """
-        looked \(finder.seconds) s for the strap or ring '\($0)' and did not see it. Is it awake, and free of other apps? 'halo scan' \
-        lists what is near by.
+        searched \(finder.seconds) s for the strap or ring '\($0)' and did not find it. Check that it is awake and \
+        not connected to another app. 'halo scan' lists nearby devices.
         """)
     } _: {
       let straps = seen.filter { isSeen($0, as: .strap) && $0.device != machine?.device }
       return straps.first { isPaired($0, as: .strap) } ?? straps.first ?? seen.first { isPaired($0, as: .ring) }
     }
     if let machine, !isSeen(machine, as: .machine) {
-      StandardError.report(Phrase("\(machine.label) is no fitness machine: it does not advertise that service."))
+      StandardError.report(Phrase("\(machine.label) is not a fitness machine: it does not advertise that service."))
       throw ExitCode(EX.unavailable)
     }
     if let heart, !(registry.driver(for: heart) is any LiveMeasuring.Type) {
       StandardError.report(
-        Phrase("\(heart.label) measures no heart rate, as far as it advertises: a strap, ring or watch is needed."))
+        Phrase("\(heart.label) does not advertise a heart rate. Choose a strap, ring or watch."))
       throw ExitCode(EX.unavailable)
     }
     if let machine, machine.device == heart?.device {
@@ -95,11 +96,12 @@ struct WorkoutDevices: Sendable {
         }
       StandardError.report(
         Phrase(
-          "looked \(finder.seconds) s for a fitness machine, a heart-rate strap or a paired ring, and saw \(others)."),
+          "searched \(finder.seconds) s for a fitness machine, a heart-rate strap or a paired ring, and found \(others)."
+        ),
         Phrase(
           """
-          Machines advertise while they are awake: step on, or press a key. A strap is silent until it is worn, its contacts wet. A \
-          ring has to be paired ('halo pair').
+          Machines only advertise while they are awake: step on, or press a key. A strap only advertises while it is \
+          worn with wet contacts. Pair a ring first ('halo pair').
           """))
       throw ExitCode(EX.unavailable)
     }

@@ -5,7 +5,7 @@ import HaloInterchange
 import HaloJournal
 import SystemPackage
 
-/// `halo workout export`: a workout as a file that sport services take.
+/// `halo workout export`: writes a workout as TCX or FIT.
 struct WorkoutExportCommand: ParsableCommand {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case tcx
@@ -13,27 +13,27 @@ struct WorkoutExportCommand: ParsableCommand {
   }
 
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write a workout as TCX or FIT, which sport services take.",
+    commandName: "export", abstract: "Export a workout as TCX or FIT for fitness services.",
     discussion: """
-      FIT has the beats as well; docs/workout-files.md says what is in both.
+      FIT also contains the beats. docs/workout-files.md describes both formats.
 
       EXAMPLES:
         halo workout export ride.fit
         halo workout export run.tcx --number 3
         halo workout export - --format tcx | xmllint --format -
 
-      EXIT STATUS: 0; 65 where there is no such workout; 74 where the file is there already, or cannot be written.
+      EXIT STATUS: 0; 65 if there is no such workout; 74 if the file exists already or cannot be written.
       """)
 
-  @Argument(help: ArgumentHelp("The new file, '-' for standard output.", valueName: "file"))
+  @Argument(help: ArgumentHelp("The new file, or '-' for standard output.", valueName: "file"))
   var file: String
 
-  @Option(help: "How to write (default: as the file's name says).")
+  @Option(help: "The output format (default: from the file extension).")
   var format: Format?
 
   @OptionGroup var choice: WorkoutChoice
 
-  /// The format that was asked for, or that the name says.
+  /// The format of `--format`, otherwise of the file extension.
   var chosenFormat: Format? {
     format ?? FilePath(file).extension.flatMap { Format(rawValue: $0.lowercased()) }
   }
@@ -41,7 +41,7 @@ struct WorkoutExportCommand: ParsableCommand {
   func validate() throws {
     guard chosenFormat != nil else {
       throw ValidationError(
-        Phrase("say --format tcx or --format fit, or give a file a name that ends in .tcx or .fit."))
+        Phrase("Pass --format tcx or --format fit, or a file name that ends in .tcx or .fit."))
     }
   }
 
@@ -61,7 +61,7 @@ struct WorkoutExportCommand: ParsableCommand {
       try staged.publish()
     }
     if recording.points.isEmpty {
-      StandardError.report("this workout has no measured values; the file has its beginning and its length alone.")
+      StandardError.report("this workout has no measured values. The file contains only its start and duration.")
     }
     let count = recording.points.count
     StandardError.report(

@@ -3,20 +3,20 @@ import HaloHealth
 import HaloJournal
 import HaloReports
 
-/// `halo workout list`: the workouts, a line each.
+/// `halo workout list`: lists the workouts.
 struct WorkoutListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the workouts in the journal, a line each, the latest last.",
+    commandName: "list", abstract: "List the workouts in the journal, the latest last.",
     discussion:
-      "EXIT STATUS: 0, with --json also if there is no workout; otherwise 65 then, and if there is no journal.")
+      "EXIT STATUS: 0; 65 if there is no journal, or no workout (with --json: 0).")
 
   @OptionGroup var journalOptions: JournalOptions
   @OptionGroup var zonesOptions: ZonesOptions
 
-  @Option(help: "Whose (default: everybody's).")
+  @Option(help: "The wearer (default: all wearers).")
   var wearer: String?
 
-  @Flag(help: "Print a JSON object a workout, [] if there is none.")
+  @Flag(help: "Print one JSON object per workout, or [] if there is no workout.")
   var json = false
 
   func run() throws {
@@ -31,13 +31,13 @@ struct WorkoutListCommand: ParsableCommand {
     guard !reports.isEmpty else {
       StandardError.report(
         Phrase(
-          "no workout is in the journal \(journal.path). 'halo workout record' records one.\(journalOptions.adviceIfEmpty)"
+          "the journal \(journal.path) has no workout. Record one with 'halo workout record'.\(journalOptions.adviceIfEmpty)"
         )
       )
       throw ExitCode(EX.dataError)
     }
     let rows = reports.map(row)
-    // A kind's name and a number's width are the longest of their column.
+    // Each column is as wide as its longest cell.
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     for row in rows {
       let cells = zip(row, widths).enumerated().map { place, cell in

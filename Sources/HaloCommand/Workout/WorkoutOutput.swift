@@ -1,7 +1,7 @@
 import HaloHealth
 import HaloReports
 
-/// A workout as `--json` prints it.
+/// A workout as printed by `--json`.
 struct WorkoutOutput: Encodable {
   struct Zone: Encodable {
     let zone: Int
@@ -17,7 +17,7 @@ struct WorkoutOutput: Encodable {
   let machine: String?
   let heart: String?
   let meters: Double?
-  /// The machine's estimate.
+  /// Energy as estimated by the machine.
   let kilocalories: Double?
   let heartRate: WorkoutReport.Spread?
   let metersPerSecond: WorkoutReport.Spread?

@@ -10,25 +10,25 @@ import SystemPackage
 
 extension Workout.Kind: ExpressibleByArgument {}
 
-/// `halo workout record`: a workout while it lasts.
+/// `halo workout record`: records a workout.
 struct WorkoutRecordCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
-    abstract: "Record a workout with the machine and the strap or ring that are near by.",
+    abstract: "Record a workout with a nearby machine and strap or ring.",
     discussion: """
-      Watches a treadmill, bike, rower, cross trainer or climber, and a strap or a paired ring, both at once; everything is kept in \
-      the journal as it comes. A device whose link breaks is looked for again while the workout goes on. The machine is watched and \
-      not controlled; 'halo treadmill' runs a belt.
+      Records a treadmill, bike, rower, cross trainer or climber together with a strap or a paired ring. All data is \
+      stored in the journal as it arrives. If a link is lost, Halo searches for the device again while the workout \
+      continues. The machine is not controlled; 'halo treadmill' controls a treadmill.
 
-      KEYS: q ends it; so does Control-C, and the end of --minutes.
+      KEYS: q ends the workout. Control-C and the end of --minutes end it too.
 
       EXAMPLES:
         halo workout record
         halo workout record --machine none --heart "COLMI R12_0001" --kind hiking
         halo workout record --radio simulated --scene gym --machine "Bike 12" --minutes 1 --speed 10 --age 40
 
-      EXIT STATUS: 0; 65 where nothing was measured; 69 where there is neither machine nor strap nor ring, or one is in use; 130 after \
-      Control-C. What was measured until then is kept.
+      EXIT STATUS: 0; 65 if nothing was measured; 69 if no machine, strap or ring was found, or one is in use; 130 \
+      after Control-C, with the data so far stored.
       """)
 
   @OptionGroup var radioOptions: RadioOptions
@@ -37,45 +37,46 @@ struct WorkoutRecordCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Which machine: its name or identifier, or 'none' (default: one that was used before, otherwise the strongest).",
+      "The machine's name or identifier, or 'none' (default: one that was used before, otherwise the strongest signal).",
       valueName: "name"))
   var machine: String?
 
   @Option(
     help: ArgumentHelp(
       """
-      What measures the heart: its name or identifier, or 'none' (default: a paired strap, otherwise the strongest strap, otherwise a \
-      paired ring).
+      The name or identifier of the strap or ring, or 'none' (default: a paired strap, otherwise the strap with the \
+      strongest signal, otherwise a paired ring).
       """, valueName: "name"))
   var heart: String?
 
-  @Option(help: "How long to look for them.")
+  @Option(help: "The duration of the search.")
   var seconds: Int = 3
 
   @Option(
     help:
-      "Which sport (default: the machine's; on a treadmill, running from 7.2 km/h on average, otherwise walking).")
+      "The sport (default: that of the machine; on a treadmill, running from an average of 7.2 km/h, otherwise walking)."
+  )
   var kind: Workout.Kind?
 
-  @Option(help: ArgumentHelp("End after so long.", valueName: "minutes"))
+  @Option(help: ArgumentHelp("End after this time.", valueName: "minutes"))
   var minutes: Double?
 
-  @Option(help: "Whose devices they are, where they are not paired yet.")
+  @Option(help: "The wearer of devices that are not paired yet.")
   var wearer: String?
 
-  @Flag(help: "Print a JSON object a record or event.")
+  @Flag(help: "Print one JSON object per record or event.")
   var json = false
 
   func validate() throws {
-    guard (1...600).contains(seconds) else { throw ValidationError(Phrase("--seconds is 1 to 600.")) }
+    guard (1...600).contains(seconds) else { throw ValidationError(Phrase("--seconds must be 1 to 600.")) }
     if let minutes, !(minutes > 0 && minutes <= 1440) {
-      throw ValidationError(Phrase("--minutes is more than 0, and at most 1440."))
+      throw ValidationError(Phrase("--minutes must be more than 0, and at most 1440."))
     }
     if machine?.isEmpty == true || heart?.isEmpty == true {
       throw ValidationError(Phrase("--machine and --heart need a name, an identifier, or 'none'."))
     }
     if WorkoutDevices.Wish(machine) == .none, WorkoutDevices.Wish(heart) == .none {
-      throw ValidationError(Phrase("without a machine and without a heart nothing is measured."))
+      throw ValidationError(Phrase("Pass a machine or a heart-rate sensor: --machine and --heart are both 'none'."))
     }
   }
 
@@ -128,7 +129,8 @@ struct WorkoutRecordCommand: AsyncParsableCommand {
     guard let workout else {
       StandardError.report(
         """
-        nothing was measured, so no workout was kept. A strap needs wet contacts, and a machine needs a person who moves on it.
+        nothing was measured, so no workout was stored. A strap needs wet contacts, and a machine only sends data \
+        while you move on it.
         """)
       throw ExitCode(EX.dataError)
     }
@@ -137,7 +139,7 @@ struct WorkoutRecordCommand: AsyncParsableCommand {
     try StandardOutput.write(text: WorkoutView(report: report).draw(on: Terminal.current()))
   }
 
-  /// Does `body`; whoever interrupts it sees the workout that is kept, as after q.
+  /// Runs `body`. If it is interrupted by a signal, prints the stored workout as after q.
   private static func sayingWhatIsKept(
     _ zones: ZonesOptions, _ json: Bool, _ journal: Journal, after latest: Int?, _ view: WorkoutRecordView,
     _ body: () async throws -> StoredWorkout?
@@ -152,19 +154,19 @@ struct WorkoutRecordCommand: AsyncParsableCommand {
     }
   }
 
-  /// Returns when the time is over, or a person presses q.
+  /// Returns when the time is over or q is pressed.
   private static func end(
     _ duration: Duration?, _ keys: AsyncStream<String>, _ environment: DriverEnvironment
   ) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
-        // Without an end of its own it goes on until somebody ends it.
+        // Without `duration`, wait until the task is canceled.
         repeat { try await environment.clock.sleep(for: duration ?? .hours(1)) } while duration == nil
       }
       if Terminal.isTerminal(.standardInput) {
         group.addTask {
           for await key in keys where key == "q" { return }
-          // No more keys: the time, or a signal, ends it.
+          // Standard input ended: wait for the time limit or a signal.
           while true { try await environment.clock.sleep(for: .hours(1)) }
         }
       }

@@ -6,7 +6,7 @@ import HaloWearables
 import Synchronization
 import SystemPackage
 
-/// Shows a workout while it is recorded: a line that changes on a terminal, JSON lines, or what happens alone.
+/// Shows a workout during recording: an updated line on a terminal, JSON lines, or only the events.
 final class WorkoutRecordView: Sendable {
   private struct State {
     var time: WallTime?
@@ -27,7 +27,7 @@ final class WorkoutRecordView: Sendable {
     isLine = !json && Terminal.isTerminal(.standardOutput)
   }
 
-  /// Says what measures, and begins to count the time.
+  /// Prints the devices, and starts the clock.
   func begin(machine: String?, heart: String?, zones: HeartRateZones?, time: WallTime) {
     state.withLock {
       $0.time = time
@@ -36,7 +36,7 @@ final class WorkoutRecordView: Sendable {
       $0.zones = zones
     }
     let names = Phrase.all([machine, heart].compactMap(\.self).map { Phrase(verbatim: Words.printable($0)) })
-    note(Phrase("\(names ?? Phrase("")): recording. q ends it."))
+    note(Phrase("\(names ?? Phrase("")): recording. Press q to end."))
   }
 
   func show(_ event: WorkoutEvent) {
@@ -48,19 +48,19 @@ final class WorkoutRecordView: Sendable {
       return words.map { note(Phrase(verbatim: "\(Words.printable(device)): \($0)")) } ?? ()
     case .link: return
     case .lost(let device, let error):
-      return note(Phrase("\(Words.printable(device)) is away (\(error)); it is looked for again."))
+      return note(Phrase("\(Words.printable(device)) disconnected (\(error)); reconnecting."))
     }
     draw(event)
   }
 
-  /// Takes the line away.
+  /// Clears the line.
   func finish() {
     if isLine { try? StandardOutput.write(text: "\r\u{1B}[2K") }
   }
 
   // MARK: -
 
-  /// What is printed of a record, a heart rate or an event.
+  /// The JSON of a record, a heart rate or an event.
   private struct Line: Encodable {
     let time: String
     var event: String?
@@ -118,7 +118,7 @@ final class WorkoutRecordView: Sendable {
     if let meters = record?[.meters] { parts.append((Words.distance(Int(meters)), .bold)) }
     add(record.flatMap(Self.cadence), "/min")
     add(record?[.watts], "W")
-    // As many as the line has room for.
+    // Add as many parts as fit on the line.
     var (text, columns) = ("", 0)
     for (part, color) in parts where columns + part.count + 2 < terminal.width {
       text += (columns == 0 ? "" : "  ") + terminal.paint(part, color)

@@ -1,14 +1,14 @@
 import ArgumentParser
 
-/// `halo workout show`: one workout, with the heart rate over it and its zones.
+/// `halo workout show`: draws a workout with its heart rate and zones.
 struct WorkoutShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Draw a workout: its heart rate, the time in each zone, speed, power, distance.",
+    commandName: "show", abstract: "Draw a workout: heart rate, time in each zone, speed, power and distance.",
     discussion: """
-      A heart rate holds until the next one, for ten seconds at most; time without one is in no zone. Distance and energy are what \
-      the machine counted.
+      Each heart rate counts until the next one, for at most ten seconds. Time without a heart rate is in no zone. \
+      Distance and energy are the machine's values.
 
-      EXIT STATUS: 0; 65 where there is no such workout.
+      EXIT STATUS: 0; 65 if there is no such workout.
       """)
 
   @OptionGroup var choice: WorkoutChoice

@@ -1,7 +1,7 @@
 import HaloHealth
 import HaloReports
 
-/// A workout as text and charts.
+/// Draws a workout as text and charts.
 struct WorkoutView {
   let report: WorkoutReport
 
@@ -28,7 +28,7 @@ struct WorkoutView {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Time in zones, the highest first.
+  /// Returns bars of the time in each zone, the highest zone first.
   private static func bars(_ zones: ZonesReport, _ terminal: Terminal) -> [String] {
     let shown = zones.zones.reversed().filter { $0.zone > 0 || $0.seconds >= 1 }
     let longest = max(zones.zones.map(\.seconds).max() ?? 1, 1)
@@ -43,13 +43,13 @@ struct WorkoutView {
     } + Words.wrapped(zones.note.text, width: terminal.width).map { terminal.paint($0, .faint) }
   }
 
-  /// The heart rate over the workout.
+  /// Returns the chart of the heart rate.
   private func chart(_ rates: SeriesReport, _ terminal: Terminal) -> [String] {
     let columns = max(16, min(64, terminal.width - 10))
     var chart = DotChart(columns: columns, rows: 5)
     let length = max(Int(report.seconds), 1)
     for (place, time) in rates.times.enumerated() {
-      // The chart's day is the workout.
+      // The chart's time axis is a day; scale the workout to it.
       let minute = time * 1440 / length
       chart.mark(
         from: minute, to: minute, low: rates.low[place], high: rates.high(at: place), bottom: rates.minimum,

@@ -1,31 +1,31 @@
 public import HaloBluetooth
 public import HaloWearables
 
-/// What a device is, as far as its advertisement and its services tell.
+/// The kind of a device, by its advertisement and its services.
 public struct Identification: Hashable, Sendable {
-  /// What Halo can do with a device.
+  /// The support of a device by Halo.
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
-    /// A driver fits.
+    /// A driver supports the device.
     case supported
-    /// It looks like a device that a driver fits, and speaks otherwise.
+    /// The device looks like a supported one but uses another protocol.
     case lookalike
-    /// No driver fits, and what it measures is in services that are the same for everybody.
+    /// There is no driver, but the device has standard services for its measurements.
     case standard
-    /// It is known, and nothing that Halo is for.
+    /// The device is known and has no use in Halo.
     case other
-    /// Nothing tells what it is.
+    /// The kind of the device cannot be determined.
     case unknown
   }
 
-  /// What Halo can do with it.
+  /// The support of the device by Halo.
   public let verdict: Verdict
-  /// What it is, in a few words.
+  /// The kind of the device, in a few words.
   public let kind: String
-  /// The families whose drivers fit, the surest first.
+  /// The families with matching drivers, the best match first.
   public let families: [WearableFamily]
-  /// Whether its services say so, or its advertisement is clear.
+  /// True if the services prove it, or the advertisement is unambiguous.
   public let isCertain: Bool
-  /// What it was told from, a sentence each.
+  /// The evidence, one sentence each.
   public let evidence: [String]
 
   private init(
@@ -38,14 +38,14 @@ public struct Identification: Hashable, Sendable {
     self.evidence = evidence
   }
 
-  /// What a device is that advertises so, as far as `registry` has drivers. If it was connected to, `services` are what it has, which
-  /// counts more.
+  /// Identifies a device by its advertisement and the drivers of `registry`. If `services` are known from a connection,
+  /// they take precedence.
   public init(_ advertisement: Advertisement, services: [BluetoothUUID]? = nil, registry: DriverRegistry) {
     self = Self.identify(advertisement, services, registry)
   }
 
-  /// Whether a driver recognizes its family by the services of a device. A name alone is no proof: the services must be enough, or make the
-  /// driver surer than the name does.
+  /// True if a driver recognizes its family by the services of a device. A name alone is not sufficient: the services
+  /// must match without it, or make the match better.
   private static func isShown(by device: Advertisement, _ driver: any SessionReading.Type) -> Bool {
     if driver.match(Advertisement(device: device.device, name: nil, services: device.services)) != nil { return true }
     guard let all = driver.match(device) else { return false }
@@ -69,11 +69,11 @@ public struct Identification: Hashable, Sendable {
       } ?? advertised
     if let first = fitting.first {
       let isSure = services != nil || first.match == .certain
-      var evidence = "It has the services that the driver speaks with."
+      var evidence = "It has the services that the driver uses."
       if services == nil {
         evidence =
           isSure
-          ? "Its advertisement says so." : "Its name or data are usual for that; connecting makes it sure."
+          ? "Its advertisement identifies it." : "Its name or data are typical of that; connect to be sure."
       }
       return Identification(
         .supported, first.driver.family.name, families: fitting.map { $0.driver.family }, isCertain: isSure,

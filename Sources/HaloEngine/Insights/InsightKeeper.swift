@@ -3,36 +3,37 @@ public import HaloHealth
 import HaloInsights
 public import HaloJournal
 
-/// Computes what the journal's measurements mean, and keeps it there: after every sync the days that it changed, and all of them for
-/// `halo rebuild`.
+/// Computes the daily metrics and stores them in the journal: after every sync for the days that it changed, and for
+/// all days with `halo rebuild`.
 ///
-/// Everything is worked out as of the newest thing in the journal and not of the present moment, so that the same journal gives the
-/// same results whenever it is rebuilt.
+/// Everything is computed as of the newest record in the journal instead of the current time, so that a rebuild of the
+/// same journal always gives the same results.
 public struct InsightKeeper: Sendable {
-  /// Days that are computed again at least, because a later sync says what became of them.
+  /// The minimum number of days that are recomputed, because a later sync determines their outcome.
   private static let days = 8
-  /// Days that are read at once, which keeps the memory small.
+  /// The number of days that are read at once, to limit memory use.
   private static let daysAtOnce = 120
-  /// Days before the first whose sleeps and values matter.
+  /// The number of days before the first whose sleeps and values are needed.
   private static let daysBefore = 62
-  /// Days after the last that matter: whether a device that lay unused in a night measures at all shows within a week.
+  /// The number of days after the last that are needed: they show whether a device that was not worn in a night
+  /// measures at all.
   private static let daysAfter = 8
 
-  /// Days after one with data that are computed: it may have been synced too late, lain unused or been lost.
+  /// The number of computed days after a day with data: the device may have been synced too late, not worn, or lost.
   private static let daysWithoutData = 62
 
   private let journal: Journal
 
-  /// A keeper of a journal's insights.
+  /// An updater of a journal's daily metrics.
   public init(_ journal: Journal) { self.journal = journal }
 
-  /// Computes again the days of a wearer from a week before `first` on, and the last eight. `nil` is the last eight alone. All days are
-  /// computed again if an older version computed them.
+  /// Recomputes a wearer's days from eight days before `first`, and the last eight days; with `nil`, only the last
+  /// eight. All days are recomputed if they were computed by an older version.
   public func update(_ wearer: String, since first: CalendarDate?) throws {
     guard let (known, newest) = try span(of: wearer) else { return }
     let kept = try journal.newestDerivedDay(of: wearer)
     let recent = newest.wallClock.date.adding(days: 1 - Self.days)
-    // Halo's own stages may outlive the readings that they were made of.
+    // Halo's own stages are exempt, because their readings may have been pruned.
     let isOutdated = try journal.oldestDerived(of: wearer).filter { $0.metric != .ownTimeAsleep }.contains { value in
       InsightAlgorithm.named(value.algorithm).map { $0.version > value.version } ?? true
     }
@@ -40,20 +41,20 @@ public struct InsightKeeper: Sendable {
     let begin = min(first?.adding(days: -Self.daysAfter) ?? recent, recent, kept ?? known.lowerBound)
     _ = try make(wearer, from: max(begin, known.lowerBound), to: known.upperBound, newest)
     if let kept, kept > known.upperBound {
-      // A clock that was wrong was ahead.
+      // A clock that was wrong had been ahead.
       try journal.replaceDerived(with: [], of: wearer, from: known.upperBound.adding(days: 1), to: kept)
     }
   }
 
-  /// Computes again all days of a wearer, as after an import, which may tell of any.
+  /// Recomputes all days of a wearer, for example after an import, which may have data of any day.
   public func updateAll(_ wearer: String) throws {
     guard let (known, newest) = try span(of: wearer) else { return }
     _ = try makeAll(wearer, known, newest)
   }
 
-  /// Computes all days of all wearers again, in place of what was kept.
+  /// Recomputes all days of all wearers and replaces the stored values.
   ///
-  /// - Returns: How many values there were, there are, and are as they were.
+  /// - Returns: The numbers of values before, after, and unchanged.
   public func rebuild() throws -> RebuiltPart {
     let none = RebuiltPart.nothing(.insights)
     return try journal.wearers().reduce(none) { sum, wearer in
@@ -62,24 +63,24 @@ public struct InsightKeeper: Sendable {
     }
   }
 
-  /// Why a day has no value of a metric, in words for people; `nil` where it can be computed.
+  /// The reason why a day has no value of a metric, as a text for people; `nil` if it can be computed.
   public func gap(_ metric: DerivedMetric, of wearer: String, on date: CalendarDate) throws -> Phrase? {
     try gaps(of: wearer, on: date)[metric]
   }
 
-  /// Why a day has no values of metrics, in words for people; those that can be computed are not there.
+  /// The reasons why a day has no values of metrics, as texts for people. Metrics that can be computed are absent.
   public func gaps(of wearer: String, on date: CalendarDate) throws -> [DerivedMetric: Phrase] {
     func all(_ words: Phrase) -> [DerivedMetric: Phrase] {
       Dictionary(uniqueKeysWithValues: DerivedMetric.allCases.map { ($0, words) })
     }
     guard let (known, newest) = try span(of: wearer) else {
-      return all(Phrase("nothing of \(wearer) is in the journal yet"))
+      return all(Phrase("the journal has no data of \(wearer) yet"))
     }
     guard known.contains(date) else {
       return all(
         date > known.upperBound
-          ? Phrase("nothing of that day is in the journal yet, whose newest day is \(known.upperBound.description)")
-          : Phrase("that was before the first day in the journal, \(known.lowerBound.description)"))
+          ? Phrase("the journal has no data of that day yet; its newest day is \(known.upperBound.description)")
+          : Phrase("the day is before the first day in the journal, \(known.lowerBound.description)"))
     }
     var maker = InsightMaker(try source(wearer, from: date, to: date, newest, isFirst: known.lowerBound))
     return (maker.results().first?.results ?? [:]).compactMapValues { result in
@@ -90,16 +91,16 @@ public struct InsightKeeper: Sendable {
 
   // MARK: Days
 
-  /// The days to compute, and when the newest thing in the journal came; `nil` where there is nothing.
+  /// The days to compute, and the time of the newest record in the journal; `nil` without data.
   private func span(of wearer: String) throws -> (days: ClosedRange<CalendarDate>, newest: Moment)? {
     guard let known = try journal.knownDays(of: wearer), let newest = try journal.newest(of: wearer) else { return nil }
     let sync = try journal.syncs(of: wearer, since: Moment(milliseconds: 0, secondsFromGMT: 0)).last
-    // A clock that was wrong for a while may have told days that have not been yet.
+    // A clock that was wrong for a while may have dated data in the future.
     let last = min(max(known.upperBound, sync?.wallClock.date ?? known.upperBound), newest.wallClock.date)
     return (min(known.lowerBound, last)...last, newest)
   }
 
-  /// Computes all days, and removes what was computed of others: an older Halo computed days before 2000 too.
+  /// Computes all days and removes the values of other days: older versions also computed days before 2000.
   private func makeAll(
     _ wearer: String, _ known: ClosedRange<CalendarDate>, _ newest: Moment
   ) throws -> RebuiltPart {
@@ -110,11 +111,12 @@ public struct InsightKeeper: Sendable {
     }
   }
 
-  /// The days from `first` to `last` that are computed: those with data or syncs, and those after them of which data may have been lost.
+  /// The days from `first` to `last` that are computed: days with data or syncs, and the days after them whose data may
+  /// have been lost.
   func computedDays(
     of wearer: String, from first: CalendarDate, to last: CalendarDate
   ) throws -> [ClosedRange<CalendarDate>] {
-    // What was before `first` decides about the days after it.
+    // Data before `first` affects the days after it.
     let stretches = try journal.stretches(
       of: wearer, from: first.adding(days: -Self.daysWithoutData), to: last, gap: Self.daysWithoutData + 1)
     return stretches.compactMap { stretch in
@@ -158,7 +160,8 @@ public struct InsightKeeper: Sendable {
     return part
   }
 
-  /// Halo's own stages that are kept of days, and cannot be computed again because the raw readings of their sleep were pruned.
+  /// Halo's own stages that are stored for days and cannot be recomputed, because the raw readings of the sleep were
+  /// pruned.
   private func valuesOfPrunedReadings(
     _ wearer: String, _ source: InsightSource, besides computed: [DerivedValue], from first: CalendarDate,
     to last: CalendarDate
@@ -197,10 +200,10 @@ public struct InsightKeeper: Sendable {
     }
   }
 
-  // MARK: What it is made from
+  // MARK: Inputs
 
-  /// The raw recordings of the main sleeps of some days, those of each device apart: two lie differently and are not one. They are large:
-  /// one sleep's at a time becomes epochs.
+  /// The raw recordings of the main sleeps of some days, separate for each device, because two devices move
+  /// differently. They are large: only one sleep's recordings are in memory at a time.
   private func recordings(
     of wearer: String, _ devices: [Device], _ sleeps: [SleepRecord], on days: [DaySpan]
   ) throws -> [RecordedNight] {
@@ -208,7 +211,7 @@ public struct InsightKeeper: Sendable {
     let byDay = Dictionary(grouping: SleepEpisode.all(in: sleeps)) { $0.end.wallClock.date }
     return try byDay.filter { dates.contains($0.key) }.sorted { $0.key < $1.key }.flatMap { _, episodes in
       guard let main = SleepEpisode.main(of: episodes) else { return [RecordedNight]() }
-      // A little more than the stager looks at, whatever hour it is then.
+      // A little more than the stager reads.
       let margin = Duration.minutes(OwnStages.around + 5)
       func moment(_ time: Int) -> Moment { Moment(milliseconds: time, secondsFromGMT: main.start.secondsFromGMT) }
       let time = moment(main.times.lowerBound) - margin..<moment(main.times.upperBound) + margin
@@ -218,7 +221,7 @@ public struct InsightKeeper: Sendable {
       }
       guard !recorded.isEmpty else { return [] }
       let rates = try journal.samples(of: .heartRate, wearer: wearer, in: time).filter {
-        // What somebody measured by hand is of a moment awake.
+        // Manual measurements are from moments awake.
         !$0.isDoubtful && $0.source != .manual
       }.map {
         MeasuredValue(
@@ -253,7 +256,7 @@ public struct InsightKeeper: Sendable {
     source.variability = try values(.heartRateVariability)
     source.rmssd = try values(.heartRateVariabilityRMSSD, [.log, .live, .algorithm])
     source.steps = try values(.steps)
-    // A day later too: what goes on after midnight may be one sleep with what was before it.
+    // One more day, because a sleep that continues after midnight may be part of one before it.
     source.sleeps = try journal.sleeps(of: wearer, in: time(daysBefore: Self.daysBefore, daysAfter: 1))
     for day in days {
       source.movement[day.date] = DaySummary(of: day.date, in: try journal.day(day.date, wearer: wearer)).movement
@@ -270,7 +273,7 @@ public struct InsightKeeper: Sendable {
       values.filter { $0.start < begin }
         .map { .init(date: $0.start.wallClock.date, value: $0.value, algorithm: $0.algorithm) }
     }
-    // A day or a night that is known in part is nothing to compare others with.
+    // Incomplete days and nights are not used in comparisons.
     let before = try journal.coverage(
       of: wearer, from: first.adding(days: -Self.daysBefore), to: first, withGaps: false)
     source.earlier[.dailySteps]?.removeAll { before[$0.date]?.isComparable == false }

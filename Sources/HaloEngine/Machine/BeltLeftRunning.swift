@@ -2,16 +2,17 @@ public import HaloHealth
 public import HaloJournal
 public import HaloWearables
 
-/// A belt that was running when the program that had started it ended unexpectedly: the last state in the machine's records.
+/// A belt that was running when the program that had started it terminated unexpectedly, by the last state in the
+/// machine's records.
 public struct BeltLeftRunning: Sendable, Hashable {
   /// The machine's name.
   public let device: String
   /// Its last speed, in km/h.
   public let speed: Double
-  /// When it reported that.
+  /// The time of that state.
   public let moment: Moment
 
-  /// The belts for which a journal has nothing newer than such a state. Belts that another program controls now are left out.
+  /// The belts whose last state in the journal is such a state, except those that another program controls now.
   public static func all(in journal: Journal, _ registry: DriverRegistry) throws -> [BeltLeftRunning] {
     try journal.devices().compactMap { device in
       guard let driver = registry.driver(device.family) as? any MachineControlling.Type,

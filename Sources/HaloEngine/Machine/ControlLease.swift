@@ -2,35 +2,36 @@ import HaloBluetooth
 public import HaloWearables
 import Synchronization
 
-/// Control of a treadmill's belt, which one person has at a time. The belt stands when it has ended, or an error says why that is not sure.
+/// Control of a treadmill's belt, granted to one person at a time. When the lease has ended, the belt is stopped, or an
+/// error reports why that is uncertain.
 public final class ControlLease: Sendable {
-  /// An order for the belt.
+  /// A command for the belt.
   public enum Order: Sendable, Hashable {
-    /// Set the belt in motion, or go on after a pause: at that speed in km/h, or as slowly as it goes.
+    /// Start the belt, or resume after a pause, at a speed in km/h, or at the lowest speed.
     case start(Double?)
-    /// Bring the belt, which moves, to that speed in km/h.
+    /// Change the speed of the running belt, in km/h.
     case speed(Double)
-    /// Make the belt so many km/h faster, or slower, as far as machine and limits go.
+    /// Change the speed by an amount in km/h, within the limits of machine and person.
     case faster(Double)
-    /// Bring the belt to that inclination in per cent.
+    /// Set the inclination, in percent.
     case incline(Double)
-    /// Make it so many per cent steeper, or flatter, as far as machine and limits go.
+    /// Change the inclination by an amount in percent, within the limits of machine and person.
     case steeper(Double)
-    /// Stop the belt for a while.
+    /// Pause the belt.
     case pause
-    /// Stop the belt, and wait until it stands.
+    /// Stop the belt and wait until it has stopped.
     case stop
   }
 
-  /// What the person allows.
+  /// The person's limits.
   public let limits: PersonalLimits
   private let control: any MachineControl
   private let orders: TaskScope
-  /// Ends with the error of an order that ended control.
+  /// Fails with the error of an order that ended control.
   private let (failure, fail) = AsyncThrowingStream<Never, any Error>.makeStream()
   private let expiry: Duration?
   private let now: @Sendable () -> Duration
-  /// When it expires.
+  /// The time of expiry.
   private let deadline = Mutex(Duration.zero)
 
   init(
@@ -48,45 +49,45 @@ public final class ControlLease: Sendable {
   /// The machine.
   public var machine: any MachineControlling { control.machine }
 
-  /// The speeds in km/h that machine and person allow; `nil` if there is none.
+  /// The speeds in km/h that machine and person allow; `nil` if no speed is allowed.
   public var allowedSpeeds: ClosedRange<Double>? { control.allowedSpeeds }
 
   /// The step between two speeds in km/h; `nil` if the machine does not report it.
   public var speedStep: Double? { control.speedStep }
 
-  /// The fastest that the machine takes, in km/h, whatever the person allows; `nil` if it does not report it.
+  /// The machine's maximum speed in km/h, regardless of the person's limit; `nil` if the machine does not report it.
   public var fastestSpeed: Double? { control.fastestSpeed }
 
-  /// The speed in km/h at which the belt starts if no other is asked for; 0 if none is allowed.
+  /// The default starting speed in km/h; 0 if no speed is allowed.
   public var startingSpeed: Double { control.startingSpeed }
 
-  /// The inclinations in per cent that machine and person allow; `nil` if there is none.
+  /// The inclinations in percent that machine and person allow; `nil` if no inclination is allowed.
   public var allowedInclinations: ClosedRange<Double>? { control.allowedInclinations }
 
-  /// The step between two inclinations in per cent; `nil` if the machine does not report it.
+  /// The step between two inclinations in percent; `nil` if the machine does not report it.
   public var inclinationStep: Double? { control.inclinationStep }
 
-  /// Checks whether the belt may be started at a speed in km/h, or at ``startingSpeed``. Nothing is sent.
+  /// Checks whether the belt may be started at a speed in km/h, by default ``startingSpeed``. Nothing is sent.
   ///
   /// - Throws: `TargetRefusal` if it may not.
   public func checkStart(at speed: Double? = nil) throws { try control.checkStart(at: speed ?? startingSpeed) }
 
-  /// Returns whether the belt comes to a speed in km/h within a time.
+  /// Returns whether the belt can reach a speed in km/h within a time.
   public func reaches(_ speed: Double, within time: Duration) async throws -> Bool {
     try await control.reaches(speed, within: time)
   }
 
-  /// Keeps a lease with an expiry from expiring: the person is still there.
+  /// Renews a lease that expires: the person is still present.
   public func renew() {
     let time = now() + (expiry ?? .zero)
     deadline.withLock { $0 = time }
   }
 
-  /// Gives an order, and waits until it is done. Orders run at once: a stop waits for none before it, and a speed replaces one that is
-  /// under way. Cancelling the task cancels any order but a stop.
+  /// Carries out an order and waits until it is done. Orders run concurrently: a stop does not wait for earlier orders,
+  /// and a speed replaces an earlier one in progress. Canceling the task cancels any order except a stop.
   ///
-  /// - Throws: ``TreadmillController/Failure``, `MachineError`, `TargetRefusal`, and what the link was lost with. An error that is
-  ///   no refusal, by ``isRefusal(_:)``, ends the lease.
+  /// - Throws: ``TreadmillController/Failure``, `MachineError`, `TargetRefusal`, and the error of a lost connection. An
+  ///   error that is not a refusal by ``isRefusal(_:)`` ends the lease.
   public func order(_ order: Order) async throws {
     try await orders.run(orThrow: TreadmillController.Failure.ended) {
       do { try await self.carryOut(order) } catch {
@@ -96,7 +97,7 @@ public final class ControlLease: Sendable {
     }
   }
 
-  /// Returns whether an order that failed with this error was just not done. Any other error ends control.
+  /// Returns whether an error only means that the order was not carried out. Any other error ends control.
   public static func isRefusal(_ error: any Error) -> Bool {
     switch error {
     case is TargetRefusal, MachineError.cannot, MachineError.refused, MachineError.didNotStart, MachineError.overtaken,
@@ -106,14 +107,14 @@ public final class ControlLease: Sendable {
     }
   }
 
-  /// Stops the belt if it was set in motion under this lease. The lease goes on.
+  /// Stops the belt if it was started under this lease. The lease continues.
   ///
   /// - Throws: `MachineError` if the belt may still run.
   public func stopIfStarted() async throws { try await control.leave() }
 
-  /// Calls `body`, and cancels it when the lease expires, an order ends control, or the task is cancelled.
+  /// Calls `body`, and cancels it when the lease expires, an order ends control, or the task is canceled.
   ///
-  /// - Throws: What it ended with first.
+  /// - Throws: The first error that ended it.
   func run(
     _ clock: any Clock<Duration>, _ body: @escaping @Sendable (ControlLease) async throws -> Void
   ) async throws {
@@ -152,7 +153,7 @@ public final class ControlLease: Sendable {
     }
   }
 
-  /// The value, or as much of it as is allowed: a key that is pressed once too often goes as far as it can.
+  /// The value, clamped to the allowed range, so that one key press too many goes only to the limit.
   private static func clamp(_ value: Double, _ range: ClosedRange<Double>?) -> Double {
     min(max(value, range?.lowerBound ?? 0), range?.upperBound ?? 0)
   }

@@ -1,45 +1,49 @@
 public import HaloText
 public import HaloWearables
 
-/// What the person who uses this computer lets a machine do, and where that stands. The one place that commands and the page ask.
+/// The limits that the user of this computer sets for machines, with the file that has them. Used by all commands and
+/// the page.
 public struct PersonalLimits: Sendable, Hashable {
-  /// Why something is not done, for people.
+  /// The reason for a refusal, as a text for people.
   public struct Refusal: PhrasedError, Hashable, Sendable {
+    /// The reason, as a text for people.
     public let phrase: Phrase
 
-    /// A refusal in these words.
+    /// A refusal with a text.
     public init(_ phrase: Phrase) { self.phrase = phrase }
   }
 
   /// The limits.
   public private(set) var limits: MachineLimits
-  /// Where the person's own limits stand, or can be written.
+  /// The file that has the limits, or can have them.
   public let path: String
 
-  /// What holds where nobody wrote anything down.
+  /// The default limits without settings.
   public static let careful = PersonalLimits(MachineLimits(), path: "the settings")
 
-  /// Limits that stand in the file at `path`.
+  /// The limits in the file at `path`.
   public init(_ limits: MachineLimits, path: String) {
     self.limits = limits
     self.path = path
   }
 
-  /// Lowers the speed to `value` km/h, as `name` says. What would raise it is refused, because a limit that a command line lifts is none.
+  /// Lowers the speed limit to `value` km/h; `name` is the option in messages. A higher value is refused, because a
+  /// command-line option must not raise the limit.
   public mutating func lower(to value: Double, _ name: String) throws(Refusal) {
-    guard value > 0, value.isFinite else { throw Refusal(Phrase("\(name) needs a speed in km/h, more than 0.")) }
+    guard value > 0, value.isFinite else { throw Refusal(Phrase("\(name) requires a speed in km/h above 0.")) }
     guard value <= limits.speed.kilometersPerHour else {
       throw Refusal(
         Phrase(
           """
           \(name) \(TargetRefusal.number(value)) km/h is above your own limit of \
-          \(TargetRefusal.number(limits.speed.kilometersPerHour)) km/h, which it can only lower. 'speedLimit' in \(path) raises it.
+          \(TargetRefusal.number(limits.speed.kilometersPerHour)) km/h. It can only lower the limit; \
+          'speedLimit' in \(path) raises it.
           """))
     }
     limits = MachineLimits(speed: SpeedLimit(kilometersPerHour: value), inclination: limits.inclination)
   }
 
-  /// Refuses what is beyond the limits before there is a machine.
+  /// Refuses values beyond the limits before a machine is connected.
   public func check(speed: Double?, inclination: Double?) throws(Refusal) {
     let (fastest, steepest) = (limits.speed.kilometersPerHour, limits.inclination.percent)
     if let speed, speed > fastest {
@@ -60,7 +64,7 @@ public struct PersonalLimits: Sendable, Hashable {
     }
   }
 
-  /// Where a limit can be changed, where it is the person's own that is in the way.
+  /// The setting that changes a limit, if the person's own limit caused the refusal.
   public func advice(_ refusal: TargetRefusal) -> Phrase? {
     guard case .limit(let target, let value, let range) = refusal else { return nil }
     switch target {

@@ -4,60 +4,62 @@ package import HaloBluetooth
 public import HaloWearables
 import Synchronization
 
-/// Controls a treadmill over its links, for one person at a time, who has a ``ControlLease``. Releasing control always stops the
-/// belt. Any other person can stop it too. A belt that ran when a link was lost is stopped over the next one.
+/// Controls a treadmill over its connections, for one person at a time, who has a ``ControlLease``. Releasing control
+/// always stops the belt. Any other person can stop it too. A belt that was running when a connection was lost is
+/// stopped over the next connection.
 public final class TreadmillController: Sendable {
-  /// A change that others may need to know.
+  /// A change of the state of control.
   public enum Event: Sendable {
-    /// A machine is connected; if it is a treadmill that can be controlled, it can be leased now.
+    /// A machine is connected. If it is a controllable treadmill, it can be leased now.
     case connected(isControllable: Bool)
-    /// The link has ended.
+    /// The machine is disconnected.
     case disconnected
     /// A person has control.
     case leased
-    /// The lease has ended and the belt stands, or the error says why that is not sure.
+    /// The lease has ended and the belt is stopped, or the error reports why that is uncertain.
     case released((any Error)?)
-    /// A belt that ran when the link was lost was reached again, and stopped.
+    /// A belt that was running when the connection was lost was reconnected and stopped.
     case stoppedAfterLoss
   }
 
-  /// Why an order or a request is not carried out, or why a lease has ended.
+  /// The reason why an order or request is not carried out, or why a lease has ended.
   public enum Failure: Error, Hashable, Sendable, PhrasedError {
     /// Another person has the lease.
     case leased
-    /// There is no link with a treadmill that can be controlled.
+    /// No controllable treadmill is connected.
     case notConnected
     /// The lease has ended.
     case ended
-    /// The lease was not renewed for so long.
+    /// The lease was not renewed for this time.
     case expired(Duration)
 
+    /// The message for a person.
     public var phrase: Phrase {
       switch self {
       case .leased: Phrase("Another person controls this treadmill now, or is just releasing it.")
       case .notConnected:
         Phrase(
-          "There is no link with the treadmill now. If its belt moves, stop it there: with its button, or by pulling the safety key."
+          "The treadmill is not connected. If its belt is moving, stop it at the machine: with its button, or by pulling the safety key."
         )
       case .ended: Phrase("Control of the treadmill was released meanwhile; its belt was stopped.")
       case .expired(let time):
         Phrase(
-          "There was no sign of life for \(TargetRefusal.number(time / .seconds(1))) seconds; the belt was stopped.")
+          "Control was not renewed for \(TargetRefusal.number(time / .seconds(1))) seconds; the belt was stopped.")
       }
     }
   }
 
-  /// The threads on which a belt is controlled. A stop waits neither for the cooperative pool nor for the other work of the program.
+  /// The threads for controlling belts. A stop must not wait for the cooperative pool or for other work of the program.
   package static let threads = ThreadExecutor("halo.belt", threads: 4)
 
   private struct State {
-    /// The machine that is connected, and what is requested of it while it is.
+    /// The connected machine, and the scope of requests to it.
     var link: (driver: any MachineControlling, requests: TaskScope)?
     var isLeased = false
-    /// The lease, as soon as control is granted.
+    /// The lease, once control is granted.
     var lease: ControlLease?
     var hasPendingStop = false
-    /// Changes when a run begins and when it ends.
+    /// A counter that changes when a connection begins and when it ends.
     var runCount = 0
   }
 
@@ -66,7 +68,7 @@ public final class TreadmillController: Sendable {
   private let now: @Sendable () -> Duration
   private let report: @Sendable (Event) -> Void
 
-  /// A controller without a link. Leases expire by `clock`.
+  /// A controller without a connection. Leases expire by `clock`.
   public init(
     clock: some Clock<Duration> = ContinuousClock(), report: @escaping @Sendable (Event) -> Void = { _ in }
   ) {
@@ -76,13 +78,15 @@ public final class TreadmillController: Sendable {
     self.report = report
   }
 
-  /// Whether a belt may run that was to be stopped. It is stopped over the next link.
+  /// True if a stop is pending for a belt that may still be running. It is sent over the next connection.
   public var hasPendingStop: Bool { state.withLock { $0.hasPendingStop } }
 
-  /// Takes control, calls `body` with the lease, and returns when the belt stands. The lease ends, and `body` is cancelled, when the task
-  /// is cancelled, the link ends, an order ends control, or `expiry` has passed since the lease was granted or renewed.
+  /// Takes control, calls `body` with the lease, and returns when the belt has stopped. The lease ends, and `body` is
+  /// canceled, when the task is canceled, the connection ends, an order ends control, or `expiry` has passed since the
+  /// lease was granted or renewed.
   ///
-  /// - Throws: ``Failure``, `MachineError`, what the link was lost with, and what `body` throws; if the belt may run, that instead.
+  /// - Throws: ``Failure``, `MachineError`, the error of a lost connection, and errors of `body`. If the belt may still
+  ///   be running, that error takes precedence.
   public func withLease(
     _ limits: PersonalLimits, expiry: Duration? = nil, _ body: @escaping @Sendable (ControlLease) async throws -> Void
   ) async throws {
@@ -107,15 +111,15 @@ public final class TreadmillController: Sendable {
         (state.isLeased, state.lease) = (false, nil)
         if case MachineError.linkLostWhileRunning? = failure as? MachineError { state.hasPendingStop = true }
       }
-      // The belt of a lease that was cancelled or expired stands.
+      // The belt of a lease that was canceled or expired is stopped.
       report(.released(failure is CancellationError || failure is Failure ? nil : failure))
       if let failure { throw failure }
     }
   }
 
-  /// Stops the belt, also if another person has the lease, and waits until it stands.
+  /// Stops the belt, even if another person has the lease, and waits until it has stopped.
   ///
-  /// - Throws: ``Failure/notConnected`` if there is no link: it is stopped as soon as there is one again.
+  /// - Throws: ``Failure/notConnected`` without a connection: the belt is stopped over the next one.
   public func stop() async throws {
     if let lease = state.withLock({ $0.lease }) {
       do { return try await lease.order(.stop) } catch Failure.ended {}
@@ -128,17 +132,17 @@ public final class TreadmillController: Sendable {
     do {
       try await link.requests.run(orThrow: Failure.notConnected) { try await link.driver.stopBelt() }
     } catch Failure.notConnected {
-      // That link has just ended.
+      // That connection has just ended.
       try await stop()
     } catch let error as BluetoothError {
-      // It was lost with the stop under way.
+      // The connection was lost during the stop.
       state.withLock { $0.hasPendingStop = true }
       throw error
     }
   }
 
-  /// Calls `body` while a machine that is connected can be leased and stopped, and returns when its belt stands. A pending stop is given
-  /// first; only then can the machine be leased. `body` is to return when the link has ended.
+  /// Calls `body` while a connected machine can be leased and stopped, and returns when its belt has stopped. A pending
+  /// stop is sent first; only then can the machine be leased. `body` must return when the connection has ended.
   public func run(_ driver: some MachineControlling, _ body: () async throws -> Void) async throws {
     let isControllable = driver.machine == .treadmill && driver.isControllable
     defer { report(.disconnected) }
@@ -162,7 +166,7 @@ public final class TreadmillController: Sendable {
             report(.stoppedAfterLoss)
           } catch { report(.released(error)) }
           let isOpen = state.withLock { state in
-            // The link may have ended meanwhile.
+            // The connection may have ended in the meantime.
             guard state.runCount == run else { return false }
             state.link = (driver, requests)
             return true

@@ -6,19 +6,19 @@ public import HaloWearables
 import Synchronization
 
 extension Engine {
-  /// The radio's state, now and whenever it changes.
+  /// The radio's state, now and after each change.
   public func radioStates() async -> AsyncStream<RadioState> { await radio.states() }
 
-  /// The time now, by the clock of devices and people here.
+  /// The current time, by the local clock.
   public var moment: Moment { now }
 
-  /// The day this version was released; `nil` in simulated time.
+  /// The release date of this version; `nil` in simulated time.
   public var released: CalendarDate? { environment.released }
 
   /// Waits, by the clock of the radio.
   public func pause(_ duration: Duration) async throws { try await sleep(duration) }
 
-  /// Looks for devices for a while, and calls `found` with each advertisement, as often as it is heard.
+  /// Scans for some time, and calls `found` with every received advertisement.
   public func look(for time: Duration, found: @escaping @Sendable (Advertisement) -> Void) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { for try await advertisement in radio.scan(ScanFilter()) { found(advertisement) } }
@@ -28,10 +28,10 @@ extension Engine {
     }
   }
 
-  /// Connects to a device and calls `body` with its driver: again where the link breaks, unless it is to be done `once`. What is said
-  /// goes into the journal, as `purpose`.
+  /// Connects to a device and calls `body` with its driver, reconnecting after connection losses unless `once`. The
+  /// exchange is recorded in the journal with `purpose`.
   ///
-  /// - Throws: ``EngineError`` where another program speaks with the device or its family is not known, and whatever `body` throws.
+  /// - Throws: ``EngineError`` if another program uses the device or its family is unknown; errors of `body`.
   public func ask<Result: Sendable>(
     _ device: Device, for purpose: String, once: Bool = false,
     _ body: @Sendable (any Wearable) async throws -> Result
@@ -54,40 +54,42 @@ extension Engine {
   }
 }
 
-/// What is watched of a device.
+/// The subject of a live measurement.
 public enum LiveSubject: Sendable, Hashable {
   /// A quantity.
   case quantity(LiveQuantity)
-  /// The sensors' readings as they are.
+  /// The raw readings of the sensors.
   case raw
 }
 
-/// What happens while somebody watches.
+/// An event of a live measurement.
 public enum LiveNews: Sendable {
-  /// The link comes or goes.
+  /// A change of the connection.
   case link(LinkEvent)
-  /// A reading of a quantity, and when it came.
+  /// A reading of a quantity, with its time of reception.
   case reading(LiveReading, Moment)
-  /// A reading of a sensor, and when it came.
+  /// A raw reading of a sensor, with its time of reception.
   case raw(RawReading, Moment)
 }
 
 extension Engine {
   private typealias Measuring = BatteryPowered & LiveMeasuring
 
-  /// Whether a device measures while somebody watches.
+  /// True if a device supports live measurements.
   public func measuresLive(_ device: Device) -> Bool { registry.driver(device.family) is any Measuring.Type }
 
-  /// Measures until the task is cancelled, or the device is lost. Its light goes out then.
+  /// Measures until the task is canceled or the device is lost. The device's light is then turned off.
   ///
-  /// - Parameter met: Is called with the driver on each link, before it measures: what a device can is known only then.
-  /// - Throws: ``EngineError`` where another program speaks with the device or it measures nothing live, and what ended the last link.
+  /// - Parameter met: Called with the driver on each connection, before the measurement: the device's capabilities are
+  ///   known only then.
+  /// - Throws: ``EngineError`` if another program uses the device or it has no live measurements; the error that ended
+  ///   the last connection.
   public func watch(
     _ subject: LiveSubject, of device: Device, met: @escaping @Sendable (any Wearable) -> Void = { _ in },
     report: @escaping @Sendable (LiveNews) -> Void
   ) async throws {
     guard let driver = registry.driver(device.family) as? any Measuring.Type else {
-      throw EngineError.cannot(device: device.name, what: Phrase("measure while one watches"))
+      throw EngineError.cannot(device: device.name, what: Phrase("measure live"))
     }
     try await watch(driver, subject, device, met, report)
   }
@@ -123,7 +125,8 @@ extension Engine {
               }
             }
           }
-          // The readings go on until they are stopped, so their end is the device's, or the link's, which shows with the next request.
+          // The readings continue until they are stopped, so their end means that the device or the connection failed,
+          // which the next request shows.
           try Task.checkCancellation()
           do { _ = try await driver.battery() } catch is ConfigurableError {}
           throw WearableError.silent(device: device.name)

@@ -5,17 +5,19 @@ public import HaloJournal
 public import HaloWearables
 
 extension Engine {
-  /// Records a workout with a machine, and with a strap or ring, until `until` returns or the task is cancelled. Every frame goes into
-  /// the journal first, and so does the workout: every ten seconds, and at its end. A device whose link breaks is looked for again
-  /// for as long as the workout lasts.
+  /// Records a workout with a machine, and with a strap or ring, until `until` returns or the task is canceled. Every
+  /// frame is stored in the journal first. The workout is stored every ten seconds and at its end. A device whose
+  /// connection is lost is searched for as long as the workout lasts.
   ///
   /// - Parameters:
-  ///   - kind: Which sport; where it is `nil`, the machine tells.
-  ///   - wearer: Whose workout it is.
-  ///   - start: When it begins; `nil` is now. A caller that finds the workout by its beginning passes the time it noted.
-  ///   - treadmill: Controls the machine's belt meanwhile, if it is a treadmill; it stands when the workout has ended.
-  /// - Returns: The workout, and `nil` where nothing was measured.
-  /// - Throws: ``EngineError`` where a device is in use or measures no heart rate, and what ends a recording, such as a full disk.
+  ///   - kind: The sport; `nil` to derive it from the machine.
+  ///   - wearer: The wearer.
+  ///   - start: The beginning; `nil` for now. A caller that later finds the workout by its beginning passes the time.
+  ///   - treadmill: Controls the machine's belt meanwhile, if it is a treadmill; the belt is stopped when the workout
+  ///     has ended.
+  /// - Returns: The workout; `nil` if nothing was measured.
+  /// - Throws: ``EngineError`` if a device is in use or measures no heart rate; errors that end a recording, such as a
+  ///   full disk.
   public func recordWorkout(
     _ kind: Workout.Kind? = nil, machine: Device?, heart: Device?, of wearer: String,
     from start: Moment? = nil, treadmill: TreadmillController = TreadmillController(),
@@ -35,7 +37,7 @@ extension Engine {
     report: @escaping @Sendable (WorkoutEvent) -> Void
   ) async throws -> StoredWorkout? {
     let tally = WorkoutTally(kind: kind)
-    // A belt runs and stops whatever the clock shows; nothing is kept of it then.
+    // A belt runs and stops regardless of the clock; nothing is stored if the clock is wrong.
     let isKept = await !cannotKeep()
     let keeper = WorkoutKeeper(
       journal: journal, tally: tally, start: start ?? now, wearer: wearer, machine: machine, heart: heart)
@@ -79,7 +81,7 @@ extension Engine {
         while try await group.next() == false {}
         let end = now
         group.cancelAll()
-        // What the end cancels is no error; its cleaning up is waited for.
+        // Errors of canceled tasks are ignored; their cleanup is awaited.
         while await group.nextResult() != nil {}
         return end
       }
@@ -90,15 +92,15 @@ extension Engine {
     return try await keep(until: end)
   }
 
-  /// Measures heart rate with a strap or ring until the task is cancelled, and keeps what comes.
+  /// Measures heart rate with a strap or ring until the task is canceled, and stores the frames.
   ///
-  /// - Throws: ``EngineError`` where the device is in use or measures no heart rate, and what ends a recording.
+  /// - Throws: ``EngineError`` if the device is in use or measures no heart rate; errors that end a recording.
   public func followHeart(
     _ device: Device, purpose: String, report: @escaping @Sendable (WorkoutEvent) -> Void,
     take: @escaping @Sendable (LiveReading) -> Void
   ) async throws {
     guard let driver = registry.driver(device.family) as? any LiveMeasuring.Type else {
-      throw EngineError.cannot(device: device.name, what: Phrase("measure a heart rate while one watches"))
+      throw EngineError.cannot(device: device.name, what: Phrase("measure a heart rate live"))
     }
     try await recording(purpose, of: device) { recorder in
       try await follow(driver, device, recorder, report) { driver in
@@ -116,7 +118,7 @@ extension Engine {
     _ report: @escaping @Sendable (WorkoutEvent) -> Void, take: @escaping @Sendable (MachineRecord) -> Void
   ) async throws {
     guard let driver = registry.driver(machine.family) as? any MachineControlling.Type else {
-      throw EngineError.cannot(device: machine.name, what: Phrase("be trained on"))
+      throw EngineError.cannot(device: machine.name, what: Phrase("be used for training"))
     }
     try await follow(machine: driver, machine, recorder, treadmill, report, take: take)
   }
@@ -126,9 +128,9 @@ extension Engine {
     _ report: @escaping @Sendable (WorkoutEvent) -> Void, take: @escaping @Sendable (MachineRecord) -> Void
   ) async throws {
     try await follow(machine, device, recorder, report) { driver in
-      // What it had counted when the link was made: its first record, which the journal counts from as well, and the latest.
+      // The counts at the time of the connection: its first record, which the journal also counts from, and the latest.
       for record in [driver.firstRecord, driver.record] { if let record { take(record) } }
-      // The belt stands, as far as the link allows, before the link is released.
+      // The belt is stopped, as far as the connection allows, before the connection is released.
       try await treadmill.run(driver) {
         try await driver.withEvents { events in
           for await event in events {
@@ -136,7 +138,7 @@ extension Engine {
           }
         }
       }
-      // A belt that was stopped ran some metres more meanwhile.
+      // A belt that was stopped ran a few more meters.
       if let record = driver.record { take(record) }
       try Task.checkCancellation()
       try driver.checkLink()
@@ -144,7 +146,7 @@ extension Engine {
     }
   }
 
-  /// Does `body` over a link with a device, again and again until the task is cancelled.
+  /// Calls `body` over a connection with a device, reconnecting until the task is canceled.
   private func follow<Driver: Wearable>(
     _: Driver.Type, _ device: Device, _ recorder: any FrameRecorder,
     _ report: @escaping @Sendable (WorkoutEvent) -> Void, _ body: (Driver) async throws -> Void
@@ -167,7 +169,7 @@ extension Engine {
   }
 }
 
-/// Writes a workout into the journal, again and again while it grows.
+/// Stores a workout in the journal repeatedly while it grows.
 private actor WorkoutKeeper {
   private let journal: Journal
   private let tally: WorkoutTally
@@ -186,7 +188,7 @@ private actor WorkoutKeeper {
     self.heart = heart
   }
 
-  /// Keeps the workout as it is at `end`; `nil` where nothing was measured.
+  /// Stores the workout as it is at `end`; `nil` if nothing was measured.
   @discardableResult
   func keep(until end: Moment) async throws -> StoredWorkout? {
     guard tally.hasMeasured else { return nil }

@@ -1,13 +1,13 @@
 public import HaloWearables
 
-/// What happens while a workout is recorded.
+/// An event during the recording of a workout.
 public enum WorkoutEvent: Sendable {
-  /// What the machine measures.
+  /// A record of the machine.
   case record(MachineRecord)
-  /// What the strap or ring measures.
+  /// A reading of the strap or ring.
   case heartRate(LiveReading)
-  /// How the link with a device comes and goes.
+  /// A change of a device's connection.
   case link(device: String, LinkEvent)
-  /// A device was given up for the moment; it is looked for again while the workout goes on.
+  /// A device was lost; it is searched for while the workout continues.
   case lost(device: String, any Error)
 }

@@ -2,9 +2,9 @@ public import HaloHealth
 public import HaloWearables
 import Synchronization
 
-/// Adds up what a workout's devices say, while they say it.
+/// Accumulates the data of a workout's devices as it arrives.
 public final class WorkoutTally: Sendable {
-  /// From this mean speed on, in km/h, whoever is on a treadmill runs: people change from walking to running at about 2 m/s
+  /// The lowest mean speed of running on a treadmill, in km/h: people change from walking to running at about 2 m/s
   /// (Hreljac 1993).
   public static let runningSpeed = 7.2
 
@@ -12,13 +12,13 @@ public final class WorkoutTally: Sendable {
     var machine: MachineKind?
     var meters = Count()
     var kilocalories = Count()
-    /// Speeds in km/h of a belt that moved, and how many there were.
+    /// The sum and number of speeds of the moving belt, in km/h.
     var speedSum = 0.0
     var speedCount = 0
     var hasMeasured = false
   }
 
-  /// Something that a machine counts up, and may begin again at 0.
+  /// A machine's counter, which may restart at 0.
   private struct Count {
     private(set) var sum: Double?
     private var last: Double?
@@ -33,13 +33,13 @@ public final class WorkoutTally: Sendable {
   private let kind: Workout.Kind?
   private let state = Mutex(State())
 
-  /// Nothing yet. Where `kind` is `nil`, the machine tells it.
+  /// An empty tally. If `kind` is `nil`, the sport is derived from the machine.
   public init(kind: Workout.Kind?) { self.kind = kind }
 
-  /// Whether anything was measured.
+  /// True if anything was measured.
   public var hasMeasured: Bool { state.withLock { $0.hasMeasured } }
 
-  /// Takes in what a machine measures.
+  /// Adds a record of a machine.
   public func take(_ record: MachineRecord) {
     state.withLock { state in
       state.hasMeasured = true
@@ -53,7 +53,7 @@ public final class WorkoutTally: Sendable {
     }
   }
 
-  /// Takes in what a strap or ring measures.
+  /// Adds a reading of a strap or ring.
   public func take(_ reading: LiveReading) {
     if case .value = reading.state { state.withLock { $0.hasMeasured = true } }
   }

@@ -1,12 +1,12 @@
-/// What a device's cell says of a time in which nothing was measured.
+/// The state of a device's battery that explains a time without measurements.
 public struct CellState: Sendable, Hashable {
-  /// What a device said of its cell.
+  /// A battery report of a device.
   public struct Reading: Sendable, Hashable {
-    /// When.
+    /// The time of the report.
     public let time: Moment
     /// Charge, 0…100 %.
     public let percent: Double
-    /// Whether it was being charged; `nil` where that is not known.
+    /// True if the battery was being charged; `nil` if unknown.
     public let isCharging: Bool?
 
     /// A reading.
@@ -17,15 +17,17 @@ public struct CellState: Sendable, Hashable {
     }
   }
 
-  /// Whether it was empty; otherwise it was charging.
+  /// True if the battery was empty; otherwise it was charging.
   public let isEmpty: Bool
-  /// The readings that say so, in order: one or two.
+  /// The readings that show it, in order of time: one or two.
   public let readings: [Reading]
 
-  /// What a cell loses in an hour, in percentage points, at the least: rings last four to seven days by what their makers say.
+  /// The least that a battery loses in an hour, in percentage points: makers state a battery life of four to seven days
+  /// for rings.
   private static let drainPerHour = 100.0 / (7 * 24)
 
-  /// What readings in order of time say of the milliseconds from `from` to `to`; `nil` if they say nothing of it.
+  /// Explains the time from `from` to `to` (milliseconds since 1970) by readings in order of time; `nil` if they do not
+  /// explain it.
   public init?(from: Int, to: Int, _ readings: [Reading]) {
     if let reading = readings.first(where: { (from..<to).contains($0.time.milliseconds) && $0.isCharging == true }) {
       (isEmpty, self.readings) = (false, [reading])
@@ -43,7 +45,7 @@ public struct CellState: Sendable, Hashable {
       let after = readings.first(where: { $0.time.milliseconds >= to && $0.time.milliseconds < to + kept }),
       after.percent > before.percent + 5
     else { return nil }
-    // Nothing was measured and the cell would not have lasted: it ran empty, and was charged later.
+    // Nothing was measured and the charge would not have lasted: the battery ran empty and was charged later.
     isEmpty = before.percent - hours * Self.drainPerHour <= 3
     guard isEmpty || hours < 24 && after.time.milliseconds < to + Duration.hours(12).milliseconds else { return nil }
     self.readings = [before, after]

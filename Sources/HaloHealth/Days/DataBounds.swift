@@ -1,22 +1,23 @@
 /// The bounds of all data from outside: files of other programs, Halo's own exports, and what devices report.
 ///
-/// A sample outside them is refused and its source named; the frame it came from is stored all the same.
+/// A sample out of bounds is refused and its source named. The frame that it came from is still stored.
 public struct DataBounds: Sendable, Hashable {
-  /// Why something was refused.
+  /// The reason for a refusal.
   public enum Problem: Sendable, Hashable, CustomStringConvertible {
-    /// It lies before ``DataBounds/firstDay``.
+    /// The start is before ``DataBounds/firstDay``.
     case tooEarly
-    /// It lies, or ends, after tomorrow.
+    /// The start or the end is after tomorrow.
     case inFuture
-    /// It is longer than such a thing can be.
+    /// The interval is longer than the metric or a sleep allows.
     case tooLong
-    /// No wearer can have such a value.
+    /// The value is out of the metric's plausible range.
     case value
     /// A name or an identifier is empty or too long, or has control or bidirectional characters.
     case name
-    /// A clock never shows such a time.
+    /// The text is not a valid time.
     case clock
 
+    /// The reason as a short text.
     public var description: String {
       switch self {
       case .tooEarly: "before \(DataBounds.firstDay)"
@@ -29,27 +30,27 @@ public struct DataBounds: Sendable, Hashable {
     }
   }
 
-  /// The first day that anything is taken of: no supported device is older.
+  /// The first day that is accepted: no supported device is older.
   public static let firstDay = CalendarDate(daysSince1970: 10_957)
-  /// Minutes that no sleep is longer than.
+  /// The longest sleep, in minutes.
   public static let longestSleep = 24 * 60
 
-  /// The last day that anything is taken of.
+  /// The last day that is accepted.
   public let lastDay: CalendarDate
 
   /// The bounds at a time: until the end of the next day, because a traveler's calendar may be ahead of this machine's.
   public init(now: Moment) { lastDay = now.wallClock.date.adding(days: 1) }
 
-  /// Whether a day is within the bounds.
+  /// True if a day is within the bounds.
   public func contains(_ day: CalendarDate) -> Bool { Self.firstDay <= day && day <= lastDay }
 
-  /// What is wrong with a sample of `length` milliseconds; `nil` if nothing is.
+  /// The problem of a sample of `length` milliseconds; `nil` if it is within the bounds.
   public func problem(_ metric: Metric, _ value: Double, start: Moment, length: Int) -> Problem? {
     if !metric.plausibleRange.contains(value) { return .value }
     return problem(start: start, length: length, longest: metric.longestInterval)
   }
 
-  /// What is wrong with a sleep of some minutes; `nil` if nothing is.
+  /// The problem of a sleep of `minutes`; `nil` if it is within the bounds.
   public func problem(ofSleepAt start: Moment, minutes: Int) -> Problem? {
     minutes < 0 || minutes > Self.longestSleep
       ? .tooLong : problem(start: start, length: Duration.minutes(minutes).milliseconds, longest: Self.longestSleep)
@@ -67,20 +68,21 @@ public struct DataBounds: Sendable, Hashable {
 }
 
 extension DataBounds {
-  /// Bytes of UTF-8 that no name is longer than.
+  /// The maximum length of a name, in bytes of UTF-8.
   public static let longestName = 200
-  /// Bytes of UTF-8 that no identifier of a device is longer than.
+  /// The maximum length of a device's identifier, in bytes of UTF-8.
   public static let longestIdentifier = 64
 
-  /// Whether people and devices can be called that.
+  /// True if a text is a valid name of a person or a device.
   public static func isName(_ text: String) -> Bool { isText(text, longest: longestName) }
 
-  /// Whether a radio or a file can call a device that.
+  /// True if a text is a valid identifier of a device, from a radio or a file.
   public static func isIdentifier(_ text: String) -> Bool { isText(text, longest: longestIdentifier) }
 
-  /// A name that a device advertises, without the characters that no name has, and not too long; it may be empty.
+  /// An advertised name without the characters that are not allowed in names, cut to the maximum length. It may be
+  /// empty.
   public static func cleaned(_ name: String) -> String {
-    // A number may still come behind it.
+    // Leaves room for a number that makes the name unique.
     let longest = longestName - 20
     if name.utf8.count <= longest, name.unicodeScalars.allSatisfy(isInName) { return name }
     var (cleaned, count) = (String.UnicodeScalarView(), 0)
@@ -93,12 +95,12 @@ extension DataBounds {
   }
 
   private static func isText(_ text: String, longest: Int) -> Bool {
-    // The length comes first: a single character can be of megabytes.
+    // Checks the length first: a single character can be megabytes long.
     text.utf8.count <= longest && text.unicodeScalars.contains { !$0.properties.isWhitespace }
       && text.unicodeScalars.allSatisfy(isInName)
   }
 
-  /// Control characters end lines and command terminals; bidirectional ones show another text than is there.
+  /// Control characters can end a line or control a terminal; bidirectional ones can make a text look like another.
   private static func isInName(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: false
@@ -112,8 +114,9 @@ extension DataBounds {
 }
 
 extension Metric {
-  /// Minutes that no interval of a value is longer than: a day, which has 25 hours once a year, of counts and of what devices sum up
-  /// over a night; six hours of what is measured in a moment and held, because rings measure at most every 255 minutes.
+  /// The longest interval of a value, in minutes. Counts and values that devices summarize over a night: a day, which
+  /// has 25 hours once a year. Other values, which are measured at a moment and held: six hours, because rings measure
+  /// at least every 255 minutes.
   public var longestInterval: Int {
     switch self {
     case .steps, .distance, .activeEnergy, .stress, .heartRateVariability, .heartRateVariabilityRMSSD,

@@ -1,42 +1,43 @@
-/// How much of a day a wearer's devices reported.
+/// The part of a day that a wearer's devices reported.
 public struct DayCoverage: Sendable, Hashable {
-  /// A time of two hours or more, within what was reported, without a measurement.
+  /// A time of two hours or more without a measurement, within the reported part of the day.
   public struct Gap: Sendable, Hashable {
-    /// When.
+    /// The time range.
     public let time: Range<Moment>
-    /// Why.
+    /// The reason.
     public let reason: GapReason
 
     /// A time without a measurement.
     public init(_ time: Range<Moment>, _ reason: GapReason) { (self.time, self.reason) = (time, reason) }
   }
 
-  /// A day of which a part alone was measured, because wear or an imported file begins or ends on it.
+  /// A day that was measured in part because wear, or an imported file, begins or ends on it.
   public enum Edge: Sendable, Hashable {
-    /// The first measurement came two hours or more after the day had begun.
+    /// The first measurement came two hours or more after the beginning of the day.
     case first
-    /// The last measurement came two hours or more before the day ended.
+    /// The last measurement came two hours or more before the end of the day.
     case last
   }
 
-  /// The day on the wearer's wall.
+  /// The day, in the wearer's local time.
   public let date: CalendarDate
-  /// When it ended.
+  /// The end of the day.
   public let end: Moment
-  /// When the devices last reported it. For an imported day, the end of its last hour with a value if the day is the newest, otherwise
-  /// `nil`.
+  /// The time of the devices' last report of the day. For an imported day: the end of its last hour with a value if the
+  /// day is the newest, otherwise `nil`.
   public let reported: Moment?
-  /// Whether it is the first or last day of wear or of an import, and was measured in part.
+  /// The kind of edge, if the day is the first or last one of wear or of an import and was measured in part; `nil`
+  /// otherwise.
   public let edge: Edge?
-  /// Why nothing is known after ``until``: ``GapReason/notSyncedYet``, ``GapReason/notSyncedInTime`` or, of an imported day,
-  /// ``GapReason/unknown``; `nil` if the day is known until its end.
+  /// The reason for missing data after ``until``: ``GapReason/notSyncedYet``, ``GapReason/notSyncedInTime`` or, for an
+  /// imported day, ``GapReason/unknown``; `nil` if the day is complete until its end.
   public let reason: GapReason?
-  /// Times of two hours or more, within what was reported, without a measurement.
+  /// The gaps of two hours or more within the reported part of the day.
   public let gaps: [Gap]
 
-  /// The shortest time without any measurement that is shown, in hours.
+  /// The shortest gap that is shown, in hours.
   public static let shortestGap = 2
-  /// Days that devices keep, today included. No device of a family here keeps more, and no driver asks for more.
+  /// The number of days that devices keep, today included. No supported device keeps more, and no driver requests more.
   public static let daysKept = 7
 
   /// The coverage of a day.
@@ -51,14 +52,15 @@ public struct DayCoverage: Sendable, Hashable {
     self.gaps = gaps
   }
 
-  /// Whether the devices reported it after it had ended.
+  /// True if the devices reported the day after its end.
   public var isReported: Bool { reported.map { $0 >= end } ?? true }
-  /// Until when it is known; `nil` if until its end.
+  /// The end of the reported part; `nil` if the day is reported until its end.
   public var until: Moment? { isReported ? nil : reported }
-  /// Whether the day counts in averages and goals: it is known until its end, and wear did not begin or end on it.
+  /// True if the day counts in averages and goals: it is reported until its end, and wear did not begin or end on it.
   public var counts: Bool { isReported && edge == nil }
-  /// Whether the day is compared with others. Unlike ``counts``, no later day changes that: a trend that was computed once stays the same.
+  /// True if the day is compared with others. Unlike ``counts``, it is not changed by later days, so that a computed
+  /// trend stays the same.
   public var isComparable: Bool { isReported && edge != .first }
-  /// Whether numbers of the day are of all of it.
+  /// True if the day's numbers cover all of it.
   public var isWhole: Bool { counts && gaps.isEmpty }
 }

@@ -1,18 +1,18 @@
-/// One day of a wearer.
+/// A wearer's data of one day.
 public struct DaySummary: Sendable, Hashable {
-  /// What was moved in the day.
+  /// A day's movement.
   public struct Movement: Sendable, Hashable {
-    /// What the numbers are.
+    /// The source of the numbers.
     public enum Basis: String, Sendable, Codable {
       /// The device's own total of the day.
       case deviceTotal
-      /// The sum of its log.
+      /// The sum of the device's log.
       case sumOfLog
 
-      /// Which of a device's counts of a day's steps holds; `nil` if there is none.
+      /// Chooses between a device's two step counts of a day; `nil` if both are missing.
       ///
-      /// The device's own total holds if it is at least the sum of its log: the log lags behind by the interval that is under way. A smaller
-      /// total is old: it was told in the middle of the day, and the log after it.
+      /// The device's total is used if it is at least the sum of its log: the log lags behind by the current interval.
+      /// A smaller total is outdated: the device reported it during the day, and the log later.
       ///
       /// - Parameters:
       ///   - total: The device's total of the day.
@@ -26,15 +26,15 @@ public struct DaySummary: Sendable, Hashable {
       }
     }
 
-    /// What the numbers are.
+    /// The source of the numbers.
     public let basis: Basis
     /// Steps.
     public let steps: Int
-    /// Distance in metres, as the device estimates it.
+    /// Distance in meters, as the device estimates it.
     public let meters: Int
     /// Energy spent moving in kilocalories, as the device estimates it.
     public let kilocalories: Double
-    /// Minutes of activity, where the device says.
+    /// Minutes of activity; `nil` if the device does not report them.
     public let activeMinutes: Int?
     /// The frames it came from.
     public let provenance: Provenance
@@ -54,9 +54,9 @@ public struct DaySummary: Sendable, Hashable {
 
   /// The day, on the device's wall clock.
   public let date: CalendarDate
-  /// Steps, distance and energy; `nil` where nothing is known.
+  /// Steps, distance and energy; `nil` if unknown.
   public let movement: Movement?
-  /// The sleep that ended on this day; naps are below.
+  /// The sleeps that ended on this day, without naps.
   public let nights: [Night]
   /// Naps that ended on this day.
   public let naps: [Night]
@@ -74,6 +74,6 @@ public struct DaySummary: Sendable, Hashable {
     self.samples = samples
   }
 
-  /// Whether nothing at all is known of the day.
+  /// True if there is no data for the day.
   public var isEmpty: Bool { movement == nil && nights.isEmpty && naps.isEmpty && samples.isEmpty }
 }

@@ -1,17 +1,17 @@
-/// Why there is no value of a time.
+/// The reason for a time without values.
 public enum GapReason: String, Sendable, Codable, CaseIterable {
-  /// The device was synced too late: it no longer kept the time.
+  /// The device was synced too late: it no longer had the data.
   case notSyncedInTime
-  /// The device may still have it: it was not synced since.
+  /// The device has not been synced since and may still have the data.
   case notSyncedYet
   /// The device was synced in time, measures on other days, and measured nothing.
   case notWorn
-  /// The device was charging, or its cell was empty.
+  /// The device was charging, or its battery was empty.
   case charging
-  /// Its automatic measurement was off, by the settings that it reported.
+  /// Automatic measurement was off in the settings that the device reported.
   case measuringOff
-  /// The device does not measure it by itself, by the settings that it reported.
+  /// The device does not measure this automatically, by the settings that it reported.
   case notSupported
-  /// There is nothing to tell it from.
+  /// The data does not show the reason.
   case unknown
 }

@@ -1,13 +1,14 @@
 extension Collection {
-  /// The mean of values over time; `nil` if there are none.
+  /// The mean of values over time; `nil` if there are no values.
   ///
-  /// A device logs a heart rate every five minutes or every half hour and, during a live measurement, sends one each second. The plain
-  /// mean of both would be that of the live minutes. So a logged value counts until the next, at most for the usual time between two.
-  /// Values measured at a moment, by hand or live, count for the five minutes in which they are, with their mean, in place of the log.
+  /// A device logs a heart rate every five minutes or every half hour and, during a live measurement, sends one each
+  /// second. In a plain mean the live minutes would dominate. A logged value therefore counts until the next one, at
+  /// most for the usual interval of the log. Values measured at a moment, manually or live, replace the log: their mean
+  /// counts for the five-minute interval that they are in.
   ///
   /// - Parameters:
-  ///   - seconds: When a value was measured, in seconds since 1970 on one clock.
-  ///   - isOfMoment: Whether it was measured at a moment, and not logged.
+  ///   The time of a value, in seconds since 1970 on one clock.
+  ///   True if a value was measured at a moment, not logged.
   ///   - value: The value.
   public func meanOverTime(
     _ seconds: (Element) -> Int, isOfMoment: (Element) -> Bool, _ value: (Element) -> Double
@@ -22,7 +23,7 @@ extension Collection {
         logged.add(value(element), in: interval)
       }
     }
-    // In order of time, so that the same values always give the same last digit.
+    // Sorted by time, so that the same values always add up to the same last digit.
     let log = logged.means
     let steps = zip(log, log.dropFirst()).map { $1.interval - $0.interval }
     let usual = steps.isEmpty ? 1 : steps.sorted()[steps.count / 2]
@@ -52,7 +53,7 @@ private struct FiveMinuteMeans {
 
   func has(_ interval: Int) -> Bool { sums[interval] != nil }
 
-  /// In order of time.
+  /// The means, in order of time.
   var means: [(interval: Int, mean: Double)] {
     sums.sorted { $0.key < $1.key }.map { ($0.key, $0.value.sum / Double($0.value.count)) }
   }

@@ -1,8 +1,8 @@
-/// What a computed value says of a day or a night.
+/// The kind of a value computed for a day or a night.
 public enum DerivedMetric: String, Sendable, CaseIterable, Codable {
   /// Resting heart rate of a day.
   case restingHeartRate
-  /// Heart-rate variability of the main sleep that ended on a day.
+  /// HRV of the main sleep that ended on a day.
   case nightHeartRateVariability
   /// Time asleep in the main sleep that ended on a day.
   case timeAsleep
@@ -10,7 +10,7 @@ public enum DerivedMetric: String, Sendable, CaseIterable, Codable {
   case timeNapping
   /// Time asleep in the main sleep, by Halo's own stages from a raw recording.
   case ownTimeAsleep
-  /// How alike the sleep of the last days was: the Sleep Regularity Index, −100…100.
+  /// Similarity of the sleep times of the last days: the Sleep Regularity Index, −100…100.
   case sleepRegularity
   /// Steps of a day.
   case dailySteps
@@ -18,18 +18,18 @@ public enum DerivedMetric: String, Sendable, CaseIterable, Codable {
   case dailyDistance
   /// Minutes of activity of a day, as the device counts them.
   case activeMinutes
-  /// What became of a night: the `code` of a `NightAccount`.
+  /// The outcome of a night: the `code` of a `NightAccount`.
   case nightAccount
-  /// How far the resting heart rate is from what is usual for the wearer.
+  /// Deviation of the resting heart rate from the wearer's baseline.
   case restingHeartRateTrend
-  /// How far the heart-rate variability of the night is from what is usual for the wearer.
+  /// Deviation of the overnight HRV from the wearer's baseline.
   case nightHeartRateVariabilityTrend
-  /// How far the time asleep is from what is usual for the wearer.
+  /// Deviation of the time asleep from the wearer's baseline.
   case timeAsleepTrend
-  /// How far the steps are from what is usual for the wearer.
+  /// Deviation of the steps from the wearer's baseline.
   case dailyStepsTrend
 
-  /// The unit every value of this metric is given in.
+  /// The unit of every value of this metric.
   public var unit: Unit {
     switch self {
     case .restingHeartRate, .restingHeartRateTrend: .beatsPerMinute
@@ -41,7 +41,7 @@ public enum DerivedMetric: String, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// What says how far this is from what is usual, where that is worked out.
+  /// The metric of the deviation from the baseline; `nil` if there is no such metric.
   public var trend: DerivedMetric? {
     switch self {
     case .restingHeartRate: .restingHeartRateTrend

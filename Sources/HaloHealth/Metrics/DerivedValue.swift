@@ -1,8 +1,8 @@
-/// A value that was computed from samples, with what it takes to compute it again.
+/// A value computed from samples, with the information that is needed to reproduce it.
 public struct DerivedValue: Sendable, Hashable {
-  /// What it is.
+  /// The metric.
   public let metric: DerivedMetric
-  /// When it holds, or when its interval begins.
+  /// The moment, or the beginning of the interval.
   public let start: Moment
   /// Length of the interval in milliseconds; 0 for a moment.
   public let length: Int
@@ -10,11 +10,12 @@ public struct DerivedValue: Sendable, Hashable {
   public let value: Double
   /// The algorithm, such as `resting-heart-rate`.
   public let algorithm: String
-  /// The algorithm's version; another one may say something else.
+  /// The algorithm's version; another version may give another value.
   public let version: Int
-  /// How sure it is, 0…1; `nil` where the algorithm does not say.
+  /// The confidence, 0…1; `nil` if the algorithm does not give one.
   public let confidence: Double?
-  /// What it was computed from, in words that a person can follow, with the numbers of the frames that this came in.
+  /// Descriptions of the data that it was computed from, readable by a person, with the numbers of the frames that the
+  /// data came in.
   public let inputs: [String]
 
   /// A computed value.

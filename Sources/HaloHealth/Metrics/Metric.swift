@@ -1,8 +1,8 @@
-/// What a sample measures.
+/// The quantity that a sample measures.
 public enum Metric: String, Sendable, CaseIterable, Codable {
   /// Heart rate.
   case heartRate
-  /// Heart-rate variability in milliseconds, as the device computes it. Rings do not say whether theirs is RMSSD or SDNN.
+  /// HRV in milliseconds, as the device computes it. Rings do not report whether theirs is RMSSD or SDNN.
   case heartRateVariability
   /// Lowest blood oxygen saturation (SpO₂) of an interval.
   case oxygenSaturationMinimum
@@ -20,24 +20,24 @@ public enum Metric: String, Sendable, CaseIterable, Codable {
   case skinTemperature
   /// Time between two heart beats.
   case beatInterval
-  /// Heart-rate variability as the root mean square of successive differences of beat intervals (RMSSD).
+  /// HRV as the root mean square of successive differences of beat intervals (RMSSD).
   case heartRateVariabilityRMSSD
-  /// Heart-rate variability as the standard deviation of beat intervals (SDNN).
+  /// HRV as the standard deviation of beat intervals (SDNN).
   case heartRateVariabilitySDNN
   /// Blood oxygen saturation (SpO₂) at a moment.
   case oxygenSaturation
-  /// Charge of the device's cell.
+  /// Charge of the device's battery.
   case battery
-  /// Whether the device's cell is being charged: 1, otherwise 0.
+  /// The charging state of the device's battery: 1 while it is charging, otherwise 0.
   case batteryCharging
   /// Speed over ground.
   case speed
   /// Mechanical power.
   case power
-  /// Steps, strokes or turns of the crank a minute.
+  /// Steps, strokes or crank revolutions per minute.
   case cadence
 
-  /// The unit every value of this metric is given in.
+  /// The unit of every value of this metric.
   public var unit: Unit {
     switch self {
     case .heartRate: .beatsPerMinute
@@ -57,7 +57,7 @@ public enum Metric: String, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// What a value of this metric can be at all, in its unit: wide enough for every living wearer, and for every treadmill.
+  /// The range of possible values, in the metric's unit: wide enough for every living person and every treadmill.
   public var plausibleRange: ClosedRange<Double> {
     switch self {
     case .heartRate: 1...400
@@ -75,8 +75,8 @@ public enum Metric: String, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// Whether a device counts it up within an interval, so that a later answer can be too small only by mistake: a count that
-  /// shrank is a device that restarted.
+  /// True if a device accumulates the value within an interval. A count that is lower than an earlier one means that
+  /// the device restarted.
   public var isCount: Bool {
     switch self {
     case .steps, .distance, .activeEnergy: true

@@ -1,25 +1,26 @@
 import HaloText
 
-/// What a wearer chose: goals, how values are shown, and what heart-rate zones are computed from. The journal keeps one for each wearer.
+/// A wearer's settings: goals, display units and formats, and the inputs of heart-rate zones. The journal keeps one
+/// profile for each wearer.
 public struct Profile: Sendable, Hashable {
-  /// Steps to reach a day, in ``stepGoals``; `nil` for no goal.
+  /// The daily step goal, in ``stepGoals``; `nil` for no goal.
   public var stepGoal: Int?
-  /// Time asleep to reach a night, in minutes, in ``sleepGoals``; `nil` for no goal.
+  /// The nightly goal of time asleep in minutes, in ``sleepGoals``; `nil` for no goal.
   public var sleepGoalMinutes: Int?
   /// Units of lengths, speeds and temperatures.
   public var units: UnitSystem
-  /// 12 or 24 hours.
+  /// The clock format, 12 or 24 hours.
   public var clock: ClockHours
   /// The language as a BCP 47 tag, such as `de` or `pt-BR`; `nil` if the system or the browser decides.
   public var language: String?
   /// The day with which a week begins.
   public var firstWeekday: Weekday
-  /// The year of birth, from ``firstBirthYear`` on; `nil` if it is not known.
+  /// The year of birth, from ``firstBirthYear`` on; `nil` if unknown.
   public var birthYear: Int?
-  /// The highest heart rate as it was measured, in beats a minute, in ``maxHeartRates``; `nil` if it is not known.
+  /// The measured maximum heart rate in beats per minute, in ``maxHeartRates``; `nil` if unknown.
   public var maxHeartRate: Int?
 
-  /// A profile. Without arguments it is what holds until something is chosen.
+  /// A profile. The default arguments are the defaults of the settings.
   public init(
     stepGoal: Int? = 8000, sleepGoalMinutes: Int? = 480, units: UnitSystem = .metric, clock: ClockHours = .twentyFour,
     language: String? = nil, firstWeekday: Weekday = .monday, birthYear: Int? = nil, maxHeartRate: Int? = nil
@@ -34,16 +35,17 @@ public struct Profile: Sendable, Hashable {
     self.maxHeartRate = maxHeartRate
   }
 
-  /// The range of ``stepGoal``, in steps a day.
+  /// The range of ``stepGoal``, in steps per day.
   public static let stepGoals = 500...50_000
-  /// The range of ``sleepGoalMinutes``, in minutes a night.
+  /// The range of ``sleepGoalMinutes``, in minutes per night.
   public static let sleepGoals = 240...720
   /// The earliest ``birthYear``.
   public static let firstBirthYear = 1900
-  /// The range of ``maxHeartRate``, in beats a minute.
+  /// The range of ``maxHeartRate``, in beats per minute.
   public static let maxHeartRates = 100...240
 
-  /// The heart-rate zones in a year: by the highest heart rate if it is known, otherwise by age. `nil` if neither is known.
+  /// The heart-rate zones in a year, by the maximum heart rate if it is known, otherwise by age. `nil` if both are
+  /// unknown.
   public func zones(in year: Int) -> HeartRateZones? {
     if let maxHeartRate { return HeartRateZones(maximum: Double(maxHeartRate)) }
     return birthYear.flatMap { (1...120).contains(year - $0) ? HeartRateZones(age: year - $0) : nil }
@@ -63,9 +65,10 @@ public struct Profile: Sendable, Hashable {
     }
   }
 
-  /// Sets a field. `year` is the current year, after which nobody is born; `nil` accepts any later year, as for a value that was stored.
+  /// Sets a field. `year` is the current year, the maximum of a year of birth; `nil` accepts any later year, as for a
+  /// stored value.
   ///
-  /// - Throws: ``ProfileError`` if the field does not take the value; the profile is unchanged then.
+  /// - Throws: ``ProfileError`` if the field does not accept the value; the profile is then unchanged.
   public mutating func set(_ field: ProfileField, to value: ProfileValue, in year: Int? = nil) throws(ProfileError) {
     func number(_ range: ClosedRange<Int>, _ what: Phrase) throws(ProfileError) -> Int? {
       switch value {
@@ -92,7 +95,7 @@ public struct Profile: Sendable, Hashable {
     }
   }
 
-  /// The form of a BCP 47 tag: a language of two or three letters, then parts of one to eight letters or digits.
+  /// Parses a BCP 47 tag: a language of two or three letters, then parts of one to eight letters or digits.
   private static func language(_ value: ProfileValue) throws(ProfileError) -> String? {
     if case .empty = value { return nil }
     if case .text(let text) = value, text.utf8.count <= 35 {
@@ -111,7 +114,7 @@ public struct Profile: Sendable, Hashable {
 }
 
 extension Profile: Codable {
-  /// Decodes the fields that are there. A field that is missing, or has a value that it does not take, is as nobody chose it.
+  /// Decodes the fields that are present. A field that is missing or has an invalid value gets its default.
   public init(from decoder: any Decoder) throws {
     self.init()
     let container = try decoder.container(keyedBy: ProfileField.self)

@@ -1,18 +1,19 @@
 public import HaloText
 
-/// A value that a ``ProfileField`` does not take.
+/// A value that a ``ProfileField`` does not accept.
 public struct ProfileError: Error, Sendable, Hashable, PhrasedError {
   /// The field.
   public let field: ProfileField
-  /// The values that it takes, such as "a number of steps from 500 to 50000".
+  /// The accepted values, such as "a number of steps from 500 to 50000".
   public let expected: Phrase
 
-  /// An error that names a field and the values that it takes.
+  /// An error about a field, with the values that it accepts.
   public init(_ field: ProfileField, expected: Phrase) {
     self.field = field
     self.expected = expected
   }
 
+  /// The message for a person.
   public var phrase: Phrase {
     field.isOptional
       ? Phrase("'\(field.rawValue)' is \(expected), or empty.") : Phrase("'\(field.rawValue)' is \(expected).")

@@ -17,7 +17,7 @@ public enum ProfileField: String, Sendable, Hashable, CaseIterable, CodingKey {
   /// ``Profile/maxHeartRate``.
   case maxHeartRate
 
-  /// Whether the field may be empty.
+  /// True if the field may be empty.
   public var isOptional: Bool {
     switch self {
     case .stepGoal, .sleepGoalMinutes, .language, .birthYear, .maxHeartRate: true

@@ -4,7 +4,7 @@ public enum ProfileValue: Sendable, Hashable {
   case empty
   /// A whole number.
   case number(Int)
-  /// A text.
+  /// Text.
   case text(String)
 
   /// The number, or ``empty`` for `nil`.
@@ -14,6 +14,7 @@ public enum ProfileValue: Sendable, Hashable {
 }
 
 extension ProfileValue: Codable {
+  /// Decodes `null`, an integer or a string.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -25,6 +26,7 @@ extension ProfileValue: Codable {
     }
   }
 
+  /// Encodes `null`, an integer or a string.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

@@ -1,20 +1,21 @@
-/// Which of the devices on one wearer counts for a metric within a time, and how much of it each of them has.
+/// The choice of one device among those on a wearer, for a metric within a time, with the amount of data that each of
+/// them has.
 ///
-/// Two devices on one wearer are not two hearts, and do not count the same steps twice. The rule is here alone: measurements are of the device
-/// that covers most of the time, steps of the one that counted most, sleep of the one with most time asleep. Of two that have as much, the
-/// device with the lower number counts.
+/// Two devices on one wearer must not count the same steps twice. This is the only place with the rule: measurements
+/// come from the device that covers most of the time, steps from the one that counted most, sleep from the one with
+/// most time asleep. On a tie the device with the lower number is chosen.
 public struct DeviceChoice: Sendable, Hashable {
-  /// What devices are compared by.
+  /// The measure by which devices are compared.
   public enum Measure: Sendable, Hashable {
-    /// Spans of five minutes with a value, of so many in the time; `nil` if the time has no bounds.
+    /// Five-minute spans with a value, out of a total number; `nil` if the time has no bounds.
     case spans(of: Int?)
-    /// Steps that were counted.
+    /// Counted steps.
     case steps
     /// Minutes asleep.
     case minutesAsleep
   }
 
-  /// A device, and what it has. The greater one counts.
+  /// A device with its amount of data. The greater candidate is chosen.
   public struct Candidate: Sendable, Hashable, Comparable {
     /// The device, by its number in the journal.
     public let device: Int
@@ -22,38 +23,40 @@ public struct DeviceChoice: Sendable, Hashable {
     public let amount: Int
     private let weight: Int
 
-    /// A device that counted steps or saw sleep.
+    /// A device that counted steps or recorded sleep.
     public init(device: Int, amount: Int) { (self.device, self.amount, weight) = (device, amount, amount) }
 
-    /// A device with values in `logged` spans of five minutes by itself, and in `others` only live or by hand.
+    /// A device with `logged` five-minute spans that have a logged value, and `others` that have only live or manual
+    /// ones.
     ///
-    /// Devices log every five minutes to every hour, so a logged value stands for half an hour of the wearer's day. Otherwise three hours of
-    /// training with a value each second would be more of the day than an hourly log.
+    /// Devices log every five minutes to every hour, so a logged value represents half an hour of the wearer's day.
+    /// Otherwise three hours of training with a value each second would outweigh an hourly log of the whole day.
     public init(device: Int, logged: Int, others: Int) {
       (self.device, amount, weight) = (device, logged + others, logged * 6 + others)
     }
 
+    /// The order by amount of data; on a tie the device with the lower number is the greater one.
     public static func < (left: Self, right: Self) -> Bool { (left.weight, right.device) < (right.weight, left.device) }
   }
 
-  /// What the devices are compared by.
+  /// The measure by which the devices are compared.
   public let measure: Measure
-  /// The device that counts.
+  /// The chosen device.
   public let chosen: Candidate
-  /// The others, the best first.
+  /// The other devices, the best first.
   public let others: [Candidate]
 
-  /// The choice of some devices; `nil` if there are none.
+  /// Chooses among candidates; `nil` if there are no candidates.
   public init?(_ candidates: some Sequence<Candidate>, by measure: Measure) {
     let sorted = candidates.sorted(by: >)
     guard let first = sorted.first else { return nil }
     (self.measure, chosen, others) = (measure, first, Array(sorted.dropFirst()))
   }
 
-  /// The length of the spans by which devices are compared, in milliseconds.
+  /// The length of the spans that are compared, in milliseconds.
   private static let span = Duration.minutes(5).milliseconds
 
-  /// The choice by some values, within a time in milliseconds if that is known; `nil` if there are no values.
+  /// Chooses by values, within a time in milliseconds if it is known; `nil` if there are no values.
   public init?<Value: DeviceValue>(of values: some Collection<Value>, in time: Range<Int>? = nil) {
     var spans: [Int: (logged: Set<Int>, others: Set<Int>)] = [:]
     for value in values {
@@ -70,11 +73,11 @@ public struct DeviceChoice: Sendable, Hashable {
     self.init(candidates, by: .spans(of: time.map { ($0.count + Self.span - 1) / Self.span }))
   }
 
-  /// The device that counts, by its number in the journal.
+  /// The number of the chosen device in the journal.
   public var device: Int { chosen.device }
 
-  /// The choice in words, as an explanation has it: "chosen of 2 devices: ring (268 of 288 five-minute spans; strap 12)". `nil` if there was
-  /// nothing to choose.
+  /// The text for an explanation: "chosen of 2 devices: ring (268 of 288 five-minute spans; strap 12)". `nil` if there
+  /// was only one device.
   public func words(_ name: (Int) -> String) -> String? {
     guard !others.isEmpty else { return nil }
     let unit =
@@ -92,14 +95,14 @@ public struct DeviceChoice: Sendable, Hashable {
 public protocol DeviceValue {
   /// The device, by its number in the journal.
   var deviceNumber: Int { get }
-  /// When, in milliseconds since 1970.
+  /// The time, in milliseconds since 1970.
   var milliseconds: Int { get }
-  /// Whether it was measured live or by hand, and not logged.
+  /// True if the value was measured live or manually, not logged.
   var isOfMoment: Bool { get }
 }
 
 extension Collection where Element: DeviceValue {
-  /// The values of the device that counts, as ``DeviceChoice`` has it.
+  /// The values of the device that ``DeviceChoice`` chooses.
   public func ofOneDevice() -> [Element] {
     guard let first, contains(where: { $0.deviceNumber != first.deviceNumber }), let choice = DeviceChoice(of: self)
     else { return Array(self) }

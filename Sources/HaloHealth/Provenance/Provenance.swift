@@ -1,8 +1,8 @@
-/// Where a value came from, so that it can be followed down to the bytes.
+/// The origin of a value, down to the bytes it was decoded from.
 public struct Provenance: Hashable, Sendable {
-  /// The frames it was decoded from: their places in the recording they were read from, counted from 0, in order of arrival.
+  /// The frames it was decoded from: their positions in the recording, counted from 0, in order of arrival.
   public let frames: [Int]
-  /// The decoder that read them, with its version, such as `colmi-ring/1`.
+  /// The decoder with its version, such as `colmi-ring/1`.
   public let decoder: String
 
   /// A value decoded by `decoder` from these frames.

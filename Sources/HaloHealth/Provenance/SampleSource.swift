@@ -1,17 +1,17 @@
-/// How a device came by a value.
+/// The way in which a device obtained a value.
 public enum SampleSource: String, Sendable, Codable, CaseIterable {
   /// From the device's own log of automatic measurements.
   case log
-  /// Streamed while a person or program was watching.
+  /// Streamed during a live measurement.
   case live
-  /// Measured on the device at the wearer's wish.
+  /// Measured on the device at the wearer's request.
   case manual
-  /// Sent by the device without being asked.
+  /// Sent by the device without a request.
   case push
   /// Computed from other samples.
   case algorithm
 
-  /// Whether a value is of the moment at which it was measured, and not logged for an interval.
+  /// True if the value belongs to the moment of its measurement, instead of being logged for an interval.
   public var isOfMoment: Bool {
     switch self {
     case .live, .manual, .push: true

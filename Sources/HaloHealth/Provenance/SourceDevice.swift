@@ -1,8 +1,8 @@
-/// The device that something was measured by: known by its number, because two may have one name, and called by its name.
+/// The device that measured something. It is identified by its number, because two devices may have the same name.
 public struct SourceDevice: Sendable, Hashable, Comparable {
-  /// Its number in the journal.
+  /// The device's number in the journal.
   public let id: Int
-  /// What its wearer calls it.
+  /// The name that the wearer gave it.
   public let name: String
 
   /// A device.
@@ -11,7 +11,10 @@ public struct SourceDevice: Sendable, Hashable, Comparable {
     self.name = name
   }
 
+  /// Equality by number.
   public static func == (left: SourceDevice, right: SourceDevice) -> Bool { left.id == right.id }
+  /// The order by number.
   public static func < (left: SourceDevice, right: SourceDevice) -> Bool { left.id < right.id }
+  /// Hashes the number.
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }

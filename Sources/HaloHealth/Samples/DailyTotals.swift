@@ -4,7 +4,7 @@ public struct DailyTotals: Hashable, Sendable {
   public let date: CalendarDate
   /// Steps.
   public let steps: Int
-  /// Distance in metres, as the device estimates it.
+  /// Distance in meters, as the device estimates it.
   public let meters: Int
   /// Energy spent moving in kilocalories, as the device estimates it.
   public let kilocalories: Double

@@ -1,45 +1,45 @@
-/// What one message of a device tells, and which days it tells all about.
+/// The content of one message of a device, with the days that it covers completely.
 ///
-/// A device's log is told again and again, a little more complete each time. Of each covered day a later statement about the same
-/// log holds, with what it contains and what it does not contain any more.
+/// A device reports its log repeatedly, a little more complete each time. For each covered day, a later entry about the
+/// same log replaces the earlier ones, including values that it no longer contains.
 public struct LogStatement: Hashable, Sendable {
-  /// The log of nights, whatever device it is of.
+  /// The sleep log, for every device.
   public static let nightLog = "sleep"
-  /// The log of steps, whatever device it is of.
+  /// The step log, for every device.
   public static let activityLog = "activity"
-  /// A device's own totals of a day, whatever device they are of.
+  /// A device's own totals of a day, for every device.
   public static let totalsLog = "totals"
-  /// The log of heart rates, whatever device it is of.
+  /// The heart-rate log, for every device.
   public static let heartRateLog = "heart rate"
 
-  /// Which clock the times are by.
+  /// The clock that the times are by.
   public enum Clock: Hashable, Sendable {
-    /// The device's own, as it was set when the day was recorded.
+    /// The device's clock, as it was set when the data was recorded.
     case device
-    /// This machine's, that far ahead of UTC: the values came as they were measured.
+    /// This machine's clock, at an offset from UTC in seconds: the values arrived as they were measured.
     case host(secondsFromGMT: Int)
-    /// This machine's, with the moment of each sample in turn: several values came at once.
+    /// This machine's clock, with the moment of each sample in order: several values arrived at once.
     case moments([Moment])
   }
 
-  /// Which log of the device, in words: `heart rate`.
+  /// The device's log, such as `heart rate`.
   public let log: String
-  /// What it tells.
+  /// The readings in the message.
   public let readings: Readings
-  /// The days, on the device's calendar, that it tells all about.
+  /// The days, on the device's calendar, that the entry covers completely.
   public let days: [CalendarDate]
-  /// What it tells all about on those days: metrics, where it is about samples.
+  /// The metrics that it covers completely on those days, if it is about samples.
   public let metrics: [Metric]
-  /// Night or nap, where it is about sleep.
+  /// Night or nap, if it is about sleep.
   public let sleep: Night.Kind?
-  /// Which clock the times are by.
+  /// The clock that the times are by.
   public let clock: Clock
-  /// The frames it came from: their places in the recording they were read from, in order.
+  /// The frames it came from: their positions in the recording, in order.
   public let frames: [Int]
   /// The decoder that read them.
   public let decoder: String
 
-  /// A statement.
+  /// An entry of a device's log.
   public init(
     log: String, readings: Readings, days: [CalendarDate] = [], metrics: [Metric] = [], sleep: Night.Kind? = nil,
     clock: Clock = .device, frames: [Int], decoder: String

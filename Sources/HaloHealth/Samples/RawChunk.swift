@@ -1,39 +1,40 @@
-/// A sensor whose readings are kept as they are.
+/// A sensor whose raw readings are stored.
 public enum RawSensor: String, Sendable, CaseIterable, Hashable, Codable {
   /// Voltage of the heart on the skin: electrocardiogram. Microvolts.
   case ecg
   /// Green light, for the pulse: photoplethysmography. Raw counts.
   case ppg
-  /// The second light of an armband that has several. Raw counts.
+  /// A second light of an armband with several lights. Raw counts.
   case ppg2
-  /// The third.
+  /// A third light. Raw counts.
   case ppg3
-  /// The light around, which an armband takes away from the others. Raw counts.
+  /// Ambient light, which an armband subtracts from the others. Raw counts.
   case ambientLight
-  /// Red light, for oxygen. Raw counts.
+  /// Red light, for SpO₂. Raw counts.
   case redLight
-  /// Acceleration along X, Y and Z, in units of the earth's (g).
+  /// Acceleration along X, Y and Z, in g.
   case accelerometer
 
-  /// How many numbers a reading has.
+  /// The number of values in a reading.
   public var channels: Int { self == .accelerometer ? 3 : 1 }
 }
 
-/// A minute of a sensor's readings at most, as they came.
+/// The raw readings of a sensor within at most one minute.
 public struct RawChunk: Sendable, Hashable {
-  /// Which sensor.
+  /// The sensor.
   public let sensor: RawSensor
-  /// When the minute begins, by the clock of the machine that received them.
+  /// The beginning of the minute, by the clock of the machine that received the readings.
   public let start: Moment
   /// Milliseconds from `start` to each reading, 0…59999, in order.
   public let offsets: [UInt16]
-  /// The readings one after the other, each with the sensor's number of channels.
+  /// The readings in order, each with one value for each channel of the sensor.
   public let values: [Float]
-  /// Counts a g with which an accelerometer's readings were converted to g. Decided once for a stream. `nil` if the device sends g, or
-  /// the sensor is another; a ring's chunk without it, from before version 0.11, was converted with 512.
+  /// The counts per g with which accelerometer readings were converted to g, determined once for a stream. `nil` if the
+  /// device sends g, or for other sensors. Chunks of rings without it, from before version 0.11, were converted with
+  /// 512.
   public let countsPerG: Int?
 
-  /// Readings of a minute.
+  /// The readings of a minute.
   public init(_ sensor: RawSensor, start: Moment, offsets: [UInt16], values: [Float], countsPerG: Int? = nil) {
     self.countsPerG = countsPerG
     self.sensor = sensor

@@ -1,4 +1,4 @@
-/// What a device told, in Halo's words.
+/// Decoded data of a device.
 public struct Readings: Sendable, Hashable {
   /// Single values.
   public var samples: [Sample]
@@ -21,7 +21,7 @@ public struct Readings: Sendable, Hashable {
     totals += other.totals
   }
 
-  /// The days there is something of. A night belongs to the day of waking up.
+  /// The days with data. A night belongs to the day of waking up.
   public var dates: Set<CalendarDate> {
     Set(samples.map(\.start.date)).union(nights.map(\.end.date)).union(totals.map(\.date))
   }

@@ -1,6 +1,6 @@
 /// One measured value, at a moment or over an interval, on the device's own clock.
 public struct Sample: Hashable, Sendable {
-  /// What was measured.
+  /// The measured quantity.
   public let metric: Metric
   /// The value in the metric's unit.
   public let value: Double
@@ -8,7 +8,7 @@ public struct Sample: Hashable, Sendable {
   public let start: WallClock
   /// Length of the interval in minutes; 0 for a value at a moment.
   public let minutes: Int
-  /// How the device came by it.
+  /// The way in which the device obtained it.
   public let source: SampleSource
   /// The frames it came from.
   public let provenance: Provenance

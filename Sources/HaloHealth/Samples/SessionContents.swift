@@ -1,18 +1,18 @@
-/// What the frames of one session say, a pure function of them: what a driver decodes, and the journal keeps.
+/// The decoded content of a session: a pure function of its frames, decoded by a driver and stored in the journal.
 ///
-/// Frames are named by their places in the recording that they were read from, counted from 0.
+/// Frames are identified by their positions in the recording, counted from 0.
 public struct SessionContents: Sendable, Hashable {
-  /// A clock that was set, or found to be wrong.
+  /// An event at which a device's clock was set, or found to be wrong.
   public struct ClockEvent: Sendable, Hashable {
-    /// The frame that says so.
+    /// The frame that shows it.
     public let frame: Int
-    /// When, by this machine's clock.
+    /// The time by this machine's clock.
     public let time: Moment
-    /// The zone in force here.
+    /// The identifier of the local time zone.
     public let zone: String
-    /// The date that the device had instead; `nil` where it was set and not found wrong.
+    /// The wrong date of the device; `nil` if the clock was set, not found wrong.
     public let wrongDate: CalendarDate?
-    /// What a clock that was set had been before; `nil` if that is not known, or was the time here.
+    /// The state of the clock before it was set; `nil` if it is unknown or was correct.
     public var found: FoundClock?
 
     /// A clock that was set, or found to be wrong.
@@ -25,18 +25,18 @@ public struct SessionContents: Sendable, Hashable {
     }
   }
 
-  /// What the device told of its wearer, in order.
+  /// The entries of the device's logs, in order.
   public var statements: [LogStatement]
-  /// When its clock was set, and when it was found wrong.
+  /// The times at which its clock was set or found wrong.
   public var clockEvents: [ClockEvent]
-  /// What its sensors streamed, by minutes, in order.
+  /// The raw sensor data, by minutes, in order.
   public var raw: [RawChunk]
-  /// Whether the device had the right date before it was given the time; `nil` where it did not say.
+  /// True if the device had the correct date before its clock was set; `nil` if it did not report one.
   public var beganRight: Bool?
-  /// How many of the statements came before the device was last seen to have the right date.
+  /// The number of statements before the last proof that the device had the correct date.
   public var verifiedCount: Int
 
-  /// What the frames of one session say; nothing yet if it is left out.
+  /// The content of a session; empty by default.
   public init(
     statements: [LogStatement] = [], clockEvents: [ClockEvent] = [], raw: [RawChunk] = [], beganRight: Bool? = nil,
     verifiedCount: Int = 0

@@ -1,21 +1,21 @@
-/// One stretch of sleep, a night or a nap, with its stages in order.
+/// One period of sleep, a night or a nap, with its stages in order.
 public struct Night: Hashable, Sendable {
-  /// Whether it is the night's sleep or a nap in the day.
+  /// The kind of sleep: the main sleep or a nap.
   public enum Kind: String, Sendable, CaseIterable, Codable {
     /// The main sleep.
     case night
-    /// A shorter sleep in the day.
+    /// A shorter sleep during the day.
     case nap
   }
 
-  /// A stretch of one stage.
+  /// A period in one stage.
   public struct Stretch: Hashable, Sendable {
-    /// The stage, or `nil` where the device gave none.
+    /// The stage; `nil` if the device did not report one.
     public let stage: SleepStage?
-    /// How long it lasted, in minutes.
+    /// The length in minutes.
     public let minutes: Int
 
-    /// `minutes` of `stage`; `nil` where the device gave no stage.
+    /// `minutes` in `stage`; `nil` if the device did not report a stage.
     public init(stage: SleepStage?, minutes: Int) {
       self.stage = stage
       self.minutes = minutes
@@ -24,17 +24,17 @@ public struct Night: Hashable, Sendable {
 
   /// Night or nap.
   public let kind: Kind
-  /// Falling asleep, on the device's wall clock.
+  /// Sleep onset, on the device's wall clock.
   public let start: WallClock
   /// Waking up, on the device's wall clock.
   public let end: WallClock
   /// The stages, one after the other from `start`.
   public let stages: [Stretch]
-  /// Whether its time is doubtful: the device's clock was wrong, or showed this time twice.
+  /// True if the time is doubtful: the device's clock was wrong, or showed this time twice.
   public let isDoubtful: Bool
-  /// Minutes asleep: light, deep and REM together; all of them if the device gave no stages.
+  /// Minutes asleep: light, deep and REM together; all of them if the device reports no stages.
   public let minutesAsleep: Int
-  /// Whether the device gave a stage at all.
+  /// True if the device reported any stage.
   public let hasStages: Bool
   /// The frames it came from.
   public let provenance: Provenance
@@ -48,7 +48,7 @@ public struct Night: Hashable, Sendable {
       hasStages: stages.contains { $0.stage != nil }, isDoubtful: isDoubtful, provenance: provenance)
   }
 
-  /// A sleep of parts, some of which may have no stages.
+  /// A sleep that consists of several records, some of which may have no stages.
   init(
     kind: Kind, start: WallClock, end: WallClock, stages: [Stretch], minutesAsleep: Int, hasStages: Bool,
     isDoubtful: Bool, provenance: Provenance
@@ -71,7 +71,7 @@ public struct Night: Hashable, Sendable {
     stages.reduce(0) { $0 + ($1.stage == stage ? $1.minutes : 0) }
   }
 
-  /// The main sleep of those that ended on a day, as ``SleepEpisode/main(of:)`` has it.
+  /// The main sleep of those that ended on a day, by the rule of ``SleepEpisode/main(of:)``.
   public static func main(_ nights: [Night]) -> Night? {
     nights.filter { $0.minutes >= SleepEpisode.shortestMain }.max { $0.minutesAsleep < $1.minutesAsleep }
   }

@@ -1,16 +1,16 @@
-/// A sleep, or a part of one, as one device told it.
+/// A sleep, or a part of one, as reported by one device.
 public struct SleepRecord: Sendable, Hashable {
-  /// What the device calls it.
+  /// The device's classification.
   public let kind: Night.Kind
-  /// Falling asleep.
+  /// Sleep onset.
   public let start: Moment
-  /// The stages from then on.
+  /// The stages from `start` on.
   public let stages: [Night.Stretch]
   /// The device.
   public let device: SourceDevice
-  /// The journal's number of the statement that told it; `nil` for what was imported.
+  /// The journal's number of the statement that reported it; `nil` for imported data.
   public let statement: Int?
-  /// Whether its time is doubtful: the device's clock was wrong, or showed this time twice.
+  /// True if the time is doubtful: the device's clock was wrong, or showed this time twice.
   public let isDoubtful: Bool
 
   /// A sleep.
@@ -26,24 +26,25 @@ public struct SleepRecord: Sendable, Hashable {
     self.isDoubtful = isDoubtful
   }
 
-  /// Minutes from falling asleep to waking up.
+  /// Minutes from sleep onset to waking up.
   public var minutes: Int { stages.minutes }
   /// Waking up.
   public var end: Moment { start + .minutes(minutes) }
-  /// Whether the device gave a stage at all.
+  /// True if the device reported any stage.
   public var hasStages: Bool { stages.contains { $0.stage != nil } }
-  /// Minutes asleep; all of them if the device gave no stages.
+  /// Minutes asleep; all of them if the device reports no stages.
   public var minutesAsleep: Int { stages.minutesAsleep }
 }
 
 extension Collection<Night.Stretch> {
-  /// Minutes in all.
+  /// Total minutes.
   public var minutes: Int { reduce(0) { $0 + $1.minutes } }
-  /// Minutes asleep; all of them if the device gave no stages.
+  /// Minutes asleep; all of them if the device reports no stages.
   public var minutesAsleep: Int { asleep.reduce(0) { $0 + ($1.isAsleep == true ? $1.minutes : 0) } }
 
-  /// Whether the wearer slept, stretch by stretch: `nil` if that is not known, because the device gave stages and none here. Without
-  /// any stage all of it is sleep, by the device's word. Time asleep and regularity both go by this.
+  /// The sleep state of each stretch: true if the wearer was asleep. `nil` for a stretch without a stage if the device
+  /// reported stages elsewhere. Without any stage, all of it counts as sleep, as the device classified it. Time asleep
+  /// and sleep regularity use this rule.
   public var asleep: [(isAsleep: Bool?, minutes: Int)] {
     let hasStages = contains { $0.stage != nil }
     return map { stretch in

@@ -1,6 +1,6 @@
 /// A stage of sleep.
 public enum SleepStage: String, Sendable, Codable, CaseIterable {
-  /// Awake between falling asleep and getting up.
+  /// Awake between sleep onset and getting up.
   case awake
   /// Rapid-eye-movement sleep.
   case rem

@@ -1,4 +1,4 @@
-/// A day of the proleptic Gregorian calendar, without a time zone: what a wearable means when it says "today".
+/// A day of the proleptic Gregorian calendar, without a time zone, as wearables use it.
 ///
 /// Printed and encoded as `YYYY-MM-DD`.
 public struct CalendarDate: Hashable, Sendable {
@@ -9,7 +9,7 @@ public struct CalendarDate: Hashable, Sendable {
   /// Day of the month, 1…31.
   public let day: Int
 
-  /// The date, or `nil` where the calendar has no such day (31 April, 29 February 2025).
+  /// The date; `nil` if the calendar has no such day (31 April, 29 February 2025).
   public init?(year: Int, month: Int, day: Int) {
     guard (0...9999).contains(year), (1...12).contains(month), day >= 1,
       day <= Self.daysInMonth(month, year: year)
@@ -19,9 +19,9 @@ public struct CalendarDate: Hashable, Sendable {
     self.day = day
   }
 
-  /// The date that many days after 1970-01-01, clamped to the years 0…9999.
+  /// The date `days` after 1970-01-01, clamped to the years 0…9999.
   public init(daysSince1970 days: Int) {
-    // Civil-from-days on a year that begins in March, so that the leap day is the last of its year.
+    // Civil-from-days on a year that begins in March: the leap day is then the last day of its year.
     let clamped = min(max(days, -719_528), 2_932_896)
     let shifted = clamped + 719_468
     let era = shifted.floorDivided(by: 146_097)
@@ -34,7 +34,7 @@ public struct CalendarDate: Hashable, Sendable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// Reads `YYYY-MM-DD`; `nil` for anything else.
+  /// Parses `YYYY-MM-DD`; `nil` for anything else.
   public init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2,
@@ -53,7 +53,7 @@ public struct CalendarDate: Hashable, Sendable {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// The date `days` later (earlier where negative).
+  /// The date `days` later (earlier if negative).
   public func adding(days: Int) -> CalendarDate {
     CalendarDate(daysSince1970: daysSince1970 + days)
   }
@@ -74,18 +74,21 @@ public struct CalendarDate: Hashable, Sendable {
 }
 
 extension CalendarDate: Comparable {
+  /// The order by time.
   public static func < (left: CalendarDate, right: CalendarDate) -> Bool {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
   }
 }
 
 extension CalendarDate: CustomStringConvertible {
+  /// The date as `YYYY-MM-DD`.
   public var description: String {
     "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))"
   }
 }
 
 extension CalendarDate: Codable {
+  /// Decodes `YYYY-MM-DD`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
@@ -95,6 +98,7 @@ extension CalendarDate: Codable {
     self = date
   }
 
+  /// Encodes `YYYY-MM-DD`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)

@@ -1,4 +1,4 @@
-/// How the time of day is shown.
+/// The format in which times of day are shown.
 public enum ClockHours: String, Sendable, Codable, CaseIterable {
   /// 13:30.
   case twentyFour = "24"

@@ -1,22 +1,22 @@
-/// A time as a clock on the wall showed it, with that clock's offset from UTC if it is known.
+/// A local time, with its offset from UTC if that is known.
 ///
-/// Printed and encoded as ISO 8601: `2026-11-20T23:10:00+08:00`, without the offset if it is not known.
+/// Printed and encoded as ISO 8601: `2026-11-20T23:10:00+08:00`, without the offset if it is unknown.
 public struct LocalTime: Hashable, Sendable {
-  /// What the clock showed.
+  /// The local date and time.
   public let wallClock: WallClock
-  /// Seconds that the clock was ahead of UTC; `nil` if that is not known, as of a ring's own clock.
+  /// The offset from UTC in seconds; `nil` if unknown, as for a ring's own clock.
   public let secondsFromGMT: Int?
 
-  /// A time on a clock.
+  /// A local time with an optional offset.
   public init(_ wallClock: WallClock, secondsFromGMT: Int? = nil) {
     self.wallClock = wallClock
     self.secondsFromGMT = secondsFromGMT
   }
 
-  /// A point in time.
+  /// The local time of a moment.
   public init(_ moment: Moment) { self.init(moment.wallClock, secondsFromGMT: moment.secondsFromGMT) }
 
-  /// The point in time; `nil` if the offset is not known.
+  /// The moment; `nil` if the offset is unknown.
   public var moment: Moment? { secondsFromGMT.map { Moment(wallClock, secondsFromGMT: $0) } }
   /// The time of day.
   public var time: TimeOfDay { wallClock.time }
@@ -25,10 +25,12 @@ public struct LocalTime: Hashable, Sendable {
 }
 
 extension LocalTime: CustomStringConvertible {
+  /// The time as ISO 8601.
   public var description: String { moment.map { "\($0)" } ?? "\(wallClock)" }
 }
 
 extension LocalTime: Codable {
+  /// Decodes ISO 8601 with or without an offset.
   public init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
     if let moment = Moment(text) {
@@ -41,6 +43,7 @@ extension LocalTime: Codable {
     }
   }
 
+  /// Encodes ISO 8601.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)

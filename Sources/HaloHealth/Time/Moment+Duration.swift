@@ -1,15 +1,15 @@
 extension Moment {
-  /// The moment that much later, with the same offset of the clock on the wall.
+  /// The moment `duration` later, with the same offset from UTC.
   public static func + (moment: Moment, duration: Duration) -> Moment {
     Moment(milliseconds: moment.milliseconds + duration.milliseconds, secondsFromGMT: moment.secondsFromGMT)
   }
 
-  /// The moment that much earlier, with the same offset of the clock on the wall.
+  /// The moment `duration` earlier, with the same offset from UTC.
   public static func - (moment: Moment, duration: Duration) -> Moment {
     Moment(milliseconds: moment.milliseconds - duration.milliseconds, secondsFromGMT: moment.secondsFromGMT)
   }
 
-  /// How much later `left` is than `right`; negative if it is earlier.
+  /// The time from `right` to `left`; negative if `left` is earlier.
   public static func - (left: Moment, right: Moment) -> Duration {
     .milliseconds(left.milliseconds - right.milliseconds)
   }

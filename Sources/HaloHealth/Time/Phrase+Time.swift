@@ -1,7 +1,7 @@
 public import HaloText
 
 extension Phrase.StringInterpolation {
-  /// Adds a day in a style.
+  /// Adds a date in a style.
   public mutating func appendInterpolation(_ date: CalendarDate, _ style: Phrase.DateStyle) {
     append(.date(year: date.year, month: date.month, day: date.day, weekday: date.weekday, style))
   }
@@ -11,10 +11,10 @@ extension Phrase.StringInterpolation {
 }
 
 extension Wording {
-  /// The wording of a language, with times on a clock of 12 or 24 hours.
+  /// The wording of a language, with a clock of 12 or 24 hours.
   public init(_ language: Language, clock: ClockHours) { self.init(language, usesTwelveHours: clock == .twelve) }
 
-  /// A day in a style.
+  /// A date in a style.
   public func date(_ date: CalendarDate, _ style: Phrase.DateStyle) -> String {
     self.date(year: date.year, month: date.month, day: date.day, weekday: date.weekday, style)
   }

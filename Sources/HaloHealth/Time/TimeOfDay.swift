@@ -1,9 +1,9 @@
-/// A time of day to the minute on some device's own wall clock. Printed and encoded as `HH:MM`.
+/// A time of day to the minute, on a device's wall clock. Printed and encoded as `HH:MM`.
 public struct TimeOfDay: Hashable, Sendable, Comparable {
   /// Minutes after midnight, 0…1439.
   public let minutes: Int
 
-  /// The time that many minutes after midnight; a value outside 0…1439 wraps into the day.
+  /// The time `minutes` after midnight; a value outside 0…1439 wraps around.
   public init(minutes: Int) {
     self.minutes = minutes - minutes.floorDivided(by: 1440) * 1440
   }
@@ -13,11 +13,12 @@ public struct TimeOfDay: Hashable, Sendable, Comparable {
   /// Minute of the hour, 0…59.
   public var minute: Int { minutes % 60 }
 
+  /// The order within a day.
   public static func < (left: TimeOfDay, right: TimeOfDay) -> Bool { left.minutes < right.minutes }
 }
 
 extension TimeOfDay {
-  /// Seconds after midnight of a text `HH:MM:SS`; `nil` for anything else: a clock shows 00:00:00 to 23:59:59.
+  /// Parses `HH:MM:SS` (00:00:00 to 23:59:59) to seconds after midnight; `nil` for anything else.
   package static func seconds(_ text: some StringProtocol) -> Int? {
     let digits = text.utf8.map { Int($0) - 48 }
     guard digits.count == 8, digits[2] == 10, digits[5] == 10 else { return nil }
@@ -31,10 +32,12 @@ extension TimeOfDay {
 }
 
 extension TimeOfDay: CustomStringConvertible {
+  /// The time as `HH:MM`.
   public var description: String { "\(hour.padded(to: 2)):\(minute.padded(to: 2))" }
 }
 
 extension TimeOfDay: Codable {
+  /// Decodes `HH:MM`.
   public init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
     guard let seconds = Self.seconds("\(text):00") else {
@@ -44,6 +47,7 @@ extension TimeOfDay: Codable {
     self.init(minutes: seconds / 60)
   }
 
+  /// Encodes `HH:MM`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)

@@ -1,9 +1,9 @@
-/// What a device's clock said: a date and a time without a zone.
+/// The date and time on a device's clock, without a time zone.
 ///
-/// Rings keep a bare wall clock, and whoever set it last decided what it means. A `WallClock` is therefore the device's own
-/// words; it becomes an instant only together with the zone that was in force. Printed as `YYYY-MM-DDTHH:MM:SS`.
+/// Rings keep a bare wall clock, whose meaning depends on the program that last set it. A `WallClock` is therefore only
+/// what the device reported. It becomes a moment together with the offset from UTC. Printed as `YYYY-MM-DDTHH:MM:SS`.
 public struct WallClock: Hashable, Sendable {
-  /// Seconds from midnight to midnight on a clock that is not changed in between.
+  /// Seconds between two midnights on a clock that is not changed in between.
   package static let secondsPerDay = 86_400
 
   /// The day.
@@ -26,7 +26,7 @@ public struct WallClock: Hashable, Sendable {
     self.init(date: date, secondOfDay: (hour * 60 + minute) * 60 + second)
   }
 
-  /// The wall clock that stands `seconds` after 1970-01-01T00:00:00 on the same clock (not a Unix time: no zone is involved).
+  /// The wall clock `seconds` after 1970-01-01T00:00:00 on the same clock (not a Unix time: no time zone is involved).
   public init(secondsSince1970 seconds: Int) {
     let day = seconds.floorDivided(by: Self.secondsPerDay)
     date = CalendarDate(daysSince1970: day)
@@ -36,28 +36,31 @@ public struct WallClock: Hashable, Sendable {
   /// Seconds after 1970-01-01T00:00:00 on the same clock.
   public var secondsSince1970: Int { date.daysSince1970 * Self.secondsPerDay + secondOfDay }
 
-  /// The time of day, seconds cut off.
+  /// The time of day, without the seconds.
   public var time: TimeOfDay { TimeOfDay(minutes: secondOfDay / 60) }
   /// The second of the minute, 0…59.
   package var second: Int { secondOfDay % 60 }
 
-  /// The wall clock `minutes` later (earlier where negative), on a clock that nobody moves.
+  /// The wall clock `minutes` later (earlier if negative), without any change of the clock.
   public func adding(minutes: Int) -> WallClock {
     WallClock(secondsSince1970: secondsSince1970 + minutes * 60)
   }
 }
 
 extension WallClock: Comparable {
+  /// The order on the same clock.
   public static func < (left: WallClock, right: WallClock) -> Bool {
     left.secondsSince1970 < right.secondsSince1970
   }
 }
 
 extension WallClock: CustomStringConvertible {
+  /// The date and time as `YYYY-MM-DDTHH:MM:SS`.
   public var description: String { "\(date)T\(time):\(second.padded(to: 2))" }
 }
 
 extension WallClock: Encodable {
+  /// Encodes `YYYY-MM-DDTHH:MM:SS`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)

@@ -1,28 +1,36 @@
-/// A stretch of sport that somebody began and ended.
+/// A workout that a person started and ended.
 public struct Workout: Sendable, Hashable {
-  /// Which sport.
+  /// The sport.
   public enum Kind: String, Sendable, CaseIterable, Codable {
+    /// Walking.
     case walking
+    /// Running.
     case running
+    /// Hiking.
     case hiking
+    /// Cycling.
     case cycling
+    /// Rowing.
     case rowing
+    /// Elliptical trainer.
     case elliptical
+    /// Stair climbing.
     case stairs
+    /// Another sport.
     case other
   }
 
-  /// Which sport.
+  /// The sport.
   public let kind: Kind
-  /// When it began.
+  /// The start.
   public let start: Moment
   /// Length in milliseconds.
   public let length: Int
-  /// Distance in metres, where it is known.
+  /// Distance in meters; `nil` if unknown.
   public let meters: Double?
-  /// Energy in kilocalories, where it is known; an estimate of the device.
+  /// Energy in kilocalories as the device estimates it; `nil` if unknown.
   public let kilocalories: Double?
-  /// How it is known.
+  /// The way in which it was recorded.
   public let source: SampleSource
 
   /// A workout.

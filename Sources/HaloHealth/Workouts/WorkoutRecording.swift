@@ -1,21 +1,21 @@
-/// A workout and what was measured meanwhile.
+/// A workout with its measurements.
 public struct WorkoutRecording: Sendable, Hashable {
-  /// What was known at a moment. What is `nil` was not measured, which is not 0.
+  /// The measurements at a moment. `nil` means not measured, which is not 0.
   public struct Point: Sendable, Hashable {
-    /// When.
+    /// The time.
     public let time: Moment
-    /// Beats a minute.
+    /// Heart rate in beats per minute.
     public var heartRate: Int?
-    /// Metres since the beginning.
+    /// Distance in meters since the start.
     public var meters: Double?
-    /// Metres a second.
+    /// Speed in meters per second.
     public var speed: Double?
-    /// Steps, strokes or turns of the crank a minute.
+    /// Steps, strokes or crank revolutions per minute.
     public var cadence: Int?
-    /// Watts.
+    /// Power in watts.
     public var watts: Int?
 
-    /// What was known at `time`.
+    /// The measurements at `time`.
     public init(
       time: Moment, heartRate: Int? = nil, meters: Double? = nil, speed: Double? = nil, cadence: Int? = nil,
       watts: Int? = nil
@@ -29,11 +29,11 @@ public struct WorkoutRecording: Sendable, Hashable {
     }
   }
 
-  /// A beat of the heart.
+  /// A heartbeat.
   public struct Beat: Sendable, Hashable {
-    /// When it was.
+    /// The time.
     public let time: Moment
-    /// Milliseconds since the one before.
+    /// Milliseconds since the previous beat.
     public let interval: Double
 
     /// A beat.
@@ -45,14 +45,15 @@ public struct WorkoutRecording: Sendable, Hashable {
 
   /// The workout.
   public let workout: Workout
-  /// Whether it was on a machine, or at least under a roof.
+  /// True if the workout was indoors, for example on a machine.
   public let isIndoors: Bool
-  /// What was measured within it, in order of time.
+  /// The measurements, in order of time.
   public let points: [Point]
-  /// The beats within it, in order of time.
+  /// The beats, in order of time.
   public let beats: [Beat]
 
-  /// A workout with what was measured. What lies outside of it is left out; of two points at one moment the later in the list holds.
+  /// A workout with its measurements. Points and beats outside of it are left out; of two points at the same moment,
+  /// the later in the list is used.
   public init(_ workout: Workout, isIndoors: Bool, points: [Point], beats: [Beat] = []) {
     self.workout = workout
     self.isIndoors = isIndoors
@@ -68,9 +69,9 @@ public struct WorkoutRecording: Sendable, Hashable {
     self.beats = beats.filter { span.contains($0.time.milliseconds) }.sorted { $0.time < $1.time }
   }
 
-  /// When it ended.
+  /// The end.
   public var end: Moment { workout.start + .milliseconds(max(0, workout.length)) }
 
-  /// The distance: as the workout knows it, otherwise the last that was measured.
+  /// The distance in meters: the workout's own if it has one, otherwise the last measured value.
   public var meters: Double? { workout.meters ?? points.last { $0.meters != nil }?.meters }
 }

@@ -1,7 +1,7 @@
 // Written by scripts/accuracy; do not change by hand.
 
 extension MeasuredAccuracy {
-  /// What was measured, by name.
+  /// The measured accuracy, by name.
   public static let figures: [MeasuredAccuracy] = [
     MeasuredAccuracy(
       name: "heart-rate.rest.within-5", value: 97.813, unit: "%",

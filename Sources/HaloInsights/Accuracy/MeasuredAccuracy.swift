@@ -1,18 +1,18 @@
 public import HaloHealth
 
-/// How far Halo's own arithmetic was off on reference data: what `docs/accuracy.md` says, for programs.
+/// The measured accuracy of Halo's algorithms on reference data: the figures of `docs/accuracy.md` for programs.
 public struct MeasuredAccuracy: Sendable, Hashable {
-  /// What was measured, such as `hrv.rmssd.error`.
+  /// The measured quantity, such as `hrv.rmssd.error`.
   public let name: String
   /// The figure.
   public let value: Double
-  /// Its unit.
+  /// The unit.
   public let unit: String
-  /// On which data.
+  /// The reference data.
   public let data: String
-  /// Of how many people, where that is known.
+  /// The number of people in the data; `nil` if unknown.
   public let people: Int?
-  /// A sentence that has the figure.
+  /// A sentence with the figure.
   public let says: String
 
   init(name: String, value: Double, unit: String, data: String, people: Int?, says: String) {
@@ -24,7 +24,7 @@ public struct MeasuredAccuracy: Sendable, Hashable {
     self.says = says
   }
 
-  /// What is known about a metric where Halo's arithmetic told it.
+  /// The figures for a metric, if Halo's algorithms compute it.
   public static func of(_ metric: Metric) -> [MeasuredAccuracy] {
     let area: String? =
       switch metric {

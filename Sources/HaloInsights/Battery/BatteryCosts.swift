@@ -1,22 +1,22 @@
 import HaloHealth
 
-/// What each habit costs, as far as readings tell.
+/// The estimated cost of each habit.
 struct BatteryCosts: Sendable {
   let costs: [BatteryCost]
   let rest: BatteryEstimate?
   let readingCount: Int
   let days: Double
 
-  /// A cost is told where its error is at most half of it,
+  /// A cost is reported if its error is at most this share of the cost,
   private static let largestShare = 0.5
-  /// or at most this share of all that is used (of a setting), because then it is known to be little,
+  /// or, for a setting, at most this share of the total use, because the cost is then known to be small,
   private static let smallShare = 0.1
-  /// or at most this much an hour (of a link or a live measurement).
+  /// or, for a connection or a live measurement, at most this many percentage points per hour.
   private static let smallHourly = 1.0
 
-  /// Percentage points that an hour of anything costs at most: a ring that is empty in three.
+  /// The highest cost of an hour of anything, in percentage points: a ring that is empty after three hours.
   private static let dearestHour = 30.0
-  /// The share of all that was used below which something cannot matter.
+  /// The share of the total use below which a habit is negligible.
   private static let negligibleShare = 0.02
 
   init(_ discharges: [Discharge], _ habits: BatteryHabits, now: Moment) {
@@ -54,7 +54,8 @@ struct BatteryCosts: Sendable {
       (costs, rest) = (all(isUnknown ? .notKnown : .readings(gap)), nil)
       return
     }
-    // The first thing is time; what never varied cannot be told from it. What there is hardly anything of would only spoil the rest.
+    // The first column is time; a habit that never varied cannot be separated from it. Habits with very few hours would
+    // only make the regression worse.
     let little = meter.habits.filter { habit in
       habit.isTimed && sum(habit) > 0 && sum(habit) * Self.dearestHour < Self.negligibleShare * drop
     }
@@ -89,7 +90,7 @@ struct BatteryCosts: Sendable {
     }
   }
 
-  /// Whether a habit was not the same all the time, by more than the arithmetic of numbers with a point.
+  /// True if a habit varied by more than floating-point errors.
   private static func varied(_ habit: BatteryHabit, _ discharges: [Discharge], _ meter: HabitMeter) -> Bool {
     var (lowest, highest) = (Double.infinity, -Double.infinity)
     for discharge in discharges {
@@ -116,7 +117,7 @@ struct BatteryCosts: Sendable {
     let error = (estimate.high - estimate.low) / 2
     let small = habit.isTimed ? smallHourly : smallShare * ratePerDay
     if error <= max(largestShare * estimate.value, small) { return .success(estimate) }
-    // Which other habit it goes with: the one whose cost would be wrong the other way.
+    // Find the habit that changed together with this one: the one whose cost has the opposite error.
     let partner = varied.indices.filter { $0 + 1 != place }.min {
       regression.correlations[place][$0 + 1] < regression.correlations[place][$1 + 1]
     }

@@ -1,13 +1,13 @@
-/// A number that was worked out and not measured, and between which numbers it lies with a probability of about 95 %.
+/// An estimated number with its interval of about 95 % probability.
 public struct BatteryEstimate: Sendable, Hashable {
   /// The most likely value.
   public let value: Double
-  /// The lower end.
+  /// The lower bound.
   public let low: Double
-  /// The upper end.
+  /// The upper bound.
   public let high: Double
 
-  /// An estimate between two ends.
+  /// An estimate with its bounds.
   public init(_ value: Double, low: Double, high: Double) {
     self.value = value
     self.low = low

@@ -1,33 +1,33 @@
-/// Why something about a battery cannot be told, with what is there and what it takes.
+/// The reason why a battery figure is not available, with the present and the required amount of data.
 public enum BatteryGap: Error, Sendable, Hashable {
-  /// The device has not said how full it is.
+  /// The device has not reported its charge.
   case noReadings
   /// Too few readings while it ran on its battery.
   case fewReadings(count: Int, needed: Int)
-  /// The readings are of too short a time, in hours.
+  /// The readings cover too short a time, in hours.
   case shortTime(hours: Double, needed: Double)
-  /// The charge went down too little for whole per cents, in percentage points.
+  /// The charge dropped too little for readings in whole percent, in percentage points.
   case smallDrop(percent: Double, needed: Double)
-  /// The readings contradict each other too much.
+  /// The readings are too inconsistent.
   case unclear(BatteryEstimate)
-  /// It is being charged.
+  /// The battery is being charged.
   case charging
-  /// The last reading is that many hours old.
+  /// The age of the last reading, in hours, if it is too old.
   case old(hours: Double)
 }
 
-/// Why the cost of a habit cannot be told.
+/// The reason why the cost of a habit is not available.
 public enum BatteryCostGap: Error, Sendable, Hashable {
-  /// The habit was the same all the time, so that its cost is a part of the rest.
+  /// The habit never changed, so its cost cannot be separated from the rest.
   case neverVaried
-  /// There were only so many hours of it, which cannot matter beside all else that was used.
+  /// There were too few hours of the habit to matter beside the total use.
   case little(hours: Double)
-  /// It is not known what the habit was while the charge was read.
+  /// The habit's setting is unknown for the time of the readings.
   case notKnown
-  /// The habit changed only when the other one did.
+  /// The habit changed only together with another one.
   case alongside(BatteryHabit)
-  /// The readings allow everything between these two.
+  /// The readings allow any cost in this interval.
   case unclear(BatteryEstimate)
-  /// There are too few readings at all.
+  /// There are too few readings.
   case readings(BatteryGap)
 }

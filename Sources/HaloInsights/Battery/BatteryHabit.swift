@@ -1,23 +1,23 @@
-/// What costs a device charge, besides being on.
+/// A use of a device's battery, in addition to the base consumption.
 public enum BatteryHabit: String, Sendable, CaseIterable, Hashable, Codable {
-  /// Heart rate measured by itself. An amount of 1 is every five minutes, 1/6 every half hour.
+  /// Automatic heart rate. An amount of 1 is every five minutes, 1/6 every half hour.
   case heartRate
-  /// Blood oxygen measured by itself: 1 or 0.
+  /// Automatic blood oxygen: 1 or 0.
   case oxygenSaturation
-  /// Stress measured by itself: 1 or 0.
+  /// Automatic stress: 1 or 0.
   case stress
-  /// Heart-rate variability measured by itself: 1 or 0.
+  /// Automatic HRV: 1 or 0.
   case heartRateVariability
-  /// Skin temperature measured by itself: 1 or 0.
+  /// Automatic skin temperature: 1 or 0.
   case skinTemperature
-  /// A link that is held and over which nothing is measured. The amount is hours a day.
+  /// A connection without a measurement. The amount is hours per day.
   case link
-  /// A live measurement, with the link that it goes over. The amount is hours a day.
+  /// A live measurement, including its connection. The amount is hours per day.
   case live
 
-  /// Whether it is something that one does for a time; the others are settings.
+  /// True if the habit is an activity with a duration; the others are settings.
   public var isTimed: Bool { self == .link || self == .live }
 
-  /// The amount of an automatic heart rate every so many minutes.
+  /// The amount for an automatic heart rate every `minutes` minutes.
   public static func amount(everyMinutes minutes: Int) -> Double { 5 / Double(max(minutes, 1)) }
 }

@@ -1,14 +1,14 @@
 public import HaloHealth
 
-/// What a device was told to do, and what was done with it, over time.
+/// A device's settings and uses over time.
 public struct BatteryHabits: Sendable, Hashable {
   /// A setting from a time on.
   public struct Setting: Sendable, Hashable {
-    /// From when on.
+    /// The time of the change.
     public let time: Moment
-    /// What is set.
+    /// The habit.
     public let habit: BatteryHabit
-    /// How much of it: see ``BatteryHabit``.
+    /// The amount, as described in ``BatteryHabit``.
     public let amount: Double
 
     /// A setting from `time` on.
@@ -19,24 +19,24 @@ public struct BatteryHabits: Sendable, Hashable {
     }
   }
 
-  /// What was set, in order of time.
+  /// The settings, in order of time.
   public var settings: [Setting]
-  /// When there was a link, measuring or not. They may overlap.
+  /// The times of connections, measuring or not. They may overlap.
   public var links: [Range<Moment>]
-  /// When something was measured live. They may overlap.
+  /// The times of live measurements. They may overlap.
   public var live: [Range<Moment>]
 
-  /// Habits.
+  /// The habits of a device.
   public init(settings: [Setting] = [], links: [Range<Moment>] = [], live: [Range<Moment>] = []) {
     self.settings = settings.sorted { $0.time < $1.time }
     self.links = links
     self.live = live
   }
 
-  /// What is set now; `nil` where it is not known.
+  /// The current amount of a setting; `nil` if unknown.
   public func current(_ habit: BatteryHabit) -> Double? { settings.last { $0.habit == habit }?.amount }
 
-  /// When a setting last became another.
+  /// The time of the last change of a setting.
   var lastChange: Moment? {
     var amounts: [BatteryHabit: Double] = [:]
     var last: Moment?
@@ -49,9 +49,9 @@ public struct BatteryHabits: Sendable, Hashable {
   }
 }
 
-/// How much of each habit there was until a time: what turns two readings into a row of the regression.
+/// The accumulated amount of each habit until a time, from which the rows of the regression are built.
 struct HabitMeter: Sendable {
-  /// Something that has a constant amount from each of these days on, and what it came to until then.
+  /// A piecewise constant amount, with its accumulated sum at each step.
   private struct Steps {
     var days: [Double] = []
     var amounts: [Double] = []
@@ -63,7 +63,7 @@ struct HabitMeter: Sendable {
       amounts.append(amount)
     }
 
-    /// The sum until a day; 0 before the first.
+    /// The sum until a day; 0 before the first step.
     func sum(until day: Double) -> Double {
       var (low, high) = (0, days.count)
       while low < high {
@@ -74,9 +74,9 @@ struct HabitMeter: Sendable {
     }
   }
 
-  /// The habits that anything is known of.
+  /// The habits with data.
   let habits: [BatteryHabit]
-  /// The day from which on all settings are known.
+  /// The day from which all settings are known.
   let knownSince: Double
   private let settings: [BatteryHabit: Steps]
   private let live: Steps
@@ -94,7 +94,7 @@ struct HabitMeter: Sendable {
     knownSince = settings.values.compactMap(\.days.first).max() ?? -.infinity
   }
 
-  /// How much of a habit there was until a day: amount × days of a setting, hours of what is done for a time.
+  /// The accumulated amount of a habit until a day: amount × days for a setting, hours for other habits.
   func sum(of habit: BatteryHabit, until day: Double) -> Double {
     switch habit {
     case .live: live.sum(until: day)
@@ -103,7 +103,7 @@ struct HabitMeter: Sendable {
     }
   }
 
-  /// The hours of times that may overlap.
+  /// The total hours of times that may overlap.
   private static func steps(_ times: [Range<Moment>]) -> Steps {
     var steps = Steps()
     var end = -Double.infinity

@@ -1,42 +1,44 @@
 public import HaloHealth
 
-/// What a device's battery readings say about its use: how fast it goes down, how long it lasts, and what each habit costs.
+/// A device's battery life by its readings: the rate of use, the days left, and the cost of each habit.
 ///
-/// Everything but the readings is an estimate, and says from how many readings over what time. `docs/battery.md` has the formulae.
+/// Everything except the readings is an estimate, with the number of readings and the time that it is based on.
+/// `docs/battery.md` has the formulas.
 public struct BatteryInsight: Sendable, Hashable {
-  /// The newest reading, as ``BatteryReading/steady(_:)`` shows it.
+  /// The newest reading, smoothed by ``BatteryReading/steady(_:)``.
   public let latest: BatteryReading?
-  /// How fast the charge goes down.
+  /// The rate of use.
   public let trend: Result<BatteryTrend, BatteryGap>
-  /// How long it will last.
+  /// The days left.
   public let daysLeft: Result<BatteryDaysLeft, BatteryGap>
-  /// What each habit costs.
+  /// The cost of each habit.
   public let costs: [BatteryCost]
-  /// What is used anyway, in percentage points a day, with what never varied; `nil` where costs cannot be told.
+  /// The base consumption in percentage points per day, including habits that never varied; `nil` if costs are not
+  /// available.
   public let rest: BatteryEstimate?
-  /// From how many readings costs were worked out.
+  /// The number of readings that the costs are based on.
   public let costReadingCount: Int
   /// The days between those readings on which the device ran on its battery.
   public let costDays: Double
-  /// How often it was charged between the readings.
+  /// The number of charges between the readings.
   public let chargeCount: Int
 
   private let habits: BatteryHabits
 
-  /// The age of the last reading, in hours, after which nothing is said about days left.
+  /// The largest age of the last reading for an estimate of the days left, in hours.
   public static let longestAge = 48.0
-  /// Readings that a trend takes.
+  /// The minimum number of readings for a trend.
   public static let fewestReadings = 4
-  /// Hours that a trend takes.
+  /// The minimum time for a trend, in hours.
   public static let shortestTime = 24.0
-  /// Percentage points that a trend takes, because whole ones are told.
+  /// The minimum drop for a trend, in percentage points, because readings are in whole percent.
   public static let smallestDrop = 4.0
-  /// The days that a trend is of, at most.
+  /// The largest number of days that a trend covers.
   static let trendDays = 14.0
 
-  /// What readings say, in the order in which they came, given the habits meanwhile.
+  /// Estimates from readings, in the order of arrival, with the habits of that time.
   public init(_ readings: [BatteryReading], habits: BatteryHabits, now: Moment) {
-    // A clock that was wrong for a while tells times that have not been yet.
+    // A clock that was wrong for a while gives times in the future.
     let limit = now + .minutes(1)
     let readings = readings.filter { $0.time <= limit && (0...100).contains($0.percent) }
     self.habits = habits
@@ -78,7 +80,7 @@ public struct BatteryInsight: Sendable, Hashable {
   private static func trend(
     _ discharges: [Discharge], isOfPresentSettings: Bool
   ) -> Result<BatteryTrend, BatteryGap> {
-    // A single reading is none of a discharge yet.
+    // A single reading does not belong to a discharge yet.
     let count = max(discharges.reduce(0) { $0 + $1.readings.count }, 1)
     let days = discharges.reduce(0) { $0 + $1.days }
     let drop = discharges.reduce(0) { $0 + $1.drop }
@@ -112,7 +114,7 @@ public struct BatteryInsight: Sendable, Hashable {
     return trend.map { trend in
       let rate = trend.perDay
       let likely = latest.percent / rate.value
-      // Days to come are not alike either, and the last reading is rounded.
+      // Future days vary too, and the last reading is rounded.
       let wandering = 2 * trend.dailyDeviation * likely.squareRoot() / rate.value
       func end(_ end: Double) -> Double {
         let deviation = ((end - likely) * (end - likely) + wandering * wandering).squareRoot()
@@ -125,15 +127,15 @@ public struct BatteryInsight: Sendable, Hashable {
 
   // MARK: Changes
 
-  /// What other habits would make of a full charge, where that can be told: another rhythm of the heart rate, what is on turned off,
-  /// and an hour a day of what is done for a time.
+  /// The effect of other habits on the duration of a full charge, if it can be estimated: another interval of the heart
+  /// rate, turning off a setting that is on, and one more hour per day of a connection or live measurement.
   public var changes: [BatteryChange] {
     guard case .success(let trend) = trend else { return [] }
     let rate = trend.perDay.value
     return costs.compactMap { cost in
       guard case .success(let estimate) = cost.cost, let from = cost.amount else { return nil }
       let to = Self.alternative(cost.habit, from)
-      // A full charge lasts 100 / rate days; no habit is all there is.
+      // A full charge lasts 100 / rate days. No single habit can be the whole consumption.
       func days(_ cost: Double) -> Double { 100 / max(rate + cost * (to - from), rate / 5) - 100 / rate }
       let ends = [days(estimate.low), days(estimate.high)]
       return BatteryChange(
@@ -154,13 +156,13 @@ public struct BatteryInsight: Sendable, Hashable {
 }
 
 extension Discharge {
-  /// The part of a discharge from a day on; `nil` where less than two readings are of it.
+  /// The part of a discharge from a day on; `nil` if it has less than two readings.
   func since(_ day: Double) -> Discharge? {
     let kept = readings.filter { $0.day >= day }
     return kept.count < 2 ? nil : Discharge(readings: kept)
   }
 
-  /// Its drops from one reading to the next. `amounts` says how much of each thing there was between two days.
+  /// The drops between consecutive readings. `amounts` returns the amounts of each habit between two days.
   func rows(daysOfBlock: Double, _ amounts: (Double, Double) -> [Double]) -> [DischargeRegression.Row] {
     let readings = thinned
     return zip(readings, readings.dropFirst()).map { last, next in

@@ -1,18 +1,19 @@
 import HaloHealth
 
 extension BatteryReading {
-  /// Percentage points by which readings of a cell whose charge does not change differ.
+  /// The noise of readings of a battery at constant charge, in percentage points.
   private static let noise = 5.0
-  /// Percentage points above which a difference is no jump of a reading (those of an R09 are of 10 to 15) but a charge, or another cell.
+  /// The largest jump of a reading, in percentage points (those of an R09 are 10 to 15). A larger difference is a
+  /// charge or another battery.
   private static let largestJump = 20.0
-  /// Readings that decide, the newest included, and hours that they are of.
+  /// The number of readings for the median, including the newest, and their maximum age in hours.
   private static let (count, hours) = (5, 6.0)
 
-  /// The newest of readings as it is shown. Some rings' readings jump by 10 to 15 points and back, so one that is that far off the median of
-  /// the last five shows the median: a real drop shows with its third reading. Readings up to the last one while it was
-  /// charged do not count. The journal keeps all readings as they came.
+  /// Returns the newest reading, smoothed for display. The readings of some rings jump by 10 to 15 points and back. A
+  /// reading that far off the median of the last five is replaced by the median, so that a real drop shows after three
+  /// readings. Readings up to the last one during a charge are ignored. The journal stores all readings unchanged.
   ///
-  /// `readings` are in the order of time; those that are more than six hours older than the newest do not count.
+  /// `readings` are in order of time; those more than six hours older than the newest are ignored.
   public static func steady(_ readings: some BidirectionalCollection<BatteryReading>) -> BatteryReading? {
     guard let newest = readings.last else { return nil }
     let recent = readings.suffix(count).reversed().prefix {
@@ -24,7 +25,7 @@ extension BatteryReading {
     return BatteryReading(time: newest.time, percent: median, isCharging: newest.isCharging)
   }
 
-  /// Every reading as ``steady(_:)`` showed it when it was the newest.
+  /// Every reading, smoothed by ``steady(_:)`` as when it was the newest.
   public static func allSteady(_ readings: [BatteryReading]) -> [BatteryReading] {
     readings.indices.compactMap { steady(readings[max(0, $0 + 1 - count)...$0]) }
   }

@@ -1,12 +1,12 @@
 public import HaloHealth
 
-/// How full a device said that its cell is.
+/// A battery level that a device reported.
 public struct BatteryReading: Sendable, Hashable {
-  /// When it said so, by this machine's clock.
+  /// The time of the report, by this machine's clock.
   public let time: Moment
-  /// Charge, 0…100 %. Devices tell whole per cents.
+  /// Charge, 0…100 %. Devices report whole percent.
   public let percent: Double
-  /// Whether it was being charged; `nil` where that is not known.
+  /// True if the battery was being charged; `nil` if unknown.
   public let isCharging: Bool?
 
   /// A reading.

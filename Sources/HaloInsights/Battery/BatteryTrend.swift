@@ -1,49 +1,51 @@
 public import HaloHealth
 
-/// How fast a device uses its charge.
+/// The rate at which a device uses its charge.
 public struct BatteryTrend: Sendable, Hashable {
-  /// Percentage points a day.
+  /// Percentage points per day.
   public let perDay: BatteryEstimate
-  /// From how many readings.
+  /// The number of readings.
   public let readingCount: Int
-  /// The days between those readings on which it ran on its battery.
+  /// The days between those readings on which the device ran on its battery.
   public let days: Double
-  /// The first of the readings.
+  /// The time of the first reading.
   public let from: Moment
-  /// The last of them.
+  /// The time of the last reading.
   public let to: Moment
-  /// Whether it is of one set of settings. Otherwise the settings were changed in between, and there is too little since then.
+  /// True if all readings are with the present settings. If not, the settings were changed, and there are too few
+  /// readings since then.
   public let isOfPresentSettings: Bool
-  /// Standard deviation of what a day uses, in percentage points, beyond what readings are rounded by.
+  /// Standard deviation of the daily use in percentage points, beyond the rounding of readings.
   public let dailyDeviation: Double
 }
 
-/// How long a charge will last.
+/// The days until the battery is empty.
 public struct BatteryDaysLeft: Sendable, Hashable {
-  /// Days from now on until 0 %; `high` is `nil` where the readings allow hardly any use.
+  /// The lower bound, in days from now until 0 %.
   public let low: Double
-  /// The upper end.
+  /// The upper bound; `nil` if the readings are consistent with almost no use.
   public let high: Double?
 }
 
-/// What a habit costs.
+/// The cost of a habit.
 public struct BatteryCost: Sendable, Hashable {
   /// The habit.
   public let habit: BatteryHabit
-  /// Percentage points: a day for a setting at the amount 1, an hour for a link and a live measurement.
+  /// The cost in percentage points: per day for a setting at the amount 1, per hour for a connection or live
+  /// measurement.
   public let cost: Result<BatteryEstimate, BatteryCostGap>
-  /// How much there is of it now: what is set, or hours a day on average. `nil` where it is not known.
+  /// The current amount: that of the setting, or the average hours per day; `nil` if unknown.
   public let amount: Double?
 }
 
-/// What another habit would make of a full charge.
+/// The effect of another habit on a full charge.
 public struct BatteryChange: Sendable, Hashable {
   /// The habit.
   public let habit: BatteryHabit
-  /// What it is now.
+  /// The current amount.
   public let from: Double
-  /// What it would be.
+  /// The other amount.
   public let to: Double
-  /// How many days longer a full charge would last; shorter where negative.
+  /// The additional days that a full charge would last; negative if fewer.
   public let days: BatteryEstimate
 }

@@ -1,26 +1,27 @@
 import HaloHealth
 
-/// A time in which a device ran on its battery: readings one after the other, from one charge to the next.
+/// A time on battery power: consecutive readings from one charge to the next.
 struct Discharge: Sendable, Hashable {
-  /// The readings, in order; two at least.
+  /// The readings, in order; at least two.
   let readings: [BatteryReading]
 
   /// Days from the first reading to the last.
   var days: Double { readings[readings.count - 1].day - readings[0].day }
-  /// Percentage points from the first reading to the last.
+  /// The drop from the first reading to the last, in percentage points.
   var drop: Double { readings[0].percent - readings[readings.count - 1].percent }
 
-  /// Days without a reading after which nobody knows what happened meanwhile: it may have been off, or charged and used up again.
+  /// The longest time between two readings, in days. After a longer gap the device may have been off, or charged and
+  /// used up again.
   static let longestGap = 3.0
-  /// Percentage points that a cell may seem to gain by resting or by warmth. More is a charge.
+  /// The largest rise of a battery at rest or by warmth, in percentage points. A larger rise is a charge.
   static let largestRise = 2.0
 
-  /// The discharges in readings, in the order in which they came.
+  /// The discharges in readings, which are in the order of arrival.
   static func all(in readings: [BatteryReading]) -> [Discharge] {
     var all: [Discharge] = []
     var current: [BatteryReading] = []
     func finish() {
-      // A full cell says 100 for a while that depends on the charger: only the last of these counts.
+      // A full battery reports 100 for a while that depends on the charger: only the last of these readings counts.
       let full = current.prefix { $0.percent >= 100 }.count
       let kept = Array(current.dropFirst(max(full - 1, 0)))
       if kept.count > 1, kept[kept.count - 1].day > kept[0].day { all.append(Discharge(readings: kept)) }
@@ -42,15 +43,15 @@ struct Discharge: Sendable, Hashable {
     return all
   }
 
-  /// Whether a device that only ran on its battery can say this after that.
+  /// True if a reading can follow another one while the device runs on its battery.
   private static func follows(_ next: BatteryReading, _ last: BatteryReading) -> Bool {
     let days = next.day - last.day
     let drop = last.percent - next.percent
-    // A clock that was put back tells no time; a cell that is empty at once was not emptied by habits.
+    // A clock that was set back gives no durations; habits cannot empty a battery at once.
     return days > 0 && days <= longestGap && drop >= -largestRise && drop <= 5 + 40 * 24 * days
   }
 
-  /// The readings without single ones that are far off what came before and after.
+  /// The readings without single outliers.
   private static func withoutStrays(_ readings: [BatteryReading]) -> [BatteryReading] {
     readings.enumerated().filter { index, reading in
       guard index > 0, index < readings.count - 1 else { return true }
@@ -61,9 +62,9 @@ struct Discharge: Sendable, Hashable {
     }.map(\.element)
   }
 
-  /// The same discharge with about a reading a per cent. Whole per cents that are read more often repeat one rounding, and would look
-  /// like that many independent measurements. Times are chosen without looking at values, and not evenly: a rhythm that fits the steps
-  /// would make the same mistake every time.
+  /// The same discharge, reduced to about one reading per percent. More frequent readings repeat the same rounding and
+  /// would look like independent measurements. The times are chosen without regard to the values, and at irregular
+  /// intervals: regular intervals could always hit the same rounding.
   var thinned: [BatteryReading] {
     let step = days / max(drop, 1)
     var kept = [readings[0]]

@@ -6,55 +6,56 @@
   import Musl
 #endif
 
-/// Generalised least squares over discharges: how much charge a unit of each of several things takes.
+/// Generalized least squares over discharges: the charge used per unit of each variable.
 ///
-/// Between two readings the charge goes down by Σ cost × amount, and two kinds of error. A reading is rounded, and the table that turns
-/// voltage into per cents is rough: an error of its own, variance `roughness`, that is in the drop before it and, with the other sign,
-/// in the one behind it. And days are not alike: variance `wander` a day, which adds up. Both variances are those under which the
-/// readings are most likely (restricted maximum likelihood, on a grid); the roughness is at least the 1/12 of rounding.
+/// Between two readings the charge drops by Σ cost × amount, with two kinds of error. First, readings are rounded, and
+/// the table that converts voltage to percent is coarse: an error of variance `roughness` per reading, which is in the
+/// drop before it and, with the opposite sign, in the drop after it. Second, days differ: variance `wander` per day,
+/// which adds up. Both variances are those with the highest likelihood of the readings (restricted maximum likelihood,
+/// on a grid); the roughness is at least the 1/12 of rounding.
 ///
-/// What makes a day dear makes all of it dear. So errors are worked out from whole blocks of rows as well, without believing those
-/// variances (the "sandwich" of Liang and Zeger 1986), and the larger ones count.
+/// The errors within a day are correlated. Standard errors are therefore also computed from whole blocks of rows,
+/// without assuming those variances (the "sandwich" of Liang and Zeger 1986), and the larger ones are used.
 struct DischargeRegression: Sendable {
-  /// A drop from one reading to the next.
+  /// The drop between two consecutive readings.
   struct Row: Sendable {
     let drop: Double
     let days: Double
-    /// Rows of one block have errors in common.
+    /// The block: errors of rows in the same block are correlated.
     let block: Int
-    /// How much there was of each thing.
+    /// The amount of each variable.
     let amounts: [Double]
   }
 
-  /// What each thing costs; none costs less than nothing.
+  /// The cost of each variable, at least 0.
   let costs: [Double]
-  /// Standard errors, as if costs could be negative.
+  /// Standard errors of the unconstrained costs.
   let errors: [Double]
-  /// What each cost would be if costs could be negative.
+  /// The unconstrained costs, which may be negative.
   let freeCosts: [Double]
-  /// How much of each thing's variation the others explain: 1 where it cannot be told from them.
+  /// The share of each variable's variation that the others explain: 1 if it cannot be separated from them.
   let entanglement: [Double]
-  /// Correlations of the free costs.
+  /// Correlations of the unconstrained costs.
   let correlations: [[Double]]
-  /// Variance of the charge that is used within a day, in percentage points squared.
+  /// Variance of the charge used within a day, in percentage points squared.
   let wander: Double
-  /// Factor by which to multiply errors for 95 %.
+  /// The factor from standard errors to 95 % intervals.
   let reach: Double
 
-  /// The regression over discharges, each a row of drops; `nil` where there are not more drops than things.
+  /// A regression over discharges, each an array of drops; `nil` unless there are more drops than variables.
   init?(_ discharges: [[Row]]) {
     let count = discharges.joined().first?.amounts.count ?? 0
     let freedom = discharges.reduce(0) { $0 + $1.count } - count
     guard count > 0, freedom > 0 else { return nil }
-    // Things differ in size by orders of magnitude.
+    // The variables differ by orders of magnitude.
     let scales = (0..<count).map { thing in
       max(discharges.joined().reduce(0) { $0 + $1.amounts[thing] * $1.amounts[thing] }.squareRoot(), 1e-12)
     }
-    // Within a day the use is even; only from day to day is it seen how it wanders.
+    // Use within a day is even; the variation between days only shows in daily rows.
     let daily = discharges.map { Self.merged($0, days: 1) }
     let hasDays = daily.reduce(0) { $0 + $1.count } > count + 2
     let likeliest = Self.likeliest(hasDays ? daily : discharges, scales, wanders: Self.wanders)?.wander ?? 0
-    // A few days that happen to be alike do not prove that days are.
+    // A few similar days do not prove that days are similar.
     let (drop, days) = discharges.joined().reduce((0, 0)) { ($0.0 + $1.drop, $0.1 + $1.days) }
     let wander = max(likeliest, (Self.leastDeviation * drop / days) * (Self.leastDeviation * drop / days))
     guard let best = Self.likeliest(discharges, scales, wanders: [wander]), let inverse = best.inverse else {
@@ -72,16 +73,16 @@ struct DischargeRegression: Sendable {
     }
     self.wander = wander
     let degrees = Double(min(freedom, byBlocks.map { max($0.count - count, 1) } ?? freedom))
-    // Student's t at 97.5 %, near enough, and a tenth more: the variances are estimates themselves.
+    // An approximation of Student's t at 97.5 %, plus a tenth, because the variances are estimates too.
     reach = (1.96 + 2.4 / degrees + 3 / (degrees * degrees)) * 1.1
   }
 
-  /// The share by which the use of a day differs from another's at least.
+  /// The minimum relative deviation of the use between days.
   private static let leastDeviation = 0.1
   private static let roughnesses = [1.0 / 12, 0.25, 1, 4]
   private static let wanders = [0, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30]
 
-  /// The normal equations under the variances that make the rows most likely.
+  /// The normal equations for the variances with the highest likelihood.
   private static func likeliest(_ discharges: [[Row]], _ scales: [Double], wanders: [Double]) -> Normal? {
     var best: (likelihood: Double, normal: Normal)?
     for roughness in roughnesses {
@@ -94,7 +95,7 @@ struct DischargeRegression: Sendable {
     return best?.normal
   }
 
-  /// Rows put together until they are that many days long.
+  /// Merges rows until they are at least `days` days long.
   private static func merged(_ rows: [Row], days: Double) -> [Row] {
     rows.reduce(into: [Row]()) { merged, row in
       guard let last = merged.last, last.days < days else { return merged.append(row) }
@@ -104,7 +105,7 @@ struct DischargeRegression: Sendable {
     }
   }
 
-  /// The normal equations under given variances.
+  /// The normal equations for given variances.
   private struct Normal {
     let matrix: [[Double]]
     private let vector: [Double]
@@ -129,15 +130,16 @@ struct DischargeRegression: Sendable {
       }
       for one in 0..<count {
         for other in 0..<one { matrix[one][other] = matrix[other][one] }
-        // What cannot be told apart gets an error that says so, and not a division by zero.
+        // A small ridge: variables that cannot be separated get a large error instead of a division by zero.
         matrix[one][one] = matrix[one][one] * (1 + 1e-9) + 1e-12
       }
       (self.matrix, self.vector, self.square, self.logDeterminant) = (matrix, vector, square, logDeterminant)
       (self.roughness, self.wander) = (roughness, wander)
     }
 
-    /// Calls `body` with each row after those before it are taken out of it, with its variance then and its block: the amounts, and
-    /// behind them the drop. Neighbours share a reading, so the covariance has three diagonals: V = L D Lᵀ, and this is L⁻¹.
+    /// Calls `body` with each row after eliminating the rows before it, with its variance and its block. A row has the
+    /// amounts, followed by the drop. Neighbors share a reading, so the covariance is tridiagonal: V = L D Lᵀ, and this
+    /// applies L⁻¹.
     private static func whiten(
       _ discharges: [[Row]], _ scales: [Double], roughness: Double, wander: Double,
       _ body: (_ row: [Double], _ pivot: Double, _ block: Int) -> Void
@@ -156,7 +158,7 @@ struct DischargeRegression: Sendable {
       }
     }
 
-    /// The errors that blocks of rows show, and how many blocks there are; `nil` where there are hardly more of them than things.
+    /// The errors by blocks of rows, and the number of blocks; `nil` if there are hardly more blocks than variables.
     func errorsByBlocks(
       _ discharges: [[Row]], _ scales: [Double], _ free: [Double], _ inverse: [[Double]]
     ) -> (errors: [Double], count: Int)? {
@@ -170,7 +172,7 @@ struct DischargeRegression: Sendable {
       }
       let blocks = scores.count
       guard blocks > count + 4 else { return nil }
-      // Few blocks fit too well.
+      // A correction for overfitting with few blocks.
       let correction = (Double(blocks) / Double(blocks - count)) * (Double(blocks) / Double(blocks - count))
       return (
         (0..<count).map { thing in
@@ -195,7 +197,7 @@ struct DischargeRegression: Sendable {
       inverse.map { zip($0, vector).reduce(0) { $0 + $1.0 * $1.1 } }
     }
 
-    /// The best costs of those that are not negative, by descent along one after the other.
+    /// The best nonnegative costs, by coordinate descent.
     func notNegative() -> [Double] {
       var costs = [Double](repeating: 0, count: vector.count)
       for _ in 0..<5000 {
@@ -234,7 +236,7 @@ struct DischargeRegression: Sendable {
       return inverse
     }
 
-    /// Cholesky's factor.
+    /// The Cholesky factor.
     private static func factor(_ matrix: [[Double]]) -> [[Double]]? {
       var factor = matrix.map { $0.map { _ in 0.0 } }
       for row in matrix.indices {

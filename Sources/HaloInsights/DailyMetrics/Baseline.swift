@@ -1,28 +1,28 @@
 import HaloText
 public import HaloHealth
 
-/// What is usual for a wearer: the median of the days before, and how far days are from it.
+/// A wearer's baseline: the median of earlier days, and the spread of days around it.
 public struct Baseline: Sendable, Hashable {
-  /// The days that a baseline is of.
+  /// The number of days of a baseline.
   public static let days = 28
-  /// The days that it is of where those have too few values.
+  /// The number of days if those have too few values.
   public static let longestDays = 60
-  /// Values that it takes.
+  /// The minimum number of values.
   public static let fewestValues = 7
 
   /// The median.
   public let usual: Double
-  /// How far days are from it: 1.4826 times the median absolute deviation, which is the standard deviation where they are spread
-  /// normally.
+  /// The spread of days around the median: 1.4826 times the median absolute deviation, which is the standard deviation
+  /// of a normal distribution.
   public let spread: Double
-  /// How many days have a value.
+  /// The number of days with a value.
   public let count: Int
-  /// Of how many days.
+  /// The number of days that were considered.
   public let ofDays: Int
 
-  /// What is usual on `date` by the values of days before it.
+  /// The baseline on `date` by the values of earlier days.
   ///
-  /// - Throws: ``InsightGap`` where there are too few.
+  /// - Throws: ``InsightGap`` if there are too few values.
   public init(on date: CalendarDate, _ values: [(date: CalendarDate, value: Double)]) throws(InsightGap) {
     func before(_ days: Int) -> [Double] {
       values.filter { $0.date < date && $0.date >= date.adding(days: -days) }.map(\.value)
@@ -32,8 +32,8 @@ public struct Baseline: Sendable, Hashable {
     guard kept.count >= Self.fewestValues, let usual = kept.median else {
       throw InsightGap(
         kept.count == 1
-          ? Phrase("what is usual is not known yet: 1 day before, \(Self.fewestValues) are needed")
-          : Phrase("what is usual is not known yet: \(kept.count) days before, \(Self.fewestValues) are needed")
+          ? Phrase("no baseline yet: 1 earlier day has a value, \(Self.fewestValues) are needed")
+          : Phrase("no baseline yet: \(kept.count) earlier days have a value, \(Self.fewestValues) are needed")
       )
     }
     self.usual = usual
@@ -42,35 +42,36 @@ public struct Baseline: Sendable, Hashable {
     ofDays = days
   }
 
-  /// What a value is beside it.
+  /// The comparison of a value with the baseline.
   public func trend(of value: Double) -> Trend { Trend(value: value, baseline: self) }
 }
 
-/// A value beside what is usual for its wearer. It says how far it is from that, and nothing about health.
+/// A value compared with its wearer's baseline. It states the difference and makes no statement about health.
 public struct Trend: Sendable, Hashable {
-  /// How a value stands to what is usual.
+  /// The position of a value relative to the baseline.
   public enum Verdict: String, Sendable, Codable {
+    /// Equal to the median after rounding, above it, or below it.
     case usual, above, below
   }
 
   /// The value.
   public let value: Double
-  /// What is usual.
+  /// The baseline.
   public let baseline: Baseline
 
-  /// The value less what is usual.
+  /// The value minus the median.
   public var difference: Double { value - baseline.usual }
-  /// The difference as people see it: of both numbers in whole beats, milliseconds, minutes or steps. What is less is less than a device
-  /// can measure, and a sentence about it would contradict the numbers beside it.
+  /// The difference of the rounded numbers, as they are shown: in whole beats, milliseconds, minutes or steps. A
+  /// smaller difference is below what a device can measure, and a sentence about it would contradict the numbers.
   public var shownDifference: Double { value.rounded() - baseline.usual.rounded() }
-  /// Whether the difference is worth a sentence: it is if the numbers that are shown differ.
+  /// The position of the value. The difference is mentioned only if the numbers that are shown differ.
   public var verdict: Verdict { shownDifference == 0 ? .usual : shownDifference > 0 ? .above : .below }
-  /// Whether it is further from what is usual than two spreads, which one day in twenty is where days are spread normally.
+  /// True if the value is more than two spreads from the median, as for one day in twenty of a normal distribution.
   public var isRare: Bool { verdict != .usual && baseline.spread > 0 && abs(difference) > 2 * baseline.spread }
 }
 
 extension [Double] {
-  /// The middle of the values, or the mean of the two in the middle; `nil` where there are none.
+  /// The middle value, or the mean of the two middle values; `nil` if the array is empty.
   var median: Double? {
     guard !isEmpty else { return nil }
     let sorted = sorted()

@@ -1,16 +1,16 @@
 public import HaloHealth
 
-/// What is computed of a day of a wearer: values out of the journal, each with what it was computed from.
+/// The computed values of a wearer's day, from the journal, with their inputs.
 public struct DayInsights: Sendable, Hashable {
   /// The day.
   public let date: CalendarDate
-  /// The values, by what they say. Absent is what could not be computed.
+  /// The values by metric. Values that could not be computed are absent.
   public let values: [DerivedMetric: DerivedValue]
-  /// Values beside what is usual for the wearer, where that is known.
+  /// The comparisons with the wearer's baseline, if there is one.
   public let trends: [DerivedMetric: Trend]
-  /// Why what is usual is not known for values that would be compared with it.
+  /// The reasons for a missing baseline, for values that would be compared with it.
   public let withoutTrend: [DerivedMetric: InsightGap]
-  /// Whether the day is later than all of which anything was computed, and a sync may still tell of it.
+  /// True if the day is later than the newest computed day, so that a sync may still add data.
   public let isAhead: Bool
 
   /// A day.
@@ -25,9 +25,9 @@ public struct DayInsights: Sendable, Hashable {
     self.isAhead = isAhead
   }
 
-  /// Resting heart rate in beats a minute.
+  /// Resting heart rate in beats per minute.
   public var restingHeartRate: DerivedValue? { values[.restingHeartRate] }
-  /// Heart-rate variability of the night in milliseconds.
+  /// Overnight HRV in milliseconds.
   public var heartRateVariability: DerivedValue? { values[.nightHeartRateVariability] }
   /// Minutes asleep in the main sleep.
   public var timeAsleep: DerivedValue? { values[.timeAsleep] }
@@ -35,7 +35,8 @@ public struct DayInsights: Sendable, Hashable {
   public var sleepRegularity: DerivedValue? { values[.sleepRegularity] }
   /// Steps.
   public var steps: DerivedValue? { values[.dailySteps] }
-  /// What became of the night; `notSyncedYet` where no sync has looked at the day, and `notOver` where it looked before the morning.
+  /// The outcome of the night: `notSyncedYet` if no sync has covered the day, and `notOver` if the last sync was before
+  /// the morning.
   public var nightAccount: NightAccount {
     guard let value = values[.nightAccount] else {
       return values.isEmpty ? (isAhead ? .notSyncedYet : .unknown) : .notOver
@@ -43,9 +44,9 @@ public struct DayInsights: Sendable, Hashable {
     return NightAccount(code: Int(value.value)) ?? .unknown
   }
 
-  /// Days out of stored values: those from `first` to `last`, and for trends the 60 days before. A day of which nothing is stored is
-  /// there too, and empty; after `newest`, where that is said, a sync may still tell of it. The steps of `partial` days and the sleep of nights
-  /// that were worn in part are nothing to compare others with.
+  /// Builds days from stored values: those from `first` to `last`, and for trends the 60 days before. A day without
+  /// stored values is included and empty; after `newest`, if given, a sync may still add data. The steps of `partial`
+  /// days, and the sleep of nights on which the device was worn in part, are not used in comparisons.
   public static func days(
     from first: CalendarDate, to last: CalendarDate, in values: [DerivedValue], newest: CalendarDate? = nil,
     partial: Set<CalendarDate> = []
@@ -68,7 +69,7 @@ public struct DayInsights: Sendable, Hashable {
         }
         do throws(InsightGap) {
           let baseline = try Baseline(on: date, alike.map { ($0.start.wallClock.date, $0.value) })
-          // Where none is stored, as of the steps of a day that is not over, none is shown.
+          // Without a stored trend, as for the steps of a day in progress, no trend is shown.
           if here[name] != nil { trends[metric] = baseline.trend(of: value.value) }
         } catch {
           withoutTrend[metric] = error

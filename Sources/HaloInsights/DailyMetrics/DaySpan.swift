@@ -1,6 +1,6 @@
 public import HaloHealth
 
-/// A day on the wearer's wall: 23 or 25 hours long where the clock was moved.
+/// A day in the wearer's local time: 23 or 25 hours long if the clock was changed.
 public struct DaySpan: Sendable, Hashable {
   /// The day.
   public let date: CalendarDate
@@ -16,13 +16,13 @@ public struct DaySpan: Sendable, Hashable {
     self.end = end
   }
 
-  /// The day where the clock was moved at most once, by how far ahead of UTC it was at both midnights, in seconds.
+  /// A day with at most one clock change, by the offsets from UTC at both midnights, in seconds.
   public init(date: CalendarDate, secondsFromGMT: Int, next: Int? = nil) {
     self.init(
       date: date, start: Moment(date.midnight, secondsFromGMT: secondsFromGMT),
       end: Moment(date.adding(days: 1).midnight, secondsFromGMT: next ?? secondsFromGMT))
   }
 
-  /// Its length in milliseconds.
+  /// The length in milliseconds.
   public var length: Int { end.milliseconds - start.milliseconds }
 }

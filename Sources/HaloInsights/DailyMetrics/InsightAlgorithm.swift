@@ -1,103 +1,104 @@
 import HaloSignals
 
-/// A way to compute something, with its version: what it does, whose idea it is, and what its confidence means.
-/// `docs/insights.md` says the same at length.
+/// An algorithm with its version: its definition, its source, and the meaning of its confidence. `docs/insights.md` has
+/// the details.
 public struct InsightAlgorithm: Sendable, Hashable {
-  /// Its name, as it stands in the journal: `resting-heart-rate`.
+  /// The name, as stored in the journal, such as `resting-heart-rate`.
   public let name: String
-  /// Its version. What another version says may be something else, and takes its place.
+  /// The version. A value of a newer version replaces one of an older version.
   public let version: Int
-  /// What it does, in a sentence.
+  /// The definition, in a sentence.
   public let definition: String
-  /// Where the definition is from.
+  /// The source of the definition.
   public let source: String
-  /// What its confidence means, or why it gives none.
+  /// The meaning of the confidence, or the reason for its absence.
   public let confidence: String
 
-  /// Every way there is, whose results may be in a journal.
+  /// All algorithms with results that may be in a journal.
   public static let all: [InsightAlgorithm] = [
     .restingHeartRate, .restingHeartRateSparse, .restingHeartRateAwake, .deviceVariability, .rmssd, .timeAsleep,
     .timeAsleepWithoutStages, .napping, .ownStages, .sleepRegularity, .deviceTotal, .sumOfLog, .nightAccount, .baseline,
   ]
 
-  /// Whether values of two algorithms can be compared. A device's total and the sum of its log are the same count, one of them later.
+  /// True if values of two algorithms can be compared. A device's total and the sum of its log are the same count at
+  /// different times.
   public static func areAlike(_ first: String, _ second: String) -> Bool {
     let counts: Set = [deviceTotal.name, sumOfLog.name]
     return first == second || counts.contains(first) && counts.contains(second)
   }
 
-  /// The algorithm of that name.
+  /// The algorithm with that name.
   public static func named(_ name: String) -> InsightAlgorithm? { all.first { $0.name == name } }
 
   static let restingHeartRate = InsightAlgorithm(
     name: "resting-heart-rate", version: 2,
     definition: "the lowest median of the heart rates of half an hour (four at least) within the main sleep",
-    source: "Halo's; makers take a low of the night likewise, over 5 to 30 minutes",
+    source: "Halo's; makers similarly use the lowest value of the night, over 5 to 30 minutes",
     confidence: "the share of the main sleep, in steps of ten minutes, in which the heart rate was measured")
   static let restingHeartRateSparse = InsightAlgorithm(
     name: "resting-heart-rate-sparse", version: 2,
-    definition: "the median heart rate of the main sleep, because it was measured less than every ten minutes",
-    source: "Halo's; some beats above what a low of the night would be",
+    definition: "the median heart rate of the main sleep, because it was measured less often than every ten minutes",
+    source: "Halo's; a few beats per minute above the lowest value of the night",
     confidence: "the share of the hours of the main sleep in which the heart rate was measured")
   static let restingHeartRateAwake = InsightAlgorithm(
     name: "resting-heart-rate-awake", version: 3,
     definition:
-      "the lowest median of the heart rates of half an hour (four at least) of the day, outside of naps and half an hour or more after the last step; there is no main sleep of the day",
-    source: "Halo's, after the clinical idea of sitting still; some beats above that of sleep",
-    confidence: "none: how quietly somebody sat is not known")
+      "the lowest median of the heart rates of half an hour (four at least) of the day, outside of naps and half an hour or more after the last step, because the day has no main sleep",
+    source: "Halo's, after the clinical measurement at rest; a few beats per minute above that of sleep",
+    confidence: "none: it is unknown how still the wearer sat")
   static let deviceVariability = InsightAlgorithm(
     name: "night-hrv-device", version: 2,
-    definition: "the median of the device's own values of variability (three at least) within the main sleep",
-    source: "Halo's; the device does not say whether its values are RMSSD or SDNN, so compare it with itself alone",
-    confidence: "the share of the hours of the main sleep in which the variability was measured")
+    definition: "the median of the device's own HRV values (three at least) within the main sleep",
+    source: "Halo's; the device does not say whether its values are RMSSD or SDNN, so compare it only with itself",
+    confidence: "the share of the hours of the main sleep in which HRV was measured")
   static let rmssd = InsightAlgorithm(
     name: "night-hrv-rmssd", version: 2,
     definition: "the median of the RMSSD values (three at least) within the main sleep",
     source: "RMSSD: Task Force of the ESC and NASPE 1996; the median over the night is Halo's",
-    confidence: "the share of the hours of the main sleep in which the variability was measured")
+    confidence: "the share of the hours of the main sleep in which HRV was measured")
   static let timeAsleep = InsightAlgorithm(
     name: "time-asleep", version: 1,
     definition:
-      "light, deep and REM minutes of the main sleep, as the device staged them; where it gave a part of the sleep no stage at all, all of that part",
+      "light, deep and REM minutes of the main sleep, as the device staged them; if a part of the sleep has no stages at all, all of that part",
     source: "the device's own stages, which are an estimate",
-    confidence: "none: the device does not say how sure it is of its stages")
+    confidence: "none: the device does not report a confidence of its stages")
   static let timeAsleepWithoutStages = InsightAlgorithm(
     name: "time-asleep-unstaged", version: 1,
-    definition: "falling asleep to waking up, because the device gave no stages: time awake in between is counted too",
+    definition: "falling asleep to waking up, because the device reported no stages: time awake in between is included",
     source: "the device's own times, which are an estimate",
-    confidence: "none: the device does not say how sure it is")
+    confidence: "none: the device does not report a confidence")
   static let napping = InsightAlgorithm(
-    name: "time-napping", version: 1, definition: "minutes asleep in all sleeps of the day but the main one",
+    name: "time-napping", version: 1, definition: "minutes asleep in all sleeps of the day except the main one",
     source: "the device's own stages, which are an estimate",
-    confidence: "none: the device does not say how sure it is of its stages")
+    confidence: "none: the device does not report a confidence of its stages")
   static let ownStages = InsightAlgorithm(
     name: "halo-stages", version: SleepStager.version + 1,
     definition:
-      "minutes of the main sleep that Halo's own stager does not call awake, from the movement and the heart rate of a raw recording",
-    source: "Halo's, learned from nights with polysomnography of people with a watch; on a finger it is unvalidated",
-    confidence: "how likely the stages are by the model, on average")
+      "minutes of the main sleep that Halo's own stager does not classify as awake, from the movement and the heart rate of a raw recording",
+    source: "Halo's, trained on nights with polysomnography and a watch; not validated on a finger",
+    confidence: "the mean probability of the stages by the model")
   static let sleepRegularity = InsightAlgorithm(
     name: "sleep-regularity-index", version: 2,
     definition:
-      "how often sleep and waking were the same at two minutes 24 hours apart, over the last 14 days: 100 always, 0 as by chance",
+      "how often the wearer was asleep or awake at both of two minutes 24 hours apart, over the last 14 days: 100 always, 0 as by chance",
     source: "Phillips and others 2017, Scientific Reports 7:3216",
     confidence: "the share of all pairs of minutes in which it is known whether the wearer slept")
   static let deviceTotal = InsightAlgorithm(
     name: "device-total", version: 2, definition: "the device's own total of the day", source: "the device's own count",
-    confidence: "none: the device does not say how it counts")
+    confidence: "none: the device's method of counting is unknown")
   static let sumOfLog = InsightAlgorithm(
     name: "sum-of-log", version: 2, definition: "the sum of the device's log of the day",
-    source: "the device's own count", confidence: "none: the device does not say how it counts")
+    source: "the device's own count", confidence: "none: the device's method of counting is unknown")
   static let nightAccount = InsightAlgorithm(
     name: "night-account", version: 2,
     definition:
-      "what became of the night: recorded, not worn, lost or not known, by what was measured and when it was synced",
+      "the outcome of the night: recorded, not worn, lost or unknown, by its measurements and the times of syncs",
     source: "Halo's",
-    confidence: "the share of the usual hours of sleep of which it is known whether the device was worn")
+    confidence: "the share of the usual hours of sleep for which it is known whether the device was worn")
   static let baseline = InsightAlgorithm(
     name: "own-baseline", version: 2,
     definition:
-      "the value less the median of those of the 28 days before (60 where there are fewer than seven); only values computed alike are compared",
+      "the value minus the median of the 28 days before (60 if fewer than seven have a value); only values of the same algorithm are compared",
     source: "the median, and as spread 1.4826 times the median absolute deviation: Hampel 1974",
-    confidence: "the share of the days before of which there is a value")
+    confidence: "the share of those days that have a value")
 }

@@ -1,11 +1,11 @@
 public import HaloText
-/// Something that a computed value was made from.
+/// An input of a computed value.
 public struct InsightInput: Sendable, Hashable {
-  /// What it is, in words.
+  /// A description of the input.
   public let words: String
-  /// The journal's statements that it came in; their frames are known there.
+  /// The journal's statements that it came from; their frames are looked up there.
   public let statements: Set<Int>
-  /// The journal's frames that it came in, where they are known already.
+  /// The journal's frames that it came from, if they are known already.
   public let frames: [Int]
 
   /// An input.
@@ -16,15 +16,15 @@ public struct InsightInput: Sendable, Hashable {
   }
 }
 
-/// A computed value, how it was computed, and from what.
+/// A computed value with its algorithm and inputs.
 public struct Finding: Sendable, Hashable {
   /// The value in its metric's unit.
   public let value: Double
-  /// How it was computed.
+  /// The algorithm.
   public let algorithm: InsightAlgorithm
-  /// How sure it is, 0…1, as the algorithm defines that; `nil` where the algorithm says why it gives none.
+  /// The confidence, 0…1, as the algorithm defines it; `nil` if the algorithm gives none.
   public let confidence: Double?
-  /// What it was computed from.
+  /// The inputs.
   public let inputs: [InsightInput]
 
   /// A computed value.
@@ -36,8 +36,9 @@ public struct Finding: Sendable, Hashable {
   }
 }
 
-/// Why something cannot be computed.
+/// The reason why a value cannot be computed.
 public struct InsightGap: PhrasedError, Sendable, Hashable {
+  /// The reason, as a text for people.
   public let phrase: Phrase
 
   /// A reason.

@@ -1,8 +1,8 @@
 import HaloHealth
 
-/// How much of a sleep was measured.
+/// The coverage of a sleep by measurements.
 extension InsightMaker {
-  /// The share of a sleep's stretches of some minutes in which something was measured.
+  /// The share of a sleep's intervals of `minutes` minutes in which something was measured.
   static func share(of values: [MeasuredValue], in sleep: SleepEpisode, minutes: Int) -> Double {
     let count = max(1, (sleep.minutes + minutes - 1) / minutes)
     let (start, length) = (sleep.start.milliseconds, Duration.minutes(minutes).milliseconds)

@@ -6,9 +6,9 @@ extension InsightMaker {
   func movement(_ day: DaySpan) -> Results {
     guard let movement = source.movement[day.date] else {
       return [
-        .dailySteps: .failure(InsightGap(Phrase("no steps are known of the day"))),
-        .dailyDistance: .failure(InsightGap(Phrase("no distance is known of the day"))),
-        .activeMinutes: .failure(InsightGap(Phrase("no minutes of activity are known of the day"))),
+        .dailySteps: .failure(InsightGap(Phrase("no steps were recorded on this day"))),
+        .dailyDistance: .failure(InsightGap(Phrase("no distance was recorded on this day"))),
+        .activeMinutes: .failure(InsightGap(Phrase("no active minutes were recorded on this day"))),
       ]
     }
     let algorithm = movement.basis == .deviceTotal ? InsightAlgorithm.deviceTotal : .sumOfLog
@@ -25,10 +25,10 @@ extension InsightMaker {
       : .failure(
         InsightGap(
           movement.steps > 0
-            ? Phrase("the device reported no distance of this day") : Phrase("there were no steps")))
+            ? Phrase("the device reported no distance for this day") : Phrase("no steps were counted")))
     results[.activeMinutes] =
       movement.activeMinutes.map { finding(Double($0)) }
-      ?? .failure(InsightGap(Phrase("the device reported no minutes of activity of this day")))
+      ?? .failure(InsightGap(Phrase("the device reported no active minutes for this day")))
     return results
   }
 }

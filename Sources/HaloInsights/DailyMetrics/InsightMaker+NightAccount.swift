@@ -1,15 +1,15 @@
 import HaloText
 import HaloHealth
 
-/// What became of a night: recorded, not worn, charging, lost.
+/// The outcome of a night: recorded, not worn, charging, lost and others.
 extension InsightMaker {
-  /// How many hours longer than usual somebody may sleep.
+  /// The number of hours that a sleep may last longer than usual.
   private static let longestLie = 3
-  /// Nights that it takes to know the usual hours of sleep.
+  /// The minimum number of nights that determine the usual hours of sleep.
   private static let fewestNights = 5
 
-  /// The usual hours of sleep, in minutes after the midnight of the day of waking up: the medians of the 28 days before, otherwise from
-  /// 23 to 7 o'clock.
+  /// The usual hours of sleep, in minutes after the midnight of the day of waking up: the medians of the 28 days
+  /// before, otherwise 23:00 to 07:00.
   private func usualHours(on date: CalendarDate) -> (from: Int, to: Int, isGuess: Bool) {
     let nights = mains.filter { $0.date < date && $0.date >= date.adding(days: -Baseline.days) }
     guard nights.count >= Self.fewestNights, let from = nights.map({ Double($0.from) }).median,
@@ -25,14 +25,14 @@ extension InsightMaker {
     return (from..<max(from + .milliseconds(1), day.start + .minutes(usual.to)), usual.isGuess)
   }
 
-  /// Fails if the newest thing in the source is from before the end of a night's usual hours.
+  /// Throws if the newest record in the source is from before the end of a night's usual hours.
   func checkNightIsOver(_ hours: Range<Moment>) throws(InsightGap) {
     if source.now < hours.upperBound { throw InsightGap(Phrase("the night is not over yet")) }
   }
 
   func account(_ day: DaySpan, main: SleepEpisode?, naps: [SleepEpisode]) throws(InsightGap) -> Finding {
     if let first = source.firstDay, day.date < first {
-      throw InsightGap(Phrase("that was before the first day in the journal"))
+      throw InsightGap(Phrase("the day is before the first day in the journal"))
     }
     let usual = usualNight(of: day)
     let (from, to) = (usual.hours.lowerBound, usual.hours.upperBound)
@@ -55,7 +55,7 @@ extension InsightMaker {
         inputs: [hoursInput] + (main.map { [$0.input] } ?? []) + naps.map(\.input) + more)
     }
     if main != nil {
-      // Whoever sleeps at another time than usual is not seen within the usual hours, and need not be.
+      // A sleep outside the usual hours does not overlap them, so their coverage does not matter.
       let isUsual = main.map { $0.times.overlaps(from.milliseconds..<to.milliseconds) } ?? false
       return finding(!isUsual || share >= 0.75 ? .recorded : .wornInPart, confidence: isUsual ? share : nil)
     }
@@ -63,9 +63,9 @@ extension InsightMaker {
       return finding(.doubtful, confidence: nil, [sleep.input])
     }
     let next = source.syncs.first { $0 >= to }
-    // Asked too late, a device has let go of the day.
+    // A sync that came too late cannot get the day: the device no longer keeps it.
     let reach = next.map { $0.wallClock.date.adding(days: 1 - DayCoverage.daysKept) }
-    // A sync that broke off may have brought this night all the same.
+    // A sync that was interrupted may have covered this night nevertheless.
     let isTold =
       source.nightsTold[day.date].map { $0 >= to } ?? false || reach.map { day.date >= $0 } ?? false
     if source.hasImports, !isTold, source.syncs.first.map({ $0 >= to }) ?? true {
@@ -79,15 +79,15 @@ extension InsightMaker {
       return finding(isLost ? .lost : .notSyncedYet, confidence: nil, [syncInput(to)])
     }
     if share >= 0.5 {
-      // A device tells of a sleep when it is over, and somebody may sleep longer than usual.
+      // A device reports a sleep after its end, and the wearer may sleep longer than usual.
       let inTime = source.syncs.last { day.date >= $0.wallClock.date.adding(days: 1 - DayCoverage.daysKept) }
       let told = [source.nightsTold[day.date], inTime].compactMap(\.self).max()
       guard let told, told >= to + .hours(Self.longestLie) else {
-        // No sync came in time to say how it ended.
+        // No sync came in time to show the end of the night.
         if source.now - to > kept { return finding(.lost, confidence: nil, [syncInput(to)]) }
         throw InsightGap(Phrase("the night may not be over yet"))
       }
-      // A device that fell silent before somebody was surely up reported nothing of the sleep that it was in.
+      // A device that stopped measuring before the wearer certainly was up did not report the sleep in progress.
       let after = (hours.upperBound + 2)...(hours.upperBound + Self.longestLie)
       let isSilent = !after.contains { source.wornHours.contains($0) }
       if isSilent || hours.count - worn > 1 { return finding(.wornInPart, confidence: share) }
@@ -96,13 +96,13 @@ extension InsightMaker {
     if worn > 0 { return finding(.wornInPart, confidence: share) }
     if let (account, input) = cell(from, to) { return finding(account, confidence: nil, [input]) }
     if !naps.isEmpty { return finding(.napsAlone, confidence: nil) }
-    // Nothing was measured at any time: whether it was not worn or does not measure is not known.
+    // Without any measurements around that time, it is unknown whether the device was not worn or does not measure.
     let isMeasuring = source.wornHours.contains { abs($0 - hours.lowerBound) <= 7 * 24 }
     return finding(isMeasuring ? .notWorn : .unknown, confidence: isMeasuring ? 1 : nil)
   }
 
-  /// What became of a night before the first sync, of which imported files alone can tell. They do not say when the device was asked, and
-  /// some have no sleep in them at all.
+  /// The outcome of a night before the first sync, for which only imported files have data. Files do not show when the
+  /// device was synced, and some have no sleep at all.
   private func accountOfImport(
     _ day: DaySpan, share: Double, worn: Int, naps: [SleepEpisode], cell: (NightAccount, InsightInput)?,
     _ finding: (NightAccount, Double?, [InsightInput]) -> Finding
@@ -136,7 +136,7 @@ extension InsightMaker {
     )
   }
 
-  /// What the cell tells of a time in which nothing was measured.
+  /// The explanation by the battery of a time without measurements.
   private func cell(_ from: Moment, _ to: Moment) -> (NightAccount, InsightInput)? {
     CellState(from: from.milliseconds, to: to.milliseconds, source.battery).map { state in
       let words =

@@ -1,7 +1,7 @@
 import HaloText
 import HaloHealth
 
-/// The resting heart rate: of the main sleep, otherwise of quiet hours awake.
+/// The resting heart rate: from the main sleep, otherwise from quiet hours awake.
 extension InsightMaker {
   private static let window = Duration.minutes(30).milliseconds
   private static let fewestInWindow = 4
@@ -13,8 +13,8 @@ extension InsightMaker {
     guard let input = rates.input("heart rate", of: all, in: main.times), rates.count >= Self.fewestInWindow else {
       throw InsightGap(
         rates.isEmpty
-          ? Phrase("no heart rate was logged in the sleep: is its measuring on? ('halo settings')")
-          : Phrase("hardly a heart rate was logged in the sleep: is its measuring on? ('halo settings')")
+          ? Phrase("no heart rate was logged during the sleep: check that it is measured ('halo settings')")
+          : Phrase("too few heart rates were logged during the sleep: check that they are measured ('halo settings')")
       )
     }
     if let lowest = Self.lowest(rates) {
@@ -28,15 +28,15 @@ extension InsightMaker {
   }
 
   private func restingHeartRateAwake(_ day: DaySpan) throws(InsightGap) -> Finding {
-    // In a night that goes on the wearer is taken to be asleep, whatever the device has sent of it so far.
+    // During a night in progress the wearer is assumed to be asleep, regardless of the data so far.
     try checkNightIsOver(usualNight(of: day).hours)
-    // Whoever naps is not awake, also in a sleep that ends on the next day.
+    // Naps are not time awake, including a sleep that ends on the next day.
     let sleeps = episodes.map(\.times).filter { $0.overlaps(day.start.milliseconds..<day.end.milliseconds) }
     let all = source.heartRates.within(day.start.milliseconds, day.end.milliseconds).filter { rate in
       !sleeps.contains { $0.contains(rate.time.milliseconds) }
     }
     guard !all.isEmpty else {
-      throw InsightGap(Phrase("no main sleep is known of the day, and no heart rate was logged on it awake"))
+      throw InsightGap(Phrase("no main sleep was recorded on this day, and no heart rate was logged while awake"))
     }
     let steps = source.steps.within((day.start - .hours(2)).milliseconds, day.end.milliseconds).filter { $0.value > 0 }
     let quiet = all.ofOneDevice().filter { rate in
@@ -46,12 +46,12 @@ extension InsightMaker {
     guard let lowest = Self.lowest(quiet),
       let input = quiet.input("heart rate", of: all, in: day.start.milliseconds..<day.end.milliseconds)
     else {
-      throw InsightGap(Phrase("no main sleep is known of the day, and no half hour of it awake was quiet and measured"))
+      throw InsightGap(Phrase("no main sleep was recorded on this day, and no half hour awake was quiet and measured"))
     }
     return Finding(lowest, .restingHeartRateAwake, confidence: nil, inputs: [input])
   }
 
-  /// The lowest median of half an hour; `nil` where none has enough values.
+  /// The lowest median of half an hour; `nil` if no half hour has enough values.
   private static func lowest(_ rates: [MeasuredValue]) -> Double? {
     var (lowest, first) = (Double?.none, 0)
     for last in rates.indices {

@@ -1,10 +1,10 @@
 import HaloText
 import HaloHealth
 
-/// Time asleep, naps, Halo's own stages and regularity.
+/// Time asleep, naps, Halo's own stages and sleep regularity.
 extension InsightMaker {
   func timeAsleep(_ main: SleepEpisode?) throws(InsightGap) -> Finding {
-    guard let main else { throw InsightGap(Phrase("no main sleep is known of the day")) }
+    guard let main else { throw InsightGap(Phrase("no main sleep was recorded on this day")) }
     let choice = main.choice(in: source.sleeps).flatMap { choice in
       choice.words { id in source.sleeps.first { $0.device.id == id }?.device.name ?? "" }
     }
@@ -16,20 +16,20 @@ extension InsightMaker {
   static func napping(_ naps: [SleepEpisode], besideMain: Bool) throws(InsightGap) -> Finding {
     guard !naps.isEmpty else {
       throw InsightGap(
-        besideMain ? Phrase("no sleep but the main one was seen") : Phrase("no sleep is known of the day"))
+        besideMain ? Phrase("no sleep besides the main one was recorded") : Phrase("no sleep was recorded on this day"))
     }
     return Finding(
       Double(naps.reduce(0) { $0 + $1.minutesAsleep }), .napping, confidence: nil, inputs: naps.map(\.input))
   }
 
-  /// The main sleep by Halo's own stages. Of nearly all nights there is no raw recording.
+  /// The main sleep by Halo's own stages. Very few nights have a raw recording.
   func ownStages(_ main: SleepEpisode?) throws(InsightGap) -> Finding {
-    guard let main else { throw InsightGap(Phrase("no main sleep is known of the day")) }
+    guard let main else { throw InsightGap(Phrase("no main sleep was recorded on this day")) }
     let times = main.times
     func share(_ recording: RecordedNight) -> Double {
       Double(recording.epochs(within: times).count * RecordedNight.epoch) / Double(max(main.minutes * 60, 1))
     }
-    // Of two that have as much of it, the one of the device that told of the sleep.
+    // On a tie, the recording of the device that reported the sleep is used.
     let best = source.recordings.max {
       (share($0), $0.device == main.device ? 1 : 0, $1.device?.id ?? 0) < (
         share($1), $1.device == main.device ? 1 : 0, $0.device?.id ?? 0
@@ -38,7 +38,7 @@ extension InsightMaker {
     guard let recording = best, share(recording) > 0 else {
       throw InsightGap(
         Phrase(
-          "the night's movement was not recorded raw, and Halo's own stages are computed from it ('halo raw --accelerometer' does)"
+          "Halo's own stages need a raw recording of the night's movement ('halo raw --accelerometer' makes one)"
         )
       )
     }
@@ -46,8 +46,8 @@ extension InsightMaker {
       throw InsightGap(
         Phrase(
           """
-          the raw recording of the night has \(Int(share(recording) * 100)) % of the sleep, and \
-          \(Int(OwnStages.smallestShare * 100)) % are needed
+          the raw recording of the night covers \(Int(share(recording) * 100)) % of the sleep; \
+          \(Int(OwnStages.smallestShare * 100)) % is needed
           """))
     }
     let heart = recording.heartShare(recording.epochs(within: times))
@@ -55,8 +55,9 @@ extension InsightMaker {
       throw InsightGap(
         Phrase(
           """
-          Halo's own stages need \(RecordedNight.fewestRates) heart rates of the recording device in every five minutes of \
-          \(Int(OwnStages.smallestShare * 100)) % of the sleep, and there are so many in \(Int(heart * 100)) %
+          Halo's own stages need \(RecordedNight.fewestRates) heart rates from the recording device \
+          in every five minutes of \
+          \(Int(OwnStages.smallestShare * 100)) % of the sleep, but only \(Int(heart * 100)) % has that many
           """))
     }
     let (stages, confidence) = try OwnStages.within(times, of: recording)

@@ -1,6 +1,6 @@
 import HaloHealth
 
-/// A day beside what is usual.
+/// Comparisons with the baseline.
 extension InsightMaker {
   func trend(_ finding: Finding, _ metric: DerivedMetric, _ day: DaySpan) throws(InsightGap) -> Finding {
     let alike = (earlier[metric] ?? []).filter { InsightAlgorithm.areAlike($0.algorithm, finding.algorithm.name) }

@@ -4,7 +4,7 @@ import HaloHealth
 /// HRV of the main sleep.
 extension InsightMaker {
   func variability(_ main: SleepEpisode?) throws(InsightGap) -> Finding {
-    guard let main else { throw InsightGap(Phrase("no main sleep is known of the day")) }
+    guard let main else { throw InsightGap(Phrase("no main sleep was recorded on this day")) }
     for (values, algorithm, name) in [
       (source.rmssd, InsightAlgorithm.rmssd, "RMSSD"),
       (source.variability, .deviceVariability, "the device's own variability"),
@@ -18,6 +18,6 @@ extension InsightMaker {
         median, algorithm, confidence: Self.share(of: here, in: main, minutes: 60), inputs: [main.input, input])
     }
     throw InsightGap(
-      Phrase("variability was logged less than three times in the sleep: is its measuring on? ('halo settings')"))
+      Phrase("HRV was logged fewer than three times during the sleep: check that it is measured ('halo settings')"))
   }
 }

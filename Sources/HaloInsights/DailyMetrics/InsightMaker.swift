@@ -1,21 +1,21 @@
 import HaloText
 public import HaloHealth
 
-/// Computes what measurements mean, day by day: a pure function of what is in its source.
+/// Computes the daily metrics: a pure function of its source.
 public struct InsightMaker: Sendable {
-  /// What came of each thing that can be said of a day: a value, or why there is none.
+  /// The results of a day: for each metric a value, or the reason why it is missing.
   public typealias Results = [DerivedMetric: Result<Finding, InsightGap>]
 
   let source: InsightSource
   let episodes: [SleepEpisode]
-  /// Sleeps whose time is doubtful: nothing is computed of them.
+  /// Sleeps at doubtful times: no values are computed from them.
   let doubtful: [SleepEpisode]
   let states: SleepStates?
   var earlier: [DerivedMetric: [InsightSource.Earlier]]
-  /// The main sleeps of days, with their minutes on the wall after the day's midnight, for what is usual.
+  /// The main sleeps by day, in minutes of local time after the day's midnight, for the usual hours of sleep.
   let mains: [(date: CalendarDate, from: Int, to: Int)]
 
-  /// A maker of insights into the days of `source`.
+  /// A calculator for the days of `source`.
   public init(_ source: InsightSource) {
     self.source = source
     let sleeps = SleepEpisode.all(in: source.sleeps)
@@ -63,15 +63,15 @@ public struct InsightMaker: Sendable {
         results[trend] = result
         continue
       }
-      // A day that is known in part has fewer steps than usual, and is nothing to compare others with.
+      // An incomplete day has fewer steps than usual, and is not used in comparisons.
       if metric == .dailySteps, source.now < day.end || source.coverage[day.date]?.isComparable == false {
         results[trend] = .failure(
           InsightGap(
             source.now < day.end
               ? Phrase("the day is not over yet")
               : source.coverage[day.date]?.isReported == false
-                ? Phrase("the day was not synced to its end")
-                : Phrase("the device was worn for a part of this day, the first")))
+                ? Phrase("the day was not synced until its end")
+                : Phrase("this is the first day, and the device was worn for only part of it")))
         continue
       }
       results[trend] = self.result { () throws(InsightGap) in try self.trend(finding, metric, day) }

@@ -1,6 +1,6 @@
 public import HaloHealth
 
-/// What insights into a row of days are made from.
+/// The data that the daily metrics of a range of days are computed from.
 public struct InsightSource: Sendable {
   /// A value of a day that was computed earlier.
   public struct Earlier: Sendable, Hashable {
@@ -19,43 +19,43 @@ public struct InsightSource: Sendable {
     }
   }
 
-  /// The days to look at, in order, none left out.
+  /// The days to compute, in order and without gaps.
   public var days: [DaySpan]
-  /// Sleeps of all devices: from 15 days before the first day on.
+  /// Sleeps of all devices, from 15 days before the first day on.
   public var sleeps: [SleepRecord] = []
-  /// Heart rates that devices logged, in order of time, from a day before the first day on.
+  /// Heart rates logged by devices, in order of time, from a day before the first day on.
   public var heartRates: [MeasuredValue] = []
-  /// Devices' own values of variability, likewise.
+  /// The devices' own HRV values, likewise.
   public var variability: [MeasuredValue] = []
   /// RMSSD values, likewise.
   public var rmssd: [MeasuredValue] = []
   /// Steps, likewise.
   public var steps: [MeasuredValue] = []
-  /// Raw recordings of the days' main sleeps, those of each device apart.
+  /// Raw recordings of the days' main sleeps, separate for each device.
   public var recordings: [RecordedNight] = []
-  /// Of how much of each day devices told.
+  /// The coverage of each day by the devices' reports.
   public var coverage: [CalendarDate: DayCoverage] = [:]
-  /// Movement of days.
+  /// The movement of each day.
   public var movement: [CalendarDate: DaySummary.Movement] = [:]
-  /// The hours since 1970 in which a device measured something of a body, from 15 days before the first day on,
-  /// and until eight days after the last.
+  /// The hours since 1970 with measurements that require wearing a device, from 15 days before the first day until
+  /// eight days after the last.
   public var wornHours: Set<Int> = []
-  /// When syncs began that ended well and whole, in order.
+  /// The beginnings of successful and complete syncs, in order.
   public var syncs: [Moment] = []
-  /// When devices last told of the nights of days, also in syncs that broke off afterwards.
+  /// The times at which devices last reported the nights of days, also in syncs that were interrupted later.
   public var nightsTold: [CalendarDate: Moment] = [:]
-  /// Whether anything of the wearer was imported: then what no sync tells of may be told by a file.
+  /// True if the wearer has imported data, which may cover times that no sync covered.
   public var hasImports = false
-  /// Readings of cells, in order of time.
+  /// Battery reports, in order of time.
   public var battery: [CellState.Reading] = []
   /// Values of days before the first.
   public var earlier: [DerivedMetric: [Earlier]] = [:]
-  /// The first day of which anything is known of the wearer.
+  /// The wearer's first day with data.
   public var firstDay: CalendarDate?
   /// The time now.
   public var now: Moment
 
-  /// A source of those days, with nothing in it.
+  /// An empty source for those days.
   public init(days: [DaySpan], now: Moment) {
     self.days = days
     self.now = now

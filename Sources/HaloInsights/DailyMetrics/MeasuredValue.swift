@@ -1,8 +1,8 @@
 public import HaloHealth
 
-/// A measured value as insights read it.
+/// A measured value as an input of daily metrics.
 public struct MeasuredValue: Sendable, Hashable, DeviceValue {
-  /// When it was measured, or when its interval begins.
+  /// The time of the measurement, or the beginning of its interval.
   public let time: Moment
   /// Length of the interval in milliseconds; 0 for a moment.
   public let length: Int
@@ -10,9 +10,9 @@ public struct MeasuredValue: Sendable, Hashable, DeviceValue {
   public let value: Double
   /// The device that measured it.
   public let device: SourceDevice
-  /// The journal's number of the statement that told it; `nil` for what was imported.
+  /// The journal's number of the statement that reported it; `nil` for imported data.
   public let statement: Int?
-  /// Whether it was measured live or by hand, and not logged.
+  /// True if it was measured live or manually, not logged.
   public let isOfMoment: Bool
 
   /// A value.
@@ -27,19 +27,21 @@ public struct MeasuredValue: Sendable, Hashable, DeviceValue {
     self.isOfMoment = isOfMoment
   }
 
+  /// The device, by its number in the journal.
   public var deviceNumber: Int { device.id }
+  /// The time, in milliseconds since 1970.
   public var milliseconds: Int { time.milliseconds }
 }
 
 extension Array<MeasuredValue> {
-  /// Of values in order of time those from `start` on and before `end`, in milliseconds.
+  /// The values from `start` until before `end`, in milliseconds. The values must be in order of time.
   func within(_ start: Int, _ end: Int) -> ArraySlice<MeasuredValue> {
     let first = firstPlace { $0.time.milliseconds >= start }
     let last = firstPlace { $0.time.milliseconds >= end }
     return self[first..<Swift.max(first, last)]
   }
 
-  /// The first place for which something holds that holds for all behind it.
+  /// The first index that satisfies a condition, which all later indices must satisfy too.
   private func firstPlace(_ holds: (MeasuredValue) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -51,7 +53,7 @@ extension Array<MeasuredValue> {
 }
 
 extension Collection<MeasuredValue> {
-  /// The values of the device that counts as an input, with what it was chosen by if there are others among `all`.
+  /// The values of the chosen device as an input, with a description of the choice if `all` has other devices.
   func input(_ name: String, of all: some Collection<MeasuredValue>, in time: Range<Int>) -> InsightInput? {
     guard let first else { return nil }
     let last = self.reduce(first) { $1.time > $0.time ? $1 : $0 }

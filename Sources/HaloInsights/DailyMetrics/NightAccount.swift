@@ -1,33 +1,33 @@
-/// What became of a night: whether there is sleep of it, and if not, why.
+/// The outcome of a night: whether sleep was recorded, and if not, the reason.
 public enum NightAccount: String, Sendable, CaseIterable, Codable {
   /// The main sleep was recorded, and the device was worn for the usual hours of sleep.
   case recorded
-  /// A sleep was recorded, but the device was worn for a part of the usual hours alone: there may have been more sleep.
+  /// A sleep was recorded, but the device was worn for only part of the usual hours: there may have been more sleep.
   case wornInPart
-  /// The device was worn and saw no sleep.
+  /// The device was worn and recorded no sleep.
   case wornWithoutSleep
-  /// The device was worn and saw no sleep but naps.
+  /// The device was worn and recorded only naps.
   case napsAlone
   /// The device was not worn.
   case notWorn
   /// The device was on its charger.
   case charging
-  /// The device's cell was empty.
+  /// The device's battery was empty.
   case empty
-  /// The device may still have it: it was not synced since.
+  /// The device has not been synced since and may still have the data.
   case notSyncedYet
-  /// The device was synced too late: it keeps a few days alone.
+  /// The device was synced too late: it keeps only a few days.
   case lost
-  /// There is nothing to tell it from.
+  /// The data does not show the outcome.
   case unknown
-  /// No sync tells of it, and of what was imported nothing either.
+  /// No sync covers the night, and the imported data does not have it.
   case notImported
-  /// The usual hours of sleep are not over. It is never in the journal.
+  /// The usual hours of sleep are not over. Never stored in the journal.
   case notOver
-  /// A sleep was recorded, and when it was is not certain.
+  /// A sleep was recorded at an uncertain time.
   case doubtful
 
-  /// Its number in the journal. Numbers are given once and never again.
+  /// The number in the journal. A number is never changed or reused.
   public var code: Int {
     switch self {
     case .recorded: 1
@@ -46,12 +46,12 @@ public enum NightAccount: String, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// The account of that number.
+  /// The outcome with that number.
   public init?(code: Int) {
     guard let account = Self.allCases.first(where: { $0.code == code }) else { return nil }
     self = account
   }
 
-  /// The number of ``wornInPart``, whose time asleep is nothing to compare others with.
+  /// The number of ``wornInPart``. The time asleep of such nights is not used in comparisons.
   static let inPart = Double(NightAccount.wornInPart.code)
 }

@@ -2,31 +2,31 @@ import HaloText
 public import HaloHealth
 import HaloSignals
 
-/// The stages of a night as Halo itself estimates them from a raw recording, beside those of the device.
+/// The stages of a night as estimated by Halo from a raw recording, in addition to the device's stages.
 public struct OwnStages: Sendable, Hashable {
-  /// A stage, or what is known instead of one.
+  /// A stage, or a state without a stage.
   public enum Stage: String, Sendable {
     case awake, light, deep, rem
-    /// Asleep, and without a heart rate it cannot be told how.
+    /// Asleep, but the stage cannot be determined without a heart rate.
     case asleep
-    /// Too little was received.
+    /// Too little data was received.
     case unknown
   }
 
-  /// A stretch of one stage.
+  /// A period in one stage.
   public struct Stretch: Sendable, Hashable {
     /// The stage.
     public let stage: Stage
-    /// How long it lasted, in epochs of half a minute.
+    /// The length in epochs of half a minute.
     public let epochs: Int
   }
 
-  /// When the first stretch begins.
+  /// The beginning of the first stretch.
   public let start: Moment
-  /// The stretches, one after the other.
+  /// The stretches, in order.
   public let stretches: [Stretch]
 
-  /// Minutes in some stages.
+  /// Minutes in the given stages.
   public func minutes(in stages: Set<Stage>) -> Double {
     Double(stretches.reduce(0) { $0 + (stages.contains($1.stage) ? $1.epochs : 0) }) / 2
   }
@@ -34,14 +34,14 @@ public struct OwnStages: Sendable, Hashable {
   /// Minutes asleep.
   public var minutesAsleep: Double { minutes(in: [.light, .deep, .rem, .asleep]) }
 
-  /// The share of a device's sleep that a recording must have.
+  /// The minimum share of a device's sleep that a recording must cover.
   static let smallestShare = 0.8
-  /// Minutes around a sleep that are looked at with it.
+  /// Minutes before and after a sleep that are also read.
   public static let around = 30
 
-  /// The stages within some times of a recording, and how likely they are on average.
+  /// The stages within a time range of a recording, with their mean confidence.
   ///
-  /// - Throws: ``InsightGap``, where the recording is too short or nothing moved in it.
+  /// - Throws: ``InsightGap`` if the recording is too short or has no movement.
   static func within(
     _ times: Range<Int>, of recording: RecordedNight
   ) throws(InsightGap) -> (stages: OwnStages, confidence: Double) {
@@ -53,7 +53,7 @@ public struct OwnStages: Sendable, Hashable {
         movement: Array(recording.movement[wide]), heartRateDeviation: Array(recording.heartRateDeviation[wide]),
         epoch: Double(RecordedNight.epoch))
     } catch {
-      throw InsightGap(Phrase("the raw recording of the night cannot be staged: \(error)"))
+      throw InsightGap(Phrase("sleep stages cannot be computed from the raw recording of the night: \(error)"))
     }
     let inner = recording.epochs(within: times)
     let shown = epochs[inner.lowerBound - wide.lowerBound..<inner.upperBound - wide.lowerBound]
@@ -66,7 +66,7 @@ public struct OwnStages: Sendable, Hashable {
       }
     }
     let known = shown.compactMap { $0?.confidence }
-    guard !known.isEmpty else { throw InsightGap(Phrase("the raw recording has too little of the night")) }
+    guard !known.isEmpty else { throw InsightGap(Phrase("the raw recording covers too little of the night")) }
     let start = recording.start + .seconds(inner.lowerBound * RecordedNight.epoch)
     return (OwnStages(start: start, stretches: stretches), known.reduce(0, +) / Double(known.count))
   }
@@ -92,12 +92,12 @@ extension OwnStages.Stage {
 extension OwnStages {
   private static let beginning = "stages of half minutes from "
 
-  /// The stages in words, as they stand among the inputs of a computed value.
+  /// The stages as text, as stored among the inputs of a computed value.
   var words: String {
     "\(Self.beginning)\(start): \(stretches.map { "\($0.stage.rawValue) \($0.epochs)" }.joined(separator: ", "))"
   }
 
-  /// The stages out of a computed value; `nil` where it holds none.
+  /// Parses the stages from a computed value; `nil` if it has no stages.
   public init?(_ value: DerivedValue) {
     guard let words = value.inputs.first(where: { $0.hasPrefix(Self.beginning) }) else { return nil }
     let parts = words.dropFirst(Self.beginning.count).split(separator: ": ")

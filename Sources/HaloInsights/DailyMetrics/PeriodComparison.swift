@@ -1,16 +1,16 @@
 public import HaloHealth
 
-/// The mean of a value over a span of days, beside the mean over as many days before. A month is compared with the month before it, never with
-/// what is usual of the same days.
+/// The mean of a value over a span of days, compared with the mean over as many days before. A month is compared with
+/// the month before it, never with the baseline of the same days.
 public struct PeriodComparison: Sendable, Hashable {
   /// A mean of days.
   public struct Mean: Sendable, Hashable {
     /// The mean.
     public let value: Double
-    /// How many days it is of.
+    /// The number of days.
     public let days: Int
 
-    /// The mean of some values; `nil` if there are none.
+    /// The mean of some values; `nil` if the array is empty.
     public init?(_ values: [Double]) {
       guard !values.isEmpty else { return nil }
       (value, days) = (values.reduce(0, +) / Double(values.count), values.count)
@@ -22,7 +22,7 @@ public struct PeriodComparison: Sendable, Hashable {
   /// The mean of the span before; `nil` if fewer than half of its days have a value.
   public let before: Mean?
 
-  /// A comparison of the days from `first` to `last` with as many before, of values of days that are known as a whole.
+  /// Compares the days from `first` to `last` with as many days before. The values must be from complete days.
   public init(from first: CalendarDate, to last: CalendarDate, _ values: [(date: CalendarDate, value: Double)]) {
     let start = Self.start(from: first, to: last)
     mean = Mean(values.filter { $0.date >= first && $0.date <= last }.map(\.value))
@@ -37,7 +37,8 @@ public struct PeriodComparison: Sendable, Hashable {
     first.adding(days: first.daysSince1970 - last.daysSince1970 - 1)
   }
 
-  /// How the span stands to the one before, by the numbers that are shown, as ``Trend/verdict``; `nil` if there is nothing to compare.
+  /// The position of the span relative to the one before, by the rounded numbers, like ``Trend/verdict``; `nil` if
+  /// there is no comparison.
   public var verdict: Trend.Verdict? {
     guard let mean, let before else { return nil }
     let difference = mean.value.rounded() - before.value.rounded()

@@ -1,37 +1,39 @@
 public import HaloHealth
 
-/// A stretch of raw recording as epochs of half a minute: how much there was of movement, and how restless the heart rate was. It is what
-/// Halo stages sleep from by itself; a ring's own log has no movement in it.
+/// A raw recording in epochs of half a minute, with the amount of movement and the deviation of the heart rate. Halo
+/// computes its own sleep stages from it; a ring's log has no movement.
 public struct RecordedNight: Sendable, Hashable {
   /// The length of an epoch, in seconds.
   public static let epoch = 30
-  /// The shortest recording that is looked at, in minutes.
+  /// The minimum length of a recording, in minutes.
   static let shortest = SleepEpisode.shortestMain
-  /// Recordings with a longer break between them are two, in minutes.
+  /// The longest break within a recording, in minutes. After a longer break a new recording begins.
   static let longestBreak = 20
-  /// Pairs of readings in a row that an epoch takes.
+  /// The minimum number of pairs of consecutive readings in an epoch.
   static let fewestPairs = 10
-  /// Readings further apart than this are not in a row, in milliseconds.
+  /// The longest time between two consecutive readings, in milliseconds.
   static let longestStep = 2000
-  /// How far around an epoch the heart rate is looked at, in milliseconds, and how many values that takes.
+  /// The time before and after the middle of an epoch in which heart rates are read, in milliseconds, and the minimum
+  /// number of them.
   static let reach = 150_000
   static let fewestRates = 5
 
-  /// The device that recorded it; `nil` if that is not known.
+  /// The device that recorded it; `nil` if unknown.
   public let device: SourceDevice?
-  /// When the first epoch begins.
+  /// The beginning of the first epoch.
   public let start: Moment
-  /// The mean change of acceleration from one reading to the next, in g; not a number where too little was received.
+  /// The mean change of acceleration between consecutive readings, in g; NaN if too little was received.
   public let movement: [Double]
-  /// The standard deviation of the heart rate around each epoch, in beats a minute; not a number where it is not known.
+  /// The standard deviation of the heart rate around each epoch, in beats per minute; NaN if unknown.
   public let heartRateDeviation: [Double]
 
-  /// When the last epoch ends.
+  /// The end of the last epoch.
   public var end: Moment { start + .seconds(movement.count * Self.epoch) }
 
-  /// The recordings in raw readings of one accelerometer, in order of time; short ones are left out.
+  /// The recordings in raw readings of one accelerometer, in order of time, without short ones.
   ///
-  /// - Parameter heartRates: in order of time; those of `device` count or, if that is not known, of the device that ``DeviceChoice`` takes.
+  /// - Parameter heartRates: Heart rates in order of time; only those of `device` are used or, if that is unknown,
+  ///   those of the device that ``DeviceChoice`` chooses.
   public static func all(
     in chunks: [RawChunk], heartRates: [MeasuredValue], device: SourceDevice? = nil
   ) -> [RecordedNight] {
@@ -80,12 +82,12 @@ public struct RecordedNight: Sendable, Hashable {
     }
   }
 
-  /// The share of some epochs that have a heart rate.
+  /// The share of epochs with a heart rate.
   func heartShare(_ epochs: Range<Int>) -> Double {
     epochs.isEmpty ? 0 : Double(epochs.count { !heartRateDeviation[$0].isNaN }) / Double(epochs.count)
   }
 
-  /// The places of the epochs that lie within two moments, in milliseconds.
+  /// The indices of the epochs within a time range, in milliseconds.
   func epochs(within times: Range<Int>) -> Range<Int> {
     let length = Self.epoch * 1000
     let first = max(0, (times.lowerBound - start.milliseconds) / length)

@@ -1,16 +1,16 @@
 import HaloText
 import HaloHealth
 
-/// Whether a wearer slept, minute by minute, where that is known: within a sleep by its stages, outside of sleeps awake where the device
+/// The wearer's state for each minute, if known: the stages within a sleep, and awake outside of sleeps if the device
 /// was worn.
 struct SleepStates: Sendable {
   private enum State: UInt8 { case unknown, awake, asleep }
 
-  /// Days that regularity is of.
+  /// The number of days for regularity.
   static let days = 14
-  /// Pairs of days that it takes.
+  /// The minimum number of pairs of days.
   static let fewestPairs = 5
-  /// The share of a pair's minutes that must be known.
+  /// The minimum share of a pair's minutes that must be known.
   static let smallestShare = 2.0 / 3
 
   private static let minute = Duration.minutes(1).milliseconds
@@ -50,10 +50,11 @@ struct SleepStates: Sendable {
     for place in begin..<stop { states[place] = state.rawValue }
   }
 
-  /// The Sleep Regularity Index of the 14 days that end at `end`, and the share of pairs of minutes that are known.
+  /// The Sleep Regularity Index of the 14 days that end at `end`, with the share of known pairs of minutes and the
+  /// number of pairs of days.
   ///
-  /// A pair of minutes 24 hours apart counts where both are known. Of a pair of days less than two thirds of which are known none
-  /// counts: the known part would be the time of day at which the device is worn.
+  /// A pair of minutes 24 hours apart counts if both are known. A pair of days counts only if at least two thirds of it
+  /// are known: otherwise the known part would be biased to the time of day at which the device is worn.
   func regularity(until end: Moment) throws(InsightGap) -> (index: Double, known: Double, pairs: Int) {
     let stop = min(end.milliseconds.floorDivided(by: Self.minute) - first, states.count)
     var (known, same, pairs, all) = (0, 0, 0, 0)
@@ -71,11 +72,11 @@ struct SleepStates: Sendable {
     }
     guard pairs >= Self.fewestPairs else {
       let needed = Phrase(
-        "regularity needs \(Self.fewestPairs) pairs of days in which sleep and waking are known for the most part")
+        "regularity needs \(Self.fewestPairs) pairs of days with mostly known times asleep and awake")
       throw InsightGap(
         pairs == 1
-          ? Phrase("\(needed); of the last \(Self.days) days there is 1")
-          : Phrase("\(needed); of the last \(Self.days) days there are \(pairs)"))
+          ? Phrase("\(needed); the last \(Self.days) days have 1")
+          : Phrase("\(needed); the last \(Self.days) days have \(pairs)"))
     }
     return (-100 + 200 * Double(same) / Double(known), Double(known) / Double(max(all, 1)), pairs)
   }

@@ -1,19 +1,19 @@
 public import HaloHealth
 
-/// How long a heart beat in each zone of effort. A logged rate holds until the next one, for ten minutes at most; time that was not
-/// measured is in no zone.
+/// The time in each heart-rate zone. A logged rate holds until the next one, for ten minutes at most. Time without a
+/// measurement is in no zone.
 public struct ZoneTimes: Sendable, Hashable {
-  /// How long a rate holds where no other comes.
+  /// The longest time that a rate holds without a newer one.
   public static let hold = Duration.minutes(10)
 
   /// The zones.
   public let zones: HeartRateZones
-  /// Minutes in each zone: the first number is the time below zone 1.
+  /// Minutes in each zone; the first number is the time below zone 1.
   public let minutes: [Double]
-  /// Minutes in which the rate was known.
+  /// Minutes with a known rate.
   public var measured: Double { minutes.reduce(0, +) }
 
-  /// The times in the zones within a day, from the rates of one device in order of time.
+  /// The times in zones within a day, from the rates of one device in order of time.
   public init(_ rates: [MeasuredValue], in day: DaySpan, zones: HeartRateZones) {
     self.zones = zones
     var minutes = [Double](repeating: 0, count: HeartRateZones.all.count + 1)

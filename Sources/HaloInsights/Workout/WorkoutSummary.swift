@@ -1,35 +1,35 @@
 public import HaloHealth
 
-/// A workout in numbers. A value holds until the next one, for ``hold`` at most: what was not measured is in no mean. (In a recording out
-/// of the journal each value has points for three seconds already, which makes ten.)
+/// Statistics of a workout. A value holds until the next one, for ``hold`` at most: time without measurements is in no
+/// mean. (In a recording from the journal each value has points for three seconds already, so the total is ten.)
 public struct WorkoutSummary: Sendable, Hashable {
-  /// How long a value holds where no other comes, in seconds.
+  /// The longest time that a value holds without a newer one, in seconds.
   public static let hold = 7.0
 
   /// Mean and highest value of a quantity.
   public struct Spread: Sendable, Hashable {
-    /// Mean over the time in which it was known.
+    /// Mean over the time with known values.
     public let average: Double
     /// Highest value.
     public let maximum: Double
-    /// For how long it was known, in seconds.
+    /// The time with known values, in seconds.
     public let seconds: Double
   }
 
-  /// Distance in metres: as the workout knows it, otherwise the last that was measured.
+  /// Distance in meters: the workout's own if it has one, otherwise the last measured value.
   public let meters: Double?
-  /// Heart rate in beats a minute.
+  /// Heart rate in beats per minute.
   public let heartRate: Spread?
-  /// Speed in metres a second.
+  /// Speed in meters per second.
   public let speed: Spread?
   /// Power in watts.
   public let power: Spread?
-  /// Steps, strokes or turns of the crank a minute.
+  /// Steps, strokes or crank revolutions per minute.
   public let cadence: Spread?
-  /// Seconds in each zone: the first number is the time below zone 1. Empty where the zones are not known.
+  /// Seconds in each zone; the first number is the time below zone 1. Empty if the zones are unknown.
   public let secondsInZones: [Double]
 
-  /// The numbers of a workout; by `zones` where the wearer's are known.
+  /// The statistics of a workout; by `zones` if the wearer's zones are known.
   public init(_ recording: WorkoutRecording, zones: HeartRateZones?) {
     let points = recording.points
     meters = recording.meters

@@ -1,8 +1,8 @@
 import GRDB
 
 extension Journal {
-  /// Writes a copy of the whole journal into a new file, readable by its owner alone. The file gets its name once it is whole,
-  /// checked and on the disk. `progress` is told how much of it is written, from 0 to 1.
+  /// Writes a copy of the whole journal to a new file that only its owner can read. The file appears under its name
+  /// only when it is complete, checked and synced to disk. `progress` receives the fraction written, 0…1.
   ///
   /// - Throws: ``JournalError``.
   public func backUp(to destination: String, progress: @escaping (Double) -> Void = { _ in }) throws {

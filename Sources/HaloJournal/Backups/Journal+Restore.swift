@@ -11,17 +11,17 @@ import SystemPackage
 #endif
 
 extension Journal {
-  /// A backup that was put in a journal's place.
+  /// A backup that was restored.
   public struct Restoration: Sendable {
-    /// What it holds.
+    /// The contents of the backup.
     public let contents: JournalContents
-    /// The journal that was there before; `nil` if there was none.
+    /// The path of the replaced journal; `nil` if no journal existed.
     public let kept: String?
   }
 
-  /// Puts a copy of the journal `backup` at `path`. With `replacing`, a journal that is there gets another name, such as
-  /// `journal.replaced-1.sqlite`. The copy is checked first, and put in place in one step. `progress` is told how much of it is
-  /// written, from 0 to 1.
+  /// Restores the journal `backup` to `path`. With `replacing`, an existing journal is renamed first, for example to
+  /// `journal.replaced-1.sqlite`. The copy is checked first and put in place atomically. `progress` receives the
+  /// fraction written, 0…1.
   ///
   /// - Throws: ``RestoreError``, or ``JournalError`` about `path`.
   public static func restore(
@@ -34,7 +34,7 @@ extension Journal {
     try stage(backup, as: copy.path, for: path, progress)
     let contents = try Self.contents(of: copy.path, backup: backup, for: path)
     copyOwner(to: copy.path, of: path)
-    // Held until the copy is in place, so that no program begins to use the old one meanwhile.
+    // Held until the copy is in place, so that no program starts to use the old journal in the meantime.
     let holder = try replacing ? lockWhole(path) : nil
     defer { try? holder?.close() }
     let kept = try replacing ? keep(path) : nil
@@ -51,7 +51,7 @@ extension Journal {
       throw RestoreError.unreadable(backup: backup, reason: Phrase("\(Errno(rawValue: errno))"))
     }
     guard source.st_mode & S_IFMT == S_IFREG else {
-      throw RestoreError.unreadable(backup: backup, reason: Phrase("it is no file"))
+      throw RestoreError.unreadable(backup: backup, reason: Phrase("it is not a regular file"))
     }
     if let holder = JournalLocks.holder(of: path) { throw RestoreError.inUse(path: path, by: holder) }
     guard lstat(path, &present) == 0 else { return }
@@ -61,8 +61,8 @@ extension Journal {
     }
   }
 
-  /// Copies a backup's bytes. A journal that a program has open, or that was not closed, is copied by SQLite, which knows what is in the
-  /// log beside it.
+  /// Copies a backup's bytes. If a journal is open in another program or was not closed cleanly, SQLite copies it,
+  /// including its write-ahead log.
   private static func stage(_ backup: String, as copy: String, for path: String, _ progress: @escaping (Double) -> Void)
     throws
   {
@@ -85,7 +85,8 @@ extension Journal {
       return
     }
     try copyBytes(backup, to: copy, for: path, progress)
-    // Versions before 0.11 left one beside a partial backup: with it SQLite finds that nothing was finished.
+    // Versions before 0.11 left a rollback journal beside a partial backup. With it, SQLite rolls back the unfinished
+    // copy.
     if stat(backup + "-journal", &log) == 0, log.st_size > 0 {
       try copyBytes(backup + "-journal", to: copy + "-journal", for: path)
     }
@@ -139,7 +140,8 @@ extension Journal {
     }
   }
 
-  /// Gives the copy the owner of the journal, or of its folder: the administrator restores what another user's service reads.
+  /// Gives the copy the owner of the journal, or of its folder, so that an administrator can restore the journal of a
+  /// service user.
   private static func copyOwner(to copy: String, of path: String) {
     guard geteuid() == 0 else { return }
     let folder = FilePath(path).removingLastComponent()
@@ -149,11 +151,11 @@ extension Journal {
   }
 }
 
-// MARK: The journal that is there
+// MARK: The existing journal
 
 extension Journal {
-  /// Takes a journal for this program alone, and puts what is in the log beside it into the file; `nil` if there is no journal, or one
-  /// so damaged that SQLite does not open it.
+  /// Locks a journal exclusively and writes its write-ahead log into the file; `nil` if there is no journal, or if it
+  /// is so damaged that SQLite cannot open it.
   private static func lockWhole(_ path: String) throws -> DatabaseQueue? {
     var facts = stat()
     guard lstat(path, &facts) == 0 else { return nil }
@@ -174,8 +176,8 @@ extension Journal {
     }
   }
 
-  /// Gives the journal at `path` a second name that is free, so that the first one can be replaced; what SQLite left beside it moves
-  /// along, since it must not be taken for that of the new one.
+  /// Links the journal at `path` to a free second name, so that the first one can be replaced. SQLite's sidecar files
+  /// are moved too, because they must not be applied to the new journal.
   private static func keep(_ path: String) throws -> String? {
     var facts = stat()
     let isThere = lstat(path, &facts) == 0
@@ -186,7 +188,7 @@ extension Journal {
       throw StagedFile.error(Errno(rawValue: errno), kept)
     }
     guard isThere else { return nil }
-    // A second name, so that there is a journal at every moment; not every file system has such.
+    // A hard link, so that the journal exists at every moment. Not every file system supports hard links.
     guard link(path, kept) != 0 else { return kept }
     do { try StagedFile.renameWithoutReplacing(path, to: kept) } catch {
       putBack(kept, to: path)
@@ -215,5 +217,5 @@ extension Journal {
   }
 }
 
-/// `rename(2)`, whose name a method of a journal hides.
+/// Calls `rename(2)`, which is hidden by a method of `Journal`.
 private func systemRename(_ path: String, _ new: String) -> Int32 { rename(path, new) }

@@ -1,13 +1,14 @@
 import GRDB
 
 extension Journal {
-  /// Gives back the room of what was erased, so that no byte of it stays in the file. Blocks for seconds where the journal is large.
+  /// Shrinks the file and overwrites erased data, so that none of its bytes stay in it. Blocks for seconds if the
+  /// journal is large.
   ///
-  /// - Throws: ``JournalError``, `busy` where somebody else reads for too long.
+  /// - Throws: ``JournalError``; `busy` if another program reads for too long.
   public func shrink() throws {
     do {
       try pool.vacuum()
-      // The log beside the file holds pages as they were before.
+      // The write-ahead log contains earlier versions of pages.
       _ = try pool.writeWithoutTransaction { db in try db.checkpoint(.truncate) }
     } catch let error as DatabaseError {
       throw JournalError(error, path: path)

@@ -1,13 +1,13 @@
 import GRDB
 public import HaloHealth
 
-/// A device's clock that was not the time here when it was set, and that a person has not yet said anything about.
+/// A device's clock that was wrong when it was set, and that the wearer has not answered for yet.
 public struct ClockDifference: Sendable, Hashable {
-  /// What it was found to be.
+  /// The state of the clock before it was set.
   public let found: FoundClock
-  /// When it was set, with the offset in force here.
+  /// The time at which it was set, with the local offset.
   public let time: Moment
-  /// Whether that was the first time that Halo set it: `halo pair --clock-in-utc` speaks of the time before.
+  /// True if Halo set the clock for the first time: `halo pair --clock-in-utc` is about the time before.
   public let isFirst: Bool
 
   /// A clock that was as `found` when it was set at `time`.
@@ -17,13 +17,13 @@ public struct ClockDifference: Sendable, Hashable {
     self.isFirst = isFirst
   }
 
-  /// Seconds that the clock was behind the time here; negative if it was ahead.
+  /// Seconds that the clock was behind local time; negative if it was ahead.
   public var secondsBehind: Int { time.secondsFromGMT - found.secondsFromGMT }
 }
 
 extension Journal {
-  /// The last time that a device's clock was found to differ and set, at `time` or later, or in the latest session; `nil` if it was not, or
-  /// if a person has said what it was before.
+  /// The last time that a device's clock was found to differ and was set, at `time` or later, or in the latest session.
+  /// `nil` if there is no such time, or if the wearer has stated the earlier setting.
   public func clockDifference(
     of device: Device, since time: Moment? = nil, inLatestSession: Bool = false
   ) throws -> ClockDifference? {
@@ -43,7 +43,7 @@ extension Journal {
 }
 
 private struct ClockDifferenceRow: FetchableRecord {
-  /// `nil` if a newer version is sure of it in another way.
+  /// `nil` if the certainty is of a newer version.
   let difference: ClockDifference?
 
   init(row: Row) throws {

@@ -5,11 +5,11 @@ struct ClockRecord: Encodable, PersistableRecord {
   static let databaseTableName = "clock"
 
   let device: Int
-  /// The session in which it was set; `nil` if a person said what the clock was before.
+  /// The session in which the clock was set; `nil` if the wearer stated the setting before.
   var session: Int?
   let time, offset: Int
   let zone: String
-  /// The date that the device had, if it was found to be wrong.
+  /// The date that the device had, if it was wrong.
   var wrong: String?
   var found: Int?
   var certainty: Int?

@@ -1,12 +1,13 @@
 import GRDB
 
 extension Journal {
-  /// Says that a device's clock was in UTC until it was first set here, as some apps leave it.
+  /// Records that a device's clock was in UTC until Halo first set it, as some apps leave it.
   public func setUTCBefore(_ device: Device) throws { try setBefore(device, offset: 0, zone: "UTC") }
 
-  /// Says that a device's clock showed the time of this place until it was first set here, whatever its newest value made it look like.
+  /// Records that a device's clock showed local time until Halo first set it, even if its newest value suggested
+  /// another offset.
   ///
-  /// - Returns: Whether it was ever set here; otherwise nothing is noted.
+  /// - Returns: True if Halo has set the clock before; otherwise nothing is recorded.
   @discardableResult
   public func setLocalBefore(_ device: Device) throws -> Bool {
     let first = try read { db in
@@ -27,7 +28,7 @@ extension Journal {
     }
   }
 
-  /// Whether Halo set a device's clock in an earlier session.
+  /// True if Halo set a device's clock in an earlier session.
   public func hasSetClock(of device: Device) throws -> Bool {
     try read { db in
       try db.exists("SELECT 1 FROM clock WHERE device = ? AND session IS NOT NULL AND wrong IS NULL", [device.id])

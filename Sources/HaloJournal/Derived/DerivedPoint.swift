@@ -1,7 +1,7 @@
 import GRDB
 public import HaloHealth
 
-/// A computed value without what it was made from.
+/// A computed value without its inputs.
 public struct DerivedPoint: Sendable, Hashable {
   /// The day.
   public let date: CalendarDate
@@ -12,7 +12,7 @@ public struct DerivedPoint: Sendable, Hashable {
 }
 
 extension Journal {
-  /// The values of a metric day by day, by the index alone and without what they were made from: quick over years.
+  /// The values of a metric by day. Fast over years, because it reads the index only and no inputs.
   public func derivedPoints(
     _ metric: DerivedMetric, of wearer: String, from first: CalendarDate, to last: CalendarDate
   ) throws -> [DerivedPoint] {

@@ -8,7 +8,7 @@ public import HaloHealth
 #endif
 
 extension Journal {
-  /// Keeps computed values of a wearer. One of the same metric, algorithm and interval takes the place of the one before.
+  /// Stores computed values of a wearer. A value replaces an earlier one of the same metric, algorithm and interval.
   public func keep(_ values: [DerivedValue], of wearer: String) throws {
     try write { db in
       for value in values { try Self.keep(value, of: wearer, db) }
@@ -32,10 +32,9 @@ extension Journal {
       ])
   }
 
-  /// Puts computed values in place of all that are here of a wearer's days, from `first` to `last`, on the wall. In one change: all of
-  /// it is new, or nothing is.
+  /// Replaces all computed values of a wearer's days from `first` to `last`, in local time, in one transaction.
   ///
-  /// - Returns: How many there were, how many there are, and how many are as they were.
+  /// - Returns: The numbers of values before, after, and unchanged.
   @discardableResult
   public func replaceDerived(
     with values: [DerivedValue], of wearer: String, from first: CalendarDate, to last: CalendarDate
@@ -53,7 +52,7 @@ extension Journal {
       }
       let before = try present()
       let wanted = Set(values)
-      // What is as it was is not written again: a sync each half hour changes little.
+      // Unchanged values are not written again: a sync each half hour changes little.
       if before != wanted {
         try db.execute(sql: "DELETE FROM derived WHERE \(condition)", arguments: arguments)
         for value in values { try Self.keep(value, of: wearer, db) }
@@ -63,12 +62,12 @@ extension Journal {
     }
   }
 
-  /// All computed values of a wearer whose interval begins within a time, in order. Those before `inputsSince` come without what they
-  /// were computed from, which takes most of the time to read.
+  /// All computed values of a wearer whose interval begins within a time, in order. Values before `inputsSince` come
+  /// without their inputs, which take most of the time to read.
   public func derived(
     of wearer: String, in time: Range<Moment>, inputsSince: Moment? = nil
   ) throws -> [DerivedValue] {
-    // Every metric is named, so that the index finds the time: without them all years of the wearer would be looked at.
+    // The query names every metric to use the index; otherwise it would scan all years of the wearer.
     let metrics = DerivedMetric.allCases.map { "\($0.code)" }.joined(separator: ",")
     return try read { db in
       try DerivedRow.fetchAll(
@@ -86,10 +85,10 @@ extension Journal {
     }
   }
 
-  /// Of each metric the computed value of the oldest day.
+  /// The oldest computed value of each metric.
   public func oldestDerived(of wearer: String) throws -> [DerivedValue] {
     try read { db in
-      // Metric by metric, so that the index has it.
+      // One query per metric, to use the index.
       try DerivedMetric.allCases.compactMap { metric in
         try DerivedRow.fetchOne(
           db.cachedStatement(
@@ -116,10 +115,10 @@ extension Journal {
     }
   }
 
-  /// The newest day on a wearer's wall of which something was computed; `nil` where nothing was.
+  /// The newest local day with a computed value; `nil` if there is no such day.
   public func newestDerivedDay(of wearer: String) throws -> CalendarDate? {
     try read { db in
-      // Metric by metric, so that the index has it: over years that is a few steps in place of all values.
+      // One query per metric uses the index: a few lookups instead of reading all values.
       let newest = try DerivedMetric.allCases.compactMap { metric in
         try DerivedStart.fetchOne(
           db.cachedStatement(
@@ -135,11 +134,11 @@ extension Journal {
 
 /// A computed value, without its wearer.
 private struct DerivedRow: FetchableRecord {
-  /// The columns but `inputs`.
+  /// The columns without `inputs`.
   static let facts = "metric, value, start, offset, length, algorithm, version, confidence"
   static let columns = facts + ", inputs"
 
-  /// `nil` if it is a metric of a newer version.
+  /// `nil` if the metric is of a newer version.
   let value: DerivedValue?
 
   init(row: Row) throws {

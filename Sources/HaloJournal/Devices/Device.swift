@@ -4,44 +4,44 @@ public import HaloHealth
 
 /// A device in the journal.
 public struct Device: Sendable, Hashable {
-  /// Its number in the journal.
+  /// The device's number in the journal.
   public let id: Int
-  /// What the radio calls it.
+  /// The device's identifier on the radio.
   public let identifier: DeviceID
-  /// Its family, such as `colmi-ring`.
+  /// The device's family, such as `colmi-ring`.
   public let family: String
-  /// What its wearer calls it.
+  /// The name that the wearer gave it.
   public let name: String
-  /// The name that it advertises, by which some models are recognized; `nil` if it is not known.
+  /// The advertised name, by which some models are recognized; `nil` if unknown.
   public let advertisedName: String?
-  /// Who wears it.
+  /// The name of the wearer.
   public let wearer: String
-  /// Hardware revision, where it said so.
+  /// Hardware revision; `nil` if the device did not report it.
   public let hardware: String?
-  /// Firmware revision, where it said so.
+  /// Firmware revision; `nil` if the device did not report it.
   public let firmware: String?
-  /// When it was last spoken with; `nil` where it never was.
+  /// The end of the last session with frames; `nil` if there was no such session.
   public let lastSession: Moment?
 
-  /// The device as what measured something.
+  /// The device as the source of measurements.
   public var source: SourceDevice { SourceDevice(id: id, name: name) }
 }
 
 extension Journal {
-  /// The devices that are paired, the one paired first first.
+  /// The paired devices, in the order of pairing.
   public func devices() throws -> [Device] {
     try read { db in try Self.devices(db, "WHERE device.forgotten IS NULL ORDER BY device.id") }
   }
 
-  /// All devices that there are data of, paired or not.
+  /// All devices with data, paired or not.
   public func allDevices() throws -> [Device] { try read { db in try Self.devices(db, "ORDER BY device.id") } }
 
-  /// The device of that identifier, paired or forgotten.
+  /// The device with an identifier, paired or forgotten.
   public func device(_ identifier: DeviceID) throws -> Device? {
     try read { db in try Self.device(identifier, db) }
   }
 
-  /// The name that the device of a session advertises; `nil` if it is not known.
+  /// The advertised name of a session's device; `nil` if unknown.
   public func advertisedName(ofSession session: Int) throws -> String? {
     try read { db in
       try String.fetchOne(
@@ -50,7 +50,7 @@ extension Journal {
     }
   }
 
-  /// The device of an identifier. Identifiers that an older Halo imported may be in small letters.
+  /// The device with an identifier. Identifiers that an older version imported may be in lower case.
   static func device(_ identifier: DeviceID, _ db: Database) throws -> Device? {
     try devices(
       db, "WHERE device.identifier = ?1 COLLATE NOCASE ORDER BY device.identifier = ?1 DESC", [identifier.text]

@@ -2,11 +2,12 @@ import GRDB
 public import HaloHealth
 
 extension Journal {
-  /// Sessions of a device that the newest end is looked for among, by their beginning: one program at a time speaks with a device, so it
-  /// is that of the newest, unless a clock was moved. After years there are tens of thousands.
+  /// The number of newest sessions, by start, among which the latest end is searched. Only one program at a time
+  /// connects to a device, so the newest session ends last unless a clock was moved. After years there are tens of
+  /// thousands of sessions.
   static let newestSessions = 32
 
-  /// When a sync of a device last ended with everything that it had asked for; `nil` if none did.
+  /// The end of the last complete sync of a device; `nil` if there is no such sync.
   public func lastSync(of device: Device) throws -> Moment? {
     try read { db in
       try Int.fetchOne(
@@ -20,7 +21,7 @@ extension Journal {
     }
   }
 
-  /// The numbers of a wearer's devices, or of all, as a query with the argument ``argument(of:)``.
+  /// A query for the numbers of a wearer's devices, or of all devices, with the argument ``argument(of:)``.
   static func devices(of wearer: String?) -> String {
     wearer == nil
       ? "SELECT id FROM device"

@@ -4,11 +4,12 @@ public import HaloBluetooth
 public import HaloHealth
 
 extension Journal {
-  /// Keeps a device, worn by `wearer` (who is added if unknown). A device that is there already is paired again. `advertisedName` is the
-  /// name that it advertises; if it is `nil`, the one that is known stays.
+  /// Stores a device worn by `wearer`, who is added if unknown. A known device is paired again. `advertisedName` is its
+  /// advertised name; `nil` keeps the stored one.
   ///
-  /// - Throws: ``JournalError/otherWearer(device:wearer:)`` if the journal has data of the device that are another person's, and
-  ///   ``JournalError/nameTaken(name:)`` if another paired device has the name; ``JournalError/badName`` if nothing can have that name.
+  /// - Throws: ``JournalError/otherWearer(device:wearer:)`` if the journal has data of the device from another wearer;
+  ///   ``JournalError/nameTaken(name:)`` if another paired device has the name; ``JournalError/badName`` if the name is
+  ///   not valid.
   public func pair(
     _ identifier: DeviceID, family: String, name: String, advertisedName: String? = nil, wearer: String,
     at time: Moment
@@ -20,7 +21,7 @@ extension Journal {
         if known.wearer != wearer, try Self.hasData(known, db) {
           throw JournalError.otherWearer(device: known.name, wearer: known.wearer)
         }
-        // An older Halo kept imported identifiers as the file had them.
+        // Older versions stored imported identifiers as they were in the file.
         try db.run("UPDATE device SET identifier = ? WHERE id = ?", [identifier.text, known.id])
       }
       try Self.addWearer(wearer, at: time, db)
@@ -33,19 +34,19 @@ extension Journal {
           """,
         arguments: [identifier.text, family, name, Self.known(advertisedName), time.milliseconds, wearer])
       guard let device = try Self.devices(db, "WHERE device.identifier = ?", [identifier.text]).first else {
-        throw JournalError.other(path: path, reason: Phrase("the device \(identifier.text) could not be kept"))
+        throw JournalError.other(path: path, reason: Phrase("the device \(identifier.text) could not be stored"))
       }
       return device
     }
   }
 
-  /// Adds a wearer who is not known yet.
+  /// Adds a wearer unless it exists.
   static func addWearer(_ name: String, at time: Moment, _ db: Database) throws {
     try db.run(
       "INSERT INTO wearer (name, created) VALUES (?, ?) ON CONFLICT (name) DO NOTHING", [name, time.milliseconds])
   }
 
-  /// Adds a device of a known wearer that is not paired: its data came in a file.
+  /// Adds an unpaired device of a known wearer, whose data came from a file.
   static func addUnpaired(
     _ identifier: DeviceID, family: String, name: String, advertisedName: String? = nil, wearer: String,
     at time: Moment, _ db: Database
@@ -58,7 +59,7 @@ extension Journal {
       [identifier.text, family, name, advertisedName, time.milliseconds, time.milliseconds, wearer])
   }
 
-  /// Notes the name that a device advertises, and returns the device with it. `nil` and an empty name change nothing.
+  /// Stores the advertised name of a device and returns the updated device. `nil` and an empty name change nothing.
   public func noteAdvertisedName(_ name: String?, of device: Device) throws -> Device {
     guard let name = Self.known(name), name != device.advertisedName else { return device }
     return try write { db in
@@ -67,14 +68,15 @@ extension Journal {
     }
   }
 
-  /// An advertised name as it is kept: an empty one tells nothing.
+  /// An advertised name as it is stored; `nil` if it is empty.
   package static func known(_ advertisedName: String?) -> String? {
     advertisedName.map(DataBounds.cleaned).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
   }
 
-  /// Gives a device another name.
+  /// Renames a device.
   ///
-  /// - Throws: ``JournalError/nameTaken(name:)`` if another paired device has the name; ``JournalError/badName`` if nothing can have it.
+  /// - Throws: ``JournalError/nameTaken(name:)`` if another paired device has the name; ``JournalError/badName`` if the
+  ///   name is not valid.
   public func rename(_ device: Device, to name: String) throws {
     try write { db in
       try Self.checkName(name, isFreeFor: device.identifier, db)
@@ -82,7 +84,7 @@ extension Journal {
     }
   }
 
-  /// The name itself, or, if another paired device than `identifier` has it, the name with the first number from 2 on that is free.
+  /// The name itself, or, if another paired device has it, the name with the first free number from 2 on.
   public func freeName(_ name: String, for identifier: DeviceID) throws -> String {
     try read { db in
       var (free, number) = (name, 1)
@@ -99,7 +101,7 @@ extension Journal {
     if try isName(name, takenBesides: identifier, db) { throw JournalError.nameTaken(name: name) }
   }
 
-  /// Whether another paired device has a name, whatever the case of its letters.
+  /// True if another paired device has a name, ignoring case.
   private static func isName(_ name: String, takenBesides identifier: DeviceID, _ db: Database) throws -> Bool {
     try String.fetchAll(
       db, sql: "SELECT name FROM device WHERE forgotten IS NULL AND identifier <> ? COLLATE NOCASE",
@@ -107,7 +109,7 @@ extension Journal {
     ).contains { $0.lowercased() == name.lowercased() }
   }
 
-  /// Whether the journal has anything that a device measured or sent: samples, nights, totals, raw readings, workouts or frames.
+  /// True if the journal has any data from a device: samples, nights, totals, raw readings, workouts or frames.
   public func hasData(of device: Device) throws -> Bool { try read { try Self.hasData(device, $0) } }
 
   private static func hasData(_ device: Device, _ db: Database) throws -> Bool {
@@ -122,11 +124,11 @@ extension Journal {
         """, arguments: ["device": device.id]) ?? false
   }
 
-  /// Lets a device go. Its data stay, unless `withData`: then everything that came from it goes.
+  /// Unpairs a device. Its data is kept unless `withData` is true.
   public func forget(_ device: Device, withData: Bool, at time: Moment) throws {
     try write { db in
       if withData {
-        // What was computed from it goes too; what can be computed from other devices is computed again.
+        // All computed values of the wearer are deleted; they are computed again from other devices.
         try db.execute(
           sql: "DELETE FROM derived WHERE wearer = (SELECT wearer FROM device WHERE id = ?)", arguments: [device.id])
         try db.execute(sql: "DELETE FROM device WHERE id = ?", arguments: [device.id])
@@ -138,7 +140,7 @@ extension Journal {
     if withData { JournalLocks.removeOld(of: path) }
   }
 
-  /// Notes what a device said that it is.
+  /// Stores the revisions that a device reported.
   public func setRevisions(of device: Device, hardware: String?, firmware: String?) throws {
     try write { db in
       try db.execute(

@@ -2,7 +2,7 @@ import GRDB
 public import HaloHealth
 
 extension Journal {
-  /// Notes what a device is set to, by name and in words; what is as it was is not noted again.
+  /// Records settings of a device as name and value; unchanged values are not recorded again.
   public func note(_ settings: [(name: String, value: String)], of device: Device, at time: Moment) throws {
     try write { db in
       for (name, value) in settings {
@@ -15,7 +15,7 @@ extension Journal {
     }
   }
 
-  /// What a device was set to, and since when, in order of time.
+  /// The recorded settings of a device, in order of time.
   public func settingsHistory(of device: Device) throws -> [(time: Moment, name: String, value: String)] {
     try read { db in
       try SettingRow.fetchAll(

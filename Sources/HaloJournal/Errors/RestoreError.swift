@@ -1,31 +1,32 @@
 public import HaloText
 
-/// Why a backup was not restored, and what to do about it. Nothing was changed.
+/// The reason why a backup was not restored, and its solution. Nothing was changed.
 public enum RestoreError: Error, Hashable, Sendable, PhrasedError {
   /// The backup cannot be read.
   case unreadable(backup: String, reason: Phrase)
-  /// The file is damaged, or is no journal.
+  /// The file is damaged, or is not a journal.
   case unusable(backup: String, reason: Phrase)
-  /// A newer version of Halo made the backup.
+  /// A newer version of Halo created the backup.
   case newer(backup: String)
-  /// There is a journal already.
+  /// A journal already exists.
   case journalExists(path: String)
   /// A program uses the journal.
   case inUse(path: String, by: String)
 
+  /// The message for a person.
   public var phrase: Phrase {
     switch self {
     case .unreadable(let backup, let reason):
       Phrase("The backup \(backup) cannot be read: \(reason). Nothing was restored.")
     case .unusable(let backup, let reason):
-      Phrase("\(backup) is damaged or no journal (\(reason)). Nothing was restored. Choose another backup.")
+      Phrase("\(backup) is damaged or not a Halo journal (\(reason)). Nothing was restored. Choose another backup.")
     case .newer(let backup):
-      Phrase("A newer version of Halo made \(backup). Nothing was restored. Use that version.")
+      Phrase("The backup \(backup) is from a newer version of Halo. Nothing was restored. Use that version.")
     case .journalExists(let path):
       Phrase(
         """
-        There is a journal already, \(path). Nothing was restored. Add --replace to put the backup in its place: Halo keeps the old \
-        one under another name.
+        The journal \(path) already exists. Nothing was restored. Add --replace to replace it with the backup: Halo keeps \
+        the old journal under another name.
         """)
     case .inUse(let path, let program):
       Phrase(

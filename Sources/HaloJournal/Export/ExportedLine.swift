@@ -15,11 +15,13 @@ public enum ExportedValue: Codable, Sendable, Hashable, CustomStringConvertible 
 
   init(_ text: String) { self = Double(text).map(Self.number) ?? .word(text) }
 
+  /// Decodes a number or a string.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     self = try (try? container.decode(Double.self)).map(Self.number) ?? .word(container.decode(String.self))
   }
 
+  /// Encodes a number or a string.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -28,6 +30,7 @@ public enum ExportedValue: Codable, Sendable, Hashable, CustomStringConvertible 
     }
   }
 
+  /// The text in a CSV file.
   public var description: String {
     switch self {
     case .number(let number): number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
@@ -36,34 +39,34 @@ public enum ExportedValue: Codable, Sendable, Hashable, CustomStringConvertible 
   }
 }
 
-/// A line of an export, written and read.
+/// A line of an export, which can be written and parsed.
 public struct ExportedLine: Codable, Sendable, Hashable {
   /// The first line of a CSV file.
   public static let header = "start,end,metric,value,unit,source,device,identifier,wearer,doubtful,sleep"
-  /// What stands for the metric where the line is a stretch of sleep.
+  /// The text in place of a metric if the line is a stretch of sleep.
   public static let sleepMetric = "sleep-stage"
 
-  /// When it begins, with the offset of the clock on the wall.
+  /// The beginning, with the offset of local time.
   public let start: String
-  /// When it ends; `nil` for a moment.
+  /// The end; `nil` for a moment.
   public let end: String?
-  /// What was measured: `heart-rate`.
+  /// The metric, such as `heart-rate`.
   public let metric: String
-  /// The value in `unit`, or the stage of sleep.
+  /// The value in `unit`, or the sleep stage.
   public let value: ExportedValue
   /// The unit.
   public let unit: String
-  /// How the device came by it.
+  /// The way in which the device obtained it.
   public let source: String
   /// The device's name.
   public let device: String
-  /// What the radio calls it.
+  /// The device's identifier on the radio.
   public let identifier: String
-  /// Who wears it.
+  /// The name of the wearer.
   public let wearer: String
-  /// Whether the time is doubtful.
+  /// True if the time is doubtful.
   public let doubtful: Bool
-  /// Night or nap, and when that began; `nil` for samples.
+  /// The kind of the sleep and its beginning; `nil` for samples.
   public let sleep: String?
 
   /// The line of a row.
@@ -93,7 +96,7 @@ public struct ExportedLine: Codable, Sendable, Hashable {
     }
   }
 
-  /// The line of a CSV file; `nil` where it is none.
+  /// Parses a line of a CSV file; `nil` if it is not valid.
   public init?(csv line: some StringProtocol) {
     let fields = Self.fields(Substring(line))
     guard fields.count == 11 else { return nil }
@@ -121,8 +124,8 @@ public struct ExportedLine: Codable, Sendable, Hashable {
     .joined(separator: ",") + "\n"
   }
 
-  /// Whether a spreadsheet takes a text for a formula and runs it. A text that only got an apostrophe is one too, so that each is read back
-  /// as it was.
+  /// True if a spreadsheet would run a text as a formula. A text that only begins with apostrophes before a formula
+  /// counts too, so that every text is read back unchanged.
   private static func isFormula(_ text: String) -> Bool {
     text.utf8.drop { $0 == UInt8(ascii: "'") }.first.map { "=+-@\t\r".utf8.contains($0) } ?? false
   }
@@ -131,11 +134,11 @@ public struct ExportedLine: Codable, Sendable, Hashable {
     text.utf8.first == UInt8(ascii: "'") && isFormula(text) ? String(text.dropFirst()) : text
   }
 
-  /// RFC 4180: what holds a comma or a quotation mark stands in quotation marks. A line break in a name becomes a space, and a formula
-  /// follows an apostrophe: spreadsheets show such a cell and do not run it.
+  /// Quotes a field as in RFC 4180 if it has a comma or a quotation mark. A line break becomes a space. A formula gets
+  /// an apostrophe in front, so that spreadsheets show it and do not run it.
   private static func quoted(_ name: String) -> String {
     var text = isFormula(name) ? "'" + name : name
-    // Nearly every name is plain, and there is one in each of millions of lines.
+    // A fast path: nearly all names are plain, and each of millions of lines has one.
     if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) && $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "\"") }) {
       return text
     }

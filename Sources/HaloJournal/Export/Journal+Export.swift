@@ -3,39 +3,39 @@ public import HaloHealth
 
 /// A line of an export: a sample, a stretch of a night, or a device's own total of a day.
 public struct ExportedRow: Sendable, Hashable {
-  /// What it is.
+  /// The content of a line.
   public enum Content: Sendable, Hashable {
     /// A value of a metric.
     case sample(Metric, Double, SampleSource)
-    /// A stage of the sleep that began at `night`; `nil` where the device gave none.
+    /// A stage of the sleep that began at `night`; `nil` if the device reported no stage.
     case stage(SleepStage?, Night.Kind, night: Moment)
   }
 
-  /// What it is.
+  /// The content.
   public let content: Content
-  /// When it begins.
+  /// The beginning.
   public let start: Moment
   /// Length in milliseconds; 0 for a moment.
   public let length: Int
   /// The device's name.
   public let device: String
-  /// What the radio calls it.
+  /// The device's identifier on the radio.
   public let identifier: String
-  /// Who wears it.
+  /// The name of the wearer.
   public let wearer: String
-  /// Whether the time is doubtful.
+  /// True if the time is doubtful.
   public let isDoubtful: Bool
 }
 
 extension Journal {
-  /// Calls `body` with every sample and stretch of sleep that begins within a time, in order of time; one at a time, however many
-  /// there are. `metrics` and `sleep` say what is wanted.
+  /// Calls `body` with every sample and stretch of sleep that begins within a time, in order of time. Rows are
+  /// streamed, so memory use does not grow with their number. `metrics` and `sleep` select the data.
   public func export(
     in time: Range<Moment>, metrics: [Metric], sleep: Bool, wearer: String? = nil,
     _ body: (ExportedRow) throws -> Void
   ) throws {
     try read { db in
-      // Devices come first, and every kind is named: so the index finds the time in years.
+      // Devices come first and every kind is named, so that the query uses the index.
       let kinds = Night.Kind.allCases.map { "'\($0.rawValue)'" }.joined(separator: ",")
       let codes = metrics.map { "\($0.code)" }.joined(separator: ",")
       let sql = """
@@ -62,7 +62,7 @@ extension Journal {
   }
 }
 
-/// The lines of a sample, which is one, or of a sleep.
+/// The line of a sample, or the lines of a sleep.
 private struct ExportedLines: FetchableRecord {
   private(set) var lines: [ExportedRow] = []
 
@@ -73,7 +73,7 @@ private struct ExportedLines: FetchableRecord {
         content: content, start: start, length: length, device: row.value("name"),
         identifier: row.value("identifier"), wearer: row.value("wearer"), isDoubtful: row.value("doubtful"))
     }
-    // What is of a newer version is left out.
+    // Kinds, metrics and sources of a newer version are skipped.
     guard let name = try row.value("kind") as String? else {
       guard let metric = try Metric(code: row.value("metric")), let source = try SampleSource(code: row.value("source"))
       else { return }

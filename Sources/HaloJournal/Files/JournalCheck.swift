@@ -2,18 +2,18 @@ import HaloText
 import GRDB
 public import HaloHealth
 
-/// What a journal holds, in short.
+/// A summary of a journal's contents.
 public struct JournalContents: Hashable, Sendable {
-  /// The names of its devices, forgotten ones included, in the order in which they came.
+  /// The names of its devices, including forgotten ones, in the order in which they were added.
   public let devices: [String]
-  /// The first and the last day with a value or a night, by the devices' clocks; `nil` if there is none.
+  /// The first and the last day with a value or a night, by the devices' clocks; `nil` without data.
   public let days: ClosedRange<CalendarDate>?
 }
 
-/// Looks at a database without changing it: whether it is a journal that this version reads, and whole.
+/// Checks without changes whether a database is an intact journal that this version can read.
 enum JournalCheck {
-  /// Checks that a database is no other program's and no newer version's: it must not be given this one's tables. One without any
-  /// table may become a journal.
+  /// Checks that a database does not belong to another program or a newer version, because it must not get this
+  /// version's tables. A database without tables may become a journal.
   static func owner(_ db: Database, path: String) throws {
     let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master WHERE type = 'table'") ?? 0
     guard tables > 0 else { return }
@@ -23,7 +23,7 @@ enum JournalCheck {
     if try Schema.migrator.hasBeenSuperseded(db) { throw JournalError.newer(path: path) }
   }
 
-  /// Checks all of a journal, and says what it holds. Takes about a second for 100 MB.
+  /// Checks all of a journal and returns a summary of its contents. Takes about a second for 100 MB.
   ///
   /// - Throws: ``JournalError`` about the file `path`, also if it is empty; `DatabaseError`.
   static func contents(_ database: some DatabaseReader, path: String) throws -> JournalContents {

@@ -1,9 +1,10 @@
 import GRDB
 import SystemPackage
 
-/// A copy of an open journal.
+/// Copies an open journal.
 enum JournalCopy {
-  /// Writes a copy of the journal at `path`, whose database is `pool`, into the file `copy`, which will be called `destination`.
+  /// Copies the journal at `path`, whose database is `pool`, to the file `copy`, which will later be renamed to
+  /// `destination`.
   static func write(
     _ pool: DatabasePool, of path: String, to copy: String, for destination: String,
     _ progress: @escaping (Double) -> Void
@@ -11,15 +12,15 @@ enum JournalCopy {
     do {
       let queue = try DatabaseQueue(path: copy)
       defer { try? queue.close() }
-      // 16 MB a step.
+      // 16 MB per step.
       try pool.backup(to: queue, pagesPerStep: 4096) { step in
         progress(Double(step.completedPageCount) / Double(max(step.totalPageCount, 1)))
       }
-      // One file, which can be read on a medium that cannot be written.
+      // A single file without a write-ahead log, which can be read from read-only media.
       try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
     } catch let error as DatabaseError {
       switch error.resultCode {
-      // These are of the journal: the copy is new, and no other program uses it.
+      // These errors are about the journal: the copy is new, and no other program uses it.
       case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_BUSY, .SQLITE_LOCKED: throw JournalError(error, path: path)
       case .SQLITE_FULL: throw StagedFile.error(.noSpace, destination)
       default: throw JournalError.cannotWrite(path: destination, reason: error.reason)

@@ -10,14 +10,14 @@ import SystemPackage
   import Musl
 #endif
 
-/// A journal's file before it is open.
+/// A journal's file before it is opened.
 enum JournalFile {
-  /// Makes the folder and the file before SQLite does, which would let others read them.
+  /// Creates the folder and the file with private permissions. SQLite would create them readable by other users.
   static func prepare(_ path: String) throws {
     let file = FilePath(path)
     let folder = file.removingLastComponent()
     if !folder.string.isEmpty { try makeFolder(folder) }
-    // To open a FIFO would wait until another program writes into it.
+    // Opening a FIFO would block until another program writes to it.
     guard isFileOrNothing(path) else {
       throw JournalError.cannotOpen(path: path, reason: Phrase("it is not a regular file"))
     }
@@ -34,7 +34,7 @@ enum JournalFile {
     }
   }
 
-  /// Whether `path` is a regular file, or nothing yet.
+  /// True if `path` is a regular file, or does not exist.
   private static func isFileOrNothing(_ path: String) -> Bool {
     var facts = stat()
     return stat(path, &facts) != 0 || facts.st_mode & S_IFMT == S_IFREG
@@ -54,14 +54,15 @@ enum JournalFile {
     }
   }
 
-  /// Looks at a file without changing it: a newer journal, or another program's database, must not be given this one's tables.
+  /// Checks a file without changing it: a newer journal, or another program's database, must not get this version's
+  /// tables.
   static func checkIsOurs(_ path: String) throws {
     try withoutChanging(path) { try JournalCheck.owner($0, path: path) }
   }
 
-  /// Calls `body` with the database in a file, which it cannot change.
+  /// Calls `body` with a read-only connection to the database in a file.
   static func withoutChanging<Value>(_ path: String, _ body: (Database) throws -> Value) throws -> Value {
-    // To open a FIFO would wait until another program writes into it.
+    // Opening a FIFO would block until another program writes to it.
     guard isFileOrNothing(path) else {
       throw JournalError.cannotOpen(path: path, reason: Phrase("it is not a regular file"))
     }

@@ -6,10 +6,10 @@
   import Musl
 #endif
 
-/// Where the journal is where nobody says otherwise.
+/// The default location of the journal.
 public enum JournalLocation {
-  /// `HALO_JOURNAL`, or the platform's folder for a person's data: `~/Library/Application Support/Halo` on Apple systems,
-  /// `$XDG_DATA_HOME/halo` or `~/.local/share/halo` elsewhere. `nil` where there is no home either.
+  /// `HALO_JOURNAL`, or the platform's folder for user data: `~/Library/Application Support/Halo` on Apple systems,
+  /// `$XDG_DATA_HOME/halo` or `~/.local/share/halo` elsewhere. `nil` if no home folder is set.
   public static var standard: String? {
     if let path = variable("HALO_JOURNAL") { return path }
     #if canImport(Darwin)

@@ -13,11 +13,11 @@ public import SystemPackage
   import Musl
 #endif
 
-/// The files beside a journal that programs lock while they use a device of it, or serve its page. They stay when the programs end; only
-/// the lock ends.
+/// The lock files beside a journal. A program locks one while it uses a device of the journal, or serves its page. The
+/// files stay when the programs end; only the locks are released.
 public enum JournalLocks {
-  /// The file that a program locks while it is connected to a device. It has the device's number and not its address, which must be gone
-  /// when the device's data are erased.
+  /// The file that a program locks while it is connected to a device. Its name has the device's number instead of its
+  /// address, because erasing a device's data must also remove the address.
   public static func path(ofDevice id: Int, journal: String) -> String { "\(journal).device-\(id).lock" }
 
   /// The file that versions up to 0.10 lock instead.
@@ -26,7 +26,7 @@ public enum JournalLocks {
     return "\(journal).\(String(name)).lock"
   }
 
-  /// Says which program uses the journal; `nil` if none has a lock.
+  /// The program that uses the journal; `nil` if no program has a lock.
   static func holder(of journal: String) -> String? {
     for (name, path) in all(of: journal) {
       guard let file = try? FileDescriptor.open(FilePath(path), .readOnly, options: [.noFollow, .closeOnExec]) else {
@@ -41,14 +41,15 @@ public enum JournalLocks {
     return nil
   }
 
-  /// What the program that locked a file wrote into it: its name and number; empty if it wrote nothing.
+  /// The name and process id that the locking program wrote to the file; empty if it wrote nothing.
   public static func holder(in file: FileDescriptor) -> String {
     var bytes = [UInt8](repeating: 0, count: 200)
     let count = (try? bytes.withUnsafeMutableBytes { try file.read(fromAbsoluteOffset: 0, into: $0) }) ?? 0
     return String(decoding: bytes.prefix(count), as: UTF8.self)
   }
 
-  /// Removes the files that have a device's address in their name, except those that a program of an older version has locked.
+  /// Removes the lock files that have a device's address in their name, except those locked by a program of an older
+  /// version.
   public static func removeOld(of journal: String) {
     for (name, path) in all(of: journal) where name != "page" && !name.hasPrefix("device-") {
       guard let file = try? FileDescriptor.open(FilePath(path), .readOnly, options: [.noFollow, .closeOnExec]) else {
@@ -59,7 +60,7 @@ public enum JournalLocks {
     }
   }
 
-  /// The lock files of a journal, with what stands between its name and ".lock".
+  /// The lock files of a journal, with the part of the name before ".lock".
   private static func all(of journal: String) -> [(name: String, path: String)] {
     let file = FilePath(journal)
     guard let start = file.lastComponent.map({ $0.string + "." }) else { return [] }
@@ -67,7 +68,7 @@ public enum JournalLocks {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder.string)) ?? []
     return names.filter { $0.hasPrefix(start) && $0.hasSuffix(".lock") }.sorted().compactMap { file in
       let name = String(file.dropFirst(start.count).dropLast(5))
-      // Another journal in the folder may be called like this one and more.
+      // The name of another journal in the folder may begin with this journal's name.
       guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" }) else { return nil }
       return (name, folder.appending(file).string)
     }

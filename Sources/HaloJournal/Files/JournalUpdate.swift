@@ -8,28 +8,29 @@ import GRDB
   import Musl
 #endif
 
-/// What gives a journal of an earlier version this version's tables.
+/// Updates a journal of an earlier version to this version's tables.
 enum JournalUpdate {
-  /// Whether a file is a journal of an earlier version.
+  /// True if a file is a journal of an earlier version.
   static func isDue(_ path: String) throws -> Bool {
     try JournalFile.withoutChanging(path) { try 1..<Schema.migrator.migrations.count ~= schema($0) }
   }
 
-  /// Gives a new or older journal this version's tables. Each migration is a transaction: an interrupted update continues when the
-  /// journal is opened again. A copy of an older journal as it was is made first.
+  /// Creates or updates the tables. Each migration is a transaction, so that an interrupted update continues when the
+  /// journal is opened again. An older journal is copied first.
   ///
-  /// - Returns: The path of the copy; `nil` if there was none to make.
-  /// - Throws: ``JournalError/notUpdated(path:reason:)`` if there can be no copy; then nothing was changed.
+  /// - Returns: The path of the copy; `nil` if no copy was needed.
+  /// - Throws: ``JournalError/notUpdated(path:reason:)`` if the copy fails; nothing was changed then.
   static func update(_ pool: DatabasePool, path: String) throws -> String? {
     guard try pool.read({ try !Schema.migrator.hasCompletedMigrations($0) }) else { return nil }
     let copy = try copyBeforeUpdate(pool, path: path)
     let settings = PageSettingsFile(beside: path)
     do { try migrate(pool, Schema.migrator { try settings?.takeOver($0) }) } catch {
-      // Nothing was changed if no migration was done: then the next attempt makes the same copy again.
+      // Without any completed migration the journal is unchanged, so the copy is deleted. The next attempt makes it
+      // again.
       if let copy, try pool.read(schema) == JournalFile.withoutChanging(copy, schema) { unlink(copy) }
       throw error
     }
-    // A reader that is open takes the first statement's columns for those of the older tables.
+    // An open reader would use cached statements with the columns of the older tables.
     pool.invalidateReadOnlyConnections()
     settings?.move(to: copy)
     return copy
@@ -38,16 +39,17 @@ enum JournalUpdate {
   private static func migrate(_ pool: DatabasePool, _ migrator: DatabaseMigrator) throws {
     let before = try pool.read(schema)
     do { try migrator.migrate(pool) } catch {
-      // Two programs may update a journal at once: each migration is done by one of them, and fails for the other.
+      // Two programs may update a journal at once: each migration succeeds in one of them and fails in the other.
       guard try pool.read(schema) > before else { throw error }
       try migrate(pool, migrator)
     }
   }
 
-  /// How many migrations a journal has behind it.
+  /// The number of completed migrations of a journal.
   private static func schema(_ db: Database) throws -> Int { try Schema.migrator.completedMigrations(db).count }
 
-  /// Makes the copy, `journal.sqlite.schema-5` after five migrations, or `journal.sqlite.schema-5-2` if there is such a file already.
+  /// Makes the copy, named `journal.sqlite.schema-5` after five migrations, or `journal.sqlite.schema-5-2` if that name
+  /// is taken.
   private static func copyBeforeUpdate(_ pool: DatabasePool, path: String) throws -> String? {
     let before = try pool.read(schema)
     guard before > 0 else { return nil }
@@ -57,10 +59,10 @@ enum JournalUpdate {
     do {
       let copy = try StagedFile(for: name)
       try JournalCopy.write(pool, of: path, to: copy.path, for: name) { _ in }
-      // Another program may have updated the journal meanwhile, and made its copy.
+      // Another program may have made a copy and updated the journal in the meantime.
       guard try JournalFile.withoutChanging(copy.path, schema) == before else { return nil }
       do { try copy.publish() } catch  where lstat(name, &facts) == 0 {
-        // Another program that updates the journal now has made the same copy.
+        // Another program that updates the journal at the same time has made the same copy.
         return nil
       }
     } catch JournalError.cannotWrite(_, let reason) {

@@ -15,14 +15,14 @@ import SystemPackage
   import Musl
 #endif
 
-/// The file beside a journal in which versions up to 0.10 kept what a person chose on the page. It is read once, when the journal gets its
-/// table of profiles.
+/// The file beside a journal in which versions up to 0.10 stored the settings of the page. It is read once, when the
+/// journal gets its table of profiles.
 struct PageSettingsFile: Sendable {
   private let path: String
   private let profile: Profile
 
-  /// Reads the file; `nil` if there is none, or it is not believed: the journal may be in a folder in which others write, so the file must
-  /// belong to the journal's owner, who alone may write it.
+  /// Reads the file; `nil` if it does not exist or is not trusted. The journal may be in a folder that others can write
+  /// to, so the file must belong to the journal's owner, and no other user may have write permission.
   init?(beside journal: String) {
     path = journal + ".page.settings"
     var (owner, facts) = (stat(), stat())
@@ -40,8 +40,8 @@ struct PageSettingsFile: Sendable {
     profile = content.profile
   }
 
-  /// Gives what was chosen to those who saw it: the page had it once for all wearers. Age and heart rate are those of the first wearer,
-  /// whom the page shows by itself.
+  /// Stores the settings for all wearers, because the page had a single set of settings. Year of birth and heart rate
+  /// go to the first wearer only, whom the page shows by default.
   func takeOver(_ db: Database) throws {
     let wearers = try String.fetchAll(db, sql: "SELECT name FROM wearer ORDER BY id")
     var shared = profile
@@ -50,7 +50,8 @@ struct PageSettingsFile: Sendable {
     for wearer in wearers.dropFirst() { try shared.store(of: wearer, besides: Profile(), db) }
   }
 
-  /// Puts the file beside the copy of the journal as it was, or deletes it if there is none: the journal has everything.
+  /// Moves the file beside the copy of the old journal, or deletes it without a copy, because the journal now has all
+  /// settings.
   func move(to copy: String?) {
     if let copy, rename(path, copy + ".page.settings") == 0 { return }
     _ = unlink(path)

@@ -17,18 +17,18 @@ import SystemPackage
   import Musl
 #endif
 
-/// A new file that gets its name once it is whole. Until then it is in a folder of its own beside that name, such as
-/// `copy.sqlite.halo-part-1`, which is locked for as long as the program writes. If the program is killed, the folder stays; the
-/// next staged file in the same place removes it.
+/// A new file that gets its name when it is complete. Until then it is in a separate folder beside that name, such as
+/// `copy.sqlite.halo-part-1`, which stays locked while the program writes. If the program is killed, the folder stays;
+/// the next staged file in the same place removes it.
 public final class StagedFile: Sendable {
-  /// The file to write until ``publish()``. It is there, empty and readable by its owner alone.
+  /// The file to write before ``publish()``. It exists, empty and readable only by its owner.
   public let path: String
   private let destination: FilePath
   private let replaces: Bool
   private let folder: FilePath
   private let lock: FileDescriptor
 
-  /// Prepares a file that will be called `destination`; `replaces` allows one of that name to be replaced.
+  /// Prepares a file that will be renamed to `destination`; `replaces` allows replacing an existing file.
   ///
   /// - Throws: ``JournalError/cannotWrite(path:reason:)``, also if the name is taken.
   public init(for destination: String, replaces: Bool = false) throws {
@@ -59,7 +59,7 @@ public final class StagedFile: Sendable {
     try? lock.close()
   }
 
-  /// Writes the file to the disk and gives it its name, in one step: other programs see a whole file or none.
+  /// Syncs the file to disk and renames it atomically: other programs see the complete file or no file.
   ///
   /// - Throws: ``JournalError/cannotWrite(path:reason:)``.
   public func publish() throws {
@@ -77,17 +77,17 @@ public final class StagedFile: Sendable {
     }
   }
 
-  /// What an error of the system means for the file `destination`.
+  /// The ``JournalError`` of a system error for the file `destination`.
   static func error(_ error: Errno, _ destination: String) -> JournalError {
     switch error {
     case .fileExists: .cannotWrite(path: destination, reason: Phrase("it is there already, and is not overwritten"))
-    case .noSpace: .cannotWrite(path: destination, reason: Phrase("no room is left there"))
+    case .noSpace: .cannotWrite(path: destination, reason: Phrase("no space is left there"))
     default: .cannotWrite(path: destination, reason: Phrase("\(error)"))
     }
   }
 }
 
-// MARK: The folder until then
+// MARK: The temporary folder
 
 extension StagedFile {
   private static let mark = ".halo-part-"
@@ -100,14 +100,14 @@ extension StagedFile {
         if error == .fileExists { continue }
         throw error
       }
-      // Another program may have taken it for a leftover before it was locked.
+      // Another program may have removed the folder as a leftover before it was locked.
       if let lock = Self.lock(folder, isNew: true) { return (folder, lock) }
     }
     throw .fileExists
   }
 
-  /// Locks a folder; `nil` if a program has it, or it is gone. Some network file systems lock no folders: a new one is used all the
-  /// same, because nobody can take it for a leftover there.
+  /// Locks a folder; `nil` if a program has locked it, or it no longer exists. Some network file systems cannot lock
+  /// folders. A new folder is used anyway, because no other program can mistake it for a leftover there.
   private static func lock(_ folder: FilePath, isNew: Bool) -> FileDescriptor? {
     guard
       let file = try? FileDescriptor.open(folder, .readOnly, options: [.directory, .noFollow, .closeOnExec])
@@ -123,8 +123,8 @@ extension StagedFile {
     return file
   }
 
-  /// Removes what interrupted programs left in the folder of `destination`. What a program is writing now stays, and so does a folder
-  /// with anything else in it.
+  /// Removes leftovers of interrupted programs beside `destination`. Folders in use by a program stay, and so do
+  /// folders with other files in them.
   public static func removeLeftovers(beside destination: String) {
     let parent = Self.parent(of: FilePath(destination))
     for name in (try? FileManager.default.contentsOfDirectory(atPath: parent.string)) ?? [] {
@@ -138,7 +138,7 @@ extension StagedFile {
     }
   }
 
-  /// Removes a folder with the files that are made in it: the staged one and those that SQLite makes beside it.
+  /// Removes a folder and the files created in it: the staged file and SQLite's sidecar files.
   private static func remove(_ folder: FilePath) {
     guard let name = folder.lastComponent?.string, let range = name.ranges(of: mark).last else { return }
     for ending in ["", "-journal", "-wal", "-shm"] {
@@ -148,12 +148,12 @@ extension StagedFile {
   }
 }
 
-// MARK: The disk
+// MARK: File system
 
 extension StagedFile {
   /// Renames a file, unless the new name is taken.
   ///
-  /// - Throws: `Errno`: `.fileExists` if it is.
+  /// - Throws: `Errno`: `.fileExists` if the name is taken.
   static func renameWithoutReplacing(_ path: String, to new: String) throws(Errno) {
     #if canImport(Darwin)
       if renamex_np(path, new, UInt32(RENAME_EXCL)) == 0 { return }
@@ -163,27 +163,27 @@ extension StagedFile {
       errno = ENOSYS
     #endif
     guard errno == EINVAL || errno == ENOSYS || errno == ENOTSUP else { throw Errno(rawValue: errno) }
-    // A file system without such a rename, such as NFS, may have a second name for a file, which never replaces either.
+    // File systems without an exclusive rename, such as NFS, may support hard links, which never replace a file either.
     guard link(path, new) == 0 else { throw Errno(rawValue: errno) }
     unlink(path)
   }
 
   private static func sync(_ file: FileDescriptor) throws(Errno) {
     #if canImport(Darwin)
-      // fsync(2) of Darwin leaves it in the disk's cache.
+      // On Darwin, fsync(2) leaves the data in the disk's cache.
       if fcntl(file.rawValue, F_FULLFSYNC) == 0 { return }
     #endif
     guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
   }
 
-  /// Writes the names in the folder of `path` to the disk.
+  /// Syncs the folder of `path` to disk.
   static func syncFolder(of path: FilePath) throws(Errno) {
     do {
       let folder = try FileDescriptor.open(parent(of: path), .readOnly, options: [.directory, .closeOnExec])
       defer { try? folder.close() }
       try sync(folder)
     } catch {
-      // Folders that one may write but not read, and file systems that sync no folders.
+      // Folders with write but no read permission, and file systems that cannot sync folders.
       guard let error = error as? Errno, ![.permissionDenied, .invalidArgument, .notSupported].contains(error) else {
         return
       }

@@ -2,14 +2,16 @@ import GRDB
 public import HaloHealth
 
 extension Journal {
-  /// What a wearer chose; ``HaloHealth/Profile/init(stepGoal:sleepGoalMinutes:units:clock:language:firstWeekday:birthYear:maxHeartRate:)``
-  /// without arguments if nothing was chosen.
+  /// The settings of a wearer; without stored settings, the defaults of
+  /// ``HaloHealth/Profile/init(stepGoal:sleepGoalMinutes:units:clock:language:firstWeekday:birthYear:maxHeartRate:)``.
   public func profile(of wearer: String) throws -> Profile { try read { try Profile(of: wearer, $0) } }
 
-  /// Changes what a wearer chose, and returns it. Fields that `body` leaves as they are stay also if another program changes them at the
-  /// same time. The wearer need not have a device yet. `year` is the current year, after which nobody is born.
+  /// Changes the settings of a wearer and returns them. Fields that `body` does not change keep concurrent changes by
+  /// other programs. The wearer does not need a device yet. `year` is the current year, the maximum of the year of
+  /// birth.
   ///
-  /// - Throws: `HaloHealth.ProfileError` if a changed field does not take its value; nothing is changed then. ``JournalError``.
+  /// - Throws: `HaloHealth.ProfileError` if a changed field does not accept its value; nothing is changed then.
+  ///   ``JournalError``.
   @discardableResult
   public func change(
     profileOf wearer: String, in year: Int? = nil, _ body: (inout Profile) throws -> Void
@@ -28,7 +30,8 @@ extension Journal {
     }
   }
 
-  /// Stores what an older version kept of a wearer's choices in a file of its own, unless something was chosen here before.
+  /// Stores the settings that an older version kept in a separate file, unless the journal already has settings of the
+  /// wearer.
   public func adopt(_ profile: Profile, of wearer: String) throws {
     try write { db in
       if try !db.exists("SELECT 1 FROM profile WHERE wearer = ?", [wearer]) {

@@ -1,30 +1,31 @@
 import GRDB
 public import HaloHealth
 
-/// What a device said of its cell.
+/// A battery report of a device.
 public struct StoredBatteryReading: Sendable, Hashable {
-  /// When, by this machine's clock.
+  /// The time by this machine's clock.
   public let time: Moment
   /// Charge, 0…100 %.
   public let percent: Double
-  /// Whether it was being charged; `nil` where that was not read from its frame, or not imported.
+  /// True if the battery was being charged; `nil` if that was not decoded or not imported.
   public let isCharging: Bool?
-  /// Whether its frame is known, so that it can be read again.
+  /// True if the frame is known, so that it can be decoded again.
   public let hasFrame: Bool
 }
 
-/// A time of talking with a device.
+/// A session with a device.
 public struct StoredSession: Sendable, Hashable {
-  /// What for: `sync`, `live`, `raw` and others.
+  /// The purpose: `sync`, `live`, `raw` and others.
   public let purpose: String
-  /// When its first frame came or went.
+  /// The time of the first frame.
   public let begun: Moment
-  /// When it ended, or its last frame came.
+  /// The end, or the time of the last frame.
   public let ended: Moment
 }
 
 extension Journal {
-  /// What a device said of its cell within a time, in the order in which it came, which is that of time unless a clock jumped.
+  /// The battery reports of a device within a time, in the order of arrival, which is the order of time unless a clock
+  /// jumped.
   public func batteryReadings(of device: Device, in time: Range<Moment>) throws -> [StoredBatteryReading] {
     try read { db in
       try ReadingRow.fetchAll(
@@ -44,20 +45,20 @@ extension Journal {
     }
   }
 
-  /// What the devices of a wearer said of their cells within a time, in order of time.
+  /// The battery reports of a wearer's devices within a time, in order of time.
   public func cellReadings(of wearer: String, in time: Range<Moment>) throws -> [CellState.Reading] {
     try allDevices().filter { $0.wearer == wearer }.flatMap { try batteryReadings(of: $0, in: time) }
       .map { .init(time: $0.time, percent: $0.percent, isCharging: $0.isCharging) }.sorted { $0.time < $1.time }
   }
 
-  /// What a device last said of its cell.
+  /// The latest battery report of a device.
   public func latestBattery(of device: Device) throws -> StoredBatteryReading? {
     guard let start = try latest(.battery, of: device)?.start else { return nil }
     let next = Moment(milliseconds: start.milliseconds + 1, secondsFromGMT: start.secondsFromGMT)
     return try batteryReadings(of: device, in: start..<next).last
   }
 
-  /// The times in which something went over a link with a device, those that ended after `time`, in order.
+  /// The sessions with frames of a device that ended after `time`, in order.
   public func sessions(of device: Device, since time: Moment) throws -> [StoredSession] {
     try read { db in
       try SessionRow.fetchAll(
@@ -68,7 +69,7 @@ extension Journal {
           FROM session WHERE device = ? AND begun >= ? AND coalesce(ended, begun) >= ?
             AND EXISTS (SELECT 1 FROM frame WHERE frame.session = session.id) ORDER BY begun, id
           """,
-        // By the index of beginnings; no link holds for two months.
+        // Uses the index of session starts; no connection lasts two months.
         arguments: [device.id, (time - .days(60)).milliseconds, time.milliseconds]
       ).map(\.session)
     }

@@ -2,10 +2,11 @@ import GRDB
 import Synchronization
 
 extension Journal {
-  /// Changes that this program makes to what people see, as soon as they are stored. Several that come while one is handled are one.
+  /// A stream of changes that this program makes to visible data, as soon as they are stored. Changes during the
+  /// handling of an element are combined into one.
   public func changes() -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    // SQLite announces no changes of tables without row ids, such as those of samples, so writers announce them.
+    // SQLite does not report changes of WITHOUT ROWID tables, such as the samples, so writers announce them.
     let number = observers.withLock { observers in
       let number = (observers.keys.max() ?? 0) + 1
       observers[number] = continuation
@@ -15,26 +16,27 @@ extension Journal {
     return stream
   }
 
-  /// Changes that other programs make to what people see from now on: within a second, or within ten while another program stores frames.
+  /// A stream of changes that other programs make to visible data from now on. The delay is up to one second, or ten
+  /// seconds while another program stores frames.
   ///
   /// - Throws: ``JournalError`` if the journal cannot be read.
   public func changesByOthers() async throws -> AsyncStream<Void> {
     try await changesByOthers(checkedAt: AsyncStream { try? await Task.sleep(for: .seconds(1)) })
   }
 
-  /// Changes that other programs make, looked for at each of `moments`.
+  /// Changes that other programs make, checked at each of `moments`.
   func changesByOthers(checkedAt moments: AsyncStream<Void>) async throws -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let first = (version: try await otherVersion(), marks: try await marks())
     let task = Task { [self] in
       var (version, marks) = first
-      // How many looks ago there was a change that may be frames alone.
+      // The number of checks since a change that may consist of frames only.
       var waiting: Int?
       for await _ in moments {
         waiting = waiting.map { $0 + 1 }
-        // Errors pass: the journal is busy, or out of reach for a while.
+        // Errors are temporary: the journal is busy or not reachable for a while.
         if let now = try? await otherVersion(), now != version, let found = try? await self.marks() {
-          // Frames come many times a second.
+          // Frames arrive many times a second.
           let isFramesAlone = found.frames != marks.frames && found.others == marks.others
           waiting = isFramesAlone ? waiting ?? 0 : 10
           (version, marks) = (now, found)
@@ -49,12 +51,14 @@ extension Journal {
     return stream
   }
 
-  /// A number that another program's change makes another one: all changes of this program go over this connection.
+  /// SQLite's data version, which changes with changes by other connections. This program's changes all go through this
+  /// connection.
   private func otherVersion() async throws -> Int? {
     try await pool.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA data_version") }
   }
 
-  /// The newest frame or reading of a sensor, and what grows beside them while a device is read. Each of them is found without a search.
+  /// The newest frame or raw reading, and the tables that grow in addition while a device is synced. All values are
+  /// found without a scan.
   private func marks() async throws -> (frames: [DatabaseValue], others: [DatabaseValue]) {
     try await pool.read { db in
       func values(_ sql: String) throws -> [DatabaseValue] {

@@ -2,14 +2,15 @@ import GRDB
 public import HaloHealth
 
 extension Journal {
-  /// How much of each day a wearer's devices reported. Days of which they reported nothing are absent.
+  /// The part of each day that a wearer's devices reported. Days without reports are absent.
   ///
-  /// A day that was synced at eight in the evening and not since has the steps until eight. The logs of steps and heart rates count, which
-  /// every device has: the one that was reported earlier says until when the day is known. Steps are those of the device whose movement is
-  /// the day's. Without gaps, for which all values are read, this is quick over years; then an imported day is absent, unless it is the first
-  /// or last.
+  /// A day that was synced at 20:00 and not since has steps until 20:00. The logs of steps and heart rates decide,
+  /// because every device has them: the day is known until the earlier of the two reports. Steps are from the device
+  /// that is chosen for the day's movement. Without gaps, for which all values are read, this is fast over years; then
+  /// an imported day is absent, unless it is the first or last.
   ///
-  /// - Parameter now: The time that decides whether a device may still have what was not synced; `nil` is that of the newest record.
+  /// - Parameter now: The time that decides whether a device may still have data that was not synced; `nil` for the
+  ///   time of the newest record.
   public func coverage(
     of wearer: String, from first: CalendarDate, to last: CalendarDate, withGaps: Bool = true, now: Moment? = nil
   ) throws -> [CalendarDate: DayCoverage] {
@@ -23,7 +24,7 @@ extension Journal {
           : (rates: [], any: [])
       )
     }
-    // An imported file has no time of a sync: its last day is known until its last value.
+    // Imported files have no sync time: their last day is known until its last value.
     let newest = withGaps ? try knownDays(of: wearer)?.upperBound : nil
     var asOf = now
     var days: [CalendarDate: DayCoverage] = [:]
@@ -34,7 +35,7 @@ extension Journal {
       let lastReport = (reported[date] ?? last).map { Moment(milliseconds: $0, secondsFromGMT: end.secondsFromGMT) }
       let edge = edges.edge(of: start.milliseconds..<end.milliseconds)
       guard lastReport != nil || edge != nil || hours.contains(where: { measured.any.contains($0) }) else { continue }
-      // A device whose clock is ahead reports a day before it begins here.
+      // A device whose clock is ahead reports a day before its local beginning.
       let until = Self.hour((lastReport ?? end).milliseconds)
       let known = hours.lowerBound..<min(max(until, hours.lowerBound), hours.upperBound + 1)
       var reason: GapReason?
@@ -58,17 +59,17 @@ extension Journal {
     return days
   }
 
-  /// The hour of a time in milliseconds, both since 1970.
+  /// The hour of a time in milliseconds, counted since 1970.
   private static func hour(_ time: Int) -> Int { time.floorDivided(by: Milliseconds.hour) }
 
-  /// The hours without a measurement in the known ones of a day, and why.
+  /// The hours without a measurement among the known hours of a day, with the reason.
   private func gaps(
     of wearer: String, on date: CalendarDate, in known: Range<Int>, _ hours: ClosedRange<Int>,
     _ measured: (rates: Set<Int>, any: Set<Int>)
   ) throws -> [(Range<Int>, GapReason)] {
     let gaps = Self.gaps(in: known, measured.any)
     guard !gaps.isEmpty else { return [] }
-    // A device that does not measure heart rates by itself measures nothing while its wearer sits, or counts steps without a log.
+    // A device without automatic heart rates measures nothing while its wearer sits, or counts steps without a log.
     if !hours.contains(where: measured.rates.contains) {
       guard !hours.contains(where: measured.any.contains), try isMeasured(wearer, around: hours, on: date) else {
         return []
@@ -84,7 +85,8 @@ extension Journal {
     }
   }
 
-  /// Whether a device of a wearer measures heart rates by itself within a week of some hours, and none counted steps without a log.
+  /// True if a wearer's device logged heart rates within a week of some hours, and no device counted steps without a
+  /// log.
   private func isMeasured(_ wearer: String, around hours: ClosedRange<Int>, on date: CalendarDate) throws -> Bool {
     try read { db in
       try Bool.fetchOne(
@@ -102,12 +104,13 @@ extension Journal {
     }
   }
 
-  /// When wear and imports began and ended, by the heart rates that devices logged: a few steps of the index, however many years there are.
+  /// The beginning and end of wear and of imports, by logged heart rates. A few index lookups, regardless of the number
+  /// of years.
   private struct Edges {
     var firsts: [Int] = []
     var lasts: [Int] = []
 
-    /// How a day of which a part alone was measured is one.
+    /// The edge on a day that was measured in part; `nil` if the day is not an edge.
     func edge(of day: Range<Int>) -> DayCoverage.Edge? {
       let shortest = DayCoverage.shortestGap * Milliseconds.hour
       if firsts.contains(where: { day.contains($0) && $0 - day.lowerBound >= shortest }) { return .first }
@@ -119,7 +122,7 @@ extension Journal {
     let devices = try Int.fetchAll(
       db.cachedStatement(sql: "SELECT id FROM device WHERE id IN (\(devices(of: wearer)))"),
       arguments: ["wearer": wearer])
-    // A strap has years of values that were measured live: after half an hour of them none is looked for any more.
+    // A strap has years of live values: the search ends after half an hour of them.
     func found(_ order: String, from: Int = .min, to: Int = .max) throws -> [Int] {
       try devices.compactMap { device in
         try Int.fetchOne(
@@ -133,7 +136,7 @@ extension Journal {
     }
     guard let first = try found("").min(), let last = try found("DESC").max() else { return Edges() }
     var edges = Edges(firsts: [first], lasts: [last])
-    // An import that ended before the first sync, and wear that began with it.
+    // An import may have ended before the first sync, with which wear began.
     guard try devices.contains(where: { try db.exists("SELECT 1 FROM import WHERE device = ?", [$0]) }) else {
       return edges
     }
@@ -151,7 +154,7 @@ extension Journal {
     return edges
   }
 
-  /// When the steps and heart rates of days were last reported, in milliseconds: the earlier of the two.
+  /// The time of the last report of a day's steps or heart rates, in milliseconds: the earlier of the two.
   private static func reported(
     _ db: Database, of wearer: String, from first: CalendarDate, to last: CalendarDate
   ) throws -> [CalendarDate: Int] {
@@ -173,18 +176,18 @@ extension Journal {
       : [:]
     var latest: [CalendarDate: [String: Int]] = [:]
     for row in rows {
-      // What another device reported says nothing of these steps.
+      // Reports of other devices do not cover these steps.
       if row.log != LogStatement.heartRateLog, let mover = movers[row.day], mover != row.device { continue }
       latest[row.day, default: [:]][row.log] = max(latest[row.day]?[row.log] ?? 0, row.received)
     }
     return latest.compactMapValues { logs in
-      // Without a log, steps are those of the device's total.
+      // Without a log, the steps are from the device's total.
       let steps = logs[LogStatement.activityLog] ?? logs[LogStatement.totalsLog]
       return [steps, logs[LogStatement.heartRateLog]].compactMap(\.self).min()
     }
   }
 
-  /// The hours since 1970 with heart rates, and those with heart rates or steps.
+  /// The hours since 1970 with heart rates, and the hours with heart rates or steps.
   private static func measuredHours(
     _ db: Database, of wearer: String, from begin: Int, to end: Int
   ) throws -> (rates: Set<Int>, any: Set<Int>) {

@@ -2,8 +2,8 @@ import GRDB
 public import HaloHealth
 
 extension Journal {
-  /// Which device counts for a metric on a day of a wearer, or of everybody, and how much of it each has; `nil` if there are no values. Steps,
-  /// distance and energy are of the device that counted most steps.
+  /// The chosen device for a metric on a day of a wearer, or of all wearers, with the amount of data of each device;
+  /// `nil` without values. Steps, distance and energy are from the device that counted most steps.
   public func deviceChoice(of metric: Metric, wearer: String?, on date: CalendarDate) throws -> DeviceChoice? {
     try read { db in
       if Self.movementMetrics.contains(metric) {

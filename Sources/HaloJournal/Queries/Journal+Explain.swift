@@ -2,27 +2,28 @@ import GRDB
 public import HaloBluetooth
 public import HaloHealth
 
-/// A device's message, with its frames.
+/// A device's message with its frames.
 public struct Explanation: Sendable {
-  /// The device that told it.
+  /// The device that sent it.
   public let device: Device
-  /// The log that it was told in, such as `heart rate`.
+  /// The log that it belongs to, such as `heart rate`.
   public let log: String
-  /// The decoder that read it.
+  /// The decoder.
   public let decoder: String
-  /// When it was told.
+  /// The time of reception.
   public let received: Moment
-  /// The frames that it was told in, with their numbers in the journal.
+  /// The frames of the message, with their numbers in the journal.
   public let frames: [(id: Int, frame: RecordedFrame)]
 }
 
 extension Journal {
-  /// Where a sample comes from; `nil` for what was imported.
+  /// The message that a sample comes from; `nil` for imported data.
   public func explain(_ sample: StoredSample) throws -> Explanation? {
     try sample.statement.flatMap { try explain(statement: $0, secondsFromGMT: sample.start.secondsFromGMT) }
   }
 
-  /// The message of a statement, by its number in the journal. `secondsFromGMT` is the offset of a clock then, in case that its frames are gone.
+  /// The message of a statement, by its number in the journal. `secondsFromGMT` is the fallback offset if the frames
+  /// were deleted.
   public func explain(statement: Int, secondsFromGMT: Int) throws -> Explanation? {
     let (row, frames) = try read { db in
       let row = try MessageRow.fetchOne(
@@ -44,7 +45,7 @@ extension Journal {
       frames: frames)
   }
 
-  /// The last frames of a session up to one of them, in order, and the name that the session's device advertised.
+  /// The last frames of a session up to a frame, in order, and the advertised name of the session's device.
   public func session(upTo frame: Int, count: Int) throws -> (
     frames: [(id: Int, frame: RecordedFrame)], advertisedName: String?
   ) {
@@ -61,15 +62,15 @@ extension Journal {
     return (frames, try advertisedName(ofSession: session))
   }
 
-  /// The frames that statements came in.
+  /// The frame numbers of statements.
   public func frames(ofStatements statements: Set<Int>) throws -> [Int: [Int]] {
     try read { try StatementOrigins(of: statements, $0).frames }
   }
 
-  /// Frame numbers out of words.
+  /// Parses frame numbers such as `17-40,42`.
   public static func frames(in text: String) -> [Int] { FrameRange.ids(text) }
 
-  /// Frame numbers in words: `17-40,42`.
+  /// Frame numbers as text, such as `17-40,42`.
   public static func text(frames: some Sequence<Int>) -> String { FrameRange.text([Int](frames)) }
 }
 

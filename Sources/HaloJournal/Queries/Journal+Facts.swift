@@ -1,17 +1,17 @@
 import GRDB
 public import HaloHealth
 
-/// What the journal holds, in numbers.
+/// The number of records in the journal.
 public struct JournalFacts: Sendable, Hashable {
-  /// Frames, as they came.
+  /// Raw frames.
   public let frames: Int
-  /// Samples of each metric of which there are any.
+  /// Samples of each metric that has samples.
   public let samples: [Metric: Int]
   /// Nights and naps.
   public let sleeps: Int
   /// Workouts.
   public let workouts: Int
-  /// Values that were computed.
+  /// Computed values.
   public let derived: Int
   /// Minutes of raw readings.
   public let rawMinutes: Int
@@ -20,7 +20,7 @@ public struct JournalFacts: Sendable, Hashable {
 }
 
 extension Journal {
-  /// What the journal holds. Looks at every sample, so it takes a while after years.
+  /// Counts the records of the journal. It scans every sample, so it is slow after years.
   public func facts() throws -> JournalFacts {
     try read { db in
       func count(_ table: String) throws -> Int { try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0 }
@@ -38,7 +38,7 @@ extension Journal {
 }
 
 private struct MetricCount: FetchableRecord {
-  /// `nil` if it is a metric of a newer version.
+  /// `nil` if the metric is of a newer version.
   let metric: Metric?
   let count: Int
 

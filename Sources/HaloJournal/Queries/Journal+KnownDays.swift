@@ -1,11 +1,11 @@
 import GRDB
 public import HaloHealth
 
-/// The days that something is known of.
+/// Days with data.
 extension Journal {
-  /// The first and the last day that something is known of: of one wearer, or, if that is `nil`, of all. By the index alone, however many years
-  /// there are. What an older Halo kept of days outside ``HaloHealth/DataBounds`` does not count, nor do days after `last` unless there are
-  /// no others.
+  /// The first and the last day with data of one wearer, or of all wearers if `nil`. Uses the index only, regardless of
+  /// the number of years. Days outside ``HaloHealth/DataBounds``, which an older version accepted, do not count. Days
+  /// after `last` count only if there are no others.
   public func knownDays(of wearer: String?, notAfter last: CalendarDate? = nil) throws -> ClosedRange<CalendarDate>? {
     if let last, let known = try knownDays(of: wearer, until: last) { return known }
     return try knownDays(of: wearer, until: nil)
@@ -20,7 +20,7 @@ extension Journal {
       for device in devices {
         for kind in KindOfData.all {
           for order in ["", "DESC"] {
-            // A wall clock is at most 14 hours off UTC.
+            // Local time is at most 14 hours off UTC.
             let sql = """
               SELECT day FROM (SELECT \(kind.day) AS day, start FROM \(kind.table)
                 WHERE device = ? AND \(kind.condition) AND start >= ? AND start < ?)
@@ -38,11 +38,11 @@ extension Journal {
     }
   }
 
-  /// Later than any day that a clock of ours shows.
+  /// The last day of the calendar, later than any valid day.
   private static let lastDay = CalendarDate(daysSince1970: 2_932_896)
 
-  /// The stretches of days from `first` to `last` in which a wearer's devices were synced or have data, each ending with such a day and without
-  /// more than `gap` days in a row of which nothing is known. Takes a few steps for each `gap`, however much data there is.
+  /// The stretches of days from `first` to `last` with syncs or data of a wearer's devices. Each ends on such a day and
+  /// has at most `gap` consecutive days without data. Takes a few lookups per `gap`, regardless of the amount of data.
   public func stretches(
     of wearer: String, from first: CalendarDate, to last: CalendarDate, gap: Int
   ) throws -> [ClosedRange<CalendarDate>] {
@@ -89,7 +89,7 @@ extension Journal {
             ORDER BY start \(order) LIMIT 1
             """), arguments: [device, metric.code, first, last])?.start
     }
-    // A wall clock is at most 14 hours off UTC.
+    // Local time is at most 14 hours off UTC.
     var (next, limit) = ((begin - 1) * Milliseconds.day, (end + 2) * Milliseconds.day)
     while next < limit, let first = try find("", from: next, to: limit) {
       let start = first.milliseconds

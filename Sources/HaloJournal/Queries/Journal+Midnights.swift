@@ -1,9 +1,9 @@
 import GRDB
 public import HaloHealth
 
-/// Clocks on the walls of wearers.
+/// Local times of wearers.
 extension Journal {
-  /// The midnights on a wearer's wall that days from `first` to `last` begin with, and the one that ends the last.
+  /// The local midnights at the beginning of each day from `first` to `last`, and the one that ends the last day.
   public func midnights(of wearer: String, from first: CalendarDate, to last: CalendarDate) throws -> [Moment] {
     try read { db in
       let days = first.daysSince1970...max(first, last).daysSince1970 + 1
@@ -15,7 +15,7 @@ extension Journal {
     }
   }
 
-  /// The clock of the device of a wearer that was spoken with last and has one.
+  /// The clock history of the wearer's device whose clock was set last; `nil` if no clock was set.
   static func clock(of wearer: String, _ db: Database) throws -> ClockHistory? {
     let device = try Int.fetchOne(
       db,
@@ -25,7 +25,7 @@ extension Journal {
     return try device.map { try ClockHistory.of(device: $0, db) }
   }
 
-  /// How far the clock was ahead of UTC by the samples of a wearer around a time.
+  /// The offset from UTC of a wearer's samples around a time, in seconds.
   static func offset(of wearer: String, near time: Int, _ db: Database) throws -> Int {
     for isLater in [true, false] {
       for table in ["sample", "night"] {
@@ -35,7 +35,8 @@ extension Journal {
     return 0
   }
 
-  /// How far the clock was ahead of UTC by the first row of a table at a time or later, or by the last before it; `nil` if there is none.
+  /// The offset from UTC of the first row of a table at or after a time, or of the last row before it; `nil` without
+  /// such a row.
   private static func offset(
     in table: String, of wearer: String, _ isLater: Bool, than time: Int, _ db: Database
   ) throws -> Int? {
@@ -55,11 +56,11 @@ extension Journal {
     return (isLater ? starts.min() : starts.max())?.secondsFromGMT
   }
 
-  /// The same at the beginning of each of some days since 1970, for which all that was measured on them is looked at once.
+  /// The offsets at the beginning of each of a range of days since 1970, read in a single query.
   private static func offsets(of wearer: String, on days: ClosedRange<Int>, _ db: Database) throws -> [Int] {
     let (begin, end) = (days.lowerBound * Milliseconds.day, (days.upperBound + 1) * Milliseconds.day)
     func later(_ table: String) throws -> [Int?] {
-      // Every kind is named, so that the index finds the time.
+      // Every kind is named, so that the query uses the index.
       let kinds = KindOfData.all.filter { $0.table == table }.map(\.condition).joined(separator: " OR ")
       let rows = try StartRow.fetchAll(
         db,
@@ -78,13 +79,13 @@ extension Journal {
       }.reversed()
     }
     let found = zip(try later("sample"), try later("night")).map { $0 ?? $1 }
-    // After all that is known, the last of it holds.
+    // After the last known offset, that offset applies.
     let last = found.contains { $0 == nil } ? try offset(of: wearer, near: end, db) : 0
     return found.map { $0 ?? last }
   }
 }
 
-/// When a sample or a sleep began.
+/// The beginning of a sample or a sleep.
 struct StartRow: FetchableRecord {
   let start: Moment
 

@@ -2,9 +2,9 @@ import GRDB
 public import HaloHealth
 
 extension Journal {
-  /// What was counted of each day on the wall clock of a wearer, or of everybody; days of which nothing was counted are absent.
+  /// The movement of each local day of a wearer, or of all wearers; days without movement are absent.
   ///
-  /// All numbers of a day are of the device that counted the most steps: one that lay on its charger counted fewer.
+  /// All numbers of a day are from the device that counted the most steps: a device on its charger counted fewer.
   public func movement(
     of wearer: String?, from first: CalendarDate, to last: CalendarDate
   ) throws -> [CalendarDate: DayMovement] {
@@ -14,14 +14,14 @@ extension Journal {
     }
   }
 
-  /// The steps of a day that one device counted; `nil` if it reported none.
+  /// The steps of a day that one device counted; `nil` without a report.
   public func steps(of device: Device, on day: CalendarDate) throws -> Int? {
     try read { db in
       try Self.movement(db, from: day, to: day, devices: ":device", ["device": device.id])[day]?.steps
     }
   }
 
-  /// The device whose movement a day's is; `nil` if there is none.
+  /// The device that is chosen for a day's movement; `nil` without movement.
   static func mover(_ db: Database, on date: CalendarDate, wearer: String?) throws -> Int? {
     let (devices, of) = (devices(of: wearer), argument(of: wearer))
     let candidates = try Int.fetchAll(
@@ -34,15 +34,15 @@ extension Journal {
           """),
       arguments: of &+ WallDays(date).arguments
         &+ ["day": date.description, "metric": Metric.steps.code, "source": SampleSource.log.code])
-    // Mostly it is the only one, and nothing needs to be added up.
+    // Usually there is only one device, and no sums are needed.
     guard candidates.count > 1 else { return candidates.first }
     return try movement(db, from: date, to: date, devices: devices, of)[date]?.device
   }
 
-  /// The metrics that a day's movement is made of.
+  /// The metrics of a day's movement.
   static let movementMetrics: Set<Metric> = [.steps, .distance, .activeEnergy]
 
-  /// `devices` is the SQL of the devices' numbers.
+  /// Computes the movement of each day. `devices` is an SQL query for the devices' numbers.
   static func movement(
     _ db: Database, from first: CalendarDate, to last: CalendarDate, devices: String, _ arguments: StatementArguments
   ) throws -> [CalendarDate: DayMovement] {
@@ -72,7 +72,7 @@ extension Journal {
       let told = basis == .deviceTotal ? total : nil
       let counted = DayMovement(
         device: key.device, basis: basis, steps: told?.steps ?? log ?? 0,
-        // Some firmware leaves the distance out of its totals.
+        // Some firmware omits the distance in its totals.
         meters: told.flatMap { $0.meters > 0 ? $0.meters : nil } ?? Int(meters[key] ?? 0),
         kilocalories: told?.kilocalories ?? ((energy[key] ?? 0) * 1000).rounded() / 1000)
       guard let other = days[key.day], other.candidate > counted.candidate else { return days[key.day] = counted }
@@ -80,7 +80,7 @@ extension Journal {
   }
 }
 
-/// What a device's log adds up to on a day.
+/// The sum of a device's log for a day.
 private struct DaySum: FetchableRecord {
   let day: CalendarDate
   let device: Int

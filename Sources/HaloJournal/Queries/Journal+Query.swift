@@ -1,35 +1,38 @@
 import GRDB
 public import HaloHealth
 
-/// A sample as the journal keeps it.
+/// A sample in the journal.
 public struct StoredSample: Sendable, Hashable, DeviceValue {
   /// The device, by its number in the journal.
   public let device: Int
-  /// What was measured.
+  /// The measured quantity.
   public let metric: Metric
-  /// When, or when the interval begins.
+  /// The time, or the beginning of the interval.
   public let start: Moment
   /// Length of the interval in milliseconds; 0 for a moment.
   public let length: Int
-  /// How the device came by it.
+  /// The way in which the device obtained it.
   public let source: SampleSource
   /// The value in the metric's unit.
   public let value: Double
-  /// Whether the time is doubtful: the device's clock was wrong, or showed this time twice.
+  /// True if the time is doubtful: the device's clock was wrong, or showed this time twice.
   public let isDoubtful: Bool
-  /// The statement that it comes from; `nil` for what was imported.
+  /// The statement that it comes from; `nil` for imported data.
   public let statement: Int?
 
+  /// The device, by its number in the journal.
   public var deviceNumber: Int { device }
+  /// The time, in milliseconds since 1970.
   public var milliseconds: Int { start.milliseconds }
+  /// True if the value was measured live or manually, not logged.
   public var isOfMoment: Bool { source.isOfMoment }
 }
 
-/// A day of one metric in numbers.
+/// Statistics of a metric for a day.
 public struct DayStatistics: Sendable, Hashable {
   /// The day, on the wearer's wall clock.
   public let date: CalendarDate
-  /// How many samples.
+  /// Number of samples.
   public let count: Int
   /// Lowest value.
   public let minimum: Double
@@ -37,12 +40,12 @@ public struct DayStatistics: Sendable, Hashable {
   public let average: Double
   /// Highest value.
   public let maximum: Double
-  /// Sum of the values; means something for counts.
+  /// Sum of the values; meaningful for counts only.
   public let sum: Double
 }
 
 extension Journal {
-  /// Who wears devices.
+  /// The names of all wearers.
   public func wearers() throws -> [String] {
     try read { try String.fetchAll($0, sql: "SELECT name FROM wearer ORDER BY id") }
   }
@@ -56,8 +59,8 @@ extension Journal {
     }
   }
 
-  /// What is known of a day on the wall clock of a wearer, or of everybody. Provenance names frames by their numbers here.
-  /// `metrics` are those whose samples are wanted. Movement is of one device: ``movement(of:from:to:)``.
+  /// The data of a local day of a wearer, or of all wearers. Provenance has the frames' numbers in the journal. Only
+  /// samples of `metrics` are read. Movement is from one device: ``movement(of:from:to:)``.
   public func day(
     _ date: CalendarDate, wearer: String? = nil, metrics: [Metric] = Metric.allCases
   ) throws -> Readings {
@@ -80,8 +83,8 @@ extension Journal {
     }
   }
 
-  /// The samples of a day on the wall clock of a wearer, or of everybody, in order of time: of each metric those of the device that
-  /// counts. Metrics without any are absent.
+  /// The samples of a local day of a wearer, or of all wearers, in order of time, for each metric from the chosen
+  /// device. Metrics without samples are absent.
   public func samples(
     on date: CalendarDate, wearer: String?, metrics: [Metric]
   ) throws -> [Metric: [StoredSample]] {
@@ -92,7 +95,8 @@ extension Journal {
     }
   }
 
-  /// The totals of a day, of the device whose movement counts on that day. Provenance names frames by their numbers here.
+  /// The totals of a day from the device that is chosen for its movement. Provenance has the frames' numbers in the
+  /// journal.
   public func totals(on date: CalendarDate, wearer: String?) throws -> [DailyTotals] {
     try read { db in
       guard let mover = try Self.mover(db, on: date, wearer: wearer) else { return [] }
@@ -102,7 +106,7 @@ extension Journal {
     }
   }
 
-  /// Of movement the samples of `mover`, of every other metric those of the device that covers most of the day.
+  /// The samples of movement from `mover`, and of every other metric from the device that covers most of the day.
   private static func samples(
     _ db: Database, on date: CalendarDate, wearer: String?, metrics: [Metric], mover: Int?
   ) throws -> [Metric: [StoredSample]] {
@@ -115,7 +119,7 @@ extension Journal {
     }
   }
 
-  /// The newest sample of a metric that a device told.
+  /// The newest sample of a metric from a device.
   public func latest(_ metric: Metric, of device: Device) throws -> StoredSample? {
     try read { db in
       let start = try Int.fetchOne(
@@ -128,7 +132,7 @@ extension Journal {
     }
   }
 
-  /// A metric day by day, on the wearer's wall clock; each day of the device that ``DeviceChoice`` takes.
+  /// Daily statistics of a metric in local time, each from the device that ``DeviceChoice`` chooses for the day.
   public func trend(
     of metric: Metric, source: SampleSource = .log, from first: CalendarDate, to last: CalendarDate,
     wearer: String? = nil
@@ -148,7 +152,7 @@ extension Journal {
             &+ ["metric": metric.code, "source": source.code])
       }
       var all = try rows(spans: "0")
-      // Spans are counted only if there is something to choose: that takes longer.
+      // Spans are counted only if several devices have data, because it is slower.
       let isOfSeveral = zip(all, all.dropFirst()).contains { $0.day.date == $1.day.date }
       if isOfSeveral { all = try rows(spans: "count(DISTINCT start / \(5 * Milliseconds.minute))") }
       return all.reduce(into: [DayOfDevice]()) { days, day in
@@ -158,7 +162,7 @@ extension Journal {
     }
   }
 
-  /// The logs and days of a device that need not be asked for again: they were told after the day had ended.
+  /// The logs and days of a device that need not be requested again: they were reported after the end of the day.
   public func completeDays(of device: Device) throws -> [(log: String, day: CalendarDate)] {
     try read { db in
       try CoverageRecord.fetchAll(
@@ -168,7 +172,7 @@ extension Journal {
     }
   }
 
-  /// The samples of a metric on a day on the wall clock.
+  /// The samples of a metric on a local day.
   static func samples(
     _ db: Database, _ metric: Metric, on date: CalendarDate, _ wearer: String?
   ) throws -> [StoredSample] {
@@ -197,14 +201,15 @@ extension Journal {
 }
 
 private struct StoredSampleRow: FetchableRecord {
-  /// In the order in which they are selected: a query returns hundreds of thousands of rows, and a place is found quicker than a name.
+  /// The columns in the order of selection: queries return hundreds of thousands of rows, and access by index is faster
+  /// than by name.
   private enum Column: Int, CaseIterable {
     case device, metric, start, length, source, wall, value, doubtful, statement
   }
 
   static let columns = Column.allCases.map { "\($0)" }.joined(separator: ", ")
 
-  /// `nil` if it is of a metric or a source of a newer version.
+  /// `nil` if the metric or the source is of a newer version.
   let sample: StoredSample?
 
   init(row: Row) throws {
@@ -220,7 +225,7 @@ private struct StoredSampleRow: FetchableRecord {
   }
 }
 
-/// What one device measured on a day.
+/// The statistics of one device for a day.
 private struct DayOfDevice: FetchableRecord {
   let day: DayStatistics
   let candidate: DeviceChoice.Candidate

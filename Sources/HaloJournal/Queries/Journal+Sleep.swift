@@ -2,16 +2,16 @@ import GRDB
 public import HaloHealth
 
 extension Journal {
-  /// The parts of sleep of a wearer, or of everybody, that begin within a time, of all devices, in order, as they were told:
-  /// ``SleepEpisode/all(in:)`` makes sleeps of them.
+  /// The sleep records of a wearer, or of all wearers, that begin within a time, from all devices, in order, as the
+  /// devices reported them. ``SleepEpisode/all(in:)`` merges them.
   public func sleeps(of wearer: String?, in time: Range<Moment>) throws -> [SleepRecord] {
     try read { db in
       try Self.sleeps(db, in: time, devices: Self.devices(of: wearer), Self.argument(of: wearer))
     }
   }
 
-  /// The nights and naps that ended on days from `first` to `last`, in order, as ``SleepEpisode`` puts them together. Provenance names frames
-  /// by their numbers here.
+  /// The nights and naps that ended on days from `first` to `last`, in order, merged by ``SleepEpisode``. Provenance
+  /// has the frames' numbers in the journal.
   public func nights(from first: CalendarDate, to last: CalendarDate, wearer: String? = nil) throws -> [Night] {
     try read { db in
       let episodes = try Self.episodes(db, from: first, to: last, wearer: wearer)
@@ -20,7 +20,7 @@ extension Journal {
     }
   }
 
-  /// The nights and naps of one device that ended on days from `first` to `last`, in order; none whose time is doubtful.
+  /// The nights and naps of one device that ended on days from `first` to `last`, in order, without doubtful ones.
   public func nights(of device: Device, from first: CalendarDate, to last: CalendarDate) throws -> [ToldNight] {
     try read { db in
       let episodes = try Self.episodes(db, from: first, to: last, devices: ":device", ["device": device.id])
@@ -53,18 +53,18 @@ extension Journal {
   private static func episodes(
     _ db: Database, from first: CalendarDate, to last: CalendarDate, devices: String, _ arguments: StatementArguments
   ) throws -> [SleepEpisode] {
-    // A sleep ends a day after it began at the latest, and what goes on with it begins within its longest break.
+    // A sleep ends at most a day after its beginning, and its continuation begins within the longest break.
     let begin = first.earliestBeginning - .days(1)
     let end = last.latestEnd + .minutes(SleepEpisode.longestBreak + 1)
     let records = try sleeps(db, in: begin..<end, devices: devices, arguments)
     return SleepEpisode.all(in: records).filter { (first...last).contains($0.end.wallClock.date) }
   }
 
-  /// `devices` is the SQL of the devices' numbers.
+  /// Reads sleep records. `devices` is an SQL query for the devices' numbers.
   private static func sleeps(
     _ db: Database, in time: Range<Moment>, devices: String, _ arguments: StatementArguments
   ) throws -> [SleepRecord] {
-    // Every kind is named, so that the index finds the time: without them all years would be looked at.
+    // Every kind is named, so that the query uses the index instead of scanning all years.
     let kinds = Night.Kind.allCases.map { "'\($0.rawValue)'" }.joined(separator: ",")
     let sql = """
       SELECT night.*, (SELECT name FROM device WHERE device.id = night.device) AS name
@@ -77,7 +77,7 @@ extension Journal {
 }
 
 private struct SleepRow: FetchableRecord {
-  /// `nil` if it is of a kind of a newer version.
+  /// `nil` if the kind is of a newer version.
   let sleep: SleepRecord?
 
   init(row: Row) throws {

@@ -1,9 +1,9 @@
 import GRDB
 public import HaloHealth
 
-/// When devices were synced and files imported, and what was told then.
+/// Times of syncs and imports, and of the data that they reported.
 extension Journal {
-  /// When syncs with devices of a wearer began that ended well and whole, in order, from `time` on.
+  /// The beginnings of successful and complete syncs with a wearer's devices, in order, from `time` on.
   public func syncs(of wearer: String, since time: Moment) throws -> [Moment] {
     try read { db in
       let times = try Int.fetchAll(
@@ -17,7 +17,7 @@ extension Journal {
     }
   }
 
-  /// Whether a sync with a device of a wearer ever ended well.
+  /// True if any sync with a wearer's devices was successful.
   public func isSynced(_ wearer: String) throws -> Bool {
     try read { db in
       try db.exists(
@@ -28,8 +28,9 @@ extension Journal {
     }
   }
 
-  /// When the devices of a wearer last reported the nights that end on days from `first` to `last`, also in a sync that broke off
-  /// afterwards. Of several devices it is the one that reported first: another one may still have the night.
+  /// The time at which a wearer's devices last reported the nights that end on days from `first` to `last`, also in a
+  /// sync that was interrupted later. With several devices, the earliest of their reports: another device may still
+  /// have the night.
   public func nightsTold(
     of wearer: String, from first: CalendarDate, to last: CalendarDate
   ) throws -> [CalendarDate: Moment] {
@@ -48,19 +49,21 @@ extension Journal {
     }
   }
 
-  /// Whether anything of a wearer came out of a file.
+  /// True if a wearer has imported data.
   public func hasImports(_ wearer: String) throws -> Bool {
     try read { try $0.exists("SELECT 1 FROM import WHERE device IN (\(Self.devices(of: wearer)))", ["wearer": wearer]) }
   }
 
-  /// Of sessions, those that no later sync shows to be of a clock that was ahead: that sync began more than a day before them.
+  /// The condition for sessions whose clock was not ahead. A later sync that began more than a day earlier shows that a
+  /// clock was ahead.
   private static let byRightClock = """
     NOT EXISTS (SELECT 1 FROM session AS later WHERE later.id > session.id AND later.purpose = 'sync'
       AND later.begun < session.begun - \(Milliseconds.day))
     """
 
-  /// When the newest sync of any device began, or its newest imported sample if that is later; `nil` if there is neither. What is of
-  /// doubtful time does not count, nor does a sample of days after its import, which an older Halo took.
+  /// The beginning of the newest sync of any device, or its newest imported sample if that is later; `nil` without
+  /// either. Doubtful data does not count, nor do samples dated after the day of their import, which an older version
+  /// accepted.
   public func newestRecord() throws -> Moment? {
     try read { db in
       let times = try Int.fetchAll(db, sql: "SELECT id FROM device").flatMap { device in
@@ -85,7 +88,7 @@ extension Journal {
     }
   }
 
-  /// The newest thing that is known of a wearer: when a device was last spoken with, or a file imported; `nil` where neither was.
+  /// The time of a wearer's newest record: the last session or import; `nil` without either.
   public func newest(of wearer: String) throws -> Moment? {
     try read { db in
       let time = try Int.fetchOne(
@@ -106,7 +109,7 @@ extension Journal {
     }
   }
 
-  /// The first day that a session told something about; `nil` where it told nothing about days.
+  /// The first day that a session reported; `nil` if it reported no days.
   public func firstDay(toldIn session: Int) throws -> CalendarDate? {
     try read { db in
       let told = try String.fetchOne(

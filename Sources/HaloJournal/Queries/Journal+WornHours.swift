@@ -2,8 +2,8 @@ import GRDB
 public import HaloHealth
 
 extension Journal {
-  /// The hours since 1970, within a time, in which a device of a wearer measured something that takes a body: a pulse or what is made
-  /// of it, skin temperature, steps.
+  /// The hours since 1970, within a time, in which a wearer's device measured something that requires wearing it: a
+  /// pulse or values derived from it, skin temperature, steps.
   public func wornHours(of wearer: String, in time: Range<Moment>) throws -> Set<Int> {
     let metrics: [Metric] = [
       .heartRate, .heartRateVariability, .heartRateVariabilityRMSSD, .oxygenSaturationMinimum, .stress, .steps,
@@ -16,7 +16,8 @@ extension Journal {
     }
   }
 
-  /// The hours since 1970, within a time in milliseconds, in which a device of a wearer has a value above zero of which `condition` holds.
+  /// The hours since 1970, within a time in milliseconds, in which a wearer's device has a value above zero that
+  /// satisfies `condition`.
   static func hours(
     _ db: Database, with metric: Metric, of wearer: String, from begin: Int, to end: Int, where condition: String
   ) throws -> Set<Int> {

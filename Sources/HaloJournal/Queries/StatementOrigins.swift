@@ -1,11 +1,11 @@
 import GRDB
 import HaloHealth
 
-/// The frames that statements came in, and the decoders that read them.
+/// The frames and decoders of statements.
 struct StatementOrigins {
   private var origins: [Int: Provenance] = [:]
 
-  /// Reads where statements came from.
+  /// Reads the origins of statements.
   init(of statements: some Sequence<Int>, _ db: Database) throws {
     var rest = [Int](Set(statements))[...]
     while !rest.isEmpty {
@@ -22,7 +22,7 @@ struct StatementOrigins {
   /// The frames of each statement.
   var frames: [Int: [Int]] { origins.mapValues(\.frames) }
 
-  /// Where something comes from that some statements told; without any it was imported.
+  /// The provenance of data from some statements; without statements, the data was imported.
   func provenance(of statements: some Sequence<Int>) -> Provenance {
     let all = statements.compactMap { origins[$0] }
     guard let first = all.first else { return Provenance(frames: [], decoder: "import") }

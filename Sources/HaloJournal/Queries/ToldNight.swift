@@ -1,12 +1,12 @@
 public import HaloHealth
 
-/// A night or nap of one device, when it was, and when the device last told of that day's sleep.
+/// A night or nap of one device, with the time at which the device last reported that day's sleep.
 public struct ToldNight: Sendable, Hashable {
   /// The sleep, on the device's clock.
   public let night: Night
-  /// Falling asleep.
+  /// Sleep onset.
   public let start: Moment
-  /// When the device last told what it knows of the sleep of that day; `nil` where it was imported.
+  /// The time at which the device last reported the sleep of that day; `nil` for imported data.
   public let told: Moment?
 
   /// A night that began at `start`.

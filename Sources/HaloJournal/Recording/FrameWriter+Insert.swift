@@ -8,7 +8,7 @@ import HaloBluetooth
 #endif
 
 extension FrameWriter {
-  /// Stores frames.
+  /// Inserts frames.
   static func insert(_ entries: [Entry], _ db: Database) throws {
     var known: [BluetoothUUID: Int] = [:]
     for entry in entries {
@@ -21,7 +21,7 @@ extension FrameWriter {
   private static func insert(
     _ frame: RecordedFrame, session: Int, characteristic: Int, _ db: Database
   ) throws {
-    // Frames come many times a second, and a record takes longer than a statement.
+    // Frames arrive many times a second, and a prepared statement is faster than a record.
     let statement = try db.cachedStatement(
       sql: "INSERT INTO frame (session, characteristic, sent, time, offset, bytes) VALUES (?, ?, ?, ?, ?, ?)")
     try statement.execute(
@@ -41,6 +41,6 @@ extension FrameWriter {
 }
 
 extension RecordedFrame {
-  /// Its time in milliseconds since 1970.
+  /// The time in milliseconds since 1970.
   var milliseconds: Int { Int((time.timeIntervalSince1970 * 1000).rounded(.down)) }
 }

@@ -2,11 +2,11 @@ import Dispatch
 import HaloBluetooth
 import Synchronization
 
-/// Stores frames on a thread of its own, in the order in which they came.
+/// Stores frames on a separate thread, in the order of arrival.
 ///
-/// A frame is stored before Halo acts on it. If that takes longer than ``longestWait``, because another program imports years of data or
-/// the disk is slow, Halo acts on frames before they are stored, until the writer has caught up. At most ``mostUnwritten`` frames are not
-/// stored yet. Further ones are refused, and their links end.
+/// A frame is stored before Halo acts on it. If that takes longer than ``longestWait``, because another program imports
+/// years of data or the disk is slow, Halo acts on frames before they are stored, until the writer has caught up. At
+/// most ``mostUnwritten`` frames may be unstored. Further frames are refused, and their connections end.
 final class FrameWriter: Sendable {
   /// A frame of a session.
   struct Entry: Sendable {
@@ -14,14 +14,15 @@ final class FrameWriter: Sendable {
     let frame: RecordedFrame
   }
 
-  /// The longest wait for a frame. One that comes while earlier ones are being stored may wait for both. A characteristic's frames are
-  /// stored one after the other, so this keeps up with 70 frames a second.
+  /// The longest wait for a frame. A frame that arrives while earlier ones are being stored may wait for both. The
+  /// frames of a characteristic are stored one after the other, so this limit keeps up with 70 frames per second.
   static let longestWait = Duration.milliseconds(14)
-  /// The limit of frames that are not stored yet: more than two minutes at 30 frames a second.
+  /// The limit of unstored frames: more than two minutes at 30 frames per second.
   static let mostUnwritten = 4096
-  /// How many frames are stored at once at most.
+  /// The largest number of frames in a transaction.
   private static let mostAtOnce = 512
-  /// How often in a row storing is tried while another program writes, each time for as long as SQLite waits (20 seconds).
+  /// The maximum number of consecutive attempts while another program writes. Each lasts as long as SQLite waits (20
+  /// seconds).
   private static let mostAttempts = 6
   private static let timer = DispatchQueue(label: "halo.frames.late")
 
@@ -35,13 +36,13 @@ final class FrameWriter: Sendable {
   }
 
   private struct State {
-    /// What is not stored yet, in order. The first ones may be being stored.
+    /// The unstored items, in order. The first ones may be in progress.
     var items: [Item] = []
     var isRunning = false
-    /// Counts the attempts to store something.
+    /// The number of attempts to store items.
     var attempt = 0
     var isLate = false
-    /// Errors of frames that were refused, or on which Halo acted before they were stored, by session.
+    /// Errors by session, of frames that were refused or on which Halo acted before they were stored.
     var failures: [Int: any Error] = [:]
   }
 
@@ -51,8 +52,8 @@ final class FrameWriter: Sendable {
   private let refusal: any Error
   private let after: @Sendable (Duration, @escaping @Sendable () -> Void) -> Void
 
-  /// A writer whose frames `store` stores, all or none of them. `refusal` is the error for frames that are too many; `after` calls a
-  /// function later.
+  /// A writer that calls `store` to store frames atomically. `refusal` is the error for frames beyond the limit;
+  /// `after` calls a function later.
   init(
     refusal: any Error,
     after: @escaping @Sendable (Duration, @escaping @Sendable () -> Void) -> Void = { time, body in
@@ -65,17 +66,17 @@ final class FrameWriter: Sendable {
     self.store = store
   }
 
-  /// Stores a frame after those that were given before. Returns when it is stored, or when that takes too long.
+  /// Stores a frame after all earlier ones. Returns when it is stored, or after ``longestWait``.
   ///
-  /// - Throws: What kept the frame, or an earlier one of its session, from being stored.
+  /// - Throws: The error of this frame or of an earlier one of its session.
   func write(_ entry: Entry, isolation: isolated (any Actor)? = #isolation) async throws {
     guard !BlockingWork.isInline else { return try store([entry]) }
-    // The frame is taken before the caller is suspended, so the order is that of the calls.
+    // The frame is queued before the caller is suspended, so that the order is that of the calls.
     try await withCheckedThrowingContinuation { (waiter: Waiter) in
       let result = state.withLock { state -> Result<Void, any Error>? in
         if let failure = state.failures[entry.session] { return .failure(failure) }
         guard state.items.count < Self.mostUnwritten else {
-          // What follows would leave a gap.
+          // Later frames would leave a gap.
           state.failures[entry.session] = refusal
           return .failure(refusal)
         }
@@ -86,9 +87,9 @@ final class FrameWriter: Sendable {
     }
   }
 
-  /// Returns when all frames of a session are stored.
+  /// Waits until all frames of a session are stored.
   ///
-  /// - Throws: What kept one of them from being stored.
+  /// - Throws: The error of a frame that could not be stored.
   func finish(_ session: Int, isolation: isolated (any Actor)? = #isolation) async throws {
     guard !BlockingWork.isInline else { return }
     try await withCheckedThrowingContinuation { (waiter: Waiter) in
@@ -96,7 +97,7 @@ final class FrameWriter: Sendable {
     }
   }
 
-  /// Waits until all frames are stored; blocks the thread. Returns false if that takes longer than `time`.
+  /// Blocks the thread until all frames are stored. Returns false on timeout after `time`.
   func flush(within time: Duration) -> Bool {
     let end = DispatchSemaphore(value: 0)
     queue.async { end.signal() }
@@ -132,8 +133,8 @@ final class FrameWriter: Sendable {
     }
   }
 
-  /// Stores items, in order; returns the results of those that were tried, none if another program writes. If they cannot be stored
-  /// together, each is tried alone.
+  /// Stores items in order and returns their results; empty if another program is writing. If a transaction with all
+  /// items fails, each is stored separately until the database is busy.
   private func results(of items: ArraySlice<Item>) -> [Result<Void, any Error>] {
     func entries(_ items: ArraySlice<Item>) -> [Entry] {
       items.compactMap { item in item.frame.map { Entry(session: item.session, frame: $0) } }
@@ -160,7 +161,7 @@ final class FrameWriter: Sendable {
   /// Removes the first items and resumes their continuations.
   private func end(_ results: [Result<Void, any Error>]) {
     let ends = state.withLock { state in
-      // While nothing is being stored, nothing is late.
+      // Without an attempt in progress, no frame is late.
       state.attempt += 1
       let items = state.items.prefix(results.count)
       state.items.removeFirst(results.count)
@@ -175,7 +176,7 @@ final class FrameWriter: Sendable {
     for end in ends { end.waiter.resume(with: end.result) }
   }
 
-  /// Resumes the callers that wait for frames, if this attempt is still under way.
+  /// Resumes the callers that wait for frames, if this attempt is still in progress.
   private func goOn(without attempt: Int) {
     let waiters = state.withLock { state -> [Waiter] in
       guard state.attempt == attempt else { return [] }

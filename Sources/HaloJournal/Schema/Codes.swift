@@ -1,6 +1,6 @@
 import HaloHealth
 
-/// The numbers that metrics and sources have in the file. Numbers are given once and never again; new ones go to the end.
+/// The numbers of metrics and sources in the file. A number is never changed or reused; new ones are added at the end.
 extension Metric {
   private static let byCode = [Int: Metric](uniqueKeysWithValues: allCases.map { ($0.code, $0) })
 
@@ -55,7 +55,7 @@ extension SampleSource {
 }
 
 extension DerivedMetric {
-  /// The computed metric's number in the file, apart from those of measured ones.
+  /// The computed metric's number in the file. The range is separate from that of measured metrics.
   var code: Int {
     switch self {
     case .restingHeartRate: 101

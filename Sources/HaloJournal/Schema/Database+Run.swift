@@ -1,14 +1,14 @@
 import GRDB
 
 extension Database {
-  /// Executes one statement that is compiled once, however often it is used.
+  /// Executes a cached prepared statement.
   func run(_ sql: String, _ arguments: StatementArguments) throws {
     let statement = try cachedStatement(sql: sql)
     statement.setUncheckedArguments(arguments)
     try statement.execute()
   }
 
-  /// Whether a query finds anything; it is compiled once, however often it is used.
+  /// True if a query returns any row, by a cached prepared statement.
   func exists(_ query: String, _ arguments: StatementArguments) throws -> Bool {
     try Bool.fetchOne(cachedStatement(sql: "SELECT EXISTS (\(query))"), arguments: arguments) ?? false
   }

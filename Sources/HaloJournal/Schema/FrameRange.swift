@@ -1,6 +1,6 @@
-/// Frame ids as text: `17-40,42`. Nearly always a run or two.
+/// Frame ids as text: `17-40,42`. Almost always one or two ranges.
 enum FrameRange {
-  /// A session has fewer frames than that; in a damaged journal a run may have any length.
+  /// More than the number of frames in a session. In a damaged journal a range may have any length.
   private static let longestRun = 10_000_000
 
   static func text(_ ids: [Int]) -> String {

@@ -1,12 +1,12 @@
 import HaloHealth
 
-/// A kind of data that has times, and how SQL finds it.
+/// A kind of data with times, and the SQL to find it.
 struct KindOfData {
-  /// The table that it is in.
+  /// The table that has it.
   let table: String
   /// The condition by which an index finds its rows in order of time.
   let condition: String
-  /// The day that a row belongs to, counted from 1970.
+  /// SQL for the day of a row, counted from 1970.
   let day: String
 
   /// The samples of each metric, nights and naps.

@@ -1,6 +1,6 @@
 import HaloHealth
 
-/// Lengths of time in the unit of the file's times, for SQL and for code that runs once for each row; elsewhere lengths are a `Duration`.
+/// Durations in the unit of the file's times, for SQL and for code that runs once per row; other code uses `Duration`.
 enum Milliseconds {
   static let second = Duration.seconds(1).milliseconds
   static let minute = Duration.minutes(1).milliseconds

@@ -1,7 +1,7 @@
 import HaloHealth
 
 extension Moment {
-  /// The moment `start`, in milliseconds since 1970, at which the clock on the wall showed `wall`, in seconds.
+  /// The moment `start`, in milliseconds since 1970, at which the local time was `wall`, in seconds.
   init(start: Int, wall: Int) {
     self.init(milliseconds: start, secondsFromGMT: wall - start.floorDivided(by: Milliseconds.second))
   }

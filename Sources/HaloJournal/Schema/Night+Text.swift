@@ -1,12 +1,12 @@
 import HaloHealth
 
 extension Night {
-  /// Stages as the journal writes them: `light 12,deep 30`.
+  /// Stages in the format of the journal: `light 12,deep 30`.
   static func text(_ stages: [Stretch]) -> String {
     stages.map { "\($0.stage?.rawValue ?? "none") \($0.minutes)" }.joined(separator: ",")
   }
 
-  /// Stages as the journal wrote them.
+  /// Parses stages in the format of the journal.
   static func stages(_ text: String) -> [Stretch] {
     text.split(separator: ",").compactMap { part in
       let words = part.split(separator: " ")

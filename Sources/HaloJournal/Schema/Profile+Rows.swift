@@ -2,7 +2,7 @@ import GRDB
 import HaloHealth
 
 extension Profile {
-  /// Reads the profile of a wearer. A field of a newer version, and a value that a field does not take, count as not chosen.
+  /// Reads the profile of a wearer. Fields of a newer version and invalid values are ignored.
   init(of wearer: String, _ db: Database) throws {
     self.init()
     let rows = try ProfileRow.fetchAll(
@@ -18,7 +18,7 @@ extension Profile {
     }
   }
 
-  /// Stores the fields that differ from `before`; all other rows stay, those of a newer version too.
+  /// Stores the fields that differ from `before`; all other rows stay, including those of a newer version.
   func store(of wearer: String, besides before: Profile, _ db: Database) throws {
     for field in ProfileField.allCases where self[field] != before[field] {
       let value: (any DatabaseValueConvertible)? =
@@ -37,9 +37,9 @@ extension Profile {
 }
 
 private struct ProfileRow: FetchableRecord {
-  /// `nil` if it is a field of a newer version.
+  /// `nil` if the field is of a newer version.
   let field: ProfileField?
-  /// Anything: the field checks it.
+  /// The unchecked value; the field checks it.
   let value: DatabaseValue
 
   init(row: Row) throws { (field, value) = try (ProfileField(rawValue: row.value("field")), row["value"]) }

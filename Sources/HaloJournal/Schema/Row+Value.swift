@@ -2,32 +2,33 @@ import GRDB
 import HaloHealth
 
 extension Row {
-  /// The largest number that a journal has, either way. Sums of such numbers, and seconds of them in milliseconds, are numbers too.
+  /// The largest absolute value of a number in a journal. Sums of such numbers, and their conversions from seconds to
+  /// milliseconds, do not overflow.
   private static let largest: Int64 = 1 << 53
 
   /// The value of a column.
   ///
-  /// - Throws: `DatabaseError` that the file is damaged if it has a value that no version of Halo writes: of another type, none, or a number
-  ///   that is far too large. GRDB's subscript would end the program.
+  /// - Throws: `DatabaseError` with `SQLITE_CORRUPT` for a value that no version of Halo writes: another type, a
+  ///   missing value, or a number that is far too large. GRDB's subscript would crash the program.
   func value<Value: DatabaseValueConvertible>(_ name: String) throws -> Value {
-    // NULL is nil, and so is a column that the query does not select.
+    // Both NULL and a column that the query does not select are nil.
     let found: DatabaseValue? = self[name]
     if found == nil, !hasColumn(name) { throw Self.damaged("no column \(name)") }
     return try Self.checked(found ?? .null)
   }
 
-  /// The value of the column at a place, as ``value(_:)``: quicker, for a record of which a query returns many rows. The record's columns and
-  /// their order are in one place.
+  /// The value of the column at an index, checked like ``value(_:)``. Faster, for records of which a query returns many
+  /// rows; the columns and their order are defined in one place.
   func value<Value: DatabaseValueConvertible>(at place: Int) throws -> Value { try Self.checked(self[place]) }
 
-  /// The moment in a column of milliseconds since 1970; in UTC, unless another column has the clock's offset.
+  /// The moment in a column of milliseconds since 1970; in UTC, unless another column has the offset.
   func moment(_ time: String, offset: String? = nil) throws -> Moment {
     try Moment(milliseconds: value(time), secondsFromGMT: offset.map { try value($0) } ?? 0)
   }
 
   /// The day in a column.
   func date(_ name: String) throws -> CalendarDate {
-    guard let date = CalendarDate(try value(name) as String) else { throw Self.damaged("a value that is no day") }
+    guard let date = CalendarDate(try value(name) as String) else { throw Self.damaged("a value that is not a date") }
     return date
   }
 

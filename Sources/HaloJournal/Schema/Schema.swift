@@ -1,13 +1,14 @@
 import GRDB
 
-/// The journal's tables, as a row of changes that are never edited once they were released: a new version adds one.
+/// The journal's tables, as a list of migrations. A released migration is never edited: a new version adds one.
 ///
-/// Times are milliseconds since 1970 UTC, beside the offset that was in force. Frames come first: everything else can be made again
-/// from them (`halo rebuild`), except what was imported.
+/// Times are milliseconds since 1970 UTC, with the offset that was in force. The frames are the primary data:
+/// everything except imported data can be rebuilt from them (`halo rebuild`).
 enum Schema {
   static var migrator: DatabaseMigrator { migrator { _ in } }
 
-  /// The changes. The one that adds profiles calls `fillProfiles`, which stores what an older version kept elsewhere.
+  /// The migrations. The one that adds profiles calls `fillProfiles`, which stores the settings that an older version
+  /// kept elsewhere.
   static func migrator(fillProfiles: @escaping @Sendable (Database) throws -> Void) -> DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1 frames, samples, nights") { db in try db.execute(sql: version1) }

@@ -1,34 +1,34 @@
 import GRDB
 import HaloHealth
 
-/// Days in a row on the clock on the wall, as bounds of rows with a `start` in milliseconds UTC.
+/// A range of days in local time, as bounds of rows with a `start` in milliseconds UTC.
 ///
-/// An index finds rows by `start`. What the clock on the wall showed, in seconds, then says whether they are of the days.
+/// An index finds rows by `start`. The local time, in seconds, then determines whether they are in the range.
 struct WallDays {
   let first: CalendarDate
   let last: CalendarDate
   private let largestOffset: Duration
 
-  /// The days from `first` to `last`. `largestOffset` is how far a clock may be off UTC.
+  /// The days from `first` to `last`. `largestOffset` is the largest offset from UTC.
   init(_ first: CalendarDate, _ last: CalendarDate, largestOffset: Duration = CalendarDate.largestOffset) {
     (self.first, self.last, self.largestOffset) = (first, last, largestOffset)
   }
 
-  /// A day.
+  /// A single day.
   init(_ day: CalendarDate) { self.init(day, day) }
 
-  /// The condition of rows that begin on the days; `wall` is the SQL of what the clock on the wall showed then.
+  /// The condition for rows that begin in the range; `wall` is the SQL for their local time.
   static func contain(_ wall: String) -> String {
     "start BETWEEN :from AND :to AND \(wall) >= :begin AND \(wall) < :end"
   }
 
-  /// The condition of rows with a column `wall`.
+  /// The condition for rows with a column `wall`.
   static let condition = contain("wall")
 
   /// The day of a row with a column `wall`, counted from 1970.
   static let day = day(of: "wall")
 
-  /// The day, counted from 1970, of what the clock on the wall showed, in seconds.
+  /// SQL for the day, counted from 1970, of a local time in seconds.
   static func day(of wall: String) -> String { "\(wall) / \(Milliseconds.day / Milliseconds.second)" }
 
   /// The arguments of ``condition``.

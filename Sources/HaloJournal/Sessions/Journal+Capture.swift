@@ -10,16 +10,17 @@ public import HaloHealth
 #endif
 
 extension Journal {
-  /// Milliseconds that two recordings of the same frame may be apart: a write waits its turn on its way to the air.
+  /// The largest difference in milliseconds between two recordings of the same frame: a write waits before it is
+  /// transmitted.
   private static let tolerance = 1000
 
-  /// Keeps the frames of one link out of a capture, as a session of that device. Frames that are here already, from an earlier import
-  /// or because they were received here, are not kept again.
+  /// Stores the frames of one connection from a capture as a session of its device. Frames that exist already, from an
+  /// earlier import or because Halo received them, are skipped.
   ///
   /// - Parameters:
   ///   - device: The device, whether it is paired or not.
-  ///   - zone: The zone that was in force where the capture was taken.
-  /// - Returns: The session, where it has frames that are new, and how many.
+  ///   - zone: The time zone of the place where the capture was recorded.
+  /// - Returns: The session and its number of frames; `nil` if no frame is new.
   public func keep(
     capture frames: [RecordedFrame], of device: Device, zone: String
   ) throws -> (session: Int, count: Int)? {
@@ -37,7 +38,7 @@ extension Journal {
       {
         known[row.key, default: []].append(row.time)
       }
-      // Each frame that is here stands for one of the capture: the nearest in time.
+      // Each stored frame matches at most one of the capture: the nearest in time.
       let new = zip(frames, times).filter { frame, time in
         let key = CaptureKey(
           isSent: frame.direction == .sent, characteristic: frame.characteristic.description, bytes: Data(frame.bytes))
@@ -55,8 +56,8 @@ extension Journal {
     }
   }
 
-  /// The device of that identifier; where it is not here, it is kept as one that is not paired. `advertisedName` is the name that it
-  /// advertises in the capture; if it is not `nil` and no such name is known yet, it is kept.
+  /// Returns the device with that identifier, or adds it as an unpaired device. `advertisedName` is its advertised name
+  /// in the capture; it is stored if the device has no advertised name yet.
   public func deviceOfCapture(
     _ identifier: DeviceID, family: String, name: String, advertisedName: String? = nil, wearer: String,
     at time: Moment
@@ -73,14 +74,14 @@ extension Journal {
         identifier, family: family, name: Self.known(name) ?? identifier.text,
         advertisedName: Self.known(advertisedName), wearer: wearer, at: time, db)
       guard let device = try Self.devices(db, "WHERE device.identifier = ?", [identifier.text]).first else {
-        throw JournalError.other(path: path, reason: Phrase("the device \(identifier.text) could not be kept"))
+        throw JournalError.other(path: path, reason: Phrase("the device \(identifier.text) could not be stored"))
       }
       return device
     }
   }
 }
 
-/// What tells one frame from another, besides its time.
+/// The properties that identify a frame, besides its time.
 private struct CaptureKey: Hashable {
   let isSent: Bool
   let characteristic: String
@@ -98,7 +99,7 @@ private struct KnownFrame: FetchableRecord {
   }
 }
 
-/// A row of the table `session` for frames out of a capture.
+/// A row of the table `session` for the frames of a capture.
 private struct CaptureRecord: Encodable, PersistableRecord {
   static let databaseTableName = "session"
 

@@ -8,7 +8,8 @@ public import HaloBluetooth
 #endif
 
 extension Journal {
-  /// The last session in which a device sent a value of `characteristic`, and whether it ended properly.
+  /// The last session in which a device sent a value of `characteristic`, with a flag that is false if the session did
+  /// not end properly.
   public func lastSession(
     of device: Device, receiving characteristic: BluetoothUUID
   ) throws -> (id: Int, hasEnded: Bool)? {
@@ -25,12 +26,12 @@ extension Journal {
     }
   }
 
-  /// The frames of a session, with their numbers in the journal, in the order in which they came.
+  /// The frames of a session, with their numbers in the journal, in the order of arrival.
   public func frames(ofSession session: Int) throws -> [(id: Int, frame: RecordedFrame)] {
     try read { db in try Self.frames(db, "frame.session = ?", [session]) }
   }
 
-  /// Frames by their numbers.
+  /// The frames with the given numbers.
   public func frames(_ ids: Set<Int>) throws -> [(id: Int, frame: RecordedFrame)] {
     try read { db in
       let places = ids.map { _ in "?" }.joined(separator: ",")
@@ -61,7 +62,7 @@ private struct SessionEnd: FetchableRecord {
 
 private struct FrameRow: FetchableRecord {
   let id: Int
-  /// `nil` if its characteristic's UUID is none.
+  /// `nil` if the characteristic's UUID is not valid.
   let frame: RecordedFrame?
 
   init(row: Row) throws {

@@ -29,7 +29,7 @@ extension Journal {
     }
   }
 
-  /// When a device streamed raw readings, each stream from its first minute to the end of its last, in order.
+  /// The times of a device's raw streams, each from its first minute to the end of its last, in order.
   public func rawStreams(of device: Device) throws -> [Range<Moment>] {
     try read { db in
       try RawStream.fetchAll(
@@ -42,14 +42,14 @@ extension Journal {
     }
   }
 
-  /// Lets go the raw readings, and the frames that nothing else came from, of raw sessions that ended before a time. The file gets
-  /// smaller at once.
+  /// Deletes the raw readings of raw sessions that ended before a time, and their frames that no other data came from.
+  /// The file shrinks immediately.
   ///
-  /// - Returns: How many bytes of readings and frames went.
+  /// - Returns: The number of deleted bytes of readings and frames.
   public func pruneRaw(before time: Moment) throws -> Int {
     let bytes = try write { db in
       let old = "SELECT id FROM session WHERE purpose = 'raw' AND coalesce(ended, begun) < \(time.milliseconds)"
-      // What a sample came from stays.
+      // Frames of statements are kept.
       let kept = Set(
         try String.fetchAll(db, sql: "SELECT frames FROM statement WHERE session IN (\(old))").flatMap(FrameRange.ids))
       var bytes =
@@ -67,7 +67,7 @@ extension Journal {
     return bytes
   }
 
-  /// Whether a wearer's raw readings of a time, in milliseconds since 1970, were pruned: a raw session is there without readings.
+  /// True if a wearer's raw readings of a time, in milliseconds since 1970, were pruned: a raw session has no readings.
   public func hasPrunedReadings(of wearer: String, in time: Range<Int>) throws -> Bool {
     try read { db in
       try db.exists(
@@ -90,7 +90,7 @@ extension Journal {
 }
 
 extension RawChunk {
-  /// The readings as the journal writes them.
+  /// The readings in the format of the journal.
   fileprivate var data: Data {
     var data = Data(capacity: offsets.count * (2 + 4 * sensor.channels))
     for (index, offset) in offsets.enumerated() {
@@ -104,7 +104,7 @@ extension RawChunk {
     return data
   }
 
-  /// Readings as the journal wrote them.
+  /// Parses readings in the format of the journal.
   fileprivate init(_ sensor: RawSensor, start: Moment, data: Data, countsPerG: Int?) {
     let bytes = [UInt8](data)
     let size = 2 + 4 * sensor.channels
@@ -121,7 +121,7 @@ extension RawChunk {
   }
 }
 
-/// A row of the table `raw` that is stored.
+/// A row of the table `raw` for insertion.
 private struct RawRecord: Encodable, PersistableRecord {
   static let databaseTableName = "raw"
 
@@ -147,7 +147,7 @@ private struct RawStream: FetchableRecord {
 
   init(row: Row) throws {
     let (first, last) = try (row.moment("first", offset: "offset"), row.moment("last", offset: "offset"))
-    // Each row has a minute.
+    // Each row covers a minute.
     time = first..<last + .minutes(1)
   }
 }

@@ -9,12 +9,12 @@ public import HaloHealth
   import Foundation
 #endif
 
-/// A time of communicating with a device: its frames are stored one by one, in the order in which they came, each before anyone acts on it
-/// unless the disk is slow (``FrameWriter``).
+/// A recorded session with a device. Its frames are stored one by one, in the order of arrival, before Halo acts on
+/// them, unless the disk is slow (``FrameWriter``).
 public actor Session: FrameRecorder {
-  /// Its number in the journal.
+  /// The session's number in the journal.
   public nonisolated let id: Int
-  /// Which device.
+  /// The device.
   public nonisolated let device: Device
   private let journal: Journal
   private var count = 0
@@ -25,7 +25,7 @@ public actor Session: FrameRecorder {
     self.journal = journal
   }
 
-  /// Stores a frame; returns its place in the session. What this throws keeps the frame from being acted on.
+  /// Stores a frame and returns its position in the session. If this throws, the frame must not be acted on.
   public func record(_ frame: RecordedFrame) async throws -> Int {
     let place = count
     count += 1
@@ -33,9 +33,9 @@ public actor Session: FrameRecorder {
     return place
   }
 
-  /// Ends the session when all its frames are stored. `outcome` is what went wrong, in words.
+  /// Ends the session after all its frames are stored. `outcome` describes the failure, if any.
   ///
-  /// - Throws: ``JournalError`` if a frame could not be stored, or the end cannot be.
+  /// - Throws: ``JournalError`` if a frame or the end could not be stored.
   public func end(at time: Moment, outcome: String? = nil) async throws {
     var failure: (any Error)?
     do { try await journal.frameWriter.finish(id) } catch { failure = error }
@@ -50,7 +50,7 @@ public actor Session: FrameRecorder {
 }
 
 extension Journal {
-  /// The date that a device's clock showed when it was last found to be wrong, if that was in its latest session.
+  /// The wrong date of a device's clock, if it was found in the latest session.
   public func wrongDateInLatestSession(of device: Device) throws -> CalendarDate? {
     try read { db in
       try String.fetchOne(
@@ -72,14 +72,14 @@ extension Journal {
         SELECT id, ?, ?, ? FROM device WHERE id = ? AND forgotten IS NULL
         """, [purpose, time.milliseconds, zone, device.id])
       guard db.changesCount == 1 else {
-        throw JournalError.other(path: path, reason: Phrase("\(device.name) is not paired any more"))
+        throw JournalError.other(path: path, reason: Phrase("\(device.name) is no longer paired"))
       }
       return Int(db.lastInsertedRowID)
     }
     return Session(id: id, device: device, journal: self)
   }
 
-  /// Writes many frames at once, as where a capture is brought in.
+  /// Inserts many frames at once, for example from a capture.
   public func insert(_ frames: [RecordedFrame], intoSession session: Int) throws {
     try write(isSeen: false) { try FrameWriter.insert(frames.map { .init(session: session, frame: $0) }, $0) }
   }

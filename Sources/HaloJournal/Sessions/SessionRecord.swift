@@ -2,19 +2,19 @@ import GRDB
 public import HaloBluetooth
 public import HaloHealth
 
-/// A session with a device, and how it ended.
+/// A session with a device, and its outcome.
 public struct SessionRecord: Sendable, Hashable {
-  /// Its number in the journal.
+  /// The session's number in the journal.
   public let id: Int
-  /// What for: `sync`, `live`, `raw` and others.
+  /// The purpose: `sync`, `live`, `raw` and others.
   public let purpose: String
-  /// When it began.
+  /// The beginning.
   public let begun: Moment
-  /// When it ended; `nil` if the program ended first.
+  /// The end; `nil` if the program terminated first.
   public let ended: Moment?
-  /// What went wrong, in words; `nil` if nothing did.
+  /// A description of the failure; `nil` if the session was successful.
   public let outcome: String?
-  /// How many frames it has.
+  /// The number of frames.
   public let frameCount: Int
 }
 
@@ -32,7 +32,7 @@ extension Journal {
     }
   }
 
-  /// The last frames of a session, at most `limit` of them, in the order in which they came.
+  /// The last frames of a session, at most `limit`, in the order of arrival.
   public func lastFrames(ofSession session: Int, limit: Int) throws -> [RecordedFrame] {
     try read { db in
       try Self.frames(

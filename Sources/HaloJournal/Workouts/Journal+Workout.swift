@@ -2,10 +2,10 @@ import GRDB
 public import HaloHealth
 
 extension Journal {
-  /// Keeps a workout of a wearer, with the devices that measured it. One of the same kind and beginning takes the place of the one
-  /// before, and so does one that is kept as `id`.
+  /// Stores a workout of a wearer, with the devices that measured it. It replaces a workout of the same kind and
+  /// beginning, or the one with the number `id`.
   ///
-  /// - Returns: Its number.
+  /// - Returns: The workout's number.
   @discardableResult
   public func keep(
     _ workout: Workout, of wearer: String, machine: Device? = nil, heart: Device? = nil, as id: Int? = nil
@@ -30,12 +30,12 @@ extension Journal {
     }
   }
 
-  /// Removes a workout. What was measured within it stays.
+  /// Removes a workout. Its measurements are kept.
   public func remove(_ workout: StoredWorkout) throws {
     try write { try $0.run("DELETE FROM workout WHERE id = ?", [workout.id]) }
   }
 
-  /// The workouts of a wearer, or of everybody, that began within a time, in order.
+  /// The workouts of a wearer, or of all wearers, that began within a time, in order.
   public func workouts(of wearer: String? = nil, in time: Range<Moment>? = nil) throws -> [StoredWorkout] {
     try workouts(
       "(:wearer IS NULL OR wearer.name = :wearer) AND start >= :from AND start < :to",
@@ -45,7 +45,7 @@ extension Journal {
       ])
   }
 
-  /// The workout of that number, where it is a wearer's.
+  /// The workout with that number if it belongs to the wearer.
   public func workout(_ id: Int, of wearer: String) throws -> StoredWorkout? {
     try workouts("wearer.name = :wearer AND workout.id = :id", ["wearer": wearer, "id": id]).first
   }
@@ -62,11 +62,11 @@ extension Journal {
     }
   }
 
-  /// A workout with what its devices measured: a point a second where something is known, on this machine's clock, which all devices
-  /// were put on when their packets came.
+  /// A workout with its measurements: a point for each second with data, on this machine's clock, by the time of
+  /// reception.
   ///
-  /// A rate or speed holds for three seconds where no other comes. The distance is that which the machine counted minute by minute,
-  /// spread over each minute as its speeds tell. Of other metrics than `metrics` nothing is read, which is quicker.
+  /// A rate or speed holds for up to three seconds until the next value. The distance is the machine's count per
+  /// minute, distributed over each minute by its speeds. Only `metrics` are read; fewer are faster.
   public func recording(
     of stored: StoredWorkout, metrics: Set<Metric> = [.heartRate, .beatInterval, .speed, .power, .cadence, .distance]
   ) throws -> WorkoutRecording {
@@ -81,8 +81,8 @@ extension Journal {
         start: workout.start, end: end, rates: try samples(.heartRate, from: begin, to: end),
         speeds: try samples(.speed, from: begin, to: end), powers: try samples(.power, from: begin, to: end),
         cadences: try samples(.cadence, from: begin, to: end),
-        // Before the beginning, because fitness-machine/1 counted from full minutes of the clock; after the end, because a belt that
-        // is stopped runs some metres more, perhaps in a minute of their own.
+        // One minute earlier, because fitness-machine/1 counted from full minutes of the clock; one minute later,
+        // because a belt that is stopping runs a few more meters, perhaps in a minute of their own.
         distances: try samples(.distance, from: begin - Milliseconds.minute, to: end + Milliseconds.minute))
       let beats = try samples(.beatInterval, from: begin, to: end).map {
         WorkoutRecording.Beat(time: $0.start, interval: $0.value)
@@ -91,7 +91,7 @@ extension Journal {
     }
   }
 
-  /// What the devices of a workout measured meanwhile, of these metrics, in order of time.
+  /// The samples of a workout's devices during it, of the given metrics, in order of time.
   public func samples(of stored: StoredWorkout, metrics: [Metric]) throws -> [StoredSample] {
     try read { db in
       let (begin, end) = Self.span(of: stored)
@@ -105,8 +105,8 @@ extension Journal {
     return (begin, begin + max(0, stored.workout.length))
   }
 
-  /// What the sessions of a workout measured, those that began within it: others on the same machine, a minute before or after, are
-  /// none of its own. What was imported has no session, and counts by its time.
+  /// The samples of the sessions that began within a workout. Sessions on the same machine a minute before or after do
+  /// not belong to it. Imported samples have no session and count by their time.
   private static func samples(
     _ metric: Metric, of stored: StoredWorkout, from begin: Int, to last: Int, _ db: Database
   ) throws -> [StoredSample] {
@@ -124,14 +124,14 @@ extension Journal {
     let device = [.heartRate, .beatInterval].contains(metric) ? stored.heart ?? stored.machine : stored.machine
     if let device { return try samples(db, condition + " AND device = :device", arguments &+ ["device": device], nil) }
     let all = try samples(db, condition, arguments, stored.wearer)
-    // A workout of unknown devices: those with the most samples.
+    // If the devices are unknown, the device with the most samples is used.
     let byDevice = Dictionary(grouping: all, by: \.device)
     return byDevice.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.value ?? []
   }
 }
 
 private struct WorkoutRow: FetchableRecord {
-  /// `nil` if it is of a kind or a source of a newer version.
+  /// `nil` if the kind or the source is of a newer version.
   let workout: StoredWorkout?
 
   init(row: Row) throws {

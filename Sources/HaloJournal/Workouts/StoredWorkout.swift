@@ -1,19 +1,19 @@
 public import HaloHealth
 
-/// A workout as the journal keeps it.
+/// A workout in the journal.
 public struct StoredWorkout: Sendable, Hashable, Identifiable {
-  /// Its number in the journal.
+  /// The workout's number in the journal.
   public let id: Int
   /// The workout.
   public let workout: Workout
-  /// Whose it is.
+  /// The name of the wearer.
   public let wearer: String
-  /// The machine, by its number in the journal; `nil` where there was none, or it was forgotten.
+  /// The machine's number in the journal; `nil` without a machine, or if it was deleted.
   public let machine: Int?
-  /// What told the heart rate, by its number in the journal; `nil` where there was nothing, or it was forgotten.
+  /// The number of the device that measured the heart rate; `nil` without such a device, or if it was deleted.
   public let heart: Int?
 
-  /// A workout that is kept as `id`.
+  /// A workout with the number `id`.
   public init(id: Int, workout: Workout, wearer: String, machine: Int?, heart: Int?) {
     self.id = id
     self.workout = workout

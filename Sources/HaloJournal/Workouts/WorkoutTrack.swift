@@ -1,24 +1,24 @@
 import HaloHealth
 
-/// Samples of several devices, put together a second at a time.
+/// Samples of several devices, merged second by second.
 struct WorkoutTrack {
   let start: Moment
-  /// In milliseconds since 1970.
+  /// The end, in milliseconds since 1970.
   let end: Int
   let rates: [StoredSample]
   let speeds: [StoredSample]
   let powers: [StoredSample]
   let cadences: [StoredSample]
-  /// The metres of whole minutes.
+  /// The distances of whole minutes, in meters.
   let distances: [StoredSample]
 
-  /// How long a value holds, in milliseconds.
+  /// The time that a value holds, in milliseconds.
   private static let hold = 3 * Milliseconds.second
 
-  /// Seconds of the longest track. No workout goes on for a week; one in a damaged journal may have any end.
+  /// The maximum length of a track, in seconds. No workout lasts a week, but one in a damaged journal may have any end.
   private static let longest = 7 * Milliseconds.day / Milliseconds.second
 
-  /// A point for each second of which something is known.
+  /// A point for each second with data.
   var points: [WorkoutRecording.Point] {
     let seconds = min(max(0, (end - start.milliseconds) / Milliseconds.second), Self.longest)
     let (rates, speeds) = (held(self.rates, seconds), held(self.speeds, seconds))
@@ -34,7 +34,7 @@ struct WorkoutTrack {
     }
   }
 
-  /// The value of each second: the latest until its end.
+  /// The value of each second: the latest before its end.
   private func held(_ samples: [StoredSample], _ seconds: Int) -> [Double?] {
     var values = [Double?](repeating: nil, count: seconds + 1)
     var next = 0
@@ -50,19 +50,19 @@ struct WorkoutTrack {
     return values
   }
 
-  /// Metres since the beginning at each second; empty where neither speed nor distance is known.
+  /// Meters since the beginning at each second; empty if neither speed nor distance is known.
   private func meters(_ speeds: [Double?]) -> [Double] {
     guard !distances.isEmpty || speeds.contains(where: { $0 != nil }) else { return [] }
     var steps = speeds.map { $0 ?? 0 }
     for distance in distances {
       let first = (distance.start.milliseconds - start.milliseconds).floorDivided(by: Milliseconds.second)
-      // What began after the end, while a belt was stopped, lies in the last second.
+      // Distances that began after the end, while a belt was stopping, count in the last second.
       let begin = min(max(0, first), steps.count - 1)
       let span = begin..<max(begin, min(steps.count, first + distance.length / Milliseconds.second))
       guard !span.isEmpty else { continue }
       let told = steps[span].reduce(0, +)
       let silent = span.filter { speeds[$0] == nil }
-      // What was run while no speed was heard lies there, and does not make the rest faster.
+      // Distance in excess of the speeds is assigned to the seconds without a speed and does not scale up the others.
       if !silent.isEmpty, distance.value > told {
         for second in silent { steps[second] = (distance.value - told) / Double(silent.count) }
       } else {

@@ -1,15 +1,15 @@
 public import HaloHealth
 
-/// What a decoder read from a session's frames.
+/// The result of decoding a session's frames.
 public struct DecodedSession: Sendable {
-  /// What the frames say; a frame is named by its place in ``frames``.
+  /// The decoded content; frames are identified by their positions in ``frames``.
   public let contents: SessionContents
   /// The decoder's name and version, such as `colmi-ring/1`.
   public let decoder: String
-  /// The journal's numbers of the frames, and when each came, in order.
+  /// The journal's numbers of the frames and their times of reception, in order.
   public let frames: [(id: Int, time: Moment)]
 
-  /// What `decoder` read from `frames`.
+  /// The result of `decoder` for `frames`.
   public init(_ contents: SessionContents, decoder: String, frames: [(id: Int, time: Moment)]) {
     self.contents = contents
     self.decoder = decoder

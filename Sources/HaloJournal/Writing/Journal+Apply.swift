@@ -2,9 +2,9 @@ import GRDB
 import HaloHealth
 
 extension Journal {
-  /// Keeps what was read from a session's frames, in place of what was read from them before.
+  /// Stores the decoded content of a session's frames, replacing the content decoded before.
   ///
-  /// - Returns: The numbers of the frames with something outside ``HaloHealth/DataBounds``, which is left out.
+  /// - Returns: The numbers of the frames with data outside ``HaloHealth/DataBounds``, which is left out.
   @discardableResult
   public func apply(_ decoded: DecodedSession, toSession session: Int) throws -> [Int] {
     try write { db in try Self.apply(decoded, toSession: session, db) }
@@ -41,7 +41,8 @@ extension Journal {
     return writer.refused.sorted()
   }
 
-  /// Of settings of the same offset in a row, the first and the last say all: a ring that is synced every half hour is set as often.
+  /// Deletes settings of the clock between the first and last of several with the same offset: a ring that is synced
+  /// every half hour is set as often.
   private static func forgetRepeatedClocks(of device: Int, _ db: Database) throws {
     try db.run(
       """
@@ -53,10 +54,12 @@ extension Journal {
       """, [device])
   }
 
-  /// What earlier sessions ended with before the device's date could be seen again: now it is known whether it was right.
+  /// Resolves the statements of earlier sessions that ended before the device's date could be checked again: this
+  /// session shows whether the date was correct.
   private static func settleDoubts(_ wasRight: Bool?, device: Int, before session: Int, _ db: Database) throws {
     guard let wasRight else { return }
-    // Few are open, so each is asked whose it is: `IN` would collect all sessions of the device each time.
+    // Few statements are open, so the query checks the device of each; `IN` would collect all sessions of the device
+    // each time.
     let open = """
       verified = 0 AND session < ?
       AND EXISTS (SELECT 1 FROM session WHERE session.id = statement.session AND session.device = ?)
@@ -65,7 +68,7 @@ extension Journal {
       try db.run(
         "UPDATE statement SET verified = 1 WHERE \(open)", [session, device])
     } else {
-      // Its days are asked for again.
+      // The days are requested again.
       try db.run(
         "DELETE FROM coverage WHERE statement IN (SELECT id FROM statement WHERE \(open))", [session, device])
       for table in ["sample", "night"] {

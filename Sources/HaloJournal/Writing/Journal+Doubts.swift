@@ -2,9 +2,9 @@ import GRDB
 public import HaloHealth
 
 extension Journal {
-  /// Marks everything that lies after `now` as of doubtful time: a clock that was ahead dated it.
+  /// Marks all data dated after `now` as doubtful, because a clock that was ahead dated it.
   ///
-  /// - Returns: How many samples and sleeps were marked.
+  /// - Returns: The number of marked samples and sleeps.
   @discardableResult
   public func doubtFuture(after now: Moment) throws -> Int {
     let limit = now.milliseconds + ClockHistory.tolerance
@@ -17,7 +17,7 @@ extension Journal {
         }
       }
     }
-    // Almost always there is nothing, and nothing is written.
+    // There is almost never such data, so the check avoids a write.
     guard try read(count) else { return 0 }
     return try write { db in
       try Int.fetchAll(db, sql: "SELECT id FROM device").reduce(0) { sum, device in

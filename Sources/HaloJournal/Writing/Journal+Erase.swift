@@ -1,8 +1,8 @@
 import GRDB
 
 extension Journal {
-  /// Erases everything of a wearer: devices with all they told, what was computed, workouts, the profile. Without the last wearer, no
-  /// profile is left.
+  /// Erases all data of a wearer: devices with their data, computed values, workouts, and the profile. After the last
+  /// wearer, all profiles are erased.
   public func erase(wearer: String) throws {
     try write { db in
       try db.run("DELETE FROM device WHERE wearer = (SELECT id FROM wearer WHERE name = ?)", [wearer])

@@ -3,7 +3,7 @@ import GRDB
 public import HaloBluetooth
 public import HaloHealth
 
-/// Something that another program kept, or an export did.
+/// An entry from an import: another program's data or an export.
 public enum ImportedEntry: Sendable, Hashable {
   /// A value; `length` in milliseconds, 0 for a moment.
   case sample(Metric, Double, start: Moment, length: Int, SampleSource, isDoubtful: Bool = false)
@@ -12,7 +12,7 @@ public enum ImportedEntry: Sendable, Hashable {
 }
 
 extension ImportedEntry {
-  /// What is wrong with the entry; `nil` if nothing is.
+  /// The problem of the entry; `nil` if it is within the bounds.
   public func problem(in bounds: DataBounds) -> DataBounds.Problem? {
     switch self {
     case .sample(let metric, let value, let start, let length, _, _):
@@ -20,7 +20,7 @@ extension ImportedEntry {
     case .sleep(_, let start, let stages, _):
       var minutes = 0
       for stage in stages {
-        // The sum of what a file has may not be a number any more.
+        // The sum of arbitrary values in a file could overflow.
         guard (0...DataBounds.longestSleep).contains(stage.minutes), minutes <= DataBounds.longestSleep else {
           return .tooLong
         }
@@ -32,12 +32,13 @@ extension ImportedEntry {
 }
 
 extension Journal {
-  /// Keeps entries of one device out of a file. What the journal knows already stays as it is: what a device told itself counts more.
+  /// Stores entries of one device from a file. Existing data is not changed: data from the device itself takes
+  /// precedence.
   ///
   /// - Parameters:
-  ///   - identifier: The device. One that is not here is kept as one that is not paired.
-  ///   - wearer: Who wears it, where it is not here.
-  /// - Returns: How many entries were new.
+  ///   - identifier: The device. An unknown device is added as an unpaired one.
+  ///   - wearer: The wearer of an unknown device.
+  /// - Returns: The number of new entries.
   public func keep(
     _ entries: [ImportedEntry], of identifier: DeviceID, name: String, family: String, wearer: String,
     from file: String,
@@ -59,7 +60,7 @@ extension Journal {
       for entry in entries {
         switch entry {
         case .sample(let metric, let value, let start, let length, let source, let isDoubtful):
-          // A file may have millions of samples, and a record takes longer than a statement.
+          // A file may have millions of samples, and a prepared statement is faster than a record.
           try db.run(
             """
             INSERT INTO sample (device, metric, start, source, length, wall, value, doubtful, import)
@@ -92,7 +93,7 @@ extension Journal {
 }
 
 extension Journal {
-  /// Milliseconds that no sleep is longer than: the index finds those that overlap by their beginning.
+  /// The longest sleep, in milliseconds: it limits the index range in a search for overlapping sleeps.
   private static let longestSleep = 2 * Duration.minutes(DataBounds.longestSleep).milliseconds
   private static let overlaps = "device = ? AND kind = ? AND start > ? AND start < ? AND start + length > ?"
 
@@ -100,7 +101,7 @@ extension Journal {
     [device, kind.rawValue, time.lowerBound - longestSleep, time.upperBound, time.lowerBound]
   }
 
-  /// Whether a device itself reported a sleep of a kind that overlaps a time, in milliseconds since 1970.
+  /// True if the device itself reported a sleep of a kind that overlaps a time, in milliseconds since 1970.
   private static func hasReportedSleep(
     _ kind: Night.Kind, device: Int, in time: Range<Int>, _ db: Database
   ) throws -> Bool {
@@ -108,13 +109,13 @@ extension Journal {
       "SELECT 1 FROM night WHERE \(overlaps) AND statement IS NOT NULL AND doubtful = 0", overlap(kind, device, time))
   }
 
-  /// Deletes the imported sleeps of a kind that overlap a time in which the device itself reported one.
+  /// Deletes the imported sleeps of a kind that overlap a time in which the device itself reported a sleep.
   static func deleteImportedSleeps(_ kind: Night.Kind, device: Int, in time: Range<Int>, _ db: Database) throws {
     try db.run("DELETE FROM night WHERE \(overlaps) AND statement IS NULL", overlap(kind, device, time))
   }
 }
 
-/// A row of the table `import` that is stored.
+/// A row of the table `import` for insertion.
 private struct ImportRecord: Encodable, PersistableRecord {
   static let databaseTableName = "import"
 

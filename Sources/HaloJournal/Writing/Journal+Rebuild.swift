@@ -1,9 +1,9 @@
 import GRDB
 public import HaloHealth
 
-/// What a rebuild made of the samples of one metric, or of nights or totals.
+/// The result of a rebuild for the samples of one metric, or for nights, totals or computed values.
 public struct RebuiltPart: Sendable, Hashable {
-  /// What was made again.
+  /// The rebuilt data.
   public enum Content: Sendable, Hashable {
     /// Samples of a metric.
     case samples(Metric)
@@ -11,25 +11,25 @@ public struct RebuiltPart: Sendable, Hashable {
     case nights
     /// The devices' own totals of days.
     case totals
-    /// What was computed of days.
+    /// The computed values of days.
     case insights
   }
 
-  /// What was made again.
+  /// The rebuilt data.
   public let content: Content
-  /// How many there were.
+  /// The number of records before.
   public let before: Int
-  /// How many there are.
+  /// The number of records after.
   public let after: Int
-  /// How many are as they were.
+  /// The number of unchanged records.
   public let same: Int
 
-  /// Nothing of it, before and after.
+  /// An empty result.
   public static func nothing(_ content: Content) -> RebuiltPart {
     RebuiltPart(content: content, before: 0, after: 0, same: 0)
   }
 
-  /// The two together.
+  /// The sum of both results.
   public static func + (left: RebuiltPart, right: RebuiltPart) -> RebuiltPart {
     RebuiltPart(
       content: left.content, before: left.before + right.before, after: left.after + right.after,
@@ -38,15 +38,15 @@ public struct RebuiltPart: Sendable, Hashable {
 }
 
 extension Journal {
-  /// A session whose frames are here.
+  /// A session with stored frames.
   public struct SessionKey: Sendable, Hashable {
-    /// Its number.
+    /// The session's number.
     public let id: Int
     /// The family of its device.
     public let family: String
   }
 
-  /// The sessions of a device whose frames nobody has read, in order.
+  /// The sessions of a device whose frames are not decoded yet, in order.
   public func unreadSessions(of device: Device) throws -> [Int] {
     try read { db in
       try Int.fetchAll(
@@ -58,7 +58,7 @@ extension Journal {
     }
   }
 
-  /// The sessions whose frames are here, in order.
+  /// The sessions with stored frames, in order.
   public func sessionsWithFrames() throws -> [SessionKey] { try read(Self.sessionsWithFrames) }
 
   private static func sessionsWithFrames(_ db: Database) throws -> [SessionKey] {
@@ -71,10 +71,10 @@ extension Journal {
     ).map(\.key)
   }
 
-  /// Makes what came from frames again, in one change: all of it is new, or nothing is. `read` reads a session's
-  /// frames again; sessions of other families than `families` stay as they are.
+  /// Rebuilds all data that came from frames in one transaction. `read` decodes a session's frames; sessions of
+  /// families other than `families` are not changed.
   ///
-  /// - Returns: What became of each metric, of nights and of totals.
+  /// - Returns: The result for each metric, for nights and for totals.
   public func rebuild(
     families: Set<String>, _ read: (_ session: SessionKey, _ number: Int, _ count: Int) throws -> DecodedSession
   ) throws -> [RebuiltPart] {
@@ -92,7 +92,7 @@ extension Journal {
       }
       for (number, session) in sessions.enumerated() {
         try Self.apply(read(session, number + 1, sessions.count), toSession: session.id, db)
-        // One that is still going on has more to tell: it is read again.
+        // A session in progress will have more frames, so it is decoded again later.
         try db.run("UPDATE session SET decoder = NULL WHERE id = ? AND ended IS NULL", [session.id])
       }
       return try PartRow.fetchAll(
@@ -110,7 +110,7 @@ extension Journal {
     }
   }
 
-  /// Everything that is made from frames: what part it is of, what it is known by, and all that is said of it.
+  /// SQL for all data that is built from frames: the part, the key and the value of each record.
   private static let parts = """
     metric AS part, device || ' ' || start || ' ' || source AS key, value || ' ' || length || ' ' || wall || ' ' || doubtful AS value
       FROM sample
@@ -126,7 +126,7 @@ private struct KeyRow: FetchableRecord {
 }
 
 private struct PartRow: FetchableRecord {
-  /// `nil` if it is of a metric of a newer version.
+  /// `nil` if the metric is of a newer version.
   let part: RebuiltPart?
 
   init(row: Row) throws {

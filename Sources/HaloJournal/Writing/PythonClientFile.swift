@@ -1,24 +1,26 @@
 import GRDB
 public import HaloHealth
 
-/// The SQLite file of the usual Python client of COLMI rings (colmi_r02_client), to be read.
+/// A reader for the SQLite file of the common Python client of COLMI rings (colmi_r02_client).
 public struct PythonClientFile: Sendable {
-  /// A ring in it, and what it told.
+  /// A ring in the file, with its data.
   public struct Ring: Sendable {
-    /// Its address.
+    /// The ring's address.
     public let address: String
-    /// What it told.
+    /// The ring's data.
     public let entries: [ImportedEntry]
-    /// Where in the file something was refused, and why.
+    /// The places in the file at which a value was refused, with the problem.
     public let refused: [(place: String, problem: DataBounds.Problem)]
   }
 
-  /// The rings in it.
+  /// The rings in the file.
   public let rings: [Ring]
-  /// How many nights it has. They are not read: their stages are written in a way that changed between versions.
+  /// The number of nights in the file. They are not read, because the encoding of their stages changed between
+  /// versions.
   public let nightCount: Int
 
-  /// Reads the file at `path`, without what is outside `bounds`; `nil` if it is something else. `secondsFromGMT` is the offset here at a time in seconds since 1970.
+  /// Reads the file at `path`, without values outside `bounds`; `nil` if it is another kind of file. `secondsFromGMT`
+  /// returns the local offset at a time in seconds since 1970.
   public init?(path: String, bounds: DataBounds, secondsFromGMT: (Int) -> Int) throws {
     var configuration = Configuration()
     configuration.readonly = true
@@ -41,8 +43,8 @@ public struct PythonClientFile: Sendable {
     }
   }
 
-  /// Times are in UTC, as in `2024-11-02 15:05:00.000000`. Activity is by quarter hours; its calories are left out, because what they
-  /// count depends on the ring's firmware and is not in the file.
+  /// Times are in UTC, as in `2024-11-02 15:05:00.000000`. Activity is in quarter hours; its calories are left out,
+  /// because their meaning depends on the ring's firmware, which is not in the file.
   private static func entries(
     _ db: Database, ring: Int?, _ bounds: DataBounds, _ secondsFromGMT: (Int) -> Int
   ) throws -> (entries: [ImportedEntry], refused: [(place: String, problem: DataBounds.Problem)]) {
@@ -86,7 +88,7 @@ public struct PythonClientFile: Sendable {
   }
 }
 
-// Another program's values may be of any type: what is no number or text is as good as none.
+// Values of another program may have any type: values that are not numbers or text count as missing.
 
 private struct RingRow: FetchableRecord {
   let id: Int?
@@ -101,7 +103,7 @@ private struct RingRow: FetchableRecord {
 private struct ClientRow: FetchableRecord {
   let number: Int
   let timestamp: String?
-  /// Without those that the ring did not measure.
+  /// The values, without those that the ring did not measure.
   let values: [(Metric, Double)]
 
   init(row: Row) {

@@ -1,8 +1,8 @@
 import GRDB
 import HaloHealth
 
-/// Writes samples by the rules of identity, many rows a statement: what SQLite and GRDB do around each statement costs about as
-/// much as the row itself, and a record would take longer.
+/// Writes samples by the rules of identity, many rows per statement: the overhead of SQLite and GRDB per statement is
+/// about the cost of a row, and a record would be slower.
 struct SampleWriter {
   private static let rowsAtOnce = 32
 
@@ -10,8 +10,8 @@ struct SampleWriter {
   private let many: GRDB.Statement
   private var waiting: [DatabaseValue] = []
 
-  /// A writer of counts, which never shrink, or of values, of which the later one holds. A sample of a doubtful time never takes the place of
-  /// a certain one, and always gives way to it, whatever order they come in.
+  /// A writer of counts, which never decrease, or of values, of which the later one is kept. A doubtful sample never
+  /// replaces a certain one, and a certain sample always replaces a doubtful one, in any order.
   init(ofCounts: Bool, _ db: Database) throws {
     let condition =
       ofCounts
@@ -37,7 +37,8 @@ struct SampleWriter {
     many = try upsert(rows: Self.rowsAtOnce)
   }
 
-  /// Writes a sample of `device` that began at `moment` and was told in `statement`; at the latest when `finish` is called.
+  /// Adds a sample of `device` that began at `moment` and was reported in `statement`. It is written when `finish` is
+  /// called at the latest.
   mutating func write(_ sample: Sample, at moment: Moment, isDoubtful: Bool, device: Int, statement: Int) throws {
     waiting += [
       device.databaseValue, sample.metric.code.databaseValue, moment.milliseconds.databaseValue,
@@ -51,7 +52,7 @@ struct SampleWriter {
     waiting.removeAll(keepingCapacity: true)
   }
 
-  /// Writes what waits.
+  /// Writes the remaining samples.
   mutating func finish() throws {
     for row in stride(from: 0, to: waiting.count, by: Self.columns) {
       one.setUncheckedArguments(StatementArguments(waiting[row..<row + Self.columns]))

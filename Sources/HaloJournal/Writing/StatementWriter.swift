@@ -1,8 +1,8 @@
 import GRDB
 import HaloHealth
 
-/// Writes statements and what they tell, by the rules of identity: of each day a later statement about the same log holds, and a
-/// count never shrinks.
+/// Writes statements and their readings by the rules of identity: for each day the latest statement about the same log
+/// counts, and a count never decreases.
 struct StatementWriter {
   private let device: Int
   private let session: Int
@@ -10,9 +10,9 @@ struct StatementWriter {
   private let db: Database
   private var counts: SampleWriter
   private var values: SampleWriter
-  /// The journal's numbers of the frames of the statement that is written.
+  /// The journal's numbers of the current statement's frames.
   private var frames: [Int] = []
-  /// Frames with something that is outside the bounds.
+  /// Frames with data outside the bounds.
   private(set) var refused: Set<Int> = []
 
   init(device: Int, session: Int, clock: ClockHistory, _ db: Database) throws {
@@ -38,7 +38,7 @@ struct StatementWriter {
     let speaksOfDays = !statement.days.isEmpty
     var left = try starts(of: statement, days: latest)
     for (place, sample) in statement.readings.samples.enumerated() {
-      // Of a day that something later was told about, only counts can still be too small.
+      // If a day has a later statement, only counts can still be too small.
       guard !speaksOfDays || sample.metric.isCount || latest.contains(sample.start.date) else { continue }
       let (moment, isDoubtful) = time(of: sample, place, statement.clock, received)
       let length = sample.minutes * Milliseconds.minute
@@ -64,7 +64,7 @@ struct StatementWriter {
 
   private mutating func refuse() { refused.formUnion(frames) }
 
-  /// Notes that a day is told about; `false` where something later was told about it already.
+  /// Records the coverage of a day; false if a later statement covers it already.
   private func cover(_ day: CalendarDate, _ log: String, _ statement: Int, _ received: Moment) throws -> Bool {
     let upsert = try db.cachedStatement(
       sql: """
@@ -72,14 +72,14 @@ struct StatementWriter {
         ON CONFLICT DO UPDATE SET statement = excluded.statement, received = excluded.received, complete = excluded.complete
         WHERE excluded.received >= coverage.received
         """)
-    // A day is complete once it is over everywhere, at noon UTC: on a journey west some of it comes twice.
+    // A day is complete when it has ended everywhere, at noon UTC: on a journey west, part of it occurs twice.
     let isOver = received >= Moment(day.midnight, secondsFromGMT: 0) + .hours(36)
     try upsert.execute(
       arguments: [device, log, day.description, statement, received.milliseconds, isOver])
     return db.changesCount > 0
   }
 
-  /// When a sample began, by this machine's clock, and whether that is in doubt.
+  /// The time of a sample by this machine's clock, and whether it is doubtful.
   private func time(
     of sample: Sample, _ place: Int, _ clock: LogStatement.Clock, _ received: Moment
   ) -> (moment: Moment, isDoubtful: Bool) {
@@ -90,9 +90,9 @@ struct StatementWriter {
     }
   }
 
-  /// What is here of the days that a statement tells all about: what it does not repeat goes. Counts stay, because a device that
-  /// restarted has forgotten, not undone; but not those of a clock that was wrong, nor those of a time that the clock showed twice and that
-  /// is told again: they would count twice.
+  /// The stored samples of the days that a statement covers completely. Samples that it does not repeat are deleted.
+  /// Counts are kept, because a device that restarted has lost its log, but counts by a wrong clock are deleted. Counts
+  /// of a time that the clock showed twice and that is reported again are also deleted: they would count twice.
   private func starts(of statement: LogStatement, days: Set<CalendarDate>) throws -> [Metric: [Int: Known]] {
     guard let first = days.min(), let last = days.max() else { return [:] }
     let source = statement.readings.samples.first?.source ?? .log
@@ -113,10 +113,10 @@ struct StatementWriter {
     return starts
   }
 
-  /// A sample that is here.
+  /// A stored sample.
   private struct Known: FetchableRecord {
     let start: Int
-    /// When it began, by the device's clock.
+    /// The beginning, by the device's clock.
     let wall: WallClock
     let value: Double
     let isDoubtful: Bool
@@ -135,7 +135,7 @@ struct StatementWriter {
       let samples = metric.isCount ? statement.readings.samples.filter { $0.metric == metric } : []
       let told = Dictionary(samples.map { ($0.start, $0.value) }, uniquingKeysWith: max)
       for (start, known) in starts {
-        // A device adds to an interval that its clock shows again. One that has less in it has forgotten.
+        // A device adds to an interval that its clock shows again. A smaller value means that the device has lost data.
         guard !metric.isCount || known.isDoubtful || told[known.wall].map({ $0 >= known.value }) ?? false else {
           continue
         }
@@ -161,7 +161,7 @@ struct StatementWriter {
       }
       kept.insert(start.milliseconds)
       let length = night.minutes * Milliseconds.minute
-      // What the device reports itself counts more than a file, if it is certain when that was.
+      // Data reported by the device itself takes precedence over a file, if its time is certain.
       if !isDoubtful {
         try Journal.deleteImportedSleeps(
           kind, device: device, in: start.milliseconds..<start.milliseconds + length, db)
@@ -206,7 +206,7 @@ struct StatementWriter {
   }
 }
 
-/// A row of the table `statement` that is stored.
+/// A row of the table `statement` for insertion.
 private struct StatementRecord: Encodable, PersistableRecord {
   static let databaseTableName = "statement"
 

@@ -3,27 +3,28 @@ import HaloColmiRing
 public import HaloSimulatedRadio
 import HaloWearables
 
-/// A ring that answers with what a real one answered: captured exchanges, in a real ring's time.
+/// A ring that replays the captured answers of a real ring, with its timing.
 public struct RecordedColmiRing: VirtualPeripheral {
-  /// A captured answer.
+  /// A captured request and answer.
   public struct Exchange: Sendable {
-    /// How the request begins that it answers.
+    /// The first bytes of the request.
     public let request: [UInt8]
-    /// What came, a notification each.
+    /// The answer, one element per notification.
     public let answer: [[UInt8]]
 
-    /// The answer to requests that begin with these bytes.
+    /// An answer to requests that begin with these bytes.
     public init(request: [UInt8], answer: [[UInt8]]) {
       self.request = request
       self.answer = answer
     }
   }
 
+  /// The ring's advertisement and attributes.
   public let profile: PeripheralProfile
   private let exchanges: [Exchange]
   private let revisions: [BluetoothUUID: String]
 
-  /// A ring of these exchanges; of several that fit, the first counts. It sends nothing to requests it has no answer to.
+  /// A ring with these exchanges; the first match is used. Requests without a match get no answer.
   public init(name: String, hardware: String, firmware: String, exchanges: [Exchange]) {
     self.exchanges = exchanges
     revisions = [.hardwareRevision: hardware, .firmwareRevision: firmware]
@@ -32,11 +33,13 @@ public struct RecordedColmiRing: VirtualPeripheral {
       takesBonds: false)
   }
 
+  /// Returns the hardware or firmware revision.
   public func value(of characteristic: Characteristic) async throws(AttributeError) -> [UInt8] {
     guard let text = revisions[characteristic.uuid] else { throw AttributeError(code: 0x02) }
     return [UInt8](text.utf8)
   }
 
+  /// Answers the requests of one connection.
   public func serve(_ link: VirtualLink) async {
     await withTaskGroup(of: Void.self) { group in
       for (inlet, outlet) in [

@@ -1,29 +1,30 @@
 import HaloHealth
 import HaloSimulatedRadio
 
-/// The cell of a virtual ring, which drains by what the ring does, and a wearer who puts it on its charger: in the evening where it is
-/// low, and at once where it is nearly empty. The same seed and time give the same charge in every process, so that a ring that is
-/// looked at today and tomorrow has a day between.
+/// The battery of a virtual ring, which drains according to the ring's activity. The simulated person charges it in the
+/// evening if it is low, and at once if it is nearly empty. The same seed and time give the same charge in every
+/// process, so that a ring inspected on two days shows a day's difference.
 struct RingBattery: Sendable {
-  /// Days after which a cell begins anew, full: a process that begins later looks back so far and no further.
+  /// The number of days after which the simulation restarts with a full battery. A new process computes no further
+  /// back.
   private static let daysOfLife = 28
   private static let step = 900
 
-  /// 0…100 %.
+  /// The charge, 0…100 %.
   private(set) var charge = 100.0
-  /// Whether the ring is on its charger.
+  /// True if the ring is on its charger.
   private(set) var isPlugged = false
-  /// Whether someone else than its simulated wearer put it there, who alone takes it off.
+  /// True if a caller, not the simulated person, put the ring on its charger. Then only a caller removes it.
   private var isHeldThere = false
   private let model: RingBatteryModel
   private let seed: UInt64
-  /// The hour in which its wearer looks whether it is low, and what low means.
+  /// The hour of the evening check, and the charge below which the battery counts as low.
   private let evening: Int
   private let low: Double
-  /// Until when it was worked out, in seconds on the wall clock at home.
+  /// The time up to which the charge is computed, in local seconds since 1970.
   private var time: Int
 
-  /// The cell as it is at `now`, on a ring that did nothing but `use` before.
+  /// The battery at `now`, assuming that the ring always had the activity `use`.
   init(_ model: RingBatteryModel, seed: UInt64, at now: WallClock, _ use: RingUse) {
     self.model = model
     self.seed = seed
@@ -36,13 +37,13 @@ struct RingBattery: Sendable {
     advance(to: now, use)
   }
 
-  /// Whether the charge rises.
+  /// True if the charge is rising.
   var isCharging: Bool { isPlugged && charge < 100 }
 
-  /// What the ring reports.
+  /// The charge that the ring reports, in percent.
   var percent: Int { Int(charge.rounded()) }
 
-  /// Sets the charge, off the charger.
+  /// Sets the charge and takes the ring off its charger.
   mutating func set(percent: Int) {
     charge = Double(min(max(percent, 0), 100))
     setPlugged(false)
@@ -54,7 +55,7 @@ struct RingBattery: Sendable {
     isHeldThere = isPlugged
   }
 
-  /// Works out what became of it until `now`, on a ring that did `use` meanwhile.
+  /// Computes the charge up to `now`, assuming the activity `use` meanwhile.
   mutating func advance(to now: WallClock, _ use: RingUse) {
     let end = now.secondsSince1970
     while time < end {
@@ -68,11 +69,11 @@ struct RingBattery: Sendable {
       time = next
       if time.isMultiple(of: Self.step) { look() }
     }
-    // A clock that was put back.
+    // Handles a clock that was set back.
     time = end
   }
 
-  /// The wearer looks at it.
+  /// Lets the simulated person check the battery.
   private mutating func look() {
     if isHeldThere { return }
     if isPlugged {
@@ -83,7 +84,7 @@ struct RingBattery: Sendable {
     }
   }
 
-  /// Days are not alike.
+  /// Returns the random factor of a day's consumption.
   private func factor(ofDay day: Int) -> Double {
     var random = SeededGenerator(seed: seed &* 0x9E37_79B9 &+ UInt64(bitPattern: Int64(day)))
     let deviation = model.dayDeviation * 3.0.squareRoot()

@@ -1,34 +1,36 @@
-/// What a virtual ring's charge is used for. These numbers are made up: they let a ring last the four to seven days that sellers
-/// promise, and empty it in a night where its link is held, as owners report. Nobody has measured them on a ring.
+/// The battery consumption of a virtual ring. The numbers are estimates, not measurements. They give a ring the four to
+/// seven days of battery life that sellers promise, and drain it within a night while its link is held, as owners
+/// report.
 public struct RingBatteryModel: Sendable, Hashable {
-  /// Percentage points a day for being on.
+  /// The consumption of an idle ring, in percentage points per day.
   public var rest = 4.0
-  /// Percentage points a day for a heart rate every five minutes; every measurement costs the same.
+  /// The consumption of a heart rate measurement every five minutes, in percentage points per day. It is proportional
+  /// to the number of measurements.
   public var heartRate = 10.0
-  /// Percentage points a day for measuring blood oxygen by itself.
+  /// The consumption of automatic blood oxygen measurements, in percentage points per day.
   public var oxygenSaturation = 2.5
-  /// Percentage points a day for measuring stress by itself.
+  /// The consumption of automatic stress measurements, in percentage points per day.
   public var stress = 1.0
-  /// Percentage points a day for measuring heart-rate variability by itself.
+  /// The consumption of automatic HRV measurements, in percentage points per day.
   public var heartRateVariability = 1.0
-  /// Percentage points a day for measuring skin temperature by itself.
+  /// The consumption of automatic skin temperature measurements, in percentage points per day.
   public var skinTemperature = 0.5
-  /// Percentage points an hour for a link.
+  /// The consumption of a link, in percentage points per hour.
   public var link = 6.0
-  /// Percentage points an hour for a live measurement, with its link.
+  /// The consumption of a live measurement including its link, in percentage points per hour.
   public var live = 12.0
-  /// Standard deviation of what days use, as a share.
+  /// The standard deviation of daily consumption, as a fraction.
   public var dayDeviation = 0.1
-  /// Percentage points an hour that the charger gives.
+  /// The charging speed, in percentage points per hour.
   public var charger = 70.0
 
-  /// The usual numbers.
+  /// The default numbers.
   public init() {}
 }
 
-/// What a ring does at a time, as far as its charge is concerned.
+/// The activity of a ring, as far as it affects the battery.
 struct RingUse: Sendable, Hashable {
-  /// Minutes between two heart rates; `nil` where they are off.
+  /// Minutes between two heart rate measurements; `nil` if they are off.
   var heartRateMinutes: Int?
   var measuresOxygen = false
   var measuresStress = false
@@ -38,7 +40,7 @@ struct RingUse: Sendable, Hashable {
   var isLive = false
   var isOff = false
 
-  /// Percentage points a day.
+  /// Returns the consumption in percentage points per day.
   func perDay(_ model: RingBatteryModel) -> Double {
     if isOff { return 0 }
     var sum = model.rest

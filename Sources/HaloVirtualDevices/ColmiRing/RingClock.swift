@@ -1,38 +1,39 @@
 import HaloHealth
 
-/// The clock of a virtual ring, with each time that it was set: what a ring measures stays in its logs at the time that its clock showed
-/// then.
+/// The clock of a virtual ring, with the history of its settings. Logged measurements keep the time that the clock
+/// showed when they were made.
 struct RingClock: Sendable {
-  /// A time during which the clock ran undisturbed.
+  /// A period without a change of the clock.
   struct Stretch: Sendable {
-    /// Seconds that the clock was ahead of the wall clock, a multiple of 60.
+    /// The clock's offset from local time in seconds, a multiple of 60.
     let secondsAhead: Int
-    /// From when to when, in seconds since 1970 on the wall clock.
+    /// The period, in local seconds since 1970.
     let wall: Range<Int>
   }
 
-  /// Seconds that the clock is ahead of the wall clock at home; negative if it is behind.
+  /// The clock's offset from local time, in seconds; negative if the clock is behind.
   private(set) var secondsAhead: Int
-  /// Since when it was ahead by how much. A log counts in minutes: the seconds that a request takes do not move its slots.
+  /// The start and offset of each period. Offsets are in whole minutes, like the logs: the seconds that a request takes
+  /// do not move slots.
   private var settings: [(since: Int, minutesAhead: Int)]
 
-  /// A clock that was set a month ago, at `now` on the wall clock: before that, the ring was not worn.
+  /// A clock that was set 30 days before `now`. The ring was not worn before that.
   init(secondsAhead: Int, at now: WallClock) {
     self.secondsAhead = secondsAhead
     settings = [(now.secondsSince1970 - 30 * WallClock.secondsPerDay, Self.minutes(secondsAhead))]
   }
 
-  /// The time that it shows at a time on the wall clock.
+  /// Returns the clock's time at a local time.
   func time(at wall: WallClock) -> WallClock { WallClock(secondsSince1970: wall.secondsSince1970 + secondsAhead) }
 
-  /// Sets it, at a time on the wall clock.
+  /// Sets the clock at a local time.
   mutating func set(secondsAhead: Int, at wall: WallClock) {
     self.secondsAhead = secondsAhead
     let minutes = Self.minutes(secondsAhead)
     if settings.last?.minutesAhead != minutes { settings.append((wall.secondsSince1970, minutes)) }
   }
 
-  /// When it showed a date that is days away from the wall clock's, until `now` on the wall clock.
+  /// Returns the clock's times, up to the local time `now`, at which it was off by a day or more.
   func lost(until now: WallClock) -> [Range<WallClock>] {
     settings.indices.compactMap { index in
       let next = index + 1 < settings.count ? settings[index + 1].since : now.secondsSince1970
@@ -41,12 +42,12 @@ struct RingClock: Sendable {
     }
   }
 
-  /// Forgets what was before a time on the wall clock.
+  /// Deletes the history before a local time.
   mutating func forget(before wall: WallClock) {
     settings = [(wall.secondsSince1970, Self.minutes(secondsAhead))]
   }
 
-  /// When it showed a date, until `now` on the wall clock, in order.
+  /// Returns the periods in which the clock showed a date, up to the local time `now`, in order.
   func stretches(showing date: CalendarDate, until now: WallClock) -> [Stretch] {
     let (midnight, end) = (date.midnight.secondsSince1970, now.secondsSince1970 + 1)
     return settings.indices.compactMap { index in
@@ -58,6 +59,6 @@ struct RingClock: Sendable {
     }
   }
 
-  /// Whole minutes, rounded.
+  /// Returns whole minutes, rounded.
   private static func minutes(_ seconds: Int) -> Int { (seconds + 30).floorDivided(by: 60) }
 }

@@ -3,17 +3,17 @@ import HaloHealth
 import HaloSimulatedRadio
 import HaloWearables
 
-/// What a virtual ring measures while it is watched: live measurements, the raw stream and a phone's sport session.
+/// The live functions of a virtual ring: live measurements, the raw stream and a phone's sport session.
 struct RingLive: Sendable {
-  /// What the wearer and the clock are like at a reading.
+  /// The state of the simulated person and the clock at a reading.
   struct Moment {
     let instant: SimulatedClock.Instant
-    /// The wearer's day, and the time on the wall clock at home.
+    /// The simulated person's day, and the local time.
     let day: WearerDay
     let wall: WallClock
     let isWorn: Bool
 
-    /// Beats per minute, some seconds ago. The heart never beats quite evenly.
+    /// Returns the heart rate in beats per minute, `seconds` ago, with some variation.
     func bpm(ago seconds: Int = 0) -> Int {
       let second = max(wall.secondOfDay - seconds, 0)
       return Int(day.heartRate[second / 300]) + (second / 3 * 7 % 5) - 2
@@ -22,7 +22,7 @@ struct RingLive: Sendable {
 
   private enum Kind {
     case quantity(ColmiRing.RealTime.Quantity)
-    /// The heart rate as first firmware knows it. It ends a minute after it was last asked for.
+    /// The heart rate request of early firmware. It ends a minute after the last request.
     case older
     /// One of ``unnamed``.
     case unnamed(UInt8)
@@ -40,8 +40,8 @@ struct RingLive: Sendable {
     var isPaused = false
   }
 
-  /// Live kinds without a known meaning (tahnok's client calls 2, 4, 7 and 9 blood pressure, fatigue, ECG and blood sugar). A captured R11 streams
-  /// kind 2: zeros for 25 s, then 4F.
+  /// Live kinds of unknown meaning (tahnok's client calls 2, 4, 7 and 9 blood pressure, fatigue, ECG and blood sugar).
+  /// A captured R11 sends zeros for kind 2 for 25 s, then 4F.
   private static let unnamed: Set<UInt8> = [2, 4, 5, 7, 9]
 
   private let model: VirtualRingModel
@@ -52,10 +52,10 @@ struct RingLive: Sendable {
 
   init(_ model: VirtualRingModel) { self.model = model }
 
-  /// Whether the LEDs are on.
+  /// True if the LEDs are on.
   var isOn: Bool { measurement != nil || isStreaming || sport != nil }
 
-  /// The answer to a packet; `nil` if it is about something else. `time` is the ring's clock.
+  /// Returns the answer to a packet; nil if the packet concerns other functions. `time` is the ring's clock.
   mutating func answer(
     to packet: ColmiRing.Packet, at instant: SimulatedClock.Instant, time: WallClock
   ) -> [ColmiRing.Packet]? {
@@ -63,7 +63,7 @@ struct RingLive: Sendable {
     case 0xA1: return stream(packet[1])
     case 0x77 where model.hasSport: return control(packet, time: time)
     case 0x69 where Self.unnamed.contains(packet[1]):
-      // 2 pauses and 3 goes on, as far as is known of the others; 4 stops.
+      // For the other kinds, 2 is known to pause, 3 to resume and 4 to stop.
       guard ![2, 3, 4].contains(packet[2]) else { return packet[2] == 4 ? stop(unnamed: packet[1]) : [] }
       measurement = Measurement(kind: .unnamed(packet[1]), start: instant, lastAsked: instant)
       return [ColmiRing.Packet(0x69, [packet[1]])]
@@ -96,7 +96,8 @@ struct RingLive: Sendable {
     return [ColmiRing.Packet(0x6A, [code])]
   }
 
-  /// The raw stream is started by 04. What stops it differs, and other codes have no effect.
+  /// Handles a request for the raw stream. Code 04 starts it. The codes that stop it depend on the model; other codes
+  /// have no effect.
   private mutating func stream(_ code: UInt8) -> [ColmiRing.Packet] {
     if code == 4 { isStreaming = true }
     guard model.rawStops.contains(code) else { return [] }
@@ -104,7 +105,8 @@ struct RingLive: Sendable {
     return model.confirmsRawStop ? [ColmiRing.Packet(0xA1, [0xFF, 0])] : []
   }
 
-  /// The answers to pausing and resuming are made up; those to starting and stopping are captured from an R08.
+  /// Handles a sport control request. The answers to start and stop are captured from an R08; those to pause and resume
+  /// are assumptions.
   private mutating func control(_ packet: ColmiRing.Packet, time: WallClock) -> [ColmiRing.Packet] {
     switch ColmiRing.SportControl(rawValue: packet[1]) {
     case .start:
@@ -120,7 +122,8 @@ struct RingLive: Sendable {
     }
   }
 
-  /// What is sent in the next half second: a reading of what is measured, one a second of each raw sensor, a report a second of a sport session.
+  /// Returns the packets of the next half second. There are two readings of a live measurement per second, one of each
+  /// raw sensor, and one report of a sport session.
   mutating func next(_ sensors: inout RingSensors, at moment: Moment) -> [ColmiRing.Packet] {
     if let asked = measurement, case .older = asked.kind, asked.lastAsked.duration(to: moment.instant) > .seconds(60) {
       measurement = nil
@@ -132,12 +135,13 @@ struct RingLive: Sendable {
     return packets
   }
 
-  /// An R08 leaves steps, distance and energy at 0. The heart rate is new about every ten seconds.
+  /// Returns the report of a sport session. An R08 leaves steps, distance and energy at 0. The heart rate changes about
+  /// every ten seconds.
   private mutating func sportReport(at moment: Moment) -> ColmiRing.Packet? {
     guard let session = sport else { return nil }
     let bpm = moment.isWorn && session.seconds >= 10 ? moment.bpm(ago: session.seconds % 10) : nil
     if !session.isPaused { sport?.seconds += 1 }
-    // That 2 is a paused session is made up.
+    // Status 2 for a paused session is an assumption.
     return ColmiRing.Sport(
       sport: Int(session.sport), status: session.isPaused ? 2 : 1, seconds: session.seconds, bpm: bpm
     ).packet
@@ -148,7 +152,7 @@ struct RingLive: Sendable {
     switch measurement.kind {
     case .unnamed(let code): return ColmiRing.Packet(0x69, [code, 0, elapsed < .seconds(25) ? 0 : 0x4F])
     case .older:
-      // First firmware reports the value and nothing else; 0 while it has none.
+      // Early firmware reports only the value, and 0 without one.
       return ColmiRing.Packet(0x1E, [UInt8(clamping: reading(of: .heartRate, after: elapsed, at: moment).value ?? 0)])
     case .quantity(let quantity):
       let reading = reading(of: quantity, after: elapsed, at: moment)
@@ -160,13 +164,13 @@ struct RingLive: Sendable {
     }
   }
 
-  /// 26 s of warming up (60 s for HRV), as captured, then values.
+  /// Returns a reading: no value during the first 26 s (60 s for HRV), as captured, then values.
   private func reading(
     of quantity: ColmiRing.RealTime.Quantity, after elapsed: Duration, at moment: Moment
   ) -> ColmiRing.RealTime {
     guard moment.isWorn else { return ColmiRing.RealTime(of: quantity, status: model.isRT08 ? .noData : .notWorn) }
     let bpm = moment.bpm()
-    // The beats show before the value does; oxygen is measured without them.
+    // Beat intervals are reported before the first value. SpO₂ measurements have no beat intervals.
     let interval = quantity == .spo2 || elapsed < .seconds(8) ? nil : 60_000 / bpm
     guard elapsed >= .seconds(quantity == .hrv ? 60 : 26) else {
       return ColmiRing.RealTime(of: quantity, status: .measuring, beatIntervalMilliseconds: interval)

@@ -2,32 +2,33 @@ import HaloColmiRing
 import HaloHealth
 import HaloWearables
 
-/// What a virtual ring has in its logs at a moment: what its wearer did, at the times that the ring's clock showed meanwhile.
+/// The logs of a virtual ring at a moment: the activity of the simulated person, at the times that the ring's clock
+/// showed.
 struct RingMemory: Sendable {
   let wearer: WearerDays
   let model: VirtualRingModel
   let clock: RingClock
-  /// When it measured nothing, by the wall clock at home.
+  /// The periods without measurements, in local time.
   let gaps: [Range<WallClock>]
-  /// Until when its logger of heart rates and temperatures stalled, by the wall clock at home; `nil` if it did not.
+  /// The local time until which the logger of heart rates and temperatures stalled; `nil` if it did not.
   let stalledUntil: WallClock?
-  /// The time on the wall clock at home.
+  /// The local time.
   let now: WallClock
-  /// How many days a ring remembers, today included.
+  /// The number of days that a ring stores, including today.
   static let days = 7
 
   /// The date on the ring's clock.
   private var today: CalendarDate { clock.time(at: now).date }
 
-  /// Whether it measured all the time for some seconds from a time on the wall clock on.
+  /// Returns true if the ring measured without a gap for some seconds from a local time.
   private func measured(_ start: Int, for seconds: Int = 0) -> Bool {
     if gaps.isEmpty { return true }
     let time = WallClock(secondsSince1970: start)..<WallClock(secondsSince1970: start + max(seconds, 60))
     return !gaps.contains { $0.overlaps(time) }
   }
 
-  /// A day of a log of equal slots: what was measured when the clock showed a slot's beginning. Slots that the clock skipped are empty, and
-  /// those that it showed twice hold the later value.
+  /// Returns a day of a log with equal slots. A slot has the value measured when the clock showed its start. Slots that
+  /// the clock skipped are empty, and slots that it showed twice have the later value.
   private func slots(
     of date: CalendarDate, _ values: KeyPath<WearerDay, [UInt8]>, every minutes: Int? = nil, stalls: Bool = false
   ) -> [UInt8] {
@@ -51,20 +52,20 @@ struct RingMemory: Sendable {
     return slots
   }
 
-  /// Something that the wearer did, in seconds since 1970 on the wall clock.
+  /// An activity of the simulated person, in local seconds since 1970.
   private struct Happening<Event> {
     let event: Event
     let start: Int
     let end: Int
-    /// When the ring counts it, by its clock as it is then.
+    /// The time at which the ring logs the activity, by its clock at that time.
     let counted: Int
 
-    /// What belongs to an hour of a day counts in its middle.
+    /// An activity of one hour, logged in the middle of the hour.
     init(_ event: Event, on date: CalendarDate, hour: Int) {
       self.init(event, on: date, from: hour * 60, to: hour * 60 + 60, counted: hour * 60 + 30)
     }
 
-    /// What counts at its end, in minutes after a day's midnight.
+    /// An activity that is logged at its end by default. Times are in minutes after midnight.
     init(_ event: Event, on date: CalendarDate, from start: Int, to end: Int, counted: Int? = nil) {
       func seconds(_ minute: Int) -> Int { WallClock(date: date, minuteOfDay: minute).secondsSince1970 }
       self.event = event
@@ -72,8 +73,8 @@ struct RingMemory: Sendable {
     }
   }
 
-  /// What counted while the clock showed a date and is complete, with the seconds that the clock was ahead of the wall clock then. `did` returns
-  /// what the wearer did on a date on the wall clock.
+  /// Returns the completed activities logged while the clock showed a date, with the clock's offset at that time. `did`
+  /// returns the activities of a local date.
   private func happenings<Event>(
     on date: CalendarDate, _ did: (WearerDay) -> [Happening<Event>]
   ) -> [(happening: Happening<Event>, secondsAhead: Int)] {
@@ -87,7 +88,7 @@ struct RingMemory: Sendable {
     }
   }
 
-  /// What belongs to an hour of a date on the ring's clock.
+  /// Returns the hourly activities of a date on the ring's clock.
   private func hours<Event>(
     of date: CalendarDate, _ did: (WearerDay) -> [Happening<Event>]
   ) -> [(hour: Int, event: Event)] {
@@ -96,7 +97,7 @@ struct RingMemory: Sendable {
     }
   }
 
-  /// The days that it remembers and in which its clock was, oldest first.
+  /// Calls `body` for the stored days that the clock has shown, oldest first.
   private func eachDay<Result>(_ body: (_ daysAgo: Int, _ date: CalendarDate) -> Result?) -> [Result] {
     let today = today
     return (0..<Self.days).reversed().compactMap { daysAgo in
@@ -140,7 +141,7 @@ struct RingMemory: Sendable {
   func oxygen() -> ColmiRing.SpO2Log {
     ColmiRing.SpO2Log(
       days: eachDay { daysAgo, date in
-        // Of an hour that the clock showed twice, the later.
+        // If the clock showed an hour twice, the later value is used.
         let ranges = Dictionary(
           hours(of: date) { day in
             day.oxygen.enumerated().map { Happening($0.element, on: day.date, hour: $0.offset) }
@@ -155,7 +156,7 @@ struct RingMemory: Sendable {
 
   func sleep(_ kind: ColmiRing.SleepLog.Kind) -> ColmiRing.SleepLog {
     let nights = eachDay { daysAgo, date -> [ColmiRing.SleepLog.Night] in
-      // A night is written when it ends, with the clock as it is then.
+      // A night is logged when it ends, with the clock at that time.
       happenings(on: date) { day in
         (kind == .sleep ? day.night : day.nap).map { [Happening($0, on: day.date, from: $0.start, to: $0.end)] } ?? []
       }.map { sleep, secondsAhead in
@@ -197,7 +198,7 @@ struct RingMemory: Sendable {
       activeMinutes: (activity?.steps ?? 0) / 90)
   }
 
-  /// The day's totals in the older form, which names the date; all zero if the ring does not remember the day.
+  /// Returns the day's totals in the older format, which contains the date; all zero if the day is not stored.
   func dayTotals(daysAgo: Int) -> ColmiRing.DayTotals {
     let activity = activity(daysAgo: daysAgo)
     return ColmiRing.DayTotals(

@@ -2,14 +2,14 @@ import HaloColmiRing
 import HaloSimulatedRadio
 import HaloWearables
 
-/// The light sensors and the accelerometer of a virtual ring: plausible numbers, no physiology.
+/// The optical sensors and the accelerometer of a virtual ring: plausible numbers without a physiological model.
 struct RingSensors: Sendable {
   private var random: SeededGenerator
   private var tick = 0
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed &+ 77) }
 
-  /// The readings of the next half second: each sensor has one a second.
+  /// Returns the readings of the next half second. Each sensor has one reading per second.
   mutating func next(
     isWorn: Bool, _ encoding: ColmiRing.RawAccelerometer.Encoding
   ) -> [ColmiRing.Packet] {

@@ -1,12 +1,12 @@
 import HaloColmiRing
 import HaloWearables
 
-/// What a virtual ring was told about itself and its wearer.
+/// The settings of a virtual ring.
 struct RingSettings: Sendable {
   private var heartRateLog: ColmiRing.HeartRateLogSettings
   private var automatic: [ColmiRing.AutoMeasurement.Quantity: Bool] = [:]
   private var goals = ColmiRing.Goals(steps: 5000, calories: 300_000, meters: 3000, sportMinutes: 30, sleepMinutes: 480)
-  /// Bytes 2–10 of the preferences.
+  /// Bytes 2–10 of the preferences packet.
   private var preferences: [UInt8] = [0, 0, 2, 30, 175, 70, 0, 0, 0]
 
   /// The settings of a new ring.
@@ -14,16 +14,16 @@ struct RingSettings: Sendable {
     heartRateLog = .init(isEnabled: true, intervalMinutes: model.heartRateInterval)
   }
 
-  /// Whether the heart rate is logged.
+  /// True if the heart rate is logged.
   var logsHeartRate: Bool { heartRateLog.isEnabled }
 
-  /// The answer to reading or writing a setting; `nil` if the firmware does not know it.
+  /// Reads or writes a setting and returns the answer; nil if the firmware does not support the setting.
   mutating func answer(to packet: ColmiRing.Packet, of model: VirtualRingModel) -> ColmiRing.Packet? {
     let isStored = !model.pretends.contains(packet.command)
     switch ColmiRing.Request(packet) {
     case .heartRateLogSettings: return heartRateLog.packet
     case .configureHeartRateLog(let isEnabled, let minutes):
-      // 0 minutes would be all the time: rings confirm it and stay as they are.
+      // 0 minutes would mean continuous measurement. Rings confirm it, but keep their setting.
       if minutes > 0, isStored { heartRateLog = .init(isEnabled: isEnabled, intervalMinutes: Int(minutes)) }
       return ColmiRing.HeartRateLogSettings(isEnabled: isEnabled, intervalMinutes: nil).packet
     case .autoMeasurement(let quantity):
@@ -39,14 +39,14 @@ struct RingSettings: Sendable {
       return ColmiRing.AutoMeasurement(of: quantity, isEnabled: isEnabled).packet
     case .goals: return goals.packet
     case .configureGoals(let goals):
-      // Fewer than 100 steps are confirmed and not stored (vendor's SDK).
+      // Goals below 100 steps are confirmed, but not stored (vendor's SDK).
       if goals.steps >= 100, isStored { self.goals = goals }
       return ColmiRing.Acknowledged(command: packet.command)?.packet
     default: return answer(toPreferences: packet, isStored: isStored)
     }
   }
 
-  /// What the ring measures by itself.
+  /// Returns the ring's automatic measurements.
   func use(of model: VirtualRingModel) -> RingUse {
     func measures(_ quantity: ColmiRing.AutoMeasurement.Quantity) -> Bool {
       model.capabilities.contains(quantity.capability) && automatic[quantity] ?? true
@@ -57,12 +57,12 @@ struct RingSettings: Sendable {
       measuresTemperature: measures(.temperature))
   }
 
-  /// The answer to reading or writing what the ring knows of its wearer; `nil` where a packet is neither.
+  /// Reads or writes the preferences and returns the answer; nil for other packets.
   private mutating func answer(toPreferences packet: ColmiRing.Packet, isStored: Bool) -> ColmiRing.Packet? {
     guard packet.command == 0x0A else { return nil }
     if packet[1] == 2 {
       if isStored { preferences = [UInt8](packet.bytes[2...10]) }
-      // What an R02 answers: a confirmation with something left over behind it.
+      // The answer of an R02: a confirmation followed by leftover bytes.
       return ColmiRing.Packet(0x0A, [2, 0xCC, 0x96])
     }
     return ColmiRing.Packet(0x0A, [1] + preferences)
@@ -70,7 +70,7 @@ struct RingSettings: Sendable {
 }
 
 extension ColmiRing.AutoMeasurement.Quantity {
-  /// The capability without which a ring does not know the setting.
+  /// The capability that a setting requires.
   fileprivate var capability: ColmiRing.Capabilities {
     switch self {
     case .spo2: .spo2

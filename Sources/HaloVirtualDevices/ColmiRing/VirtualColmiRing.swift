@@ -5,11 +5,12 @@ public import HaloSimulatedRadio
 import HaloWearables
 import Synchronization
 
-/// A COLMI ring in the simulated air, on the finger of a made-up wearer. It answers as captured rings do and in their time.
+/// A simulated COLMI ring, worn by a simulated person. It answers like captured rings, with their timing.
 public final class VirtualColmiRing: VirtualPeripheral {
-  /// The id of the family that it is of.
+  /// The ID of the ring's device family.
   public static let family = ColmiRingDriver.family.id
 
+  /// The ring's advertisement and attributes.
   public let profile: PeripheralProfile
   private let model: VirtualRingModel
   private let days: WearerDays
@@ -23,23 +24,23 @@ public final class VirtualColmiRing: VirtualPeripheral {
     var touch = RingTouch()
     var isWorn = true
     var isSilent = false
-    /// Since when it is switched off, by the wall clock at home.
+    /// The local time when the ring was switched off; nil if it is on.
     var offSince: WallClock?
-    /// When it was switched off before.
+    /// The earlier periods in which the ring was switched off.
     var offTimes: [Range<WallClock>] = []
     var isErased = false
-    /// When its cell was empty, by its wearer's clock.
+    /// The periods with an empty battery, in local time.
     var empties: [Range<WallClock>] = []
-    /// Until when its logger stalled.
+    /// The time until which the logger stalled.
     var stalledUntil: WallClock?
-    /// Where to send what it reports by itself, while it has a link.
+    /// The outlet for packets that the ring sends unprompted while it has a link.
     var outbox: AsyncStream<ColmiRing.Packet>.Continuation?
     var blinkCount = 0
     var linkCount = 0
     var settings: RingSettings
     var battery: RingBattery
 
-    /// What the ring does now.
+    /// Returns the ring's current activity.
     func use(_ model: VirtualRingModel) -> RingUse {
       var use = settings.use(of: model)
       use.isLinked = linkCount > 0
@@ -49,21 +50,23 @@ public final class VirtualColmiRing: VirtualPeripheral {
     }
   }
 
-  /// Whether the ring measures live, streams or follows a sport session, with its LEDs on.
+  /// True if the ring measures live, streams or records a sport session, with its LEDs on.
   public var isMeasuring: Bool { state.withLock { $0.live.isOn } }
-  /// How often it was told to show itself.
+  /// The number of requests to blink.
   public var blinkCount: Int { state.withLock { $0.blinkCount } }
-  /// Whether its wearer's days were erased.
+  /// True if the ring was reset to factory settings.
   public var isErased: Bool { state.withLock { $0.isErased } }
+  /// True unless the ring is switched off or its battery is empty.
   public var isAwake: Bool {
     let now = home()
     return state.withLock { state in state.offSince == nil && !state.empties.contains { $0.contains(now) } }
   }
 
-  /// Lets its cell be empty for a while, by the wall clock at home: it measures nothing, and nobody finds it. Then it is charged.
+  /// Empties the battery for a period in local time: the ring measures nothing and does not advertise. Afterwards it is
+  /// charged.
   public func setEmpty(_ time: Range<WallClock>) { state.withLock { $0.empties.append(time) } }
 
-  /// What it has in its logs now.
+  /// The ring's current logs.
   private var memory: RingMemory {
     let now = home()
     return state.withLock { state in
@@ -74,14 +77,15 @@ public final class VirtualColmiRing: VirtualPeripheral {
     }
   }
 
-  /// When its clock had lost the time, until now, by the wall clock at home. What it measured then is in no log of a day that its wearer lived.
+  /// The periods up to now, in local time, in which the clock was off by a day or more. Measurements of these periods
+  /// are in no log of a real day.
   public var unsetTimes: [Range<WallClock>] {
     let now = home()
     return state.withLock { $0.clock.lost(until: now) }
   }
 
-  /// Sets its clock, as another program does: from now on it is that many seconds ahead of the wall clock at home (negative: behind). What is in
-  /// its logs stays there.
+  /// Sets the clock's offset from local time in seconds (negative: behind), as another program would. Logged values
+  /// are not moved.
   public func setClock(secondsAhead: Int) {
     let now = home()
     state.withLock { $0.clock.set(secondsAhead: secondsAhead, at: now) }
@@ -89,12 +93,12 @@ public final class VirtualColmiRing: VirtualPeripheral {
 
   /// Puts the ring on or takes it off.
   public func setWorn(_ isWorn: Bool) { state.withLock { $0.isWorn = isWorn } }
-  /// Lets the ring say nothing at all, though its links live.
+  /// Stops all answers and pushes, while links stay open.
   public func setSilent(_ isSilent: Bool) { state.withLock { $0.isSilent = isSilent } }
-  /// How full its cell is from now on, 0…100 %: it goes on draining, and is charged when its wearer finds it low.
+  /// Sets the battery charge, 0…100 %. It continues to drain, and the simulated person charges it when it is low.
   public func setBattery(percent: Int) { change { $0.battery.set(percent: percent) } }
 
-  /// Puts the ring on its charger, which also wakes one that was switched off. It stays there until ``unplug()``.
+  /// Puts the ring on its charger until ``unplug()``. This also wakes a ring that was switched off.
   public func charge() {
     let now = home()
     change { state in
@@ -107,14 +111,14 @@ public final class VirtualColmiRing: VirtualPeripheral {
   /// Takes the ring off its charger.
   public func unplug() { change { $0.battery.setPlugged(false) } }
 
-  /// The wearer touches the ring, or shakes the hand. The ring reports it if it was told to, except in its charging dock.
+  /// Simulates a touch or a shake of the hand. The ring reports it if enabled, except in its charging dock.
   public func touch(_ gesture: ColmiRing.Touch.Gesture) {
     state.withLock { state in
       if state.touch.reportsGestures, !state.battery.isPlugged { state.outbox?.yield(ColmiRing.Touch(gesture).packet) }
     }
   }
 
-  /// Changes something that costs charge: what was until now is drawn from the cell first.
+  /// Changes a state that affects consumption, after draining the battery for the time until now.
   @discardableResult
   private func change<Result>(_ body: (inout State) -> Result) -> Result {
     let now = home()
@@ -124,8 +128,8 @@ public final class VirtualColmiRing: VirtualPeripheral {
     }
   }
 
-  /// Loses the clock, as a ring does that restarts: it counts from the beginning of 2000 until its clock is set. Until then its logs of "today"
-  /// are those of 2000. What it measured live has ended.
+  /// Resets the clock, as after a restart of the ring: it counts from the beginning of 2000 until it is set. Until then
+  /// the logs of "today" are those of 2000. Live measurements end.
   public func restart() {
     let now = home()
     change { state in
@@ -135,9 +139,9 @@ public final class VirtualColmiRing: VirtualPeripheral {
     }
   }
 
-  /// A ring of `model`, worn by `wearer`. `home` is the wall clock where the wearer lives, `battery` what its charge is used for. Its clock has
-  /// been `secondsAhead` of the wall clock at home for as long as it remembers: −3600 for a ring that another program set to UTC in a home one
-  /// hour east of Greenwich.
+  /// A ring of `model`, worn by `wearer`. `home` returns the local time, and `battery` has the consumption. The clock
+  /// has always been `secondsAhead` of local time: −3600 for a ring that another program set to UTC in a time zone of
+  /// UTC+1.
   public init(
     _ model: VirtualRingModel, wearer: Wearer, battery: RingBatteryModel = RingBatteryModel(), secondsAhead: Int = 0,
     home: @escaping @Sendable () -> WallClock
@@ -160,6 +164,7 @@ public final class VirtualColmiRing: VirtualPeripheral {
       services: Self.services.filter { model.hasBigData || $0.uuid != ColmiRing.GATT.bigDataService })
   }
 
+  /// Returns the hardware or firmware revision.
   public func value(of characteristic: Characteristic) async throws(AttributeError) -> [UInt8] {
     switch characteristic.uuid {
     case .hardwareRevision: [UInt8](model.hardware.utf8)
@@ -168,6 +173,7 @@ public final class VirtualColmiRing: VirtualPeripheral {
     }
   }
 
+  /// Handles one connection: answers requests, and sends pushes and live measurements.
   public func serve(_ link: VirtualLink) async {
     change { $0.linkCount += 1 }
     defer { change { $0.linkCount -= 1 } }
@@ -197,7 +203,7 @@ public final class VirtualColmiRing: VirtualPeripheral {
         try await link.clock.sleep(for: pace.latency())
         for (index, packet) in answer.enumerated() {
           if index > 0 { try await link.clock.sleep(for: pace.spacing()) }
-          // Rings say what is new whenever they like, also in the middle of an answer.
+          // Rings send pushes at any time, even in the middle of an answer.
           if index > 2, pace.happens(oneIn: 40) { await say(battery.pushPacket, over: link) }
           await say(packet, over: link)
         }
@@ -211,7 +217,7 @@ public final class VirtualColmiRing: VirtualPeripheral {
   private var battery: ColmiRing.Battery {
     let now = home()
     return change { state in
-      // On the two days before its cell is empty it is nearly so, and then it is charged.
+      // In the two days before a scheduled empty battery the charge is low; on the day after, the battery is full.
       for empty in state.empties {
         let left = empty.lowerBound.secondsSince1970 - now.secondsSince1970
         let twoDays = 2 * WallClock.secondsPerDay
@@ -224,7 +230,8 @@ public final class VirtualColmiRing: VirtualPeripheral {
     }
   }
 
-  /// What a ring whose readings jump reports: in every other minute on average, 10 points or more off.
+  /// Returns the charge that a ring with jumping readings reports: in every other minute on average, 10 points or more
+  /// off.
   private func jittered(_ percent: Int, at now: WallClock) -> Int {
     guard model.batteryJitter > 0 else { return percent }
     var random = SeededGenerator(seed: seed &+ UInt64(bitPattern: Int64(now.secondsSince1970 / 60)))
@@ -238,7 +245,7 @@ public final class VirtualColmiRing: VirtualPeripheral {
     await link.notify(packet.bytes, on: Self.commandOut)
   }
 
-  /// Whether whoever is at the other end is told anything.
+  /// Returns true if the ring sends anything over the link.
   private func speaks(over link: VirtualLink) async -> Bool {
     guard model.isShy else { return true }
     return await link.isBonded
@@ -283,7 +290,7 @@ public final class VirtualColmiRing: VirtualPeripheral {
     }
   }
 
-  /// Reads or writes a setting. Turning the log of heart rates off and on wakes a logger that has stalled.
+  /// Reads or writes a setting. Turning the heart rate log off and on restarts a stalled logger.
   private func configure(_ state: inout State, by packet: ColmiRing.Packet) -> ColmiRing.Packet? {
     let wasOn = state.settings.logsHeartRate
     let answer = state.settings.answer(to: packet, of: model)
@@ -295,7 +302,7 @@ public final class VirtualColmiRing: VirtualPeripheral {
     ColmiRing.Acknowledged(command: packet.command).map { [$0.packet] } ?? []
   }
 
-  /// What the ring keeps of a day; `nil` where it keeps nothing.
+  /// Returns the stored data of a day; nil if the ring has no data.
   private func days(_ packet: ColmiRing.Packet) -> [ColmiRing.Packet]? {
     guard model.keepsLogs else { return nil }
     let memory = memory
@@ -311,7 +318,7 @@ public final class VirtualColmiRing: VirtualPeripheral {
     }
   }
 
-  /// The mark for "nothing of that day".
+  /// Returns the answer for a day without data.
   private static func nothing(_ packet: ColmiRing.Packet) -> [ColmiRing.Packet] {
     [ColmiRing.Packet(packet.command, [0xFF])]
   }
@@ -326,7 +333,7 @@ public final class VirtualColmiRing: VirtualPeripheral {
         !state.withLock({ $0.isSilent || $0.offSince != nil }), await speaks(over: link)
       else { continue }
       let size = min(link.settings.mtu - 3, model.packetSize)
-      // Each frame begins a notification of its own, as in the one captured night with a nap.
+      // Each frame begins a new notification, as in the one captured night with a nap.
       let pieces = answer(to: request).map(\.bytes).flatMap { bytes in
         stride(from: 0, to: bytes.count, by: size).map { [UInt8](bytes[$0..<min($0 + size, bytes.count)]) }
       }
@@ -344,7 +351,7 @@ public final class VirtualColmiRing: VirtualPeripheral {
 
   private func answer(to request: ColmiRing.Request) -> [ColmiRing.BigData] {
     switch request {
-    // The naps come unasked before the nights.
+    // The naps are sent before the nights without being requested.
     case .sleep(_, isOlder: true): model.answersOlderSleep ? [memory.sleep(.sleep).bigData] : []
     case .sleep(_, isOlder: false): [memory.sleep(.naps).bigData, memory.sleep(.sleep).bigData]
     case .spo2Log: [memory.oxygen().bigData]
@@ -367,7 +374,8 @@ public final class VirtualColmiRing: VirtualPeripheral {
     }
   }
 
-  /// Reports the charge when the ring is put on its charger, about every minute while it rises, and twice when it is taken off.
+  /// Reports the charge when the ring is put on its charger, about every minute while it rises, and twice when it is
+  /// taken off.
   private func reportCharging(_ link: VirtualLink) async {
     func isPlugged() -> Bool { change { $0.battery.isPlugged } }
     var (wasPlugged, ticks) = (isPlugged(), 0)
@@ -385,7 +393,7 @@ public final class VirtualColmiRing: VirtualPeripheral {
     }
   }
 
-  /// Sends what the wearer's touch causes.
+  /// Sends the packets caused by touch gestures.
   private func reportUnasked(_ link: VirtualLink) async {
     let (packets, outbox) = AsyncStream<ColmiRing.Packet>.makeStream()
     state.withLock { $0.outbox = outbox }
@@ -398,7 +406,7 @@ public final class VirtualColmiRing: VirtualPeripheral {
     var sensors = RingSensors(seed: seed)
     while (try? await link.clock.sleep(for: .milliseconds(500))) != nil {
       let wall = home()
-      // Most of the time nothing is measured, and nothing is drawn from the cell.
+      // Usually nothing is measured, and the battery need not be drained.
       guard state.withLock({ $0.live.isOn }) else { continue }
       let day = days.day(wall.date)
       let packets = change { state in

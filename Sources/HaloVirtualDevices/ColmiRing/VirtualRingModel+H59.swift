@@ -1,7 +1,8 @@
 import HaloColmiRing
 
 extension VirtualRingModel {
-  /// An H59, a sibling that is found by the company 0x1234 and not by its name. What it reports of itself is made up.
+  /// An H59, a related model that is identified by the company 0x1234 instead of its name. Its reported capabilities
+  /// are assumptions.
   public static let h59 = VirtualRingModel(
     name: "H59", namePrefix: "H59_", hardware: "H59_V1.0", firmware: "H59_1.00.05_250211",
     capabilities: [.spo2, .newSleepProtocol, .stress, .hrv, .manualHeartRate], packetSize: 244, wantsBond: false,

@@ -1,9 +1,10 @@
 import HaloColmiRing
 
 extension VirtualRingModel {
-  /// An R03 with an RTL8762E (maneesh888/colmi-desktop): the time, the battery, live measurements and finding it work; the histories of heart rate
-  /// and steps are answered with "nothing", big data not at all, and many commands are refused. Which ones beside 17, 27 and 73, and what it
-  /// reports of itself, is made up.
+  /// An R03 with an RTL8762E (maneesh888/colmi-desktop). The time, the battery, live measurements and finding the
+  /// device work. Requests for the heart rate and step histories are answered with "no data", big data is not answered,
+  /// and many commands are refused. The refused commands other than 17, 27 and 73, and its reported capabilities, are
+  /// assumptions.
   public static let r03 = VirtualRingModel(
     name: "R03", namePrefix: "R03_", hardware: "R03_V3.0", firmware: "R03_3.00.10_240517", capabilities: .spo2,
     packetSize: 241, wantsBond: nil, heartRateInterval: 30,

@@ -1,11 +1,12 @@
 import HaloColmiRing
 
 extension VirtualRingModel {
-  /// An R09, which answers bonded clients alone. What it reports of itself is made up.
+  /// An R09, which answers only bonded clients. Its reported capabilities are assumptions.
   public static let r09 = bonded(heartRateInterval: 5)
 
-  /// An R09 whose logger has stalled (stansz/smart-ring, RT09_3.10.21: owners' most frequent complaint): HRV is fresh, the logs of heart rate and
-  /// temperature stay empty until `16` is turned off and on. It logs every 15 minutes, and its reports of the charge jump by 10 to 15 points.
+  /// An R09 whose logger has stalled (stansz/smart-ring, RT09_3.10.21: owners' most frequent complaint). HRV is
+  /// current, but the logs of heart rate and temperature stay empty until `16` is turned off and on. It logs every 15
+  /// minutes, and its reported charge jumps by 10 to 15 points.
   public static let r09Stalled: VirtualRingModel = {
     var model = bonded(heartRateInterval: 15)
     model.hasStalledLogger = true

@@ -1,70 +1,73 @@
 public import HaloColmiRing
 import HaloWearables
 
-/// A model of the ring family, as far as models differ.
+/// The differences between models of the ring family.
 public struct VirtualRingModel: Sendable, Hashable {
-  /// What it is called for people.
+  /// The model's name for people.
   public let name: String
-  /// What its advertised name begins with.
+  /// The beginning of the advertised name.
   public let namePrefix: String
-  /// Hardware revision.
+  /// The hardware revision.
   public let hardware: String
-  /// Firmware revision.
+  /// The firmware revision.
   public let firmware: String
-  /// What its firmware says it can do.
+  /// The capabilities that the firmware reports.
   public let capabilities: ColmiRing.Capabilities
-  /// The packet size that it pushes, in bytes.
+  /// The packet size that the ring pushes, in bytes.
   public let packetSize: Int
-  /// Whether it wants a bond; `nil` where it does not know the question.
+  /// True if the ring requests bonding; `nil` if it does not support the query.
   public let wantsBond: Bool?
-  /// Minutes between two heart rates in its log.
+  /// The interval of logged heart rates, in minutes.
   public let heartRateInterval: Int
-  /// Commands and big data that its firmware never answers.
+  /// The commands and big data that the firmware does not answer.
   public var mute: Set<UInt8> = []
-  /// Commands that its firmware refuses.
+  /// The commands that the firmware refuses.
   public var refused: Set<UInt8> = []
-  /// Whether it advertises the service of its commands. Units differ, also of one model: most advertise no service, and are found by their
-  /// name or their company; the R02 of the first published iPhone apps was found by this one, and another of the same name was not.
+  /// True if the ring advertises its command service. This differs even between units of one model. Most advertise no
+  /// service and are identified by name or company. The R02 of the first published iPhone apps was found by this
+  /// service; another ring of the same name was not.
   public var advertisesService = false
-  /// Whether it says nothing to those that it has no bond with.
+  /// True if the ring answers only bonded clients.
   public var isShy = false
-  /// Whether it has the service of big data.
+  /// True if the ring has the big data service.
   public var hasBigData = true
-  /// Whether its firmware answers big data.
+  /// True if the firmware answers big data.
   public var answersBigData = true
-  /// Whether it keeps what it measures; if not, it answers as if there were nothing.
+  /// True if the ring stores its measurements. If false, it answers that it has no data.
   public var keepsLogs = true
-  /// Whether its firmware answers the older request for sleep, `BC 27 0100 FF00 FF`, with the nights alone. Gadgetbridge, PulseLoop for iOS and
-  /// stansz (R09) get nights so; an R10 (RT03CR) ignores it (PulseLoop for Android).
+  /// True if the firmware answers the older sleep request, `BC 27 0100 FF00 FF`, with the nights only. Gadgetbridge,
+  /// PulseLoop for iOS and stansz (R09) get nights that way; an R10 (RT03CR) ignores it (PulseLoop for Android).
   public var answersOlderSleep = false
-  /// What it reports to have, in its answer to `3C`.
+  /// The features that the ring reports in its answer to `3C`.
   public var features: Set<ColmiRing.DeviceSupport.Feature> = []
-  /// Commands whose settings it confirms without storing them.
+  /// The commands that the ring confirms without storing their settings.
   public var pretends: Set<UInt8> = []
-  /// Whether it has the firmware RT08: the result 2 of a live reading is that wear detection failed.
+  /// True for firmware RT08, where result 2 of a live reading means that wear detection failed.
   public var isRT08 = false
-  /// What stops its raw stream, behind `A1`.
+  /// The codes after `A1` that stop the raw stream.
   public var rawStops: Set<UInt8> = [0x02]
-  /// Whether it confirms that with `A1 FF 00`.
+  /// True if the ring confirms the stop with `A1 FF 00`.
   public var confirmsRawStop = false
-  /// How it encodes raw acceleration.
+  /// The encoding of raw acceleration.
   public var rawEncoding = ColmiRing.RawAccelerometer.Encoding.twelveBit
-  /// Whether it knows a phone's sport session, command `77`.
+  /// True if the ring supports sport sessions of a phone, command `77`.
   public var hasSport = false
-  /// Energy of a step in small calories, if its firmware computes energy so.
+  /// The energy per step in small calories, if the firmware computes energy that way.
   public var caloriesPerStep: Int?
-  /// Whether its logger has stalled: heart rates and temperatures are not stored until the log (`16`) is turned off and on.
+  /// True if the logger has stalled: heart rates and temperatures are not stored until the log (`16`) is turned off and
+  /// on.
   public var hasStalledLogger = false
-  /// How many percentage points its reports of the charge are wrong by at most.
+  /// The largest error of the reported charge, in percentage points.
   public var batteryJitter = 0
 
-  /// An R02 of the first firmware: neither stress nor HRV, never an answer to the request for it, and sleep by the older request alone.
+  /// An R02 with the first firmware: no stress and no HRV, no answer to requests for them, and only the older sleep
+  /// request.
   public static let r02Old = VirtualRingModel(
     name: "R02, first firmware", namePrefix: "R02_", hardware: "R02_V3.0", firmware: "R02_3.00.06_240523",
     capabilities: .spo2, packetSize: 241, wantsBond: nil, heartRateInterval: 60, mute: [0x39, 0x38],
     refused: [0x3C, 0x3A], answersOlderSleep: true)
 
-  /// An R02 of later firmware. It advertises its service, as the one of the published iPhone apps did.
+  /// An R02 with later firmware. It advertises its service, like the one of the published iPhone apps.
   public static let r02New = VirtualRingModel(
     name: "R02", namePrefix: "R02_", hardware: "R02_V3.0", firmware: "R02_3.00.17_240903",
     capabilities: [.spo2, .newSleepProtocol, .stress, .manualHeartRate], packetSize: 241, wantsBond: false,
@@ -82,9 +85,10 @@ public struct VirtualRingModel: Sendable, Hashable {
     capabilities: [.spo2, .newSleepProtocol, .stress, .hrv, .manualHeartRate], packetSize: 244, wantsBond: true,
     heartRateInterval: 5, refused: [0x06, 0x1E])
 
-  /// Those that answer everybody, and of which a sync reads all that they have.
+  /// The models that answer every client and support a complete sync.
   public static let all = [r02Old, r02New, r10, r12]
 
-  /// Those of which a client has to know more: whose firmware lacks a part, whose logger stalls, or whose name does not begin with R.
+  /// The models that need special handling: the firmware lacks a part, the logger stalls, or the name does not begin
+  /// with R.
   public static let peculiar = [r03, r08, r09Stalled, h59]
 }

@@ -5,13 +5,15 @@ public import HaloSimulatedRadio
 public import HaloWearables
 import Synchronization
 
-/// An Everest W311 in the simulated air, on a made-up wearer. It answers as `docs/everest-w311.md` says; no watch was captured.
+/// A simulated Everest W311, worn by a simulated person. It answers according to `docs/everest-w311.md`; no watch was
+/// captured.
 ///
-/// It keeps its alarms, its display and what it knows of its wearer as long as it lives, whoever connects, and answers nothing
-/// before it has settled.
+/// It keeps its alarms, display and user data across connections. In each connection it ignores requests until 2.5 s after
+/// the client has subscribed to the heart rate.
 public final class VirtualEverestW311: VirtualPeripheral {
   private typealias GATT = EverestW311.GATT
 
+  /// The watch's advertisement and attributes.
   public let profile: PeripheralProfile
   private let memory: WatchMemory
   private let now: @Sendable () -> WallClock
@@ -33,8 +35,8 @@ public final class VirtualEverestW311: VirtualPeripheral {
     var walked: (date: CalendarDate, steps: Int)?
   }
 
-  /// A watch. `layout` is how it tells its days, `isVariant` whether its characteristics have the other UUIDs. `now` is the wearer's
-  /// time.
+  /// A watch. `layout` is the format of its histories. With `isVariant`, its characteristics have the alternative
+  /// UUIDs. `now` returns the local time.
   public init(
     wearer: Wearer, layout: EverestW311.DayHistory.Layout = .minutes, isVariant: Bool = false,
     now: @escaping @Sendable () -> WallClock
@@ -54,17 +56,18 @@ public final class VirtualEverestW311: VirtualPeripheral {
       services: Self.services(characteristics))
   }
 
-  /// The alarms that it keeps.
+  /// The stored alarms.
   public var alarms: [Alarm] { state.withLock { $0.alarms.alarms } }
-  /// The pages that it shows.
+  /// The displayed pages.
   public var pages: [EverestW311.Display.Page] { state.withLock { $0.display.pages } }
-  /// How often it was told to vibrate.
+  /// The number of requests to vibrate.
   public var vibrations: Int { state.withLock { $0.vibrations } }
-  /// The times that it was given, in order.
+  /// The times that were set, in order.
   public var clockSettings: [EverestW311.ClockSetting] { state.withLock { $0.clockSettings } }
-  /// Whether it tells steps as they are counted.
+  /// True if the watch reports steps in real time.
   public var isRealTime: Bool { state.withLock { $0.isRealTime } }
 
+  /// Returns the battery level or the firmware revision.
   public func value(of characteristic: Characteristic) async throws(AttributeError) -> [UInt8] {
     switch characteristic.uuid {
     case HeartRateService.GATT.batteryLevel: BatteryLevel(percent: state.withLock { $0.percent }).value
@@ -73,6 +76,7 @@ public final class VirtualEverestW311: VirtualPeripheral {
     }
   }
 
+  /// Handles one connection: answers requests, and sends steps and heart rates.
   public func serve(_ link: VirtualLink) async {
     let answers = AsyncStream<EverestW311.Request>.makeStream()
     await withTaskGroup(of: Void.self) { group in
@@ -150,9 +154,9 @@ public final class VirtualEverestW311: VirtualPeripheral {
     }
   }
 
-  // MARK: What it tells by itself
+  // MARK: Unprompted values
 
-  /// While it is switched on, the day so far every two seconds; the wearer is walking.
+  /// Sends the day's totals every two seconds while enabled. The simulated person is walking.
   private func tellSteps(_ link: VirtualLink) async {
     while (try? await link.clock.sleep(for: .seconds(2))) != nil {
       let clock = now()

@@ -2,19 +2,19 @@ import HaloEverestW311
 import HaloHealth
 import HaloWearables
 
-/// What a virtual watch holds of its wearer's days at a moment: the days as the watch's own histories.
+/// The histories of a virtual watch at a moment.
 struct WatchMemory: Sendable {
   let wearer: WearerDays
   let layout: EverestW311.DayHistory.Layout
-  /// How many days a watch remembers, today included.
+  /// The number of days that a watch stores, including today.
   static let days = 7
 
-  /// Whether the watch still has a day.
+  /// Returns true if the watch still stores a day.
   func remembers(_ date: CalendarDate, at now: WallClock) -> Bool {
     (0..<Self.days).contains(now.date.daysSince1970 - date.daysSince1970)
   }
 
-  /// A day's totals. `walked` are steps beside those of the made-up day.
+  /// Returns a day's totals. `walked` are steps in addition to those of the simulated day.
   func totals(of date: CalendarDate, at now: WallClock, walked: Int = 0) -> EverestW311.StepTotals {
     let hours = wearer.day(date).hours.filter { WallClock(date: date, minuteOfDay: $0.hour * 60 + 60) <= now }
     let steps = hours.reduce(0) { $0 + $1.steps } + walked
@@ -23,7 +23,7 @@ struct WatchMemory: Sendable {
       meters: hours.reduce(walked * 72 / 100) { $0 + $1.meters }, activeMinutes: steps / 90)
   }
 
-  /// How today's minutes were spent.
+  /// Returns the use of today's minutes.
   func details(of date: CalendarDate, at now: WallClock, batteryPercent: Int) -> EverestW311.DayDetails {
     let walking = totals(of: date, at: now).steps / 100
     return EverestW311.DayDetails(
@@ -34,19 +34,19 @@ struct WatchMemory: Sendable {
   func history(of date: CalendarDate, at now: WallClock) -> EverestW311.DayHistory {
     var minutes = [EverestW311.DayHistory.Cell?](repeating: .steps(0), count: 1440)
     let day = wearer.day(date)
-    // The next night begins this evening, perhaps.
+    // The next night may begin this evening.
     for (sleep, offset) in [(day.night, 0), (day.nap, 0), (wearer.day(date.adding(days: 1)).night, 1440)] {
       guard let sleep else { continue }
       var start = sleep.start + offset
       for stretch in sleep.stages {
-        // Of what lies in the day before or after, nothing.
+        // Skip minutes of the day before or after.
         for minute in start..<start + stretch.minutes where minutes.indices.contains(minute) {
           minutes[minute] = .sleep(.init(stretch.stage))
         }
         start += stretch.minutes
       }
     }
-    // Steps are in the minutes awake, as even as whole steps are.
+    // Steps are distributed over the minutes awake as evenly as whole steps allow.
     for hour in day.hours {
       let awake = (hour.hour * 60..<hour.hour * 60 + 60).filter { minutes[$0] == .steps(0) }
       for (index, minute) in awake.enumerated() {
@@ -72,7 +72,7 @@ struct WatchMemory: Sendable {
     return WallClock(date: date, minuteOfDay: night.end) <= now ? night.end - night.start : 0
   }
 
-  /// Steps of five minutes together; asleep where the first of them is.
+  /// Returns steps in sums of five minutes; a cell is sleep if its first minute is.
   private static func fiveMinutes(_ cells: [EverestW311.DayHistory.Cell?]) -> [EverestW311.DayHistory.Cell?] {
     stride(from: 0, to: cells.count / 5 * 5, by: 5).map { start in
       let five = cells[start..<start + 5]
@@ -86,7 +86,7 @@ struct WatchMemory: Sendable {
 }
 
 extension EverestW311.DayHistory.Sleep {
-  /// What the watch makes of a stage: it knows no REM sleep.
+  /// The watch's value for a stage; it has no REM sleep.
   fileprivate init(_ stage: SleepStage?) {
     switch stage {
     case .deep: self = .deep

@@ -1,28 +1,30 @@
-/// How a virtual machine keeps to the specification.
+/// A virtual machine's compliance with the specification.
 public struct MachineManner: Sendable, Hashable {
-  /// Whether it takes commands only from who asked for control. Machines that do not, do not know the question either.
+  /// True if the machine requires a client to request control before other commands. If false, it does not support the
+  /// request.
   public var wantsControlAsked = true
-  /// Whether it says "success" to who asks for control although it need not be asked.
+  /// True if the machine grants requests for control although it does not require them.
   public var grantsControl = false
-  /// Whether its control point takes writes without response as well. The specification has them with response alone.
+  /// True if the control point also allows writes without response. The specification allows only writes with response.
   public var takesCommands = false
-  /// Whether it refuses what is outside of its range, or between its steps; otherwise it takes the nearest that it can.
+  /// True if values outside of the range or between the steps are refused. If false, values are clamped to the range.
   public var checksRange = true
-  /// Whether it takes a speed while its belt stands, and runs at it once it is started. Otherwise it begins as slowly as it can.
+  /// True if a speed set while the belt is stopped applies after the start. If false, the belt starts at its lowest
+  /// speed.
   public var keepsSpeedUntilStarted = false
-  /// Whether it says "success" to a new speed and goes on as before.
+  /// True if the machine confirms a new speed, but keeps the old one.
   public var ignoresSpeed = false
-  /// Whether it sends a record in two notifications.
+  /// True if a record is split over two notifications.
   public var splitsRecords = false
-  /// Whether it sends and takes speeds in mph in the fields of km/h, as FITSHOW's FS-BT-T4 does.
+  /// True if speeds are in mph in the fields for km/h, as with FITSHOW's FS-BT-T4.
   public var countsMiles = false
-  /// Whether its belt stops when the link is lost.
+  /// True if the belt stops when the link is lost.
   public var stopsWithLink = false
 
-  /// As the specification says.
+  /// Complies with the specification.
   public static let strict = MachineManner()
 
-  /// As many real belts are: commands without asking, and values that nearly fit.
+  /// Like many real treadmills: accepts commands without control and clamps values to its range.
   public static var lenient: MachineManner {
     var manner = MachineManner()
     manner.wantsControlAsked = false
@@ -30,7 +32,7 @@ public struct MachineManner: Sendable, Hashable {
     return manner
   }
 
-  /// As belts that take whatever an app sends: lenient, control granted to who asks, and writes of both kinds.
+  /// Like treadmills that accept everything an app sends: lenient, grants control, and allows both kinds of writes.
   public static var easygoing: MachineManner {
     var manner = MachineManner.lenient
     manner.grantsControl = true
@@ -38,14 +40,14 @@ public struct MachineManner: Sendable, Hashable {
     return manner
   }
 
-  /// As FITSHOW's FS-BT-T4: mph in the fields of km/h.
+  /// Like FITSHOW's FS-BT-T4: mph in the fields for km/h.
   public static var milesPerHour: MachineManner {
     var manner = MachineManner()
     manner.countsMiles = true
     return manner
   }
 
-  /// As belts that keep a speed in memory until they are started.
+  /// Like treadmills that store a speed until they are started.
   public static var forgetful: MachineManner {
     var manner = MachineManner()
     manner.keepsSpeedUntilStarted = true

@@ -1,25 +1,25 @@
 import HaloSimulatedRadio
 
-/// A belt with inertia: it becomes faster and slower little by little.
+/// A treadmill belt that accelerates and slows down gradually.
 struct VirtualBelt: Sendable {
-  /// Kilometres an hour, now.
+  /// The current speed in km/h.
   private(set) var speed = 0.0
-  /// Where it is going, in km/h.
+  /// The target speed in km/h.
   var target = 0.0
-  /// Per cent, now.
+  /// The current inclination in percent.
   private(set) var inclination = 0.0
   var inclinationTarget = 0.0
-  /// Metres since it was started first.
+  /// The total distance in meters.
   private(set) var meters = 0.0
-  /// Seconds in motion.
+  /// The time in motion, in seconds.
   private(set) var seconds = 0.0
   private var time: SimulatedClock.Instant?
 
-  /// Km/h more or less a second, and per cent a second.
+  /// The acceleration in km/h per second, and the lift in percent per second.
   private static let acceleration = 0.8
   private static let lift = 0.5
 
-  /// Moves on to a time.
+  /// Advances the belt to a time.
   mutating func advance(to now: SimulatedClock.Instant) {
     guard let time else { return self.time = now }
     let elapsed = time.duration(to: now) / .seconds(1)

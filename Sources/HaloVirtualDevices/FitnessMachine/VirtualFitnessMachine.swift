@@ -4,28 +4,29 @@ public import HaloSimulatedRadio
 public import HaloWearables
 import Synchronization
 
-/// A machine of a gym in the simulated air. Treadmills and bikes can be controlled; the others tell what somebody on them does.
+/// A simulated fitness machine. Treadmills and bikes can be controlled; the others report a simulated user's workout.
 public final class VirtualFitnessMachine: VirtualPeripheral {
-  /// Which kind.
+  /// The kind of machine.
   public let machine: MachineKind
+  /// The machine's advertisement and attributes.
   public let profile: PeripheralProfile
   private let manner: MachineManner
   private let state = Mutex(State())
 
-  /// What a treadmill takes, in km/h.
+  /// The speed range of a treadmill, in km/h.
   public static let speeds = 1.0...16.0
-  /// What a treadmill takes that counts in miles, in mph, as FITSHOW's FS-BT-T4.
+  /// The speed range of a treadmill that uses miles, in mph, as FITSHOW's FS-BT-T4.
   public static let speedsInMiles = 0.6...3.8
-  /// Its step of speeds, in its own unit.
+  /// The step of speeds, in the treadmill's own unit.
   public static let speedStep = 0.1
-  /// What it takes in per cent.
+  /// The inclination range in percent.
   public static let inclinations = 0.0...12.0
-  /// Its step of inclinations in per cent.
+  /// The step of inclinations in percent.
   public static let inclinationStep = 0.5
 
-  /// The resistance levels that a bike takes, by 1.
+  /// The range of a bike's resistance levels, in steps of 1.
   public static let resistances = 1.0...20.0
-  /// The powers that a bike takes in watts, by 5.
+  /// The range of a bike's power in watts, in steps of 5.
   public static let powers = 25.0...600.0
 
   private typealias GATT = FitnessMachine.GATT
@@ -36,9 +37,9 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
     var hasControl = false
     var isTaken = false
     var isKeyIn = true
-    /// The speed that it was told, in km/h.
+    /// The last speed that was set, in km/h.
     var kept: Double?
-    /// What a bike was told.
+    /// The resistance and power that were set on a bike.
     var resistance = 12.0
     var watts = 138.0
     var written: [[UInt8]] = []
@@ -52,7 +53,7 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
     case drop
   }
 
-  /// A machine at an address. `manner` is how it keeps to the specification.
+  /// A machine at an address. `manner` is its compliance with the specification.
   public init(
     _ machine: MachineKind, device: DeviceID, name: String, manner: MachineManner = .strict
   ) {
@@ -64,31 +65,31 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
       advertisingInterval: .milliseconds(300), services: Self.services(machine, manner))
   }
 
-  /// The speeds that this treadmill takes, in its own unit.
+  /// The speed range of this treadmill, in its own unit.
   private var speeds: ClosedRange<Double> { manner.countsMiles ? Self.speedsInMiles : Self.speeds }
 
-  /// How many km/h its own unit of speed is.
+  /// The factor from the treadmill's own unit to km/h.
   private var kilometersPerUnit: Double { manner.countsMiles ? 1.609344 : 1 }
 
-  // MARK: What a test, or somebody at the machine, does
+  // MARK: Actions of a test or of a person at the machine
 
-  /// Everything that was written to the control point, in order.
+  /// All values that were written to the control point, in order.
   public var written: [[UInt8]] { state.withLock { $0.written } }
-  /// The belt's speed now in km/h.
+  /// Returns the belt's current speed in km/h.
   public func speed(at now: SimulatedClock.Instant) -> Double {
     state.withLock { state in
       state.belt.advance(to: now)
       return state.belt.speed
     }
   }
-  /// The metres that the belt has run since it was started first.
+  /// Returns the belt's total distance in meters.
   public func meters(at now: SimulatedClock.Instant) -> Double {
     state.withLock { state in
       state.belt.advance(to: now)
       return state.belt.meters
     }
   }
-  /// The belt's inclination now in per cent.
+  /// Returns the belt's current inclination in percent.
   public func inclination(at now: SimulatedClock.Instant) -> Double {
     state.withLock { state in
       state.belt.advance(to: now)
@@ -96,7 +97,7 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
     }
   }
 
-  /// Gives control to somebody else.
+  /// Gives control to another client.
   public func takeControlAway() {
     state.withLock { state in
       state.hasControl = false
@@ -105,7 +106,7 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
     }
   }
 
-  /// Gives control back to who asks for it.
+  /// Makes control available again.
   public func freeControl() { state.withLock { $0.isTaken = false } }
 
   /// Pulls the safety key, which stops the belt.
@@ -117,7 +118,7 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
     }
   }
 
-  /// Presses stop at the machine.
+  /// Presses the machine's stop button.
   public func pressStop() {
     state.withLock { state in
       Self.halt(&state)
@@ -128,14 +129,15 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
   /// Ends the link from the machine's side.
   public func dropLink() { state.withLock { _ = $0.news?.yield(.drop) } }
 
-  /// Lets the control point answer nothing more.
+  /// Stops all answers of the control point.
   public func setSilent(_ isSilent: Bool) { state.withLock { $0.isSilent = isSilent } }
 
-  /// Lets the machine say "success" to a stop, and run on.
+  /// Makes the machine confirm a stop without stopping.
   public func setIgnoresStop(_ ignores: Bool) { state.withLock { $0.ignoresStop = ignores } }
 
   // MARK: The machine
 
+  /// Returns the features, ranges and revisions.
   public func value(of characteristic: Characteristic) async throws(AttributeError) -> [UInt8] {
     switch characteristic.uuid {
     case GATT.feature:
@@ -156,6 +158,7 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
     }
   }
 
+  /// Handles one connection: executes commands and sends measurements.
   public func serve(_ link: VirtualLink) async {
     let (news, continuation) = AsyncStream<News>.makeStream()
     state.withLock { $0.news = continuation }
@@ -206,7 +209,7 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
     }
   }
 
-  /// What the machine makes of a request, and what it tells everybody about it.
+  /// Executes a request. Returns its result and the status for all clients.
   private func result(
     of request: FitnessMachine.ControlPoint, _ state: inout State
   ) -> (FitnessMachine.ControlPoint.Result, FitnessMachine.MachineStatus?) {
@@ -257,7 +260,7 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
     }
   }
 
-  /// From where to where, and in which steps, it takes a target; `nil` where it does not.
+  /// Returns the range and step of a target; nil if the machine does not support the target.
   private func range(of target: FitnessMachine.Target) -> (ClosedRange<Double>, step: Double)? {
     switch (machine, target) {
     case (.treadmill, .speed): (speeds, Self.speedStep)
@@ -302,7 +305,7 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
     ]
   }
 
-  /// What somebody on a machine without a belt does after so many seconds.
+  /// Returns the workout values of a simulated user after a number of seconds, on a machine without a belt.
   private func effort(_ seconds: Int) -> [MachineQuantity: Double] {
     let time = Double(seconds)
     var values: [MachineQuantity: Double] = [

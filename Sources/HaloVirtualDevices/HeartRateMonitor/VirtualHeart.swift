@@ -1,10 +1,10 @@
 import HaloSimulatedRadio
 
-/// A made-up heart in a gym: it warms up within some minutes, breathes, and never beats quite evenly.
+/// A simulated heart in a gym: it warms up within some minutes, with respiratory and random variation.
 ///
-/// Plausible, not physiological: good for trying things out, worthless for developing algorithms.
+/// Plausible, but not physiological: good for trials, not for developing algorithms.
 struct VirtualHeart {
-  /// What one beat took, in 1/1024 s, and when it ended, in seconds since the beginning.
+  /// A beat: its interval in 1/1024 s, and its end in seconds since the beginning.
   struct Beat {
     let interval: Int
     let end: Double
@@ -13,7 +13,7 @@ struct VirtualHeart {
   private var random: SeededGenerator
   private let resting: Double
   private(set) var time = 0.0
-  /// The beats so far, the last few seconds of them.
+  /// The beats of the last few seconds.
   private(set) var beats: [Beat] = []
 
   init(seed: UInt64) {
@@ -21,17 +21,17 @@ struct VirtualHeart {
     resting = Double.random(in: 58...74, using: &random)
   }
 
-  /// Beats a minute at a time.
+  /// Returns the heart rate at a time, in beats per minute.
   func rate(at time: Double) -> Double {
     let recent = beats.last { $0.end <= time }.map { last in beats.filter { $0.end <= last.end }.suffix(5) } ?? []
     guard !recent.isEmpty else { return resting }
     return 60 * 1024 / (Double(recent.reduce(0) { $0 + $1.interval }) / Double(recent.count))
   }
 
-  /// Lives on until `end`, in seconds since the beginning.
+  /// Generates beats up to `end`, in seconds since the beginning.
   mutating func live(until end: Double) {
     while true {
-      // 70 beats more within some minutes, and back to fewer in a pause every six.
+      // Up to 70 beats per minute more within some minutes, and fewer in a pause every six minutes.
       let effort = 70 * (1 - 1 / (1 + time / 120)) * ((time / 360).truncatingRemainder(dividingBy: 1) < 0.8 ? 1 : 0.6)
       let breath = Self.wave(time / 4.2)
       let mean = 60 / (resting + effort)
@@ -44,7 +44,7 @@ struct VirtualHeart {
     beats.removeFirst(max(0, beats.count - 40))
   }
 
-  /// Voltage on the chest at a time, in microvolts.
+  /// Returns the chest voltage at a time, in microvolts.
   func microvolts(at time: Double) -> Int {
     guard let beat = beats.last(where: { $0.end <= time + 0.3 }) else { return 0 }
     let distance = time - beat.end
@@ -52,16 +52,16 @@ struct VirtualHeart {
     return Int(1100 / (1 + qrs * qrs * qrs * qrs) + 220 / (1 + t * t * t * t)) - 40
   }
 
-  /// Light that comes back from the skin at a time, in counts.
+  /// Returns the light reflected from the skin at a time, in counts.
   func light(at time: Double) -> Int {
     guard let beat = beats.last(where: { $0.end + 0.2 <= time }) else { return 180_000 }
     return 180_000 - Int(9000 * Self.wave((time - beat.end - 0.2) / (Double(beat.interval) / 1024)))
   }
 
-  /// A wave from −1 to 1 that is smooth enough, one a period of 1.
+  /// Returns an approximate sine wave from −1 to 1 with a period of 1.
   static func wave(_ phase: Double) -> Double {
     let x = phase - phase.rounded(.down)
-    // Bhaskara's approximation of the sine, half a period at a time.
+    // Bhaskara's approximation of the sine, for each half period.
     let half = x < 0.5 ? x * 2 : (x - 0.5) * 2
     let parabola = half * (1 - half)
     return (x < 0.5 ? 1 : -1) * 16 * parabola / (5 - 4 * parabola)

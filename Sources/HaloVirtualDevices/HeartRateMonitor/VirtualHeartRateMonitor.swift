@@ -4,11 +4,13 @@ public import HaloSimulatedRadio
 import HaloWearables
 import Synchronization
 
-/// A heart-rate monitor in the simulated air, on somebody who trains. Polar's answers follow Polar's documentation; none was captured.
+/// A simulated heart rate monitor, on a person who trains. Polar's answers follow Polar's documentation; none was
+/// captured.
 public final class VirtualHeartRateMonitor: VirtualPeripheral {
   private typealias GATT = HeartRateService.GATT
   private typealias Polar = HeartRateMonitor.Polar
 
+  /// The monitor's advertisement and attributes.
   public let profile: PeripheralProfile
   private let model: VirtualMonitorModel
   private let isWide: Bool
@@ -24,12 +26,12 @@ public final class VirtualHeartRateMonitor: VirtualPeripheral {
 
   /// Puts the monitor on or takes it off.
   public func setWorn(_ isWorn: Bool) { state.withLock { $0.isWorn = isWorn } }
-  /// Whether it streams raw signals.
+  /// True if the monitor streams raw signals.
   public var isStreaming: Bool { state.withLock { !$0.streams.isEmpty } }
-  /// Energy so far, in kilojoules.
+  /// The energy so far, in kilojoules.
   public var kilojoules: Int { state.withLock { Int($0.joules / 1000) } }
 
-  /// A monitor on somebody made up. `isWide` sends the rate in 16 bits, as some do.
+  /// A monitor on a simulated person. With `isWide`, the rate is sent in 16 bits, as some monitors do.
   public init(_ model: VirtualMonitorModel, seed: UInt64, isWide: Bool = false) {
     self.model = model
     self.isWide = isWide
@@ -41,6 +43,7 @@ public final class VirtualHeartRateMonitor: VirtualPeripheral {
       advertisedServices: [GATT.service], services: Self.services(model))
   }
 
+  /// Returns the sensor location, battery level, names, revisions or Polar features.
   public func value(of characteristic: Characteristic) async throws(AttributeError) -> [UInt8] {
     switch characteristic.uuid {
     case GATT.location: HeartRateService.SensorLocation(model.place).value
@@ -54,6 +57,7 @@ public final class VirtualHeartRateMonitor: VirtualPeripheral {
     }
   }
 
+  /// Handles one connection: sends measurements and answers requests.
   public func serve(_ link: VirtualLink) async {
     let start = link.clock.now
     let begin = state.withLock { $0.heart.time }
@@ -73,7 +77,7 @@ public final class VirtualHeartRateMonitor: VirtualPeripheral {
 
   // MARK: The standard service
 
-  /// A measurement a second, with the beats that ended since the last one.
+  /// Sends a measurement per second, with the beats since the last one.
   private func tell(_ link: VirtualLink, _ age: @Sendable () -> Double) async {
     var count = 0
     var told = age()
@@ -88,7 +92,7 @@ public final class VirtualHeartRateMonitor: VirtualPeripheral {
         if state.isWorn { state.joules += Double(bpm) * 5 }
         return HeartRateService.Measurement(
           bpm: bpm, hasContact: model.tellsContact ? state.isWorn : nil,
-          // Energy changes slowly, and comes every tenth time.
+          // Energy changes slowly and is sent with every tenth measurement.
           energyKilojoules: model.countsEnergy && count.isMultiple(of: 10)
             ? min(65_535, Int(state.joules / 1000)) : nil,
           beatIntervals: model.tellsBeats && state.isWorn ? beats.map(\.interval) : [], isWide: isWide)
@@ -135,7 +139,8 @@ public final class VirtualHeartRateMonitor: VirtualPeripheral {
     }
   }
 
-  /// Sends frames of as many samples as a packet holds, by the sensor's own clock, which runs 40 millionths too fast and was never set.
+  /// Sends frames with as many samples as fit into a packet. Their time is the sensor's own clock, which is 40 ppm fast
+  /// and was never set.
   private func stream(_ kind: HeartRateMonitor.Polar.Kind, _ link: VirtualLink, _ age: @Sendable () -> Double) async {
     let since2019 = 599_616_000.0
     var next: Double?
@@ -152,7 +157,7 @@ public final class VirtualHeartRateMonitor: VirtualPeripheral {
         let times = (0..<count).map { first + Double($0) / Double(rate) }
         let end = (since2019 + times[count - 1] * 1.00004) * 1e9
         let frame = state.withLock { state in
-          // The next beat is under way already.
+          // The next beat has already begun.
           state.heart.live(until: now + 0.5)
           return self.frame(kind, timestamp: UInt64(end), times: times, heart: state.heart)
         }
@@ -163,8 +168,8 @@ public final class VirtualHeartRateMonitor: VirtualPeripheral {
     }
   }
 
-  /// Times between pulses in portions of five seconds, the first 25 seconds after somebody asked for them, and without a time: as armbands
-  /// do. Every thirtieth is spoiled by movement.
+  /// Sends pulse intervals every five seconds, beginning 25 seconds after the request and without a timestamp, as
+  /// armbands do. Every thirtieth interval is marked as disturbed by movement.
   private func tellPulses(_ link: VirtualLink, _ age: @Sendable () -> Double) async {
     var told: Double?
     var portions = 0
@@ -202,7 +207,7 @@ public final class VirtualHeartRateMonitor: VirtualPeripheral {
     switch (model, kind) {
     case (_, .ecg): return min(73, max(1, room / 3))
     case (.polarH10, _): return min(36, max(1, room / 6))
-    // Differences of up to 24 bits.
+    // Differences have up to 24 bits.
     default: return min(20, max(1, (room - 14) / 12))
     }
   }
@@ -235,7 +240,7 @@ public final class VirtualHeartRateMonitor: VirtualPeripheral {
     }
   }
 
-  /// Acceleration of somebody who runs, in thousandths of a g.
+  /// Returns the acceleration of a runner, in thousandths of g.
   private static func sway(_ time: Double) -> [Int] {
     [
       Int(150 * VirtualHeart.wave(time * 1.3)), Int(-980 + 400 * VirtualHeart.wave(time * 2.6)),

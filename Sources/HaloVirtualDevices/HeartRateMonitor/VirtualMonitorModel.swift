@@ -1,13 +1,13 @@
 import HaloHeartRateMonitor
 import HaloWearables
 
-/// A kind of heart-rate monitor, as devices of that kind show themselves.
+/// A kind of heart rate monitor with its characteristic features.
 public enum VirtualMonitorModel: Sendable, CaseIterable {
-  /// A chest strap that keeps to the standard alone: rate, beats, energy.
+  /// A chest strap with only the standard service: rate, beats, energy.
   case strap
-  /// A chest strap of Polar's, with electrocardiogram and acceleration.
+  /// A Polar chest strap with ECG and acceleration.
   case polarH10
-  /// An armband of Polar's, with light and compressed acceleration, and no beats in the standard service.
+  /// A Polar armband with light and compressed acceleration, and without beats in the standard service.
   case polarSense
 
   var name: String {
@@ -27,12 +27,12 @@ public enum VirtualMonitorModel: Sendable, CaseIterable {
     }
   }
 
-  /// Whether it says if it touches the skin.
+  /// True if the monitor reports skin contact.
   var tellsContact: Bool { self != .polarSense }
   var tellsBeats: Bool { self != .polarSense }
   var countsEnergy: Bool { self == .strap }
 
-  /// What Polar's own service measures.
+  /// The measurements of Polar's own service.
   var kinds: [HeartRateMonitor.Polar.Kind] {
     switch self {
     case .strap: []
@@ -41,7 +41,7 @@ public enum VirtualMonitorModel: Sendable, CaseIterable {
     }
   }
 
-  /// The settings that can be chosen among.
+  /// Returns the available settings.
   func settings(_ kind: HeartRateMonitor.Polar.Kind) -> HeartRateMonitor.Polar.Settings {
     switch (self, kind) {
     case (_, .ecg): .init([.init(.sampleRate, [130]), .init(.resolution, [14])])

@@ -2,11 +2,11 @@ import HaloBluetooth
 import HaloCaptures
 import HaloWearables
 
-/// What a capture shows that a device answers to what, and what it says unasked.
+/// The answers and unprompted values of a device in a capture.
 struct ReplayScript {
-  /// A value that the device sent, and how long after its cause.
+  /// A value that the device sent, with its delay after the cause.
   struct Answer {
-    /// When it came in the capture.
+    /// The value's time in the capture.
     let time: CaptureTime
     let delay: Duration
     let uuid: BluetoothUUID
@@ -21,7 +21,7 @@ struct ReplayScript {
     var answer: [Answer] = []
   }
 
-  /// Where a request is kept.
+  /// The position of a request.
   private struct Place {
     let uuid: BluetoothUUID
     let index: Int
@@ -32,7 +32,7 @@ struct ReplayScript {
   private(set) var unasked: [BluetoothUUID: [Answer]] = [:]
   private(set) var reads: [BluetoothUUID: [[UInt8]]] = [:]
 
-  /// How many of the latest requests an answer is looked for among: apps ask several things at once.
+  /// The number of latest requests that an answer may belong to. Apps have several requests in progress.
   private static let memory = 12
 
   init(_ conversation: CapturedConversation) {
@@ -62,7 +62,8 @@ struct ReplayScript {
     }
   }
 
-  /// What a value answers: the latest request that its family says it can answer, otherwise the latest to the same service.
+  /// Returns the request that a value answers: the latest request for which the driver accepts the value as its answer,
+  /// otherwise the latest to the same service.
   private func cause(of frame: CapturedFrame, _ recent: [Place]) -> Place? {
     let candidates = recent.reversed().filter { request($0)?.service == frame.service }
     let reader = registry.conversation(of: frame.characteristic)

@@ -4,26 +4,27 @@ public import HaloSimulatedRadio
 import HaloWearables
 import Synchronization
 
-/// A device of a capture, come to life in the simulated air: it answers what the real one answered, in the real one's time.
+/// A captured device on a simulated medium. It replays the real device's answers with their timing.
 ///
-/// What the host writes is looked up among what was written in the capture, in order; the notifications that came after it there are
-/// sent again, each as long after as it was. What was never written gets no answer. What came unasked, as from a strap that only
-/// measures, is sent from the subscription on.
+/// Values that the host writes are looked up among those written in the capture, in order. The notifications that
+/// followed in the capture are sent again with the same delays. Values that were never written get no answer.
+/// Unprompted values, as from a strap that only measures, are sent from the subscription on.
 public final class ReplayedDevice: VirtualPeripheral {
+  /// The device's advertisement and attributes.
   public let profile: PeripheralProfile
   private let script: ReplayScript
   private let registry: DriverRegistry
   private let state = Mutex(State())
 
   private struct State {
-    /// The request after the one that was looked up last, by characteristic.
+    /// The index after the last found request, by characteristic.
     var positions: [BluetoothUUID: Int] = [:]
     var readCounts: [BluetoothUUID: Int] = [:]
-    /// When what was asked last was asked in the capture.
+    /// The capture time of the last found request.
     var latest: CaptureTime?
   }
 
-  /// The device of a conversation.
+  /// The device of a captured conversation.
   public init(_ conversation: CapturedConversation) {
     script = ReplayScript(conversation)
     registry = conversation.registry
@@ -33,6 +34,7 @@ public final class ReplayedDevice: VirtualPeripheral {
       advertisedServices: services.map(\.uuid), services: services, takesBonds: false)
   }
 
+  /// Returns the captured values in order, then the last one again.
   public func value(of characteristic: Characteristic) async throws(AttributeError) -> [UInt8] {
     guard let values = script.reads[characteristic.uuid], let last = values.last else {
       throw AttributeError(code: 0x0A)
@@ -44,6 +46,7 @@ public final class ReplayedDevice: VirtualPeripheral {
     }
   }
 
+  /// Handles one connection: replays answers and unprompted values.
   public func serve(_ link: VirtualLink) async {
     await withTaskGroup(of: Void.self) { group in
       for uuid in script.requests.keys {
@@ -67,8 +70,8 @@ public final class ReplayedDevice: VirtualPeripheral {
     }
   }
 
-  /// Sends values in their time. What came in the capture before something that is asked meanwhile would come after it here: it is left
-  /// out, as where a measurement is stopped earlier than it was.
+  /// Sends values with their delays. Values that the capture has before a newer request are dropped, because here they
+  /// would arrive after it, as when a measurement is stopped earlier than in the capture.
   private func send(_ values: [ReplayScript.Answer], askedAt time: CaptureTime?, over link: VirtualLink) async {
     let start = link.clock.now
     for value in values {
@@ -79,7 +82,8 @@ public final class ReplayedDevice: VirtualPeripheral {
     }
   }
 
-  /// The request in the capture that a value is: the next one, or else the last. `nil` where it never was written.
+  /// Returns the captured request for a value: the next match, otherwise the last earlier one. Returns nil if the value
+  /// was never written.
   private func request(_ value: [UInt8], _ uuid: BluetoothUUID) -> ReplayScript.Request? {
     guard let list = script.requests[uuid] else { return nil }
     let reader = registry.conversation(of: uuid)
@@ -97,7 +101,7 @@ public final class ReplayedDevice: VirtualPeripheral {
     }
   }
 
-  /// The services, with what the capture shows can be done with characteristics that were not discovered.
+  /// Returns the services. Properties of characteristics that were not discovered are derived from the capture.
   private static func services(_ conversation: CapturedConversation) -> [Service] {
     var shown: [BluetoothUUID: Characteristic.Properties] = [:]
     for frame in conversation.links.joined() {

@@ -9,17 +9,17 @@ public import HaloWearables
   import Foundation
 #endif
 
-/// Virtual devices in a simulated air of their own, with the radio that reaches them and the clocks that go with it.
+/// Virtual devices on their own simulated medium, with its radio and clocks.
 public struct SimulatedEnvironment: Sendable {
-  /// The air with the devices.
+  /// The medium with the devices.
   public let air: Air
   /// The radio.
   public let central: SimulatedCentral
-  /// The clocks that drivers use here.
+  /// The clocks for drivers.
   public let driver: DriverEnvironment
-  /// The wearables and machines, also those that a phone is connected to.
+  /// The wearables and machines, including those connected to a phone.
   public private(set) var devices: Set<DeviceID> = []
-  /// The rings among them.
+  /// The rings.
   public private(set) var rings: [VirtualColmiRing] = []
 
   /// An environment without devices. The same seed always gives the same faults and signal strengths.
@@ -32,7 +32,7 @@ public struct SimulatedEnvironment: Sendable {
     driver = DriverEnvironment(clock: clock, time: time)
   }
 
-  /// The environment of a scene. The seed also chooses who wears the devices.
+  /// The environment of a scene. The seed also selects the simulated people who wear the devices.
   public init(_ clock: SimulatedClock, scene: SimulatedScene, seed: UInt64, time: WallTime) async {
     let state: RadioState =
       switch scene {
@@ -66,7 +66,7 @@ public struct SimulatedEnvironment: Sendable {
     }
   }
 
-  /// The devices of a capture, at the time when the first of them was connected to.
+  /// The devices of a capture, starting at the time of its first connection.
   public init(_ clock: SimulatedClock, replaying conversations: [CapturedConversation]) async {
     let begin = conversations.compactMap(\.start).min() ?? CaptureTime(microseconds: 0)
     let start = Date(timeIntervalSince1970: Double(begin.microseconds) / 1_000_000)
@@ -78,19 +78,19 @@ public struct SimulatedEnvironment: Sendable {
     for conversation in conversations { await add(ReplayedDevice(conversation)) }
   }
 
-  /// Adds a device. If `isHeld`, a phone is connected to it.
+  /// Adds a device. With `isHeld`, a phone is connected to it.
   public mutating func add(_ device: some VirtualPeripheral, distance: Double = 1, isHeld: Bool = false) async {
     devices.insert(device.profile.device)
     await air.add(device, distance: distance, isHeld: isHeld)
   }
 
-  /// A ring that a simulated person wears; it is not added.
+  /// Returns a ring worn by a simulated person, without adding it.
   public func ring(_ model: VirtualRingModel, seed: UInt64) -> VirtualColmiRing {
     let time = driver.time
     return VirtualColmiRing(model, wearer: Wearer(seed: seed)) { time.wallClock }
   }
 
-  /// Adds a ring that a simulated person wears.
+  /// Adds a ring worn by a simulated person.
   @discardableResult
   public mutating func addRing(
     _ model: VirtualRingModel, seed: UInt64, distance: Double = 1, isHeld: Bool = false
@@ -101,7 +101,7 @@ public struct SimulatedEnvironment: Sendable {
     return ring
   }
 
-  /// Adds a ring near by and another further away.
+  /// Adds a ring nearby and another one farther away.
   public mutating func addRings(seed: UInt64, isHeld: Bool = false) async {
     await addRing(.r12, seed: seed, distance: 0.6, isHeld: isHeld)
     await addRing(.r02New, seed: seed &+ 0x5A5A, distance: 6, isHeld: isHeld)
@@ -116,7 +116,7 @@ public struct SimulatedEnvironment: Sendable {
 }
 
 extension AirFaultRates {
-  /// A link at the end of its reach.
+  /// The faults of a link at the end of its range.
   fileprivate static var bad: AirFaultRates {
     var rates = AirFaultRates()
     rates.loss = 0.01

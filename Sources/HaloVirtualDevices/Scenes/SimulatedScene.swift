@@ -1,16 +1,17 @@
-/// The names of the simulated scenes: rings, other devices, or what can be wrong with the radio.
+/// The simulated scenes: rings, other devices, or problems of the radio.
 public enum SimulatedScene: String, Sendable, CaseIterable {
-  /// A ring near by, another further away, and devices that are no wearables.
+  /// A ring nearby, another one farther away, and devices that are not wearables.
   case rings
   /// No ring.
   case empty
-  /// The rings and a treadmill, over a link that loses, delays, doubles and cuts packets, and breaks now and then.
+  /// The rings and a treadmill, over a link that loses, delays, duplicates and truncates packets and sometimes
+  /// disconnects.
   case badLink = "bad-link"
-  /// A gym: straps and an armband that measure the heart of a person who trains, and machines.
+  /// A gym with machines, and chest straps and an armband on a person who trains.
   case gym
   /// An Everest W311 watch.
   case watch
-  /// Devices that look like rings and speak otherwise, a scale, and a thermometer with standard services.
+  /// Devices that look like rings but have other protocols, a scale, and a thermometer with standard services.
   case lookalikes
   /// Rings that a phone is connected to.
   case held
@@ -18,6 +19,6 @@ public enum SimulatedScene: String, Sendable, CaseIterable {
   case inUse = "in-use"
   /// Bluetooth is turned off.
   case off
-  /// This program may not use Bluetooth.
+  /// This program is not allowed to use Bluetooth.
   case forbidden
 }

@@ -2,10 +2,10 @@ import HaloBluetooth
 import HaloSimulatedRadio
 import Synchronization
 
-/// A device of no family that Halo supports. Its values are those that it was given or that are written, and it notifies each subscribed one
-/// every second.
+/// A device that no driver of Halo supports. Its values are the given or written ones, and it sends each subscribed
+/// value every second.
 final class StaticGATTDevice: VirtualPeripheral {
-  /// A characteristic: what can be done with it, its first value, and its descriptors' values.
+  /// A characteristic: its properties, its first value, and its descriptors' values.
   struct Attribute {
     let uuid: BluetoothUUID
     let properties: Characteristic.Properties
@@ -78,7 +78,7 @@ final class StaticGATTDevice: VirtualPeripheral {
     }
   }
 
-  /// Devices with names or services like a ring's, and two with standard services.
+  /// Devices with names or services like those of rings, and two with standard services.
   static var lookalikes: [StaticGATTDevice] {
     let smartHealth = BluetoothUUID(high: 0xBE94_0000_7333_BE46, low: 0xB7AE_689E_7172_2BD5)
     func smartHealthCharacteristic(_ number: UInt64) -> BluetoothUUID {

@@ -9,7 +9,7 @@ public import HaloSimulatedRadio
 #endif
 
 extension WallTime {
-  /// The time in a simulation that begins when it is `start` on the wall, some hours east of Greenwich.
+  /// Returns the time of a simulation that begins at the local time `start`, at a fixed offset of some hours from GMT.
   public static func simulated(_ clock: SimulatedClock, from start: WallClock, hoursEast: Int) -> WallTime {
     let offset = hoursEast * 3600
     return simulated(
@@ -18,6 +18,7 @@ extension WallTime {
     ) { _ in offset }
   }
 
-  /// The name of the zone that is always that many hours ahead of GMT; the sign in it is the other way round.
+  /// Returns the name of a zone with a fixed offset from GMT. Its sign is inverted by convention (POSIX): `Etc/GMT-1`
+  /// is one hour ahead.
   public static func zoneName(hoursEast: Int) -> String { "Etc/GMT\(hoursEast > 0 ? "-" : "+")\(abs(hoursEast))" }
 }

@@ -1,17 +1,17 @@
 public import HaloHealth
 import HaloSimulatedRadio
 
-/// A made-up person who sleeps, works, walks and naps: the same seed and day always give the same life.
+/// A simulated person who sleeps, works, walks and naps. The same seed and day always give the same data.
 ///
-/// Plausible, not physiological: good for trying things out, worthless for developing algorithms.
+/// Plausible, but not physiological: good for trials, not for developing algorithms.
 public struct Wearer: Sendable {
-  /// Which person.
+  /// The seed that identifies the person.
   public let seed: UInt64
 
-  /// The person of that seed.
+  /// The person with that seed.
   public init(seed: UInt64) { self.seed = seed }
 
-  /// What the person did on `date`.
+  /// Returns the person's data for `date`.
   public func day(_ date: CalendarDate) -> WearerDay {
     var person = SeededGenerator(seed: seed)
     let restingRate = Int.random(in: 50...64, using: &person)
@@ -56,7 +56,8 @@ public struct Wearer: Sendable {
       variability: variability, temperature: temperature, byHand: byHand)
   }
 
-  /// Cycles of about 90 minutes with less deep sleep and more REM towards the morning, and a few minutes awake.
+  /// Returns cycles of about 90 minutes, with less deep sleep and more REM sleep toward the morning, and a few minutes
+  /// awake.
   private static func night(bedtime: Int, using random: inout SeededGenerator) -> WearerDay.Sleep {
     var stages: [Night.Stretch] = [.init(stage: .light, minutes: .random(in: 10...25, using: &random))]
     for cycle in 0..<Int.random(in: 4...5, using: &random) {

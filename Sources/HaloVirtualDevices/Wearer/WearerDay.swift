@@ -1,47 +1,47 @@
 public import HaloHealth
 
-/// What a made-up person did on one day: the truth that a virtual ring measures. All times are on the wall clock at home.
+/// The data of a simulated person for one day, which virtual devices measure. All times are local.
 public struct WearerDay: Sendable {
-  /// Movement within an hour.
+  /// The movement within an hour.
   public struct Hour: Sendable, Hashable {
-    /// Hour of the day, 0…23.
+    /// The hour of the day, 0…23.
     public let hour: Int
-    /// Steps.
+    /// The number of steps.
     public let steps: Int
-    /// Energy in small calories, a multiple of ten.
+    /// The energy in small calories, a multiple of ten.
     public let calories: Int
-    /// Distance in metres.
+    /// The distance in meters.
     public let meters: Int
   }
 
   /// A night or a nap.
   public struct Sleep: Sendable, Hashable {
-    /// Falling asleep, in minutes after the day's midnight; negative where it was the evening before.
+    /// The start in minutes after the day's midnight; negative if it was on the evening before.
     public let start: Int
-    /// The stages from then on.
+    /// The stages from the start.
     public let stages: [Night.Stretch]
-    /// Waking up, in minutes after the day's midnight.
+    /// The end in minutes after the day's midnight.
     public var end: Int { start + stages.reduce(0) { $0 + $1.minutes } }
   }
 
-  /// The day.
+  /// The date.
   public let date: CalendarDate
-  /// The night that ended on it.
+  /// The night that ended on this date.
   public let night: Sleep
   /// A nap, on some days.
   public let nap: Sleep?
   /// The hours with steps.
   public let hours: [Hour]
-  /// Heart rate in beats per minute in every five minutes.
+  /// The heart rate in beats per minute, every five minutes.
   public let heartRate: [UInt8]
-  /// Lowest and highest oxygen saturation of every hour, in per cent.
+  /// The lowest and highest SpO₂ of each hour, in percent.
   public let oxygen: [(low: UInt8, high: UInt8)]
-  /// Stress score of every half hour, 0 while asleep.
+  /// The stress score of each half hour; 0 while asleep.
   public let stress: [UInt8]
-  /// Heart-rate variability in milliseconds of every half hour, 0 for the odd ones, as rings measure it.
+  /// The HRV of each half hour in milliseconds; 0 for the odd ones, as rings measure it.
   public let variability: [UInt8]
-  /// Skin temperature in tenths of a degree above 20 °C of every half hour.
+  /// The skin temperature of each half hour, in tenths of a degree above 20 °C.
   public let temperature: [UInt8]
-  /// A heart rate measured by hand, on some days.
+  /// A heart rate that the user measured manually, on some days.
   public let byHand: (minute: Int, bpm: UInt8)?
 }

@@ -1,7 +1,7 @@
 import HaloHealth
 import Synchronization
 
-/// The days of a wearer, each made up once.
+/// A cache of a simulated person's days.
 final class WearerDays: Sendable {
   private let wearer: Wearer
   private let days = Mutex<[CalendarDate: WearerDay]>([:])

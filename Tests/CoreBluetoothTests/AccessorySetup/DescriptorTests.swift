@@ -17,14 +17,14 @@ struct DescriptorTests {
     return descriptor.rules.match(Self.heard)
   }
 
-  @Test("matches a service, also one of which there is only data")
+  @Test("matches an advertised service or service data")
   func service() {
     #expect(match { $0.bluetoothServiceUUID = CBUUID(string: "0000180d-0000-1000-8000-00805f9b34fb") } == .yes)
     #expect(match { $0.bluetoothServiceUUID = CBUUID(string: "FEE7") } == .yes)
     #expect(match { $0.bluetoothServiceUUID = CBUUID(string: "1826") } == .no)
   }
 
-  @Test("matches a company and what its data begins with, as far as the mask says")
+  @Test("matches a company and the beginning of its data under a mask")
   func company() {
     #expect(match { $0.bluetoothCompanyIdentifier = ASBluetoothCompanyIdentifier(4660) } == .yes)
     #expect(match { $0.bluetoothCompanyIdentifier = ASBluetoothCompanyIdentifier(rawValue: 0x004C) } == .no)
@@ -41,7 +41,7 @@ struct DescriptorTests {
     #expect(data([0x01, 0xA5, 0x30, 0x00], [0, 0, 0, 0]) == .no)
   }
 
-  @Test("matches what a service's data begins with")
+  @Test("matches the beginning of service data")
   func serviceData() {
     func data(_ blob: [UInt8], of service: String?) -> DescriptorRules.Match {
       match {
@@ -55,7 +55,7 @@ struct DescriptorTests {
     #expect(data([0x10], of: "180D") == .no)
   }
 
-  @Test("matches a part of the name, compared as it says")
+  @Test("matches a part of the name with the comparison options")
   func name() {
     #expect(match { $0.bluetoothNameSubstring = "02_1" } == .yes)
     #expect(match { $0.bluetoothNameSubstring = "r02" } == .no)
@@ -71,7 +71,7 @@ struct DescriptorTests {
       } == .no)
   }
 
-  @Test("matches what lies beside, and takes all conditions together")
+  @Test("matches the range, and requires all conditions")
   func together() {
     #expect(match { $0.bluetoothRange = .immediate } == .no)
     #expect(
@@ -88,7 +88,7 @@ struct DescriptorTests {
       } == .no)
   }
 
-  @Test("an item keeps what its descriptor said when the item was made")
+  @Test("an item keeps a copy of its descriptor")
   func copied() {
     let descriptor = ASDiscoveryDescriptor()
     descriptor.bluetoothNameSubstring = "R02"
@@ -98,18 +98,18 @@ struct DescriptorTests {
     #expect((descriptor.copy() as? ASDiscoveryDescriptor)?.bluetoothNameSubstring == "R10")
   }
 
-  @Test("errors are told apart by their codes, as Apple numbers them")
+  @Test("errors have Apple's codes")
   func errors() throws {
-    let error: any Error = ASError.error(.userCancelled, "Nobody chose a device.")
+    let error: any Error = ASError.error(.userCancelled, "No device was chosen.")
     #expect((error as NSError).domain == "ASErrorDomain")
     #expect((error as NSError).code == 700)
     #expect((error as? ASError)?.code == ASError.userCancelled)
-    #expect(error.localizedDescription == "Nobody chose a device.")
+    #expect(error.localizedDescription == "No device was chosen.")
     #expect(ASAccessoryEventType(rawValue: 42) == nil && ASAccessoryEventType.pickerSetupRename.rawValue == 90)
     do { throw error } catch ASError.userCancelled {}
   }
 
-  @Test("pictures stand for themselves; one by name is never missing")
+  @Test("an image by name is never nil")
   func images() {
     #expect(UIImage(named: "colmi") != nil && UIImage(systemName: "circle") != nil)
     #expect(UIImage(data: Data()) == nil && UIImage(contentsOfFile: "/nowhere.png") == nil)

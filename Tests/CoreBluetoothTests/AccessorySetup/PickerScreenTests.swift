@@ -16,24 +16,24 @@ struct PickerScreenTests {
     return screen
   }
 
-  @Test("says what is looked for while nothing is there")
+  @Test("shows the kinds of devices while none is found")
   func looking() {
     let lines = PickerScreen(kinds: ["My ring", "My ring", "My strap"]).lines(width: 100)
     #expect(lines.first?.contains("Looking for My ring or My strap.") == true)
     #expect(lines.last?.contains("Escape") == true)
   }
 
-  @Test("shows names, strength and kind, and which is selected")
+  @Test("shows names, signal strength, kind and selection")
   func list() {
     let lines = screen().lines(width: 100)
     #expect(lines.count == 5)
     #expect(lines[1].hasPrefix("› 1  R02_0001"))
     #expect(lines[1].contains("▂▄▆· -65 dBm  My ring"))
     #expect(lines[2].hasPrefix("  2  R02_0002"))
-    #expect(lines[3].hasSuffix("perhaps My ring"))
+    #expect(lines[3].hasSuffix("maybe My ring"))
   }
 
-  @Test("arrows and letters move within the list, Return takes what is selected, a number that one")
+  @Test("arrows and letters move the selection, Return chooses it, a number chooses its device")
   func keys() {
     var screen = screen()
     #expect(screen.press([0x1B, 0x5B, 0x42]) == nil)
@@ -44,19 +44,19 @@ struct PickerScreenTests {
     #expect(screen.press(Array("9".utf8)) == nil)
   }
 
-  @Test("Escape, q, Control-C and Control-D want none", arguments: [[0x1B], [0x71], [0x03], [0x04]] as [[UInt8]])
+  @Test("Escape, q, Control-C and Control-D cancel", arguments: [[0x1B], [0x71], [0x03], [0x04]] as [[UInt8]])
   func none(bytes: [UInt8]) {
     var screen = screen()
     #expect(screen.press(bytes) == .cancelled)
   }
 
-  @Test("Return does nothing while nothing is there")
+  @Test("Return does nothing while no device is found")
   func nothing() {
     var screen = PickerScreen(kinds: ["My ring"])
     #expect(screen.press([0x0D]) == nil)
   }
 
-  @Test("what is selected stays selected when others come before it")
+  @Test("the selection is kept when the order changes")
   func stays() {
     var screen = screen()
     _ = screen.press(Array("j".utf8))
@@ -64,7 +64,7 @@ struct PickerScreenTests {
     #expect(screen.press([0x0D]) == .chosen(candidates[1].id))
   }
 
-  @Test("a name from the air neither moves the cursor nor breaks lines, and long ones are cut")
+  @Test("control characters of a name are replaced, and long names are cut")
   func harmless() {
     var screen = PickerScreen(kinds: ["My ring"])
     let name = "\u{1B}[2J\nR02\u{202E}" + String(repeating: "x", count: 200)
@@ -75,10 +75,10 @@ struct PickerScreenTests {
     }
   }
 
-  @Test("strength in bars", arguments: [(-95, "····"), (-85, "▂···"), (-70, "▂▄··"), (-60, "▂▄▆·"), (-40, "▂▄▆█")])
+  @Test("strength as bars", arguments: [(-95, "····"), (-85, "▂···"), (-70, "▂▄··"), (-60, "▂▄▆·"), (-40, "▂▄▆█")])
   func bars(rssi: Int, bars: String) { #expect(PickerScreen.bars(rssi) == bars) }
 
-  @Test("who chooses: a person where there is a terminal, a named device, or nobody, which is said")
+  @Test("selects the terminal picker, a named device, or an error without a terminal")
   func chooser() async throws {
     #expect(StandardChooser.chooser([:], hasTerminal: true) is TerminalChooser)
     #expect(StandardChooser.chooser(["HALO_ACCESSORY": "R02"], hasTerminal: true) is ScriptedChooser)
@@ -90,7 +90,7 @@ struct PickerScreenTests {
     #expect(error?.localizedDescription.contains("HALO_ACCESSORY") == true)
   }
 
-  @Test("a script chooses by name or address, in either case")
+  @Test("a script chooses by name or address, ignoring case")
   func named() async throws {
     let (found, continuation) = AsyncStream<[AccessoryCandidate]>.makeStream()
     let wanted = AccessoryCandidate(
@@ -104,7 +104,7 @@ struct PickerScreenTests {
         of: [], from: AsyncStream { $0.yield(candidates) }) == candidates[1].id)
   }
 
-  @Test("the file is the program's own, among the person's data, unless it is named")
+  @Test("the file is in the user's data directory and per program, unless a path is set")
   func place() {
     #expect(AccessoryFile.standard(["HALO_ACCESSORIES": "/tmp/a.json"]).location.path() == "/tmp/a.json")
     let path = AccessoryFile.standard(["XDG_DATA_HOME": "/data"]).location.path()

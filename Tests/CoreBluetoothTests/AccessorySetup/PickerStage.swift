@@ -6,7 +6,7 @@ import HaloBluetooth
 import HaloSimulatedRadio
 import Synchronization
 
-/// A session in a simulated air, and what it tells.
+/// A picker session on a simulated medium, with a log of its events.
 final class PickerStage: Sendable {
   let air: Air
   let clock: SimulatedClock
@@ -15,7 +15,7 @@ final class PickerStage: Sendable {
   private let queue = DispatchQueue(label: "picker stage")
   private let log = Mutex<[String]>([])
   private let told: AsyncStream<ASAccessoryEvent>.Continuation
-  /// What the session tells, from the beginning on.
+  /// The session's events from the beginning.
   let events: AsyncStream<ASAccessoryEvent>
   private static let onStageQueue = DispatchSpecificKey<Bool>()
   private let watchesTime: Bool
@@ -30,7 +30,7 @@ final class PickerStage: Sendable {
     queue.setSpecific(key: Self.onStageQueue, value: true)
   }
 
-  /// What was told until now: events and, behind `=`, completions; where one came on another queue, that is said.
+  /// The log so far: events, and completions after `=`, with a note for calls on another queue.
   var calls: [String] { log.withLock { $0 } }
 
   var file: URL { folder.appending(path: "accessories.json") }
@@ -72,7 +72,7 @@ final class PickerStage: Sendable {
     told.yield(event)
   }
 
-  /// Shows a picker, and waits until it is done; its error.
+  /// Shows a picker and waits for its completion. Returns its error.
   func pick(_ items: [ASPickerDisplayItem]) async -> ASError? {
     await withCheckedContinuation { continuation in
       session.showPicker(for: items) { error in
@@ -84,7 +84,7 @@ final class PickerStage: Sendable {
   }
 }
 
-/// A device that advertises.
+/// An advertising device.
 struct Beacon: VirtualPeripheral {
   static let service: BluetoothUUID = 0xFFF0
   let profile: PeripheralProfile
@@ -108,7 +108,7 @@ struct Beacon: VirtualPeripheral {
 }
 
 extension ASPickerDisplayItem {
-  /// An item for beacons, changed by `change`.
+  /// Returns an item for beacons, modified by `change`.
   static func beacon(
     _ name: String = "My beacon", _ change: (ASDiscoveryDescriptor) -> Void = { _ in }
   ) -> ASPickerDisplayItem {

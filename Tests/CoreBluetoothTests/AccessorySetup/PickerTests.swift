@@ -10,7 +10,7 @@ import Testing
 struct PickerTests {
   private static let address = "C0:00:00:00:00:01"
 
-  @Test("the events of a choice come in Apple's order, on the app's queue, and the completion last")
+  @Test("a choice sends events in Apple's order on the app's queue, then completes")
   func choice() async throws {
     try await PickerStage.with([Beacon(Self.address)], ScriptedChooser.first) { stage in
       #expect(await stage.pick([.beacon()]) == nil)
@@ -25,10 +25,10 @@ struct PickerTests {
     }
   }
 
-  @Test("who closes the picker cancels it")
+  @Test("closing the picker cancels it")
   func cancel() async throws {
     try await PickerStage.with([Beacon(Self.address)], ScriptedChooser.cancelling) { stage in
-      // A picker asks when something was found.
+      // A picker decides when something was found.
       let error = await stage.pick([.beacon()])
       #expect(error?.code == .userCancelled)
       #expect(stage.calls == ["activated", "pickerDidPresent", "pickerDidDismiss", "= userCancelled"])
@@ -36,7 +36,7 @@ struct PickerTests {
     }
   }
 
-  @Test("Core Bluetooth retrieves what was chosen by its identifier")
+  @Test("Core Bluetooth retrieves a chosen device by its identifier")
   func retrieved() async throws {
     try await PickerStage.with([Beacon(Self.address)], ScriptedChooser.first) { stage in
       #expect(await stage.pick([.beacon()]) == nil)
@@ -46,7 +46,7 @@ struct PickerTests {
     }
   }
 
-  @Test("Core Bluetooth knows the name of what was chosen, in the next launch as well, before it is heard")
+  @Test("Core Bluetooth knows the name of a chosen device before a scan, also in the next launch")
   func named() async throws {
     let folder = try TemporaryFolder()
     @Sendable func name(_ stage: PickerStage) -> String? {
@@ -61,14 +61,14 @@ struct PickerTests {
     try await PickerStage.with([], ScriptedChooser.first, in: folder) { stage in #expect(name(stage) == "Beacon") }
   }
 
-  @Test("what two sessions of a program change is kept of both: a name that one gave is not lost by the other")
+  @Test("changes of two sessions of a program are both kept, such as a name that one of them set")
   func twoSessions() async throws {
     let folder = try TemporaryFolder()
     let chooser = ScriptedChooser(naming: "Ada's") { $0.first.map { .pick($0.id) } ?? .wait }
     let devices = [Beacon(Self.address), Beacon("C0:00:00:00:00:02")]
     try await PickerStage.with(devices, chooser, in: folder) { stage in
       #expect(await stage.pick([.beacon()]) == nil)
-      // Another part of the program learns of the first accessory now, and not that it is given a name later.
+      // This session reads the first accessory now and misses the later rename.
       let other = ASAccessorySession()
       let queue = DispatchQueue(label: "another part")
       other.activate(on: queue) { _ in }
@@ -88,11 +88,11 @@ struct PickerTests {
     }
   }
 
-  @Test("simulated time stands still while the app is told something")
+  @Test("simulated time stops while the app handles an event")
   func stillness() async throws {
     let chooser = ScriptedChooser { $0.first.map { .pick($0.id) } ?? .wait }
     try await PickerStage.with([Beacon(Self.address)], chooser, watchesTime: true) { stage in
-      // Something else goes on in the air all the while.
+      // Other simulated work runs all the while.
       async let rest: Void = { for _ in 0..<10_000 { try await stage.clock.sleep(for: .milliseconds(10)) } }()
       #expect(await stage.pick([.beacon { $0.supportedOptions = .bluetoothPairingLE }]) == nil)
       let accessory = try #require(stage.session.accessories.first)
@@ -106,7 +106,7 @@ struct PickerTests {
     }
   }
 
-  @Test("a program's own kind of picture does as well, where it declares one")
+  @Test("accepts a program's own UIImage type")
   func picture() {
     final class UIImage {}
     let item = ASPickerDisplayItem(name: "Ring", productImage: UIImage(), descriptor: ASDiscoveryDescriptor())
@@ -114,7 +114,7 @@ struct PickerTests {
     #expect(item.productImage.name == nil)
   }
 
-  @Test("accessories of an earlier launch are there with activated, and not offered again")
+  @Test("accessories of an earlier launch are present on activation and not offered again")
   func remembered() async throws {
     let folder = try TemporaryFolder()
     let identifier = try await PickerStage.with([Beacon(Self.address)], ScriptedChooser.first, in: folder) { stage in
@@ -134,7 +134,7 @@ struct PickerTests {
     }
   }
 
-  @Test("the file of accessories is its owner's alone, and one that is damaged is put aside")
+  @Test("only its owner can read the file of accessories, and a damaged file is renamed")
   func privacy() async throws {
     let folder = try TemporaryFolder()
     let file = folder.url.appending(path: "accessories.json")
@@ -150,7 +150,7 @@ struct PickerTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path()).count == 2)
   }
 
-  @Test("an accessory that is removed is told and forgotten, and one of another program is refused")
+  @Test("removes an accessory with an event, and refuses one that it does not have")
   func removal() async throws {
     let folder = try TemporaryFolder()
     try await PickerStage.with([Beacon(Self.address)], ScriptedChooser.first, in: folder) { stage in
@@ -167,7 +167,7 @@ struct PickerTests {
     }
   }
 
-  @Test("an item that asks for a name gets one, and a new name later is told as a change")
+  @Test("an item can ask for a name, and a later new name is sent as a change")
   func naming() async throws {
     let chooser = ScriptedChooser(naming: "Ada's") { $0.first.map { .pick($0.id) } ?? .wait }
     try await PickerStage.with([Beacon(Self.address)], chooser) { stage in
@@ -183,7 +183,7 @@ struct PickerTests {
     }
   }
 
-  @Test("an item that wants to be paired with is bonded before it is added")
+  @Test("an item with pairing is bonded before it is added")
   func pairing() async throws {
     try await PickerStage.with([Beacon(Self.address)], ScriptedChooser.first) { stage in
       #expect(await stage.pick([.beacon { $0.supportedOptions = .bluetoothPairingLE }]) == nil)
@@ -197,7 +197,7 @@ struct PickerTests {
     }
   }
 
-  @Test("where the device does not bond, setting it up fails, and says why")
+  @Test("setup fails with the reason if the device refuses to bond")
   func noPairing() async throws {
     try await PickerStage.with([Beacon(Self.address, takesBonds: false)], ScriptedChooser.first) { stage in
       let error = await stage.pick([.beacon { $0.supportedOptions = .bluetoothPairingLE }])
@@ -212,7 +212,7 @@ struct PickerTests {
     }
   }
 
-  @Test("an app that confirms is asked first, and what it refuses is not kept", arguments: [true, false])
+  @Test("an app can confirm an accessory, and a rejected one is not stored", arguments: [true, false])
   func confirmation(isRight: Bool) async throws {
     let folder = try TemporaryFolder()
     try await PickerStage.with([Beacon(Self.address)], ScriptedChooser.first, in: folder) { stage in
@@ -251,7 +251,7 @@ struct PickerTests {
     }
   }
 
-  @Test("an app that filters is told of devices, and the picker shows what it says")
+  @Test("a filtering app receives devices and selects those to show")
   func filtered() async throws {
     let devices = [
       Beacon(Self.address, name: "Beacon A", company: [7: [1]]), Beacon("C0:00:00:00:00:02", name: "Beacon B"),
@@ -277,7 +277,7 @@ struct PickerTests {
     }
   }
 
-  @Test("where the time that the app has set is over, the picker ends")
+  @Test("the picker ends after the app's time limit")
   func timeout() async throws {
     try await PickerStage.with([], ScriptedChooser.first) { stage in
       let settings = ASPickerDisplaySettings.default
@@ -289,7 +289,7 @@ struct PickerTests {
     }
   }
 
-  @Test("a radio that is off ends the picker, and says so")
+  @Test("the picker ends with the reason if the radio is off")
   func off() async throws {
     try await PickerStage.with([Beacon(Self.address)], ScriptedChooser.first, state: .poweredOff) { stage in
       let error = await stage.pick([.beacon()])
@@ -298,7 +298,7 @@ struct PickerTests {
     }
   }
 
-  @Test("one picker at a time, none before activation, and none after invalidation")
+  @Test("allows one picker at a time, none before activation and none after invalidation")
   func rules() async throws {
     try await PickerStage.with([], ScriptedChooser.first) { stage in
       async let first = stage.pick([.beacon()])
@@ -308,7 +308,7 @@ struct PickerTests {
       #expect(await first?.code == .invalidated)
       #expect(await stage.pick([.beacon()])?.code == .invalidated)
       #expect(stage.calls.contains("invalidated"))
-      // Nothing is told after that.
+      // No event follows the invalidation.
       #expect(!stage.calls.contains("pickerDidDismiss"))
       let error = await #expect(throws: ASError.self) {
         try await ASAccessorySession().showPicker(for: [.beacon()])
@@ -317,7 +317,7 @@ struct PickerTests {
     }
   }
 
-  @Test("what Apple's framework ends the program for is an error that says what is wrong")
+  @Test("mistakes that terminate the program on Apple systems are errors")
   func misuse() async throws {
     try await PickerStage.with([], ScriptedChooser.first) { stage in
       let wrong: [ASPickerDisplayItem] = [
@@ -342,7 +342,7 @@ struct PickerTests {
     }
   }
 
-  @Test("what the app had before becomes an accessory")
+  @Test("migrates an earlier device to an accessory")
   func migration() async throws {
     try await PickerStage.with([], ScriptedChooser.first) { stage in
       let item = ASMigrationDisplayItem(
@@ -357,7 +357,7 @@ struct PickerTests {
     }
   }
 
-  @Test("devices that advertise no services are offered where no other is there, and asked what they are")
+  @Test("offers devices without advertised services if there are no others, and checks their services")
   func uncertain() async throws {
     let silent = Beacon(Self.address, name: "Silent", services: [])
     try await PickerStage.with([silent], ScriptedChooser.first) { stage in
@@ -371,7 +371,7 @@ struct PickerTests {
       #expect(error?.localizedDescription.contains("Stranger (\(Self.address)) has no FFF0") == true)
       #expect(stage.session.accessories.isEmpty)
     }
-    // Where one says what it is, nobody else is asked.
+    // If a device matches for certain, the others are not offered.
     try await PickerStage.with(
       [silent, Beacon("C0:00:00:00:00:02", name: "Certain")],
       ScriptedChooser { found in

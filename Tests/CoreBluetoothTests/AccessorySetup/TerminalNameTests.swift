@@ -3,7 +3,7 @@ import Testing
 
 @testable import AccessorySetupKit
 
-@Suite("A name that is asked for in a terminal")
+@Suite("Entering a name in a terminal")
 struct TerminalNameTests {
   private let typed = Pipe()
 
@@ -13,7 +13,7 @@ struct TerminalNameTests {
 
   private func type(_ text: String) { typed.fileHandleForWriting.write(Data(text.utf8)) }
 
-  @Test("is the line that is typed, and an empty one keeps the present name")
+  @Test("returns the typed line; an empty line keeps the current name")
   func lines() async throws {
     type("  Ada's ring\n\nBea's\n")
     #expect(try await chooser.rename("R02_0001") == "Ada's ring")
@@ -21,7 +21,7 @@ struct TerminalNameTests {
     #expect(try await chooser.rename("R02_0001") == "Bea's")
   }
 
-  @Test(.timeLimit(.minutes(10))) func `reads every line of many that were typed ahead`() async throws {
+  @Test(.timeLimit(.minutes(10))) func `reads every line that was typed ahead`() async throws {
     for start in stride(from: 0, to: 300, by: 100) {
       let numbers = start..<start + 100
       type(numbers.map { "Ring \($0)\n" }.joined())
@@ -29,14 +29,14 @@ struct TerminalNameTests {
     }
   }
 
-  @Test("is the present one where the input ends")
+  @Test("keeps the current name if the input ends")
   func end() async throws {
     try typed.fileHandleForWriting.close()
     #expect(try await chooser.rename("R02_0001") == nil)
   }
 
   @Test(
-    "is waited for no longer once the picker is gone, and what is typed later is not lost", .timeLimit(.minutes(10)))
+    "stops reading when the picker is closed, and keeps later input", .timeLimit(.minutes(10)))
   func cancellation() async throws {
     let chooser = chooser
     let asking = Task { try await chooser.rename("R02_0001") }

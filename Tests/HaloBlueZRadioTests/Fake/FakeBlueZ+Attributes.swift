@@ -7,7 +7,7 @@
   @testable import HaloBlueZRadio
 
   extension FakeBlueZ {
-    /// Tells a device's services, characteristics and descriptors.
+    /// Adds a device's services, characteristics and descriptors.
     func addAttributes(_ path: String, _ device: TrialDevice) {
       var handle = 1
       func next() -> String {
@@ -68,14 +68,14 @@
       do {
         let value = try device.read(characteristic)
         reply.send([.bytes(value)])
-        // To those who listen by signals, what is read looks like a notification.
+        // For listeners by signals, a read value looks like a notification.
         if isNotifyingBySignals(call.path) { change(call.path, Interface.characteristic, ["Value": .bytes(value)]) }
       } catch {
         let digits = String(error.code, radix: 16)
         reply.fail(
           BusError(
             name: "org.bluez.Error.Failed",
-            message: "Operation failed with ATT error: 0x\(digits.count < 2 ? "0" : "")\(digits) (made up)"))
+            message: "Operation failed with ATT error: 0x\(digits.count < 2 ? "0" : "")\(digits) (fake)"))
       }
     }
 
@@ -93,10 +93,10 @@
       }
     }
 
-    /// The device's object that an attribute's is below.
+    /// Returns the path of the device that has an attribute.
     private func owner(of path: String) -> String { path.split(separator: "/").prefix(4).map { "/" + $0 }.joined() }
 
-    /// Tells a value to whoever listens.
+    /// Sends a value to all listeners.
     func notify(_ value: [UInt8], _ uuid: BluetoothUUID, below device: String) {
       for path in paths(of: uuid, below: device) {
         switch listener(at: path) {
@@ -109,7 +109,7 @@
 
     func acquire(_ call: BusMessage, _ reply: BusReply) {
       guard hasSockets else { return reply.fail(BusError(name: "org.bluez.Error.NotSupported", message: "")) }
-      // What bluetoothd says depends on how the other one listens (BlueZ `src/gatt-client.c`).
+      // bluetoothd's error depends on the kind of the other listener (BlueZ `src/gatt-client.c`).
       switch listener(at: call.path) {
       case .socket: return reply.fail(BusError(name: "org.bluez.Error.NotPermitted", message: "Notify acquired"))
       case .signals: return reply.fail(BusError(name: "org.bluez.Error.InProgress", message: "In Progress"))

@@ -6,38 +6,38 @@
 
   @testable import HaloBlueZRadio
 
-  /// An `org.bluez` on a private bus that does what bluetoothd does, as far as a central needs it, and whatever else a test's scenes want:
-  /// errors, silence, odd orders, thousands of devices.
+  /// An `org.bluez` on a private bus that behaves like bluetoothd, as far as a central needs it, with the deviations
+  /// that a test scripts: errors, missing answers, unusual orders, thousands of devices.
   ///
-  /// It lives on the executor of its bus connection, so that calls are taken in order and every signal goes out in the order in which
-  /// things happened.
+  /// It runs on the executor of its bus connection, so that calls are handled in order and signals are sent in the
+  /// order of the changes.
   actor FakeBlueZ {
-    /// What a scene does with a call instead of what bluetoothd would.
+    /// A scripted reaction to a call instead of the default one.
     typealias Scene = @Sendable (isolated FakeBlueZ, BusMessage, BusReply) -> Void
 
     nonisolated let bus: BusConnection
     nonisolated var unownedExecutor: UnownedSerialExecutor { bus.executor.asUnownedSerialExecutor() }
 
     private(set) var objects: [String: [String: [String: BusValue]]] = [:]
-    /// The devices that are in the air, by address.
+    /// The devices in range, by address.
     private var air: [String: TrialDevice] = [:]
-    /// Where the characteristics of connected devices are.
+    /// The paths of the characteristics of connected devices.
     private var characteristics: [String: (device: TrialDevice, characteristic: Characteristic)] = [:]
     private var notifying: [String: Notifying] = [:]
     private var discoveries: [String: String] = [:]
     private var agents: [String: String] = [:]
     private var scenes: [String: [Scene]] = [:]
-    /// Calls whose answers a scene keeps back.
+    /// Calls whose answers a script holds back.
     private var kept: [BusReply] = []
-    /// How often each method was called.
+    /// The number of calls of each method.
     private(set) var calls: [String: Int] = [:]
-    /// Whether characteristics can be listened to through a socket.
+    /// True if characteristics support notification sockets.
     let hasSockets: Bool
 
-    /// Who listens to a characteristic, and how.
+    /// The listener of a characteristic.
     private struct Notifying {
       let client: String
-      /// This end of the socket; `nil` where signals are sent.
+      /// This end of the socket; `nil` if signals are sent.
       let socket: BusDescriptor?
     }
 
@@ -46,7 +46,7 @@
       self.hasSockets = hasSockets
     }
 
-    /// A bluetoothd on the bus at `address`, with one adapter that is on.
+    /// Starts a bluetoothd on the bus at `address`, with one adapter that is on.
     static func start(on address: String, hasSockets: Bool = true, adapters: [String] = ["hci0"]) async throws
       -> FakeBlueZ
     {
@@ -65,33 +65,33 @@
       try await bus.requestName("org.bluez")
     }
 
-    /// Goes, as bluetoothd does that is killed.
+    /// Disappears, as bluetoothd does when it is killed.
     func kill() async {
       kept.removeAll()
       notifying.removeAll()
       await bus.close()
     }
 
-    // MARK: What a test does
+    // MARK: Actions of a test
 
-    /// Lets the next call of that method go as `scene` says; several are for the calls after it.
+    /// Scripts the next call of a method. Further scripts apply to the calls after it.
     func next(_ member: String, _ scene: @escaping Scene) { scenes[member, default: []].append(scene) }
 
-    /// Lets the next call of a method fail.
+    /// Makes the next call of a method fail.
     func fail(_ member: String, _ name: String, _ message: String = "") {
       next(member) { _, _, reply in reply.fail(BusError(name: name, message: message)) }
     }
 
-    /// Keeps the answer to a call back.
+    /// Holds back the answer to a call.
     func keep(_ reply: BusReply) { kept.append(reply) }
 
-    /// Puts a device into the air. Where somebody looks for devices, it is found.
+    /// Brings a device into range. Running discoveries find it.
     func add(_ device: TrialDevice) {
       air[device.profile.device.text] = device
       for adapter in Set(discoveries.values) { announce(device, adapter) }
     }
 
-    /// Takes a device out of the air; its object stays until bluetoothd forgets it.
+    /// Takes a device out of range. Its object remains until bluetoothd removes it.
     func remove(_ device: TrialDevice) { air[device.profile.device.text] = nil }
 
     /// Plugs an adapter in.
@@ -104,7 +104,7 @@
         ])
     }
 
-    /// Unplugs an adapter: everything below it goes, in the order in which bluetoothd does that.
+    /// Unplugs an adapter and removes the objects below it, in bluetoothd's order.
     func unplug(_ adapter: String) {
       for path in objects.keys.sorted().reversed() where path.hasPrefix("/org/bluez/\(adapter)") { remove(path) }
     }
@@ -118,7 +118,7 @@
       change(path, Interface.adapter, ["Powered": .bool(isOn)])
     }
 
-    /// Ends the link of a device, as when the device went away.
+    /// Ends the link of a device, as when it goes out of range.
     func dropLink(_ path: String) {
       guard objects[path]?[Interface.device]?["Connected"]?.bool == true else { return }
       change(path, Interface.device, ["ServicesResolved": .bool(false)])
@@ -126,17 +126,17 @@
       removeAttributes(path)
     }
 
-    /// Forgets the devices that are not connected, as bluetoothd does half a minute after a scan.
+    /// Removes the devices that are not connected, as bluetoothd does half a minute after a scan.
     func forgetDevices() {
       for path in devices(below: "/org/bluez") where objects[path]?[Interface.device]?["Connected"]?.bool != true {
         remove(path)
       }
     }
 
-    /// Does something on the bus' own executor.
+    /// Runs `body` on the bus executor.
     func perform(_ body: @Sendable (isolated FakeBlueZ) -> Void) { body(self) }
 
-    /// Asks a client's agent whether a device may bond; `body` gets the name of the error that it answers with, or nothing.
+    /// Asks a client's agent whether a device may bond. `body` receives the name of its error, or an empty string.
     func ask(
       agentOf client: String, about device: String, _ body: @escaping @Sendable (isolated FakeBlueZ, String) -> Void
     ) {
@@ -152,12 +152,12 @@
       }
     }
 
-    /// Where a device's object is.
+    /// Returns the path of a device's object.
     nonisolated func path(of device: TrialDevice, _ adapter: String = "hci0") -> String {
       "/org/bluez/\(adapter)/dev_\(device.profile.device.text.replacing(":", with: "_"))"
     }
 
-    /// What is still held for clients.
+    /// The number of resources held for clients.
     var heldCount: Int { discoveries.count + agents.count + notifying.count + kept.count }
 
     // MARK: Objects
@@ -206,7 +206,7 @@
       answer(call, reply)
     }
 
-    /// Does what bluetoothd does.
+    /// Handles a call as bluetoothd does.
     func answer(_ call: BusMessage, _ reply: BusReply) {
       guard call.path == "/" || call.path == "/org/bluez" || objects[call.path] != nil else {
         return reply.fail(
@@ -221,7 +221,7 @@
         reply.send()
       case "Connect": connect(call.path, reply)
       case "Disconnect":
-        // As bluetoothd, it signals what changes and nothing else: a late `Connected` would end the next link.
+        // Like bluetoothd, this signals only actual changes: a late `Connected` would end the next link.
         let wasConnected = objects[call.path]?[Interface.device]?["Connected"]?.bool == true
         if wasConnected { change(call.path, Interface.device, ["ServicesResolved": .bool(false)]) }
         reply.send()
@@ -273,7 +273,7 @@
 
     private func endDiscovery(of client: String) {
       guard let adapter = discoveries.removeValue(forKey: client), !discoveries.values.contains(adapter) else { return }
-      // How strong a device was is forgotten with the last discovery.
+      // The signal strength of devices is removed with the last discovery.
       for path in devices(below: adapter) where objects[path]?[Interface.device]?["RSSI"] != nil {
         objects[path]?[Interface.device]?["RSSI"] = nil
         bus.assumeIsolated {
@@ -284,7 +284,7 @@
       }
     }
 
-    /// A device was heard. Those that are connected do not advertise.
+    /// Reports an advertisement. Connected devices do not advertise.
     private func announce(_ device: TrialDevice, _ adapter: String) {
       let path = "\(adapter)/dev_\(device.profile.device.text.replacing(":", with: "_"))"
       if let known = objects[path]?[Interface.device] {
@@ -303,7 +303,7 @@
         ])
     }
 
-    /// A UUID as bluetoothd writes it.
+    /// Returns a UUID in bluetoothd's format.
     private static func long(_ uuid: BluetoothUUID) -> String {
       guard let short = uuid.short else { return "\(uuid)".lowercased() }
       let digits = String(short, radix: 16)
@@ -312,7 +312,7 @@
 
     // MARK: Characteristics
 
-    /// How a characteristic is listened to.
+    /// The way in which a characteristic sends notifications.
     enum Listener {
       case socket(BusDescriptor)
       case signals
@@ -353,7 +353,7 @@
       objects[path]?[Interface.device]?["Address"]?.text.flatMap { air[$0] }
     }
 
-    /// The adapter that a device's object is below.
+    /// Returns the adapter of a device's object.
     private func adapter(of path: String) -> String { path.split(separator: "/").prefix(3).map { "/" + $0 }.joined() }
 
     private func connect(_ path: String, _ reply: BusReply) {
@@ -363,7 +363,7 @@
       if objects[path]?[Interface.device]?["Connected"]?.bool == true {
         return reply.fail(BusError(name: "org.bluez.Error.AlreadyConnected", message: "Already Connected"))
       }
-      // Nobody answers, until the caller gives up.
+      // There is no answer until the caller's time-out.
       guard let device = device(at: path) else { return keep(reply) }
       change(path, Interface.device, ["Connected": .bool(true)])
       reply.send()

@@ -13,7 +13,7 @@ import Testing
 @testable import HaloEngine
 @testable import HaloJournal
 
-/// A ring that another app left in UTC, or that is right, in homes east and west of Greenwich.
+/// A ring in UTC, as another app left it, or in local time, at places east and west of Greenwich.
 @Suite struct FoundClockTests {
   struct Place: Sendable, CustomTestStringConvertible {
     let name: String
@@ -28,7 +28,8 @@ import Testing
 
   private static let date = CalendarDate(daysSince1970: 20_770)
 
-  /// A home with a ring that is `secondsAhead` of its wall clock, which shows a minute of the day.
+  /// A home with a ring whose clock is ahead of local time by `secondsAhead`; the simulation begins at a minute of the
+  /// day.
   private func home(
     _ clock: SimulatedClock, _ place: Place, minute: Int, secondsAhead: Int
   ) async throws -> (SimulatedHome, VirtualColmiRing, Device) {
@@ -37,12 +38,12 @@ import Testing
       zone: SimulatedZone(place.name, secondsFromGMT: place.offset))
     let time = home.time
     let ring = VirtualColmiRing(.r12, wearer: Wearer(seed: 3), secondsAhead: secondsAhead) { time.wallClock }
-    // Not found low by its wearer: a ring that is being charged shows nothing.
+    // A high charge, because a ring that is being charged shows no difference.
     ring.setBattery(percent: 90)
     return (home, ring, try await home.pair(ring, name: "ring", wearer: "me"))
   }
 
-  /// The heart rates that are stored of logs, by the time here that they are of.
+  /// The stored heart rates of logs, by their local times.
   private func rates(_ home: SimulatedHome) throws -> [(time: WallClock, value: Double, isDoubtful: Bool)] {
     try home.samples(of: .heartRate).filter { $0.source == .log }.map { sample in
       let start = Moment(milliseconds: sample.start.milliseconds, secondsFromGMT: home.zone.secondsFromGMT)
@@ -50,14 +51,14 @@ import Testing
     }
   }
 
-  /// Whether the simulated wearer had that heart rate at that time.
+  /// True if the simulated wearer had that heart rate at that time.
   private func isTrue(_ time: WallClock, _ value: Double) -> Bool {
     let rates = Wearer(seed: 3).day(time.date).heartRate
     return time.secondOfDay.isMultiple(of: 300) && Double(rates[time.secondOfDay / 300]) == value
   }
 
   @Test(arguments: places, [30, 9 * 60 + 3, 13 * 60 + 3, 20 * 60 + 58])
-  func `a ring in UTC has no value at a wrong time that is not doubtful and warned of`(
+  func `values of a ring in UTC at wrong times are doubtful and warned about`(
     _ place: Place, minute: Int
   ) async throws {
     try await Simulation.run { clock in
@@ -79,7 +80,7 @@ import Testing
       } else {
         Issue.record("nothing was found in \(place.name) at \(minute / 60):\(minute % 60)")
       }
-      // The same from the frames alone.
+      // A rebuild from the frames gives the same result.
       let before = try home.journal.clockDifference(of: device)
       let changes = try Reader(home.journal, .bundled).rebuild()
       #expect(changes.before == changes.same && changes.after == changes.same)
@@ -88,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: places, [30, 9 * 60 + 3, 13 * 60 + 3, 20 * 60 + 58])
-  func `after pairing with the clock in UTC every certain value is where it was lived`(
+  func `after pairing with the clock in UTC, every certain value is at its real time`(
     _ place: Place, minute: Int
   ) async throws {
     try await Simulation.run { clock in
@@ -100,7 +101,7 @@ import Testing
       let once = try rates(home)
       #expect(once.count { !$0.isDoubtful } * 20 > once.count * 19)
       #expect(once.allSatisfy { $0.isDoubtful || isTrue($0.time, $0.value) })
-      // What the ring records by its new clock is certain as well, and takes nothing away.
+      // Data recorded by the new clock is certain too, and does not replace other data.
       try await clock.sleep(for: .seconds(6 * 3600))
       _ = try await home.engine.sync(device)
       let later = try rates(home)
@@ -111,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: places, [30, 9 * 60 + 3, 13 * 60 + 3, 20 * 60 + 58])
-  func `a ring in local time is not warned of`(_ place: Place, minute: Int) async throws {
+  func `gives no warning for a ring in local time`(_ place: Place, minute: Int) async throws {
     try await Simulation.run { clock in
       let (home, _, device) = try await home(clock, place, minute: minute, secondsAhead: 0)
       for _ in 0..<2 {
@@ -123,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func `a person who says that the clock was right makes its times certain`() async throws {
+  @Test func `times become certain when the wearer confirms the clock`() async throws {
     try await Simulation.run { clock in
       let (home, _, device) = try await home(clock, Self.places[0], minute: 783, secondsAhead: -3600)
       _ = try await home.engine.sync(device)
@@ -135,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func `a ring that another app sets to UTC between two syncs is found again`() async throws {
+  @Test func `detects a ring that another app set to UTC between two syncs`() async throws {
     try await Simulation.run { clock in
       let (home, ring, device) = try await home(clock, Self.places[0], minute: 9 * 60, secondsAhead: 0)
       _ = try await home.engine.sync(device)
@@ -148,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func `today's heart rates are asked for once in a sync, and not before the clock is set in other sessions`()
+  @Test func `requests today's heart rates once in a sync, and not before setting the clock in other sessions`()
     async throws
   {
     try await Simulation.run { clock in

@@ -24,10 +24,10 @@ import Testing
     "2026-06-01T08:0\(minute):00+02:00,,heart-rate,67,bpm,log,ring,\(identifier),me,0,"
   }
 
-  @Test func `an address in small letters is the same device`() throws {
+  @Test func `an address in lower case is the same device`() throws {
     let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
-    // A file may have both.
+    // A file may have both spellings.
     #expect(
       try importing(
         [rate(1, identifier: Self.address.lowercased()), rate(2, identifier: Self.address)], into: journal
@@ -36,12 +36,12 @@ import Testing
     let uuid = "8f3c1e7a-0d5b-4c9e-9a43-1b6f2d7c8e90"
     _ = try importing([rate(1, identifier: uuid)], into: journal)
     #expect(try journal.allDevices().last?.identifier.text == uuid.uppercased())
-    // What is no address stays as it is.
+    // Text that is not an address is not changed.
     _ = try importing([rate(1, identifier: "my ring")], into: journal)
     #expect(try journal.allDevices().last?.identifier.text == "my ring")
   }
 
-  @Test func `a device that an older Halo imported in small letters is found and paired`() throws {
+  @Test func `finds and pairs a device that an older version imported in lower case`() throws {
     let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
     let old = DeviceID(Self.address.lowercased())
@@ -58,7 +58,7 @@ import Testing
     #expect(try journal.samples(of: .heartRate, in: .allTime).count == 2)
   }
 
-  @Test func `lines outside the bounds are named and left out, the others are imported`() throws {
+  @Test func `leaves out and names lines outside the bounds, and imports the others`() throws {
     let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
     let good = rate(1, identifier: Self.address)
@@ -79,12 +79,12 @@ import Testing
         "line 2 (before 2000-01-01), line 4 (in the future), line 5 (too long), line 6 (an impossible value), line 7 (a name"
       ))
     #expect(found.refused.words.english.contains("line 10 (too long)"))
-    // A file of which nothing is left is refused as before.
+    // A file without any valid line is refused.
     #expect(throws: FileImport.Failure.self) { try importing([lines[1]], into: journal) }
     #expect(throws: FileImport.Failure.self) { try importing([good, "nonsense"], into: journal) }
   }
 
-  @Test func `a Python client's file is read without times that no clock shows`() throws {
+  @Test func `reads a Python client's file without invalid times`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("ring.sqlite")
     try DatabaseQueue(path: path).write { db in
@@ -109,10 +109,10 @@ import Testing
   }
 
   @Test(arguments: ["0001", "1500", "2000", "9999"])
-  func `a sample of another age does not make every day between be computed`(year: String) throws {
+  func `a sample from a distant year does not cause all days in between to be computed`(year: String) throws {
     let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
-    // As an older Halo kept it.
+    // As an older version stored it.
     let moment = try #require(Moment("\(year)-01-02T08:15:00+00:00"))
     let entries = [moment, Moment.noon].map { ImportedEntry.sample(.heartRate, 70, start: $0, length: 0, .log) }
     _ = try journal.keep(
@@ -139,7 +139,7 @@ import Testing
     #expect(part.before == part.same && part.after == part.same)
   }
 
-  @Test func `days that an older Halo computed before the first day are removed`() throws {
+  @Test func `removes days before the first day that an older version computed`() throws {
     let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
     _ = try importing([rate(1, identifier: Self.address)], into: journal)
@@ -151,7 +151,7 @@ import Testing
     #expect(try journal.oldestDerived(of: "me").allSatisfy { $0.start > old })
   }
 
-  @Test func `names with control characters, and long ones, are refused`() throws {
+  @Test func `rejects long names and names with control characters`() throws {
     let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
     let id = DeviceID(Self.address)
@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test(arguments: ["=cmd|' /C calc'!A0", "+1", "-1+1", "@SUM(1,1)", "'=1", "''+1", "'s ring", "ring"])
-  func `a name that is a formula follows an apostrophe in CSV, and is read back as it was`(name: String) throws {
+  func `a name that is a formula gets an apostrophe in CSV, and is read back unchanged`(name: String) throws {
     let folder = try TemporaryFolder()
     func export(_ journal: Journal) throws -> String {
       var text = ""
@@ -191,7 +191,7 @@ import Testing
     #expect(try export(other) == text)
   }
 
-  @Test func `the doubtful time of a sleep is exported and imported`() throws {
+  @Test func `exports and imports the doubtful mark of a sleep`() throws {
     let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
     let start = "2026-06-01T00:00:00+02:00"
@@ -206,7 +206,7 @@ import Testing
     #expect(exported == lines.map { $0 + "\n" })
   }
 
-  @Test func `a sleep that the device reported takes the place of imported ones that overlap it`() async throws {
+  @Test func `a sleep reported by the device replaces overlapping imported ones`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
@@ -229,13 +229,13 @@ import Testing
       let synced = try sleeps()
       let last = try #require(synced.last)
       #expect(synced.count > 3)
-      // One minute later, and over its beginning: not kept. One that is not there: kept.
+      // Not stored: one minute later, and overlapping the beginning. Stored: one at a time without a sleep.
       #expect(try keep(last.start + 60_000, minutes: 300) == 0)
       #expect(try keep(last.start - 60 * 60_000, minutes: 90) == 0)
       let other = last.start - 30 * 86_400_000
       #expect(try keep(other, minutes: 300) == 1)
       #expect(try sleeps().map(\.start) == [other] + synced.map(\.start))
-      // The other way round: what is imported first goes when the device reports the night.
+      // In reverse order: an imported sleep is deleted when the device reports the night.
       try home.journal.forget(home.device, withData: true, at: Moment.noon)
       for sleep in synced { #expect(try keep(sleep.start + 60_000, minutes: 60) == 1) }
       #expect(try keep(other, minutes: 300) == 1)

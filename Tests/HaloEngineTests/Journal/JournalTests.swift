@@ -16,7 +16,7 @@ import Testing
 
 @Suite("The journal")
 struct JournalTests {
-  @Test("a sync leaves in it what the wearer did, and every sample names the frames it came from")
+  @Test("a sync stores the wearer's data, and every sample names its frames")
   func sync() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
@@ -30,17 +30,17 @@ struct JournalTests {
       #expect(
         !(try home.journal.nights(from: SimulatedHome.morning.date.adding(days: -6), to: SimulatedHome.morning.date))
           .isEmpty)
-      // Each sample, read again from its frames alone, is the same.
+      // The frames of a sample alone, without the request, do not give a sample again.
       let sample = try #require(try home.journal.samples(of: .heartRate, in: .allTime).first)
       let explanation = try #require(try home.journal.explain(sample))
       let contents = ColmiRingDriver.read(explanation.frames.map(\.frame), advertisedName: nil)
-      #expect(contents.statements.isEmpty, "without the question it is not known which day it is of")
+      #expect(contents.statements.isEmpty, "without the request, the day is unknown")
       #expect(explanation.frames.count == 24)
       #expect(explanation.log == "heart rate")
     }
   }
 
-  @Test("the same sync twice gives the same samples, and asks only for what is new")
+  @Test("a repeated sync gives the same samples and requests only new data")
   func twice() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
@@ -49,12 +49,12 @@ struct JournalTests {
       let (values, sent) = (try home.values(), try home.sentCount())
       _ = try await home.engine.sync(home.device)
       #expect(try home.values() == values)
-      // Five of seven days are over wherever the wearer may travel: those are not asked for again.
+      // Five of seven days have ended in every time zone: they are not requested again.
       #expect(try home.sentCount() - sent < sent * 2 / 3)
     }
   }
 
-  @Test("what was read is the same when it is read again")
+  @Test("a rebuild gives the same data")
   func rebuild() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
@@ -70,13 +70,13 @@ struct JournalTests {
     }
   }
 
-  @Test("a day that was half told is told again until it is over, and then no more")
+  @Test("a partial day is requested again until it is over, and then no longer")
   func days() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
       _ = try await home.engine.sync(home.device)
-      // Yesterday is not over yet for somebody who flies west.
+      // Yesterday is not over yet for a wearer who flies west.
       let yesterday = SimulatedHome.morning.date.adding(days: -1)
       #expect(try !home.journal.completeDays(of: home.device).contains { $0.day >= yesterday })
       try await clock.sleep(for: .seconds(86_400))
@@ -90,7 +90,7 @@ struct JournalTests {
     }
   }
 
-  @Test("a sync that breaks anywhere is gone on with, and the samples are those of an undisturbed one")
+  @Test("a sync continues after a link loss at any packet, with the samples of an undisturbed one")
   func broken() async throws {
     let calm = try TemporaryFolder()
     let undisturbed = try await Simulation.run { clock in
@@ -109,7 +109,7 @@ struct JournalTests {
     }
   }
 
-  @Test("a device is renamed, forgotten with its data kept, paired again, and erased")
+  @Test("a device is renamed, unpaired with its data kept, and erased")
   func devices() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
@@ -129,7 +129,7 @@ struct JournalTests {
     }
   }
 
-  @Test("raw readings are kept by minutes, made again by a rebuild, and let go when they are old")
+  @Test("raw readings are stored by minute, rebuilt, and pruned when they are old")
   func raw() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
@@ -166,12 +166,12 @@ struct JournalTests {
     }
   }
 
-  @Test func `an accelerometer of 16 bits is stored with its encoding, and a rebuild decides the same`() async throws {
+  @Test func `a 16-bit accelerometer is stored with its encoding, which a rebuild determines again`() async throws {
     let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
     let device = try journal.pair(DeviceID("A"), family: "colmi-ring", name: "R08_0000", wearer: "w", at: Moment.noon)
     let session = try journal.begin("raw", with: device, at: Moment.noon, zone: "UTC")
-    // The first and the last also fit 12 bits, as 1 g along X.
+    // The first and the last would also fit 12 bits, as 1 g along X.
     for (place, payload) in [[0, 0, 0, 0, 0x20, 0], [0x1F, 0xDA, 0xFE, 0x35, 0, 0x2F], [0, 0, 0, 0, 0x20, 0]]
       .enumerated()
     {
@@ -190,13 +190,13 @@ struct JournalTests {
     #expect(chunks.first?.values.count == 9 && chunks.first.map { Array($0.values.prefix(3)) } == [0, 0, 1])
     _ = try Reader(journal, .bundled).rebuild()
     #expect(try journal.raw(.accelerometer, in: .allTime) == chunks)
-    // A chunk of an earlier version has no encoding, and its readings are as they were stored.
+    // A chunk of an earlier version has no encoding, and its readings are not changed.
     try journal.write { try $0.execute(sql: "UPDATE raw SET counts = NULL") }
     let older = try #require(try journal.raw(.accelerometer, in: .allTime).first)
     #expect(older.countsPerG == nil && older.values == chunks.first?.values)
   }
 
-  @Test("computed values and workouts are kept, and take the place of earlier ones")
+  @Test("computed values and workouts are stored and replace earlier ones")
   func derived() throws {
     let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
@@ -216,12 +216,12 @@ struct JournalTests {
     #expect(try journal.workouts(of: "Bob", in: .allTime).isEmpty)
   }
 
-  @Test("a ring that lost its clock between two syncs is found out, and what is doubtful is marked")
+  @Test("a ring that lost its clock between two syncs is detected, and doubtful data is marked")
   func lostClock() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
-      // The link breaks before the ring's date can be seen again, and the ring restarts.
+      // The connection is lost before the ring's date can be checked again, and the ring restarts.
       home.air.schedule(.linkLost, atPacket: 300)
       let engine = home.engine
       await withTaskGroup(of: Void.self) { group in
@@ -244,7 +244,7 @@ struct JournalTests {
     }
   }
 
-  @Test("what a ring is set to is noted when it changes")
+  @Test("a ring's settings are recorded when they change")
   func settings() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
@@ -259,7 +259,7 @@ struct JournalTests {
     }
   }
 
-  @Test("what a ring knew before it was set here can be by UTC")
+  @Test("data from before the clock was first set can be by UTC")
   func utc() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
@@ -267,18 +267,18 @@ struct JournalTests {
       try home.journal.setUTCBefore(home.device)
       _ = try await home.engine.sync(home.device)
       let sample = try #require(try home.journal.samples(of: .heartRate, in: .allTime).first)
-      // Midnight on the ring was midnight in Greenwich.
+      // Midnight on the ring's clock was midnight UTC.
       #expect(sample.start.secondsFromGMT == 0 && sample.start.wallClock.time.minutes == 0)
     }
   }
 
-  @Test("a second program that wants a device is told who has it")
+  @Test("a second program gets an error with the program that has the device")
   func locked() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
       let path = JournalLocks.path(ofDevice: home.device.id, journal: home.journal.path)
-      // A lock is a descriptor's, so this one is as good as another program's.
+      // Locks belong to descriptors, so this one acts like another program's.
       let descriptor = open(path, O_CREAT | O_RDWR, 0o600)
       #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
       try Data("halo (process 4711)".utf8).write(to: URL(filePath: path))
@@ -291,7 +291,7 @@ struct JournalTests {
 }
 
 extension RingHome {
-  /// How many frames went to the ring so far.
+  /// The number of frames sent to the ring so far.
   func sentCount() throws -> Int {
     try base.journal.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM frame WHERE sent = 1") ?? 0 }
   }

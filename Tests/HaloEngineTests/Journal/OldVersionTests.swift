@@ -9,7 +9,8 @@ import Testing
 
 @testable import HaloJournal
 
-/// Journals that earlier versions of Halo wrote: two days of a simulated ring, synced on two evenings, and a live heart rate.
+/// Journals written by earlier versions of Halo: two days of a simulated ring, synced on two evenings, and a live heart
+/// rate.
 @Suite("A journal of an earlier version")
 struct OldVersionTests {
   static let versions = ["0.4", "0.7", "0.10"]
@@ -41,7 +42,7 @@ struct OldVersionTests {
     }
   }
 
-  /// The numbers in a message, whatever their fields; true is 1.
+  /// The numbers in a message, in any field; true is 1.
   private static func values(in json: Any) -> [Double] {
     switch json {
     case let object as [String: Any]: object.values.flatMap(values)
@@ -52,7 +53,7 @@ struct OldVersionTests {
   }
 
   @Test(arguments: versions)
-  func `is opened, and a rebuild gives all that this version had stored`(version: String) throws {
+  func `is opened, and a rebuild gives all data that it had`(version: String) throws {
     let path = try copy(of: version)
     let before = try stored(path)
     #expect(before.count > 500)
@@ -63,12 +64,12 @@ struct OldVersionTests {
     }
     let after = try stored(path)
     #expect(after.isSuperset(of: before))
-    // Version 0.4 did not store whether a device is on its charger.
+    // Version 0.4 did not store whether a device is charging.
     #expect(Set(after.subtracting(before).map(\.metric)).isDisjoint(with: before.map(\.metric)))
   }
 
   @Test(arguments: versions)
-  func `is copied before it is updated, once`(version: String) throws {
+  func `is copied once, before the update`(version: String) throws {
     let path = try copy(of: version)
     let before = try stored(path)
     let schema = try DatabaseQueue(path: path).read { try Schema.migrator.completedMigrations($0).count }
@@ -80,15 +81,15 @@ struct OldVersionTests {
     #expect(try FileManager.default.attributesOfItem(atPath: kept)[.posixPermissions] as? Int == 0o600)
     #expect(try !Journal.isOfEarlierVersion(path))
     #expect(try Journal(path: path).copyBeforeUpdate == nil)
-    // An earlier version was used again: its copy gets another name.
+    // After an earlier version was used again, the new copy gets another name.
     try FileManager.default.removeItem(atPath: path)
     _ = try copy(of: version)
     #expect(try Journal(path: path).copyBeforeUpdate == "\(kept)-2")
     #expect(try stored(kept) == before)
   }
 
-  @Test func `stays as it is if it cannot be copied`() throws {
-    // A longer name would be too long for the file system.
+  @Test func `is not changed if it cannot be copied`() throws {
+    // With any suffix, the name would be too long for the file system.
     let path = folder.path(String(repeating: "j", count: 250))
     try FileManager.default.copyItem(atPath: copy(of: "0.4"), toPath: path)
     let before = try stored(path)
@@ -101,12 +102,13 @@ struct OldVersionTests {
     #expect(try DatabaseQueue(path: path).read { try Schema.migrator.completedMigrations($0).count } == 1)
   }
 
-  /// What makes a migration of 0.4's journal fail after its first statement, what undoes that, and how many migrations are done before.
+  /// Arguments: SQL that makes a migration of 0.4's journal fail after its first statement, SQL that reverts it, the
+  /// number of migrations completed before, and a column of the first statement.
   @Test(arguments: [
     ("ALTER TABLE workout ADD COLUMN heart INTEGER", "ALTER TABLE workout DROP COLUMN heart", 1, "machine"),
     ("ALTER TABLE clock ADD COLUMN certainty INTEGER", "ALTER TABLE clock DROP COLUMN certainty", 4, "found"),
   ])
-  func `an update that fails is rolled back, and continues the next time`(
+  func `a failed update is rolled back, and continues the next time`(
     fault: String, remedy: String, done: Int, column: String
   ) throws {
     let path = try copy(of: "0.4")
@@ -117,7 +119,7 @@ struct OldVersionTests {
     try queue.write { db in
       #expect(try Schema.migrator.completedMigrations(db).count == done)
       let columns = try (db.columns(in: "workout") + db.columns(in: "clock")).map(\.name)
-      #expect(!columns.contains(column), "the statement before the one that failed is not undone")
+      #expect(!columns.contains(column), "the statement before the failed one is not rolled back")
       try db.execute(sql: remedy)
     }
     try queue.close()
@@ -127,7 +129,7 @@ struct OldVersionTests {
     #expect(try stored(path) == before)
   }
 
-  @Test func `is updated by two programs at once`() async throws {
+  @Test func `can be updated by two programs at once`() async throws {
     for number in 0..<8 {
       let path = try copy(of: "0.4")
       let before = try stored(path)
@@ -143,14 +145,14 @@ struct OldVersionTests {
   }
 
   @Test(arguments: versions)
-  func `has the profile of a wearer who chose nothing`(version: String) throws {
+  func `has the default profile`(version: String) throws {
     let journal = try Journal(path: copy(of: version))
     #expect(try journal.wearers().count == 1)
     for wearer in try journal.wearers() { #expect(try journal.profile(of: wearer) == Profile()) }
   }
 
   @Test(arguments: versions)
-  func `explains every sample by a message that holds its value`(version: String) throws {
+  func `explains every sample by a message with its value`(version: String) throws {
     let journal = try Journal(path: copy(of: version))
     _ = try Reader(journal, .bundled).rebuild()
     var count = 0

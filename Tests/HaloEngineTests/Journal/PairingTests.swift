@@ -17,7 +17,7 @@ import Testing
     .sleep(.night, start: Moment.noon, stages: [.init(stage: .light, minutes: 60)]),
   ]
 
-  /// An advertisement of a ring.
+  /// A ring's advertisement.
   private func advertisement(_ device: DeviceID, name: String) -> Advertisement {
     Advertisement(
       device: device, name: name, services: [BluetoothUUID(high: 0x6E40_FFF0_B5A3_F393, low: 0xE0A9_E50E_24DC_CA9E)],
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: entries)
-  func `imported data keep their wearer when the device is paired`(_ entry: ImportedEntry) async throws {
+  func `imported data keeps its wearer when the device is paired`(_ entry: ImportedEntry) async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `a name that another device has is refused, whatever its case`() async throws {
+  @Test func `refuses a name that another device has, ignoring case`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
@@ -74,17 +74,17 @@ import Testing
       #expect(throws: JournalError.nameTaken(name: "Ring")) { try home.engine.pair(other, name: "Ring") }
       let second = try home.engine.pair(other, name: "Left")
       #expect(throws: JournalError.nameTaken(name: "RING")) { try home.journal.rename(second, to: "RING") }
-      // A device may have its own name in other letters, and one that a forgotten device had.
+      // A device may change the case of its own name, and use the name of an unpaired device.
       try home.journal.rename(second, to: "LEFT")
       try home.journal.forget(home.device, withData: false, at: Moment.noon)
       try home.journal.rename(second, to: "ring")
-      // The forgotten device is paired again: its name is another's now.
+      // The unpaired device is paired again: another device has its name now.
       let again = try home.engine.pair(advertisement(home.device.identifier, name: "R12_0001"), name: nil)
       #expect(again.name == "ring 2")
     }
   }
 
-  @Test func `an advertised name that is taken gets the first free number`() async throws {
+  @Test func `an advertised name that is in use gets the first free number`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)

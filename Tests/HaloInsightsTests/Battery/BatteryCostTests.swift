@@ -2,12 +2,12 @@ import HaloHealth
 import HaloInsights
 import Testing
 
-@Suite("What habits cost a battery")
+@Suite("Battery costs of habits")
 struct BatteryCostTests {
   private static let habits: [BatteryHabit] = [.heartRate, .oxygenSaturation, .link, .live]
 
   @Test(
-    "is found within what is stated, at least 19 times of 20, however often the charge is read",
+    "are within the stated interval at least 19 times of 20, at any rate of readings",
     arguments: [1.0, 4, 12], [true, false])
   func planted(hours: Double, tellsCharging: Bool) throws {
     var (inside, told) = (0, 0)
@@ -23,11 +23,11 @@ struct BatteryCostTests {
         #expect(estimate.low <= estimate.value && estimate.value <= estimate.high)
       }
     }
-    #expect(told >= 130, "only \(told) of 160 costs are told")
+    #expect(told >= 130, "only \(told) of 160 costs are reported")
     #expect(Double(inside) >= 0.95 * Double(told), "\(inside) of \(told) are inside")
   }
 
-  @Test("is not told of habits that never varied, and is a part of the rest then")
+  @Test("are not reported for habits that never varied, and count as base consumption")
   func neverVaried() throws {
     var planted = PlantedBattery(seed: 5)
     (planted.heartRateVaries, planted.oxygenVaries) = (false, false)
@@ -42,7 +42,7 @@ struct BatteryCostTests {
     #expect(planted.insight.changes.isEmpty)
   }
 
-  @Test("is not told of two habits that only change together")
+  @Test("are not reported for two habits that only change together")
   func together() {
     let (readings, habits, now) = PlantedBattery(seed: 9).lived()
     let both = habits.settings.filter { $0.habit == .heartRate }.flatMap {
@@ -53,11 +53,11 @@ struct BatteryCostTests {
     for (habit, other) in [(BatteryHabit.heartRate, BatteryHabit.stress), (.stress, .heartRate)] {
       #expect(insight.costs.first { $0.habit == habit }?.cost == .failure(.alongside(other)))
     }
-    // That does not spoil the others.
+    // The other habits are not affected.
     #expect(insight.costs.first { $0.habit == .live }?.cost.isTold == true)
   }
 
-  @Test("does not depend on when, where or by which hour it was lived")
+  @Test("do not depend on the date, place or hour")
   func shifted() throws {
     let (readings, habits, now) = PlantedBattery(seed: 12).lived()
     let insight = BatteryInsight(readings, habits: habits, now: now)
@@ -77,7 +77,7 @@ struct BatteryCostTests {
     }
   }
 
-  @Test("grows with the truth: twice the drain costs twice as much")
+  @Test("are proportional to the true drain")
   func scale() throws {
     var slow = PlantedBattery(seed: 21)
     slow.dayDeviation = 0
@@ -91,7 +91,7 @@ struct BatteryCostTests {
     #expect(abs(try cost(fast) / cost(slow) - 2) < 0.2)
   }
 
-  @Test("says nothing before there is enough, and what is missing")
+  @Test("report what is missing if there is too little data")
   func tooLittle() {
     var planted = PlantedBattery(seed: 3)
     planted.days = 2
@@ -105,11 +105,12 @@ struct BatteryCostTests {
     }
   }
 
-  @Test("is worth days: less often measured is longer worn")
+  @Test("give the days gained by a change of habit")
   func changes() throws {
     let insight = PlantedBattery(seed: 4).insight
     let change = try #require(insight.changes.first { $0.habit == .heartRate })
-    // The last week measured every five minutes or every half hour: the change goes the other way.
+    // In the last week the heart rate was measured every five minutes or every half hour: the change is to the other
+    // interval.
     #expect((change.to < change.from) == (change.days.value > 0))
     let live = try #require(insight.changes.first { $0.habit == .live })
     #expect(live.to == live.from + 1 && live.days.value < 0 && live.days.low <= live.days.high)

@@ -2,7 +2,7 @@ import HaloHealth
 import HaloInsights
 import Testing
 
-@Suite("How long a battery lasts")
+@Suite("Battery life")
 struct BatteryTrendTests {
   private func planted(_ seed: UInt64, days: Int = 10) -> PlantedBattery {
     var planted = PlantedBattery(seed: seed)
@@ -12,7 +12,7 @@ struct BatteryTrendTests {
     return planted
   }
 
-  /// Readings every `hours`, from 100 % down by `perDay`.
+  /// Readings every `hours` hours, from `start` percent down by `perDay`.
   private func ramp(perDay: Double, days: Double, hours: Double = 6, from start: Double = 95, at day: Double = 0)
     -> [BatteryReading]
   {
@@ -27,7 +27,7 @@ struct BatteryTrendTests {
     BatteryInsight(readings, habits: BatteryHabits(), now: PlantedBattery.at(Int(now * 1440)))
   }
 
-  @Test("is within the stated range, at least 19 times of 20", arguments: [3, 6, 14])
+  @Test("is within the stated interval at least 19 times of 20", arguments: [3, 6, 14])
   func coverage(days: Int) throws {
     var (inside, told) = (0, 0)
     for seed in 1...100 as ClosedRange<UInt64> {
@@ -42,7 +42,7 @@ struct BatteryTrendTests {
     #expect(told > 80 && Double(inside) >= 0.95 * Double(told), "\(inside) of \(told)")
   }
 
-  @Test("is found from whole per cents", arguments: [5.0, 10, 16.5, 33])
+  @Test("is estimated from whole percent", arguments: [5.0, 10, 16.5, 33])
   func quantisation(perDay: Double) throws {
     let days = min(80 / perDay, 12)
     let trend = try insight(ramp(perDay: perDay, days: days), now: days).trend.get()
@@ -50,7 +50,7 @@ struct BatteryTrendTests {
     #expect(abs(trend.perDay.value - perDay) < 0.5)
   }
 
-  @Test("is not confused by a charge in the middle, told or not", arguments: [true, false, nil] as [Bool?])
+  @Test("is not distorted by a charge, reported or not", arguments: [true, false, nil] as [Bool?])
   func charge(tells: Bool?) throws {
     var readings = ramp(perDay: 12, days: 4)
     if let tells {
@@ -64,10 +64,10 @@ struct BatteryTrendTests {
     #expect(insight.chargeCount == 1)
   }
 
-  @Test("leaves out days in which a ring was off, and readings that jump")
+  @Test("excludes days on which a ring was off, and outliers")
   func offAndJumps() throws {
     var readings = ramp(perDay: 12, days: 3)
-    // Four days in a drawer, turned off.
+    // The ring was off for four days.
     readings += ramp(perDay: 12, days: 3, from: 59, at: 7)
     readings.insert(BatteryReading(time: PlantedBattery.at(725), percent: 12, isCharging: false), at: 3)
     readings.insert(BatteryReading(time: PlantedBattery.at(1445), percent: 100, isCharging: false), at: 6)
@@ -77,7 +77,7 @@ struct BatteryTrendTests {
     #expect(abs(trend.days - 6) < 0.3)
   }
 
-  @Test("does not mind clocks that jump", arguments: [-6.0 / 24, -400, 300])
+  @Test("is not distorted by clocks that jump", arguments: [-6.0 / 24, -400, 300])
   func clocks(jump: Double) throws {
     let before = ramp(perDay: 12, days: 3)
     let between = ramp(perDay: 12, days: 1, hours: 2, from: 59, at: 3.1 + jump)
@@ -87,7 +87,7 @@ struct BatteryTrendTests {
     #expect(insight.latest == after.last)
   }
 
-  @Test("is of the present settings as soon as there is enough of them")
+  @Test("uses only the present settings when there is enough data")
   func settings() throws {
     let readings = ramp(perDay: 18, days: 3) + ramp(perDay: 8, days: 4, from: 40, at: 3.1)
     let habits = BatteryHabits(settings: [
@@ -102,7 +102,7 @@ struct BatteryTrendTests {
     #expect(!early.isOfPresentSettings && abs(early.perDay.value - 18) < 2)
   }
 
-  @Test("says what is missing")
+  @Test("reports what is missing")
   func missing() {
     #expect(insight([], now: 1).trend == .failure(.noReadings))
     #expect(insight(ramp(perDay: 12, days: 0.4), now: 1).trend == .failure(.fewReadings(count: 2, needed: 4)))
@@ -115,7 +115,7 @@ struct BatteryTrendTests {
     #expect(insight(old + [charging], now: 3.1).daysLeft == .failure(.charging))
   }
 
-  @Test("never gives a number that is none", arguments: 1...30 as ClosedRange<UInt64>)
+  @Test("never returns NaN or an inverted interval", arguments: 1...30 as ClosedRange<UInt64>)
   func nonsense(seed: UInt64) {
     var random = Draws(seed: seed)
     let readings = (0..<60).map { _ in

@@ -1,30 +1,30 @@
 import HaloHealth
 import HaloInsights
 
-/// A battery whose costs are known, read now and then: what the arithmetic has to find again.
+/// A simulated battery with known costs and occasional readings, which the estimates must reproduce.
 struct PlantedBattery {
   var seed: UInt64
   var days = 56
   var hoursBetweenReadings = 4.0
-  /// Percentage points a day.
+  /// Percentage points per day.
   var rest = 4.0
   var heartRate = 10.0
   var oxygen = 2.5
-  /// Percentage points an hour.
+  /// Percentage points per hour.
   var link = 6.0
   var live = 12.0
-  /// Share by which days differ.
+  /// Relative deviation between days.
   var dayDeviation = 0.1
   var heartRateVaries = true
   var oxygenVaries = true
   var linkVaries = true
   var liveVaries = true
-  /// Whether the device says that it is charged.
+  /// True if the device reports charging.
   var tellsCharging = true
 
   static let start = Moment(milliseconds: 1_760_000_000_000, secondsFromGMT: 0)
 
-  /// Readings, habits, and when it ends.
+  /// Simulated readings and habits, with the end of the simulated time.
   func lived() -> (readings: [BatteryReading], habits: BatteryHabits, now: Moment) {
     var random = Draws(seed: seed)
     var readings: [BatteryReading] = []
@@ -79,7 +79,7 @@ struct PlantedBattery {
     return BatteryInsight(readings, habits: habits, now: now)
   }
 
-  /// What a habit truly costs.
+  /// The true cost of a habit.
   func truth(_ habit: BatteryHabit) -> Double {
     switch habit {
     case .heartRate: heartRate
@@ -95,7 +95,7 @@ struct PlantedBattery {
   }
 }
 
-/// Numbers in 0..<1, the same for the same seed (SplitMix64).
+/// Pseudorandom numbers in 0..<1 from a seed (SplitMix64).
 struct Draws {
   private var state: UInt64
 

@@ -4,7 +4,7 @@ import Testing
 @testable import HaloInsights
 
 @Suite struct SteadyBatteryTests {
-  /// Readings every `minutes`.
+  /// Readings every `minutes` minutes.
   private func readings(_ percents: [Double], minutes: Int = 30, charging: Set<Int> = []) -> [BatteryReading] {
     percents.enumerated().map { index, percent in
       BatteryReading(
@@ -17,29 +17,29 @@ import Testing
     BatteryReading.allSteady(readings(percents, minutes: minutes, charging: charging)).map(\.percent)
   }
 
-  @Test func `a reading that jumps and comes back is not shown`() {
+  @Test func `hides a reading that jumps and returns`() {
     #expect(shown([80, 80, 79, 66, 79, 78, 92, 78]) == [80, 80, 79, 79, 79, 78, 79, 78])
     #expect(shown([80, 80, 80, 67, 67, 80, 80]) == [80, 80, 80, 80, 80, 80, 80])
   }
 
-  @Test func `a real drop shows with its third reading`() {
+  @Test func `shows a real drop at its third reading`() {
     #expect(shown([80, 80, 80, 68, 68, 68, 67]) == [80, 80, 80, 80, 80, 68, 67])
   }
 
-  @Test func `a slow fall shows at once, and so does a charge`() {
+  @Test func `shows a slow drop and a charge immediately`() {
     let slow = (0..<40).map { 80 - Double($0) / 2 }
     #expect(shown(slow) == slow)
-    // Charging: as it comes. Off the charger the readings before it do not count.
+    // Readings during a charge are unchanged. After it, earlier readings do not count.
     #expect(shown([40, 40, 40, 52, 66, 80, 80], charging: [3, 4, 5]) == [40, 40, 40, 52, 66, 80, 80])
-    // Charged without telling, by more than readings jump.
+    // A charge that was not reported, by more than the largest jump.
     #expect(shown([40, 40, 40, 98, 97]) == [40, 40, 40, 98, 97])
   }
 
-  @Test func `readings of another day do not count`() {
+  @Test func `ignores readings of another day`() {
     #expect(shown([80, 66, 52], minutes: 24 * 60) == [80, 66, 52])
   }
 
-  @Test func `the days left of a jumping cell are those of a steady one`() throws {
+  @Test func `days left are the same with and without a jump of the last reading`() throws {
     let steady = readings((0..<200).map { (90 - Double($0) / 4).rounded() })
     let last = steady[199]
     let jumping = steady.dropLast() + [BatteryReading(time: last.time, percent: last.percent + 13, isCharging: false)]

@@ -4,7 +4,7 @@ import HaloHealth
 import HaloInsights
 import Testing
 
-@Suite("What is usual for a wearer")
+@Suite("A wearer's baseline")
 struct BaselineTests {
   private let today = CalendarDate(daysSince1970: 20_770)
   private func days(_ values: [Double], ending daysAgo: Int = 1) -> [(date: CalendarDate, value: Double)] {
@@ -13,7 +13,7 @@ struct BaselineTests {
     }
   }
 
-  @Test("is the median of the days before, and one odd day does not move it")
+  @Test("is the median of earlier days, unaffected by one outlier")
   func median() throws {
     let baseline = try Baseline(on: today, days([59, 58, 60, 59, 61, 57, 140]))
     #expect(baseline.usual == 59)
@@ -25,17 +25,17 @@ struct BaselineTests {
     #expect(!baseline.trend(of: 61).isRare)
   }
 
-  @Test("takes seven days, and says how many there are")
+  @Test("requires seven days, and reports how many there are")
   func tooShort() throws {
-    #expect(throws: InsightGap(Phrase("what is usual is not known yet: \(6) days before, \(7) are needed"))) {
+    #expect(throws: InsightGap(Phrase("no baseline yet: \(6) earlier days have a value, \(7) are needed"))) {
       try Baseline(on: today, days([59, 58, 60, 59, 61, 57]))
     }
-    #expect(throws: InsightGap(Phrase("what is usual is not known yet: 1 day before, \(7) are needed"))) {
+    #expect(throws: InsightGap(Phrase("no baseline yet: 1 earlier day has a value, \(7) are needed"))) {
       try Baseline(on: today, days([59]))
     }
   }
 
-  @Test("looks back 28 days, and 60 where those have too few")
+  @Test("covers 28 days, or 60 if those have too few values")
   func windows() throws {
     let old = days([Double](repeating: 50, count: 30), ending: 31)
     #expect(try Baseline(on: today, old + days([Double](repeating: 60, count: 7))).usual == 60)
@@ -44,14 +44,14 @@ struct BaselineTests {
     #expect(throws: InsightGap.self) { try Baseline(on: today, days([Double](repeating: 50, count: 30), ending: 61)) }
   }
 
-  @Test("never has the day itself, or a later one, in it")
+  @Test("excludes the day itself and later days")
   func notItself() throws {
     let values = days([Double](repeating: 60, count: 7)) + [(today, 90), (today.adding(days: 1), 90)]
     #expect(try Baseline(on: today, values).usual == 60)
     #expect(try Baseline(on: today, values).count == 7)
   }
 
-  @Test("days that are all alike have no spread, and nothing is called rare by it")
+  @Test("identical days have no spread, so no value is rare")
   func alike() throws {
     #expect(try !Baseline(on: today, days([Double](repeating: 60, count: 7))).trend(of: 61).isRare)
   }
@@ -59,7 +59,7 @@ struct BaselineTests {
   @Test(arguments: [
     (58.4, Trend.Verdict.below), (58.6, .usual), (59.4, .usual), (59.5, .above), (62, .above),
   ])
-  func `a difference is worth a sentence if the numbers that are shown differ`(value: Double, verdict: Trend.Verdict)
+  func `mentions a difference only if the shown numbers differ`(value: Double, verdict: Trend.Verdict)
     throws
   {
     let trend = try Baseline(on: today, days([Double](repeating: 59.2, count: 7))).trend(of: value)
@@ -67,12 +67,12 @@ struct BaselineTests {
     #expect(trend.shownDifference == value.rounded() - 59)
   }
 
-  @Test func `what is shown as usual is never called rare`() throws {
+  @Test func `a value shown as usual is never rare`() throws {
     let trend = try Baseline(on: today, days([59, 59.1, 59, 59.1, 59, 59.1, 59])).trend(of: 59.4)
     #expect(trend.verdict == .usual && !trend.isRare)
   }
 
-  @Test func `a night that was worn in part is not compared with others`() {
+  @Test func `does not compare a night that was worn in part`() {
     var life = Life()
     for day in 0...9 {
       let isPart = day == 8
@@ -85,7 +85,7 @@ struct BaselineTests {
     #expect(last.value(.timeAsleepTrend) == 0)
   }
 
-  @Test("steps of a day that is not over are not compared with whole days")
+  @Test("does not compare the steps of a day in progress with complete days")
   func steps() {
     var life = Life()
     for day in 0...8 {
@@ -99,6 +99,6 @@ struct BaselineTests {
     #expect(days[8].value(.dailySteps) == 8008)
     #expect(days[8].finding(.dailySteps)?.inputs.first?.frames == [8])
     #expect(days[7].value(.activeMinutes) == 60)
-    #expect(days[8].gap(.activeMinutes) == "the device reported no minutes of activity of this day")
+    #expect(days[8].gap(.activeMinutes) == "the device reported no active minutes for this day")
   }
 }

@@ -2,7 +2,7 @@ import HaloText
 public import HaloHealth
 import HaloInsights
 
-/// A made-up life, day by day, as a source of insights. Its clock is eight hours ahead of UTC.
+/// A simulated life, day by day, as a source of daily metrics. Its local time is eight hours ahead of UTC.
 struct Life {
   static let first = CalendarDate(daysSince1970: 20_700)
   static let offset = 8 * 3600
@@ -18,7 +18,7 @@ struct Life {
   var nightsTold: [CalendarDate: Moment] = [:]
   var earlier: [DerivedMetric: [InsightSource.Earlier]] = [:]
 
-  /// The day of that number, 0 the first.
+  /// The day with that number, from 0.
   static func date(_ day: Int) -> CalendarDate { first.adding(days: day) }
 
   /// A time of a day, in hours after its midnight.
@@ -26,7 +26,7 @@ struct Life {
     Moment(WallClock(date: date(day), secondOfDay: Int(hour * 3600)), secondsFromGMT: offset)
   }
 
-  /// Sleeps from an hour to another, light all the time.
+  /// Adds a sleep between two hours, in one stage.
   mutating func sleep(
     _ day: Int, from: Double, to: Double, _ kind: Night.Kind = .night, stage: SleepStage? = .light,
     device: SourceDevice = "ring"
@@ -34,7 +34,7 @@ struct Life {
     sleep(day, from: from, [(stage, Int((to - from) * 60))], kind, device: device)
   }
 
-  /// Sleeps from an hour on, in stages of some minutes.
+  /// Adds a sleep from an hour on, with stages and their minutes.
   mutating func sleep(
     _ day: Int, from: Double, _ stages: [(stage: SleepStage?, minutes: Int)], _ kind: Night.Kind = .night,
     device: SourceDevice = "ring"
@@ -46,7 +46,7 @@ struct Life {
         device: device, statement: hasImports ? nil : 100 + day))
   }
 
-  /// Wears a device that measures the heart rate every some minutes.
+  /// Adds heart rates at an interval of some minutes, as of a device that is worn.
   mutating func wear(
     _ day: Int, from: Double, to: Double, every minutes: Int = 5, rate: (Double) -> Double = { _ in 60 },
     device: SourceDevice = "ring"
@@ -59,7 +59,7 @@ struct Life {
 
   mutating func sync(_ day: Int, _ hour: Double) { syncs.append(Self.time(day, hour)) }
 
-  /// Everything that comes of the days, as of the last one's end or another time.
+  /// The results of the days, as of the end of the last one or another time.
   func results(days: ClosedRange<Int>, now: Moment? = nil) -> [InsightMaker.Results] {
     var source = InsightSource(
       days: days.map { DaySpan(date: Self.date($0), secondsFromGMT: Self.offset) },
@@ -81,17 +81,17 @@ struct Life {
     return maker.results().map(\.results)
   }
 
-  /// Everything that comes of one day.
+  /// The results of one day.
   func results(_ day: Int, now: Moment? = nil) -> InsightMaker.Results { results(days: day...day, now: now)[0] }
 }
 
 extension InsightMaker.Results {
-  /// The value of a metric; `nil` where there is none.
+  /// The value of a metric; `nil` without a value.
   func value(_ metric: DerivedMetric) -> Double? { finding(metric)?.value }
 
   func finding(_ metric: DerivedMetric) -> Finding? { try? self[metric]?.get() }
 
-  /// Why there is no value.
+  /// The reason for a missing value.
   func gap(_ metric: DerivedMetric) -> String? {
     guard case .failure(let gap) = self[metric] else { return nil }
     return gap.description
@@ -101,7 +101,7 @@ extension InsightMaker.Results {
 }
 
 extension SourceDevice: ExpressibleByStringLiteral {
-  /// A device by its name, with a number that is the same for the same name.
+  /// A device by its name, with a number that is derived from the name.
   public init(stringLiteral name: String) {
     self.init(id: name.utf8.reduce(0) { ($0 * 31 + Int($1)) % 1_000_003 }, name: name)
   }

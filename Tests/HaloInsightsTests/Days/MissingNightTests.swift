@@ -2,9 +2,9 @@ import HaloHealth
 import HaloInsights
 import Testing
 
-@Suite("A night of which there is no sleep")
+@Suite("A night without recorded sleep")
 struct MissingNightTests {
-  /// Seven usual nights, and then one that the test makes.
+  /// Seven usual nights; the test adds the eighth.
   private var life: Life {
     var life = Life()
     for day in 1...7 {
@@ -19,7 +19,7 @@ struct MissingNightTests {
     life.results(days: 1...8, now: now)[7].account
   }
 
-  @Test("was not worn, where the device was asked and had measured nothing")
+  @Test("was not worn if the device was synced and had measured nothing")
   func notWorn() {
     var life = life
     life.wear(8, from: 9, to: 12)
@@ -27,13 +27,13 @@ struct MissingNightTests {
     #expect(account(life) == .notWorn)
   }
 
-  @Test("was on its charger, where the cell says so")
+  @Test("was spent on the charger if the battery shows it")
   func charging() {
     var life = life
     life.sync(8, 9)
     life.battery = [.init(time: Life.time(8, 2), percent: 50, isCharging: true)]
     #expect(account(life) == .charging)
-    // Nobody saw it on its charger, but it is fuller than before.
+    // Charging was not reported, but the charge rose.
     life.battery = [
       .init(time: Life.time(7, 22), percent: 30, isCharging: false),
       .init(time: Life.time(8, 9), percent: 99, isCharging: false),
@@ -41,20 +41,20 @@ struct MissingNightTests {
     #expect(account(life) == .charging)
   }
 
-  @Test("ended with an empty cell")
+  @Test("ended with an empty battery")
   func empty() {
     var life = life
     life.sync(8, 9)
     life.battery = [.init(time: Life.time(7, 22), percent: 2, isCharging: false)]
     #expect(account(life) == .empty)
-    // It was low two days before, and full two days later: by then it had run empty.
+    // The battery was low two days earlier and full two days later: it had run empty in between.
     life.sync(10, 9)
     life.battery = [
       .init(time: Life.time(6, 8), percent: 20, isCharging: false),
       .init(time: Life.time(10, 9), percent: 98, isCharging: false),
     ]
     #expect(account(life) == .empty)
-    // A cell that was half full lay somewhere.
+    // A half-full battery does not run empty: the device was not worn.
     life.battery[0] = .init(time: Life.time(6, 8), percent: 60, isCharging: false)
     #expect(account(life) == .notWorn)
   }
@@ -67,29 +67,29 @@ struct MissingNightTests {
     #expect(account(life) == .wornWithoutSleep)
   }
 
-  @Test func `may not be over while somebody could still sleep`() {
+  @Test func `may not be over while the wearer could still be asleep`() {
     var life = life
     life.wear(8, from: -2, to: 9)
     life.sync(8, 8.5)
     #expect(life.results(days: 1...8)[7].gap(.nightAccount) == "the night may not be over yet")
   }
 
-  @Test func `was worn in part if the device fell silent in it`() {
+  @Test func `was worn in part if the device stopped measuring during it`() {
     var life = life
     life.wear(8, from: -2, to: 6)
     life.sync(8, 12)
     #expect(account(life) == .wornInPart)
   }
 
-  @Test func `is told of by a sync that brought it and broke off afterwards, and by no other`() {
+  @Test func `is known from an interrupted sync that covered it, and from no other`() {
     var life = life
     life.wear(8, from: -2, to: 11)
-    #expect(account(life) == .notSyncedYet, "a sync that broke off is not among the whole ones")
+    #expect(account(life) == .notSyncedYet, "an interrupted sync is not a complete one")
     life.nightsTold = [Life.date(8): Life.time(8, 11)]
     #expect(account(life) == .wornWithoutSleep)
   }
 
-  @Test func `was recorded at a doubtful time, and then it is not without sleep`() {
+  @Test func `does not count as without sleep if it was recorded at a doubtful time`() {
     var life = life
     life.wear(8, from: -2, to: 11)
     life.sync(8, 11)
@@ -100,7 +100,7 @@ struct MissingNightTests {
     #expect(life.results(days: 1...8)[7].value(.timeAsleep) == nil)
   }
 
-  @Test("is not synced yet, and after a week without a sync lost")
+  @Test("is not synced yet, and lost after a week without a sync")
   func notSynced() {
     #expect(account(life, now: Life.time(8, 12)) == .notSyncedYet)
     #expect(account(life, now: Life.time(16, 12)) == .lost)
@@ -112,9 +112,9 @@ struct MissingNightTests {
     #expect(account(inTime, now: Life.time(13, 10)) == .notWorn)
   }
 
-  @Test func `has no resting heart rate awake until its usual hours are over`() {
+  @Test func `has no waking resting heart rate until its usual hours are over`() {
     var life = life
-    // At five past three the ring has sent heart rates of the night, and no sleep yet.
+    // At 03:06 the ring has sent heart rates of the night, and no sleep yet.
     life.wear(8, from: -2, to: 3)
     life.sync(8, 3)
     let night = life.results(days: 1...8, now: Life.time(8, 3.1))[7]
@@ -128,14 +128,14 @@ struct MissingNightTests {
   @Test("is not over yet")
   func notOver() {
     #expect(life.results(days: 1...8, now: Life.time(8, 3))[7].gap(.nightAccount) == "the night is not over yet")
-    // A day of which something else is known says so too, and one of which nothing is known does not.
+    // A day with other data reports that too, and a day without any data does not.
     let steps = DerivedValue(
       .dailySteps, 10, start: Life.time(8, 0), length: 86_400_000, algorithm: "device-total", version: 1, inputs: [])
     let days = DayInsights.days(from: Life.date(7), to: Life.date(9), in: [steps], newest: Life.date(8))
     #expect(days.map(\.nightAccount) == [.unknown, .notOver, .notSyncedYet])
   }
 
-  @Test("before the first sync, of which files alone tell, is never 'not synced yet' or 'lost'")
+  @Test("before the first sync, with imported data only, is never 'not synced yet' or 'lost'")
   func imported() {
     var life = Life()
     life.hasImports = true
@@ -144,37 +144,37 @@ struct MissingNightTests {
       life.wear(day, from: -1, to: 22)
     }
     life.wear(9, from: 8, to: 22)
-    // Nothing of the night is in the file; months later a ring is paired.
+    // The file has nothing of the night; a ring is paired months later.
     for now in [8, 100] { #expect(life.results(5, now: Life.time(now, 12)).account == .notImported) }
     var paired = life
     paired.sync(60, 9)
     #expect(paired.results(5, now: Life.time(60, 12)).account == .notImported)
-    #expect(paired.results(58, now: Life.time(60, 12)).account == .unknown, "the ring itself was asked in time")
-    // Worn, and the file does tell of sleep.
+    #expect(paired.results(58, now: Life.time(60, 12)).account == .unknown, "the ring itself was synced in time")
+    // The device was worn, and the file has sleep data.
     var awake = life
     awake.wear(5, from: -2, to: 9)
     #expect(awake.results(5, now: Life.time(100, 12)).account == .wornWithoutSleep)
     awake.sleep(5, from: 13, to: 14, .nap)
     #expect(awake.results(5, now: Life.time(100, 12)).account == .napsAlone)
-    // The usual Python client's file has heart rates and no sleep at all: that says nothing of sleep.
+    // The common Python client's file has heart rates and no sleep at all, so it shows nothing about sleep.
     awake.sleeps = []
     #expect(awake.results(5, now: Life.time(100, 12)).account == .notImported)
-    // Who only ever looked at a live heart rate, and imported nothing, may still sync.
+    // A wearer who only measured live heart rates, and imported nothing, may still sync.
     var live = awake
     live.hasImports = false
     #expect(live.results(5, now: Life.time(6, 12)).account == .notSyncedYet)
   }
 
-  @Test("was before the first day, or nothing measures anything: that is not called 'not worn'")
+  @Test("is not reported as 'not worn' before the first day or without any measurements")
   func unknown() {
     let early = Life().results(-1, now: Life.time(2, 0))
-    #expect(early.gap(.nightAccount) == "that was before the first day in the journal")
+    #expect(early.gap(.nightAccount) == "the day is before the first day in the journal")
     var counter = Life()
     counter.sync(1, 9)
     #expect(counter.results(1).account == .unknown)
   }
 
-  @Test("every account has a number of its own")
+  @Test("every outcome has a unique number")
   func codes() {
     #expect(Set(NightAccount.allCases.map(\.code)).count == NightAccount.allCases.count)
     for account in NightAccount.allCases {

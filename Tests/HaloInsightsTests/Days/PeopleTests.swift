@@ -2,9 +2,9 @@ import HaloHealth
 import HaloInsights
 import Testing
 
-@Suite("People whose days are not like others'")
+@Suite("People with unusual days")
 struct PeopleTests {
-  @Test("one night: its heart rate, HRV and sleep are known; what is usual and how regular are not, and it says why")
+  @Test("one night gives heart rate, HRV and sleep, and reasons for the missing baseline and regularity")
   func oneNight() {
     var life = Life()
     life.sleep(1, from: -1, to: 7)
@@ -22,15 +22,15 @@ struct PeopleTests {
     #expect(day.value(.nightHeartRateVariability) == 42.5)
     #expect(day.value(.timeAsleep) == 480)
     #expect(day.account == .recorded)
-    #expect(day.gap(.restingHeartRateTrend) == "what is usual is not known yet: 0 days before, 7 are needed")
-    #expect(day.gap(.sleepRegularity)?.contains("there are 0") == true)
+    #expect(day.gap(.restingHeartRateTrend) == "no baseline yet: 0 earlier days have a value, 7 are needed")
+    #expect(day.gap(.sleepRegularity)?.contains("have 0") == true)
   }
 
-  @Test("no nights: the resting heart rate is that of quiet hours, under another name, and no sleep is made up")
+  @Test("without nights, the resting heart rate is from quiet hours, by another algorithm, and there is no sleep")
   func noNights() {
     var life = Life()
     life.wear(1, from: 8, to: 22) { $0 < 14 ? 75 : $0 < 15 ? 64 : 80 }
-    // Sat still, but had walked just before.
+    // The wearer sat still, but had walked just before.
     life.steps = [MeasuredValue(time: Life.time(1, 13.5), length: 900_000, value: 400, device: "ring")]
     life.sync(1, 22)
     let day = life.results(1)
@@ -41,7 +41,7 @@ struct PeopleTests {
     #expect(day.account == .notWorn)
   }
 
-  @Test("somebody whose steps never end has no resting heart rate")
+  @Test("a wearer who never stops walking has no resting heart rate")
   func neverStill() {
     var life = Life()
     life.wear(1, from: 8, to: 20) { _ in 90 }
@@ -50,11 +50,11 @@ struct PeopleTests {
     }
     #expect(
       life.results(1).gap(.restingHeartRate)
-        == "no main sleep is known of the day, and no half hour of it awake was quiet and measured")
+        == "no main sleep was recorded on this day, and no half hour awake was quiet and measured")
   }
 
   @Test(
-    "a night shift: the main sleep is that of the day, also where the ring calls it a nap; nights at work are not missing"
+    "on night shifts, the main sleep is during the day, even if the ring reports a nap, and no night is missing"
   )
   func nightShift() {
     var life = Life()
@@ -69,17 +69,17 @@ struct PeopleTests {
     #expect(days.allSatisfy { $0.value(.timeNapping) == nil })
     #expect(days[9].value(.sleepRegularity) == 100)
     #expect(days[9].value(.restingHeartRateTrend) == 0)
-    // A day off, on which the ring was not worn when sleep is usual.
+    // A day off, on which the ring was not worn during the usual hours of sleep.
     var off = life
     off.sleeps.removeLast()
     off.heartRates.removeAll { $0.time >= Life.time(9, 8) && $0.time < Life.time(9, 16) }
     #expect(off.results(days: 0...9)[9].account == .notWorn)
   }
 
-  @Test("a day of naps alone: they are naps, not a night, and are counted as that")
+  @Test("a day with naps only has naps and no night")
   func naps() {
     var life = Life()
-    // The heart is slowest in the nap, which is not awake.
+    // The heart rate is lowest during the nap, which is not time awake.
     life.wear(1, from: -2, to: 20) { (13..<14.5).contains($0) ? 45 : $0 < 10 ? 72 : 61 }
     life.sleep(1, from: 13, to: 14.5, .nap)
     life.sleep(1, from: 17, to: 17.5, .nap)
@@ -87,12 +87,12 @@ struct PeopleTests {
     let day = life.results(1)
     #expect(day.account == .napsAlone)
     #expect(day.value(.timeNapping) == 120)
-    #expect(day.gap(.timeAsleep) == "no main sleep is known of the day")
+    #expect(day.gap(.timeAsleep) == "no main sleep was recorded on this day")
     #expect(day.finding(.restingHeartRate)?.algorithm.name == "resting-heart-rate-awake")
     #expect(day.value(.restingHeartRate) == 61)
   }
 
-  @Test("who falls asleep before midnight after a day without sleep: that evening is not the heart awake")
+  @Test("excludes sleep before midnight from the waking heart rate of a day without sleep")
   func asleepBeforeMidnight() {
     var life = Life()
     life.wear(1, from: 8, to: 24) { $0 < 22 ? 66 : 50 }
@@ -101,7 +101,7 @@ struct PeopleTests {
   }
 
   @Test(
-    "of every day there is each number or a reason why not, in words", arguments: ["nothing", "steps", "naps", "night"])
+    "every day has each number or a reason for its absence", arguments: ["nothing", "steps", "naps", "night"])
   func reasons(day: String) {
     var life = Life()
     life.sync(1, 22)
@@ -117,13 +117,15 @@ struct PeopleTests {
     #expect(
       results.gap(.timeNapping)
         == (day == "night"
-          ? "no sleep but the main one was seen" : day == "naps" ? nil : "no sleep is known of the day"))
-    #expect(results.gap(.dailyDistance) == (day == "steps" ? "there were no steps" : "no distance is known of the day"))
+          ? "no sleep besides the main one was recorded" : day == "naps" ? nil : "no sleep was recorded on this day"))
+    #expect(
+      results.gap(.dailyDistance)
+        == (day == "steps" ? "no steps were counted" : "no distance was recorded on this day"))
     #expect(results.gap(.ownTimeAsleep)?.isEmpty == false)
     #expect(day == "night" || results.gap(.timeAsleepTrend) == results.gap(.timeAsleep))
   }
 
-  @Test("a ring worn half the night: what it saw is said, and that there may have been more")
+  @Test("a ring worn for half the night gives partial sleep, marked as worn in part")
   func halfTheNight() {
     var life = Life()
     for day in 1...7 {
@@ -142,7 +144,7 @@ struct PeopleTests {
     #expect(day.finding(.nightAccount)?.inputs.first?.words.contains("worn in 4 of 8 hours") == true)
   }
 
-  @Test("two devices tell of one night: it is one night, of the device that saw more of it")
+  @Test("one night of two devices is that of the device with more sleep")
   func twoDevices() {
     var life = Life()
     life.sleep(1, from: 0, to: 6, device: "watch")
@@ -155,7 +157,7 @@ struct PeopleTests {
     #expect(day.value(.restingHeartRate) == 55)
   }
 
-  @Test func `two devices of one name are two devices`() {
+  @Test func `two devices with the same name are distinguished`() {
     var life = Life()
     let (first, second) = (SourceDevice(id: 1, name: "ring"), SourceDevice(id: 2, name: "ring"))
     life.sleep(1, from: 0, to: 6, device: first)
@@ -170,7 +172,7 @@ struct PeopleTests {
     #expect(rate.last?.contains(", chosen of 2 devices: ring (") == true)
   }
 
-  @Test("up for half an hour in the night: it is one sleep, and the day of its end has it")
+  @Test("half an hour awake does not split a sleep, which belongs to the day of its end")
   func interrupted() {
     var life = Life()
     life.sleep(1, from: -2, to: -0.25)
@@ -180,7 +182,7 @@ struct PeopleTests {
     #expect(life.results(0).value(.timeNapping) == nil)
   }
 
-  @Test("a device without stages: from falling asleep to waking up, under another name")
+  @Test("without stages, time asleep is from sleep onset to waking up, by another algorithm")
   func withoutStages() {
     var life = Life()
     life.sleep(1, from: -1, to: 6, stage: nil)
@@ -188,7 +190,7 @@ struct PeopleTests {
     #expect(life.results(1).finding(.timeAsleep)?.algorithm.name == "time-asleep-unstaged")
   }
 
-  @Test("a heart rate every half hour is a median of the night, and is not compared with lows of nights")
+  @Test("half-hourly heart rates give the median of the night, which is not compared with nightly lows")
   func sparse() {
     var life = Life()
     for day in 1...9 {
@@ -199,6 +201,6 @@ struct PeopleTests {
     #expect(days[8].value(.restingHeartRate) == 58)
     #expect(days[8].finding(.restingHeartRate)?.algorithm.name == "resting-heart-rate-sparse")
     #expect(days[7].value(.restingHeartRateTrend) == 0)
-    #expect(days[8].gap(.restingHeartRateTrend)?.contains("0 days before") == true)
+    #expect(days[8].gap(.restingHeartRateTrend)?.contains("0 earlier days") == true)
   }
 }

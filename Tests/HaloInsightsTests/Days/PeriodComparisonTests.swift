@@ -12,7 +12,7 @@ import Testing
     return PeriodComparison(from: first, to: first.adding(days: 6), values)
   }
 
-  @Test func `a week is compared with the week before, and not with itself`() {
+  @Test func `compares a week with the week before, excluding itself`() {
     let week = comparison([1] + [Double](repeating: 60, count: 7), [66, 66, 66, 66, 66, 66, 66])
     #expect(week.mean?.value == 66 && week.mean?.days == 7)
     #expect(week.before?.value == 60 && week.before?.days == 7, "the eighth day before does not count")
@@ -20,12 +20,12 @@ import Testing
   }
 
   @Test(arguments: [(60.4, Trend.Verdict.usual), (59.4, .below), (60.6, .above)])
-  func `weeks that show the same number are alike`(mean: Double, verdict: Trend.Verdict) {
+  func `weeks with the same shown number are equal`(mean: Double, verdict: Trend.Verdict) {
     let week = comparison([Double](repeating: 60, count: 7), [Double](repeating: mean, count: 7))
     #expect(week.verdict == verdict)
   }
 
-  @Test func `there is nothing to compare with if fewer than half of the days before have a value`() {
+  @Test func `makes no comparison if fewer than half of the earlier days have a value`() {
     #expect(comparison([60, 60, 60], [66]).verdict == nil)
     #expect(comparison([60, 60, 60, 60], [66]).verdict == .above)
     #expect(comparison([60, 60, 60, 60], []).verdict == nil)

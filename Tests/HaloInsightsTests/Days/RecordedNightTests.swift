@@ -2,9 +2,9 @@ import HaloHealth
 import HaloInsights
 import Testing
 
-@Suite("A raw recording as epochs")
+@Suite("Epochs of a raw recording")
 struct RecordedNightTests {
-  /// Minutes of a recording with some readings a second, lying still but for some minutes.
+  /// A recording with `rate` readings per second, at rest except for the `moving` minutes.
   private func chunks(minutes: Range<Int>, rate: Int = 1, moving: Set<Int> = []) -> [RawChunk] {
     minutes.map { minute -> RawChunk in
       let offsets = (0..<60 * rate).map { UInt16($0 * 1000 / rate) }
@@ -17,7 +17,7 @@ struct RecordedNightTests {
     }
   }
 
-  @Test("says how much there was of movement, whatever the rate", arguments: [1, 25])
+  @Test("measures movement independently of the rate", arguments: [1, 25])
   func movement(rate: Int) throws {
     let nights = RecordedNight.all(in: chunks(minutes: 0..<200, rate: rate, moving: [5]), heartRates: [])
     let night = try #require(nights.first)
@@ -29,7 +29,7 @@ struct RecordedNightTests {
     #expect(night.end.milliseconds == 200 * 60_000)
   }
 
-  @Test("what was not received is not called still, and short recordings are no nights")
+  @Test("does not treat missing data as rest, and ignores short recordings")
   func gaps() throws {
     let broken = chunks(minutes: 0..<100) + chunks(minutes: 110..<250)
     let night = try #require(RecordedNight.all(in: broken, heartRates: []).first)
@@ -39,13 +39,13 @@ struct RecordedNightTests {
     #expect(RecordedNight.all(in: [], heartRates: []).isEmpty)
   }
 
-  @Test("of a night with heart rates it gives Halo's own stages beside the device's", arguments: [10, 60, 300])
+  @Test("a night with heart rates has Halo's own stages besides the device's", arguments: [10, 60, 300])
   func stages(seconds: Int) throws {
     var life = Life()
     life.sleep(1, from: 0, to: 7)
-    #expect(life.results(1).gap(.ownTimeAsleep)?.contains("the night's movement was not recorded") == true)
+    #expect(life.results(1).gap(.ownTimeAsleep)?.contains("need a raw recording of the night's movement") == true)
     let start = Life.time(1, -1).milliseconds
-    // Lively for an hour, and then still but for a minute each half hour.
+    // Movement for an hour, and then rest except for a minute each half hour.
     let still: [Float] = (0..<60).flatMap { _ -> [Float] in [0, 0, 1] }
     let lively: [Float] = (0..<60).flatMap { place -> [Float] in
       [Float(place * 37 % 11) / 10, Float(place * 53 % 7) / 10, 1]
@@ -63,7 +63,7 @@ struct RecordedNightTests {
     }
     life.recordings = RecordedNight.all(in: chunks, heartRates: rates, device: "ring")
     guard seconds < 300 else {
-      // A ring's log of every five minutes is too little, and nothing is shown as stages.
+      // A ring's log with a value every five minutes is too sparse, so no stages are shown.
       #expect(life.results(1).gap(.ownTimeAsleep)?.contains("in every five minutes of 80 % of the sleep") == true)
       return
     }
@@ -78,14 +78,14 @@ struct RecordedNightTests {
     #expect(stages.start == Life.time(1, 0))
     #expect(stages.minutes(in: [.light, .deep, .rem]) == stages.minutesAsleep)
     #expect(stages.stretches.reduce(0) { $0 + $1.epochs } == 840)
-    // A recording of half the night is none of the night.
+    // A recording of half the night is not enough.
     life.recordings = RecordedNight.all(in: Array(chunks.prefix(270)), heartRates: rates, device: "ring")
     #expect(
-      life.results(1).gap(.ownTimeAsleep) == "the raw recording of the night has 50 % of the sleep, and 80 % are needed"
+      life.results(1).gap(.ownTimeAsleep) == "the raw recording of the night covers 50 % of the sleep; 80 % is needed"
     )
   }
 
-  @Test("takes the heart rates of one device: two that do not agree are not a restless heart")
+  @Test("uses the heart rates of one device, so two that disagree do not count as deviation")
   func oneHeart() throws {
     let rates = (0..<200 * 6).flatMap { place -> [MeasuredValue] in
       let time = Moment(milliseconds: place * 10_000, secondsFromGMT: 0)
@@ -94,12 +94,12 @@ struct RecordedNightTests {
     }
     let night = try #require(RecordedNight.all(in: chunks(minutes: 0..<200), heartRates: rates).first)
     #expect(night.heartRateDeviation[100] == 0)
-    // Those of another device than the recording one do not count.
+    // Heart rates of devices other than the recording one do not count.
     let other = RecordedNight.all(in: chunks(minutes: 0..<200), heartRates: rates, device: "watch")
     #expect(other.first?.heartRateDeviation.allSatisfy { $0.isNaN } == true)
   }
 
-  @Test("says how restless the heart rate was around each epoch")
+  @Test("measures the deviation of the heart rate around each epoch")
   func heart() throws {
     let rates = (0..<200 * 6).map { place in
       MeasuredValue(

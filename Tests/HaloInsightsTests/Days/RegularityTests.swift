@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Sleep regularity")
 struct RegularityTests {
-  /// Eight hours of sleep a day that begin at hours of their own, worn day and night.
+  /// The index of days with eight hours of sleep beginning at the given hours, worn day and night.
   private func index(_ begins: [Double]) -> Double? {
     var life = Life()
     for (day, begin) in begins.enumerated() {
@@ -14,17 +14,17 @@ struct RegularityTests {
     return life.results(begins.count - 1).value(.sleepRegularity)
   }
 
-  @Test("is 100 where every day is the same, and less by what differs: the formula by hand", arguments: [0, 1, 3, 8])
+  @Test("is 100 for identical days, and lower by their differences", arguments: [0, 1, 3, 8])
   func byHand(shift: Int) throws {
     let begins = (0..<14).map { day -> Double in day.isMultiple(of: 2) ? 0 : Double(shift) }
-    // Of the 1440 minutes of each pair of days those differ in which one day slept and the other did not.
+    // Of the 1,440 minutes of each pair of days, those differ in which the wearer was asleep on only one day.
     let same = 1440 - 2 * 60 * shift
     let expected = -100 + 200 * Double(same) / 1440
     let found = try #require(index(begins))
     #expect(abs(found - expected) < 1e-9)
   }
 
-  @Test("knows as little of a stretch without a stage as the time asleep does, unless there are no stages at all")
+  @Test("excludes stretches without a stage, like the time asleep, unless there are no stages at all")
   func stretchesWithoutStage() {
     var life = Life()
     for day in 0..<14 {
@@ -35,7 +35,7 @@ struct RegularityTests {
     #expect(life.results(12).value(.timeAsleep) == 360)
     #expect(life.results(13).value(.timeAsleep) == 360)
     #expect(life.results(13).value(.sleepRegularity) == 100)
-    // Every known minute is the same on both days of a pair; two hours of 24 are not known.
+    // Every known minute is the same on both days of a pair; two of 24 hours are unknown.
     #expect(life.results(13).finding(.sleepRegularity)?.confidence.map { abs($0 - 22.0 / 24) < 0.001 } == true)
     var unstaged = Life()
     for day in 0..<14 {
@@ -46,17 +46,17 @@ struct RegularityTests {
     #expect(unstaged.results(12).value(.timeAsleep) == 480)
   }
 
-  @Test("is of the last 14 days alone")
+  @Test("covers only the last 14 days")
   func window() throws {
     #expect(index([Double](repeating: 9, count: 10) + [Double](repeating: 1, count: 14)) == 100)
   }
 
-  @Test("is not known where it is not known whether somebody slept: hours in which nothing was worn count as neither")
+  @Test("is unknown without worn hours, which count as neither asleep nor awake")
   func unknown() {
     var life = Life()
     for day in 0..<14 { life.sleep(day, from: 0, to: 8) }
-    #expect(life.results(13).gap(.sleepRegularity)?.contains("of the last 14 days there are 0") == true)
-    // A week is enough.
+    #expect(life.results(13).gap(.sleepRegularity)?.contains("the last 14 days have 0") == true)
+    // One week is enough.
     for day in 8..<14 { life.wear(day, from: 0, to: 24, every: 30) }
     #expect(life.results(13).value(.sleepRegularity) == 100)
     #expect(life.results(13).finding(.sleepRegularity)?.confidence.map { (0.3..<0.5).contains($0) } == true)

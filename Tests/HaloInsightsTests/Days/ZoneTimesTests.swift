@@ -2,7 +2,7 @@ import HaloHealth
 import HaloInsights
 import Testing
 
-@Suite("Time in zones of a day")
+@Suite("Time in heart-rate zones of a day")
 struct ZoneTimesTests {
   private let zones = HeartRateZones(maximum: 200)
 
@@ -16,7 +16,7 @@ struct ZoneTimesTests {
 
   // The clock is put back on 25 October and forward on 29 March 2026 in Berlin.
   @Test(
-    "a day is as long as it is", arguments: [(20_751, 7200, 3600, 25), (20_541, 3600, 7200, 23), (20_700, 0, 0, 24)])
+    "a day has its real length", arguments: [(20_751, 7200, 3600, 25), (20_541, 3600, 7200, 23), (20_700, 0, 0, 24)])
   func length(day: Int, offset: Int, next: Int, hours: Int) {
     let span = DaySpan(date: CalendarDate(daysSince1970: day), secondsFromGMT: offset, next: next)
     #expect(span.length == hours * 3_600_000)
@@ -25,7 +25,7 @@ struct ZoneTimesTests {
     #expect(times.minutes[3] == 60 && times.minutes[0] == Double(hours - 1) * 60)
   }
 
-  @Test("a rate holds for ten minutes at most, so what was not measured is in no zone")
+  @Test("a rate holds for at most ten minutes, so time without measurements is in no zone")
   func hold() {
     let span = DaySpan(date: CalendarDate(daysSince1970: 20_700), secondsFromGMT: 0)
     #expect(ZoneTimes(rates(span, every: 60) { _ in 70 }, in: span, zones: zones).measured == 240)

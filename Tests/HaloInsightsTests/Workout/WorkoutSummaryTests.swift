@@ -2,7 +2,7 @@ import HaloHealth
 import HaloInsights
 import Testing
 
-@Suite("A workout in numbers")
+@Suite("Workout statistics")
 struct WorkoutSummaryTests {
   private static let start = Moment(milliseconds: 1_763_000_000_000, secondsFromGMT: 3600)
 
@@ -16,19 +16,19 @@ struct WorkoutSummaryTests {
       })
   }
 
-  @Test("a rate counts for as long as it holds, and no longer than seven seconds")
+  @Test("a rate counts until the next one, for at most seven seconds")
   func gaps() throws {
     let summary = WorkoutSummary(
       recording(seconds: 100, [(0, 100, nil), (4, 160, nil), (60, 170, nil)]), zones: HeartRateZones(maximum: 200))
     let rate = try #require(summary.heartRate)
-    // 4 s at 100, then 7 s of 56 at 160, then 7 s of 40 at 170.
+    // 4 s at 100, then 7 of 56 s at 160, then 7 of 40 s at 170.
     #expect(rate.seconds == 18)
     #expect(abs(rate.average - (4 * 100 + 7 * 160 + 7 * 170) / 18) < 1e-9)
     #expect(rate.maximum == 170)
     #expect(summary.secondsInZones == [0, 4, 0, 0, 14, 0])
   }
 
-  @Test("what was not measured has no numbers, and without zones there is no time in them")
+  @Test("quantities without measurements have no statistics, and without zones there are no zone times")
   func nothing() {
     let summary = WorkoutSummary(recording(seconds: 60, [(0, nil, 150), (1, nil, 250)]), zones: nil)
     #expect(summary.heartRate == nil)

@@ -1,19 +1,19 @@
 import HaloReports
 
-/// Where the cells of a CSV file are: what parts them, and which columns are wanted.
+/// The layout of a CSV file: its separator and the requested columns.
 struct CSVLayout {
-  /// Comma, semicolon or tab.
+  /// The separator: comma, semicolon or tab.
   let separator: UInt8
-  /// The wanted columns, counted from 0.
+  /// The requested columns, counted from 0.
   private(set) var columns: [Int] = []
   private(set) var timeColumn: Int?
   private(set) var groupColumn: Int?
   private(set) var optionalColumn: Int?
-  /// How many columns the first line has.
+  /// The number of columns in the first line.
   let columnCount: Int
   private let names: [String]
 
-  /// Where commas do not part cells, they may part a number's whole from its fraction.
+  /// True if a comma may be the decimal separator, because it does not separate cells.
   var hasDecimalComma: Bool { separator != UInt8(ascii: ",") }
 
   init(firstLine line: UnsafeRawBufferPointer, of source: CSVSource) throws {
@@ -26,7 +26,7 @@ struct CSVLayout {
     }
     let timeName: String? = if case .column(let name, _) = source.clock { name } else { nil }
     let wanted = source.columns + [timeName, source.group].compactMap(\.self)
-    // Who counts from 0 has a column 0; who counts from 1 has none.
+    // If column 0 is requested, columns are counted from 0, otherwise from 1.
     let base = wanted.contains("0") ? 0 : 1
     columns = try source.columns.map { try place(of: $0, base, source) }
     timeColumn = try timeName.map { try place(of: $0, base, source) }
@@ -34,7 +34,7 @@ struct CSVLayout {
     optionalColumn = source.optional.flatMap(names.firstIndex)
   }
 
-  /// What a person calls a column.
+  /// Returns the name of a column for messages.
   func name(of column: Int) -> String {
     let name = names.indices.contains(column) ? names[column] : ""
     return name.isEmpty
@@ -61,12 +61,12 @@ struct CSVLayout {
     let isData = names.allSatisfy { Double($0) != nil }
     let known =
       isData
-      ? Phrase("The first line has no names; with --no-header columns are chosen by number.")
-      : Phrase("It has \(.names(names)).")
+      ? Phrase("The first line has no names. With --no-header, select columns by number.")
+      : Phrase("The file has \(.names(names)).")
     throw SignalError("there is no column '\(name)'. \(known)", status: EX.usage)
   }
 
-  /// What parts the cells of the first line: a tab or a semicolon where there is one, otherwise a comma.
+  /// Returns the separator of the first line: a tab or a semicolon if it contains one, otherwise a comma.
   private static func separator(of line: UnsafeRawBufferPointer) -> UInt8 {
     var isQuoted = false
     var found: Set<UInt8> = []

@@ -2,19 +2,19 @@ import HaloReports
 
 import SystemPackage
 
-/// A file of lines with cells, of which some columns are wanted.
+/// A CSV file, of which some columns are read.
 struct CSVSource: SignalSource {
-  /// How its rows tell time.
+  /// The source of the rows' times.
   enum Clock: Equatable {
-    /// That many rows a second.
+    /// A constant rate, in rows per second.
     case rate(Double)
-    /// A column.
+    /// A column of times, in a unit.
     case column(String, TimeUnit)
   }
 
   let path: String
   let columns: [String]
-  /// A column that is handed on after the others: of values that are missing where the file has none of that name.
+  /// A column that is read after the others. If the file has no such column, its values are missing.
   var optional: String?
   let group: String?
   let clock: Clock
@@ -25,7 +25,7 @@ struct CSVSource: SignalSource {
       return false
     }
     defer { try? file.close() }
-    // In a pipe there is no other place to go to.
+    // A pipe cannot seek.
     return (try? file.seek(offset: 0, from: .end)) != nil
   }
 

@@ -1,9 +1,9 @@
 import HaloReports
 
-/// Reads the lines of a CSV file one by one: which columns there are, and the rows.
+/// Parses the lines of a CSV file: the header and the rows.
 struct CSVTable {
   private let source: CSVSource
-  /// Rows a second, where no column tells the time.
+  /// Rows per second, if no column has times.
   private let rate: Double?
   private var layout: CSVLayout?
   private var rows: SignalRows
@@ -11,7 +11,8 @@ struct CSVTable {
   private var values: [Double]
   private var rowCount = 0
   private var firstTime: Double?
-  /// Lines with nothing on them since the last row: in a file of one column they are missing values, unless they end it.
+  /// The number of blank lines since the last row. In a file with one column, blank lines are missing values, except
+  /// at the end.
   private var blanks = 0
 
   init(_ source: CSVSource) {
@@ -44,7 +45,7 @@ struct CSVTable {
       values[index] = try number(bytes, column, layout, line)
     }
     if let column = layout.optionalColumn {
-      // Nobody asked for it, so it may be anything.
+      // The optional column was not requested, so ignore values that are not numbers.
       values[layout.columns.count] = (try? number(bytes, column, layout, line)) ?? .nan
     }
     var time = Double.nan
@@ -74,7 +75,7 @@ struct CSVTable {
   private func number(
     _ line: UnsafeRawBufferPointer, _ column: Int, _ layout: CSVLayout, _ number: Int
   ) throws -> Double {
-    // A line that ends early has no more values: what was being written when the power went.
+    // A truncated line, for example after a power failure, has missing values.
     guard column < cells.count else { return .nan }
     let cell = UnsafeRawBufferPointer(rebasing: Self.trimmed(line, cells[column]))
     guard let value = NumberText.number(cell, decimalComma: layout.hasDecimalComma) else {
@@ -83,7 +84,7 @@ struct CSVTable {
     return value
   }
 
-  /// The time of a row in seconds, from the first one's where it counts something.
+  /// Returns the time of a row in seconds, from the first row.
   private mutating func seconds(
     _ line: UnsafeRawBufferPointer, _ column: Int, _ unit: TimeUnit, _ layout: CSVLayout, _ number: Int
   ) throws -> Double {
@@ -93,7 +94,7 @@ struct CSVTable {
       let count = try self.number(line, column, layout, number)
       let first = firstTime ?? count
       if firstTime == nil, count.isFinite { firstTime = count }
-      // The difference first: nanoseconds since 1970 have more digits than a Double.
+      // Subtract first: nanoseconds since 1970 exceed the precision of a Double.
       return (count - first) / perSecond
     }
     if cell.isEmpty { return .nan }
@@ -113,7 +114,7 @@ struct CSVTable {
     Words.printable(String(decoding: cell.prefix(40), as: UTF8.self))
   }
 
-  /// A cell without the spaces and quotation marks around it.
+  /// Returns a cell without the surrounding spaces and quotation marks.
   static func trimmed(_ line: UnsafeRawBufferPointer, _ range: Range<Int>) -> Slice<UnsafeRawBufferPointer> {
     func withoutSpaces(_ cell: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
       var cell = cell

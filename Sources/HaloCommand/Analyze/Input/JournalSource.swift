@@ -2,7 +2,7 @@ import HaloHealth
 import HaloJournal
 import HaloReports
 
-/// What a device streamed, out of the journal.
+/// A device's raw streams in the journal.
 struct JournalSource: SignalSource {
   private let journal: Journal
   private let device: Device
@@ -12,8 +12,8 @@ struct JournalSource: SignalSource {
   var rate: Double? { nil }
   var canBeReadAgain: Bool { true }
 
-  /// What `device` streamed within a time, or its latest stream where none is chosen. The columns are sensors by the names that
-  /// `halo raw` has for them, and `x`, `y`, `z` of the acceleration.
+  /// Selects the streams of `device` within a time, or its latest stream if no time is given. The columns are sensors
+  /// by their names in `halo raw`, and `x`, `y`, `z` of the acceleration.
   init(_ journal: Journal, _ device: Device, columns: [String], from: Moment?, to: Moment?) throws {
     self.journal = journal
     self.device = device
@@ -23,13 +23,13 @@ struct JournalSource: SignalSource {
       guard let sensor = RawSensor(rawValue: column), sensor.channels == 1 else {
         let names = RawSensor.allCases.filter { $0.channels == 1 }.map(\.rawValue) + axes
         throw SignalError(
-          "there is no sensor '\(column)'. There are \(names.joined(separator: ", ")).", status: EX.usage)
+          "there is no sensor '\(column)'. The sensors are \(names.joined(separator: ", ")).", status: EX.usage)
       }
       return (sensor, 0)
     }
     let streams = try report { try journal.rawStreams(of: device) }
     guard let latest = streams.last else {
-      throw SignalError("\(device.name) has streamed nothing that is in the journal: 'halo raw' streams")
+      throw SignalError("\(device.name) has no raw stream in the journal; record one with 'halo raw'")
     }
     if from == nil, to == nil {
       span = latest
@@ -44,7 +44,7 @@ struct JournalSource: SignalSource {
   func read(_ body: (SignalBlock) throws -> Void) throws -> SignalSummary {
     var rows = SignalRows(columns: columns.count, isTimed: true)
     guard let first = columns.first else { return rows.summary }
-    // An hour at a time, so that a year does not need a year's memory. Chunks are of a minute, so the one before may reach in.
+    // Read one hour at a time to bound memory. Chunks last a minute, so the previous one may overlap the start.
     var (start, number) = (span.lowerBound - .minutes(1), 0)
     while start < span.upperBound {
       let range = start..<min(start + .hours(1), span.upperBound)
@@ -70,7 +70,7 @@ struct JournalSource: SignalSource {
     return rows.summary
   }
 
-  /// A reading, and when it was in milliseconds.
+  /// A reading and its time in milliseconds.
   private typealias Reading = (time: Int, values: ArraySlice<Float>)
 
   private static func readings(_ chunk: RawChunk) -> [Reading] {
@@ -80,7 +80,8 @@ struct JournalSource: SignalSource {
     }
   }
 
-  /// The value of another sensor at a time, on the line between its readings before and after; NaN where they are a second apart.
+  /// Returns another sensor's value at a time, interpolated linearly between its readings; NaN if they are more than
+  /// a second apart.
   private static func value(at time: Int, of readings: [Reading], _ channel: Int, from place: inout Int) -> Double {
     while place + 1 < readings.count, readings[place + 1].time <= time { place += 1 }
     guard place < readings.count else { return .nan }

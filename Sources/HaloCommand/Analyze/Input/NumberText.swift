@@ -6,18 +6,18 @@
   import Musl
 #endif
 
-/// Numbers as files write them.
+/// Parses numbers in files.
 enum NumberText {
-  /// The powers of ten that a Double holds exactly.
+  /// The powers of ten that a Double represents exactly.
   private static let powers: [Double] = (0...22).map { exponent in
     (0..<exponent).reduce(1.0) { product, _ in product * 10 }
   }
-  /// What programs write where there is no value, in small letters.
+  /// Common texts for a missing value, in lowercase.
   private static let missing: Set<String> = [
     "nan", "na", "n/a", "null", "none", "-", "--", "inf", "+inf", "-inf", "infinity",
   ]
 
-  /// The number that bytes are; NaN where they say that there is none; `nil` where they are something else.
+  /// Parses a number. Returns NaN for a missing value, and `nil` if the text is not a number.
   static func number(_ text: UnsafeRawBufferPointer, decimalComma: Bool = false) -> Double? {
     guard !text.isEmpty else { return .nan }
     var place = 0
@@ -38,7 +38,8 @@ enum NumberText {
       }
       place += 1
     }
-    // A number of at most 2^53 times or by a power of ten below 10^23 is rounded once, so it is the nearest one.
+    // An integer below 2^53 divided by a power of ten up to 10^22 is rounded only once, so the result is exact to the
+    // nearest Double.
     if digits > 0, digits < 19, place == text.count, mantissa < 1 << 53, exponent >= -22 {
       let value = Double(mantissa) / powers[-exponent]
       return isNegative ? -value : value
@@ -46,7 +47,7 @@ enum NumberText {
     return slowly(text, decimalComma: decimalComma)
   }
 
-  /// Numbers with many digits or an exponent, and words.
+  /// Parses numbers with many digits or an exponent, and texts for missing values.
   private static func slowly(_ text: UnsafeRawBufferPointer, decimalComma: Bool) -> Double? {
     var word = String(decoding: text, as: UTF8.self).lowercased()
     if missing.contains(word) { return .nan }

@@ -1,16 +1,16 @@
-/// Some rows of a recording, in order of time.
+/// A block of rows of a recording, in order of time.
 struct SignalBlock {
-  /// How many rows a block has at most.
+  /// The maximum number of rows per block.
   static let limit = 4096
 
-  /// Seconds from the first row of the recording to each row; each later than the one before.
+  /// The seconds from the first row of the recording to each row, strictly increasing.
   var times: [Double] = []
-  /// The values of the columns that were asked for, in that order; NaN where there is none.
+  /// The values of the requested columns, in that order; NaN for a missing value.
   var values: [[Double]]
-  /// The text of the column that groups rows, where one was asked for.
+  /// The texts of the group column, if one was requested.
   var groups: [String] = []
 
-  /// A block without rows.
+  /// Creates an empty block.
   init(columns: Int) { values = Array(repeating: [], count: columns) }
 
   mutating func removeAll() {

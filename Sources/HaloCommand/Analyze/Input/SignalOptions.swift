@@ -11,63 +11,63 @@ import SystemPackage
   import Foundation
 #endif
 
-/// Which recording a command looks at, and how its rows tell time.
+/// Options that select a recording and the times of its rows.
 struct SignalOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       "A CSV file, a WFDB record (with or without .hea), or - for CSV on standard input.", valueName: "file"))
   var file: String?
 
-  @Option(help: ArgumentHelp("CSV: rows a second.", valueName: "hertz"))
+  @Option(help: ArgumentHelp("CSV: the number of rows per second.", valueName: "hertz"))
   var rate: Double?
 
-  @Option(help: ArgumentHelp("CSV: the column that tells the time.", valueName: "column"))
+  @Option(help: ArgumentHelp("CSV: the column of times.", valueName: "column"))
   var time: String?
 
-  @Option(help: "CSV: in what that column counts; iso is 2026-11-20T08:15:00.120.")
+  @Option(help: "CSV: the unit of that column; iso is 2026-11-20T08:15:00.120.")
   var timeUnit: TimeUnit = .ms
 
-  @Flag(help: "CSV: the first line has no names; columns are given by number, from 1.")
+  @Flag(help: "CSV: the first line is data; select columns by number, from 1.")
   var noHeader = false
 
   @Option(
     help: ArgumentHelp(
-      "Instead of a file: what this device streamed, by its name or identifier. Columns are sensors: ppg, ecg, x, y, z …",
+      "Instead of a file: the streams of this device, by name or identifier. Columns are sensors: ppg, ecg, x, y, z …",
       valueName: "device"))
   var device: String?
 
   @Option(
     help: ArgumentHelp(
-      "With --device: from then on (default: the latest stream alone).", valueName: "YYYY-MM-DDTHH:MM"),
+      "With --device: the start (default: only the latest stream).", valueName: "YYYY-MM-DDTHH:MM"),
     transform: RadioOptions.parseTime)
   var from: WallClock?
 
   @Option(
-    help: ArgumentHelp("With --device: until then.", valueName: "YYYY-MM-DDTHH:MM"), transform: RadioOptions.parseTime)
+    help: ArgumentHelp("With --device: the end.", valueName: "YYYY-MM-DDTHH:MM"), transform: RadioOptions.parseTime)
   var to: WallClock?
 
   @OptionGroup var journalOptions: JournalOptions
 
   func validate() throws {
     if file == nil, device == nil { throw ValidationError(Phrase("Name a file, - for standard input, or a --device.")) }
-    if file != nil, device != nil { throw ValidationError(Phrase("Choose one of a file and --device.")) }
-    if rate != nil, time != nil { throw ValidationError(Phrase("Choose one of --rate and --time.")) }
+    if file != nil, device != nil { throw ValidationError(Phrase("Pass only one of a file and --device.")) }
+    if rate != nil, time != nil { throw ValidationError(Phrase("Pass only one of --rate and --time.")) }
     if let rate, !(rate > 0 && rate <= 1e6) {
-      throw ValidationError(Phrase("--rate is how many rows come a second: above 0, and 1,000,000 at most."))
+      throw ValidationError(Phrase("--rate, in rows per second, must be above 0 and at most 1,000,000."))
     }
     if device != nil, rate != nil || time != nil || noHeader {
       throw ValidationError(
-        Phrase("A device's readings have their times and names: --rate, --time and --no-header go with a file."))
+        Phrase("A device's readings have times and names. --rate, --time and --no-header require a file."))
     }
-    if device == nil, from != nil || to != nil { throw ValidationError(Phrase("--from and --to go with --device.")) }
+    if device == nil, from != nil || to != nil { throw ValidationError(Phrase("--from and --to require --device.")) }
   }
 
-  /// What people call the recording.
+  /// The name of the recording for messages.
   var name: String { device ?? (file == "-" ? Phrase("standard input").text : file ?? "") }
 
-  /// Opens the recording to read some columns of it. Each row of a CSV file takes `secondsPerRow` where the command knows that, and no
-  /// option says how rows tell time. `optional` is a column of a CSV file that is read after the others where there is one of that name.
-  /// Problems go to standard error, and end the command.
+  /// Opens the recording to read some of its columns. `secondsPerRow` is the duration of a row of a CSV file, if the
+  /// command knows it and no option gives the times. `optional` is a column of a CSV file that is read after the
+  /// others, if it exists. Reports problems on standard error, and throws an `ExitCode`.
   func open(_ columns: [String], optional: String? = nil, group: String? = nil, secondsPerRow: Double? = nil) throws
     -> any SignalSource
   {
@@ -82,7 +82,7 @@ struct SignalOptions: ParsableArguments {
       let file = file ?? "-"
       if let header = recordHeader(file) {
         guard time == nil, !noHeader, group == nil else {
-          throw SignalError("is a WFDB record, which has names and a rate of its own", status: EX.usage)
+          throw SignalError("is a WFDB record, which has its own names and rate", status: EX.usage)
         }
         return try WFDBSource(header: header, columns: columns)
       }
@@ -92,33 +92,34 @@ struct SignalOptions: ParsableArguments {
       } else if let rate = rate ?? secondsPerRow.map({ 1 / $0 }) {
         clock = .rate(rate)
       } else {
-        throw SignalError("add the time of its rows: --rate HZ or --time COLUMN", status: EX.usage)
+        throw SignalError("add the times of the rows: --rate HZ or --time COLUMN", status: EX.usage)
       }
       return CSVSource(
         path: file, columns: columns, optional: optional, group: group, clock: clock, hasHeader: !noHeader)
     }
   }
 
-  /// Reads a recording that ``open(_:group:secondsPerRow:)`` opened. Problems go to standard error, and end the command.
+  /// Reads a recording that ``open(_:group:secondsPerRow:)`` opened. Reports problems on standard error, and throws
+  /// an `ExitCode`.
   func read(_ source: any SignalSource, _ body: (SignalBlock) throws -> Void) throws -> SignalSummary {
     try telling { try source.read(body) }
   }
 
-  /// Lines that were told cannot be taken back. So before any is, a recording that can be read twice is looked through, to see whether too
-  /// much of it has to be left out for any answer. Through a pipe that shows only in the end.
+  /// Checks a recording before any output, because printed lines cannot be withdrawn. Returns the summary if too many
+  /// rows must be left out for a result. Returns `nil` for a pipe, which cannot be read twice.
   func lookThrough(_ source: any SignalSource) throws -> SignalSummary? {
     guard source.rate == nil, source.canBeReadAgain else { return nil }
     let summary = try read(source) { _ in }
     return summary.refusal == nil ? nil : summary
   }
 
-  /// Says on standard error what was left out of a recording, beside JSON.
+  /// Reports on standard error which rows were left out, for JSON output.
   func tell(_ summary: SignalSummary) {
     guard let problem = summary.problem else { return }
     StandardError.report("\(name): \(problem): left out.")
   }
 
-  /// The header of the WFDB record that a file name means; `nil` where it means none.
+  /// Returns the path of the WFDB header for a file name; `nil` if it is not a WFDB record.
   private func recordHeader(_ file: String) -> String? {
     if file.hasSuffix(".hea") { return file }
     func isThere(_ path: String) -> Bool { (try? FileDescriptor.open(FilePath(path), .readOnly).close()) != nil }
@@ -129,13 +130,13 @@ struct SignalOptions: ParsableArguments {
     return !isThere(file) && isThere(file + ".hea") ? file + ".hea" : nil
   }
 
-  /// When the clock on the wall here shows that.
+  /// Returns the moment of a local time.
   private func moment(_ wallClock: WallClock) -> Moment {
     let guess = Date(timeIntervalSince1970: Double(wallClock.secondsSince1970))
     return Moment(wallClock, secondsFromGMT: WallTime.system.secondsFromGMT(at: guess))
   }
 
-  /// Says on standard error what is wrong with a recording, and ends the command.
+  /// Runs `body`. Reports a `SignalError` on standard error, and throws its `ExitCode`.
   func telling<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()

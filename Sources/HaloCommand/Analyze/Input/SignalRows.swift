@@ -1,22 +1,22 @@
-/// Puts rows together to blocks, and sees to it that time only goes forward.
+/// Collects rows into blocks with strictly increasing times.
 ///
-/// Rows that bear the same time (a packet's, or times that were rounded) are spread evenly until the next time. Rows with an earlier time
-/// than one before are left out and counted.
+/// Rows with the same time (of a packet, or rounded) are spread evenly until the next time. Rows with an earlier time
+/// than a previous row are left out and counted.
 struct SignalRows {
   private(set) var summary: SignalSummary
   private var block: SignalBlock
   private var first: Double?
-  /// The rows of the latest time, which wait for the next time.
+  /// The latest time, whose rows are pending until the next time.
   private var time = -Double.infinity
   private var waiting = 0
   private var values: [[Double]]
   private var groups: [String] = []
-  /// Seconds between the rows of the time before.
+  /// The seconds between the rows of the previous time.
   private var spacing: Double?
-  /// Whether rows with nothing but missing values are readings of another sensor, and not gaps.
+  /// True if rows with only missing values are readings of another sensor, and not gaps.
   private let skipsEmpty: Bool
 
-  /// Rows with that many columns. Where `isTimed`, a row without any value is left out: its time says nothing.
+  /// Creates an empty collection for rows of `columns` columns. If `isTimed`, rows without any value are skipped.
   init(columns: Int, isTimed: Bool) {
     block = SignalBlock(columns: columns)
     summary = SignalSummary(missing: Array(repeating: 0, count: columns))
@@ -24,7 +24,7 @@ struct SignalRows {
     skipsEmpty = isTimed
   }
 
-  /// Adds a row: its time in seconds (NaN where it has none), and its values.
+  /// Adds a row with its time in seconds (NaN if it has no time) and its values.
   mutating func add(
     time: Double, values: [Double], group: String? = nil, number: Int, _ body: (SignalBlock) throws -> Void
   ) throws {
@@ -47,7 +47,7 @@ struct SignalRows {
     if let group { groups.append(group) }
   }
 
-  /// Hands on what is left.
+  /// Passes the remaining rows to `body`.
   mutating func finish(_ body: (SignalBlock) throws -> Void) throws {
     try handOn(until: nil, body)
     if !block.times.isEmpty { try body(block) }
@@ -57,7 +57,7 @@ struct SignalRows {
   private mutating func handOn(until next: Double?, _ body: (SignalBlock) throws -> Void) throws {
     guard waiting > 0 else { return }
     var room = next.map { ($0 - time) / Double(waiting) }
-    // The rows before a gap are as far apart as those before them.
+    // Rows before a gap get the spacing of the previous rows.
     if let spacing { room = min(room ?? spacing, spacing * 4) }
     let start = first ?? time
     first = start

@@ -1,11 +1,11 @@
-/// Something that rows of signals are read from, as few at a time as that takes.
+/// A source of signal rows that is read in blocks.
 protocol SignalSource {
-  /// Rows a second, where they are even and that is known beforehand.
+  /// The rate in rows per second, if it is constant and known in advance.
   var rate: Double? { get }
 
-  /// Whether it can be read once more, which what comes through a pipe cannot.
+  /// True if the source can be read again; false for a pipe.
   var canBeReadAgain: Bool { get }
 
-  /// Reads all rows, and gives them to `body` in blocks of at most ``SignalBlock/limit``.
+  /// Reads all rows, and passes them to `body` in blocks of at most ``SignalBlock/limit``.
   func read(_ body: (SignalBlock) throws -> Void) throws -> SignalSummary
 }

@@ -1,6 +1,7 @@
-/// Times as files write them: ISO 8601, with `T` or a space between day and clock.
+/// Parses times in ISO 8601, with `T` or a space between date and time.
 enum TimeText {
-  /// Seconds since 1970-01-01T00:00:00 UTC; `nil` where the bytes are no such time. One without an offset is taken for UTC.
+  /// Returns the seconds since 1970-01-01T00:00:00 UTC; `nil` if the text is not a time. Times without an offset are
+  /// taken as UTC.
   static func seconds(_ text: UnsafeRawBufferPointer) -> Double? {
     var place = 0
     func digits(_ count: Int) -> Int? {
@@ -35,7 +36,7 @@ enum TimeText {
           fraction += Double(digit) * scale
           scale /= 10
         }
-        // Thousandths of a second come as written.
+        // Round, so that milliseconds are exact.
         seconds += (fraction * 1e9).rounded() / 1e9
       }
     }
@@ -51,9 +52,9 @@ enum TimeText {
     return Double(days(year, month, day) * 86_400 + hour * 3600 + minute * 60 - offset) + seconds
   }
 
-  /// Days from 1970-01-01, in the calendar of Gregory.
+  /// Returns the days from 1970-01-01 in the Gregorian calendar.
   private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    // Years that begin in March have their leap day at the end.
+    // Count years from March, so that the leap day is the last day.
     let years = month > 2 ? year : year - 1
     let months = month > 2 ? month - 3 : month + 9
     return years * 365 + years / 4 - years / 100 + years / 400 + (153 * months + 2) / 5 + day - 1 - 719_468

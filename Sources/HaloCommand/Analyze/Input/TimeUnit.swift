@@ -1,10 +1,10 @@
 import ArgumentParser
 
-/// In what a column of a file tells time.
+/// The unit of a column of times.
 enum TimeUnit: String, ExpressibleByArgument, CaseIterable {
   case s, ms, us, ns, iso
 
-  /// How many there are in a second; `nil` for a calendar's time.
+  /// The number of units per second; `nil` for ISO 8601.
   var perSecond: Double? {
     switch self {
     case .s: 1

@@ -1,28 +1,28 @@
 import HaloReports
 
-/// The header of a WFDB record: which signals it has, and how their samples are written (WFDB applications guide, header(5)).
+/// The header of a WFDB record: its signals and the format of their samples (WFDB applications guide, header(5)).
 struct WFDBHeader: Equatable {
   /// A signal.
   struct Signal: Equatable {
     let file: String
     let format: Int
-    /// Samples of it in a frame.
+    /// The samples per frame.
     let perFrame: Int
-    /// Where the samples begin in the file.
+    /// The offset of the first sample in the file.
     let byteOffset: Int
-    /// Counts of a physical unit.
+    /// The counts per physical unit.
     let gain: Double
-    /// The count at zero.
+    /// The count that represents 0 in the physical unit.
     let baseline: Double
     let units: String
-    /// The count before the first sample, for a format that keeps differences.
+    /// The count before the first sample, for a format that stores differences.
     let initial: Int
     let name: String
   }
 
-  /// Frames a second.
+  /// The frames per second.
   let rate: Double
-  /// How many frames there are, where that is said.
+  /// The number of frames, if the header has it.
   let frames: Int?
   let signals: [Signal]
 
@@ -30,23 +30,24 @@ struct WFDBHeader: Equatable {
     var lines = text.split(whereSeparator: \.isNewline).map { $0.split(whereSeparator: \.isWhitespace) }
       .filter { !$0.isEmpty && $0[0].first != "#" }
     guard let record = lines.first, record.count >= 2, let count = Int(record[1]) else {
-      throw SignalError("is no header of a WFDB record: it begins with its name and how many signals it has")
+      throw SignalError(
+        "is not the header of a WFDB record: the first line must have the record's name and the number of signals")
     }
     guard !record[0].contains("/") else {
-      throw SignalError("is a record of several segments, which Halo does not read: name one of its segments")
+      throw SignalError("is a multi-segment record, which is not supported. Name one of its segments")
     }
     lines.removeFirst()
     rate = record.count > 2 ? record[2].prefix { !"/(".contains($0) }.double ?? 250 : 250
     frames = record.count > 3 ? Int(record[3]).flatMap { $0 > 0 ? $0 : nil } : nil
     guard rate.isFinite, rate > 0, count > 0, count <= 10_000, lines.count >= count else {
-      throw SignalError("is no whole header: it announces \(count) signals and describes \(lines.count)")
+      throw SignalError("is an incomplete header: it announces \(count) signals and describes \(lines.count)")
     }
     signals = try lines.prefix(count).map(Self.signal)
   }
 
   private static func signal(_ fields: [Substring]) throws -> Signal {
     guard fields.count >= 2 else { throw SignalError("describes a signal without its format") }
-    // 212x2:3+24: the format, samples a frame, skew, bytes before the first sample.
+    // 212x2:3+24: the format, samples per frame, skew, byte offset of the first sample.
     var (number, perFrame, skew, offset) = ("", "", "", "")
     var part = Character("f")
     for character in fields[1] {
@@ -59,12 +60,12 @@ struct WFDBHeader: Equatable {
       }
     }
     guard let format = Int(number), WFDBSamples.formats.contains(format) else {
-      throw SignalError("has samples in format \(String(fields[1])), which Halo does not read")
+      throw SignalError("has samples in format \(String(fields[1])), which is not supported")
     }
     guard skew.isEmpty || Int(skew) == 0 else {
-      throw SignalError("has signals that are shifted against one another (skew \(skew)), which Halo does not read")
+      throw SignalError("has signals with a time skew (\(skew)), which is not supported")
     }
-    // 200(0)/mV: counts a unit, the count at zero, the unit.
+    // 200(0)/mV: counts per unit, the count at zero, the unit.
     let text = fields.count > 2 ? fields[2] : ""
     let gain = text.prefix { !"(/".contains($0) }.double ?? 0
     let zero = fields.count > 4 ? Double(Int32(fields[4]) ?? 0) : 0

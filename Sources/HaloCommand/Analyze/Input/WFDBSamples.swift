@@ -1,22 +1,23 @@
-/// Samples as a WFDB signal file writes them (WFDB applications guide, signal(5)).
+/// Decodes the samples of a WFDB signal file (WFDB applications guide, signal(5)).
 struct WFDBSamples {
-  /// The formats that are read.
+  /// The supported formats.
   static let formats: Set<Int> = [8, 16, 24, 32, 61, 80, 160, 212, 310, 311]
 
   private let format: Int
-  /// Bytes of a group of samples that is not whole yet.
+  /// The bytes of an incomplete group of samples.
   private var carried: [UInt8] = []
-  /// The sample before of each signal, where the format keeps differences.
+  /// The previous sample of each signal, for a format that stores differences.
   private var before: [Int]
   private var next = 0
 
-  /// Samples of that format; `initial` has a count for each slot of a frame, from which differences are counted.
+  /// Creates a decoder for a format. `initial` has the start value of each slot of a frame, for formats that store
+  /// differences.
   init(format: Int, initial: [Int]) {
     self.format = format
     before = initial
   }
 
-  /// Takes bytes of the file, and gives the samples in them to `body`; `nil` for one that is missing.
+  /// Decodes bytes of the file, and passes the samples to `body`; `nil` for a missing sample.
   mutating func take(_ bytes: some Collection<UInt8>, _ body: (Int?) throws -> Void) rethrows {
     carried.append(contentsOf: bytes)
     let size = Self.size(format)
@@ -28,13 +29,13 @@ struct WFDBSamples {
     carried.removeFirst(place)
   }
 
-  /// What is left at the end: a last sample of a format that packs several.
+  /// Decodes the last sample of a format that packs several samples.
   mutating func finish(_ body: (Int?) throws -> Void) rethrows {
     guard format == 212, carried.count == 2 else { return }
     try body(Self.signed(Int(carried[0]) | Int(carried[1] & 0x0F) << 8, 12))
   }
 
-  /// Bytes of a group of samples.
+  /// Returns the size of a group of samples, in bytes.
   private static func size(_ format: Int) -> Int {
     switch format {
     case 8, 80: 1
@@ -74,7 +75,7 @@ struct WFDBSamples {
     }
   }
 
-  /// A number in two's complement; the lowest of all says that the sample is missing.
+  /// Decodes a number in two's complement. The lowest value marks a missing sample.
   private static func signed(_ value: Int, _ bits: Int) -> Int? {
     let half = 1 << (bits - 1)
     let number = value >= half ? value - 2 * half : value

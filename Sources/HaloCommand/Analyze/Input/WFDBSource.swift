@@ -2,20 +2,20 @@ import HaloReports
 
 import SystemPackage
 
-/// A record as PhysioNet keeps them: a header, and files of samples beside it.
+/// A WFDB record as published by PhysioNet: a header with files of samples beside it.
 struct WFDBSource: SignalSource {
   let header: WFDBHeader
   private let folder: FilePath
-  /// The wanted signals.
+  /// The requested signals.
   private let signals: [Int]
-  /// Rows a frame: as many as the wanted signal with the most samples has.
+  /// The rows per frame: the most samples per frame of a requested signal.
   private let perFrame: Int
 
   var canBeReadAgain: Bool { true }
 
   var rate: Double? { header.rate * Double(perFrame) }
 
-  /// The record with that header; the columns are the signals' names, or their numbers from 1.
+  /// Opens the record with that header. The columns are the signals' names, or their numbers from 1.
   init(header path: String, columns: [String]) throws {
     let file = FilePath(path)
     folder = file.removingLastComponent()
@@ -32,13 +32,14 @@ struct WFDBSource: SignalSource {
       }
       if let number = Int(column), names.indices.contains(number - 1) { return number - 1 }
       throw SignalError(
-        "there is no signal '\(column)'. It has \(Words.printable(names.joined(separator: ", "))).", status: EX.usage)
+        "there is no signal '\(column)'. The record has \(Words.printable(names.joined(separator: ", "))).",
+        status: EX.usage)
     }
     perFrame = signals.map { [header] in header.signals[$0].perFrame }.max() ?? 1
   }
 
   func read(_ body: (SignalBlock) throws -> Void) throws -> SignalSummary {
-    // The signals in one file take turns there.
+    // Signals in the same file are interleaved.
     var files: [(signals: Range<Int>, reader: WFDBFile)] = []
     var start = 0
     defer { for (_, reader) in files { reader.close() } }
@@ -58,7 +59,7 @@ struct WFDBSource: SignalSource {
       }
       for part in 0..<perFrame {
         for (column, signal) in signals.enumerated() {
-          // A signal with fewer samples keeps each of them for a while.
+          // Repeat the samples of a signal with a lower rate.
           let samples = header.signals[signal].perFrame
           for (range, reader) in files where range.contains(signal) {
             row[column] = reader.value(signal - range.lowerBound, part * samples / perFrame)
@@ -71,7 +72,7 @@ struct WFDBSource: SignalSource {
     }
     try rows.finish(body)
     if let frames = header.frames, frame < frames {
-      StandardError.report("the record ends early: it has \(frame) of \(frames) frames.")
+      StandardError.report("the record is truncated: it has \(frame) of \(frames) frames.")
     }
     return rows.summary
   }
@@ -80,7 +81,7 @@ struct WFDBSource: SignalSource {
 /// A file of samples, read frame by frame.
 private final class WFDBFile {
   private let signals: [WFDBHeader.Signal]
-  /// Where in a frame a signal's samples begin.
+  /// The index of each signal's first sample within a frame.
   private let places: [Int]
   private let slots: Int
   private let file: FileDescriptor
@@ -98,11 +99,14 @@ private final class WFDBFile {
       return $0 + $1.perFrame
     }
     self.places = places
-    // A name from a file says which file beside it, and nothing else.
+    // Accept only the name of a file in the same folder, not a path.
     guard let name = FilePath.Component(signals[0].file), name.kind == .regular else {
-      throw SignalError("names a file of samples '\(Words.printable(signals[0].file))', which is none beside it")
+      throw SignalError(
+        "names a file of samples '\(Words.printable(signals[0].file))', which is not a file in its folder")
     }
-    guard Set(signals.map(\.format)).count == 1 else { throw SignalError("has signals of several formats in one file") }
+    guard Set(signals.map(\.format)).count == 1 else {
+      throw SignalError("has signals with different formats in one file")
+    }
     do {
       file = try FileDescriptor.open(folder.appending(name), .readOnly)
       try file.seek(offset: Int64(signals[0].byteOffset), from: .start)
@@ -115,7 +119,7 @@ private final class WFDBFile {
 
   func close() { try? file.close() }
 
-  /// Goes on to the next frame; `false` at the end.
+  /// Reads the next frame. Returns `false` at the end.
   func readFrame() throws -> Bool {
     if !decoded.isEmpty || start > 0 { start += slots }
     while decoded.count < start + slots, !isAtEnd {
@@ -137,7 +141,7 @@ private final class WFDBFile {
     return decoded.count >= start + slots
   }
 
-  /// A sample of the frame in the signal's unit.
+  /// Returns a sample of the frame in the signal's unit.
   func value(_ signal: Int, _ sample: Int) -> Double {
     (decoded[start + places[signal] + sample] - signals[signal].baseline) / signals[signal].gain
   }

@@ -3,12 +3,12 @@ import Foundation
 import HaloBluetooth
 import HaloJournal
 
-/// Replaces names, addresses and paths in a text such as an error.
+/// Replaces names, addresses and paths in a text, such as an error message.
 struct Anonymizer {
-  /// What is replaced, the longest first.
+  /// The texts to replace, the longest first.
   private let replacements: [(secret: String, word: String)]
 
-  /// An anonymizer of addresses, the folder of the user, the path of a journal, and what the journal has names for.
+  /// Creates an anonymizer for addresses, the home folder, the journal's path, and the names in the journal.
   init(_ journal: Journal? = nil, path: String? = nil) {
     var replacements = path.map { [($0, "JOURNAL")] } ?? []
     if let home = ProcessVariable.value("HOME"), home.count > 1 { replacements.append((home, "~")) }
@@ -24,11 +24,11 @@ struct Anonymizer {
     self.replacements = replacements.filter { !$0.0.isEmpty }.sorted { ($0.0.count, $1.0) > ($1.0.count, $0.0) }
   }
 
-  /// The text without them.
+  /// Returns the text with names, addresses and paths replaced.
   func text(_ text: String) -> String {
     var text = text
     for (secret, word) in replacements {
-      // Whole words: a wearer is often called "me".
+      // Match whole words only: a wearer is often called "me".
       let pattern = "(?<![\\p{L}\\p{N}])\(NSRegularExpression.escapedPattern(for: secret))(?![\\p{L}\\p{N}])"
       text = text.replacingOccurrences(of: pattern, with: word, options: [.regularExpression, .caseInsensitive])
     }
@@ -37,7 +37,7 @@ struct Anonymizer {
 }
 
 extension RadioReport.Adapter {
-  /// The adapter without its address and its name for others.
+  /// The adapter without its address and alias.
   var anonymous: Self {
     RadioReport.Adapter(
       name: name, address: "ADDRESS", alias: "REPLACED", isPowered: isPowered, isDiscovering: isDiscovering,

@@ -2,21 +2,21 @@ import HaloDaemon
 import HaloHealth
 import HaloJournal
 
-/// What the daemon does, if one runs.
+/// The status of the daemon, if one runs.
 struct BundledDaemon: Encodable {
-  /// A device that it keeps synced.
+  /// A device that the daemon syncs.
   struct Device: Encodable {
-    /// Its number in the bundle; `nil` if it is not in the journal of the bundle.
+    /// The device's number in the bundle; `nil` if it is not in the bundled journal.
     let device: Int?
     let state: String
-    /// When it was last synced without anything missing.
+    /// The time of the last complete sync.
     let lastSync: String?
-    /// What went wrong last.
+    /// The last error.
     let problem: String?
   }
 
   let running: Bool
-  /// Why nothing is known about it.
+  /// The reason why the status is missing.
   var problem: String?
   var version: String?
   var devices: [Device] = []
@@ -36,13 +36,13 @@ struct BundledDaemon: Encodable {
     }
   }
 
-  /// What the daemon answers. `numbers` are those of the devices in the bundle, by their identifiers.
+  /// Requests the daemon's status. `numbers` maps the identifiers of devices to their numbers in the bundle.
   static func asked(_ options: JournalOptions, _ numbers: [String: Int], _ anonymizer: Anonymizer) async -> Self {
     let isOwn = JournalOptions.isChosen(options.journal) || options.isSimulated
     do {
       let found = try DaemonSocket.connect(
         journal: options.journal, isSimulated: options.isSimulated, isOwn: isOwn)
-      guard let connection = found else { return Self(problem: "No daemon runs here that this user may speak with.") }
+      guard let connection = found else { return Self(problem: "No daemon is running that this user may connect to.") }
       defer { connection.close() }
       try connection.ask(.status)
       guard case .status(let status) = try await connection.firstReply() else {

@@ -15,28 +15,28 @@ struct BundledJournal: Encodable {
   struct Device: Encodable {
     let device: Int
     let model: AnonymousModel
-    /// Why its sessions are missing.
+    /// The reason why its sessions are missing.
     var problem: String?
     /// The newest first.
     var sessions: [Session] = []
     var frames: Frames?
   }
 
-  /// A session, and how it ended.
+  /// A session and its outcome.
   struct Session: Encodable {
     let purpose: String
     let begun: String
     let ended: String?
-    /// What went wrong.
+    /// The error that ended the session.
     let problem: String?
     let frames: Int
   }
 
-  /// The last frames of the newest session that has any.
+  /// The last frames of the newest session with frames.
   struct Frames: Encodable {
-    /// When the session began.
+    /// The start of the session.
     let session: String
-    /// How many frames it has.
+    /// The number of frames in the session.
     let total: Int
     let last: [AnonymousFrame]
   }
@@ -44,17 +44,17 @@ struct BundledJournal: Encodable {
   private static let mostSessions = 10
   private static let mostFrames = 300
 
-  /// Why there are no devices.
+  /// The reason why devices are missing.
   let problem: String?
   let devices: [Device]
 
-  /// There is no journal, or it cannot be read.
+  /// Creates an empty bundle for a journal that is missing or cannot be read.
   init(problem: String) {
     self.problem = problem
     devices = []
   }
 
-  /// What a journal has.
+  /// Collects the devices of a journal.
   init(_ journal: Journal, _ anonymizer: Anonymizer) {
     do {
       devices = try journal.devices().enumerated().map { number, device in
@@ -93,7 +93,8 @@ struct BundledJournal: Encodable {
     return bundled
   }
 
-  /// Frames with made-up values. Of what no reader of the family knows, only the length stays.
+  /// Returns the frames with made-up values. For characteristics that the family's decoder does not know, only the
+  /// length is kept.
   static func anonymous(_ frames: [RecordedFrame], family: String) -> [AnonymousFrame] {
     let reader = HaloProgram.registry.conversation(family)
     let known = Set(reader?.characteristics.map(\.uuid) ?? [])

@@ -3,11 +3,12 @@ import Foundation
 import HaloHome
 import HaloWearables
 
-/// The settings of the daemon, without names, addresses, paths and secrets: each such value is REPLACED, and its key listed.
+/// The settings of the daemon without names, addresses, paths and secrets: each such value is `REPLACED`, and its key
+/// is listed.
 struct BundledSettings: Encodable {
-  /// The settings as numbers, and what is left out.
+  /// The settings that are kept.
   struct Values: Encodable {
-    /// In seconds.
+    /// The sync interval in seconds.
     let sync: Int64
     let speedLimit: Double
     let inclineLimit: Double
@@ -18,17 +19,17 @@ struct BundledSettings: Encodable {
     let mqtt: Broker?
   }
 
-  /// A broker.
+  /// An MQTT broker.
   struct Broker: Encodable {
     let port: Int
     let tls: Bool
     let keepAlive: Int
     let send: [String]
-    /// The keys that are set and left out.
+    /// The keys whose values were replaced.
     let replaced: [String]
   }
 
-  /// Whether there is a settings file: `none`, `read`, or `unreadable`.
+  /// The state of the settings file: `none`, `read`, or `unreadable`.
   let file: String
   let problem: String?
   let values: Values?
@@ -37,13 +38,13 @@ struct BundledSettings: Encodable {
   /// The environment variables of Halo that are set, by name.
   let variables: [String]
 
-  /// What the settings file and the environment say.
+  /// Reads the settings file and the names of environment variables.
   init(_ settingsFile: SettingsFile = SettingsFile(nil)) {
     variables = ProcessInfo.processInfo.environment.keys.filter { $0.hasPrefix("HALO_") }.sorted()
     guard let settings = try? settingsFile.read() else {
       file = "unreadable"
-      // The reason may quote the file.
-      problem = "The settings file cannot be read, or is wrong. 'halo daemon' reports the place."
+      // The error may quote the file, so it is not included.
+      problem = "The settings file cannot be read or is invalid. 'halo daemon' reports the position."
       (values, replaced) = (nil, [])
       return
     }

@@ -3,17 +3,18 @@ import HaloReports
 import HaloBluetooth
 import HaloJournal
 
-/// What `halo doctor --bundle` writes: docs/schemas/doctor-bundle.json. A part that is missing says why.
+/// The bundle that `halo doctor --bundle` writes. Schema: docs/schemas/doctor-bundle.json. Missing parts have a
+/// reason.
 struct DoctorBundle: Encodable {
-  /// Grows if a reader of an earlier version would misunderstand a bundle.
+  /// The format version. Increased when a change would break readers of the earlier version.
   static let version = 1
 
-  /// Versions of the software and of the machine.
+  /// The versions of the software and of the computer.
   struct Versions: Encodable {
     let halo: String
-    /// The system in a word: `Linux 6.1.0-18-amd64`.
+    /// The kernel's name and version: `Linux 6.1.0-18-amd64`.
     let system: String
-    /// As the distribution calls itself.
+    /// The name of the distribution.
     let distribution: String?
     let bluetoothd: String?
     let machine: String?
@@ -21,11 +22,11 @@ struct DoctorBundle: Encodable {
   }
 
   private let about = [
-    "Collected by 'halo doctor --bundle' to find a fault. Read it before you send it.",
-    "It holds versions, the checks of 'halo doctor', settings, the paired devices with their latest sessions and errors, and the last "
+    "Collected by 'halo doctor --bundle' for a bug report. Read it before you send it.",
+    "It contains versions, the checks of 'halo doctor', settings, the paired devices with their latest sessions and errors, and the last "
       + "frames of each device.",
-    "It has no address, no serial number, no name of a person or device, no profile, no password and no command of a hook.",
-    "Measured values in frames are made up. ADDRESS, DEVICE, WEARER, USER, JOURNAL and REPLACED stand for what was left out.",
+    "It contains no address, serial number, name of a person or device, profile, password or hook command.",
+    "Measured values in frames are made up. ADDRESS, DEVICE, WEARER, USER, JOURNAL and REPLACED mark removed values.",
   ]
   private let format = "halo-doctor-bundle"
   private let version = Self.version
