@@ -1,18 +1,18 @@
-# Halo: `make demo` and `make test` are all a newcomer needs. Each installs what is missing, builds, and runs.
+# Halo: start with `make demo` and `make test`. Each installs missing dependencies, builds, and runs.
 
 .PHONY: help demo test check prove bench release install uninstall deb format lint deps test-deps clean
 
 SWIFT ?= swift
 export SWIFT
-# The stubs of the iPhone app hold long addresses and are not formatted.
+# The stubs of the iPhone app contain long addresses and are not formatted.
 SOURCES = Sources Tests Examples Benchmarks Apps/Halo-iOS/Halo Apps/Halo-iOS/HaloWidget Apps/Halo-iOS/Tests Package.swift
-# What follows 'prove' are rows, not goals.
+# The words after 'prove' are rows, not make targets.
 ifeq (prove,$(firstword $(MAKECMDGOALS)))
   ROWS = $(wordlist 2,$(words $(MAKECMDGOALS)),$(MAKECMDGOALS))
   $(eval $(ROWS):;@:)
 endif
 PREFIX ?= /usr/local
-# The architecture of a package, as Debian calls it, and the program in it.
+# The architecture of a package, in Debian's terms, and the program in it.
 ARCH ?= $(shell dpkg --print-architecture 2>/dev/null)
 BINARY ?= dist/halo
 
@@ -61,7 +61,7 @@ bench: deps
 release: deps
 	@SWIFT="$(SWIFT)" packaging/release dist
 
-# An existing program is installed as it is, so that root need not build. 'make release' builds it again.
+# An existing program is installed without a build, so that root need not build. 'make release' rebuilds it.
 dist/halo:
 	@$(MAKE) --no-print-directory release
 

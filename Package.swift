@@ -8,7 +8,7 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// The device families that Halo knows, a module each.
+/// The bundled device families, one module each.
 let families: [Target.Dependency] = [
   "HaloColmiRing", "HaloEverestW311", "HaloFitnessMachine", "HaloHeartRateMonitor",
 ]
@@ -61,7 +61,7 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0", traits: []),
   ],
   targets: [
-    // The texts in other languages than English, in the program.
+    // The translations, embedded in the program.
     .target(name: "CHaloTexts"),
     .target(name: "HaloText", dependencies: ["CHaloTexts"], exclude: ["german.json"], swiftSettings: strict),
     .target(name: "HaloBluetooth", dependencies: ["HaloText"], swiftSettings: strict),
@@ -139,7 +139,7 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
         .target(name: "CMosquitto", condition: .when(platforms: [.linux])),
       ], swiftSettings: strict),
-    // The files of the page, in the program.
+    // The page's files, embedded in the program.
     .target(name: "CHaloSite"),
     .target(
       name: "HaloDashboard",
@@ -197,7 +197,7 @@ let package = Package(
     .target(
       name: "HaloRadioConformance", dependencies: ["HaloText", "HaloBluetooth", "HaloSimulatedRadio"],
       path: "Tests/HaloRadioConformance", swiftSettings: strict),
-    // Linked into the tests, it limits how many run at once.
+    // Linked into the tests to limit how many run at once.
     .target(name: "TestParallelism", path: "Tests/TestParallelism"),
     .testTarget(
       name: "HaloHealthTests", dependencies: ["HaloHealth", "TestParallelism"], swiftSettings: strict),
@@ -300,7 +300,7 @@ let package = Package(
         "HaloText", "HaloBluetooth", "HaloHealth", "HaloInsights", "HaloJournal", "HaloSimulatedRadio", "HaloTesting",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], exclude: ["schema.sql"], swiftSettings: strict),
-    // In its folder Journal: tests of the journal that go through the engine.
+    // The folder Journal contains tests of the journal that use the engine.
     .testTarget(
       name: "HaloEngineTests",
       dependencies: families + [
@@ -354,8 +354,9 @@ let package = Package(
   ]
 )
 
-// Apple's frameworks for Linux. A condition on a dependency is not enough: all targets of a package share one folder of modules, so
-// on a Mac a module of ours by Apple's name would hide Apple's. They are in the manifest only where the host is Linux.
+// Apple's frameworks for Linux. A condition on a dependency is not enough: all targets of a package share one modules
+// folder, so on macOS a module of ours with Apple's name would hide Apple's. The targets are in the manifest only if
+// the host is Linux.
 #if os(Linux)
   package.products += [
     .library(name: "CoreBluetooth", targets: ["CoreBluetooth"]),
@@ -373,7 +374,7 @@ let package = Package(
         "CoreBluetooth", "AccessorySetupKit", "HaloBluetooth", "HaloSimulatedRadio", "HaloRadioConformance",
         "HaloHealth", "HaloTesting", "HaloWearables", "HaloVirtualDevices",
       ], swiftSettings: strict),
-    // As code for iPhones is: Core Bluetooth alone, in Swift 5 mode.
+    // Like iPhone code: only Core Bluetooth, in Swift 5 mode.
     .executableTarget(
       name: "CoreBluetoothRing", dependencies: ["CoreBluetooth"], path: "Examples/CoreBluetoothRing",
       swiftSettings: [.swiftLanguageMode(.v5)]),
@@ -392,7 +393,7 @@ let package = Package(
   }
 #endif
 
-// What only benchmarks, proofs and the guide run, so that a build of the tests does not link ten more programs.
+// Targets used only by benchmarks, proofs and the guide, so that a build of the tests does not link ten more programs.
 if Context.environment["HALO_BENCHMARKS"] == "1" {
   package.targets += [
     .executableTarget(

@@ -1,28 +1,28 @@
 #!/usr/bin/env python3
-"""Writes the manual page: what `halo --experimental-dump-help` says of every command, and the hand-written sections around it.
+"""Writes the manual page: the help of every command from `halo --experimental-dump-help`, and the hand-written sections around it.
 
     halo --experimental-dump-help | packaging/manual.py packaging/halo.1.in DATE > halo.1
 
-A line `@COMMANDS@` in the template stands for the commands, `@COMMON@` for the options that many of them share, `@VERSION@` and `@DATE@`
-for what they say. DATE is as in 2026-11-22.
+A line `@COMMANDS@` in the template is replaced by the commands, `@COMMON@` by the options that many of them share, `@VERSION@` and `@DATE@`
+by the version and the date. DATE has the format 2026-11-22.
 """
 import collections
 import json
 import re
 import sys
 
-# An option that so many commands have is described once.
+# An option that this many commands have is described once.
 SHARED_BY = 5
 
 
 def escaped(text):
-    """Text as roff takes it: what is typed stays what it is when it is copied from the page."""
+    """Escapes text for roff, so that it can be copied from the page unchanged."""
     text = text.replace("\\", "\\e").replace("-", "\\-").replace("'", "\\(aq").replace("`", "\\(ga").replace("^", "\\(ha").replace("~", "\\(ti")
     return re.sub(r"^(?=[.])", r"\\&", text, flags=re.MULTILINE)
 
 
 def names(argument):
-    """--json, -h, --device NAME: as it is typed."""
+    """Returns an argument in the form in which it is typed: --json, -h, --device NAME."""
     typed = [("-" if name["kind"] == "short" else "--") + name["name"] for name in argument.get("names") or []]
     typed.sort(key=len, reverse=True)
     value = argument.get("valueName", "value")
@@ -63,7 +63,7 @@ def subcommands(command):
 
 
 def discussed(text):
-    """A discussion: paragraphs, titles in capitals, and what is indented as it stands."""
+    """Formats a discussion: paragraphs, titles in capitals, and indented text unchanged."""
     out, examples, began = [], False, False
     for line in text.splitlines():
         if line.startswith("  ") and line.strip():
@@ -90,7 +90,7 @@ def discussed(text):
 
 
 def written(command, path, shared):
-    """A command and those below it."""
+    """Returns a command and its subcommands."""
     path = [*path, command["commandName"]]
     out = []
     if len(path) > 1:

@@ -1,4 +1,4 @@
-"""What the scripts share that end programs at random moments."""
+"""Shared functions of the scripts that kill programs at random moments."""
 import contextlib
 import random
 import sqlite3
@@ -9,14 +9,14 @@ RADIO = ["--radio", "simulated", "--now", "2026-11-20T10:16"]
 
 
 def run(halo, journal, *arguments):
-    """The output of a command on `journal`, which must succeed."""
+    """Returns the output of a command on `journal`, which must succeed."""
     return subprocess.run(
         [halo, *arguments, "--journal", journal], check=True, stdout=subprocess.PIPE, text=True
     ).stdout
 
 
 def timed(action):
-    """How many seconds `action` takes."""
+    """Returns the duration of `action` in seconds."""
     start = time.monotonic()
     action()
     return time.monotonic() - start
@@ -27,7 +27,7 @@ def random_moments(seed):
 
 
 def kill_at_random(command, duration, moments):
-    """Starts a command, ends it with SIGKILL within `duration` seconds, and says whether it was still running."""
+    """Starts a command, kills it with SIGKILL within `duration` seconds, and returns whether it was still running."""
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     time.sleep(moments.uniform(0, duration))
     process.kill()
@@ -36,7 +36,7 @@ def kill_at_random(command, duration, moments):
 
 @contextlib.contextmanager
 def checked(journal):
-    """The database of a journal that SQLite finds whole."""
+    """Opens the database of a journal, which must pass SQLite's integrity check."""
     with contextlib.closing(sqlite3.connect(journal)) as db:
         found = db.execute("PRAGMA integrity_check").fetchone()[0]
         assert found == "ok", f"{journal}: {found}"

@@ -1,8 +1,8 @@
-// A file of the page needs both: its bytes, and its line in the list. A test misses what is not here.
+// Each file of the page needs its bytes here and its entry in `files`. A test compares both with the folder.
 
 #include "site.h"
 
-// Part of C since 2023, and known to every compiler that comes with a Swift that can build this.
+// #embed is part of C23. Every clang that comes with a supported Swift toolchain implements it.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const unsigned char app_js[] = {

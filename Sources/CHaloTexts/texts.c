@@ -1,8 +1,8 @@
-// The catalog of texts is part of the program: it must stay a single file.
+// The catalog is embedded in the program, so that the program stays a single file.
 
 #include "texts.h"
 
-// Part of C since 2023, and known to every compiler that comes with a Swift that can build this.
+// #embed is part of C23. Every clang that comes with a supported Swift toolchain implements it.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const unsigned char german_json[] = {

@@ -6,8 +6,8 @@
   import Musl
 #endif
 
-/// A variable of this process's environment.
+/// An environment variable of this process.
 package enum ProcessVariable {
-  /// Its value; `nil` if it is not set.
+  /// Returns the variable's value; `nil` if it is not set.
   package static func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }

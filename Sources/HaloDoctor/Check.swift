@@ -1,18 +1,18 @@
 package import HaloText
 
-/// One thing that was looked at.
+/// One check and its result.
 package struct Check: Encodable, Hashable {
-  /// How it is.
+  /// The result of a check.
   package enum Outcome: String, Encodable {
-    /// As it should be.
+    /// As expected.
     case ok
-    /// Worth knowing; it keeps nobody from anything.
+    /// Worth knowing, but blocks nothing.
     case remark
-    /// Wrong.
+    /// A problem that needs fixing.
     case problem
   }
 
-  /// What to do: words, and the command that does it where there is one.
+  /// A text about what to do, and the command for it if there is one.
   package struct Advice: Encodable, Hashable {
     package let text: Phrase
     package let command: String?
@@ -23,7 +23,7 @@ package struct Check: Encodable, Hashable {
     }
   }
 
-  /// What was looked at.
+  /// The subject of a check.
   package enum Subject: String, Encodable {
     case halo, machine, kernel, `switch`, bus, bluetoothd, permission, adapter, link, journal
   }
@@ -32,7 +32,8 @@ package struct Check: Encodable, Hashable {
   package let outcome: Outcome
   package let text: Phrase
   package let advice: [Advice]
-  /// Why Bluetooth cannot be used, in words that follow "Bluetooth cannot be used:"; `nil` where this is no reason.
+  /// Why Bluetooth cannot be used, as text that follows "Bluetooth cannot be used:"; `nil` if the check does not block
+  /// Bluetooth.
   package let hindrance: Phrase?
 
   private enum CodingKeys: String, CodingKey { case check, outcome, text, advice }
@@ -45,7 +46,7 @@ package struct Check: Encodable, Hashable {
     Check(check: check, outcome: .remark, text: text, advice: advice, hindrance: nil)
   }
 
-  /// A problem that keeps Bluetooth from being used where there is a `hindrance`.
+  /// Creates a problem. If it has a `hindrance`, it keeps Bluetooth from being used.
   package static func problem(_ check: Subject, _ text: Phrase, hindrance: Phrase?, _ advice: [Advice]) -> Check {
     Check(check: check, outcome: .problem, text: text, advice: advice, hindrance: hindrance)
   }

@@ -1,11 +1,11 @@
 package import HaloBluetooth
 package import HaloText
 
-/// What follows from what was found: each thing that was looked at, and whether Bluetooth can be used.
+/// The results of all checks, and whether Bluetooth can be used.
 package struct Diagnosis {
-  /// From the ground up, so that the first problem is the one to begin with.
+  /// The checks in the order of their dependencies: fix the first problem first.
   package let checks: [Check]
-  /// The adapter that Halo can use; `nil` where there is none.
+  /// The adapter that Halo can use, or `nil`.
   package let adapter: RadioReport.Adapter?
   package let verdict: Phrase
   package var isReady: Bool { adapter != nil }
@@ -21,7 +21,7 @@ package struct Diagnosis {
         ? Phrase("Ready: Halo can use \(adapter.name) (\(adapter.address)).")
         : Phrase("Ready: Halo can use \(adapter.name) (\(adapter.address)), with --adapter \(adapter.name).")
       verdict =
-        journal == nil ? ready : Phrase("\(ready) Its data cannot be stored yet; see 'journal'.")
+        journal == nil ? ready : Phrase("\(ready) Data cannot be stored yet; see 'journal'.")
     } else {
       let hindrance = checks.lazy.compactMap(\.hindrance).first ?? Phrase("there is no adapter")
       verdict = Phrase("Bluetooth cannot be used: \(hindrance).")

@@ -1,8 +1,8 @@
 import HaloText
 
-/// Switches and the kernel.
+/// Checks of the kernel and of its Bluetooth switches.
 extension Examination {
-  /// Whether one of the switches for Bluetooth is off.
+  /// True if a Bluetooth switch is off.
   var isSwitchedOff: Bool { findings.switches.contains { $0.isSoftBlocked || $0.isHardBlocked } }
 
   var switches: [Check] {
@@ -12,18 +12,18 @@ extension Examination {
       let (text, advice) =
         blocked.isHardBlocked
         ? (
-          Phrase("\(blocked.name) is turned off by a switch or key of the machine"),
+          Phrase("\(blocked.name) is turned off by a hardware switch or key"),
           Check.Advice(
-            Phrase("Use that switch or key (on some machines it is in the firmware's set-up); then look again:"),
+            Phrase("Use that switch or key (on some machines, a firmware setting). Then check again:"),
             "sudo rfkill")
         )
         : (
           Phrase("\(blocked.name) is turned off by a program (rfkill)"),
           Check.Advice(
-            Phrase("Turn it on (package rfkill):"), "sudo rfkill unblock bluetooth")
+            Phrase("Turn Bluetooth on (package rfkill):"), "sudo rfkill unblock bluetooth")
         )
       if !usable.isEmpty { return .remark(.switch, text, [advice]) }
-      return .problem(.switch, text, hindrance: Phrase("it is switched off"), [advice])
+      return .problem(.switch, text, hindrance: Phrase("Bluetooth is switched off"), [advice])
     }
   }
 
@@ -32,44 +32,45 @@ extension Examination {
     case .adapters(let names) where !names.isEmpty:
       return .ok(.kernel, Phrase("has \(names.joined(separator: ", "))"))
     case .adapters, .notLoaded:
-      // Within a container the kernel's list may be hidden.
-      if !known.isEmpty { return .ok(.kernel, Phrase("its list of adapters cannot be seen from here")) }
+      // In a container, the kernel's adapter list may be hidden.
+      if !known.isEmpty { return .ok(.kernel, Phrase("the adapter list is not visible from here")) }
       return .problem(
-        .kernel, Phrase("sees no Bluetooth adapter"), hindrance: Phrase("the kernel sees no adapter"),
+        .kernel, Phrase("has no Bluetooth adapter"), hindrance: Phrase("the kernel has no adapter"),
         adviceForNoAdapter)
     case .withoutBluetooth:
-      if !known.isEmpty { return .ok(.kernel, Phrase("its list of adapters cannot be seen from here")) }
+      if !known.isEmpty { return .ok(.kernel, Phrase("the adapter list is not visible from here")) }
       let advice: [Check.Advice] =
         switch findings.distribution {
         case .debian:
           [
             .init(
-              Phrase("Kernels for the cloud are; take the ordinary one and restart the machine:"),
+              Phrase("Cloud kernels have no Bluetooth. Install the standard kernel and restart the machine:"),
               "sudo apt-get install linux-image-$(dpkg --print-architecture)")
           ]
         case .ubuntu:
           [
             .init(
-              Phrase("Install the rest of its modules and restart the machine:"),
+              Phrase("Install the extra kernel modules and restart the machine:"),
               "sudo apt-get install linux-modules-extra-$(uname -r)")
           ]
         default: [.init(Phrase("Use a kernel that was built with Bluetooth (CONFIG_BT)."))]
         }
       return .problem(
-        .kernel, Phrase("was built without Bluetooth"), hindrance: Phrase("this kernel was built without it"),
+        .kernel, Phrase("was built without Bluetooth"), hindrance: Phrase("this kernel was built without Bluetooth"),
         findings.isWSL || findings.container != nil ? [] : advice)
     }
   }
 
-  /// What to do where the kernel sees nothing: what is known of this machine first.
+  /// What to do if the kernel has no adapter: known causes on this machine come first.
   private var adviceForNoAdapter: [Check.Advice] {
     if isSwitchedOff {
-      return [.init(Phrase("On some machines a switch takes the adapter away altogether; see 'switch'."))]
+      return [.init(Phrase("On some machines a hardware switch removes the adapter completely; see 'switch'."))]
     }
     if let setting = findings.boardSetting {
       return [
         .init(
-          Phrase("It is turned off in \(setting.file): take the line \(setting.line) out, then restart the machine:"),
+          Phrase(
+            "Bluetooth is turned off in \(setting.file). Remove the line \(setting.line), then restart the machine:"),
           "sudo nano \(setting.file) && sudo reboot")
       ]
     }
@@ -77,25 +78,26 @@ extension Examination {
       return [
         .init(
           Phrase(
-            "There is one on USB (\(usb)) that no driver brings up; mostly its firmware is missing. The kernel's messages:"
+            "A USB adapter (\(usb)) is plugged in, but no driver starts it. Often its firmware is missing. See the kernel's messages:"
           ),
           "sudo dmesg | grep -i -e bluetooth -e firmware")
       ]
     }
     if findings.isWSL { return [] }
-    if findings.container != nil { return [.init(Phrase("Plug one into the machine around this container."))] }
+    if findings.container != nil { return [.init(Phrase("Plug an adapter into the container's host."))] }
     if findings.board?.hasPrefix("Raspberry Pi") == true {
       let service: [Check.Advice] =
         findings.hasSerialService
-        ? [.init(Phrase("The built-in chip is attached by a service; see how it is:"), "systemctl status hciuart")] : []
+        ? [.init(Phrase("A service attaches the built-in chip; check its status:"), "systemctl status hciuart")] : []
       return service + [
-        .init(Phrase("See the kernel's messages about the built-in chip:"), "sudo dmesg | grep -i -e bluetooth -e hci"),
-        .init(Phrase("Models without such a chip (Pi 1, 2, Zero without W) need a Bluetooth LE adapter on USB.")),
+        .init(
+          Phrase("Check the kernel's messages about the built-in chip:"), "sudo dmesg | grep -i -e bluetooth -e hci"),
+        .init(Phrase("Models without a built-in chip (Pi 1, 2, Zero without W) need a USB Bluetooth LE adapter.")),
       ]
     }
     return [
       .init(
-        Phrase("Plug in a Bluetooth LE adapter. If one is plugged in or built in, see the kernel's messages:"),
+        Phrase("Plug in a Bluetooth LE adapter. If the machine has one, check the kernel's messages:"),
         "lsusb; sudo dmesg | grep -i -e bluetooth -e firmware")
     ]
   }

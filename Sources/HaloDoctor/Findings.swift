@@ -1,32 +1,32 @@
 package import HaloBluetooth
 
-/// What was found on this machine: plain values, so that what follows from them can be tested anywhere.
+/// The findings on this machine, as plain values, so that the diagnosis can be tested on any machine.
 package struct Findings: Sendable {
   /// The radio that this program was built with.
   package enum Radio: Sendable, Hashable {
-    /// bluetoothd over the bus.
+    /// bluetoothd over D-Bus.
     case bluez
-    /// None, because the package's trait `BlueZ` was turned off.
+    /// No radio, because the package trait `BlueZ` was turned off.
     case turnedOff
-    /// None yet for this system.
+    /// No radio: Halo does not support this system's Bluetooth yet.
     case none
   }
 
-  /// Who runs the program.
+  /// The user who runs the program.
   package struct User: Sendable, Hashable {
     package var name = "you"
-    /// The groups of this session.
+    /// The groups of the current session.
     package var groups: Set<String> = []
-    /// The groups that the machine's list gives, from the next log-in on.
+    /// The groups in the group database, which apply after the next login.
     package var listedGroups: Set<String> = []
-    /// Whether one of the user's sessions is at the machine's own screen; `nil` where nobody keeps account of it.
+    /// True if one of the user's sessions is at the machine's own screen; `nil` if no login manager tracks seats.
     package var isAtSeat: Bool?
   }
 
-  /// Whose packages this machine takes.
+  /// The distribution family whose packages this machine uses.
   package enum Distribution: String, Sendable { case debian, ubuntu, fedora, arch }
 
-  /// A wearable that bluetoothd has a link to.
+  /// A wearable that bluetoothd is connected to.
   package struct Link: Sendable, Hashable {
     package var name: String
     package var address: String
@@ -34,77 +34,77 @@ package struct Findings: Sendable {
     package init(name: String, address: String) { (self.name, self.address) = (name, address) }
   }
 
-  /// The program bluetoothd, as it is installed.
+  /// The installed bluetoothd.
   package struct Daemon: Sendable, Hashable {
-    /// What it calls itself: `5.66`; `nil` where it did not say.
+    /// The reported version: `5.66`; `nil` if it reported none.
     package var version: String?
-    /// Whether the service is masked: nothing can start it.
+    /// True if the service is masked, so that it cannot be started.
     package var isMasked = false
   }
 
-  /// What the kernel has.
+  /// The state of the kernel's Bluetooth.
   package enum Kernel: Sendable, Hashable {
-    /// Bluetooth, and these adapters.
+    /// Bluetooth with these adapters.
     case adapters([String])
-    /// Its modules for Bluetooth are not loaded, which they are when an adapter is found.
+    /// The Bluetooth modules are not loaded; the kernel loads them when it finds an adapter.
     case notLoaded
-    /// It was built without.
+    /// Built without Bluetooth.
     case withoutBluetooth
   }
 
-  /// A switch of the kernel's (rfkill) for Bluetooth.
+  /// A kernel switch (rfkill) for Bluetooth.
   package struct Switch: Sendable, Hashable {
     package var name: String
-    /// Whether a program turned it off.
+    /// True if a program turned it off.
     package var isSoftBlocked: Bool
-    /// Whether a switch or key of the machine turned it off.
+    /// True if a hardware switch or key turned it off.
     package var isHardBlocked: Bool
   }
 
-  /// Where the journal is.
+  /// The journal's path and permissions.
   package struct JournalPlace: Sendable, Hashable {
     package var path: String
-    /// Whether it is the place by default, whose folder is Halo's own.
+    /// True if it is the default path, whose folder belongs to Halo.
     package var isStandard = true
-    /// The file's permissions; `nil` where there is none yet.
+    /// The file's permissions; `nil` if it does not exist yet.
     package var fileMode: Int?
-    /// The folder's permissions; `nil` where there is none yet.
+    /// The folder's permissions; `nil` if it does not exist yet.
     package var folderMode: Int?
-    /// Whether it can be written, or made.
+    /// True if the file can be written or created.
     package var isWritable = true
   }
 
   package var version: String
   package var radio: Radio = .bluez
-  /// The system in a word: `Linux 6.1.0-18-amd64`.
+  /// The system's name and version: `Linux 6.1.0-18-amd64`.
   package var system: String
   package var user = User()
-  /// The machine, where it says what it is: `Raspberry Pi 4 Model B Rev 1.4`.
+  /// The machine's model, if it reports one: `Raspberry Pi 4 Model B Rev 1.4`.
   package var board: String?
   package var distribution: Distribution?
-  /// The system as it calls itself: `Debian GNU/Linux 12 (bookworm)`.
+  /// The distribution's own name: `Debian GNU/Linux 12 (bookworm)`.
   package var distributionName: String?
-  /// What this runs in, where it is a container: `docker`.
+  /// The container runtime, if this is a container: `docker`.
   package var container: String?
-  /// Whether this is Windows' own Linux.
+  /// True if this is the Windows Subsystem for Linux (WSL).
   package var isWSL = false
   package var hasSystemd = true
   package var kernel: Kernel = .notLoaded
-  /// Bluetooth adapters that are plugged into USB, by their names, whether or not they work.
+  /// The names of the USB Bluetooth adapters that are plugged in, whether or not they work.
   package var usbAdapters: [String] = []
-  /// The file that turns a Raspberry Pi's Bluetooth off, and the line in it.
+  /// The file that turns off a Raspberry Pi's Bluetooth, and the line in it.
   package var boardSetting: (file: String, line: String)?
-  /// Whether a service attaches the chip of a Raspberry Pi, which it does on older systems.
+  /// True if a service attaches a Raspberry Pi's chip, as on older systems.
   package var hasSerialService = false
   package var switches: [Switch] = []
-  /// The bus' address.
+  /// The address of the system bus.
   package var bus = "unix:path=/run/dbus/system_bus_socket"
   package var answer: RadioReport.Answer = .absent
   package var links: [Link] = []
-  /// `nil` where bluetoothd is not installed.
+  /// The installed bluetoothd; `nil` if it is not installed.
   package var daemon: Daemon?
-  /// The groups that the bus' policy lets speak with bluetoothd.
+  /// The groups that the bus policy allows to use bluetoothd.
   package var policyGroups: [String] = []
-  /// `nil` where there is no home.
+  /// The journal's place; `nil` if there is no home folder.
   package var journal: JournalPlace?
 }

@@ -9,9 +9,9 @@ import SystemPackage
   import Musl
 #endif
 
-/// Looks at the machine: its files, below `root` so that tests have a machine of their own. It reads, and changes nothing.
+/// Reads the state of the machine from files below `root`, which tests replace. It changes nothing.
 package struct FindingsReader {
-  /// Who runs the program.
+  /// The user who runs the program.
   struct Person {
     var name: String
     var id: UInt32
@@ -29,12 +29,13 @@ package struct FindingsReader {
   var root = "/"
   var person = Person.current()
 
-  /// A reader of this machine.
+  /// Creates a reader of this machine.
   package init() {}
 
   init(root: String, person: Person = .current()) { (self.root, self.person) = (root, person) }
 
-  /// Everything but what the bus knows, for a program of a version. `isStandard`: the journal is where Halo puts it by default.
+  /// Reads everything except what the bus reports, for a program of a version. `isStandard`: the journal has its
+  /// default path.
   package func read(version: String, journal: String?, isStandard: Bool) -> Findings {
     var findings = Findings(version: version, system: Self.system)
     findings.journal = journal.map { place($0, isStandard: isStandard) }
@@ -70,7 +71,7 @@ package struct FindingsReader {
 
   private func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
 
-  /// A small file's text, without the ends of lines and the zeros around it; `nil` where there is none.
+  /// Returns a small file's text without line ends and zeros around it; `nil` if the file is missing.
   private func text(_ name: String) -> String? {
     guard let handle = FileHandle(forReadingAtPath: path(name)) else { return nil }
     defer { try? handle.close() }
@@ -88,7 +89,7 @@ package struct FindingsReader {
     (try? FileManager.default.contentsOfDirectory(atPath: path(folder)))?.sorted()
   }
 
-  /// The value of `KEY=value` in a file.
+  /// Returns the value of `KEY=value` in a file.
   private func value(_ key: String, in name: String) -> String? {
     lines(name).first { $0.hasPrefix("\(key)=") }.map {
       $0.dropFirst(key.count + 1).trimmingCharacters(in: CharacterSet(charactersIn: "\""))
@@ -107,7 +108,7 @@ package struct FindingsReader {
         user.listedGroups.insert(String(fields[0]))
       }
     }
-    // What logind knows of the user's sessions (sd_uid_get_seats reads the same).
+    // The user's sessions according to logind (sd_uid_get_seats reads the same file).
     if exists("run/systemd/seats") {
       user.isAtSeat = value("SEATS", in: "run/systemd/users/\(person.id)").map { !$0.isEmpty } ?? false
     }
@@ -136,15 +137,15 @@ package struct FindingsReader {
 
   private func kernel(_ release: String?) -> Findings.Kernel {
     if let names = names(in: "sys/class/bluetooth") {
-      // Beside the adapters there are their links (hci0:64) and serial lines.
+      // The folder also lists links (hci0:64) and serial lines.
       return .adapters(names.filter { $0.wholeMatch(of: /hci[0-9]+/) != nil })
     }
-    // Without the folder of its modules, as in a container, nothing is known of them.
+    // Without the modules folder, as in a container, the available modules are unknown.
     guard let release, exists("lib/modules/\(release)/kernel") else { return .notLoaded }
     return exists("lib/modules/\(release)/kernel/net/bluetooth") ? .notLoaded : .withoutBluetooth
   }
 
-  /// USB devices whose class is that of Bluetooth adapters: E0, 01, 01 (USB-IF, "Defined Class Codes").
+  /// The USB devices with the class of Bluetooth adapters: E0, 01, 01 (USB-IF, "Defined Class Codes").
   private var usbAdapters: [String] {
     (names(in: "sys/bus/usb/devices") ?? []).compactMap { name in
       let device = "sys/bus/usb/devices/\(name)"
@@ -156,7 +157,7 @@ package struct FindingsReader {
     }
   }
 
-  /// A line that turns a Raspberry Pi's Bluetooth off (Raspberry Pi's `overlays/README`, "disable-bt").
+  /// The line that turns off a Raspberry Pi's Bluetooth (Raspberry Pi's `overlays/README`, "disable-bt").
   private var boardSetting: (file: String, line: String)? {
     for file in ["boot/firmware/config.txt", "boot/config.txt"] {
       let line = lines(file).first { line in
@@ -189,7 +190,7 @@ package struct FindingsReader {
     return Findings.Daemon(version: version(of: path(place)), isMasked: mask == "/dev/null")
   }
 
-  /// What a program answers to `--version`, where that is a version.
+  /// Returns the version that a program prints for `--version`; `nil` if it prints none.
   private func version(of program: String) -> String? {
     let process = Process()
     let output = Pipe()
@@ -205,7 +206,7 @@ package struct FindingsReader {
     return words.last.map(String.init).flatMap { $0.wholeMatch(of: /[0-9]+\.[0-9.]+/) == nil ? nil : $0 }
   }
 
-  /// The groups in BlueZ' policies for the bus; the machine's own comes before the package's.
+  /// The groups in BlueZ's bus policies; the local policy comes before the package's.
   private var policyGroups: [String] {
     ["etc/dbus-1/system.d/bluetooth.conf", "usr/share/dbus-1/system.d/bluetooth.conf"].flatMap { file in
       (text(file) ?? "").matches(of: /<policy\s+group="([^"]+)"/).map { String($0.1) }
@@ -224,7 +225,7 @@ package struct FindingsReader {
     var place = Findings.JournalPlace(
       path: journal, isStandard: isStandard, fileMode: mode(file),
       folderMode: mode(folder))
-    // What is not there yet is made in the first folder that is.
+    // A missing folder would be created in its nearest existing parent.
     while mode(folder) == nil, folder.removeLastComponent() { if folder.isEmpty { folder = "." } }
     var isFolder: ObjCBool = false
     _ = FileManager.default.fileExists(atPath: folder.string, isDirectory: &isFolder)

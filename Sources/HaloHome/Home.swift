@@ -9,7 +9,8 @@ import SystemPackage
   import Musl
 #endif
 
-/// Tells a home how its devices are: an MQTT broker with Home Assistant at it, and commands that are run at events.
+/// Publishes the states of devices to home automation: to an MQTT broker for Home Assistant, and to commands that run
+/// on events.
 public struct Home: Sendable {
   /// Checks that this machine can publish to a broker: Linux with libmosquitto.
   ///
@@ -29,13 +30,13 @@ public struct Home: Sendable {
     private let publisher: Publisher?
   #endif
 
-  /// A home.
+  /// Creates a home.
   ///
   /// - Parameters:
-  ///   - stateFolder: The folder for two small files that say what was told already (`home-hooks.json` and `home-mqtt.json`): that of the
-  ///     journal. One home at a time may use it.
-  ///   - clock: The time. The connection to a broker and the time limit of commands go by the system's.
-  ///   - random: Draws from a range, for pauses between tries to reach the broker.
+  ///   - stateFolder: The folder for two small files with what was already sent (`home-hooks.json` and
+  ///     `home-mqtt.json`): the journal's folder. Only one home at a time may use it.
+  ///   - clock: The clock. The broker connection and the time limits of commands use the system's clock.
+  ///   - random: Returns a random number from a range, for the pauses between connection attempts.
   /// - Throws: ``HomeError``.
   public init(
     _ settings: HomeSettings, stateFolder: String, logger: Logger, clock: HomeClock = .system,
@@ -57,10 +58,11 @@ public struct Home: Sendable {
     #endif
   }
 
-  /// Tells what `states` bring, until they end or the task is cancelled; then the broker is told that Halo is offline, a command that
-  /// runs is ended, and this returns within a second. To be called once.
+  /// Publishes each element of `states` until the stream ends or the task is canceled. At the end it publishes that
+  /// Halo is offline, ends a running command, and returns within a second. Call it once.
   ///
-  /// Each element is all paired devices: one that is no longer among them is removed from Home Assistant, and an empty list removes all.
+  /// Each element holds all paired devices. A device that is missing is removed from Home Assistant; an empty list
+  /// removes all.
   public func run(_ states: AsyncStream<[DeviceState]>) async {
     #if os(Linux)
       publisher?.start()

@@ -6,8 +6,8 @@
   import Synchronization
   import SystemPackage
 
-  /// Keeps a broker told, on a thread of its own that sleeps while there is nothing to say: it wakes when something is to be sent, when
-  /// the broker says something, and once a keep-alive.
+  /// Publishes messages to a broker on its own thread. The thread sleeps until there is something to send, the broker
+  /// sends something, or the keep-alive interval has passed.
   final class Publisher: Sendable {
     private struct Shared {
       var outbox = Outbox()
@@ -27,7 +27,7 @@
     private let shared: Mutex<Shared>
     private let wake: Pipe
 
-    /// How long a broker has to let us in, and to take the last message.
+    /// The time limit for the broker to accept the connection, and to take the last message.
     private static let answer: Duration = .seconds(20)
     private static let farewell: Duration = .milliseconds(700)
 
@@ -43,7 +43,7 @@
       self.random = random
       var held: Set<String> = []
       do { held = try file.read(Set<String>.self) ?? [] } catch {
-        logger.warning("\(file.path) cannot be read (\(error)); it is \(file.moveAway()) now.")
+        logger.warning("\(file.path) cannot be read (\(error)); the file was moved to \(file.moveAway()).")
       }
       shared = Mutex(Shared(held: held))
       wake = try Pipe()
@@ -59,17 +59,17 @@
     func start() {
       if settings.password ?? settings.passwordFile != nil, settings.tls == nil, !Self.isLocal(settings.host) {
         logger.warning(
-          "The password for the broker \(settings.host) and all values go over the network unencrypted: turn on 'tls' where it can."
+          "The password for the broker \(settings.host) and all values are sent unencrypted. Turn on 'tls' if the broker supports it."
         )
       }
       DispatchQueue(label: "halo.mqtt").async { self.work() }
     }
 
-    /// Wants the broker to hold these devices, and no others that were told of before.
+    /// Publishes the states of these devices, and removes previously published devices that are missing.
     func publish(_ states: [DeviceState]) {
       let messages = states.flatMap { Announcement(of: $0, settings).messages }
       let (isNew, isConnected) = shared.withLock { shared in
-        // The devices come first, so that nothing is said of a device that is not there.
+        // The messages of present devices come first: discovery precedes the state.
         for message in messages { shared.outbox.want(message) }
         let wanted = Set(messages.map(\.topic))
         for topic in shared.held.subtracting(wanted).sorted() {
@@ -84,14 +84,14 @@
       if isConnected { wakeUp() }
     }
 
-    /// Says that Halo ends, and ends: within a second, whatever the broker does.
+    /// Publishes that Halo is offline, and stops within a second, even if the broker does not respond.
     func stop() async {
       shared.withLock { shared in
         shared.isStopping = true
         shared.outbox.want(RetainedMessage(topic: topics.status, payload: "offline"))
       }
       wakeUp()
-      // Where it hangs in the system's hands, as while a name is looked up, there is nothing to say goodbye to.
+      // If the thread is blocked in a system call, such as a host name lookup, there is no connection to close.
       DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(950)) { self.end() }
       await withCheckedContinuation { continuation in
         let hasEnded = shared.withLock { shared in
@@ -113,7 +113,7 @@
     // MARK: On the thread
 
     private func work() {
-      // A broker that goes away while it is written to must not end the program.
+      // A broken connection during a write must not end the program.
       var (pipe, before) = (sigset_t(), sigset_t())
       sigemptyset(&pipe)
       sigaddset(&pipe, SIGPIPE)
@@ -133,14 +133,14 @@
             shared.isConnected = false
             shared.outbox.disconnected()
           }
-          // One that lets us in and throws us out at once is not well again.
+          // A connection that the broker closes within a minute does not reset the count of failures.
           if let connected, ContinuousClock.now - connected > .seconds(60) { failures = 0 }
           failures += 1
           let policy = (problem?.failure ?? .needsPerson).retryPolicy
           let pause = policy.pause(afterFailures: failures, random: random)
           if words != lastProblem || connected != nil {
             let end = words.last.map { ".?".contains($0) } == true ? "" : "."
-            logger.warning("MQTT: \(words)\(end) It is tried again in \(pause.formattedSeconds).")
+            logger.warning("MQTT: \(words)\(end) Halo tries again in \(pause.formattedSeconds).")
           }
           lastProblem = words
           rest(pause)
@@ -151,7 +151,7 @@
 
     private var isStopping: Bool { shared.withLock { $0.isStopping } }
 
-    /// Connects and talks until Halo ends.
+    /// Connects and exchanges messages until Halo stops.
     private func converse(connected: () -> Void) throws {
       let link = try MosquittoLink(
         settings, clientID: clientID, password: try password(),
@@ -176,7 +176,8 @@
         } else if !isIn, ContinuousClock.now >= deadline {
           throw MosquittoLink.Problem(words: MosquittoLink.silent(settings.host), failure: .passing)
         }
-        // libmosquitto sends its ping when it is called a keep-alive after the last message, and counts in whole seconds.
+        // libmosquitto sends its ping when it is called one keep-alive interval after the last message, and counts
+        // whole seconds.
         let patience = farewell.map { $0 - .now } ?? (isIn ? .seconds(settings.keepAlive + 1) : deadline - .now)
         try wait(link, at: most(patience))
       }
@@ -184,7 +185,7 @@
 
     private func most(_ duration: Duration) -> Int32 { Int32(max(0, duration / .milliseconds(1))) + 1 }
 
-    /// Hands over what is due, and hears what the broker says.
+    /// Sends the pending messages, and processes the broker's messages.
     private func talk(_ link: MosquittoLink) throws {
       let isReborn = link.received.contains { $0.topic == topics.birth && $0.payload == "online" && !$0.isRetained }
       link.received = []
@@ -193,7 +194,7 @@
       let (due, cleared) = shared.withLock { shared in
         let cleared = acknowledged.compactMap { shared.outbox.acknowledged($0) }
         shared.held.subtract(cleared)
-        // Home Assistant has started, and may have lost what it knew.
+        // Home Assistant has started, and may have lost the states.
         if isReborn { shared.outbox.again() }
         return (shared.outbox.due, cleared)
       }
@@ -204,7 +205,7 @@
       }
     }
 
-    /// Sleeps until there is something to do, and lets libmosquitto do it.
+    /// Sleeps until there is work to do, and calls libmosquitto for it.
     private func wait(_ link: MosquittoLink, at most: Int32) throws {
       var watched = [
         pollfd(fd: link.descriptor, events: Int16(POLLIN | (link.wantsToWrite ? POLLOUT : 0)), revents: 0),
@@ -217,7 +218,7 @@
         isReadable: events & (POLLIN | POLLHUP | POLLERR) != 0, isWritable: events & POLLOUT != 0)
     }
 
-    /// Waits between two tries; ends early where Halo ends.
+    /// Waits between two connection attempts; returns early if Halo stops.
     private func rest(_ pause: Duration) {
       let end = ContinuousClock.now + pause
       while !isStopping, ContinuousClock.now < end {
@@ -236,7 +237,7 @@
 
     private func save() {
       do { try file.write(shared.withLock { $0.held }.sorted()) } catch {
-        logger.warning("What the broker holds cannot be kept in \(file.path): \(error).")
+        logger.warning("The record of published topics cannot be stored in \(file.path): \(error).")
       }
     }
 
@@ -266,7 +267,7 @@
   }
 
   extension Duration {
-    /// Whole seconds, in words.
+    /// The duration in whole seconds, as text.
     fileprivate var formattedSeconds: String { "\(Int((self / .seconds(1)).rounded(.up))) s" }
   }
 #endif

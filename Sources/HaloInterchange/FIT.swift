@@ -1,6 +1,6 @@
 public import HaloHealth
 
-/// Garmin's Flexible and Interoperable Data Transfer, protocol 2.0, which sport services and watches take.
+/// Garmin's Flexible and Interoperable Data Transfer, protocol 2.0, accepted by sport services and watches.
 ///
 /// ```
 /// 0E 20 54 08 xx xx xx xx 2E 46 49 54 cc cc    header: its length, protocol, profile, length of the records, ".FIT", CRC
@@ -9,10 +9,10 @@ public import HaloHealth
 /// cc cc                                        CRC of everything before
 /// ```
 ///
-/// Every kind of message is defined once, before its first. What is not known carries the type's mark for "invalid".
+/// Every kind of message is defined once, before its first use. A missing value has the type's invalid value.
 public enum FIT {
-  /// The file of a workout: file_id, events, a record for each second at which something is known, the beats as hrv messages, a lap, a
-  /// session, the activity.
+  /// Returns a workout's file: file_id, events, a record for each second with data, the beat intervals as hrv messages,
+  /// a lap, a session, the activity.
   public static func bytes(_ recording: WorkoutRecording) -> [UInt8] {
     var records = FITRecords()
     let (start, end) = (timestamp(recording.workout.start), timestamp(recording.end))
@@ -20,7 +20,7 @@ public enum FIT {
     let (sport, subSport) = sport(recording)
     let meters = recording.meters.map { Int(($0 * 100).rounded()) }
     let energy = recording.workout.kilocalories.map { Int($0.rounded()) }
-    // 255 is "development", for those whom Garmin gave no number.
+    // 255 is "development", for products without a manufacturer ID from Garmin.
     records.append(
       0,
       [
@@ -57,7 +57,7 @@ public enum FIT {
     return file(records.bytes)
   }
 
-  /// The records, one a second, and behind each the beats until then.
+  /// Appends the records, one per second, each followed by the beats up to its time.
   private static func append(_ recording: WorkoutRecording, to records: inout FITRecords) {
     var beats = recording.beats[...]
     func appendBeats(until end: Int) {
@@ -71,7 +71,7 @@ public enum FIT {
     }
     for (index, point) in recording.points.enumerated() {
       let second = timestamp(point.time)
-      // Times are whole seconds: of several points within one, the last counts.
+      // Times are whole seconds: of several points in one second, only the last is written.
       if index + 1 < recording.points.count, timestamp(recording.points[index + 1].time) == second { continue }
       records.append(
         20,
@@ -101,14 +101,14 @@ public enum FIT {
     return file
   }
 
-  /// CRC-16/ARC: 8005 reflected, beginning with 0.
+  /// Computes CRC-16/ARC: polynomial 8005 reflected, initial value 0.
   private static func crc(_ bytes: [UInt8]) -> UInt16 {
     bytes.reduce(0) { crc, byte in
       (0..<8).reduce(crc ^ UInt16(byte)) { crc, _ in crc & 1 == 1 ? crc >> 1 ^ 0xA001 : crc >> 1 }
     }
   }
 
-  /// Seconds since 1989-12-31T00:00:00Z.
+  /// Returns the seconds since 1989-12-31T00:00:00Z.
   private static func timestamp(_ moment: Moment) -> Int { moment.milliseconds.floorDivided(by: 1000) - 631_065_600 }
 
   private static func isOnFoot(_ kind: Workout.Kind) -> Bool { [.running, .walking, .hiking].contains(kind) }

@@ -1,6 +1,6 @@
 /// A field of a FIT message.
 struct FITField: Hashable {
-  /// The types that Halo writes: their numbers, widths, and what means "invalid".
+  /// The base types that Halo writes: their numbers, widths, and invalid values.
   enum Base: UInt8 {
     case `enum` = 0x00
     case uint8 = 0x02
@@ -31,10 +31,10 @@ struct FITField: Hashable {
     self.values = values
   }
 
-  /// What defines it: number, size, type.
+  /// The field's definition: number, size, type.
   var definition: [UInt8] { [number, UInt8(values.count * base.width), base.rawValue] }
 
-  /// Its bytes; a value that does not fit is invalid.
+  /// The field's bytes; a value out of range becomes the invalid value.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
     for value in values {
@@ -45,10 +45,10 @@ struct FITField: Hashable {
   }
 }
 
-/// FIT messages one after the other, each kind defined before its first.
+/// A sequence of FIT messages, each kind defined before its first use.
 struct FITRecords {
   private(set) var bytes: [UInt8] = []
-  /// The kinds so far, by message and fields; their place is their local number, of which there are 16.
+  /// The kinds so far, by message and fields; the index is the local message number, of which there are 16.
   private var kinds: [[UInt8]] = []
 
   mutating func append(_ message: Int, _ fields: [FITField]) {

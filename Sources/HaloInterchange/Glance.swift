@@ -6,22 +6,22 @@ public import HaloHealth
   public import Foundation
 #endif
 
-/// What a widget shows: a few values of a day, small enough to be read at a glance and written after every sync.
+/// A widget's snapshot: a few values of a day, written after every sync.
 ///
-/// It holds what was measured and when, and nothing that is older than it says: a widget cannot ask the journal.
+/// It contains the measured values and their times. A widget cannot read the journal.
 public struct Glance: Sendable, Hashable, Codable {
-  /// A sleep in three numbers.
+  /// The times of a sleep.
   public struct Sleep: Sendable, Hashable, Codable {
     /// Minutes asleep.
     public let minutesAsleep: Int
-    /// Falling asleep: minutes after midnight on the wall clock.
+    /// The start of the sleep, in minutes after local midnight.
     public let start: Int
-    /// Waking up: minutes after midnight on the wall clock.
+    /// The end of the sleep, in minutes after local midnight.
     public let end: Int
 
     /// The full hours asleep.
     public var hours: Int { minutesAsleep / 60 }
-    /// The minutes beside the full hours.
+    /// The minutes beyond the full hours.
     public var minutes: Int { minutesAsleep % 60 }
 
     init(_ night: Night) {
@@ -31,43 +31,44 @@ public struct Glance: Sendable, Hashable, Codable {
     }
   }
 
-  /// The day.
+  /// The snapshot's day.
   public let date: CalendarDate
-  /// When the device was synced last, in seconds since 1970; `nil` where it never was.
+  /// The time of the device's last sync, in seconds since 1970; `nil` if it was never synced.
   public let synced: Int?
-  /// The night that ended on the day: the longest where there were several.
+  /// The night that ended on the day; the longest if there are several.
   public let sleep: Sleep?
-  /// Steps of the day until then.
+  /// The steps of the day so far.
   public let steps: Int?
-  /// The newest heart rate of the day, in beats per minute, and when it was measured.
+  /// The newest heart rate of the day, in beats per minute, and the time of its measurement.
   public let heartRate: Reading?
-  /// The device's charge, 0…100 %.
+  /// The device's battery level, 0…100 %.
   public let battery: Int?
 
-  /// The glance that was left as JSON, where it is of that day: what is of yesterday is not shown as today's.
+  /// Decodes a stored snapshot; `nil` if it is of another day, so that yesterday's values are not shown as today's.
   public static func read(_ data: Data, on day: CalendarDate) -> Glance? {
     let glance = try? JSONDecoder().decode(Glance.self, from: data)
     return glance?.date == day ? glance : nil
   }
 
-  /// A value and the time of day that it is of.
+  /// A value and its time of day.
   public struct Reading: Sendable, Hashable, Codable {
     /// The value.
     public let value: Int
-    /// Minutes after midnight.
+    /// The time in minutes after midnight.
     public let minute: Int
 
     /// The time of day.
     public var time: TimeOfDay { TimeOfDay(minutes: minute) }
 
-    /// A value at a time of day.
+    /// Creates a value at a time of day.
     public init(value: Int, minute: Int) {
       self.value = value
       self.minute = minute
     }
   }
 
-  /// A glance at a day. The heart rate is the newest that a device measured; what was computed is none.
+  /// Creates a snapshot of a day. The heart rate is the newest one that a device measured; computed values are
+  /// excluded.
   public init(_ day: DaySummary, synced: Int?, battery: Int?) {
     date = day.date
     self.synced = synced

@@ -1,10 +1,11 @@
 public import HaloHealth
 
-/// Garmin's Training Center XML, version 2, which most sport services take.
+/// Garmin's Training Center XML, version 2, accepted by most sport services.
 public enum TCX {
-  /// The file of a workout: one activity of one lap, a point for each moment at which something is known.
+  /// Returns a workout's file: one activity with one lap, and a point for each moment with data.
   ///
-  /// The order of elements is that of the schema. Speed, power and a runner's cadence stand in the extension "ActivityExtension/v2".
+  /// The elements follow the order of the schema. Speed, power and a runner's cadence are in the extension
+  /// "ActivityExtension/v2".
   public static func text(_ recording: WorkoutRecording) -> String {
     let start = time(recording.workout.start)
     var lines = [
@@ -40,7 +41,7 @@ public enum TCX {
     if let rate = point.heartRate, (1...254).contains(rate) {
       lines.append("            <HeartRateBpm><Value>\(rate)</Value></HeartRateBpm>")
     }
-    // Feet count both, the file one of them.
+    // Halo's cadence counts the steps of both feet; the file counts one foot.
     let cadence = point.cadence.map { isOnFoot ? $0 / 2 : $0 }.flatMap { (0...254).contains($0) ? $0 : nil }
     if let cadence, !isOnFoot { lines.append("            <Cadence>\(cadence)</Cadence>") }
     var extensions: [String] = []
@@ -65,13 +66,13 @@ public enum TCX {
 
   private static func isOnFoot(_ kind: Workout.Kind) -> Bool { [.running, .walking, .hiking].contains(kind) }
 
-  /// The time in UTC: `2026-11-20T10:16:00.120Z`.
+  /// Formats a time in UTC: `2026-11-20T10:16:00.120Z`.
   private static func time(_ moment: Moment) -> String {
     let utc = Moment(milliseconds: moment.milliseconds, secondsFromGMT: 0).description
     return utc.dropLast(6) + "Z"
   }
 
-  /// A number with two decimals at most, as XML wants it.
+  /// Formats a number with at most two decimals, for XML.
   private static func number(_ value: Double) -> String {
     guard value.isFinite else { return "0" }
     let hundredths = Int((min(max(value, 0), 1e12) * 100).rounded())

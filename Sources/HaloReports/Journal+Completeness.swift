@@ -4,8 +4,9 @@ public import HaloJournal
 import HaloWearables
 
 extension Journal {
-  /// The mean of a computed value over some days of a wearer beside that of as many days before. Steps, distance and active minutes of days that
-  /// are known in part, and the time asleep in nights that were worn in part, are left out.
+  /// Compares the mean of a computed value over a range of days with the same number of days before. Days with
+  /// incomplete data are excluded for steps, distance and active minutes; nights with partial wear are excluded for
+  /// time asleep.
   public func comparison(
     of metric: DerivedMetric, wearer: String, from first: CalendarDate, to last: CalendarDate
   ) throws -> PeriodComparison {
@@ -21,7 +22,8 @@ extension Journal {
     return PeriodComparison(from: first, to: last, counted.map { ($0.date, $0.value) })
   }
 
-  /// The days whose night was worn in part: there may have been more sleep, so that they do not count in averages.
+  /// The days whose night was only partly worn. They are excluded from averages, because there may have been more
+  /// sleep.
   public func nightsInPart(
     of wearer: String, from first: CalendarDate, to last: CalendarDate
   ) throws -> Set<CalendarDate> {
@@ -30,9 +32,9 @@ extension Journal {
         .filter { NightAccount(code: Int($0.value)) == .wornInPart }.map(\.date))
   }
 
-  /// Why a day of a wearer has no value of a metric; `nil` if it has one.
+  /// Returns why a day has no value of a metric; `nil` if it has one.
   ///
-  /// Settings are those that devices report at each sync: a quantity that none of them knows is not supported.
+  /// A metric is not supported if no device lists its setting. Devices report their settings at each sync.
   public func gapReason(
     of metric: Metric, wearer: String, on date: CalendarDate, now: Moment
   ) throws -> GapReason? {
@@ -41,10 +43,10 @@ extension Journal {
   }
 }
 
-/// Why a day of a wearer has no values of metrics: one reason for all of them, or settings of the devices.
+/// Why a day lacks values of metrics: one reason for all metrics, or the settings of the devices.
 struct DayGap {
   private let ofAll: GapReason?
-  /// The measurements that each device reported to make by itself, the newest last.
+  /// The automatic measurements that each device reported, the newest last.
   private var settings: [[AutomaticMeasurement]] = []
 
   init(_ journal: Journal, _ wearer: String, on date: CalendarDate, now: Moment) throws {
@@ -63,7 +65,7 @@ struct DayGap {
       let history = try journal.settingsHistory(of: device).compactMap { time, name, value in
         AutomaticMeasurement(quantity: name, words: value).map { (time: time, setting: $0) }
       }
-      // What was reported first held before as well, as far as is known.
+      // The first reported settings are assumed for the time before as well.
       let then = history.filter { $0.time < day.end || $0.time == history[0].time }
       return then.isEmpty ? nil : then.map(\.setting)
     }
@@ -78,7 +80,7 @@ struct DayGap {
 }
 
 extension Metric {
-  /// The setting by which devices measure it by themselves.
+  /// The automatic measurement of devices for this metric.
   fileprivate var quantity: AutomaticMeasurement.Quantity? {
     switch self {
     case .heartRate: .heartRate

@@ -3,16 +3,16 @@ public import HaloInsights
 public import HaloJournal
 
 extension Journal {
-  /// What was computed of a wearer's days, from `first` to `last`, in order, each day there, with what is usual for the wearer.
-  /// Reads what ``InsightKeeper`` kept; computes nothing but the trends.
+  /// Returns the computed values of a wearer's days from `first` to `last`, one element per day in order, with
+  /// baselines. Reads the values that ``InsightKeeper`` stored and computes only the trends.
   public func insights(
     of wearer: String, from first: CalendarDate, to last: CalendarDate
   ) throws -> [DayInsights] {
     let begin = Moment(first.midnight, secondsFromGMT: 0) - .hours(18)
     let end = Moment(last.midnight, secondsFromGMT: 0) + .days(1) + .hours(18)
-    // Of the days before, which are for the trends, the values alone matter.
+    // The days before are needed only for trends, so their inputs are not read.
     let values = try derived(of: wearer, in: begin - .days(Baseline.longestDays)..<end, inputsSince: begin)
-    // Without a sync there is none that could still tell.
+    // Without any sync, later data cannot arrive.
     let derived = try newestDerivedDay(of: wearer)
     let newest = try last > derived ?? last && isSynced(wearer) ? derived : nil
     let known = try coverage(
@@ -21,8 +21,8 @@ extension Journal {
       from: first, to: last, in: values, newest: newest, partial: Set(known.filter { !$0.value.isComparable }.keys))
   }
 
-  /// How long a wearer's heart beat in each zone on a day, from what devices logged; `nil` where nothing was logged. Of several devices
-  /// ``DeviceChoice`` takes one.
+  /// Returns the time in each heart rate zone on a day, from logged heart rates; `nil` if none were logged. If several
+  /// devices have data, ``DeviceChoice`` selects one.
   public func zoneTimes(of wearer: String, on date: CalendarDate, zones: HeartRateZones) throws -> ZoneTimes? {
     let midnights = try midnights(of: wearer, from: date, to: date)
     guard midnights.count == 2, midnights[0] < midnights[1] else { return nil }

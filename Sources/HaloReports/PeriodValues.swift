@@ -2,7 +2,7 @@ import HaloHealth
 import HaloInsights
 import HaloJournal
 
-/// What the rows of a ``PeriodReport`` are made of, of all its days.
+/// The values for the rows of a ``PeriodReport``, for all of its days.
 struct PeriodValues {
   private let movement: [CalendarDate: DayMovement]
   private let nights: [CalendarDate: Night]
@@ -13,7 +13,7 @@ struct PeriodValues {
   private let nightsInPart: Set<CalendarDate>
   private let coverage: [CalendarDate: DayCoverage]
 
-  /// Reads the days of a wearer. `marks`: whether rows say of how much of the day they are.
+  /// Reads the days of a wearer. `marks` adds the coverage of each day to its row.
   init(_ journal: Journal, _ wearer: String, from first: CalendarDate, to last: CalendarDate, marks: Bool) throws {
     movement = try journal.movement(of: wearer, from: first, to: last)
     nights = Dictionary(
@@ -29,7 +29,7 @@ struct PeriodValues {
     coverage = try marks ? journal.coverage(of: wearer, from: first, to: last) : [:]
   }
 
-  /// The values of a day.
+  /// Returns the values of a day.
   func row(_ date: CalendarDate) -> PeriodReport.Row {
     let isKnown = movement[date] != nil || nights[date] != nil || rates[date] != nil
     return PeriodReport.Row(
@@ -40,7 +40,7 @@ struct PeriodValues {
       coverage: coverage[date].flatMap { CoverageReport($0).brief }, days: nil)
   }
 
-  /// The means of the days that count from one day to another; `nil` if there are none.
+  /// Returns the means of the complete days in a range, or `nil`.
   func means(from first: CalendarDate, to last: CalendarDate, date: CalendarDate?) -> PeriodReport.Row? {
     let days = CalendarDate.days(from: first, to: last)
     func mean(_ values: [Double]) -> Double? { PeriodComparison.Mean(values).map { ($0.value * 10).rounded() / 10 } }
@@ -65,7 +65,7 @@ struct PeriodValues {
 }
 
 extension [DerivedPoint] {
-  /// The values that are computed alike, by the way of the newest: only these are compared.
+  /// The values computed with a method comparable to the newest value's. Only these may be compared.
   var alike: [DerivedPoint] {
     filter { point in last.map { InsightAlgorithm.areAlike($0.algorithm, point.algorithm) } ?? true }
   }

@@ -3,11 +3,11 @@ import HaloInsights
 public import HaloJournal
 
 extension Reports {
-  /// Movement from one day to another, each day there, beside the time before.
+  /// Activity of each day in a range, compared with the days before.
   ///
   /// - Parameters:
-  ///   - detail: With ``ReportDetail/samples``, each day also says of how much of it its numbers are.
-  ///   - movement: Reads the movement of some days; `nil` reads the journal.
+  /// - detail: With ``ReportDetail/samples``, each day includes its coverage.
+  /// - movement: Loads the movement of a range of days; `nil` reads the journal.
   public func activity(
     from first: CalendarDate, to last: CalendarDate, _ detail: ReportDetail = .columns,
     movement: ((CalendarDate, CalendarDate) throws -> [CalendarDate: DayMovement])? = nil
@@ -36,8 +36,8 @@ extension Reports {
 }
 
 extension Journal {
-  /// The days of a wearer that are known in part, because nothing was synced after some time of them or because wear or an import began or
-  /// ended on them: they would make means small, so they count in none.
+  /// The days of a wearer with incomplete data: not synced to their end, or days on which wear or an import began or
+  /// ended. They are excluded from means, which would be too low.
   public func daysInPart(
     of wearer: String, from first: CalendarDate, to last: CalendarDate
   ) throws -> Set<CalendarDate> {

@@ -4,7 +4,7 @@ import HaloJournal
 import HaloWearables
 
 extension Reports {
-  /// All that is known of a day.
+  /// Returns the report of a day.
   public func day(_ date: CalendarDate, _ detail: ReportDetail = .columns) throws -> DayReport {
     let day = try wearerDay(date)
     let insights = try journal.insights(of: wearer, from: date, to: date).first
@@ -31,7 +31,7 @@ extension Reports {
       try known(heart, "heartRate", .heartRate), try known(series.oxygen, "oxygen", .oxygenSaturationMinimum)
     )
     let variability = try known(series.variability, "heartRateVariability", .heartRateVariability)
-    // A device that counted no steps has no interval with any.
+    // If a device counted no steps, no interval has any.
     let steps = try movement == nil ? known(series.series(.steps), "steps", .steps) : series.series(.steps)
     _ = try known(stress, "stress", .stress)
     if !sleeps.contains(where: \.main) {
@@ -49,13 +49,13 @@ extension Reports {
       figures: figures.ofDay)
   }
 
-  /// Steps, distance and energy of a day, with the frames that they came in; `nil` if nothing is known of them.
+  /// Returns steps, distance and energy of a day, with their source frames; `nil` if there is no data.
   public func movement(_ date: CalendarDate) throws -> DaySummary.Movement? {
     let readings = try journal.day(date, wearer: wearer, metrics: [.steps, .distance, .activeEnergy])
     return DaySummary(of: date, in: readings).movement
   }
 
-  /// What is missing of a day: times in which nothing was measured, what was not synced, and the night.
+  /// Lists the missing data of a day: times without measurements, data not synced, and the night.
   private func missing(
     _ day: WearerDay, _ coverage: DayCoverage?, noHeartRate: GapReason?, _ account: NightAccount
   ) -> [MissingReport] {
@@ -83,7 +83,7 @@ extension Reports {
 }
 
 extension NightAccount {
-  /// Why a night is missing.
+  /// The reason for a missing night.
   var gapReason: GapReason {
     switch self {
     case .notWorn: .notWorn

@@ -3,14 +3,15 @@ import HaloInsights
 public import HaloJournal
 
 extension Reports {
-  /// All that is known of the heart on a day.
+  /// Returns the heart report of a day.
   public func heart(_ date: CalendarDate, _ detail: ReportDetail = .columns) throws -> HeartReport {
     HeartReport(try day(date, detail), zones: try zones(on: date), of: profile)
   }
 
-  /// The heart on days from `first` to `last`. With all details it says how much of each day is known.
+  /// Returns the heart report of days from `first` to `last`. With ``ReportDetail/samples``, it includes the coverage
+  /// of each day.
   ///
-  /// - Parameter rates: The heart rates of these days, if they were read before.
+  /// - Parameter rates: The heart rates of these days; `nil` reads the journal.
   public func heart(
     from first: CalendarDate, to last: CalendarDate, _ detail: ReportDetail = .columns,
     rates: [CalendarDate: DayStatistics]? = nil
@@ -45,10 +46,10 @@ extension Reports {
   }
 }
 
-/// A computed value of the heart day by day, beside what was usual and beside the days before.
+/// A computed heart metric for each day, with its baseline and a comparison with the days before.
 private struct HeartMetric {
   let metric: DerivedMetric
-  /// To a hundredth.
+  /// Rounded to hundredths.
   let values: [Double?]
   let baseline: HeartPeriodReport.Baseline?
   let comparison: PeriodComparison
@@ -66,7 +67,7 @@ private struct HeartMetric {
     comparison = try reports.journal.comparison(of: metric, wearer: reports.wearer, from: first, to: last)
   }
 
-  /// The mean, to a hundredth.
+  /// The mean, rounded to hundredths.
   var mean: Double? { Self.hundredths(comparison.mean?.value) }
   /// The mean of the days before; `nil` for spans longer than ``PeriodComparison/longest``.
   var before: Double? {
@@ -81,7 +82,7 @@ private struct HeartMetric {
 
   private static func hundredths(_ value: Double?) -> Double? { value.map { ($0 * 100).rounded() / 100 } }
 
-  /// What was usual on each date; `nil` if it was on none.
+  /// The baseline on each date; `nil` if no date has one.
   private static func baseline(_ points: [DerivedPoint], _ dates: [CalendarDate]) -> HeartPeriodReport.Baseline? {
     let alike = points.alike.map { (date: $0.date, value: $0.value) }
     var (low, high) = (0, 0)

@@ -3,7 +3,7 @@ import HaloInsights
 import HaloJournal
 
 extension Reports {
-  /// All that is known of the night that ended on a day.
+  /// Returns the report of the night that ended on a day.
   public func night(_ date: CalendarDate, _ detail: ReportDetail = .columns) throws -> NightReport {
     let day = try wearerDay(date)
     let insights = try journal.insights(of: wearer, from: date, to: date).first
@@ -28,14 +28,15 @@ extension Reports {
       heartRate: series.series(.heartRate), oxygen: series.oxygen, heartRateVariability: series.variability)
   }
 
-  /// What is usual in the 28 days before a day; `nil` if fewer than seven nights are known.
+  /// The usual values in the 28 days before a day; `nil` with fewer than seven nights.
   public func usualNights(before date: CalendarDate) throws -> UsualNights? {
     UsualNights(
       UsualNights.main(
         try journal.nights(from: date.adding(days: -UsualNights.days), to: date.adding(days: -1), wearer: wearer)))
   }
 
-  /// Half an hour on both sides shows falling asleep and waking up; if there is no sleep, the usual hours of it.
+  /// The sleep with a margin of half an hour, so that charts show falling asleep and waking up. If there is no sleep,
+  /// the usual hours.
   private func window(of sleeps: [SleepReport], in day: WearerDay) -> NightReport.Window {
     let main = sleeps.first(where: \.main)
     let begin = main?.start.moment.map { $0 - .minutes(30) } ?? day.start - .hours(2)
@@ -43,7 +44,7 @@ extension Reports {
     return NightReport.Window(start: day.moment(begin.milliseconds), end: day.moment(end.milliseconds))
   }
 
-  /// The values within a night, of each metric those of the device that counts.
+  /// The values within a night; for each metric those of the selected device.
   private func values(in window: NightReport.Window) throws -> [Metric: [StoredSample]] {
     let metrics: [Metric] = [
       .heartRate, .oxygenSaturation, .oxygenSaturationMinimum, .oxygenSaturationMaximum, .heartRateVariability,
@@ -70,7 +71,7 @@ extension NightReport.OwnStages {
       return stretch.stage == .unknown
         ? nil : Stretch(stage: stretch.stage.rawValue, start: day.moment(begin), end: day.moment(time))
     }
-    note = Phrase("From movement and heart rate of a raw recording. On a finger they are not validated.")
+    note = Phrase("From movement and heart rate in a raw recording. Not validated for rings.")
     explain = "own-time-asleep@\(insights.date)"
   }
 }

@@ -2,7 +2,7 @@ public import HaloHealth
 import HaloJournal
 
 extension Reports {
-  /// The days from one to another, a row each, and their means.
+  /// Returns a table with a row for each day of a range, and the means.
   public func period(from first: CalendarDate, to last: CalendarDate) throws -> PeriodReport {
     let values = try PeriodValues(journal, wearer, from: first, to: last, marks: true)
     return PeriodReport(
@@ -10,7 +10,8 @@ extension Reports {
       averages: values.means(from: first, to: last, date: nil))
   }
 
-  /// The months from the one that begins with `first` to that of `last`, a row each with the means of its days, and the means of all days.
+  /// Returns a table with a row for each month, with the means of its days, and the means of all days. `first` must be
+  /// the first day of a month.
   public func months(from first: CalendarDate, to last: CalendarDate) throws -> PeriodReport {
     let values = try PeriodValues(journal, wearer, from: first, to: last, marks: false)
     let months = Dictionary(grouping: CalendarDate.days(from: first, to: last)) { $0.adding(days: 1 - $0.day) }

@@ -2,7 +2,7 @@ import HaloHealth
 import HaloJournal
 
 extension Reports {
-  /// The sleeps that ended on a day, in order; one of them may be the main one.
+  /// Returns the sleeps that ended on a day, in order. At most one is the main sleep.
   func sleeps(endingOn day: WearerDay, _ detail: ReportDetail) throws -> [SleepReport] {
     let episodes = try episodes(endingOn: [day])[0]
     let main = SleepEpisode.main(of: episodes.filter { !$0.isDoubtful })
@@ -14,11 +14,11 @@ extension Reports {
     }
   }
 
-  /// The sleeps that ended on each of some days in a row, in order.
+  /// Returns the sleeps that ended on each of some consecutive days, in order.
   func episodes(endingOn days: [WearerDay]) throws -> [[SleepEpisode]] {
     guard let first = days.first?.start, let last = days.last?.end else { return [] }
-    // What goes on after midnight may be one sleep with what was before it.
-    // Sleeps do not overlap: in the order of their beginnings they also end.
+    // Read a day more on both sides: parts after midnight may belong to the same sleep. Sleeps do not overlap, so their
+    // ends have the same order as their starts.
     var rest = SleepEpisode.all(in: try journal.sleeps(of: wearer, in: first - .days(1)..<last + .days(1)))[...]
     return days.map { day in
       rest = rest.drop { $0.end < day.start }

@@ -3,7 +3,8 @@ import HaloInsights
 import HaloJournal
 
 extension Reports {
-  /// The nights that ended on days from `first` to `last`. With all details it has all sleeps with their stages.
+  /// Returns the nights that ended on days from `first` to `last`. With ``ReportDetail/samples``, it includes all
+  /// sleeps with their stages.
   public func nights(
     from first: CalendarDate, to last: CalendarDate, _ detail: ReportDetail = .columns
   ) throws -> SleepPeriodReport {
@@ -40,8 +41,8 @@ extension Reports {
     func text(_ minutes: Double) -> Phrase { MeasureWords.duration(minutes: Int(minutes.rounded())) }
     let head =
       mean.days == 1
-      ? Phrase("\(text(mean.value)) asleep on average of 1 night")
-      : Phrase("\(text(mean.value)) asleep on average of \(mean.days) nights")
+      ? Phrase("\(text(mean.value)) asleep on average in 1 night")
+      : Phrase("\(text(mean.value)) asleep on average in \(mean.days) nights")
     let sentence = comparison.sentence(head, days: days, text)
     func minutes(_ row: NightRow) -> Int { row.night?.minutesAsleep ?? 0 }
     guard mean.days > 2, let shortest = nights.min(by: { minutes($0) < minutes($1) }),
@@ -54,22 +55,22 @@ extension Reports {
   }
 }
 
-/// The sleeps that ended on a day, and the state of the night's record.
+/// The sleeps that ended on a day, and the status of the night's data.
 private struct NightRow {
   let day: WearerDay
   let episodes: [SleepEpisode]
   let main: SleepEpisode?
   let night: Night?
   let account: NightAccount
-  /// Whether the night is not before the first day of which something is known.
+  /// True if the night is on or after the first day with data.
   let isKnown: Bool
 
   var date: CalendarDate { day.date }
-  /// Whether there is a main sleep that counts in averages: it was recorded whole.
+  /// True if the night counts in averages: it has a complete main sleep.
   var counts: Bool { night != nil && account != .wornInPart }
   var napMinutes: Int { episodes.reduce(0) { $0 + ($1 == main || $1.isDoubtful ? 0 : $1.minutesAsleep) } }
 
-  /// The nights of days from `first` to `last`, in order.
+  /// Returns the nights of days from `first` to `last`, in order.
   static func all(from first: CalendarDate, to last: CalendarDate, _ reports: Reports) throws -> [NightRow] {
     let (journal, wearer) = (reports.journal, reports.wearer)
     let days = try reports.wearerDays(from: first, to: last)
@@ -79,7 +80,7 @@ private struct NightRow {
     let isSynced = try journal.isSynced(wearer)
     return zip(days, try reports.episodes(endingOn: days)).map { day, episodes in
       let main = SleepEpisode.main(of: episodes.filter { !$0.isDoubtful })
-      // Days without an account are as in DayInsights.
+      // Days without a stored status get the same default as in DayInsights.
       let account =
         accounts[day.date]
         ?? newest.map { day.date > $0 ? (isSynced ? .notSyncedYet : .unknown) : day.date == $0 ? .notOver : .unknown }
@@ -92,7 +93,7 @@ private struct NightRow {
 }
 
 extension NightAccount {
-  /// A night before anything was computed is recorded all the same.
+  /// A night with a main sleep counts as recorded even before its status was computed.
   func shown(hasMain: Bool) -> NightAccount {
     hasMain && (self == .unknown || self == .notSyncedYet) ? .recorded : self
   }

@@ -3,7 +3,8 @@ public import HaloInsights
 public import HaloJournal
 
 extension Journal {
-  /// The numbers that lists show of a workout. No more is read than they take: an hour of training is ten thousand values.
+  /// The summary of a workout for lists. It reads as little as possible: an hour of training has about ten thousand
+  /// values.
   public func summary(of stored: StoredWorkout) throws -> WorkoutSummary {
     let metrics: Set<Metric> = stored.workout.meters == nil ? [.heartRate, .speed, .distance] : [.heartRate]
     return WorkoutSummary(try recording(of: stored, metrics: metrics), zones: nil)
@@ -11,8 +12,8 @@ extension Journal {
 }
 
 extension Reports {
-  /// The wearer's workouts that began on some days, in order of time, as lists show them. `summary` returns the numbers of one; `nil` reads
-  /// the journal.
+  /// Returns summaries of the wearer's workouts that began in a range of days, in order of time. `summary` returns a
+  /// workout's numbers; `nil` reads the journal.
   public func workouts(
     from first: CalendarDate, to last: CalendarDate, summary: ((StoredWorkout) throws -> WorkoutSummary)? = nil
   ) throws -> [WorkoutReport] {
@@ -24,7 +25,7 @@ extension Reports {
     }
   }
 
-  /// A whole workout. `zones` are those of the wearer's profile, unless others are given.
+  /// Returns the full report of a workout. `zones` overrides the zones of the wearer's profile.
   public func workout(_ stored: StoredWorkout, zones given: HeartRateZones? = nil) throws -> WorkoutReport {
     let zones = given ?? profile.zones(in: stored.workout.start.wallClock.date.year)
     let recording = try journal.recording(of: stored)
@@ -34,7 +35,7 @@ extension Reports {
 }
 
 extension WorkoutReport {
-  /// As a whole; as lists show it, if there is no `recording`.
+  /// Creates the full report, or only the summary if `recording` is nil.
   fileprivate init(
     _ stored: StoredWorkout, _ summary: WorkoutSummary, _ recording: WorkoutRecording?, zones: HeartRateZones?,
     _ devices: [Device], _ measures: MeasureWords
@@ -70,7 +71,7 @@ extension WorkoutReport {
       averageHeartRate: summary.heartRate?.average.rounded(), highestHeartRate: summary.heartRate?.maximum,
       machine: machine, heart: heart, device: machine ?? heart,
       figures: recording == nil ? figures.brief : figures.whole, explain: explain, heartRate: rates,
-      heartRateReason: recording == nil || rates != nil ? nil : Phrase("No heart rate came in this workout."),
+      heartRateReason: recording == nil || rates != nil ? nil : Phrase("No heart rate was recorded in this workout."),
       speed: series(.speed, \.speed), power: series(.power) { $0.watts.map(Double.init) },
       cadence: series(.cadence) { $0.cadence.map(Double.init) }, zones: times,
       zonesReason: recording == nil || times != nil ? nil : ZonesReport.reason(zones),

@@ -2,8 +2,8 @@ public import HaloHealth
 import HaloInsights
 
 extension Reports {
-  /// How long the heart beat in each zone on a day, by what devices logged; `nil` if the zones of the wearer are not known or nothing was
-  /// logged (``ZonesReport/reason(_:)``).
+  /// Returns the time in each heart rate zone on a day, from logged heart rates. `nil` if the wearer's zones are
+  /// unknown or no heart rate was logged (``ZonesReport/reason(_:)``).
   public func zones(on date: CalendarDate) throws -> ZonesReport? {
     try profile.zones(in: date.year).flatMap { zones in
       try journal.zoneTimes(of: wearer, on: date, zones: zones).map {

@@ -1,31 +1,31 @@
 public import HaloBluetooth
 public import HaloHealth
 public import HaloJournal
-// A report consists of phrases: its readers need them, too.
+// Reports contain phrases, so users of this module need HaloText.
 @_exported public import HaloText
 import HaloWearables
 
-/// Answers to questions about a wearer's days, from the journal: the same for the command line, the page and the app.
+/// Reports about a wearer's data in the journal, shared by the command line, the page and the app.
 ///
-/// Reading blocks: SQLite does.
+/// All functions block, because SQLite does.
 public struct Reports: Sendable {
   /// The journal.
   public let journal: Journal
-  /// Whose days.
+  /// The wearer's name.
   public let wearer: String
-  /// What the wearer chose: goals, and the units of lengths and temperatures in texts.
+  /// The wearer's profile: goals, and units for texts.
   public let profile: Profile
   /// This machine's clock.
   public let time: WallTime
 
-  /// Reports of a wearer's days, by what the wearer chose.
+  /// Creates reports with the wearer's profile from the journal.
   ///
   /// - Throws: `JournalError` if the profile cannot be read.
   public init(journal: Journal, wearer: String, time: WallTime = .system) throws {
     self.init(journal: journal, wearer: wearer, profile: try journal.profile(of: wearer), time: time)
   }
 
-  /// Reports of a wearer's days, by a profile that was read before.
+  /// Creates reports with a given profile.
   public init(journal: Journal, wearer: String, profile: Profile, time: WallTime) {
     self.journal = journal
     self.wearer = wearer
@@ -33,15 +33,15 @@ public struct Reports: Sendable {
     self.time = time
   }
 
-  /// Values in the wearer's units.
+  /// Formatting in the wearer's units.
   public var measures: MeasureWords { MeasureWords(profile.units) }
 
-  /// A day on the wearer's wall clock.
+  /// Returns a day on the wearer's wall clock.
   public func wearerDay(_ date: CalendarDate) throws -> WearerDay {
     try wearerDays(from: date, to: date)[0]
   }
 
-  /// Days in a row on the wearer's wall clock, at least one.
+  /// Returns consecutive days on the wearer's wall clock, at least one.
   func wearerDays(from first: CalendarDate, to last: CalendarDate) throws -> [WearerDay] {
     let midnights = try journal.midnights(of: wearer, from: first, to: last)
     return zip(midnights, midnights.dropFirst()).enumerated().map { number, day in

@@ -1,17 +1,17 @@
 package import HaloBluetooth
 import Synchronization
 
-/// A connection that records what is written to it, in place of a radio. It answers nothing.
+/// A connection that records the values written to it, in place of a radio. It never responds.
 package final class RecordedWrites: Connection {
   package let device = DeviceID("C3:48:9A:10:00:01")
   package let label = "recorded"
   private let list: [Service]
   private let written = Mutex<[(value: [UInt8], characteristic: Characteristic)]>([])
 
-  /// A connection with a device that has `services`.
+  /// Creates a connection with a device that has `services`.
   package init(services: [Service] = []) { list = services }
 
-  /// What was written, in order; values of descriptors too.
+  /// The written values in order, including those of descriptors.
   package var all: [(value: [UInt8], characteristic: Characteristic)] { written.withLock { $0 } }
 
   package func write(_ value: [UInt8], to characteristic: Characteristic, withResponse: Bool) async throws {

@@ -1,27 +1,27 @@
 import Foundation
 import HaloSimulatedRadio
 
-/// Random values for a ring's two channels, and which of them a ring must never get. The list is the protocol page's, and not the
-/// driver's, so that the one tests the other.
+/// Random values for a ring's two channels, and the values that must never reach a ring. The list comes from the
+/// protocol page and not from the driver, so that one tests the other.
 package struct RingWrites: Sendable {
   private static let refusedCommands: Set<UInt8> = [0x08, 0x0F, 0x20, 0x2E, 0x54, 0xC9, 0xCA, 0xFF]
   private static let refusedBigData = Set<UInt8>(Array(0x01...0x06) + Array(0x21...0x24) + Array(0x31...0x39))
   private static let usualCommands: [UInt8] = [0x01, 0x03, 0x07, 0x15, 0x16, 0x21, 0x2C, 0x37, 0x43, 0x69, 0xA1, 0xBC]
 
-  /// How many values a test is to try, from the variable `HALO_WRITE_COUNT`; nil if the test chooses.
+  /// The number of values that a test tries, from the variable `HALO_WRITE_COUNT`; nil if the test chooses.
   package static let givenCount = ProcessInfo.processInfo.environment["HALO_WRITE_COUNT"].flatMap { Int($0) }
 
   private var random: SeededGenerator
 
-  /// Values that depend on `seed` alone.
+  /// Creates a generator whose values depend only on `seed`.
   package init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  /// Prints how many values were tried in a way in, and how many writes reached the radio, if the count was given.
+  /// Prints how many values were tried through an API and how many writes reached the radio, if the count was given.
   package static func report(_ way: String, _ count: Int, written: Int) {
     if givenCount != nil { print("writes: \(way): \(count) tried, \(written) reached the radio, none of them refused") }
   }
 
-  /// Whether a ring that puts together what it gets, however that is cut, finds a refused frame at the beginning of a value.
+  /// True if a ring that reassembles its input, however it is split, finds a refused frame at the beginning of a value.
   package static func isRefused(_ value: [UInt8]) -> Bool {
     guard let first = value.first else { return false }
     let second = value.count > 1 ? value[1] : nil
@@ -32,7 +32,8 @@ package struct RingWrites: Sendable {
     }
   }
 
-  /// The next value: a refused or usual command or big data, whole, padded, cut or too long, with and without its checksum; or any bytes.
+  /// Returns the next value: a refused or usual command or big data, whole, padded, cut or too long, with or without
+  /// its checksum; or random bytes.
   package mutating func next() -> [UInt8] {
     var value = (0..<number(0...24)).map { _ in UInt8(number(0...255)) }
     switch number(0...9) {
@@ -55,9 +56,9 @@ package struct RingWrites: Sendable {
     return value
   }
 
-  /// A number by chance, from the same seed.
+  /// Returns a random number from the same seed.
   package mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
 
-  /// One of several, by chance.
+  /// Returns a random element.
   package mutating func pick<Element>(_ all: [Element]) -> Element { all[number(0...all.count - 1)] }
 }

@@ -8,14 +8,15 @@ public enum ScriptedFault: Sendable {
   /// The device is moved out of the radio's reach. Its link is lost after two seconds. Bring it back with
   /// ``HaloSimulatedRadio/Air/move(_:to:)``.
   case outOfRange(DeviceID)
-  /// A phone takes the device as soon as it is not connected. It then neither advertises nor accepts connections. Give it back with
+  /// A phone connects to the device as soon as it is not connected. The device then neither advertises nor accepts
+  /// connections. Release it with
   /// ``HaloSimulatedRadio/Air/setHeld(_:_:)``.
   case heldByPhone(DeviceID)
   /// The radio is turned off, is forbidden to the program, or is on again.
   case radio(RadioState)
-  /// Something happens to the `number`th packet from now on that it can happen to, over all links and in both directions: a notification
-  /// is lost, cut off or delivered twice, a request is refused, the link is lost.
+  /// A fault of the `number`th packet from now on to which it applies, over all links and in both directions: a
+  /// notification is lost, cut off or delivered twice, a request is refused, or the link is lost.
   case packet(AirFault, number: Int = 1)
-  /// Random faults, as often as the rates say, from now on.
+  /// Random faults from now on, at the given rates.
   case random(AirFaultRates)
 }

@@ -10,9 +10,9 @@ import HaloWearables
   import Foundation
 #endif
 
-/// For a test of a driver alone: a ``SimulatedHome`` has an engine and a journal as well.
+/// For a test of only a driver. ``SimulatedHome`` has an engine and a journal as well.
 extension HaloVirtualDevices.SimulatedEnvironment {
-  /// An environment without devices, whose wall clock shows `start` now.
+  /// Creates an environment without devices, whose local time is `start` now.
   public init(
     _ clock: SimulatedClock, start: WallClock, zone: SimulatedZone, seed: UInt64 = 1,
     settings: LinkSettings = LinkSettings()

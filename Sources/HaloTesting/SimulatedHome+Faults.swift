@@ -4,7 +4,8 @@ import HaloSimulatedRadio
 extension SimulatedHome {
   /// Causes a fault of a link, a device or the radio.
   ///
-  /// To cause one in the middle of a sync, schedule it for a packet: `await home.cause(.packet(.linkLost, number: 20))`.
+  /// To cause a fault in the middle of a sync, schedule it for a packet: `await home.cause(.packet(.linkLost, number:
+  /// 20))`.
   public func cause(_ fault: ScriptedFault) async {
     switch fault {
     case .linkLoss(let device): await air.dropLink(of: device)

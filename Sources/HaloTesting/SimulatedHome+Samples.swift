@@ -3,12 +3,12 @@ public import HaloHealth
 public import HaloJournal
 
 extension SimulatedHome {
-  /// All samples of a metric in the journal, in order of time.
+  /// Returns all samples of a metric in the journal, in order of time.
   public func samples(of metric: Metric) throws -> [StoredSample] { try journal.samples(of: metric, in: .allTime) }
 
-  /// The frames that a sample was decoded from, byte for byte and in the order in which they were received.
+  /// Returns the frames that a sample was decoded from, byte for byte and in the order of reception.
   ///
-  /// - Throws: ``SampleWithoutFrames`` if the journal has no frames of the sample: it was imported.
+  /// - Throws: ``SampleWithoutFrames`` if the journal has no frames of the sample, for example because it was imported.
   public func bytes(of sample: StoredSample) throws -> [[UInt8]] {
     guard let explanation = try journal.explain(sample) else { throw SampleWithoutFrames(sample: sample) }
     return explanation.frames.map(\.frame.bytes)

@@ -6,7 +6,8 @@ public import HaloSimulatedRadio
 import HaloVirtualDevices
 public import HaloWearables
 
-/// A simulated home: virtual devices within reach of a simulated radio, and an engine that stores what it reads of them in a journal.
+/// A simulated home: virtual devices within range of a simulated radio, and an engine that stores their data in a
+/// journal.
 ///
 /// Time is simulated too. It passes only while every task waits, so a test of a week takes milliseconds, and the same seed always
 /// gives the same result:
@@ -25,13 +26,13 @@ public import HaloWearables
 public struct SimulatedHome: Sendable {
   /// The clock, whose time passes only while every task waits.
   public let clock: SimulatedClock
-  /// The devices within reach, and their links.
+  /// The devices within range, and their links.
   public let air: Air
   /// The radio that finds and connects to them.
   public let radio: SimulatedCentral
   /// The date and time in the home.
   public let time: WallTime
-  /// What the wall clock showed when the simulation began.
+  /// The local time at the start of the simulation.
   public let start: WallClock
   /// The time zone.
   public let zone: SimulatedZone
@@ -45,7 +46,7 @@ public struct SimulatedHome: Sendable {
   /// The clocks that drivers use in the home.
   public var environment: DriverEnvironment { DriverEnvironment(clock: clock, time: time) }
 
-  /// A home without devices, whose wall clock shows `start` now.
+  /// Creates a home without devices, whose local time is `start` now.
   ///
   /// - Parameters:
   ///   - clock: The clock of a simulation that has just begun.
@@ -88,7 +89,8 @@ public struct SimulatedHome: Sendable {
   /// 16 minutes past 10 on 2026-11-13.
   public static let morning = WallClock(date: CalendarDate(daysSince1970: 20_770), minuteOfDay: 10 * 60 + 16)
 
-  /// Brings a device into the home, that many meters from the radio, and pairs it as ``HaloEngine/Engine/pair(_:name:wearer:)`` does.
+  /// Adds a device to the home, that many meters from the radio, and pairs it as
+  /// ``HaloEngine/Engine/pair(_:name:wearer:)`` does.
   @discardableResult
   public func pair(
     _ peripheral: some VirtualPeripheral, name: String? = nil, wearer: String? = nil, distance: Double = 1

@@ -1,17 +1,17 @@
 import HaloBluetooth
 import HaloVirtualDevices
 
-/// The time zone of a simulated home: how far its wall clock is ahead of GMT, also after daylight saving time begins or the person
-/// travels.
+/// The time zone of a simulated home: the UTC offset of its local time, including changes by daylight saving time or
+/// travel.
 public struct SimulatedZone: Sendable {
   /// A new offset from a moment on.
   public struct Change: Sendable {
     /// The moment, in seconds since 1970.
     public let moment: Int
-    /// Seconds that the wall clock is ahead of GMT from then on.
+    /// The offset from GMT in seconds from then on; positive to the east.
     public let secondsFromGMT: Int
 
-    /// A change at `moment`, in seconds since 1970.
+    /// Creates a change at `moment`, in seconds since 1970.
     public init(at moment: Int, secondsFromGMT: Int) {
       self.moment = moment
       self.secondsFromGMT = secondsFromGMT
@@ -20,24 +20,24 @@ public struct SimulatedZone: Sendable {
 
   /// The zone's name, as the journal stores it: `Europe/Berlin`. The name has no influence on the offset.
   public let name: String
-  /// Seconds that the wall clock is ahead of GMT before the first change.
+  /// The offset from GMT in seconds before the first change; positive to the east.
   public let secondsFromGMT: Int
   /// The changes, in order.
   public let changes: [Change]
 
-  /// A zone with an offset, and its changes in order.
+  /// Creates a zone with an offset, and its changes in order.
   public init(_ name: String, secondsFromGMT: Int, changes: [Change] = []) {
     self.name = name
     self.secondsFromGMT = secondsFromGMT
     self.changes = changes
   }
 
-  /// A zone that is always that many hours ahead of GMT; west of Greenwich the number is negative.
+  /// Returns a zone with a fixed offset in hours; negative west of Greenwich.
   public static func hoursEast(_ hours: Int) -> SimulatedZone {
     SimulatedZone(WallTime.zoneName(hoursEast: hours), secondsFromGMT: hours * 3600)
   }
 
-  /// Seconds that the wall clock is ahead of GMT at `moment`, in seconds since 1970.
+  /// Returns the offset from GMT in seconds at `moment`, in seconds since 1970.
   public func secondsFromGMT(at moment: Int) -> Int {
     changes.last { $0.moment <= moment }?.secondsFromGMT ?? secondsFromGMT
   }

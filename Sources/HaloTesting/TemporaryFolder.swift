@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// A new, empty folder that is deleted when nothing refers to it any more.
+/// A new, empty folder that is deleted when its last reference is released.
 public final class TemporaryFolder: Sendable {
   /// The folder.
   public let url: URL
@@ -17,6 +17,6 @@ public final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// The path of the file `name` in the folder. The file is not created.
+  /// Returns the path of the file `name` in the folder. The file is not created.
   public func path(_ name: String) -> String { url.appending(path: name).path(percentEncoded: false) }
 }

@@ -1,9 +1,10 @@
-/// What a test waited for did not happen in time.
+/// The error for a condition that did not become true in time.
 public struct WaitTimedOut: Error, CustomStringConvertible {
-  /// What the test waited for.
+  /// A description of the awaited condition.
   public let awaited: String
-  /// How long it waited, in simulated time.
+  /// The time limit, in simulated time.
   public let limit: Duration
 
-  public var description: String { "After \(limit) of simulated time there was still no \(awaited)." }
+  /// The error as English text.
+  public var description: String { "Timed out after \(limit) of simulated time without \(awaited)." }
 }

@@ -13,12 +13,13 @@ public enum Language: String, Sendable, Hashable, Codable, CaseIterable {
   /// German.
   case german = "de"
 
-  /// The language of a tag, such as `de-AT`, or of a locale, such as `de_DE.UTF-8`; `nil` if Halo has no texts in it.
+  /// Creates the language of a tag, such as `de-AT`, or of a locale, such as `de_DE.UTF-8`; `nil` if Halo has no texts
+  /// in it.
   public init?(tag: String) {
     self.init(rawValue: tag.prefix { $0.isASCII && $0.isLetter }.lowercased())
   }
 
-  /// The first language of a list of tags that Halo has texts in; English if it has none.
+  /// Creates the first language of a list of tags that Halo has texts in; English if there is no match.
   public init(preferred tags: [String]) {
     self = tags.lazy.compactMap(Language.init(tag:)).first ?? .english
   }
@@ -42,7 +43,7 @@ public enum Language: String, Sendable, Hashable, Codable, CaseIterable {
   private static let germanCatalog: [String: String] =
     (try? JSONDecoder().decode([String: String].self, from: Data(Language.german.catalogJSON))) ?? [:]
 
-  /// Names of the days of the week, Sunday first.
+  /// The names of the days of the week, Sunday first.
   var weekdays: [String] {
     switch self {
     case .english: ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
@@ -50,7 +51,7 @@ public enum Language: String, Sendable, Hashable, Codable, CaseIterable {
     }
   }
 
-  /// Names of the months.
+  /// The names of the months.
   var months: [String] {
     switch self {
     case .english:

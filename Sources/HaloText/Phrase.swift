@@ -1,34 +1,35 @@
-/// A text for a person, before its language is chosen.
+/// A text for the user, before its language is chosen.
 ///
 /// The English sentence is its key: `Phrase("Asleep for \(duration).")` has the key `Asleep for %@.` and one argument. A translation may
-/// put the arguments in another order (`%2$@`). The key of a sentence with arguments writes a per cent sign as `%%`, as String
+/// put the arguments in another order (`%2$@`). The key of a sentence with arguments writes a percent sign as `%%`, as
+/// String
 /// Catalogs do.
 public struct Phrase: Sendable, Hashable, ExpressibleByStringInterpolation {
-  /// What stands in a place of a phrase.
+  /// An argument of a phrase.
   public enum Argument: Sendable, Hashable {
-    /// A name, or something else that is the same in every language.
+    /// A text that is the same in every language, such as a name.
     case text(String)
     /// Another phrase.
     case phrase(Phrase)
-    /// A number with that many digits behind the decimal mark.
+    /// A number with that many digits after the decimal mark.
     case number(Double, digits: Int)
-    /// A day of the Gregorian calendar; its day of the week from 0 for Sunday.
+    /// A day of the Gregorian calendar; `weekday` is 0 for Sunday.
     case date(year: Int, month: Int, day: Int, weekday: Int, DateStyle)
     /// A time of day.
     case time(hour: Int, minute: Int)
   }
 
-  /// How a day is written.
+  /// The format of a day.
   public enum DateStyle: Sendable, Hashable, CaseIterable {
-    /// The day of the week alone, short.
+    /// The abbreviated day of the week.
     case weekday
     /// Day and month.
     case day
-    /// Short, and always as wide: "Thu  5 Nov".
+    /// Abbreviated, with a fixed width: "Thu  5 Nov".
     case short
     /// Day of the week, day, month.
     case full
-    /// Month and year, short: "Nov 2026".
+    /// Abbreviated month and year: "Nov 2026".
     case month
     /// Day of the week, day, month, year.
     case long
@@ -36,56 +37,64 @@ public struct Phrase: Sendable, Hashable, ExpressibleByStringInterpolation {
 
   /// The English sentence, with `%@` in place of each argument.
   public let key: String
-  /// What stands in the places, in the order of the key.
+  /// The arguments, in the order of the key.
   public let arguments: [Argument]
 
+  /// Creates a phrase without arguments from its English text.
   public init(stringLiteral value: String) {
     key = value
     arguments = []
   }
 
+  /// Creates a phrase from an interpolated literal.
   public init(stringInterpolation: StringInterpolation) {
     key = stringInterpolation.arguments.isEmpty ? stringInterpolation.plain : stringInterpolation.key
     arguments = stringInterpolation.arguments
   }
 
-  /// This phrase, so that a literal can be seen to be one: `Phrase("Sleep")`.
+  /// Returns this phrase; marks a literal as a phrase: `Phrase("Sleep")`.
   public init(_ phrase: Phrase) { self = phrase }
 
-  /// A text that is the same in every language, such as a name.
+  /// Creates a text that is the same in every language, such as a name.
   public init(verbatim text: String) {
     key = "%@"
     arguments = [.text(text)]
   }
 
-  /// What makes a phrase of a literal.
+  /// Builds a phrase from a literal with interpolations.
   public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var key = ""
     fileprivate var plain = ""
     fileprivate var arguments: [Argument] = []
 
+    /// Creates an empty interpolation.
     public init(literalCapacity: Int, interpolationCount: Int) {}
 
+    /// Adds literal text.
     public mutating func appendLiteral(_ literal: String) {
       plain += literal
       for character in literal { key += character == "%" ? "%%" : String(character) }
     }
 
-    /// Adds a place with an argument.
+    /// Adds a placeholder and its argument.
     public mutating func append(_ argument: Argument) {
       key += "%@"
       arguments.append(argument)
     }
 
+    /// Adds another phrase.
     public mutating func appendInterpolation(_ phrase: Phrase) { append(.phrase(phrase)) }
+    /// Adds a text that is the same in every language.
     public mutating func appendInterpolation(_ text: String) { append(.text(text)) }
+    /// Adds a whole number.
     public mutating func appendInterpolation(_ number: Int) { append(.number(Double(number), digits: 0)) }
+    /// Adds a number with that many digits after the decimal mark.
     public mutating func appendInterpolation(_ number: Double, digits: Int) { append(.number(number, digits: digits)) }
   }
 }
 
 extension Phrase {
-  /// The text as it is worded for a person.
+  /// Returns the text in a language and format.
   public func text(in wording: Wording) -> String {
     let format = wording.format(key)
     guard !arguments.isEmpty else { return format }
@@ -110,7 +119,7 @@ extension Phrase {
     return text + rest
   }
 
-  /// The text for the person who reads what this task produces.
+  /// The text in the language and format of the current task.
   public var text: String { text(in: .current) }
 
   /// The text in English.
@@ -130,36 +139,39 @@ extension Phrase {
 }
 
 extension Phrase {
-  /// Phrases one after the other, as `a, b, c`.
+  /// Joins phrases as `a, b, c`.
   public static func list(_ phrases: [Phrase]) -> Phrase? {
     guard let first = phrases.first else { return nil }
     return phrases.dropFirst().reduce(first) { Phrase("\($0), \($1)") }
   }
 
-  /// Several things, as `a, b and c`.
+  /// Joins phrases as `a, b and c`.
   public static func all(_ phrases: [Phrase]) -> Phrase? {
     guard let last = phrases.last, let others = list(phrases.dropLast()) else { return phrases.last }
     return Phrase("\(others) and \(last)")
   }
 
-  /// Sentences one after the other.
+  /// Joins sentences with spaces.
   public static func sentences(_ phrases: [Phrase]) -> Phrase? {
     guard let first = phrases.first else { return nil }
     return phrases.dropFirst().reduce(first) { Phrase("\($0) \($1)") }
   }
 }
 
-/// Its English text, for logs.
+/// Describes a phrase by its English text, for logs.
 extension Phrase: CustomStringConvertible {
+  /// The English text.
   public var description: String { english }
 }
 
-/// Encoded as its text in the language of the task that encodes it.
+/// Encodes a phrase as its text in the language of the encoding task.
 extension Phrase: Codable {
+  /// Decodes a text as a phrase that is the same in every language.
   public init(from decoder: any Decoder) throws {
     self.init(verbatim: try decoder.singleValueContainer().decode(String.self))
   }
 
+  /// Encodes the text in the language of the current task.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(text)

@@ -1,30 +1,31 @@
-/// How texts, numbers, days and times are written: in which language, and on which clock.
+/// The language and format of texts, numbers, days and times.
 public struct Wording: Sendable {
   /// The language.
   public let language: Language
-  /// Whether times of day are written as "1:30 pm" instead of "13:30".
+  /// True for times like "1:30 pm", false for "13:30".
   public let usesTwelveHours: Bool
   private let catalog: [String: String]
 
-  /// The wording of a language.
+  /// Creates the wording of a language.
   public init(_ language: Language = .english, usesTwelveHours: Bool = false) {
     self.init(language, usesTwelveHours: usesTwelveHours, catalog: language.catalog)
   }
 
-  /// The wording of a language with other texts than Halo's.
+  /// Creates the wording of a language with texts other than Halo's.
   public init(_ language: Language, usesTwelveHours: Bool = false, catalog: [String: String]) {
     self.language = language
     self.usesTwelveHours = usesTwelveHours
     self.catalog = catalog
   }
 
-  /// The wording for the person who reads what this task produces. English if nothing was chosen.
+  /// The wording of the current task; English by default.
   @TaskLocal public static var current = Wording()
 
-  /// The sentence for a key of ``Phrase``, with the places for its arguments; the key itself if there is no other.
+  /// Returns the text for a key of ``Phrase``, with placeholders for its arguments; the key itself if there is no other
+  /// text.
   public func format(_ key: String) -> String { catalog[key] ?? key }
 
-  /// A number with that many digits behind the decimal mark, three at most; "–" if it is not finite.
+  /// Formats a number with that many digits after the decimal mark, at most three; "–" if it is not finite.
   public func number(_ value: Double, digits: Int = 0) -> String {
     guard value.isFinite, abs(value) < 1e15 else { return "–" }
     var scale = 1
@@ -42,7 +43,7 @@ public struct Wording: Sendable {
     return value < 0 && scaled != 0 ? "−" + text : text
   }
 
-  /// A day of the Gregorian calendar; its day of the week from 0 for Sunday.
+  /// Formats a day of the Gregorian calendar; `weekday` is 0 for Sunday.
   public func date(year: Int, month: Int, day: Int, weekday: Int, _ style: Phrase.DateStyle) -> String {
     let (weekday, month) = (language.weekdays[weekday], language.months[month - 1])
     let number = language == .german ? "\(day)." : "\(day)"
@@ -57,7 +58,7 @@ public struct Wording: Sendable {
     }
   }
 
-  /// A time of day: "13:30", or "1:30 pm".
+  /// Formats a time of day: "13:30", or "1:30 pm".
   public func time(hour: Int, minute: Int) -> String {
     let minutes = "\(minute < 10 ? "0" : "")\(minute)"
     guard usesTwelveHours else { return "\(hour < 10 ? "0" : "")\(hour):\(minutes)" }

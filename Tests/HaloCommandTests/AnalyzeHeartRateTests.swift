@@ -6,7 +6,7 @@ import Testing
 
 @Suite("halo analyze heart-rate")
 struct AnalyzeHeartRateTests {
-  /// A pulse of 72 bpm at 30 Hz as a table of one column, with `gap` left empty.
+  /// Returns a pulse of 72 bpm at 30 Hz as a table with one column, with `gap` left empty.
   private static func table(seconds: Int, gap: Range<Int> = 0..<0) -> String {
     "R\n"
       + (0..<30 * seconds).map { row in
@@ -21,7 +21,7 @@ struct AnalyzeHeartRateTests {
     return result.lines
   }
 
-  @Test("a window is a line of JSON, its keys in the order of the documentation")
+  @Test("prints each window as a line of JSON, with keys in the documented order")
   func lineOfAWindow() {
     var window = HeartRateWindow(start: 0, end: 8, bpm: 71.23, confidence: 0.934, clarity: 0.8, refusal: nil)
     #expect(HeartRateCommand.line(window) == "{\"start\":0,\"end\":8,\"bpm\":71.2,\"confidence\":0.93}\n")
@@ -31,14 +31,14 @@ struct AnalyzeHeartRateTests {
         == "{\"start\":2.5,\"end\":10.5,\"reason\":\"the light is clipped at its highest or lowest value\"}\n")
   }
 
-  @Test("why a window has no value is told in words that need no quoting", arguments: HeartRateRefusal.allCases)
+  @Test("the reason for a window without a value needs no CSV quoting", arguments: HeartRateRefusal.allCases)
   func reasons(refusal: HeartRateRefusal) throws {
     let window = HeartRateWindow(start: 0, end: 8, bpm: nil, confidence: 0, clarity: 0, refusal: refusal)
     let line = try JSONDecoder().decode([String: JSONText].self, from: Data(HeartRateCommand.line(window).utf8))
     #expect(line.keys.sorted() == ["end", "reason", "start"] && line["reason"]?.text == refusal.explanation)
   }
 
-  /// A number or a text.
+  /// A number or a text in JSON.
   private struct JSONText: Decodable {
     let text: String
 
@@ -52,7 +52,7 @@ struct AnalyzeHeartRateTests {
     }
   }
 
-  @Test("a pulse is told every two seconds")
+  @Test("prints a pulse every two seconds")
   func pulse() throws {
     let lines = try Self.lines(Self.table(seconds: 20))
     #expect(lines.count == 7)
@@ -62,7 +62,7 @@ struct AnalyzeHeartRateTests {
     }
   }
 
-  @Test("of two lights each window takes the one that shows a pulse", arguments: ["--rate", "--time"])
+  @Test("with two light channels, each window uses the one that shows a pulse", arguments: ["--rate", "--time"])
   func severalLights(option: String) throws {
     let rows = (0..<40 * 30).map { row in
       let (pulse, noise) = (sin(2 * .pi * 1.2 * Double(row) / 30), sin(Double(row * row)))
@@ -76,7 +76,7 @@ struct AnalyzeHeartRateTests {
     #expect(result.lines.last?.contains("\"bpm\":7") == true && result.lines.first?.contains("\"bpm\":7") == true)
   }
 
-  @Test("where samples are missing there is a reason and no bpm")
+  @Test("missing samples give a reason and no bpm")
   func gap() throws {
     let lines = try Self.lines(Self.table(seconds: 40, gap: 10..<30))
     #expect(lines.count == 17)
@@ -85,7 +85,7 @@ struct AnalyzeHeartRateTests {
     #expect(lines.first?.contains("\"bpm\":7") == true && lines.last?.contains("\"bpm\":72") == true)
   }
 
-  /// Two minutes of a pulse with times in ms; every `back`-th row bears the time of the first.
+  /// Returns two minutes of a pulse with times in ms; every `back`-th row has the time of the first row.
   private static func timed(back: Int) -> String {
     "t,R\n"
       + (0..<120 * 30).map { row in
@@ -96,7 +96,7 @@ struct AnalyzeHeartRateTests {
   }
 
   @Test(
-    "where more than one in twenty rows had to be left out, text, lines and the object say so and nothing else",
+    "if more than one in twenty rows is left out, text, lines and the object contain only the reason",
     arguments: [["heart-rate"], ["beats"], ["hrv"]])
   func leftOut(command: [String]) throws {
     for (back, isRefused) in [(10, true), (100, false)] {
@@ -114,14 +114,14 @@ struct AnalyzeHeartRateTests {
     }
   }
 
-  @Test("what comes through a pipe cannot be taken back: the reason is the last line")
+  @Test("a stream already printed is followed by the reason as its last line")
   func leftOutOfAPipe() throws {
     let result = try Program.run(
       ["analyze", "beats", "-", "--ppg", "R", "--time", "t", "--json"], input: Self.timed(back: 10))
     #expect(result.status == 0 && result.lines.last?.hasPrefix("{\"reason\":\"time stands still") == true)
   }
 
-  @Test("intervals that never change were not measured, and have no plot")
+  @Test("constant intervals are rejected as not measured, without a plot")
   func constantIntervals() throws {
     let table = "rr\n" + String(repeating: "800\n", count: 300)
     let json = try Program.run(["analyze", "hrv", "-", "--intervals", "rr", "--json"], input: table)
@@ -130,14 +130,15 @@ struct AnalyzeHeartRateTests {
     #expect(text.output.contains("no value: the intervals never change") && !text.output.contains("bpm 0"))
   }
 
-  @Test("a row of intervals takes its own time: --time and --rate are refused", arguments: ["--time", "--rate"])
+  @Test(
+    "--time and --rate are refused with --intervals, which contain their own time", arguments: ["--time", "--rate"])
   func intervalsAndTime(option: String) throws {
     let value = option == "--time" ? "t" : "4"
     let result = try Program.run(["analyze", "hrv", "-", "--intervals", "rr", option, value], input: "t,rr\n0,800\n")
     #expect(result.status == 64 && result.problems.contains("do not go with --intervals"))
   }
 
-  @Test("a recording of less than eight seconds is one line with the reason")
+  @Test("a recording of less than eight seconds gives one line with the reason")
   func short() throws {
     let lines = try Self.lines(Self.table(seconds: 5))
     #expect(lines.count == 1 && lines[0].hasPrefix("{\"reason\":\""))

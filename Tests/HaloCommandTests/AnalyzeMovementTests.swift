@@ -6,7 +6,7 @@ import Testing
 
 @testable import HaloCommand
 
-/// Small made files, read as `halo analyze` reads them.
+/// Writes `text` to a temporary file for `halo analyze`.
 private func withFile<Result>(_ text: String, _ body: (String) throws -> Result) throws -> Result {
   let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).csv").path
   try Data(text.utf8).write(to: URL(fileURLWithPath: path))
@@ -18,7 +18,7 @@ private func withFile<Result>(_ text: String, _ body: (String) throws -> Result)
 struct AnalyzeStepsTests {
   private typealias Answer = (steps: Int?, seconds: Double?, reason: String?)
 
-  /// What the command says of a file with columns x, y, z (and t).
+  /// Returns the command's answer for a file with columns x, y, z (and t).
   private static func answer(_ text: String, _ options: [String] = ["--rate", "25"]) throws -> Answer {
     try withFile(text) { path in
       let command = try AnalyzeStepsCommand.parse([path] + options)
@@ -27,7 +27,7 @@ struct AnalyzeStepsTests {
     }
   }
 
-  /// A minute of two steps a second, at 25 Hz, in g times `factor`.
+  /// Returns a minute of walking with two steps a second, at 25 Hz, in g times `factor`.
   private static func walk(factor: Double = 1, _ change: (Int, String) -> String = { $1 }) -> String {
     (0..<1500).map { sample in
       let turn = 4 * Double.pi * Double(sample) / 25
@@ -37,7 +37,7 @@ struct AnalyzeStepsTests {
   }
 
   @Test(
-    "a walk is counted in any unit, by rate and by time",
+    "counts the steps of a walk in any unit, by rate and by time",
     arguments: [(1, "g"), (1000, "mg"), (9.80665, "m/s2")] as [(Double, String)])
   func walk(factor: Double, unit: String) throws {
     let byRate = try Self.answer("x,y,z\n" + Self.walk(factor: factor), ["--rate", "25", "--unit", unit])
@@ -61,7 +61,7 @@ struct AnalyzeStepsTests {
     }
   }
 
-  @Test("a gap costs the steps in it alone, and rows of an earlier time cost themselves")
+  @Test("a gap loses only its own steps, and rows with an earlier time are skipped")
   func gaps() throws {
     let gap = try Self.answer("x,y,z\n" + Self.walk { (750..<760).contains($0) ? ",nan," : $1 })
     let back = try Self.answer(
@@ -70,7 +70,7 @@ struct AnalyzeStepsTests {
     #expect(try abs(#require(back.steps) - 120) <= 3)
   }
 
-  @Test("short dropouts cost nothing, by rate and by time")
+  @Test("short dropouts lose no steps, by rate and by time")
   func dropouts() throws {
     let byRate = try Self.answer("x,y,z\n" + Self.walk { $0 % 40 == 39 ? ",," : $1 })
     let byTime = try Self.answer(
@@ -79,7 +79,7 @@ struct AnalyzeStepsTests {
     #expect(byRate.seconds == 60)
   }
 
-  @Test("forty days between two walks are forty days, and take no time and no memory")
+  @Test("a gap of forty days between two walks is handled without extra time or memory")
   func longGap() throws {
     let days = 40 * 86_400_000
     let walk = Self.walk { "\($0 * 40),\($1)" }
@@ -89,7 +89,7 @@ struct AnalyzeStepsTests {
     #expect(try abs(#require(answer.seconds) - Double(40 * 86_400 + 60)) < 0.1)
   }
 
-  @Test("where more than one in twenty rows had to be left out there is no number")
+  @Test("gives no step count if more than one in twenty rows is left out")
   func leftOut() throws {
     func rows(_ share: Int) -> String { "t,x,y,z\n" + Self.walk { "\($0 % share == share - 1 ? 5 : $0 * 40),\($1)" } }
     #expect(try Self.answer(rows(30), ["--time", "t"]).steps != nil)
@@ -98,7 +98,7 @@ struct AnalyzeStepsTests {
   }
 
   @Test(
-    "where no number can be told there is the reason",
+    "gives the reason if there is no step count",
     arguments: [
       ("", "no samples"), ("0,0,1\n", "too few"), (String(repeating: "0,0,1\n", count: 500), "never changes"),
       (String(repeating: "0,0,0\n", count: 500), "never changes"),
@@ -112,13 +112,13 @@ struct AnalyzeStepsTests {
     #expect(try #require(answer.reason).contains(reason))
   }
 
-  @Test("below 12.5 samples a second there is no number")
+  @Test("gives no step count below 12.5 samples a second")
   func slow() throws {
     let answer = try Self.answer("x,y,z\n" + Self.walk(), ["--rate", "4"])
     #expect(answer.steps == nil && answer.reason?.contains("12.5 at least") == true)
   }
 
-  @Test("an empty file, a missing column, a word and options that do not fit end the command")
+  @Test("an empty file, a missing column, a word or incompatible options end the command")
   func refused() throws {
     let file = "x,y,z\n" + Self.walk()
     #expect(throws: ExitCode(EX.dataError)) { try Self.answer("") }
@@ -156,7 +156,7 @@ struct AnalyzeSleepTests {
     }
   }
 
-  /// Two hours of a made night in epochs of 30 s: awake at first, then still but for a turn now and then.
+  /// Returns two hours of a synthetic night in epochs of 30 s: awake at first, then still with occasional turns.
   private static func night(_ subject: String, epochs: Int = 240, turns: Int = 37) -> [String] {
     (0..<epochs).map { epoch in
       let count = epoch < 30 ? 40 + epoch % 7 * 30 : epoch % turns == 0 ? 25 : epoch % 3
@@ -164,7 +164,7 @@ struct AnalyzeSleepTests {
     }
   }
 
-  @Test("an epoch is a line: whose it is, its number, its stage and how likely that is")
+  @Test("prints each epoch as a line: group, number, stage and probability")
   func stages() throws {
     let lines = try Self.lines(Self.night("46343"))
     #expect(lines.map(\.epoch) == Array(0..<240) && lines.allSatisfy { $0.subject == "46343" && $0.reason == nil })
@@ -173,7 +173,7 @@ struct AnalyzeSleepTests {
     #expect(lines[5].stage == "wake" && lines[120].stage != "wake")
   }
 
-  @Test("rows in any order, and of two people in turn, say the same as each night by itself")
+  @Test("unsorted rows and interleaved people give the same result as separate nights")
   func order() throws {
     let (one, other) = (Self.night("a"), Self.night("b", turns: 23))
     let apart = try Self.lines(one) + Self.lines(other)
@@ -184,7 +184,7 @@ struct AnalyzeSleepTests {
     #expect(told.filter { $0.subject == "a" } + told.filter { $0.subject == "b" } == apart)
   }
 
-  @Test("epochs that the file leaves out are missing, not closed up, and an epoch that comes twice counts once")
+  @Test("omitted epochs count as missing, and repeated epochs count once")
   func numbers() throws {
     let night = Self.night("a")
     let kept = night.indices.filter { !(100..<130).contains($0) }
@@ -198,7 +198,7 @@ struct AnalyzeSleepTests {
     #expect(often.count == 1 && often[0].reason == "16 rows of 256 are of an epoch that was there already")
   }
 
-  @Test("every second number is an epoch of twice the length, and numbers that keep coming again are none")
+  @Test("a step of two in the numbers doubles the epoch, and a repeating column does not number epochs")
   func steps() throws {
     let night = Self.night("a")
     let half = night.indices.filter { $0 % 2 == 0 }
@@ -208,7 +208,7 @@ struct AnalyzeSleepTests {
     #expect(both.map(\.epoch) == Array(0..<480))
   }
 
-  @Test("a column 'epoch' that cannot number epochs leaves the rows as they came", arguments: ["time", "text", "none"])
+  @Test("a column 'epoch' without usable numbers keeps the order of the rows", arguments: ["time", "text", "none"])
   func otherColumn(kind: String) throws {
     let night = Self.night("a")
     let rows = night.enumerated().map { index, row in
@@ -219,7 +219,7 @@ struct AnalyzeSleepTests {
     #expect(try Self.lines(rows) == Self.lines(night))
   }
 
-  @Test("without a heart rate sleep is told from wake, and no stages")
+  @Test("without heart rate only sleep and wake are distinguished")
   func withoutHeart() throws {
     let empty = try Self.lines(Self.night("a").map { $0.prefix { $0 != "." }.dropLast(2) + "," })
     let without = try Self.lines(Self.night("a"), ["--movement", "count", "--group", "subject"])
@@ -234,7 +234,7 @@ struct AnalyzeSleepTests {
     #expect(lines.count == 120 && lines.allSatisfy { $0.stage != nil } && lines[5].stage == "wake")
   }
 
-  @Test("published methods say wake or sleep", arguments: ["cole-kripke", "sadeh", "oakley", "scripps"])
+  @Test("published methods classify wake and sleep", arguments: ["cole-kripke", "sadeh", "oakley", "scripps"])
   func published(method: String) throws {
     let lines = try Self.lines(Self.night("a"), ["--movement", "count", "--method", method])
     #expect(lines.count == 240 && lines.allSatisfy { ["wake", "sleep"].contains($0.stage) && $0.confidence == nil })
@@ -243,7 +243,7 @@ struct AnalyzeSleepTests {
   }
 
   @Test(
-    "where no night can be told there is one line with the reason",
+    "a night that cannot be staged gives one line with the reason",
     arguments: [
       (["a,0,3,0.2"], "no movement"), (["a,0,3,0.2", "a,1,5,0.2"], "too few"),
       ((0..<200).map { "a,\($0),0,0.3" }, "no movement"), ((0..<200).map { "a,\($0),nan,nan" }, "no movement"),
@@ -254,7 +254,7 @@ struct AnalyzeSleepTests {
     #expect(try #require(lines.first?.reason).contains(reason))
   }
 
-  @Test("no rows are no nights; an empty file, a missing column and options that do not fit end the command")
+  @Test("no rows give no nights; an empty file, a missing column or incompatible options end the command")
   func refused() throws {
     #expect(try Self.lines([]).isEmpty)
     #expect(throws: ExitCode(EX.usage)) { try Self.lines(Self.night("a"), ["--movement", "steps"]) }

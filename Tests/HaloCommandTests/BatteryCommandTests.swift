@@ -18,7 +18,7 @@ struct BatteryCommandTests {
     try Program.run(arguments, environment: environment)
   }
 
-  @Test("says what is missing first, and then level, trend, days left and why costs cannot be told; in 40 columns")
+  @Test("in 40 columns, prints missing data first, then level, trend, days left and why costs are unknown")
   func days() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     #expect(try run(["battery"]).status == 65)
@@ -45,14 +45,14 @@ struct BatteryCommandTests {
     let object = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
     #expect((object["readings"] as? [Any])?.count ?? 0 >= 24)
     #expect(object["trend"] != nil)
-    #expect(try run(["battery", "--device", "nobody"]).status == 69)
+    #expect(try run(["battery", "--device", "absent"]).status == 69)
     #expect(try run(["export", "--metric", "battery-charging"]).lines.count >= 25)
     #expect(try run(["explain", "battery-charging", "2026-11-09T21:10"]).output.hasPrefix("Charging not charging"))
     #expect(try run(["devices"]).output.contains("battery "))
     let status = try run(["status"])
     #expect(status.lines.allSatisfy { $0.count <= 40 }, "\(status.output)")
     #expect(try run(["devices"]).lines.allSatisfy { $0.count <= 40 })
-    // No word is cut: the words of 40 columns are those of 200.
+    // No word is cut: 40 columns contain the same words as 200 columns.
     for command in ["status", "devices"] {
       func words(_ columns: String) throws -> [Substring] {
         try Program.run([command], environment: environment.merging(["COLUMNS": columns]) { $1 }).output
@@ -68,7 +68,7 @@ struct BatteryCommandTests {
     #expect(try run(["status", "--json", "--follow"]).status == 64)
   }
 
-  @Test func `a new ring says in one line why the cost of habits is not known`() throws {
+  @Test func `a new ring gives one line on why the cost of habits is unknown`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     #expect(try run(["pair", "--now", "2026-11-02T08:00"]).status == 0)
     #expect(try run(["sync", "--days", "1", "--now", "2026-11-02T09:00"]).status == 0)

@@ -13,7 +13,7 @@ struct BridgeCommandTests {
     }
   }
 
-  @Test("tells no contact while the ring warms up and its rate afterwards, once a second, to the app in the air")
+  @Test("reports no contact while the ring warms up, then its rate once a second, to a connected app")
   func ring() throws {
     let seconds = try seconds(["--for", "60"])
     #expect((55...60).contains(seconds.count))
@@ -25,7 +25,7 @@ struct BridgeCommandTests {
     #expect(seconds.last?["connected"] as? Int == 1)
   }
 
-  @Test("passes on every beat of a strap")
+  @Test("forwards every beat of a strap")
   func strap() throws {
     let seconds = try seconds(["--for", "30", "--scene", "gym"])
     let beats = seconds.flatMap { $0["beatIntervalsMilliseconds"] as? [Double] ?? [] }
@@ -33,7 +33,7 @@ struct BridgeCommandTests {
     #expect(length > 20 && length < 30, "\(length) s of beats in 30 s")
   }
 
-  @Test("says what it serves, and what came of it")
+  @Test("prints what it serves, and a summary at the end")
   func words() throws {
     let result = try Program.run(["bridge", "heart-rate", "--for", "45", "--name", "Ada's ring"] + radio)
     #expect(result.status == 0)
@@ -43,7 +43,7 @@ struct BridgeCommandTests {
     #expect(result.lines.last?.contains("with a rate") == true)
   }
 
-  @Test("what a paired ring measures meanwhile is kept")
+  @Test("stores what a paired ring measures meanwhile")
   func kept() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -55,7 +55,7 @@ struct BridgeCommandTests {
     #expect(exported.lines.count > 20)
   }
 
-  @Test("refuses a name that no advertisement takes, and says why nothing is served")
+  @Test("refuses a name too long to advertise, and explains a failure to serve")
   func refusals() throws {
     let long = try Program.run(["bridge", "heart-rate", "--name", String(repeating: "ä", count: 15)] + radio)
     #expect(long.status == 64 && long.problems.contains("30"))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("halo capture fields and diff")
 struct CaptureAnalysisCommandTests {
-  /// A capture with frames of two handles, in a folder of its own; a second apart from 2026-11-20T08:00:00Z.
+  /// Writes captures with frames of two handles in a temporary folder, one second apart from 2026-11-20T08:00:00Z.
   private final class Home {
     static let start: Int64 = 1_795_161_600
     let folder = FileManager.default.temporaryDirectory.appending(path: "halo-\(UUID())")
@@ -35,7 +35,7 @@ struct CaptureAnalysisCommandTests {
       return url.path()
     }
 
-    /// Steps at bytes 2–3, a list at 1, a counter at 4, and their sum at the end.
+    /// Writes steps at bytes 2–3, a list index at 1, a counter at 4, and a checksum at the end.
     func walk(from steps: Int = 200, count: Int = 60) throws -> (path: String, steps: [Int]) {
       let all = (0..<count).map { steps + $0 * $0 / 7 }
       let frames = all.enumerated().map { second, steps -> [UInt8] in
@@ -46,7 +46,7 @@ struct CaptureAnalysisCommandTests {
       return (try capture("walk.log", frames), all)
     }
 
-    /// What a display showed every five seconds, with that text for the time.
+    /// Writes notes of the displayed value every five seconds; the closure formats the time.
     func notes(_ steps: [Int], _ time: (Int) -> String) throws -> String {
       let lines = stride(from: 0, to: steps.count, by: 5).map { "\(time($0))\(Double(steps[$0]) / 100)" }
       return try write("notes.csv", lines.joined(separator: "\n") + "\n")
@@ -64,7 +64,7 @@ struct CaptureAnalysisCommandTests {
 
   // MARK: fields
 
-  @Test("fields tells what each byte does")
+  @Test("fields explains each byte")
   func fields() throws {
     let home = try Home()
     let result = try Program.run(["capture", "fields", try home.walk().path] + place)
@@ -78,7 +78,7 @@ struct CaptureAnalysisCommandTests {
   }
 
   @Test(
-    "the noted numbers are found: seconds, times on the clock, and numbers alone",
+    "finds the noted numbers by seconds, by clock times, and without times",
     arguments: ["seconds", "clock", "alone"])
   func values(kind: String) throws {
     let home = try Home()
@@ -95,12 +95,12 @@ struct CaptureAnalysisCommandTests {
     #expect(result.status == 0)
     let first = try #require(result.lines.first { $0.contains("r = ") })
     #expect(first.contains("bytes 2–3, u16 LE"), "\(first)")
-    // Spread over the frames, the last number belongs to the 56th second, and is given to the 60th.
+    // When spread over the frames, the last number belongs to second 56 and is assigned to second 60.
     guard kind != "alone" else { return }
     #expect(first.contains("r = 1.0000, number = 0.01 × value + 0.0"), "\(first)")
   }
 
-  @Test("--json has an object a kind with everything in it")
+  @Test("--json prints a complete object for each kind of frame")
   func json() throws {
     let home = try Home()
     let (path, steps) = try home.walk()
@@ -118,7 +118,7 @@ struct CaptureAnalysisCommandTests {
     #expect(checksum["algorithm"] as? String == "sum" && checksum["offset"] as? Int == 6)
   }
 
-  @Test("numbers that no field goes with are status 65, and so is a file without numbers")
+  @Test("status is 65 if no field matches the numbers or the file has no numbers")
   func noMatch() throws {
     let home = try Home()
     let path = try home.walk().path
@@ -134,7 +134,7 @@ struct CaptureAnalysisCommandTests {
     #expect(missing.status == 66)
   }
 
-  @Test("says which characteristics have frames where the wanted one has none", arguments: ["fields", "diff"])
+  @Test("names the characteristics that have frames if the chosen one has no frames", arguments: ["fields", "diff"])
   func noFrames(command: String) throws {
     let home = try Home()
     let path = try home.walk().path
@@ -151,7 +151,7 @@ struct CaptureAnalysisCommandTests {
     #expect(try Program.run(["capture", command, text] + place).status == 65)
   }
 
-  @Test("one frame, and frames of no bytes, are told without ado")
+  @Test("a single frame and frames without bytes are printed")
   func few() throws {
     let home = try Home()
     for frames in [[[1, 2]], [[]], [[], [7]]] as [[[UInt8]]] {
@@ -165,7 +165,7 @@ struct CaptureAnalysisCommandTests {
     }
   }
 
-  @Test("--message-start joins frames, --kind-bytes chooses what tells a kind")
+  @Test("--message-start joins frames, --kind-bytes selects the bytes that identify a kind")
   func options() throws {
     let home = try Home()
     let pieces = (0..<24).map { [UInt8]($0.isMultiple(of: 2) ? [0x55, 0xAA, UInt8($0 / 2 % 3)] : [9, UInt8($0)]) }
@@ -181,7 +181,7 @@ struct CaptureAnalysisCommandTests {
     }
   }
 
-  @Test("a capture that comes through a pipe is read as well")
+  @Test("reads a capture from a pipe")
   func pipe() throws {
     let home = try Home()
     let data = try Data(contentsOf: URL(filePath: try home.walk().path))
@@ -191,7 +191,7 @@ struct CaptureAnalysisCommandTests {
 
   // MARK: diff
 
-  @Test("diff marks what changed, and folds what did not")
+  @Test("diff marks changed bytes and folds unchanged frames")
   func diff() throws {
     let home = try Home()
     let path = try home.capture("one.log", [[1, 2, 3], [1, 2, 3], [1, 2, 3], [1, 9, 3]])
@@ -213,10 +213,10 @@ struct CaptureAnalysisCommandTests {
     #expect(steps.map { $0["repeats"] as? Int } == [2, 0])
   }
 
-  @Test("diff of two captures finds what stood still at other values", arguments: [40, 100])
+  @Test("diff of two captures finds values that are constant in each but differ between them", arguments: [40, 100])
   func two(width: Int) throws {
     let home = try Home()
-    // 1,000 steps before the walk, 3,345 after it.
+    // The counter is 1,000 steps before the walk and 3,345 after it.
     let before = try home.capture("before.log", (0..<6).map { [0x0A, 0xE8, 0x03, UInt8($0), 0, 0, 0, 0, 0, 1] })
     let after = try home.capture("after.log", (0..<6).map { [0x0A, 0x11, 0x0D, UInt8($0 + 1), 0, 0, 0, 0, 0, 1] })
     let arguments = ["capture", "diff", before, after] + place
@@ -233,7 +233,7 @@ struct CaptureAnalysisCommandTests {
     #expect(kind["settled"] as? [Int] == [1, 2] && kind["varyingInBoth"] as? [Int] == [3])
   }
 
-  @Test("colours stand for the marks only where there are colours")
+  @Test("colors replace the marks only if colors are supported")
   func noColors() throws {
     let home = try Home()
     let result = try Program.run(["capture", "diff", try home.walk().path] + place)
@@ -246,7 +246,7 @@ struct CaptureAnalysisCommandTests {
   private static let hasHorizon = FileManager.default.fileExists(atPath: horizon)
 
   @Test(
-    "the treadmill's messages: length, checksum, clock, speed and pace",
+    "fields finds length, checksum, clock, speed and pace of a treadmill's messages",
     .enabled(if: hasHorizon, "../shared/captures is not here"))
   func treadmill() throws {
     let pieces = try Program.run(["capture", "fields", Self.horizon, "--characteristic", "FFF4"])

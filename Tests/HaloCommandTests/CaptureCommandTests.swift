@@ -16,7 +16,7 @@ struct CaptureCommandTests {
       arguments, environment: ["HALO_JOURNAL": path("journal.sqlite"), "TZ": "Asia/Shanghai", "COLUMNS": "100"])
   }
 
-  /// The lines of `halo capture show --json` on a file.
+  /// Returns the lines of `halo capture show --json` for a file.
   private func operations(_ file: String, _ options: [String] = []) throws -> [[String: Any]] {
     let shown = try run(["capture", "show", file, "--json"] + options)
     #expect(shown.status == 0)
@@ -33,7 +33,7 @@ struct CaptureCommandTests {
     return file
   }
 
-  @Test("what a sync sends and receives is recorded, and shown with what it means")
+  @Test("records the frames of a sync, and shows them with their meaning")
   func recording() throws {
     defer { remove() }
     let file = try record()
@@ -43,7 +43,7 @@ struct CaptureCommandTests {
     #expect(info.output.contains("COLMI R12_0001 (C3:48:9A:10:00:01)  COLMI ring"))
     #expect(info.output.contains("Firmware Revision String: RT11CR_1.00.08_250514"))
     let battery = try operations(file, ["--type", "battery"])
-    // One answer; the others are pushes.
+    // One reply; the others are push notifications.
     #expect(battery.count { ($0["value"] as? String)?.hasPrefix("03") == true } == 1)
     let message = try #require(battery.first?["message"] as? [String: Any])
     #expect((0...100).contains(try #require(message["percent"] as? Int)))
@@ -61,7 +61,7 @@ struct CaptureCommandTests {
   private static let tshark = "/usr/bin/tshark"
 
   @Test(
-    "Wireshark finds nothing malformed in Halo's own recordings, and as many operations",
+    "Wireshark finds no malformed packets in Halo's recordings, and the same number of operations",
     .enabled(if: FileManager.default.isExecutableFile(atPath: tshark), "tshark is not installed"),
     arguments: ["rings", "bad-link"])
   func wireshark(_ scene: String) throws {
@@ -83,7 +83,7 @@ struct CaptureCommandTests {
     #expect(try lines("btatt") == operations(file).count)
   }
 
-  @Test("a recording says what 'halo decode' says of its frames", arguments: ["rings", "bad-link"])
+  @Test("a recording decodes to the same messages as 'halo decode' prints", arguments: ["rings", "bad-link"])
   func decoding(_ scene: String) throws {
     defer { remove() }
     let file = try record(["--scene", scene])
@@ -112,14 +112,14 @@ struct CaptureCommandTests {
             withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes]),
           as: UTF8.self)
       }
-      // What is unfinished when the link ends is said at its end.
+      // Unfinished messages at the end of a link are reported there.
       let own = messages[link] ?? []
       #expect([String](decoded.prefix(own.count)) == own)
       #expect(decoded.dropFirst(own.count).allSatisfy { $0.contains("\"incomplete\"") || $0.contains("\"corrupt\"") })
     }
   }
 
-  @Test("a capture shows only what was asked for")
+  @Test("a capture shows only the selected frames")
   func filters() throws {
     defer { remove() }
     let file = try record(["--days", "1"])
@@ -137,11 +137,11 @@ struct CaptureCommandTests {
     #expect(try operations(file, ["--from", "2026-11-20T08:15", "--to", "2026-11-20T09:15:00"]).count == all.count)
     #expect(times.hasPrefix("2026-11-20T00:15"))
     #expect(try operations(file, ["--device", "colmi r12_0001"]).count == all.count)
-    #expect(try run(["capture", "show", file, "--device", "nobody"]).status == 64)
+    #expect(try run(["capture", "show", file, "--device", "absent"]).status == 64)
     #expect(try run(["capture", "show", file, "--characteristic", "xyz"]).status == 64)
   }
 
-  @Test("a recorded sync, replayed, gives the same week")
+  @Test("a replay of a recorded sync gives the same week")
   func replay() throws {
     defer { remove() }
     let file = try record()
@@ -153,7 +153,7 @@ struct CaptureCommandTests {
     #expect(info.output.contains("RT11CR_1.00.08_250514"))
   }
 
-  @Test("a capture is imported once, and its numbers lead to its bytes")
+  @Test("a capture is imported once, and explanations lead to its bytes")
   func importing() throws {
     defer { remove() }
     let file = try record()
@@ -168,7 +168,7 @@ struct CaptureCommandTests {
     #expect(explained.output.contains("15 08 "))
   }
 
-  @Test("what Halo received itself is not imported again out of its own recording")
+  @Test("Halo's own recording is not imported again")
   func importingOwn() throws {
     defer { remove() }
     #expect(try run(["pair"] + radio).status == 0)
@@ -176,7 +176,7 @@ struct CaptureCommandTests {
     #expect(try run(["capture", "import", file]).output.contains("are in the journal already"))
   }
 
-  @Test("an anonymized capture has nobody's address, name or values, and as many messages")
+  @Test("an anonymized capture has no address, name or values, and the same number of messages")
   func anonymizing() throws {
     defer { remove() }
     let file = try record()
@@ -200,9 +200,9 @@ struct CaptureCommandTests {
     let bytes = try Data(contentsOf: URL(filePath: copy))
     #expect(bytes.range(of: Data([0x01, 0x00, 0x10, 0x9A, 0x48, 0xC3])) == nil)
     #expect(bytes.range(of: Data("R12_0001".utf8)) == nil)
-    // It can still be replayed: that is what it is for.
+    // The anonymized capture can still be replayed, which is its purpose.
     #expect(try run(["sync", "--replay", copy]).output.contains("COLMI R12_0000"))
-    // What comes through a pipe is read as a file is.
+    // A capture from a pipe is read like a file.
     let piped = try Program.run(["capture", "show", "-", "--json"], input: bytes)
     #expect(piped.lines.count == after.count)
     let kept = path("kept.btsnoop")
@@ -211,7 +211,7 @@ struct CaptureCommandTests {
     #expect(try run(["capture", "anonymize", file, kept]).status == 73)
   }
 
-  @Test("a map names handles that the capture does not")
+  @Test("a map names handles that the capture does not name")
   func map() throws {
     defer { remove() }
     let file = try record(["--days", "1"])
@@ -228,7 +228,7 @@ struct CaptureCommandTests {
     #expect(wrong.problems.contains("line 1"))
   }
 
-  @Test("what is no capture is said, with what to do next")
+  @Test("a file that is not a capture gives an error with advice")
   func noCapture() throws {
     defer { remove() }
     let file = path("notes.txt")
@@ -241,7 +241,7 @@ struct CaptureCommandTests {
     #expect(!FileManager.default.fileExists(atPath: path("new")))
   }
 
-  @Test("a ring is verified, and the report is a capture that holds the findings")
+  @Test("verify-ring writes a report that is a capture with the findings")
   func verifying() throws {
     defer { remove() }
     let report = path("report.pcapng")
@@ -252,7 +252,7 @@ struct CaptureCommandTests {
     #expect(info.output.contains("confirmed: liveHeartRate:"))
     #expect(info.output.contains("COLMI R12_0000"))
     #expect(!info.output.contains("C3:48:9A"))
-    // The interval is what it was before.
+    // The interval was restored.
     let settings = try operations(report, ["--type", "heartRateLogSettings"])
       .compactMap { ($0["message"] as? [String: Any])?["intervalMinutes"] as? Int }
     #expect(settings.first == settings.last)

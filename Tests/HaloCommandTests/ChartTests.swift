@@ -6,14 +6,14 @@ import Testing
 
 @Suite("Charts")
 struct ChartTests {
-  @Test("a bar's height follows its value, and a small value is still seen")
+  @Test("a bar's height follows its value, and a small value is still visible")
   func bars() {
     let lines = BarChart.lines([0, 1, 50, 100], columnsPerHour: 1, rows: 2)
     #expect(lines == ["   █", " ▁██"])
     #expect(BarChart.lines([0, 0], columnsPerHour: 3, rows: 1) == ["      "])
   }
 
-  @Test("dots stand where their time and value are")
+  @Test("dots are at their time and value")
   func dots() {
     var chart = DotChart(columns: 2, rows: 1)
     chart.mark(from: 0, to: 0, low: 10, high: 10, bottom: 10, top: 20)
@@ -61,7 +61,7 @@ struct ChartTests {
     #expect(TimeAxis.night(SleepReport(night, main: true), columns: 4).isEmpty)
   }
 
-  @Test("colours are used only where they may be")
+  @Test("colors are used only if they are supported")
   func colors() {
     #expect(Terminal(width: 80, usesColor: false).paint("x", .red) == "x")
     #expect(Terminal(width: 80, usesColor: true).paint("x", .red) == "\u{1B}[31mx\u{1B}[0m")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("halo daemon")
 struct DaemonCommandTests {
-  /// A daemon over the simulated radio with a ring that is paired, in a folder of its own.
+  /// A daemon with a paired ring on the simulated radio, in a temporary folder.
   private final class House {
     let folder: URL
     private(set) var process = Process()
@@ -46,21 +46,21 @@ struct DaemonCommandTests {
       }
       process.standardError = log
       process.standardOutput = FileHandle.nullDevice
-      // Not the terminal of who runs the tests: closing that would end it.
+      // Not the terminal of the test run, which would end it when closed.
       process.standardInput = FileHandle.nullDevice
       try process.run()
     }
 
-    /// Reads the log until it says `text`.
+    /// Reads the log until it contains `text`.
     func wait(for text: String) throws {
       while !said.contains(text) {
         let data = log.fileHandleForReading.availableData
-        try #require(!data.isEmpty, "the daemon ended, and had said: \(said)")
+        try #require(!data.isEmpty, "the daemon ended; its log: \(said)")
         said += String(decoding: data, as: UTF8.self)
       }
     }
 
-    /// Sends the daemon a line, as any program may, and returns its answer.
+    /// Sends the daemon a line, as any client may, and returns its reply.
     func ask(_ line: String) async throws -> String? {
       let socket = LineSocket(try UnixAddress(path: journal + ".socket").connect())
       defer { socket.close() }
@@ -69,7 +69,7 @@ struct DaemonCommandTests {
       return nil
     }
 
-    /// Reads what the log says next; nothing at its end.
+    /// Reads the next part of the log; empty at its end.
     func readMore() throws -> Data { log.fileHandleForReading.availableData }
 
     func end() -> Int32 {
@@ -79,7 +79,7 @@ struct DaemonCommandTests {
     }
   }
 
-  @Test("keeps a ring synced, shares it with other commands, and stops when it is told to")
+  @Test("keeps a ring synced, shares it with other commands, and stops on request")
   func life() throws {
     let house = try House()
     try house.start()
@@ -103,7 +103,7 @@ struct DaemonCommandTests {
     #expect(try house.run(["daemon", "status"]).status == 69)
   }
 
-  @Test("goes on where it was after it was killed, and loses nothing")
+  @Test("continues after kill -9 without data loss")
   func killed() throws {
     let house = try House()
     try house.start()
@@ -115,13 +115,13 @@ struct DaemonCommandTests {
     #expect(house.end() == 0)
     let undisturbed = try House()
     #expect(try undisturbed.run(["sync", "--speed", "0"]).status == 0)
-    // Of days that are over: today goes on meanwhile.
+    // Compare only completed days: today continues meanwhile.
     let days = ["export", "--metric", "heart-rate", "--metric", "sleep", "--to", Self.daysAgo(2)]
     #expect(try house.run(days).output == undisturbed.run(days).output)
     #expect(try house.run(days).lines.count > 100)
   }
 
-  @Test("knows at once who was paired, renamed and forgotten, and takes what it runs along when it is killed")
+  @Test("notices pairing, renaming and unpairing at once, and ends its commands when it is killed")
   func company() throws {
     let house = try House()
     try house.start()
@@ -135,14 +135,14 @@ struct DaemonCommandTests {
     #expect(command["isBackground"] as? Bool == true)
     kill(house.process.processIdentifier, SIGKILL)
     house.process.waitUntilExit()
-    // The end of its log is that of the last process that writes there.
+    // The log ends when the last process that writes to it has ended.
     while try !house.readMore().isEmpty {}
     try house.start()
     try house.wait(for: " synced ")
     #expect(house.end() == 0)
   }
 
-  @Test("measures in the background, and keeps what it measured")
+  @Test("measures in the background, and stores the measurement")
   func background() throws {
     let house = try House()
     #expect(try house.run(["live", "heart-rate", "--background"]).problems.contains("which is not running"))
@@ -157,11 +157,11 @@ struct DaemonCommandTests {
     #expect(house.end() == 0)
   }
 
-  @Test func `answers a program of 0.10, and refuses one that is too new with what to do`() async throws {
+  @Test func `replies to a program of 0.10, and refuses one that is too new with advice`() async throws {
     let house = try House()
     try house.start()
     try house.wait(for: " synced ")
-    // 0.10 sends no version.
+    // Program 0.10 sends no version.
     let earlier = try #require(try await house.ask(#"{"status":{}}"#))
     guard case .status(let status) = try JSONDecoder().decode(DaemonReply.self, from: Data(earlier.utf8)) else {
       Issue.record("0.10 does not understand \(earlier)")
@@ -174,7 +174,7 @@ struct DaemonCommandTests {
     #expect(house.end() == 0)
   }
 
-  @Test("reads its settings again, and keeps those it has where they are wrong")
+  @Test("reloads its settings, and keeps the previous ones if the new ones are invalid")
   func reload() throws {
     let house = try House()
     try Data("sync: 5m\n".utf8).write(to: house.settings)
@@ -182,35 +182,35 @@ struct DaemonCommandTests {
     try house.wait(for: " synced ")
     try Data("sink: 10m\n".utf8).write(to: house.settings)
     kill(house.process.processIdentifier, SIGHUP)
-    try house.wait(for: "settings stay as they were")
-    try house.wait(for: "sink: There is no such setting")
+    try house.wait(for: "the settings could not be reloaded")
+    try house.wait(for: "sink: unknown setting")
     try Data("sync: 10m\n".utf8).write(to: house.settings)
     kill(house.process.processIdentifier, SIGHUP)
-    try house.wait(for: "settings were read")
+    try house.wait(for: "settings were reloaded")
     #expect(house.end() == 0)
   }
 
-  @Test("runs a command when a night is over, once")
+  @Test("runs a command once when a night is over")
   func hook() throws {
     let house = try House()
     let nights = house.folder.appending(path: "nights")
     try Data("hooks:\n  new-night: 'echo \"$HALO_DEVICE $HALO_NIGHT_ASLEEP\" >> \(nights.path())'\n".utf8)
       .write(to: house.settings)
-    // An evening, a night and a morning.
+    // Simulates an evening, a night and a morning.
     try house.start(["--now", "2026-11-20T20:00", "--speed", "7200"])
-    try house.wait(for: "its command ended well")
+    try house.wait(for: "the command succeeded")
     #expect(house.end() == 0)
     let told = try String(contentsOf: nights, encoding: .utf8)
     #expect(told.split(separator: "\n").count == 1)
     #expect(told.hasPrefix("ring ") && (Int(told.dropFirst(5).dropLast()) ?? 0) > 180, "\(told)")
   }
 
-  @Test("does not begin with settings that are wrong, and says where")
+  @Test("refuses to start with invalid settings, and prints the position")
   func wrongSettings() throws {
     let house = try House()
     try Data("sync: often\n".utf8).write(to: house.settings)
     let result = try house.run(["daemon", "--settings", house.settings.path()])
-    #expect(result.status == 78 && result.problems.contains("'often' is no time from 1m to 24h"))
+    #expect(result.status == 78 && result.problems.contains("'often' is not a time from 1m to 24h"))
   }
 
   private static func daysAgo(_ days: Int) -> String {

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A daemon that refuses")
 struct DaemonRefusalTests {
-  @Test func `status --follow prints why a newer daemon refuses, and ends with 69`() throws {
+  @Test func `status --follow prints why a newer daemon refuses, and exits with 69`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("journal.sqlite.socket")
     let environment = ["HALO_JOURNAL": folder.path("journal.sqlite"), "HALO_RADIO": "simulated"]
@@ -16,7 +16,7 @@ struct DaemonRefusalTests {
     let socket = try UnixAddress(path: path).withSocket(UnixAddress.stream) { (number, address, length) throws(Errno) in
       guard bind(number, address, length) == 0, listen(number, 1) == 0 else { throw Errno(rawValue: errno) }
     }
-    // A thread of its own, because the test waits for the program.
+    // Uses a separate thread, because the test waits for the program.
     Thread.detachNewThread {
       let connection = FileDescriptor(rawValue: accept(socket.rawValue, nil, nil))
       var request = [UInt8](repeating: 0, count: 4096)

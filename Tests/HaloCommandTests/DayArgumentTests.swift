@@ -14,11 +14,11 @@ import Testing
   }
 
   @Test(arguments: ["", "-", "--1", "-1x", "1", "tomorrow", "2026-02-30", "2026-1-1", "-99999999999999999999"])
-  func `anything else is no date`(text: String) {
+  func `anything else is not a date`(text: String) {
     #expect(CalendarDate(argument: text, today: Self.today) == nil)
   }
 
-  @Test func `days back are an argument of the commands that take a day, and stay an option's value`() {
+  @Test func `days back work as an argument of day commands, and remain an option's value`() {
     #expect(DayArgument.separated(["day", "-1", "--json"]) == ["day", "--json", "--", "-1"])
     #expect(DayArgument.separated(["explain", "steps", "-2"]) == ["explain", "steps", "--", "-2"])
     for arguments in [["day", "x", "--until", "-1"], ["week", "-1"], ["day", "--", "-1"], ["day"], []] {

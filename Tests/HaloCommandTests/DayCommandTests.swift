@@ -16,7 +16,7 @@ struct DayCommandTests {
     try #require(object[name] as? [String: Any], "no \(name)")
   }
 
-  @Test("gives the captured day's movement, night and oxygen, with the lines of the file they came from")
+  @Test("prints the captured day's movement, night and oxygen, with their lines in the file")
   func capturedDay() throws {
     let report = try json(day)
     #expect(report["date"] as? String == "2025-12-15")
@@ -39,7 +39,7 @@ struct DayCommandTests {
     #expect(lines.map { file[$0 - 1].hasPrefix("v2:bc2721") } == [true])
   }
 
-  @Test("gives the captured evening's heart rate, stress and variability")
+  @Test("prints the captured evening's heart rate, stress and HRV")
   func capturedEvening() throws {
     let report = try json(evening)
     #expect(report["date"] as? String == "2025-12-11")
@@ -55,7 +55,7 @@ struct DayCommandTests {
     #expect(report["movement"] == nil)
   }
 
-  @Test("chooses a day by --date and says which others there are")
+  @Test("selects a day by --date and lists the other days")
   func otherDay() throws {
     let report = try json("--date", "2025-12-14", day)
     #expect((try part(report, "oxygen")["hours"] as? [Any])?.count == 20)
@@ -66,7 +66,7 @@ struct DayCommandTests {
   }
 
   @Test(
-    "draws without colours where it is not a terminal, in the width that it is given", arguments: [24, 40, 80, 132])
+    "draws without colors in the given width if the output is not a terminal", arguments: [24, 40, 80, 132])
   func drawing(width: Int) throws {
     let result = try Program.run(["day", day], environment: ["COLUMNS": "\(width)"])
     #expect(result.status == 0)
@@ -76,7 +76,7 @@ struct DayCommandTests {
     #expect(result.lines.allSatisfy { $0.count <= max(width, 34) }, "\(result.lines.filter { $0.count > width })")
   }
 
-  @Test("asks for today where the frames only count back from it")
+  @Test("requires a date for today if the frames only count back from it")
   func today() throws {
     let sleep = "bc272100b01c01001e58009501021a031c0213031802180412022603250407050c022d03160211"
     let without = try Program.run(["day", "-"], input: sleep)
@@ -86,9 +86,9 @@ struct DayCommandTests {
     #expect(report["date"] as? String == "2026-03-01")
   }
 
-  @Test("tells today from a total that names its day")
+  @Test("finds today from a total that contains its date")
   func todayFromTotals() throws {
-    // Totals of 2025-01-27, said to be three days ago.
+    // Totals of 2025-01-27, in a frame for three days ago.
     let totals = "07 00 03 25 01 27 00 00 2c 00 00 00 00 09 f8 84\n07 01 03 25 01 27 00 00 00 00 02 00 00 00 00 5a"
     let sleep = "bc272100b01c01001e58009501021a031c0213031802180412022603250407050c022d03160211"
     #expect(try json("-", input: totals + "\n" + sleep)["date"] as? String == "2025-01-30")
@@ -108,7 +108,7 @@ struct DayCommandTests {
     #expect((again["nights"] as? [Any])?.count == 1)
   }
 
-  @Test("says so where a file holds several syncs, and what it takes for today")
+  @Test("reports a file with several syncs, and the day taken as today")
   func severalSyncs() throws {
     let both = try [evening, day].map { try String(contentsOf: Program.root.appending(path: $0), encoding: .utf8) }
     let result = try Program.run(["day", "-"], input: both.joined())
@@ -126,13 +126,13 @@ struct DayCommandTests {
 
   @Test("a night without stages is not drawn as one without sleep")
   func noStages() throws {
-    // Midnight to five, one stretch of the stage "none".
+    // Midnight to five, one period of the stage "none".
     let result = try Program.run(
       ["day", "--today", "2026-01-01", "-"], input: "bc270900" + "73e8" + "01000600002c010078\n")
     #expect(!result.output.contains("0 min asleep"))
   }
 
-  @Test("says what a file holds that holds nothing of a day")
+  @Test("summarizes a file that contains no data of a day")
   func nothing() throws {
     let result = try Program.run(["day", "-"], input: "0340\n61ffff0000000000000000000000005f\n")
     #expect(result.status == 65)
@@ -140,7 +140,7 @@ struct DayCommandTests {
     #expect(result.problems.contains("2 frames read: 0 messages understood, 1 unknown, 1 damaged."))
   }
 
-  @Test("says which file cannot be opened, and why")
+  @Test("names a file that cannot be opened, with the reason")
   func missingFile() throws {
     let result = try Program.run(["day", "no/such/file"])
     #expect(result.status == 66)
@@ -148,13 +148,13 @@ struct DayCommandTests {
   }
 
   @Test(arguments: ["2026-02-30", "2026-13-01", "yesterdy"])
-  func `a day that does not exist is not taken for a file`(day: String) throws {
+  func `a day that does not exist is not treated as a file`(day: String) throws {
     let result = try Program.run(["day", day])
     #expect(result.status == 66)
     #expect(result.problems.hasPrefix("halo: '\(day)' is not a date, and there is no such file."))
   }
 
-  @Test("draws what it could read and ends with 64 where some of it was not hexadecimal")
+  @Test("draws the readable part and exits with 64 if the rest is not hexadecimal")
   func notHexadecimal() throws {
     let frames = try String(contentsOf: Program.root.appending(path: day), encoding: .utf8)
     let result = try Program.run(["day", "-"], input: "hello\n" + frames)

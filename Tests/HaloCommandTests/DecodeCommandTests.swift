@@ -18,7 +18,7 @@ struct DecodeCommandTests {
     #expect(result.problems.isEmpty)
   }
 
-  @Test("reads a frame a line, with comments, spaces, colons, either case, channels and any line break")
+  @Test("reads one frame per line, with comments, spaces, colons, either case, channels and any line break")
   func lines() throws {
     let spaced = "03 40 00 00 00 00 00 00 00 00 00 00 00 00 00 43"
     let input = """
@@ -38,13 +38,13 @@ struct DecodeCommandTests {
     #expect(result.status == 0)
   }
 
-  @Test("takes bytes that came as separate words as one frame")
+  @Test("joins bytes from separate words into one frame")
   func words() throws {
     let words = stride(from: 0, to: 32, by: 2).map { String(battery.dropFirst($0).prefix(2)) }
     #expect(try Program.run(["decode", "--device", "colmi-ring"] + words).lines == [batteryLine])
   }
 
-  @Test("says line and column of what is not hexadecimal, reads the rest, and ends with 64")
+  @Test("reports line and column of invalid characters, reads the rest, and exits with 64")
   func notHexadecimal() throws {
     let result = try decode(input: "03 4z\n\(battery)\n0é\n034\nv3:00\nv1:\n\(battery)")
     #expect(result.lines == [batteryLine, batteryLine])
@@ -60,7 +60,7 @@ struct DecodeCommandTests {
         """)
   }
 
-  @Test("says the argument and column of what is not hexadecimal")
+  @Test("reports argument and column of invalid characters")
   func notHexadecimalArgument() throws {
     let result = try decode(battery, "03zz")
     #expect(result.lines == [batteryLine])
@@ -68,7 +68,7 @@ struct DecodeCommandTests {
     #expect(result.status == 64)
   }
 
-  @Test("passes over a line that is longer than any frame, and says so")
+  @Test("skips a line longer than any frame, and reports it")
   func longLine() throws {
     let result = try decode(input: String(repeating: "0", count: 3_000_000) + "\n" + battery)
     #expect(result.lines == [batteryLine])
@@ -76,7 +76,7 @@ struct DecodeCommandTests {
     #expect(result.status == 64)
   }
 
-  @Test("prints damaged, unknown and unfinished frames and ends with 0")
+  @Test("prints damaged, unknown and unfinished frames and exits with 0")
   func damage() throws {
     let result = try decode(input: "00\n61ffff0000000000000000000000005f\n15001805000000000000000000000032\n")
     #expect(
@@ -88,26 +88,26 @@ struct DecodeCommandTests {
     #expect(result.status == 0)
   }
 
-  @Test("reads what the app writes with --direction sent")
+  @Test("decodes the app's writes with --direction sent")
   func sent() throws {
     #expect(
       try decode("--direction", "sent", "bc2702008180ff01").lines == [#"{"of":"sleep","type":"request"}"#])
   }
 
-  @Test("has nothing to say about nothing")
+  @Test("prints nothing for empty input")
   func nothing() throws {
     let result = try decode(input: "")
     #expect(result.output.isEmpty && result.problems.isEmpty && result.status == 0)
   }
 
-  @Test("asks for the device where it was not named", arguments: [[], ["--device", "toaster"]])
+  @Test("requires a device name", arguments: [[], ["--device", "toaster"]])
   func device(arguments: [String]) throws {
     let result = try Program.run(["decode"] + arguments + [battery])
     #expect(result.status == 64)
     #expect(result.problems.contains("--device"))
   }
 
-  @Test("the examples of its help print what the help says")
+  @Test("the examples in its help print the documented output")
   func helpExamples() throws {
     let help = try Program.run(["decode", "--help"]).lines.map { $0.trimmingCharacters(in: .whitespaces) }
     var examples = 0

@@ -16,7 +16,7 @@ struct DoctorBundleTests {
   private func path(_ name: String) -> String { folder.appending(path: name).path() }
   private var bundle: String { path("halo-bundle.json") }
 
-  /// Runs halo on a machine without a bus, so that every machine gives the same.
+  /// Runs halo on a machine without a bus, so that the result is the same on every machine.
   private func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Program.Result {
     try Program.run(
       arguments,
@@ -26,7 +26,7 @@ struct DoctorBundleTests {
       ].merging(environment) { $1 })
   }
 
-  /// A part of the bundle by its keys; a number is a place in a list.
+  /// Returns a part of the bundle by its keys; a number is an index.
   private func part(_ keys: String...) throws -> Any? {
     let data = try Data(contentsOf: URL(filePath: bundle))
     return keys.reduce(try JSONSerialization.jsonObject(with: data)) { (part: Any?, key) in
@@ -34,7 +34,7 @@ struct DoctorBundleTests {
     }
   }
 
-  @Test func `is written without a journal, bluetoothd or daemon, and says what is missing`() throws {
+  @Test func `is written without a journal, bluetoothd or daemon, and reports what is missing`() throws {
     defer { remove() }
     let result = try run(["doctor", "--bundle", bundle])
     #expect(result.status == 0)
@@ -52,7 +52,7 @@ struct DoctorBundleTests {
     #expect(lines[2].contains("Read it before you send it."))
   }
 
-  @Test func `goes to halo-bundle.json by default, and overwrites nothing`() throws {
+  @Test func `is written to halo-bundle.json by default, and overwrites nothing`() throws {
     defer { remove() }
     #expect(try run(["doctor", "--bundle", "/nowhere/bundle.json"]).status == 73)
     try Data("mine".utf8).write(to: URL(filePath: bundle))
@@ -66,7 +66,7 @@ struct DoctorBundleTests {
     #expect(try run(["doctor", "--json", "--bundle"]).status == 64)
   }
 
-  @Test func `has no name, address, profile, secret or measured value of a person`() async throws {
+  @Test func `contains no name, address, profile, secret or measured value of a person`() async throws {
     defer { remove() }
     let radio = ["--radio", "simulated", "--now", "2026-11-20T18:15"]
     let named = ["--name", "Annas Zauberring", "--wearer", "Annamaria"]
@@ -113,13 +113,14 @@ struct DoctorBundleTests {
         "mqtt.username",
       ])
     #expect(try part("configuration", "values", "sync") as? Int == 2700)
-    // The frames are those of the sync, as many as may be, with other values.
+    // The frames are the latest ones of the sync, up to the limit, with replaced values.
     let frames = try #require(part("journal", "devices", "0", "frames", "last") as? [[String: Any]])
     let session = try #require(journal.latestSessions(of: ring, limit: 10).first { $0.frameCount > 0 })
     let real = try journal.lastFrames(ofSession: session.id, limit: 300)
     #expect(frames.count == real.count && real.count > 50)
     #expect(frames.map { $0["characteristic"] as? String } == real.map(\.characteristic.description))
-    // Headings, and packets with nothing but a day, hold no measured value. A single value may by chance be replaced by itself.
+    // Headings and packets with only a date contain no measured value. A single value may by chance be replaced by
+    // itself.
     let measured = real.filter { [0x15, 0x37, 0x39, 0x43, 0x48].contains($0.bytes[0]) && $0.direction == .received }
       .filter { $0.bytes[1] != 0 && $0.bytes[1] != 0xF0 && $0.bytes[3..<15].count { $0 != 0 } > 3 }
       .map { $0.bytes.map { String(format: "%02x", $0) }.joined() }
@@ -127,7 +128,7 @@ struct DoctorBundleTests {
     #expect(Set(measured).intersection(frames.compactMap { $0["hex"] as? String }) == [])
   }
 
-  @Test func `frames that give a ring its wearer's profile have another profile`() throws {
+  @Test func `replaces the profile in frames that send it to a ring`() throws {
     defer { remove() }
     let radio = ["--radio", "simulated"]
     #expect(try run(["pair", "--device", "COLMI R12_0001"] + radio).status == 0)
@@ -145,7 +146,7 @@ struct DoctorBundleTests {
     #expect(!(try String(contentsOfFile: bundle, encoding: .utf8)).contains("2bbb5d"))
   }
 
-  @Test func `shows only the lengths of frames of a family that this version does not know`() async throws {
+  @Test func `shows only the lengths of frames of a family unknown to this version`() async throws {
     defer { remove() }
     let journal = try Journal(path: path("annamaria.sqlite"))
     let time = try #require(Moment("2026-11-20T18:15:00+08:00"))
@@ -163,7 +164,7 @@ struct DoctorBundleTests {
     #expect(frame["bytes"] as? Int == 3 && frame["hex"] == nil && frame["characteristic"] as? String == "2A9D")
   }
 
-  @Test func `does not quote a settings file that is wrong, or a journal that is damaged`() throws {
+  @Test func `quotes neither an invalid settings file nor a damaged journal`() throws {
     defer { remove() }
     try Data("mqtt: {host: broker, pasword: swordfish".utf8).write(to: folder.appending(path: "halo/settings.yaml"))
     try Data("this is no journal".utf8).write(to: URL(filePath: path("annamaria.sqlite")))

@@ -7,10 +7,10 @@ import Testing
 
 @Suite("halo doctor")
 struct DoctorCommandTests {
-  /// A bus that nobody serves, so that every machine that runs this gives the same.
+  /// A bus address without a server, so that the result is the same on every machine.
   private let noBus = ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nowhere/bus"]
 
-  @Test("says what is wrong and ends with the verdict and 69 where the radio cannot be used")
+  @Test("prints the problems and the verdict, and exits with 69, if the radio cannot be used")
   func text() throws {
     let result = try Program.run(["doctor"], environment: noBus)
     #expect(result.status == 69)
@@ -22,7 +22,7 @@ struct DoctorCommandTests {
     #expect(unicode.output.contains("✗"))
   }
 
-  @Test("--json is the same as an object")
+  @Test("--json prints the same result as an object")
   func json() throws {
     let result = try Program.run(["doctor", "--json"], environment: noBus)
     #expect(result.status == 69)
@@ -42,18 +42,19 @@ struct DoctorCommandTests {
     #endif
   }
 
-  @Test("changes nothing: neither the journal nor its folder is made")
+  @Test("creates neither the journal nor its folder")
   func changesNothing() throws {
     let home = FileManager.default.temporaryDirectory.appending(path: "halo-home-\(UUID())")
     let result = try Program.run(
       ["doctor"], environment: noBus.merging(["HOME": home.path(), "HALO_JOURNAL": ""]) { $1 })
     #expect(
-      result.output.contains("\(home.path())/.local/share/halo/journal.sqlite is made by 'halo pair'") || !isLinux)
+      result.output.contains("\(home.path())/.local/share/halo/journal.sqlite will be created by 'halo pair'")
+        || !isLinux)
     #expect(!FileManager.default.fileExists(atPath: home.path()))
   }
 
   @Test(
-    "an error of the real radio names the command that says more; other errors do not",
+    "only an error of the real radio refers to 'halo doctor'",
     arguments: RadioState.allCases)
   func hint(state: RadioState) {
     let error = UnusableRadio(BluetoothError(.scan, device: nil, .radio(state)))
@@ -63,21 +64,21 @@ struct DoctorCommandTests {
     #expect(UnusableRadio(CancellationError()) == nil)
   }
 
-  @Test("a simulated radio that is off is nothing for it")
+  @Test("ignores a simulated radio that is off")
   func simulated() throws {
     let result = try Program.run(["scan", "--radio", "simulated", "--scene", "off"])
     #expect(result.status == 69 && result.problems.contains("Bluetooth is turned off"))
     #expect(!result.problems.contains("doctor"))
   }
 
-  @Test("where there is no adapter, the error names it")
+  @Test("the error for a missing adapter refers to 'halo doctor'")
   func noAdapter() throws {
     let result = try Program.run(["scan"], environment: noBus)
     #expect(result.status == 69 && result.problems.contains("'halo doctor' says why, and what to do"))
   }
 
   #if BlueZ && os(Linux)
-    @Test("a real radio that is chosen and is not there says so, and names it")
+    @Test("the error for a selected real radio that is missing refers to 'halo doctor'")
     func chosen() throws {
       let result = try Program.run(["scan", "--radio", "bluez"], environment: noBus)
       #expect(result.status == 69)

@@ -4,10 +4,10 @@ import Testing
 @testable import HaloCommand
 @testable import HaloDoctor
 
-@Suite("What halo doctor prints")
+@Suite("The report of halo doctor")
 struct DoctorReportTests {
   @Test(
-    "nothing that was found can make the report control the terminal, and signs are ASCII where nothing else can be shown"
+    "replaces control characters, and uses ASCII signs in a terminal without UTF-8"
   )
   func text() {
     var findings = Findings(version: "1.2.3", system: "Linux 6.1.0")
@@ -27,7 +27,7 @@ struct DoctorReportTests {
       plain.contains(
         """
         x adapter     hci0 (00:AA:01:00:00:40) is off
-                      Turn it on:
+                      Turn the adapter on:
                         bluetoothctl power on
 
         """))
@@ -37,7 +37,7 @@ struct DoctorReportTests {
   }
 
   @Test(
-    "a locale says whether the terminal knows more than ASCII; the first variable that is set counts",
+    "the first locale variable that is set determines whether the terminal supports UTF-8",
     arguments: [
       (["LANG": "C.UTF-8"], true), (["LANG": "de_DE.utf8"], true), (["LANG": "C"], false), ([:], false),
       (["LC_ALL": "POSIX", "LANG": "C.UTF-8"], false), (["LC_ALL": "", "LC_CTYPE": "en_GB.UTF-8"], true),

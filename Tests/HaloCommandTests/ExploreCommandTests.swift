@@ -19,7 +19,7 @@ struct ExploreCommandTests {
     try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
   }
 
-  @Test func `an input without commands is reported, with the command that lists them`() throws {
+  @Test func `an input without commands is an error that names the help command`() throws {
     let result = try explore("Thermometer")
     #expect(result.status == 0)
     #expect(result.problems.contains("Standard input had no commands. 'help' lists them"))
@@ -51,7 +51,7 @@ struct ExploreCommandTests {
     #expect(try explore("Thermometer", "--json").output == result.output)
   }
 
-  @Test("lists for people, with names; without values where they are not wished")
+  @Test("lists names as text, and omits values on request")
   func text() throws {
     let result = try explore("therm", "--list")
     #expect(result.output.contains("#1 Health Thermometer (1809)"))
@@ -62,7 +62,7 @@ struct ExploreCommandTests {
     #expect(!bare.output.contains("batteryLevel"))
   }
 
-  @Test("subscribes, writes and reads what options say, in that order")
+  @Test("subscribes, writes and reads in the order of the options")
   func options() throws {
     let result = try explore(
       "Thermometer", "--read", "measurement-interval", "--write", "2A21=05 00", "--subscribe", "temperature-m", "--for",
@@ -80,7 +80,7 @@ struct ExploreCommandTests {
     }
   }
 
-  @Test("takes commands line by line where nobody types, and says what cannot be done")
+  @Test("reads commands line by line from a pipe, and reports invalid ones")
   func lines() throws {
     let result = try explore(
       "Thermometer", "--speed", "30",
@@ -134,7 +134,7 @@ struct ExploreCommandTests {
     #expect(battery.lines.contains { $0.contains(#""event":"notified""#) && $0.contains(#""value":"03"#) })
   }
 
-  @Test("says what it looked for, where there is no such device or several")
+  @Test("reports the search criteria if no device or several devices match")
   func missing() throws {
     let none = try explore("Kettle", "--json")
     #expect(none.status == 69)
@@ -146,7 +146,7 @@ struct ExploreCommandTests {
     #expect(try explore("Thermometer", "--read", "kettle").status == 64)
   }
 
-  @Test("a person edits lines, completes names, and has the terminal back as it was", .timeLimit(.minutes(10)))
+  @Test("edits lines, completes names, and restores the terminal", .timeLimit(.minutes(10)))
   func shell() throws {
     let terminal = try PseudoTerminal(["explore", "Thermometer", "--speed", "20"] + Self.shelf)
     try terminal.wait(for: "Thermometer> ")
@@ -169,7 +169,7 @@ struct ExploreCommandTests {
     #expect(terminal.mode == terminal.modeBefore)
   }
 
-  @Test("the terminal is given back after Control-C as well", .timeLimit(.minutes(10)))
+  @Test("restores the terminal after Control-C as well", .timeLimit(.minutes(10)))
   func interrupted() throws {
     let terminal = try PseudoTerminal(["explore", "Thermometer", "--speed", "20"] + Self.shelf)
     try terminal.wait(for: "Thermometer> ")
@@ -189,7 +189,7 @@ struct IdentifyCommandTests {
     }
   }
 
-  @Test("says which driver fits, by the services")
+  @Test("names the driver that matches the services")
   func supported() throws {
     let ring = try identify("COLMI R12_0001")[0]
     #expect(ring["families"] as? [String] == ["colmi-ring"])
@@ -199,7 +199,7 @@ struct IdentifyCommandTests {
     #expect(treadmill["families"] as? [String] == ["fitness-machine"])
   }
 
-  @Test("says why none fits, and how to help", arguments: ["R99 54DC", "R11_7C2E", "R02_B33F"])
+  @Test("explains why no driver matches, and how to help", arguments: ["R99 54DC", "R11_7C2E", "R02_B33F"])
   func lookalikes(name: String) throws {
     let device = try identify(name, "--scene", "lookalikes")[0]
     #expect(device["verdict"] as? String == "lookalike")
@@ -208,7 +208,7 @@ struct IdentifyCommandTests {
     #expect((device["evidence"] as? [String])?.isEmpty == false)
   }
 
-  @Test("tells of everything near by what its advertisement says")
+  @Test("classifies every nearby device by its advertisement")
   func around() throws {
     let devices = try identify("--scene", "lookalikes")
     #expect(devices.count == 7)

@@ -3,14 +3,15 @@ import HaloReports
 import HaloTesting
 import Testing
 
+// prose:allow-file German output
 @Suite("German")
 struct GermanCommandTests {
-  /// A command, and what it prints.
+  /// A command and its expected output.
   struct Case: CustomTestStringConvertible, Sendable {
     let arguments: [String]
-    /// A part of what it prints in German.
+    /// A part of the German output.
     let german: String
-    /// A part of the same in English.
+    /// The same part in English.
     let english: String
     var input = ""
     var testDescription: String { "halo \(arguments.joined(separator: " "))" }
@@ -24,7 +25,7 @@ struct GermanCommandTests {
   static let cases: [Case] = [
     Case("sync --seconds 0", "--seconds ist 1 bis 600.", "--seconds is 1 to 600."),
     Case("scan --name Nothing", "In 5 s war kein Gerät zu sehen mit: Name mit „Nothing“.", "no device was seen in 5 s"),
-    Case("info --device Nobody", "andere Geräte gesehen.", "other devices."),
+    Case("info --device Missing", "andere Geräte gesehen.", "other devices."),
     Case("today", "Es gibt kein Journal", "there is no journal"),
     Case("heart --days 0", "--days ist 1 bis 3660.", "--days is 1 to 3660."),
     Case("treadmill --scene gym --speed 5", "--speed setzt ein Laufband in Bewegung", "sets a belt in motion"),
@@ -46,20 +47,20 @@ struct GermanCommandTests {
       input: "p\n" + String(repeating: "1\n", count: 500)),
   ]
 
-  /// Words that English sentences are made of, and German ones are not.
+  /// Words that are common in English sentences and are not German words.
   private static let englishWords = Set(
     """
     the is of and not with no it are this that for from to has there which its than you your what or by on at be can cannot
     """.split(separator: " ").map(String.init))
 
   @Test(arguments: cases)
-  func `prints sentences in German alone if asked to`(_ command: Case) throws {
+  func `prints only German sentences if asked to`(_ command: Case) throws {
     let folder = try TemporaryFolder()
     let environment = ["HALO_JOURNAL": folder.path("journal.sqlite"), "HALO_RADIO": "simulated"]
     func text(_ language: String) throws -> String {
       let result = try Program.run(
         command.arguments + ["--lang", language], input: command.input, environment: environment)
-      // ArgumentParser explains the usage in English.
+      // ArgumentParser prints usage messages in English.
       return (result.output + result.problems).split(separator: "\n").map(String.init)
         .filter { line in !["Help:", "Usage:", "  See "].contains { line.hasPrefix($0) } }.joined(separator: "\n")
     }
@@ -70,7 +71,7 @@ struct GermanCommandTests {
     expectNoEnglish(in: german)
   }
 
-  @Test func `shows a synced journal in German alone, at any width`() throws {
+  @Test func `shows a synced journal only in German, at any width`() throws {
     let folder = try TemporaryFolder()
     func run(_ command: String, width: Int = 80) throws -> Program.Result {
       try Program.run(
@@ -89,7 +90,7 @@ struct GermanCommandTests {
     for command in days + ["battery --now 2026-11-20T10:00", "status", "devices"] + explained {
       for width in [30, 80] {
         let result = try run(command, width: width)
-        // 65: a ring does not measure everything, and its simulated week is short for some computed values.
+        // Status 65: a ring does not measure everything, and its simulated week is too short for some computed values.
         #expect([0, 65].contains(result.status), "\(command): \(result.problems)")
         expectNoEnglish(in: result.output + result.problems)
       }

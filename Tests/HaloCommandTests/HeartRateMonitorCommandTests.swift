@@ -13,7 +13,7 @@ struct HeartRateMonitorCommandTests {
     }
   }
 
-  @Test("a strap has values at once, every beat, and the variability once there are enough")
+  @Test("a strap has values at once, every beat, and HRV once there are enough")
   func live() throws {
     let result = try Program.run(["live", "heart-rate", "--for", "40", "--json"] + radio)
     #expect(result.status == 0)
@@ -24,7 +24,7 @@ struct HeartRateMonitorCommandTests {
     #expect(readings.contains { $0["energyKilojoules"] != nil })
   }
 
-  @Test("info says what it is and where it is worn")
+  @Test("info prints the device type and its location on the body")
   func info() throws {
     let result = try Program.run(["info", "--json", "--device", "Polar H10 00000002"] + radio)
     let object = try #require(try objects(result).first)
@@ -33,7 +33,7 @@ struct HeartRateMonitorCommandTests {
     #expect((object["battery"] as? [String: Any])?["percent"] as? Int == 84)
   }
 
-  @Test("the electrocardiogram of a Polar strap goes into a CSV with the times at which it was taken")
+  @Test("exports the electrocardiogram of a Polar strap as CSV with sample times")
   func ecg() throws {
     let result = try Program.run(["raw", "--ecg", "--for", "10", "--device", "Polar H10 00000002"] + radio)
     #expect(result.status == 0)
@@ -45,14 +45,14 @@ struct HeartRateMonitorCommandTests {
     #expect(zip(seconds, seconds.dropFirst()).allSatisfy { $0 <= $1 })
   }
 
-  @Test("a strap without raw sensors says so with status 69")
+  @Test("a strap without raw sensors is refused with status 69")
   func noRaw() throws {
     let result = try Program.run(["raw", "--for", "5", "--device", "HRM-1 00000001"] + radio)
     #expect(result.status == 69)
     #expect(result.problems.contains("raw sensors"))
   }
 
-  @Test func `a sync without a name reports which paired devices it leaves out, and today names the charge to explain`()
+  @Test func `a sync without a name reports the paired devices it omits, and today names the battery value to explain`()
     throws
   {
     let folder = try TemporaryFolder()
@@ -68,7 +68,7 @@ struct HeartRateMonitorCommandTests {
     #expect(why.status == 0, "\(question.output): \(why.problems)")
   }
 
-  @Test("what a paired strap measures is kept, each beat at its own time, and is read again as it was")
+  @Test("stores a paired strap's measurement with each beat's own time, unchanged after a rebuild")
   func kept() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-@Suite("Which journal a command uses")
+@Suite("The choice of a command's journal")
 struct JournalChoiceTests {
   private let folder: URL
   private let environment: [String: String]
 
   init() throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "halo-\(UUID())")
-    // No HALO_JOURNAL and no HALO_RADIO: the journals are those of a person who has set nothing.
+    // No HALO_JOURNAL and no HALO_RADIO: the default journals of a user without settings.
     environment = ["HALO_JOURNAL": "", "XDG_DATA_HOME": folder.path(), "HOME": folder.path(), "HALO_SOCKET": ""]
   }
 
@@ -21,7 +21,7 @@ struct JournalChoiceTests {
 
   private func remove() { try? FileManager.default.removeItem(at: folder) }
 
-  /// Commands that only read a journal, each with arguments that it accepts.
+  /// Commands that only read a journal, each with valid arguments.
   private static let readers: [[String]] = [
     ["today"], ["day", "2026-11-20"], ["week"], ["month"], ["year"], ["sleep"], ["heart"], ["steps"], ["insights"],
     ["explain", "heart-rate", "2026-11-20T08:15"], ["export"], ["backup", "-"], ["prune", "--yes"], ["rebuild"],
@@ -41,7 +41,7 @@ struct JournalChoiceTests {
     let subcommands: [Command]?
     let arguments: [Argument]?
 
-    /// Every command that does something itself, with its full name.
+    /// Returns every command without subcommands, with its full name.
     func leaves(_ parents: [String] = []) -> [(name: String, options: Set<String>)] {
       let path = parents + [commandName]
       let below = (subcommands ?? []).filter { $0.commandName != "help" }
@@ -55,7 +55,7 @@ struct JournalChoiceTests {
     struct Dump: Decodable { let command: Command }
     let dump = try Program.run(["--experimental-dump-help"])
     let leaves = try JSONDecoder().decode(Dump.self, from: Data(dump.output.utf8)).command.leaves()
-    // These read files, or only listen; 'capture record' passes the options of another command on.
+    // These commands read files or only listen; 'capture record' passes another command's options on.
     let withoutJournal: Set = [
       "scan", "decode", "capture info", "capture show", "capture fields", "capture diff", "capture anonymize",
       "capture record",
@@ -72,7 +72,7 @@ struct JournalChoiceTests {
   }
 
   @Test(arguments: readers)
-  func `without a journal a command names the one of simulated devices and itself with --radio`(
+  func `without a journal, a command names the simulated devices' journal and itself with --radio`(
     _ arguments: [String]
   ) throws {
     defer { remove() }
@@ -85,13 +85,13 @@ struct JournalChoiceTests {
     let command = arguments.joined(separator: " ")
     #expect(plain.problems.contains("'halo \(command) --radio simulated' uses it"))
     #expect(!FileManager.default.fileExists(atPath: real))
-    // The advice works: the other journal is opened, whatever is in it.
+    // The advice works: the other journal is opened, whatever it contains.
     let advised = try run(arguments + ["--radio", "simulated"])
     #expect(advised.status != 64)
     #expect(!advised.problems.contains("there is no journal"))
   }
 
-  @Test func `without any journal the advice is to pair, and an empty one points to the other`() throws {
+  @Test func `without any journal the advice is to pair, and an empty one refers to the other`() throws {
     defer { remove() }
     let none = try run(["today"])
     #expect(none.status == 65)
@@ -101,7 +101,7 @@ struct JournalChoiceTests {
     #expect(simulatedNone.problems.contains(simulated))
     #expect(simulatedNone.problems.contains("'halo pair --radio simulated'"))
     #expect(try run(["pair", "--radio", "simulated"]).status == 0)
-    // As an interrupted first try with a real adapter leaves it.
+    // An interrupted first attempt with a real adapter leaves such a journal.
     #expect(try run(["backup", real, "--radio", "simulated"]).status == 0)
     let forgotten = try run(["forget", "COLMI R12_0001", "--data", "--yes"])
     #expect(forgotten.status == 0, "\(forgotten.problems)")
@@ -117,7 +117,7 @@ struct JournalChoiceTests {
     #expect(!FileManager.default.fileExists(atPath: simulated))
   }
 
-  @Test func `--journal and HALO_JOURNAL name the file for real and simulated devices alike`() throws {
+  @Test func `--journal and HALO_JOURNAL select the file for real and simulated devices alike`() throws {
     defer { remove() }
     let own = folder.appending(path: "own.sqlite").path()
     #expect(try run(["pair", "--radio", "simulated", "--journal", own]).output.contains(own))
@@ -138,7 +138,7 @@ struct JournalChoiceTests {
     ["today"], ["day", "2026-11-20"], ["week"], ["month"], ["year"], ["steps"], ["workout", "show"],
   ]
 
-  @Test func `an empty list is [] with --json, and without a journal nothing is printed`() throws {
+  @Test func `an empty list is [] with --json, and nothing is printed without a journal`() throws {
     defer { remove() }
     for command in Self.lists + Self.objects {
       let missing = try run(command + ["--json"])
@@ -154,11 +154,11 @@ struct JournalChoiceTests {
       let empty = try run(command + ["--json", "--radio", "simulated"])
       #expect(empty.status == 65 && empty.output.isEmpty && !empty.problems.isEmpty, "\(command)")
     }
-    let unseen = try run(["scan", "--radio", "simulated", "--name", "nobody", "--json"])
+    let unseen = try run(["scan", "--radio", "simulated", "--name", "absent", "--json"])
     #expect(unseen.status == 69 && unseen.output == "[]\n")
   }
 
-  @Test func `a sync in another scene leaves out the paired ring that is not there`() throws {
+  @Test func `a sync in another scene skips the paired ring that is missing there`() throws {
     defer { remove() }
     #expect(try run(["pair", "--radio", "simulated"]).status == 0)
     let watch = try run(["sync", "--radio", "simulated", "--scene", "watch"])
@@ -168,11 +168,11 @@ struct JournalChoiceTests {
     #expect(watch.problems.contains("'halo pair --radio simulated --scene watch' keeps this watch"))
     let named = try run(["sync", "--radio", "simulated", "--scene", "watch", "--device", "COLMI R12_0001"])
     #expect(named.status == 69)
-    // A ring that a phone holds is there, and does not answer.
+    // A ring connected to a phone exists but does not respond.
     #expect(try run(["sync", "--radio", "simulated", "--scene", "held"]).status == 69)
   }
 
-  @Test func `a sync over a bad link reports its interruptions, and that nothing is missing`() throws {
+  @Test func `a sync over a bad link reports its interruptions, and that no data is missing`() throws {
     defer { remove() }
     let now = ["--radio", "simulated", "--now", "2026-11-20T10:16"]
     let bad = try run(["sync", "--scene", "bad-link"] + now)

@@ -28,7 +28,7 @@ struct JournalCommandTests {
 
   private func remove() { try? FileManager.default.removeItem(at: folder) }
 
-  @Test("without a paired ring a sync keeps nothing and says so")
+  @Test("a sync without a paired ring stores nothing and reports that")
   func unpaired() throws {
     defer { remove() }
     let result = try run(["sync", "--days", "1"] + radio)
@@ -40,7 +40,7 @@ struct JournalCommandTests {
     #expect(today.problems.contains("Pair a device with 'halo pair --radio simulated'"))
   }
 
-  @Test("what a paired ring told can be looked at afterwards, and followed to its bytes")
+  @Test("shows a paired ring's synced data, and traces it to its bytes")
   func looking() throws {
     defer { remove() }
     try pairAndSync()
@@ -49,11 +49,11 @@ struct JournalCommandTests {
     #expect(today.lines.first == "Friday, 20 November 2026")
     #expect(try run(["day", "2026-11-20"]).output == today.output)
     #expect(try run(["day", "2020-01-01"]).status == 65)
-    // A title, the headings, seven days and their means.
+    // The output is a title, the headings, seven days and their means.
     let week = try run(["week"])
     #expect(week.lines.count == 10)
     #expect(week.lines[1].contains("Resting") && week.lines.last?.hasPrefix("Average") == true)
-    // The ring keeps a week: a month has no lines of days before it.
+    // The ring keeps a week, so the month shows no earlier days.
     #expect(try run(["month"]).lines.count == 10)
     #expect(try run(["year"]).lines.last?.hasPrefix("Average") == true)
     let narrow = try run(["week"], ["COLUMNS": "40"])
@@ -67,13 +67,13 @@ struct JournalCommandTests {
     let explained = try run(["explain", "heart-rate", "2026-11-20T08:15"])
     #expect(explained.output.contains("Friday, 20 November, 08:15"))
     #expect(explained.output.contains("left hand"))
-    // The value, what there is to know, and the one frame that holds it.
+    // The value, its description, and the one frame that contains it.
     #expect((8...16).contains(explained.lines.count), "\(explained.output)")
     #expect(explained.output.contains("+23 more frames (--frames)"))
     let all = try run(["explain", "hr", "2026-11-20 08:15", "--frames", "--json"])
     let report = try JSONDecoder().decode(ExplanationReport.self, from: Data(all.output.utf8))
     #expect(report.frames.count == 24)
-    // The bytes on the page make the message on the page.
+    // Decoding the printed bytes gives the printed message.
     let decoded = try run(["decode", "--device", "colmi-ring"] + report.frames.map(\.hex))
     #expect(
       try run(["explain", "heart-rate@\(report.when)", "--frames"]).output.contains(try #require(decoded.lines.first)))
@@ -81,7 +81,7 @@ struct JournalCommandTests {
     #expect(device.contains("left hand") && device.contains("RT11CR_1.00.08_250514") && device.contains("Ada"))
   }
 
-  @Test func `explain marks the byte that holds the value`() throws {
+  @Test func `explain marks the byte that contains the value`() throws {
     defer { remove() }
     try pairAndSync()
     let lines = try run(["explain", "heart-rate", "2026-11-20T08:15"]).lines
@@ -95,7 +95,7 @@ struct JournalCommandTests {
     #expect(lines[place + 1].contains(": samples"))
   }
 
-  @Test func `explain takes the names that people type, and suggests one for a name that there is not`() throws {
+  @Test func `explain accepts common metric names, and suggests one for an unknown name`() throws {
     defer { remove() }
     try pairAndSync()
     for name in ["hrv", "rhr", "sleep", "steps", "time-asleep"] {
@@ -111,14 +111,14 @@ struct JournalCommandTests {
     let long = try run(["export", "--metric", "heart-rate"])
     #expect(try run(["export", "--metric", "hr"]).output == long.output)
     #expect(try run(["export", "--metric", "rhr"]).status == 64)
-    // Every input of a computed value is a command that works.
+    // Every input of a computed value is a valid command.
     let computed = try run(["explain", "rhr", "2026-11-20"])
     let followed = computed.output.matches(of: /halo explain (\S+@\S+)/)
     #expect(followed.count == 3)
     for match in followed { #expect(try run(["explain", String(match.1)]).status == 0) }
   }
 
-  @Test("a sync in JSON names the journal's frames, and has them")
+  @Test("a sync with --json prints the numbers of frames that are in the journal")
   func json() throws {
     defer { remove() }
     try pairAndSync()
@@ -130,7 +130,7 @@ struct JournalCommandTests {
     #expect(from.count == 24 && numbers.isSuperset(of: from))
   }
 
-  @Test("a rebuild changes nothing, a backup is a journal, and an export has a line a sample")
+  @Test("a rebuild changes nothing, a backup is a journal, and an export has one line per sample")
   func keeping() throws {
     defer { remove() }
     try pairAndSync()
@@ -144,7 +144,7 @@ struct JournalCommandTests {
     let line = try JSONSerialization.jsonObject(
       with: Data(try #require(try run(["export", "--metric", "steps", "--format", "jsonl"]).lines.first).utf8))
     #expect((line as? [String: Any])?["value"] is NSNumber)
-    // Its advertised name is as good as the one it was given.
+    // A device is also found by its advertised name.
     #expect(try !run(["sync", "--device", "COLMI R12_0001"] + radio).problems.contains("nothing of this was kept"))
     #expect(csv.lines[1].hasPrefix("2026-11-19T00:00:00+08:00,,heart-rate,"))
     let lines = try run([
@@ -157,7 +157,7 @@ struct JournalCommandTests {
         "sleep-stage,deep,,log,left hand,C3:48:9A:10:00:01,Ada,0,night 2026-"))
   }
 
-  @Test func `a backup is restored, with what it holds and what to do next`() throws {
+  @Test func `restore prints the contents of the backup and the next steps`() throws {
     defer { remove() }
     try pairAndSync()
     let copy = folder.appending(path: "copy.sqlite").path()
@@ -188,7 +188,7 @@ struct JournalCommandTests {
     }
   }
 
-  @Test("an export that is imported elsewhere exports the same, and twice is once", arguments: ["csv", "jsonl"])
+  @Test("an export imported elsewhere exports the same, and a second import adds nothing", arguments: ["csv", "jsonl"])
   func importing(format: String) throws {
     defer { remove() }
     try pairAndSync()
@@ -204,7 +204,7 @@ struct JournalCommandTests {
     #expect(
       try run(["explain", "heart-rate", "2026-11-19T08:15", "--journal", other]).output.contains(
         "It was imported from a file"))
-    // What was imported outlives a rebuild.
+    // Imported samples remain after a rebuild.
     #expect(try run(["rebuild", "--journal", other]).status == 0)
     #expect(try run(["export", "--format", format, "--journal", other]).output == exported)
     try Data((exported + "nonsense\n").utf8).write(to: file)
@@ -213,7 +213,7 @@ struct JournalCommandTests {
     #expect(broken.problems.contains("line \(exported.split(separator: "\n").count + 1): not a line of an export"))
   }
 
-  @Test("an export that went through a spreadsheet is read; values that no wearer can have are not")
+  @Test("an export edited in a spreadsheet is imported, except impossible values")
   func spreadsheets() throws {
     defer { remove() }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -225,7 +225,7 @@ struct JournalCommandTests {
     }
     let line = "2026-11-15T00:05:00+08:00,,heart-rate,67,bpm,log,\"ring, \"\"left\"\"\",AA:BB,Ada,1,"
     #expect(try importing(line).output == "ring, \"left\": 1 new of 1 entry, the others were here already.\n")
-    // Doubt is carried along, and so are names with commas and quotation marks.
+    // Doubtful times are preserved, and names with commas and quotation marks too.
     #expect(try run(["export"]).lines.last == line)
     #expect(try importing(line.replacing("2026", with: "2099")).status == 65)
     for value in ["1e300", "-1", "nan", "0", ""] {
@@ -236,8 +236,8 @@ struct JournalCommandTests {
     #expect(try run(["export"]).lines.count == 1)
   }
 
-  /// Days of June of a made-up wearer as an export: heart rates of each five minutes, slower in the sleeps, which begin at an hour of a day
-  /// and last some hours.
+  /// Returns days of June of a synthetic wearer as an export: heart rates every five minutes, slower during the sleeps,
+  /// which begin at an hour of a day and last some hours.
   private func exported(days: ClosedRange<Int>, sleeps: [(day: Int, from: Int, hours: Int, kind: String)]) -> String {
     func time(_ day: Int, _ minute: Int) -> String {
       String(format: "2026-06-%02dT%02d:%02d:00+02:00", day, minute / 60, minute % 60)
@@ -258,7 +258,7 @@ struct JournalCommandTests {
     return ([header] + rates + nights).joined(separator: "\n") + "\n"
   }
 
-  @Test("an imported journal says what is not known of it, and naps are shown")
+  @Test("an imported journal explains missing values, and shows naps")
   func importedInsights() throws {
     defer { remove() }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -276,7 +276,7 @@ struct JournalCommandTests {
     #expect(text.output.firstMatch(of: /Time napping +2 h\n/) != nil)
     #expect(text.output.contains("70 bpm, awake: there is no main sleep of the day"))
     #expect(text.output.contains("– no main sleep is known of the day"))
-    // Why there is none is said, and that it can be computed only where it can.
+    // Each reason is printed, and computation is offered only if it is possible.
     func why(_ metric: String, _ day: Int) throws -> String {
       let result = try run(["explain", metric, "2026-06-0\(day)"])
       #expect(result.status == 65)
@@ -290,7 +290,7 @@ struct JournalCommandTests {
     #expect(try run(["rebuild"]).output.contains("all as they were"))
   }
 
-  @Test("two people's steps are not added up: it is asked whose")
+  @Test("data of two wearers is not added up: --wearer is required")
   func twoWearers() throws {
     defer { remove() }
     try pairAndSync()
@@ -311,14 +311,14 @@ struct JournalCommandTests {
       try run(["live", "heart-rate", "--device", "left hand", "--for", "30", "--speed", "0"] + radio).status == 0)
   }
 
-  @Test("looking does not make a journal")
+  @Test("reading commands create no journal")
   func lookingMakesNothing() throws {
     defer { remove() }
     for command in [["today"], ["export"], ["status"], ["devices"]] { #expect(try run(command).status == 65) }
     #expect(!FileManager.default.fileExists(atPath: folder.path()))
   }
 
-  @Test("the file of the usual Python client is brought along")
+  @Test("imports the file of the usual Python client")
   func pythonClient() throws {
     defer { remove() }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -349,10 +349,10 @@ struct JournalCommandTests {
       lines.contains(
         "2024-11-02T08:15:00+08:00,2024-11-02T08:30:00+08:00,steps,123,count,log,70:CB:0D:D0:34:1C,70:CB:0D:D0:34:1C,me,0,"
       ))
-    #expect(try run(["devices"]).output.isEmpty, "an imported ring is none that is paired")
+    #expect(try run(["devices"]).output.isEmpty, "an imported ring is not paired")
   }
 
-  @Test("a paired ring's live measurement is kept, beats and all")
+  @Test("stores a paired ring's live measurement with its beats")
   func live() throws {
     defer { remove() }
     try pairAndSync()
@@ -365,7 +365,7 @@ struct JournalCommandTests {
     #expect(try run(["status"]).output.contains("battery      "))
   }
 
-  @Test("a ring that is in use is said to be, and by whom")
+  @Test("names the program that uses a ring")
   func inUse() throws {
     defer { remove() }
     try pairAndSync()
@@ -390,7 +390,7 @@ struct JournalCommandTests {
     #expect(text.contains("left hand  syncing"))
   }
 
-  @Test("everything that a paired ring is asked is kept, and its data do not become somebody else's")
+  @Test("stores everything requested from a paired ring, and keeps its data with its wearer")
   func everything() throws {
     defer { remove() }
     try pairAndSync()
@@ -408,7 +408,7 @@ struct JournalCommandTests {
     #expect(other.problems.contains("that are Ada's"))
   }
 
-  @Test("a ring is renamed and forgotten; erasing its data wants a yes")
+  @Test("a ring is renamed and unpaired; erasing its data requires confirmation")
   func devices() throws {
     defer { remove() }
     try pairAndSync()
@@ -420,7 +420,7 @@ struct JournalCommandTests {
     #expect(try run(["today"]).status == 0)
   }
 
-  @Test("a file that is no journal is left alone, with what to do")
+  @Test("a file that is not a journal stays unchanged, with advice")
   func damaged() throws {
     defer { remove() }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -435,7 +435,7 @@ struct JournalCommandTests {
 }
 
 extension JournalCommandTests {
-  @Test("what is computed of days is shown, explained down to the frames, and the same after a rebuild")
+  @Test("computed values are shown, explained down to the frames, and the same after a rebuild")
   func insights() throws {
     defer { remove() }
     try pairAndSync()
@@ -454,7 +454,7 @@ extension JournalCommandTests {
     let explained = try run(["explain", "resting-heart-rate", "2026-11-20", "--frames"])
     #expect(explained.output.contains("resting-heart-rate, version 2"))
     #expect(explained.output.contains("the sleep of left hand"))
-    // The frames of the night's rates, and the sleep that they were measured in.
+    // The frames of the night's rates, and the sleep during which they were measured.
     #expect(explained.lines.filter { $0.contains("6E400003") }.count == 24)
     #expect(explained.lines.contains { $0.contains("DE5BF729") })
     let none = try run(["explain", "resting-heart-rate-trend", "2026-11-16"])

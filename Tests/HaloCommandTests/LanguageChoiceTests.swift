@@ -18,7 +18,7 @@ struct LanguageChoiceTests {
     try Program.run(["insights"] + arguments, environment: environment.merging(more) { $1 }).output
   }
 
-  @Test func `the option decides, otherwise the profile, otherwise the environment`() throws {
+  @Test func `the option has precedence over the profile, and the profile over the environment`() throws {
     let (english, german) = ("Resting heart rate", "Ruhepuls")
     #expect(try insights().contains(english))
     #expect(try insights([], ["LANG": "de_DE.UTF-8"]).contains(german))
@@ -36,7 +36,7 @@ struct LanguageChoiceTests {
         == Program.run(json, environment: environment).output)
   }
 
-  @Test func `a language that Halo does not have is refused`() throws {
+  @Test func `an unsupported language is refused`() throws {
     for arguments in [["today", "--lang", "fr"], ["today", "--lang"]] {
       let result = try Program.run(arguments, environment: environment)
       #expect(result.status == 64 && result.problems.contains("--lang is one of en, de."), "\(result.problems)")

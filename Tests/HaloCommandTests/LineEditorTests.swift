@@ -2,7 +2,7 @@ import Testing
 
 @testable import HaloCommand
 
-@Suite("A line that is typed")
+@Suite("The line editor")
 struct LineEditorTests {
   private static let up = "\u{1B}[A"
   private static let down = "\u{1B}[B"
@@ -19,7 +19,7 @@ struct LineEditorTests {
   }
 
   @Test(
-    "keys change it as they do in a shell",
+    "keys edit the line as in a shell",
     arguments: [
       ("abc", "abc"), ("abc\u{01}x", "xabc"), ("abc\u{01}\u{05}x", "abcx"), ("abc\(left)\(left)x", "axbc"),
       ("abc\u{7F}", "ab"), ("abc\u{01}\u{04}", "bc"), ("abc\u{01}\u{1B}[3~", "bc"), ("one two\u{17}", "one "),
@@ -31,13 +31,13 @@ struct LineEditorTests {
     var editor = LineEditor()
     _ = type(typed, into: &editor)
     #expect(editor.line == line)
-    // The same one byte at a time, as a slow line brings it.
+    // The same keys one byte at a time, as over a slow connection.
     var slow = LineEditor()
     for byte in typed.utf8 { _ = slow.receive([byte], complete: complete) }
     #expect(slow.line == line)
   }
 
-  @Test("Return gives the line, and the arrows the earlier ones and what was begun")
+  @Test("Return submits the line, and the arrow keys recall earlier lines and the unfinished one")
   func history() {
     var editor = LineEditor()
     #expect(type("first\nsecond\n", into: &editor) == [.line("first"), .line("second")])
@@ -53,7 +53,7 @@ struct LineEditorTests {
     #expect(editor.line == "first")
   }
 
-  @Test("Tab completes as far as it is clear, and lists what is not")
+  @Test("Tab completes an unambiguous prefix, and lists the candidates otherwise")
   func completion() {
     var editor = LineEditor()
     #expect(type("r\t", into: &editor) == [])
@@ -66,14 +66,14 @@ struct LineEditorTests {
     #expect(type("\u{15}zz\t", into: &editor) == [.bell])
   }
 
-  @Test("Control-D ends on an empty line alone")
+  @Test("Control-D ends the input only on an empty line")
   func end() {
     var editor = LineEditor()
     #expect(type("a\u{04}", into: &editor) == [])
     #expect(type("\u{7F}\u{04}", into: &editor) == [.end])
   }
 
-  @Test("a line that is longer than the terminal shows the part around its cursor")
+  @Test("a line longer than the terminal shows the part around its cursor")
   func drawing() {
     var editor = LineEditor()
     _ = type(String(repeating: "a", count: 50) + "end", into: &editor)
@@ -85,7 +85,7 @@ struct LineEditorTests {
     #expect(editor.drawing(prompt: "> ", width: 20).hasSuffix("\u{1B}[17D"))
   }
 
-  @Test("no bytes break it")
+  @Test("arbitrary bytes do not crash the editor")
   func anything() {
     var random = SystemRandomNumberGenerator()
     var editor = LineEditor()
@@ -97,9 +97,9 @@ struct LineEditorTests {
   }
 }
 
-@Suite("Orders to explore with")
+@Suite("Commands of halo explore")
 struct ExploreOrderTests {
-  @Test("are read from lines")
+  @Test("are parsed from lines")
   func lines() throws {
     let expected: [(String, ExploreOrder?)] = [
       ("services", .services), ("  read battery-level ", .read("battery-level")), ("read", .read(nil)), ("", nil),
@@ -116,7 +116,7 @@ struct ExploreOrderTests {
   }
 
   @Test(
-    "or say why not",
+    "invalid ones give the reason",
     arguments: ["fly", "subscribe", "wait long", "write 2A21", "write 2A21 xyz", "write 2A21 0", "quit now"])
   func problems(line: String) {
     #expect(throws: ExploreOrder.Problem.self) { try ExploreOrder(line: line) }

@@ -22,7 +22,7 @@ struct LiveCommandTests {
     #expect(readings.count { $0["state"] as? String == "ok" } > 20)
   }
 
-  @Test("what a live measurement came to is said at its end")
+  @Test("prints a summary at the end of a live measurement")
   func summary() throws {
     let result = try Program.run(["live", "stress", "--for", "40"] + radio)
     #expect(result.status == 0)
@@ -31,14 +31,14 @@ struct LiveCommandTests {
     #expect(result.lines.last?.hasPrefix("stress: 33 to 33 of 100, 33 on average, from") == true)
   }
 
-  @Test("a measurement that was too short for a value says what to do, with status 65")
+  @Test("a measurement too short for a value gives advice, with status 65")
   func tooShort() throws {
     let result = try Program.run(["live", "hrv", "--for", "20"] + radio)
     #expect(result.status == 65)
     #expect(result.problems.contains("no value came") && result.problems.contains("measure longer"))
   }
 
-  @Test func `in a file the clock of warming up is written every few seconds, and no beats before a value`() throws {
+  @Test func `in a file, the warm-up time is written every few seconds, and no beats before a value`() throws {
     let lines = try Program.run(["live", "heart-rate", "--for", "40"] + radio).lines
     let warmUp = lines.filter { $0.hasPrefix("Warming up, ") }
     #expect((3...7).contains(warmUp.count), "\(warmUp)")
@@ -46,7 +46,7 @@ struct LiveCommandTests {
     #expect(lines.contains { $0.contains("bpm") && $0.contains("between beats") })
   }
 
-  @Test func `Control-C before the first value says that none came and what to do`() throws {
+  @Test func `Control-C before the first value reports no value and gives advice`() throws {
     let process = Process()
     process.executableURL = Program.url
     process.arguments = ["live", "heart-rate", "--radio", "simulated", "--speed", "1"]
@@ -67,7 +67,7 @@ struct LiveCommandTests {
     #expect(said.contains("no value came") && said.contains("measure longer"), "\(said)")
   }
 
-  @Test("Control-C ends a measurement with what came of it")
+  @Test("Control-C ends a measurement with a summary")
   func interrupted() throws {
     let process = Process()
     process.executableURL = Program.url
@@ -89,7 +89,7 @@ struct LiveCommandTests {
     #expect(said.contains("stopping; once more ends the program at once"))
   }
 
-  @Test("raw readings go into a new file as CSV, and the true rates are said")
+  @Test("raw readings are written to a new CSV file, and the actual rates are printed")
   func raw() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "halo-\(UUID()).csv")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -117,7 +117,7 @@ struct LiveCommandTests {
     #expect(again.problems.contains("it is there already, and is not overwritten"))
   }
 
-  @Test("raw readings as JSON lines")
+  @Test("prints raw readings as JSON lines")
   func rawLines() throws {
     let readings = try objects(try Program.run(["raw", "--for", "5", "--format", "jsonl"] + radio))
     #expect(Set(readings.compactMap { $0["sensor"] as? String }) == ["ppg", "redLight", "accelerometer"])
@@ -143,7 +143,7 @@ struct LiveCommandTests {
     #expect(try Program.run(["settings", "clock"] + radio).output.contains("was set to 2026-11-20T10:16"))
   }
 
-  @Test("a ring blinks at a wish; what cannot be undone wants a yes")
+  @Test("find makes a ring blink; irreversible actions require confirmation")
   func manage() throws {
     #expect(try Program.run(["find"] + radio).output.contains("blinks for about ten seconds"))
     for command in ["power-off", "factory-reset"] {
@@ -154,13 +154,13 @@ struct LiveCommandTests {
     }
   }
 
-  @Test("a week comes home over a bad link, the same as over a good one")
+  @Test("syncs the same week over a bad link as over a good one")
   func badLink() throws {
     func days(_ scene: String) throws -> NSArray? {
       let result = try Program.run(["sync", "--json", "--scene", scene, "--days", "7"] + radio)
       #expect(result.status == 0)
       return try objects(result).first?["days"].map { days in
-        // The frames differ, and with them where a value came from.
+        // The frames differ, and so do the values' sources.
         (days as? [[String: Any]] ?? []).map { day in (day["movement"] as? [String: Any])?["steps"] ?? 0 } as NSArray
       }
     }

@@ -58,14 +58,16 @@ struct ProfileCommandTests {
     (["--birth-year", "1899"], "--birth-year is a year from 1900 to "),
     (["--max-heart-rate", "99"], "--max-heart-rate is a number of beats a minute from 100 to 240, or none."),
   ])
-  func `names the option and what it takes, and changes nothing`(arguments: [String], problem: String) throws {
+  func `an invalid value names the option and its range, and changes nothing`(arguments: [String], problem: String)
+    throws
+  {
     let result = try run(["profile"] + arguments)
     #expect(result.status == 64)
     #expect(result.problems.contains(problem), "\(result.problems)")
     #expect(!FileManager.default.fileExists(atPath: folder.path("journal.sqlite")))
   }
 
-  @Test func `is each wearer's own, and gives insights and workouts their zones`() throws {
+  @Test func `is separate for each wearer, and sets the zones of insights and workouts`() throws {
     #expect(try run(["pair", "--name", "left hand", "--wearer", "Ada"] + radio).status == 0)
     #expect(try run(["sync"] + radio).status == 0)
     #expect(try !run(["insights", "--json"]).output.contains("\"zones\""))

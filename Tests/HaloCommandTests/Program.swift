@@ -1,6 +1,6 @@
 import Foundation
 
-/// The program `halo` as it was built beside the tests.
+/// The program `halo` that was built together with the tests.
 struct Program {
   struct Result {
     let status: Int32
@@ -13,7 +13,7 @@ struct Program {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
 
   static let url: URL = {
-    // The test bundle and the program stand in the same folder; on macOS the bundle is a folder itself.
+    // The test bundle and the program are in the same folder; on macOS the bundle is a folder itself.
     var folder = URL(filePath: ProcessInfo.processInfo.arguments[0]).deletingLastPathComponent()
     for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
       folder = bundle.bundleURL.deletingLastPathComponent()
@@ -30,7 +30,7 @@ struct Program {
     let folder = FileManager.default.temporaryDirectory.appending(path: "halo-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    // Files in place of pipes: no output is large enough to block the program, whatever its size.
+    // Uses files instead of pipes: a large output would block the program at a full pipe.
     let inputURL = folder.appending(path: "input")
     let outputURL = folder.appending(path: "output")
     let problemsURL = folder.appending(path: "problems")
@@ -41,7 +41,7 @@ struct Program {
     process.executableURL = url
     process.arguments = arguments
     process.currentDirectoryURL = root
-    // Whoever runs the tests has a journal and settings, which are none of theirs.
+    // Do not use the journal and settings of the user who runs the tests.
     process.environment = [
       "PATH": "/usr/bin:/bin", "HALO_JOURNAL": folder.appending(path: "journal.sqlite").path(),
       "XDG_CONFIG_HOME": folder.path(),

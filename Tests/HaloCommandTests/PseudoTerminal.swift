@@ -6,24 +6,24 @@ import Foundation
   import Glibc
 #endif
 
-/// The program `halo` at a terminal that is none: what is typed is written to it, what it shows is read from it.
+/// The program `halo` in a pseudo-terminal: tests write keystrokes to it and read its output.
 final class PseudoTerminal {
   private struct Failure: Error {
     let what: String
   }
 
   private let ours: Int32
-  /// The program's side, kept open to see how it is left.
+  /// The program's side, kept open to check the terminal's final mode.
   private let theirs: Int32
   private let process = Process()
   private(set) var shown = ""
-  /// How it was before the program ran.
+  /// The terminal's mode before the program ran.
   private(set) var modeBefore: tcflag_t = 0
 
   init(_ arguments: [String]) throws {
     (ours, theirs) = Self.open()
     guard ours >= 0 else { throw Failure(what: "no pseudo-terminal") }
-    guard theirs >= 0 else { throw Failure(what: "no other side of the pseudo-terminal") }
+    guard theirs >= 0 else { throw Failure(what: "the other side of the pseudo-terminal cannot be opened") }
     process.executableURL = Program.url
     process.arguments = arguments
     process.currentDirectoryURL = Program.root
@@ -46,14 +46,14 @@ final class PseudoTerminal {
     close(theirs)
   }
 
-  /// Both sides; negative where there are none.
+  /// Opens both sides; negative values on failure.
   private static func open() -> (ours: Int32, theirs: Int32) {
     #if canImport(Darwin)
       let ours = posix_openpt(O_RDWR | O_NOCTTY)
       guard ours >= 0, grantpt(ours) == 0, unlockpt(ours) == 0, let name = ptsname(ours) else { return (-1, -1) }
       return (ours, Darwin.open(name, O_RDWR | O_NOCTTY))
     #else
-      // What unlockpt and ptsname do: Swift's Glibc has neither (TIOCSPTLCK and TIOCGPTN of <asm-generic/ioctls.h>).
+      // Replaces unlockpt and ptsname, which Swift's Glibc lacks (TIOCSPTLCK and TIOCGPTN of <asm-generic/ioctls.h>).
       let ours = Glibc.open("/dev/ptmx", O_RDWR | O_NOCTTY)
       var (lock, number) = (Int32(0), Int32(0))
       guard ours >= 0, ioctl(ours, 0x4004_5431, &lock) == 0, ioctl(ours, 0x8004_5430, &number) == 0 else {
@@ -63,7 +63,7 @@ final class PseudoTerminal {
     #endif
   }
 
-  /// How the terminal treats what is typed.
+  /// The terminal's local mode flags.
   var mode: tcflag_t {
     var settings = termios()
     tcgetattr(theirs, &settings)
@@ -75,12 +75,13 @@ final class PseudoTerminal {
     _ = write(ours, bytes, bytes.count)
   }
 
-  /// What the terminal does where Control-C is pressed; this one controls nobody, so that the signal is sent by hand.
+  /// Sends SIGINT, as a terminal does on Control-C; this one is no controlling terminal, so the signal is sent
+  /// directly.
   func interrupt() { kill(process.processIdentifier, SIGINT) }
 
-  /// Reads until `text` is shown, from where the last call ended; what was shown until then.
+  /// Reads until `text` is shown, from where the last call ended, and returns the output up to it.
   @discardableResult func wait(for text: String) throws -> String {
-    // Only a program that hangs reaches it, on a busy machine too.
+    // Only a program that hangs reaches this limit, even on a busy machine.
     let limit = ContinuousClock.now + .seconds(600)
     while ContinuousClock.now < limit {
       if let range = shown.range(of: text) {
@@ -94,10 +95,10 @@ final class PseudoTerminal {
       guard count > 0 else { break }
       shown += String(decoding: bytes.prefix(count), as: UTF8.self)
     }
-    throw Failure(what: "'\(text)' was not shown, but: \(shown.debugDescription)")
+    throw Failure(what: "'\(text)' was not shown; the output was: \(shown.debugDescription)")
   }
 
-  /// Waits for the program's end; its status.
+  /// Waits for the program's end, and returns its status.
   func end() -> Int32 {
     process.waitUntilExit()
     return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus

@@ -13,7 +13,7 @@ struct RadioCommandTests {
     return try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
   }
 
-  @Test("scan lists what is near by, strongest first, and names the rings")
+  @Test("scan lists nearby devices, strongest first, and marks the rings")
   func scan() throws {
     let result = try Program.run(["scan"] + morning)
     #expect(result.status == 0)
@@ -23,7 +23,7 @@ struct RadioCommandTests {
     #expect(result.lines.allSatisfy { $0.contains("dBm") })
   }
 
-  @Test("scan filters by name, strength and service, and says what was looked for where nothing was seen")
+  @Test("scan filters by name, strength and service, and reports the filter if nothing was seen")
   func filters() throws {
     let named = try Program.run(["scan", "--name", "r12", "--json"] + morning)
     #expect(named.lines.count == 1 && named.lines[0].contains(#""family":"colmi-ring""#))
@@ -34,7 +34,7 @@ struct RadioCommandTests {
   }
 
   @Test(
-    "a ring is set to local time, daylight saving time included",
+    "sets a ring to local time, including daylight saving time",
     arguments: [
       ("Asia/Shanghai", "2026-11-20T10:16", "+08:00"), ("America/New_York", "2026-11-20T10:16", "-05:00"),
       ("America/New_York", "2026-07-01T10:16", "-04:00"), ("UTC", "2026-11-20T10:16", "+00:00"),
@@ -47,20 +47,20 @@ struct RadioCommandTests {
     let frames = try #require(synced["frames"] as? [[String: Any]])
     let sent = frames.filter { $0["direction"] as? String == "sent" }
     let first = try #require(sent.first { ($0["hex"] as? String)?.hasPrefix("01") == true })
-    // 01, then the date and the hour and minute in binary-coded decimal.
+    // Command 01, then the date, hour and minute in binary-coded decimal.
     let digits = now.filter(\.isNumber).dropFirst(2)
     #expect((first["hex"] as? String)?.hasPrefix("01\(digits)") == true)
     #expect((first["time"] as? String)?.hasPrefix(now) == true)
     #expect((first["time"] as? String)?.hasSuffix(offset) == true)
   }
 
-  @Test("the same seed gives the same air, to the last decibel")
+  @Test("the same seed gives the same advertisements, including their signal strengths")
   func sameSeed() throws {
     let first = try Program.run(["scan", "--seed", "3"] + morning).output
     for _ in 0..<5 { #expect(try Program.run(["scan", "--seed", "3"] + morning).output == first) }
   }
 
-  @Test("says that a device is no ring where one was named that is none")
+  @Test("reports a device that is not a ring")
   func noRing() throws {
     let result = try Program.run(["info", "--device", "Living room TV"] + morning)
     #expect(result.status == 69)
@@ -74,7 +74,7 @@ struct RadioCommandTests {
       result.problems.contains("Treadmill 7 (D4:36:39:5B:07:01) cannot do that: it is a fitness machine. 'halo info'"))
   }
 
-  @Test("info says what a ring is")
+  @Test("info prints a ring's identity")
   func info() throws {
     let info = try json(["info"] + morning)
     let identity = try #require(info["identity"] as? [String: Any])
@@ -96,7 +96,7 @@ struct RadioCommandTests {
     #expect(try Program.run(["sync", "--seed", "5"] + morning).output != first.output)
   }
 
-  @Test("every number of sync --json can be followed to its frames")
+  @Test("every number of sync --json can be traced to its frames")
   func provenance() throws {
     let synced = try json(["sync", "--seed", "4", "--days", "2"] + morning)
     let days = try #require(synced["days"] as? [[String: Any]])
@@ -117,7 +117,7 @@ struct RadioCommandTests {
     #expect(shown.compactMap { $0["value"] as? Int } == rates)
   }
 
-  @Test("HALO_RADIO chooses the radio; without one it is said how")
+  @Test("HALO_RADIO selects the radio; the error without a radio names the option")
   func environment() throws {
     #expect(try Program.run(["scan"], environment: ["HALO_RADIO": "simulated"]).status == 0)
     let none = try Program.run(["scan"], environment: ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nowhere"])
@@ -127,7 +127,7 @@ struct RadioCommandTests {
   }
 
   @Test(
-    "says what is wrong and what to do",
+    "explains the problem and what to do",
     arguments: [
       ("empty", ["looked 3 s for a COLMI ring", "saw 2 other devices", "wakes up on its charger"]),
       ("held", ["one phone or computer at a time", "close its app or turn Bluetooth off there"]),
@@ -143,7 +143,7 @@ struct RadioCommandTests {
   }
 
   @Test(
-    "refuses what makes no sense",
+    "refuses invalid arguments",
     arguments: [
       ["sync", "--days", "8"], ["sync", "--now", "yesterday"], ["scan", "--service", "xyz"],
       ["scan", "--seconds", "0"],
@@ -152,7 +152,7 @@ struct RadioCommandTests {
     #expect(try Program.run(arguments + ["--radio", "simulated"]).status == 64)
   }
 
-  @Test("the week has room in a narrow terminal", arguments: [40, 80])
+  @Test("the week fits into a narrow terminal", arguments: [40, 80])
   func narrow(width: Int) throws {
     let result = try Program.run(["sync"] + morning, environment: ["COLUMNS": "\(width)"])
     let week = result.lines.prefix { !$0.contains("Friday,") }.dropFirst()

@@ -22,10 +22,10 @@ import Testing
 @testable import HaloCommand
 @testable import HaloDaemon
 
-/// Random writes to a ring through `halo explore` and the daemon's socket.
+/// Sends random writes to a ring through `halo explore` and the daemon's socket.
 struct RandomWriteTests {
   @Test(.timeLimit(.minutes(10)))
-  func `of random lines of halo explore, no refused value reaches the radio`() async throws {
+  func `with random lines in halo explore, no refused value reaches the radio`() async throws {
     let count = RingWrites.givenCount ?? 4000
     let ring = VirtualColmiRing(.r12, wearer: Wearer(seed: 1)) { SimulatedHome.morning }
     let radio = RecordedWrites(services: ring.profile.services)
@@ -56,7 +56,7 @@ struct RandomWriteTests {
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `of random requests on the daemon's socket, no refused command reaches the radio while it syncs a ring`()
+  func `with random requests on the daemon's socket, no refused command reaches the radio during a sync`()
     async throws
   {
     let count = RingWrites.givenCount ?? 100
@@ -79,7 +79,7 @@ struct RandomWriteTests {
           group.addTask { try await supervisor.run() }
           var values = RingWrites(seed: 6)
           for _ in 0..<count { try await Self.send(Self.request(&values, to: device), to: server) }
-          // The ring is free again: the daemon syncs it.
+          // The ring is released: the daemon syncs it.
           while written.all.isEmpty { try await clock.sleep(for: .seconds(60)) }
           group.cancelAll()
         }
@@ -96,14 +96,14 @@ struct RandomWriteTests {
     return services.contains("\(characteristic.service)".uppercased())
   }
 
-  /// A program that parses each command line as one that the daemon runs for others.
+  /// A program that parses each command line as one that the daemon runs for clients.
   private static var program: HaloProgram {
     var program = HaloProgram(registry: .bundled, radios: [])
     program.parse = { try Halo.parseAsRoot($0) }
     return program
   }
 
-  /// A random request: a frame as JSON, as text, or in the arguments of a command; or bytes alone.
+  /// Returns a random request: a frame as JSON, as text, or in the arguments of a command; or random bytes.
   private static func request(_ values: inout RingWrites, to device: Device) -> [UInt8] {
     let value = values.next()
     let digits = value.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
@@ -123,7 +123,7 @@ struct RandomWriteTests {
     }
   }
 
-  /// Sends the daemon a line over a socket of its own, and leaves.
+  /// Sends the daemon a line over a separate socket, and disconnects.
   private static func send(_ line: [UInt8], to server: DaemonServer) async throws {
     var ends: [Int32] = [-1, -1]
     try #require(socketpair(AF_UNIX, UnixAddress.stream, 0, &ends) == 0)
@@ -131,13 +131,13 @@ struct RandomWriteTests {
     let served = LineSocket(FileDescriptor(rawValue: ends[1]))
     try client.send(line)
     async let serving: Void = server.serve(served)
-    // Either an answer comes, or the daemon has nothing to say: it sees that the caller leaves.
+    // The daemon either replies or notices that the caller disconnects.
     client.close()
     await serving
   }
 }
 
-/// Values that were written, from whichever task.
+/// Records written values from any task.
 private final class WrittenValues: Sendable {
   private let list = Mutex<[[UInt8]]>([])
 

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The schemas in docs/schemas, as scripts/devices-page checks them.
+/// Checks files against the schemas in docs/schemas, as scripts/devices-page does.
 enum Schema {
-  /// What is wrong with a file; empty if nothing is.
+  /// Returns the problems of a file; empty if it is valid.
   static func problems(in file: String, by schema: String) throws -> String {
     let process = Process()
     let output = Pipe()

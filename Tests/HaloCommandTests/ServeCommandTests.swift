@@ -4,8 +4,8 @@
 
   @Suite("halo serve")
   struct ServeCommandTests {
-    /// Serves a page of a simulated radio, with its output in a file as under a redirection, until what it printed ends with its last
-    /// line; then ends it.
+    /// Serves the page of a simulated radio with its output redirected to a file, until the last line is printed; then
+    /// ends it. Returns the output.
     private func output(_ options: [String]) throws -> String {
       let folder = FileManager.default.temporaryDirectory.appending(path: "halo-\(UUID())")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -39,14 +39,14 @@
       return text
     }
 
-    @Test func `redirected output holds no sign-in link, and names the command that prints one`() throws {
+    @Test func `redirected output has no sign-in link, and names the command that prints one`() throws {
       let text = try output([])
       #expect(text.contains("is at http://127.0.0.1:"))
       #expect(text.contains("'halo serve --link' prints a link"))
       #expect(!text.contains("enter#"))
     }
 
-    @Test func `--print-link puts the sign-in link into redirected output`() throws {
+    @Test func `--print-link writes the sign-in link to redirected output`() throws {
       #expect(try output(["--print-link"]).contains("/enter#"))
     }
 
@@ -58,7 +58,7 @@
     }
 
     @Test(arguments: ["--hsts", "--allow-readable-key"])
-    func `options of TLS need a certificate`(_ option: String) throws {
+    func `TLS options require a certificate`(_ option: String) throws {
       let result = try Program.run(["serve", option])
       #expect(result.status == 64)
       #expect(result.problems.contains("\(option) needs --certificate and --key"))

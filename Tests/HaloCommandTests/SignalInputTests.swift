@@ -11,9 +11,9 @@ import Testing
   import Foundation
 #endif
 
-@Suite("Reading recordings")
+@Suite("Recording files")
 struct SignalInputTests {
-  /// A recording as read: all its rows.
+  /// All rows of a recording.
   private struct Rows {
     var times: [Double] = []
     var values: [[Double]]
@@ -46,13 +46,13 @@ struct SignalInputTests {
     return try read(source, columns: columns.count)
   }
 
-  /// Numbers that can be compared where some are missing.
+  /// Formats numbers for comparison, including missing ones.
   private static func text(_ values: [Double]) -> String {
     values.map { $0.isNaN ? "-" : "\($0)" }.joined(separator: " ")
   }
 
   @Test(
-    "columns are found by name, whatever parts them",
+    "finds columns by name with any separator",
     arguments: [
       "time, R ,G\n0,1.5,2\n1,-2.5e1,3\n", "\u{FEFF}time;R;G\r\n0;1,5;2\r\n1;-25;3\r\n",
       "time\tR\tG\n\n0\t1.5\t\n1\t-25.0\t3",
@@ -63,7 +63,7 @@ struct SignalInputTests {
     #expect(rows.values == [[1.5, -25]] && rows.times == [0, 0.25])
   }
 
-  @Test("columns without names are counted from 1, or from 0 where one of them is 0")
+  @Test("columns without names are numbered from 1, or from 0 if a column 0 is requested")
   func columnsByNumber() throws {
     let text = "10,1,2\n20,3,4\n"
     let one = try Self.read(csv: text, ["2", "3"], clock: .column("1", .s), hasHeader: false)
@@ -72,7 +72,7 @@ struct SignalInputTests {
     #expect(zero.values == one.values && zero.times == one.times)
   }
 
-  @Test("a cell without a number is missing, and one with something else is an error that names its line")
+  @Test("an empty cell is a missing sample, and other text is an error with its line")
   func cells() throws {
     let rows = try Self.read(csv: "a,b\n1,2\n,2\nNaN,2\nnull,2\n5\n", ["a"])
     #expect(Self.text(rows.values[0]) == "1.0 - - - 5.0" && rows.summary.missing == [3])
@@ -85,14 +85,14 @@ struct SignalInputTests {
     #expect(throws: SignalError.self) { try Self.read(csv: "", ["a"]) }
   }
 
-  @Test("empty lines in a file of one column are missing samples, those at its end are nothing")
+  @Test("empty lines in a one-column file are missing samples, except at its end")
   func blankLines() throws {
     let rows = try Self.read(csv: "a\n1\n\n3\n\n\n", ["a"])
     #expect(Self.text(rows.values[0]) == "1.0 - 3.0" && rows.times == [0, 1, 2])
   }
 
   @Test(
-    "times are seconds from the first row, in whatever unit",
+    "converts times in any unit to seconds from the first row",
     arguments: [
       (.s, "1700000000", "1700000000.5"), (.ms, "1700000000000", "1700000000500"),
       (.us, "1700000000000000", "1700000000500000"), (.ns, "2117738378638", "2118238378638"),
@@ -104,7 +104,7 @@ struct SignalInputTests {
     #expect(rows.times.count == 2 && rows.times[0] == 0 && abs(rows.times[1] - 0.5) < 1e-6)
   }
 
-  @Test("rows of an earlier time are left out, rows of one time are spread until the next")
+  @Test("rows with an earlier time are left out, and rows with equal times are spread until the next")
   func order() throws {
     let rows = try Self.read(
       csv: "t,a\n0,1\n1,2\n0.5,3\n2,4\n2,5\n3,6\n,7\n", ["a"], clock: .column("t", .s))
@@ -114,7 +114,7 @@ struct SignalInputTests {
     #expect(still.times == [0] && still.summary.backwards == 2)
   }
 
-  @Test("rows keep the text of the column that groups them, over many blocks")
+  @Test("rows keep the text of the group column across many blocks")
   func groups() throws {
     let lines = (0..<10_000).map { "\($0 % 2 == 0 ? "a" : "b"),\($0)" }
     let rows = try Self.read(csv: "who,n\n" + lines.joined(separator: "\n"), ["n"], group: "who", clock: .rate(2))
@@ -123,7 +123,7 @@ struct SignalInputTests {
   }
 
   @Test(
-    "numbers are the nearest ones, as Swift reads them",
+    "parses numbers to the nearest value, like Swift",
     arguments: [
       "0.1", "-43597.000000001", "123456789012345678", "1e-7", "9007199254740993", "+5", "0.43597", ".5", "5.",
     ])
@@ -135,7 +135,7 @@ struct SignalInputTests {
   // MARK: WFDB
 
   @Test(
-    "samples of each format are read, those that are marked as missing too",
+    "reads the samples of each format, including those marked as missing",
     arguments: [
       (8, [3, 0xFF, 0x80], [3, 2, -126]), (80, [0, 128, 255], [nil, 0, 127]),
       (16, [0x01, 0x00, 0xFF, 0xFF, 0x00, 0x80], [1, -1, nil]), (61, [0x00, 0x01, 0xFF, 0xFE], [1, -2]),
@@ -148,7 +148,7 @@ struct SignalInputTests {
   func formats(format: Int, bytes: [UInt8], expected: [Int?]) {
     var samples = WFDBSamples(format: format, initial: [0])
     var values: [Int?] = []
-    // Byte by byte: a chunk ends anywhere.
+    // Read byte by byte: a chunk may end anywhere.
     for byte in bytes { samples.take([byte]) { values.append($0) } }
     samples.finish { values.append($0) }
     #expect(values == expected)
@@ -182,7 +182,7 @@ struct SignalInputTests {
   }
 
   @Test(
-    "a header that is none, or that is more than can be read, is refused with the reason",
+    "an invalid or unsupported header is refused with the reason",
     arguments: [
       "", "r", "r x", "r 1 -5\nr.dat 16 1", "r 2 100\nr.dat 16 1", "r/3 1 100\nr_1 10", "r 1 100\nr.dat 508 1",
       "r 1 100\nr.dat 16:3 1",
@@ -191,7 +191,7 @@ struct SignalInputTests {
     #expect(throws: SignalError.self) { try WFDBHeader(text) }
   }
 
-  @Test("a header cannot name files elsewhere", arguments: ["../secret.dat", "/etc/passwd", "..", "~"])
+  @Test("a header cannot name files in other folders", arguments: ["../secret.dat", "/etc/passwd", "..", "~"])
   func foreignFiles(name: String) throws {
     let path = Self.temporary("x.hea")
     try Data("x 1 100 5\n\(name) 16 1 0 0 0 0 0 a\n".utf8).write(to: URL(fileURLWithPath: path))
@@ -203,7 +203,7 @@ struct SignalInputTests {
 
 @Suite("Line plots")
 struct LinePlotTests {
-  @Test("a line runs from value to value, and a gap breaks it")
+  @Test("a line connects the values, and a gap interrupts it")
   func line() {
     var plot = LinePlot(columns: 2, rows: 1, over: 0...3, values: 0...3)
     for time in 0...3 { plot.line(to: Double(time), at: Double(time)) }

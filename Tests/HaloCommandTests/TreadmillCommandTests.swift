@@ -11,14 +11,14 @@ struct TreadmillCommandTests {
       environment: environment)
   }
 
-  /// The speeds of the records that were printed.
+  /// Returns the speeds of the printed records.
   private func speeds(_ result: Program.Result) throws -> [Double] {
     try result.lines.compactMap { line in
       (try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])?["speed"] as? Double
     }
   }
 
-  @Test("runs the belt for the time that was asked for, and stops it")
+  @Test("runs the belt for the requested time, then stops it")
   func minutes() throws {
     let result = try treadmill("--yes", "--speed", "5", "--incline", "1", "--minutes", "1", "--json")
     #expect(result.status == 0, "\(result.problems)")
@@ -28,7 +28,7 @@ struct TreadmillCommandTests {
     #expect(speeds.count > 10)
   }
 
-  @Test("reads orders, one a line, and stops at their end")
+  @Test("reads one command per line, and stops at the end of input")
   func orders() throws {
     let result = try treadmill(
       "--yes", "--json",
@@ -39,11 +39,11 @@ struct TreadmillCommandTests {
     #expect(speeds.max() == 4)
     #expect(speeds.last == 0)
     #expect(result.output.contains("beyond your limit of 8 km/h"))
-    // Nobody presses keys here.
+    // Key help is not shown without a terminal.
     #expect(!result.output.contains("space stop"))
   }
 
-  @Test("does not move the belt without being sure")
+  @Test("does not move the belt without confirmation")
   func confirmation() throws {
     let refused = try treadmill("--speed", "5")
     #expect(refused.status == 64)
@@ -53,7 +53,7 @@ struct TreadmillCommandTests {
     #expect(line.problems.contains("--yes"))
   }
 
-  /// What a treadmill does for somebody whose settings are `text`.
+  /// Runs a treadmill for a user with the settings `text`.
   private func treadmill(settings text: String, _ arguments: [String], input: String = "") throws -> Program.Result {
     let folder = FileManager.default.temporaryDirectory.appending(path: "halo-settings-\(UUID())")
     try FileManager.default.createDirectory(at: folder.appending(path: "halo"), withIntermediateDirectories: true)
@@ -64,7 +64,7 @@ struct TreadmillCommandTests {
       environment: ["XDG_CONFIG_HOME": folder.path()])
   }
 
-  @Test("has a limit that settings set, and that nothing else raises")
+  @Test("the speed limit comes only from the settings")
   func limit() throws {
     #expect(try treadmill("--yes", "--speed", "8.5").problems.contains("beyond your limit of 8 km/h"))
     #expect(try treadmill("--yes", "--speed", "5", "--limit", "4").status == 64)
@@ -87,7 +87,7 @@ struct TreadmillCommandTests {
     #expect(broken.problems.contains("speedLimit"))
   }
 
-  @Test("has a limit of steepness, which settings set")
+  @Test("the incline limit comes from the settings")
   func inclineLimit() throws {
     let steep = try treadmill("--incline", "11")
     #expect(steep.status == 64)
@@ -99,7 +99,7 @@ struct TreadmillCommandTests {
   }
 
   @Test(
-    "ends with a status that says what became of the orders, and the right reason",
+    "the exit status and the message report the result of the commands",
     arguments: [
       ("start 3\nwait 1\n", 0, ""), ("speed -3\n", 64, "−3 km/h is below 0"),
       ("start 0.5\n", 64, "below what the machine"),
@@ -112,7 +112,7 @@ struct TreadmillCommandTests {
     #expect(words.isEmpty || result.output.contains(words), "\(result.output)")
   }
 
-  @Test("halo info tells what a machine is and can be told, and halo scan which kind it is")
+  @Test("halo info prints a machine's type and capabilities, and halo scan its type")
   func info() throws {
     let place = ["--radio", "simulated", "--scene", "gym", "--speed", "0"]
     let treadmill = try Program.run(["info", "--device", "Treadmill 7"] + place)
@@ -124,7 +124,7 @@ struct TreadmillCommandTests {
     let targets = try #require(object["targets"] as? [[String: Any]])
     #expect(targets.map { $0["name"] as? String } == ["resistance", "power"])
     #expect(targets.last?["maximum"] as? Double == 600 && targets.last?["unit"] as? String == "W")
-    // Where there is a ring or a monitor, that is meant.
+    // A ring or monitor takes precedence over a machine.
     #expect(try Program.run(["info"] + place).output.contains("HRM-1"))
     let scan = try Program.run(["scan"] + place)
     #expect(scan.lines.contains { $0.contains("Bike 12") && $0.hasSuffix("indoor bike") })
@@ -132,7 +132,7 @@ struct TreadmillCommandTests {
     #expect(json.output.contains(#""available":true"#) && json.output.contains(#""machines":["treadmill"]"#))
   }
 
-  @Test("finds nothing where there is no machine, and no treadmill in a bike")
+  @Test("reports that there is no machine, or that a bike is not a treadmill")
   func others() throws {
     let none = try treadmill("--scene", "rings")
     #expect(none.status == 69)
@@ -142,7 +142,7 @@ struct TreadmillCommandTests {
     #expect(bike.problems.contains("indoor bike"))
   }
 
-  @Test("keeps what the machine measured in the journal")
+  @Test("stores the machine's measurements in the journal")
   func journal() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "halo-treadmill-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

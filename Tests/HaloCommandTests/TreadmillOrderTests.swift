@@ -11,14 +11,14 @@ import Testing
 
 @testable import HaloCommand
 
-@Suite("Orders for treadmills")
+@Suite("Treadmill commands")
 struct TreadmillOrderTests {
-  /// What was shown.
+  /// Collects the shown text.
   private final class Told: Sendable {
     let text = Mutex("")
   }
 
-  /// A line that somebody may write: sensible, senseless or dangerous.
+  /// Returns a random line: valid, invalid or dangerous.
   private static func line(_ random: inout SeededGenerator) -> String {
     let numbers = [
       "-3", "0", "0.5", "3", "7.99", "8", "8.01", "12", "16", "16.1", "1e9", "nan", "inf", "-inf", "0x10", "",
@@ -30,13 +30,14 @@ struct TreadmillOrderTests {
     return "\(verb) \(numbers[Int.random(in: numbers.indices, using: &random)])"
   }
 
-  /// A key that somebody may press.
+  /// Returns a random key.
   private static func key(_ random: inout SeededGenerator) -> String {
     let keys = ["s", "y", "+", "+", "+", "=", "-", "]", "]", "[", "p", "space", "x"]
     return keys[Int.random(in: keys.indices, using: &random)]
   }
 
-  @Test("whatever is ordered, no byte is faster than limit and machine, or steeper", arguments: 0..<30)
+  @Test(
+    "with random commands, no written speed or incline exceeds the limits of settings and machine", arguments: 0..<30)
   func nothingGetsThrough(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let limits = MachineLimits(
@@ -44,7 +45,7 @@ struct TreadmillOrderTests {
       inclination: InclinationLimit(percent: Double(Int.random(in: 0...20, using: &random))))
     let manner: MachineManner = [.strict, .lenient, .forgetful, .milesPerHour][Int.random(in: 0..<4, using: &random)]
     let isTyped = Bool.random(using: &random)
-    // What is no order is told to standard error alone.
+    // Invalid commands are reported only on standard error.
     let orders = (0..<40).map { _ in isTyped ? Self.key(&random) : Self.line(&random) }
       .filter { isTyped || TreadmillOrder(line: $0) != nil }
     let written = try await Simulation.run { clock in
@@ -105,7 +106,7 @@ struct TreadmillOrderTests {
   @Test(
     arguments: [("FS-BT-T4", MachineManner.milesPerHour), ("UREVO-1", .strict), ("Treadmill 7", .strict)],
     ["Gym", "FS-BT-T4 x", "urevo"])
-  func `a belt runs at the km/h that were ordered, whatever its user calls it`(
+  func `a belt runs at the requested km/h in either unit of the user`(
     model: (advertised: String, manner: MachineManner), label: String
   ) async throws {
     let step = VirtualFitnessMachine.speedStep * (model.manner.countsMiles ? 1.609344 : 1)
@@ -146,13 +147,13 @@ struct TreadmillOrderTests {
           }
         }
       }
-      // The program does not complain that the belt runs at the wire's step below.
+      // The program does not report a deviation if the belt runs one protocol step lower.
       #expect(!told.text.withLock { $0 }.contains("and not"), "\(told.text.withLock { $0 })")
     }
   }
 
   @Test(
-    "are read as they are written",
+    "are parsed from text",
     arguments: [("start", TreadmillOrder.belt(.start(nil))), ("START 4", .belt(.start(4))), ("wait 3", .wait(3))])
   func reading(line: String, order: TreadmillOrder) {
     #expect(TreadmillOrder(line: line) == order)

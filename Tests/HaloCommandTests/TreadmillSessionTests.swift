@@ -11,7 +11,7 @@ import Testing
 @testable import HaloCommand
 
 struct TreadmillSessionTests {
-  @Test func `a belt whose link is lost is reached once more and stopped, and the status is 69`() async throws {
+  @Test func `after a link loss, the belt is reconnected and stopped, with status 69`() async throws {
     try await Simulation.run { clock in
       let time = WallTime.simulated(clock, from: Date(timeIntervalSince1970: 1_800_000_000), zone: "UTC") { _ in 0 }
       let air = Air(clock: clock, seed: 1)

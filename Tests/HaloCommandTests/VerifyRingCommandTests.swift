@@ -43,7 +43,7 @@ struct VerifyRingCommandTests {
     #expect(zip(report.frames, report.frames.dropFirst()).allSatisfy { $0.seconds <= $1.seconds })
   }
 
-  @Test func `the report has no address, name or measured value`() throws {
+  @Test func `the report contains no address, name or measured value`() throws {
     defer { remove() }
     #expect(try verify(["--submit", "--output", path("report.json")]).status == 0)
     let text = try String(contentsOfFile: path("report.json"), encoding: .utf8)
@@ -53,7 +53,7 @@ struct VerifyRingCommandTests {
     ] {
       #expect(!text.lowercased().contains(telltale.lowercased()), "\(telltale)")
     }
-    // The same ring with the same wearer, whose values are kept.
+    // The same ring with the same wearer, with the values kept.
     #expect(try verify(["--keep-values", "--output", path("kept.pcapng")]).status == 0)
     let kept = try Program.run(["capture", "show", path("kept.pcapng"), "--json"])
     let values = try kept.lines.compactMap { line -> String? in
@@ -64,19 +64,20 @@ struct VerifyRingCommandTests {
     #expect(measured.count > 50)
     let frames = try report(path("report.json")).frames.compactMap(\.hex)
     #expect(Set(measured).intersection(frames) == [])
-    // They are there, with other values.
+    // The frames are present, with replaced values.
     let kinds = Set(measured.map { $0.prefix(4) })
     #expect(kinds.subtracting(frames.map { $0.prefix(4) }) == [])
   }
 
-  /// Whether a frame of a ring holds what a body did: logs of heart rate, stress, HRV and steps, totals, and whole big data.
+  /// Returns whether a ring's frame contains measurements of the body: logs of heart rate, stress, HRV and steps,
+  /// totals, and complete big data.
   private func isMeasured(_ hex: String) -> Bool {
     let isHeading = ["1500", "43f0", "3700", "3900"].contains(hex.prefix(4))
     guard ["15", "37", "39", "43", "48", "bc"].contains(hex.prefix(2)), !isHeading else { return false }
     return hex.dropFirst(4).dropLast(2).contains { $0 != "0" }
   }
 
-  @Test func `findings do not quote values of the wearer or settings of the ring`() throws {
+  @Test func `findings contain no values of the wearer or settings of the ring`() throws {
     defer { remove() }
     #expect(try verify(["--submit", "--output", path("report.json")]).status == 0)
     let seen = try report(path("report.json")).findings.reduce(into: [:]) { $0[$1.belief] = $1.seen }
@@ -87,7 +88,7 @@ struct VerifyRingCommandTests {
     #expect(seen["liveSpO2"] == "values of blood")
   }
 
-  @Test func `does not overwrite a file, and says so`() throws {
+  @Test func `does not overwrite a file, and reports that`() throws {
     defer { remove() }
     try Data("mine".utf8).write(to: URL(filePath: path("report.json")))
     let result = try verify(["--submit", "--output", path("report.json")])
@@ -96,7 +97,7 @@ struct VerifyRingCommandTests {
     #expect(try String(contentsOfFile: path("report.json"), encoding: .utf8) == "mine")
   }
 
-  @Test func `a report with the wearer's values is refused`() throws {
+  @Test func `refuses to submit a report with the wearer's values`() throws {
     defer { remove() }
     let result = try verify(["--submit", "--keep-values", "--output", path("report.json")])
     #expect(result.status == 64)
@@ -104,7 +105,7 @@ struct VerifyRingCommandTests {
     #expect(!FileManager.default.fileExists(atPath: path("report.json")))
   }
 
-  @Test func `readable JSON holds the same values, whatever is in its texts`() throws {
+  @Test func `formatted JSON has the same values, whatever its texts contain`() throws {
     let value = ["a": ["x, [y]: {\"z\\\"}", "", String(repeating: "long ", count: 50)], "b{": [], "c\"": ["1", "2"]]
     let text = try ReadableJSON.text(value)
     #expect(try JSONDecoder().decode([String: [String]].self, from: Data(text.utf8)) == value)

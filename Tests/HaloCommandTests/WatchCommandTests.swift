@@ -11,13 +11,13 @@ struct WatchCommandTests {
     }
   }
 
-  @Test("scan says that it is a watch")
+  @Test("scan identifies a watch")
   func scan() throws {
     let found = try objects(try Program.run(["scan", "--json", "--seconds", "2"] + radio))
     #expect(found.contains { $0["family"] as? String == "everest-w311" })
   }
 
-  @Test("an alarm is added in the first free slot, and says that no real watch has confirmed it")
+  @Test("adds an alarm in the first free slot, and prints that no real watch has confirmed it")
   func alarm() throws {
     let result = try Program.run(["alarm", "add", "06:45", "--days", "weekdays", "--json"] + radio)
     #expect(
@@ -31,12 +31,12 @@ struct WatchCommandTests {
   }
 
   @Test(
-    "an alarm that is none is refused", arguments: [["add", "24:00"], ["add", "6"], ["add", "06:45", "--days", "x"]])
+    "an invalid alarm is refused", arguments: [["add", "24:00"], ["add", "6"], ["add", "06:45", "--days", "x"]])
   func noAlarm(arguments: [String]) throws {
     #expect(try Program.run(["alarm"] + arguments + radio).status == 64)
   }
 
-  @Test("an alarm that is not there cannot be removed, and a ring has none")
+  @Test("a missing alarm cannot be removed, and a ring has no alarms")
   func missing() throws {
     let missing = try Program.run(["alarm", "remove", "2"] + radio)
     #expect(missing.status == 69 && missing.problems.contains("has no alarm 2"))
@@ -44,14 +44,14 @@ struct WatchCommandTests {
     #expect(ring.status == 69 && ring.problems.contains("alarms"))
   }
 
-  @Test("the pages of the display are set and read back")
+  @Test("the display's pages are set and read back")
   func display() throws {
     let result = try Program.run(["display", "set", "time", "active-time", "heart-rate", "--json"] + radio)
     #expect(result.lines == [#"{"pages":["time","active-time","heart-rate"],"verified":false}"#])
     #expect(try Program.run(["display", "set", "weather"] + radio).status == 64)
   }
 
-  @Test("what it knows of its wearer is set and read back, and has to be whole at first")
+  @Test("the wearer's profile is set and read back, and must be complete at first")
   func userData() throws {
     let data = ["--birthday", "1992-05-17", "--weight", "63", "--stride", "75", "--steps", "9000", "--json"]
     let result = try Program.run(["settings", "user-data"] + data + radio)
@@ -63,25 +63,25 @@ struct WatchCommandTests {
     #expect(try Program.run(["settings", "user-data", "--weight", "63"] + radio).status == 69)
   }
 
-  @Test("its clock is set")
+  @Test("sets the watch's clock")
   func clock() throws {
     let result = try Program.run(["settings", "clock"] + radio)
     #expect(result.status == 0 && result.output.contains("was set to 2026-11-20T18:16"))
   }
 
-  @Test("it is found by its vibration")
+  @Test("find makes it vibrate")
   func find() throws {
     #expect(try Program.run(["find"] + radio).output.contains("vibrates now"))
   }
 
-  @Test("steps are watched live, with the rest of the day")
+  @Test("steps are shown live, with the day's other totals")
   func live() throws {
     let readings = try objects(try Program.run(["live", "steps", "--for", "12", "--json"] + radio))
     #expect(readings.count >= 3)
     #expect(readings.allSatisfy { $0["meters"] != nil && $0["kilocalories"] != nil && $0["activeMinutes"] != nil })
   }
 
-  @Test("a paired watch's week goes into the journal, and is read again as it was")
+  @Test("a paired watch's week is stored in the journal, and unchanged after a rebuild")
   func journal() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -98,7 +98,7 @@ struct WatchCommandTests {
     #expect(rebuilt.lines.last?.contains("all as they were") == true)
   }
 
-  @Test("decode reads both directions, by what the frames say themselves")
+  @Test("decode reads both directions from the frames themselves")
   func decode() throws {
     let frames = ["BE0109ED", "DE0109FE05110A2D110F5211141511191D111E31", "DE0201FE07EA0B14000020DC00000138024E004A"]
     let result = try Program.run(["decode", "--device", "everest-w311"] + frames)

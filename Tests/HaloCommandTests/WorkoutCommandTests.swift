@@ -3,7 +3,7 @@ import Testing
 
 @Suite("halo workout")
 struct WorkoutCommandTests {
-  /// Calls `body` with a way to run `halo workout` on a journal of its own.
+  /// Calls `body` with a function that runs `halo workout` on a temporary journal.
   private func withJournal(_ body: (_ run: ([String]) throws -> Program.Result, _ folder: URL) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "halo-workouts-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -18,7 +18,7 @@ struct WorkoutCommandTests {
     try #require(try JSONSerialization.jsonObject(with: Data((line ?? "").utf8)) as? [String: Any])
   }
 
-  @Test("records a bike and a strap, lists, draws and exports what came, and deletes it")
+  @Test("records a bike and a strap, lists and exports the workout, and deletes it")
   func wholeLife() throws {
     try withJournal { run, folder in
       let recorded = try run(
@@ -55,20 +55,20 @@ struct WorkoutCommandTests {
     }
   }
 
-  @Test("says what it looked for where nothing is there, and whom it did not find")
+  @Test("reports the search criteria if no device is found, and the missing wearer")
   func nothing() throws {
     try withJournal { run, _ in
       let empty = try run(["record", "--radio", "simulated", "--scene", "empty", "--speed", "0"])
       #expect(empty.status == 69)
       #expect(empty.problems.contains("a fitness machine, a heart-rate strap or a paired ring"))
-      let unseen = try run(["record", "--heart", "Nobody"] + Self.simulated)
-      #expect(unseen.status == 69 && unseen.problems.contains("'Nobody'"))
+      let unseen = try run(["record", "--heart", "Missing"] + Self.simulated)
+      #expect(unseen.status == 69 && unseen.problems.contains("'Missing'"))
       #expect(try run(["record", "--machine", "none", "--heart", "none"] + Self.simulated).status == 64)
       #expect(try run(["list"]).status == 65)
     }
   }
 
-  @Test("somebody else's ring near by is not measured")
+  @Test("another wearer's ring nearby is not measured")
   func foreignRing() throws {
     try withJournal { run, _ in
       let result = try run(["record", "--radio", "simulated", "--speed", "0", "--minutes", "1"])
@@ -76,7 +76,7 @@ struct WorkoutCommandTests {
     }
   }
 
-  @Test("prints a line a record and a heart rate with --json")
+  @Test("--json prints a line per machine record and per heart rate")
   func json() throws {
     try withJournal { run, _ in
       let result = try run(

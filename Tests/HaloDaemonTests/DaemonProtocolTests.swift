@@ -20,7 +20,7 @@ struct DaemonProtocolTests {
 
   private func remove() { try? FileManager.default.removeItem(at: folder) }
 
-  /// Runs `body` against a daemon that answers every line with `answer`, and returns the lines that it was sent.
+  /// Runs `body` against a daemon that answers every line with `answer`, and returns the lines that it received.
   private func withDaemon(answering answer: String, _ body: () async throws -> Void) async throws -> [String] {
     let listener = try SocketListener(path: path, mode: .ownerReadWrite)
     let received = Mutex<[String]>([])
@@ -40,9 +40,9 @@ struct DaemonProtocolTests {
     return received.withLock { $0 }
   }
 
-  @Test func `a daemon of 0.10 understands this program, and this program understands it`() async throws {
+  @Test func `a daemon of 0.10 and this program understand each other`() async throws {
     defer { remove() }
-    // 0.10 answers without a version.
+    // Version 0.10 replies without a version.
     let lines = try await withDaemon(answering: #"{"held":{}}"#) {
       let connection = try DaemonConnection(path: path)
       try connection.ask(.hold(device: "A"))
@@ -53,7 +53,7 @@ struct DaemonProtocolTests {
       connection.close()
     }
     let line = try #require(lines.first)
-    // 0.10 reads the request alone: a JSON object, of whose keys one is a request that it knows.
+    // Version 0.10 reads only the request: a JSON object with one key that names a request.
     guard case .hold(device: "A") = try JSONDecoder().decode(DaemonRequest.self, from: Data(line.utf8)) else {
       Issue.record("0.10 does not understand \(line)")
       return
@@ -61,22 +61,22 @@ struct DaemonProtocolTests {
     #expect(line.contains(#""protocol":1"#))
   }
 
-  @Test func `a program of 0.10 understands answers with a version`() throws {
+  @Test func `a program of 0.10 understands replies with a version`() throws {
     let line = try JSONEncoder().encode(DaemonMessage(DaemonReply.started(process: 4711)))
     #expect(String(decoding: line, as: UTF8.self).contains(#""protocol":1"#))
-    // 0.10 reads the answer alone.
+    // Version 0.10 reads only the reply.
     guard case .started(process: 4711) = try JSONDecoder().decode(DaemonReply.self, from: line) else {
       Issue.record("0.10 does not understand \(String(decoding: line, as: UTF8.self))")
       return
     }
   }
 
-  @Test func `a message without a version is of version 1, whichever version is current`() throws {
+  @Test func `a message without a version has version 1, whichever version is current`() throws {
     let message = try JSONDecoder().decode(DaemonMessage<DaemonRequest>.self, from: Data(#"{"status":{}}"#.utf8))
     #expect(message.version == 1)
   }
 
-  @Test func `a daemon that is too old is reported with both versions and how to restart it`() async throws {
+  @Test func `a daemon that is too old is reported with both versions and the restart command`() async throws {
     defer { remove() }
     _ = try await withDaemon(answering: #"{"held":{},"protocol":0}"#) {
       let connection = try DaemonConnection(path: path)
@@ -91,7 +91,7 @@ struct DaemonProtocolTests {
     }
   }
 
-  @Test func `an answer that only a newer program understands is reported, not waited for`() async throws {
+  @Test func `a reply that requires a newer program is reported without waiting`() async throws {
     defer { remove() }
     _ = try await withDaemon(answering: #"{"moved":{"to":"elsewhere"},"protocol":2}"#) {
       let connection = try DaemonConnection(path: path)
@@ -105,7 +105,7 @@ struct DaemonProtocolTests {
     }
   }
 
-  @Test func `a newer daemon that still handles this program's requests is used`() async throws {
+  @Test func `a newer daemon that still supports this program's requests is used`() async throws {
     defer { remove() }
     _ = try await withDaemon(answering: #"{"held":{"since":"07:15"},"protocol":2,"queue":[]}"#) {
       let connection = try DaemonConnection(path: path)
@@ -118,7 +118,7 @@ struct DaemonProtocolTests {
     }
   }
 
-  @Test func `a command that needs a device says why the daemon does not release it`() async throws {
+  @Test func `a command that needs a device reports why the daemon does not release it`() async throws {
     defer { remove() }
     let warnings = Mutex<[String]>([])
     _ = try await withDaemon(answering: #"{"protocol":0,"refused":{"reason":"no"}}"#) {
@@ -130,11 +130,11 @@ struct DaemonProtocolTests {
     let warning = warnings.withLock { $0 }
     #expect(warning.count == 1)
     #expect(warning.first?.contains("The daemon is older than this program") == true)
-    #expect(warning.first?.contains("Halo goes on without it.") == true)
+    #expect(warning.first?.contains("Halo continues without the daemon.") == true)
   }
 
   @Test(arguments: [(1, false), (2, true), (3, true), (4, false)])
-  func `a daemon handles the programs from its oldest version to its own`(program: Int, isHandled: Bool) {
+  func `a daemon accepts programs from its oldest version to its own`(program: Int, isHandled: Bool) {
     let daemon = DaemonProtocol(version: 3, oldest: 2)
     let mismatch = daemon.mismatch(withProgram: program)
     #expect((mismatch == nil) == isHandled)

@@ -12,7 +12,7 @@ struct LineSocketTests {
     return (LineSocket(FileDescriptor(rawValue: numbers[0])), LineSocket(FileDescriptor(rawValue: numbers[1])))
   }
 
-  @Test("carries lines of every length in order, and ends with the other side")
+  @Test("transfers lines of every length in order, and ends when the other side closes")
   func lines() async throws {
     let (here, there) = try pair()
     let texts = ["a", "", String(repeating: "long ", count: 20_000), "end"]
@@ -26,7 +26,7 @@ struct LineSocketTests {
     #expect(await received == texts)
   }
 
-  @Test("hands open files over with their line")
+  @Test("transfers open files with their line")
   func files() async throws {
     let (here, there) = try pair()
     let (output, input) = try FileDescriptor.pipe()
@@ -40,7 +40,7 @@ struct LineSocketTests {
     let second = try #require(await lines.next())
     let files = second.files.take()
     try #require(files.count == 2)
-    // The same pipe by other numbers.
+    // The same pipe with other descriptor numbers.
     try files[0].writeAll("through".utf8)
     try files[0].close()
     var bytes = [UInt8](repeating: 0, count: 20)
@@ -50,28 +50,30 @@ struct LineSocketTests {
     here.close()
   }
 
-  @Test("says nothing to others once it has ended: its number is nobody else's until then")
+  @Test("sends nothing to other sockets after it is closed, because it keeps its descriptor number")
   func numbers() async throws {
     let (here, there) = try pair()
     here.close()
     for await _ in there.lines {}
-    // Others come and take the numbers that are free.
+    // Other sockets take the free descriptor numbers.
     let others = try (0..<8).map { _ in try pair() }
-    #expect(throws: Errno.brokenPipe) { try there.send(Array("for somebody who left".utf8)) }
+    #expect(throws: Errno.brokenPipe) { try there.send(Array("for a client that left".utf8)) }
     for (one, other) in others {
       one.close()
-      for await line in other.lines { Issue.record("it heard \(String(decoding: line.bytes, as: UTF8.self))") }
+      for await line in other.lines {
+        Issue.record("another socket received \(String(decoding: line.bytes, as: UTF8.self))")
+      }
     }
   }
 
-  @Test("tells whose the other side is")
+  @Test("reports the other side's user and process")
   func peer() throws {
     let (here, there) = try pair()
     #expect(here.peer?.user == getuid())
     there.close()
   }
 
-  @Test("ends with a line that is too long for anybody")
+  @Test("closes on a line that is too long")
   func tooLong() async throws {
     let (here, there) = try pair()
     let sender = Task { try? here.send([UInt8](repeating: 65, count: 3 << 20)) }
@@ -81,7 +83,7 @@ struct LineSocketTests {
     await sender.value
   }
 
-  @Test("listens once at a path, takes the place of one that is gone, and lets in whom the mode says")
+  @Test("listens once at a path, replaces a stale socket, and applies the mode")
   func listener() async throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "halo-\(UUID())").path()
     let first = try SocketListener(path: path, mode: [.ownerReadWrite, .groupReadWrite])
@@ -93,7 +95,7 @@ struct LineSocketTests {
     #expect(await connections.next() != nil)
     try connection.close()
     first.close()
-    // What a program leaves that is killed.
+    // A killed program leaves such a socket.
     let stale = try UnixAddress(path: path).withSocket(UnixAddress.stream) { number, address, length in
       _ = bind(number, address, length)
     }

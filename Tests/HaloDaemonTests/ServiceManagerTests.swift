@@ -9,7 +9,7 @@
 
   @Suite("States reported to systemd")
   struct ServiceManagerTests {
-    @Test func `states arrive at the socket that systemd names, as sd_notify(3) has them`() throws {
+    @Test func `sends states to systemd's socket in the format of sd_notify(3)`() throws {
       let folder = try TemporaryFolder()
       let path = folder.path("notify")
       let socket = try UnixAddress(path: path).withSocket(Int32(SOCK_DGRAM.rawValue)) {
@@ -25,8 +25,8 @@
         return String(decoding: bytes.prefix(count), as: UTF8.self).split(separator: "\n").map(String.init)
       }
       let manager = ServiceManager()
-      manager.ready("Looking after two devices.")
-      #expect(try received() == ["READY=1", "STATUS=Looking after two devices."])
+      manager.ready("Syncing two devices.")
+      #expect(try received() == ["READY=1", "STATUS=Syncing two devices."])
       manager.reloading()
       let reload = try received()
       #expect(reload.first == "RELOADING=1")

@@ -14,12 +14,12 @@ struct SettingsFileTests {
     return Result { () throws(SettingsFile.Failure) in try SettingsFile(file.path()).read() }
   }
 
-  @Test("says how often to sync", arguments: [("90s", 90), ("30m", 1800), ("2h", 7200), ("1m", 60), ("24h", 86_400)])
+  @Test("sets the sync interval", arguments: [("90s", 90), ("30m", 1800), ("2h", 7200), ("1m", 60), ("24h", 86_400)])
   func interval(text: String, seconds: Int) throws {
     #expect(try read("sync: \(text)").get().sync == .seconds(seconds))
   }
 
-  @Test("says how fast and how steep machines may be, carefully where it does not")
+  @Test("sets the limits of machines, with safe defaults")
   func limits() throws {
     #expect(try read("speedLimit: 10.5\ninclineLimit: 4").get().machineLimits.speed.kilometersPerHour == 10.5)
     #expect(try read("inclineLimit: 4").get().machineLimits.inclination.percent == 4)
@@ -27,16 +27,16 @@ struct SettingsFileTests {
     #expect(careful.speed.kilometersPerHour == 8 && careful.inclination.percent == 10)
   }
 
-  @Test("may be empty, or comments alone", arguments: ["", "\n\n", "# sync: 30m\n  # mqtt:\n"])
+  @Test("may be empty or contain only comments", arguments: ["", "\n\n", "# sync: 30m\n  # mqtt:\n"])
   func empty(text: String) throws {
     #expect(try read(text).get() == DaemonSettings())
   }
 
   @Test(
-    "names what is wrong",
+    "reports what is wrong",
     arguments: [
-      ("sync: 30", "30"), ("sync: 10s", "'10s' is no time"), ("sync: -5m", "'-5m' is no time"),
-      ("snyc: 30m", "snyc: There is no such setting. There are: "), ("sync: [", "2:1"),
+      ("sync: 30", "30"), ("sync: 10s", "'10s' is not a time"), ("sync: -5m", "'-5m' is not a time"),
+      ("snyc: 30m", "snyc: unknown setting. The settings are: "), ("sync: [", "2:1"),
       ("- sync", "expected names and values"),
       ("speedLimit: fast", "speedLimit"), ("speedLimit: 0", "speedLimit: expected a number above 0"),
       ("speedLimit: .inf", "speedLimit: expected a number above 0"),
@@ -51,7 +51,7 @@ struct SettingsFileTests {
     #expect(words.isEmpty || description.contains(words), "\(description)")
   }
 
-  @Test("that was named must be there, the usual one need not")
+  @Test("must exist if it was named; the default file is optional")
   func missing() throws {
     let failure = #expect(throws: SettingsFile.Failure.self) { try SettingsFile("/nowhere/settings.yaml").read() }
     #expect(failure?.description.contains("/nowhere/settings.yaml") == true)

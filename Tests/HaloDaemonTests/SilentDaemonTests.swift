@@ -18,7 +18,7 @@ struct SilentDaemonTests {
     path = folder.appending(path: "journal.sqlite.socket").path()
   }
 
-  /// A clock on which no time passes: every sleep is over at once.
+  /// A clock without time: every sleep returns at once.
   private struct HurriedClock: Clock {
     var now: ContinuousClock.Instant { ContinuousClock.now }
     var minimumResolution: Duration { .zero }
@@ -27,7 +27,7 @@ struct SilentDaemonTests {
     }
   }
 
-  /// Listens, as a process does that is stopped: the system accepts, and nobody reads.
+  /// Listens like a stopped process: the system accepts connections, but no data is read.
   private func listen(backlog: Int32 = 16) throws -> FileDescriptor {
     try UnixAddress(path: path).withSocket(UnixAddress.stream) { (number, address, length) throws(Errno) in
       guard bind(number, address, length) == 0, systemListen(number, backlog) == 0 else { throw Errno(rawValue: errno) }
@@ -36,7 +36,7 @@ struct SilentDaemonTests {
 
   private func remove() { try? FileManager.default.removeItem(at: folder) }
 
-  @Test func `is reported with its process number and what to do`() async throws {
+  @Test func `is reported with its process ID and advice`() async throws {
     defer { remove() }
     let socket = try listen()
     defer { try? socket.close() }
@@ -48,7 +48,7 @@ struct SilentDaemonTests {
     #expect(silence?.description.contains("kill -CONT \(getpid())") == true)
   }
 
-  @Test func `is not waited for by a command that needs a device`() async throws {
+  @Test func `does not block a command that needs a device`() async throws {
     defer { remove() }
     let socket = try listen()
     defer { try? socket.close() }
@@ -63,14 +63,14 @@ struct SilentDaemonTests {
     #expect(warning.first?.contains("process \(getpid())) does not answer") == true)
   }
 
-  @Test func `is not waited for if it accepts no connection, and keeps its socket`() throws {
+  @Test func `does not block clients if it accepts no connection, and keeps its socket`() throws {
     defer { remove() }
     let socket = try listen(backlog: 0)
     defer { try? socket.close() }
     let address = UnixAddress(path: path)
     var waiting: [FileDescriptor] = []
     defer { for file in waiting { try? file.close() } }
-    // As many as may wait.
+    // Fills the queue of waiting connections.
     let full = #expect(throws: Errno.self) {
       for _ in 0..<100 { waiting.append(try address.connect(within: .milliseconds(1))) }
     }
@@ -78,7 +78,7 @@ struct SilentDaemonTests {
     #expect(FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func `answers are waited for as long as they come in time`() async throws {
+  @Test func `a reply within the limit is accepted`() async throws {
     defer { remove() }
     let listener = try SocketListener(path: path, mode: .ownerReadWrite)
     defer { listener.close() }
@@ -90,7 +90,7 @@ struct SilentDaemonTests {
     defer { server.cancel() }
     let connection = try DaemonConnection(path: path)
     try connection.ask(.status)
-    // A day is no limit that a slow machine reaches.
+    // A day is longer than any slow machine needs.
     guard case .held? = try await connection.firstReply(within: .seconds(86_400)) else {
       Issue.record("the answer did not come")
       return
@@ -99,5 +99,5 @@ struct SilentDaemonTests {
   }
 }
 
-/// `listen(2)`, whose name a method of the same name hides.
+/// Calls `listen(2)`, whose name is hidden by a method of the same name.
 private func systemListen(_ socket: Int32, _ backlog: Int32) -> Int32 { listen(socket, backlog) }

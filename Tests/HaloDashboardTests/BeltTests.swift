@@ -10,14 +10,14 @@
 
   @testable import HaloDashboard
 
-  // One page after the other: a hundred at once wait for two cores.
+  // Serialized, because a hundred servers at once would compete for two cores.
   @Suite(.serialized) struct BeltTests {
-    /// A page that runs the belt, for as long as it stays.
+    /// A page that controls the treadmill until it leaves.
     private final class Holder: Sendable {
       private let told = Mutex("")
       private let leaves = Mutex(false)
 
-      /// Takes the controls; what its orders carry, and everything that it is told until it leaves.
+      /// Takes control. Returns the control id, and the stream's text when the page leaves.
       static func open(
         _ client: PageClient
       ) async throws -> (holder: Holder, control: String, answer: Task<PageClient.Answer, any Error>) {
@@ -37,7 +37,8 @@
         return (holder, try #require(id, "\(holder.told.withLock { $0 })"), answer)
       }
 
-      /// Takes the controls, calls `body` with what its orders carry, and leaves, or stays until it is told the end.
+      /// Takes control, calls `body` with the control id, and then leaves, or with `stays` reads until the server ends
+      /// the stream.
       static func with(
         _ client: PageClient, stays: Bool = false, _ body: (String) async throws -> Void
       ) async throws -> PageClient.Answer {
@@ -51,13 +52,13 @@
       }
     }
 
-    /// A workout on the treadmill, whose link is there.
+    /// Runs `body` during a workout on a connected treadmill.
     private static func inTraining(
       silence: Duration = .seconds(60), speed: Double = 50, treadmill: PageTestbed.Treadmill = .init(),
       _ body: @escaping @Sendable (PageTestbed) async throws -> Void
     ) async throws {
       var configuration = Dashboard.Configuration()
-      // A page of these tests sees that it is to leave when it is asked for a sign of life.
+      // The page of these tests checks whether to leave at each sign-of-life request.
       configuration.belt = .init(beat: .milliseconds(50), expiry: silence)
       try await PageTestbed.run(speed: speed, isGym: true, treadmill: treadmill, configuration: configuration) {
         bed async throws in
@@ -73,7 +74,7 @@
         last = try await bed.client.get("/workouts/now").json["workout"] ?? .null
         if isSo(last) { return }
       }
-      Issue.record("It never came to that: \(String(decoding: last.bytes, as: UTF8.self))")
+      Issue.record("The condition was never met: \(String(decoding: last.bytes, as: UTF8.self))")
     }
 
     private static func order(
@@ -85,7 +86,7 @@
 
     private static func value(_ number: Double) -> [JSON.Member] { [.init(name: "value", value: .number(number))] }
 
-    /// Starts the belt as a person does who says yes.
+    /// Starts the belt with a confirmation.
     private static func start(_ bed: PageTestbed, _ control: String) async throws {
       let asked = try await order(bed, control, "start")
       #expect(asked.status == 409)
@@ -108,7 +109,7 @@
           #expect(Schema(root: DescriptionTests.description).problems(asked.json, schema).isEmpty)
           #expect(
             try await Self.order(bed, control, "start", [.init(name: "confirmation", value: "made up")]).status == 409)
-          // A belt that stands is not brought to a speed either.
+          // A stopped belt does not accept a speed either.
           #expect(try await Self.order(bed, control, "speed", Self.value(3)).status == 503)
           #expect(bed.treadmill.written == [Self.takesControl])
           #expect(bed.treadmill.speed(at: bed.clock.now) == 0)
@@ -119,7 +120,7 @@
           #expect(try await Self.order(bed, control, "incline", Self.value(2)).status == 200)
           #expect(try await Self.order(bed, control, "pause").status == 200)
           try await Self.eventually(bed) { $0["values"]?["moving"] == false }
-          // To go on sets a standing belt in motion.
+          // Resuming also starts a stopped belt.
           #expect(try await Self.order(bed, control, "start").status == 409)
           #expect(bed.treadmill.written.count { $0 == Self.starts } == 1)
 
@@ -138,7 +139,7 @@
       PageTestbed.Treadmill(advertised: "Treadmill 7", name: "FS-BT-T4 x", manner: .strict),
       PageTestbed.Treadmill(advertised: "Treadmill 7", name: "🏃", manner: .strict),
     ])
-    func `a belt runs at the km/h that the page orders, and the page shows them, whatever its user calls it`(
+    func `a belt runs at the ordered speed in km/h, and the page shows it, regardless of the device's name`(
       treadmill: PageTestbed.Treadmill
     ) async throws {
       let step = VirtualFitnessMachine.speedStep * (treadmill.manner.countsMiles ? 1.609344 : 1)
@@ -160,7 +161,7 @@
       }
     }
 
-    @Test func `a machine whose advertised name is not known is not run from the page, and can be stopped`()
+    @Test func `a machine with an unknown advertised name cannot be controlled, but can be stopped`()
       async throws
     {
       try await Self.inTraining(treadmill: .init(advertised: nil, name: "FS-BT-T4", manner: .milesPerHour)) { bed in
@@ -177,7 +178,7 @@
         _ = try await Holder.with(bed.client) { control in
           try await Self.start(bed, control)
           let before = bed.treadmill.written.count
-          // The careful limits of who wrote none down: 8 km/h and 10 %.
+          // The default limits without a user's settings: 8 km/h and 10 %.
           for (order, number) in [("speed", 8.1), ("speed", 0.4), ("incline", 10.5), ("incline", -1)]
             as [(JSON, Double)]
           {
@@ -194,7 +195,7 @@
     }
 
     @Test func aLaterSpeedOvertakesOneThatIsUnderWay() async throws {
-      // Slow enough that the second order comes in time on any machine.
+      // Slow enough that the second command arrives in time on any machine.
       try await Self.inTraining(speed: 8) { bed in
         _ = try await Holder.with(bed.client) { control in
           try await Self.start(bed, control)
@@ -214,7 +215,7 @@
         try await Self.eventually(bed) { $0["belt"]?["held"] == false }
         #expect(bed.treadmill.written.last == Self.stops)
         #expect(bed.treadmill.speed(at: bed.clock.now) == 0)
-        // The workout goes on, and the belt can be taken again.
+        // The workout continues, and control can be taken again.
         _ = try await Holder.with(bed.client) { control in
           let answer = try await Self.order(bed, control, "here")
           #expect(answer.status == 200)
@@ -246,7 +247,7 @@
       }
     }
 
-    @Test func `a page that is silent loses the belt while the cooperative pool is full`() async throws {
+    @Test func `a silent page loses control while the cooperative pool is full`() async throws {
       try await Self.inTraining(silence: .milliseconds(400)) { bed in
         let told = try await Holder.with(bed.client, stays: true) { control in
           try await Self.start(bed, control)
@@ -290,10 +291,10 @@
           bed.treadmill.dropLink()
         }
         #expect(told.text.contains("It may still run: stop it at the machine"))
-        try await Self.eventually(bed) { $0["belt"]?["words"]?.text?.contains("reached again") == true }
+        try await Self.eventually(bed) { $0["belt"]?["words"]?.text?.contains("reconnected") == true }
         #expect(bed.treadmill.written.last == Self.stops)
         #expect(bed.treadmill.speed(at: bed.clock.now) == 0)
-        // It stands until somebody says anew that it shall move.
+        // The belt stays stopped until a page starts it again.
         try await Self.eventually(bed) { $0["belt"]?["runnable"] == true }
         #expect(bed.treadmill.written.count { $0 == Self.starts } == 1)
       }

@@ -8,7 +8,7 @@
 
   @testable import HaloDashboard
 
-  /// What is kept in memory never hides what the journal says now.
+  /// Caches must not hide changes of the journal.
   @Suite(.serialized) struct CacheTests {
     private static let month = "?from=2026-10-22&to=2026-11-20"
     private static let year = "?from=2025-11-21&to=2026-11-20"
@@ -32,7 +32,7 @@
         try bed.journal.keep(
           Workout(.running, start: try Self.begin(1100), length: 1_800_000, meters: 5000, source: .live), of: "Ada")
         let before = try await days()
-        // The run, and the walk that the journal begins with.
+        // The run, and the walk that the journal contains from the start.
         #expect(before[0] > 5 && before[0] == before[2] && before[1] == 2 && before[3] == 2)
         let csv = try await bed.client.get("/export?format=csv").body
 
@@ -95,7 +95,7 @@
         let cache = DayCache()
         try measure(120, second: 10)
         #expect(try highest(cache, after: 11) == 120)
-        // What the strap told last comes home a moment after the end.
+        // The strap's last values arrive a moment after the end.
         try measure(150, second: 20)
         #expect(try highest(cache, after: 12) == 150)
         #expect(try highest(cache, after: 60) == 150)

@@ -8,7 +8,7 @@
   @Suite struct ColumnTests {
     private static let start = Moment(milliseconds: 1_793_491_200_000, secondsFromGMT: 7200)
 
-    @Test func `times are seconds after the first, and say when the clock was moved`() {
+    @Test func `times are seconds after the first, with changes of the UTC offset`() {
       let times = [(0.0, 7200), (60, 7200), (120.5, 3600), (180, 3600)].map { seconds, offset in
         Moment(milliseconds: Self.start.milliseconds + Int(seconds * 1000), secondsFromGMT: offset)
       }
@@ -19,14 +19,14 @@
       #expect(JSON.object(JSON.times([]))["times"] == [])
     }
 
-    @Test func `rows become columns in which null keeps its place`() {
+    @Test func `rows become columns in which null is kept`() {
       let table = JSON.columns([["date": "2026-11-19", "low": 48], ["date": "2026-11-20", "low": nil]])
       #expect(
         String(decoding: table.bytes, as: UTF8.self) == #"{"date":["2026-11-19","2026-11-20"],"low":[48,null]}"#)
     }
 
     @Test(arguments: ["/api/v1", "/api/v1/days/2026-11-20", "/api/v1/session", "/api/v1/status/more"])
-    func `an address of the old API is gone, for people who are signed in and for others`(_ path: String) async throws {
+    func `the old API returns 410, with and without a session`(_ path: String) async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         for client in [bed.client, PageClient(port: bed.client.port)] {
           for method in ["GET", "POST"] {
@@ -40,7 +40,7 @@
       }
     }
 
-    @Test func `a page of the version before hears that its events are back, and of another version`() async throws {
+    @Test func `a page of the previous version receives its event stream and another version`() async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         let events = try await bed.client.ask("GET", "/api/v1/events")
         #expect(events.status == 200 && events.headers["content-type"] == "text/event-stream")
@@ -52,7 +52,7 @@
       }
     }
 
-    @Test func `an address that only begins like the old API is not of it`() async throws {
+    @Test func `a path that only begins like the old API does not belong to it`() async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         #expect(try await bed.client.ask("GET", "/api/v11").status == 404)
       }

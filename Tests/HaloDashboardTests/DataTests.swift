@@ -8,7 +8,7 @@
 
   @testable import HaloDashboard
 
-  // One page after the other: a hundred at once wait for two cores.
+  // Serialized, because a hundred servers at once would compete for two cores.
   @Suite(.serialized) struct DataTests {
     @Test func whatIsExportedIsImportedElsewhere() async throws {
       try await PageTestbed.run { bed async throws in
@@ -86,11 +86,11 @@
         #expect(minutes > 300)
         let expected = Profile(stepGoal: nil, units: .imperial, birthYear: 1990)
         #expect(try bed.journal.profile(of: "Ada") == expected)
-        #expect(try await bed.client.ask("PUT", "/api/v2/settings", ["wearer": "Nobody"]).status == 400)
+        #expect(try await bed.client.ask("PUT", "/api/v2/settings", ["wearer": "Eve"]).status == 400)
       }
     }
 
-    @Test func `settings are those of the wearer whose data a browser shows`() async throws {
+    @Test func `settings belong to the wearer whose data a browser shows`() async throws {
       try await PageTestbed.run { bed async throws in
         _ = try bed.journal.pair(
           DeviceID("D4:36:39:5B:07:02"), family: "heart-rate-monitor", name: "Bob's", wearer: "Bob",
@@ -107,7 +107,7 @@
         #expect(try bed.journal.profile(of: "Bob") == Profile(stepGoal: 7000))
         let wrong = try await bed.client.ask("PUT", "/api/v2/settings", ["sleepGoalMinutes": 100])
         #expect(
-          wrong.json["error"]?["message"] == "'sleepGoalMinutes' is a number of minutes from 240 to 720, or null.")
+          wrong.json["error"]?["message"] == "'sleepGoalMinutes' must be a number of minutes from 240 to 720, or null.")
       }
     }
 

@@ -6,11 +6,11 @@
 
   @testable import HaloDashboard
 
-  // One page after the other: a hundred at once wait for two cores.
+  // Serialized, because a hundred servers at once would compete for two cores.
   @Suite(.serialized) struct DescriptionTests {
     static let description = JSON(parsing: Site.description) ?? .null
 
-    /// Paths that are read, with what stands for their parameters.
+    /// Paths with a GET method, with values for their parameters.
     static let asked: [(path: String, ask: String)] = [
       ("/openapi.json", "/openapi.json"), ("/session", "/session"), ("/sessions", "/sessions"), ("/status", "/status"),
       ("/days/{date}", "/days/2026-11-20"), ("/days/{date}", "/days/2026-11-19"), ("/days/{date}", "/days/2026-01-01"),
@@ -54,7 +54,7 @@
       }
     }
 
-    @Test func `every object of an answer is closed, and requires only members that it describes`() {
+    @Test func `every response object is closed, and requires only members that it describes`() {
       var objects = 0
       func check(_ schema: JSON, _ place: String) {
         let names = schema["properties"]?.names ?? []
@@ -105,8 +105,8 @@
             let ask = path.replacingOccurrences(of: "{date}", with: "x").replacingOccurrences(of: "{id}", with: "999")
               .replacingOccurrences(of: "{order}", with: "reset").replacingOccurrences(of: "{kind}", with: "heart-rate")
             let answer = try await bed.client.ask(method.uppercased(), "/api/v2" + ask)
-            // What is asked wrongly is refused in words of that path; one that there is not has these.
-            #expect(!answer.text.contains("There is nothing here"), "\(method) \(path)")
+            // Invalid requests get the error of their route; unknown paths get this one.
+            #expect(!answer.text.contains("Not found."), "\(method) \(path)")
             #expect(answer.status != 405, "\(method) \(path)")
             if answer.status >= 400 {
               let schema = Self.description["components"]?["schemas"]?["Error"] ?? .null

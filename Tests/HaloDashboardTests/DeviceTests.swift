@@ -12,7 +12,7 @@
 
   @testable import HaloDashboard
 
-  // One page after the other: a hundred at once wait for two cores.
+  // Serialized, because a hundred servers at once would compete for two cores.
   @Suite(.serialized) struct DeviceTests {
     private static func problems(_ value: JSON, _ name: String) -> [String] {
       Schema(root: DescriptionTests.description).problems(
@@ -21,7 +21,7 @@
 
     @Test func whoLooksAgainIsShownEverythingThatIsNearAgain() async throws {
       try await PageTestbed.run(speed: 200, isGym: true) { bed async throws in
-        // Often, because what is near is told as well where its signal happens to change.
+        // Repeat it, because a changed signal also reports a device again.
         for _ in 0..<40 {
           let scan = try await bed.client.events("/devices/scan", method: "POST") { $0.contains("event: end") }
           let found = scan.text.components(separatedBy: "\n").filter { $0.hasPrefix("data: ") }
@@ -65,12 +65,12 @@
       }
     }
 
-    @Test func `a name that another device has is refused at pairing and renaming`() async throws {
+    @Test func `a name of another device is refused at pairing and renaming`() async throws {
       try await PageTestbed.run(speed: 200, isGym: true) { bed async throws in
         let taken = try await bed.client.ask("PATCH", "/api/v2/devices/\(bed.strap)", ["name": "RING"])
         #expect(taken.status == 409)
         #expect(taken.json["error"]?["code"] == "nameTaken")
-        #expect(taken.json["error"]?["message"] == "Another device is called 'RING' already.")
+        #expect(taken.json["error"]?["message"] == "Another device already has the name 'RING'.")
         let scan = try await bed.client.events("/devices/scan", method: "POST") { $0.contains("event: end") }
         let strap = try #require(try bed.journal.devices().first { $0.id == bed.strap })
         #expect(scan.text.contains(strap.identifier.text))
@@ -90,7 +90,7 @@
           "POST", "/api/v2/devices", ["id": .string(ring.identifier.text), "wearer": "Ben"])
         #expect(paired.status == 409)
         #expect(paired.json["error"]?["code"] == "otherWearer")
-        #expect(paired.json["error"]?["message"] == "There are data of Ring, worn by Ada.")
+        #expect(paired.json["error"]?["message"] == "The journal already has data of Ring, worn by Ada.")
         #expect(try bed.journal.device(ring.identifier)?.wearer == "Ada")
       }
     }
@@ -98,7 +98,7 @@
     @Test func aSyncIsToldWithItsProgress() async throws {
       try await PageTestbed.run(speed: 200) { bed async throws in
         async let events = bed.client.events("/events") { $0.contains("\"state\":\"done\"") }
-        // Ordered until a program is subscribed: what was told before is not told again.
+        // Requested right after subscribing: earlier events are not sent again.
         let answer = try await bed.client.ask("POST", "/api/v2/devices/\(bed.ring)/sync")
         #expect(answer.status == 202)
         let told = try await events.text
@@ -107,17 +107,17 @@
       }
     }
 
-    @Test func `a device that stores no days is synced when it is asked for`() async throws {
+    @Test func `a device that stores no days is synced on request`() async throws {
       try await PageTestbed.run(speed: 200, isGym: true) { bed async throws in
         async let events = bed.client.events("/events") { $0.contains("\"state\":\"done\"") }
         try await bed.clock.sleep(for: .seconds(1))
         #expect(try await bed.client.ask("POST", "/api/v2/devices/\(bed.strap)/sync").status == 202)
-        #expect(try await events.text.contains("is synced"))
+        #expect(try await events.text.contains("was synced"))
       }
     }
 
-    @Test func `requests to one device at once are all answered`() async throws {
-      // Slow, because time that this machine takes is the device's as well: the requests wait for ten seconds.
+    @Test func `concurrent requests to one device are all answered`() async throws {
+      // Slow, because computing time also passes on the device's clock: requests time out after ten seconds.
       try await PageTestbed.run(speed: 5) { bed async throws in
         let path = "/api/v2/devices/\(bed.ring)"
         async let settings = bed.client.ask("GET", path + "/settings")
@@ -145,7 +145,7 @@
       }
     }
 
-    @Test func `a goal that is changed on the page is written to a ring that keeps goals`() async throws {
+    @Test func `a goal that is changed on the page is written to a ring with own goals`() async throws {
       try await PageTestbed.run(speed: 200) { bed async throws in
         func goals() async throws -> [Int?] {
           let rows =
@@ -158,14 +158,14 @@
         #expect(before[0] != 9000 && before[1] != 435 && before[2] != nil)
         let wish: JSON = ["stepGoal": 9000, "sleepGoalMinutes": 435]
         #expect(try await bed.client.ask("PUT", "/api/v2/settings", wish).status == 200)
-        // The answer does not wait for the ring.
+        // The response does not wait for the ring.
         var after = before
         for _ in 0..<50 where after[0] != 9000 { after = try await goals() }
         #expect(after == [9000, 435, before[2]])
       }
     }
 
-    @Test func `a goal that a ring does not get is said, and saved`() async throws {
+    @Test func `a goal that cannot be written to a ring is saved and reported`() async throws {
       try await PageTestbed.run(speed: 200) { bed async throws in
         try bed.journal.forget(try #require(bed.journal.devices().first), withData: false, at: PageTestbed.moment)
         _ = try bed.journal.pair(
@@ -174,7 +174,7 @@
         async let events = bed.client.events("/events") { $0.contains("event: problem") }
         try await bed.clock.sleep(for: .seconds(1))
         #expect(try await bed.client.ask("PUT", "/api/v2/settings", ["stepGoal": 9000]).status == 200)
-        #expect(try await events.text.contains("Your goals are saved, but not in Other"))
+        #expect(try await events.text.contains("Your goals were saved, but could not be written to Other"))
         #expect(try bed.journal.profile(of: "Ada").stepGoal == 9000)
       }
     }
@@ -183,7 +183,7 @@
       try await PageTestbed.run(speed: 200) { bed async throws in
         let answer = try await bed.client.ask("POST", "/api/v2/devices/\(bed.ring)/find")
         #expect(answer.status == 202)
-        #expect(answer.json["words"]?.text?.contains("blinks") == true)
+        #expect(answer.json["words"]?.text?.contains("blinking") == true)
       }
     }
 
@@ -212,7 +212,7 @@
           #expect(told.status == 200)
           #expect(told.text.contains("\"unit\":\"bpm\""))
         }
-        // The light goes out: the ring is free for others again.
+        // The light turns off, and the ring is available again.
         var isFree = false
         for _ in 0..<200 where !isFree {
           let answer = try await bed.client.ask("POST", "/api/v2/devices/\(bed.ring)/find")
@@ -228,7 +228,7 @@
     @Test func aRingThatIsLostWhileOneWatchesIsMissedAndFoundAgain() async throws {
       try await PageTestbed.run(speed: 50) { bed async throws in
         let ring = try #require(try bed.journal.devices().first).identifier
-        let lost = "was lost; it is made again"
+        let lost = "was lost. Reconnecting"
         let isAway = Mutex<Bool?>(nil)
         let told = try await bed.client.events("/devices/\(bed.ring)/live/heart-rate") { text in
           isAway.withLock { isAway in
@@ -257,7 +257,7 @@
         let told = try await bed.client.events("/devices/\(bed.ring)/live/heart-rate") { $0.contains("event: end") }
         #expect(told.text.contains("\"state\":\"failed\""), "\(told.text)")
         #expect(told.text.contains("Ring"))
-        // It is back, and can be watched again.
+        // The device is nearby again and can be measured.
         await bed.air.move(ring, to: 0.6)
         let again = try await bed.client.events("/devices/\(bed.ring)/live/heart-rate") { $0.contains("event: value") }
         #expect(again.text.contains("\"unit\":\"bpm\""))

@@ -62,7 +62,7 @@
       #expect(count == 2)
     }
 
-    /// Who cancels a task locks it while what its streams do then is done, and who wakes it waits for that.
+    /// Canceling a task locks it while its streams' termination handlers run; waking the task waits for that lock.
     @Test(.timeLimit(.minutes(10)))
     func viewersMayLeaveAtTheMomentInWhichTheyAreTold() async {
       let hub = EventHub()

@@ -14,12 +14,12 @@
   import HaloDrivers
 
   struct HandlerTests {
-    /// A journal to measure on; it is copied.
+    /// A journal for the measurement; the test copies it.
     private static let journal = ProcessInfo.processInfo.environment["HALO_MEASURED_JOURNAL"]
 
-    // Alone, and on a quiet machine: it is measured against the clock.
+    // Run it alone on an idle machine, because it measures time.
     @Test(.enabled(if: journal != nil))
-    func `no handler holds a thread of the server for 10 ms`() async throws {
+    func `no handler blocks a server thread for 10 ms`() async throws {
       let folder = try TemporaryFolder()
       let path = folder.path("journal.sqlite")
       try FileManager.default.copyItem(atPath: try #require(Self.journal), toPath: path)

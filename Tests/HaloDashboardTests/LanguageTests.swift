@@ -13,11 +13,11 @@
         ("", []), ("de", ["de"]), ("en;q=0.5, de-AT", ["de-AT", "en"]), ("fr, de;q=0.9,en;q=0.9", ["fr", "de", "en"]),
         ("de;q=0, en", ["en"]), (";;,,;q=", []), ("*;q=0.1,de;q=x", ["*"]),
       ] as [(String, [String])])
-    func `languages are taken in the order of their weights`(header: String, tags: [String]) {
+    func `languages are ordered by weight`(header: String, tags: [String]) {
       #expect(RequestLanguage.tags(header).filter { !$0.isEmpty } == tags)
     }
 
-    @Test func `a report is worded as the browser asks, and as the profile says if it names a language`() async throws {
+    @Test func `a report is in the browser's language, or in the profile's if it has one`() async throws {
       try await PageTestbed.run { bed async throws in
         func steps(_ accepted: String) async throws -> [String?] {
           let answer = try await bed.client.ask(
@@ -32,7 +32,7 @@
       }
     }
 
-    @Test func `an error is worded as the browser asks, also without a session`() async throws {
+    @Test func `an error is in the browser's language, also without a session`() async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         func said(_ client: PageClient, _ path: String, _ accepted: String) async throws -> String? {
           try await client.ask("GET", path, headers: ["Accept-Language": accepted]).json["error"]?["message"]?.text
@@ -41,17 +41,17 @@
         stranger.cookie = nil
         #expect(
           try await said(stranger, "/api/v2/status", "de")
-            == "Dieser Browser hat keinen Zutritt, oder seine Sitzung ist zu Ende.")
+            == "Dieser Browser ist nicht angemeldet, oder seine Sitzung ist abgelaufen.")
         #expect(
           try await said(stranger, "/api/v2/status", "fr")
             == "This browser is not signed in, or its session has ended.")
         #expect(
           try await said(stranger, "/api/v2/status?lang=de", "en")
-            == "Dieser Browser hat keinen Zutritt, oder seine Sitzung ist zu Ende.")
+            == "Dieser Browser ist nicht angemeldet, oder seine Sitzung ist abgelaufen.")
       }
     }
 
-    @Test func `each listener gets events in its own language, also those that it missed`() async {
+    @Test func `each listener receives events in its own language, also missed ones`() async {
       func told(_ stream: AsyncStream<String>, _ count: Int) async -> [String] {
         var told: [String] = []
         for await text in stream.prefix(count) { told.append(text) }
@@ -72,7 +72,7 @@
       #expect(await told(missed, 2)[1].contains("Nicht getragen."))
     }
 
-    @Test func `the catalog of each language is a file of the page, without a session`() async throws {
+    @Test func `the catalog of each language is served without a session`() async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         var stranger = bed.client
         stranger.cookie = nil

@@ -11,21 +11,21 @@
 
   @testable import HaloDashboard
 
-  // The names of the system's functions, which methods here hide.
+  // The system's functions, whose names are shadowed by methods here.
   private let systemConnect = connect
   private let systemSend = send
 
-  /// Asks a page over a real port, word for word: also what no browser would say.
+  /// Sends HTTP requests to a page over a TCP port, including ones that no browser would send.
   struct PageClient: Sendable {
     struct Answer: Sendable {
       let status: Int
       let headers: [String: String]
       let body: [UInt8]
-      /// Everything that came, further answers included.
+      /// All received text, including further responses.
       let whole: String
       var text: String { String(decoding: body, as: UTF8.self) }
       var json: JSON { JSON(parsing: body) ?? .null }
-      /// The cookie that it sets, without its name.
+      /// The new cookie's value.
       var newCookie: String? {
         headers["set-cookie"]?.split(separator: "=", maxSplits: 1).last?.split(separator: ";").first.map(String.init)
       }
@@ -36,7 +36,7 @@
     let port: Int
     var cookie: String?
 
-    /// Asks, as the page's own script would, and reads the answer.
+    /// Sends a request like the page's own script, and returns the response.
     func ask(
       _ method: String, _ path: String, _ body: JSON? = nil, headers: [String: String?] = [:]
     ) async throws -> Answer {
@@ -56,22 +56,22 @@
 
     func get(_ path: String) async throws -> Answer { try await ask("GET", "/api/v2" + path) }
 
-    /// Sends bytes as they are, and reads until the other side closes, or `isEnough` of what came.
+    /// Sends bytes unchanged, and reads until the server closes the connection or `isEnough` returns true.
     func send(_ bytes: [UInt8], until isEnough: @escaping @Sendable (String) -> Bool = { _ in false }) async throws
       -> Answer
     {
       let port = port
       return try await withCheckedThrowingContinuation { continuation in
-        // A thread of its own: those that Dispatch has are the page's, and it would wait for them.
+        // Use a new thread: the server uses Dispatch's threads, and blocking them would cause a deadlock.
         Thread.detachNewThread {
           continuation.resume(with: Result { try Self.parse(Self.talk(port, bytes, isEnough)) })
         }
       }
     }
 
-    /// Sends one part after the other, each when something came back of the one before, and reads to the end.
+    /// Sends the parts in order, each after a response to the previous one, and reads to the end.
     ///
-    /// - Returns: Whether the other side closed the connection.
+    /// - Returns: True if the server closed the connection.
     func converse(_ parts: [String]) async -> Bool {
       let port = port
       return await withCheckedContinuation { continuation in
@@ -92,9 +92,9 @@
       }
     }
 
-    /// Sends a beginning, and then one piece again and again until the other side closes the connection, or `most` bytes are sent.
+    /// Sends `beginning` and then `piece` repeatedly, until the server closes the connection or `most` bytes were sent.
     ///
-    /// - Returns: The bytes that were sent, and what came back.
+    /// - Returns: The number of sent bytes, and the response.
     func flood(_ beginning: [UInt8], _ piece: [UInt8], most: Int) async -> (sent: Int, answer: String) {
       let port = port
       return await withCheckedContinuation { continuation in
@@ -114,7 +114,7 @@
       }
     }
 
-    /// Reads a stream of events until `isEnough` of them.
+    /// Reads an event stream until `isEnough` returns true.
     func events(
       _ path: String, method: String = "GET", until isEnough: @escaping @Sendable (String) -> Bool
     ) async throws -> Answer {
@@ -126,14 +126,14 @@
       return try await send([UInt8]((head + "\r\n").utf8), until: isEnough)
     }
 
-    /// A connection; closed by the caller.
+    /// Opens a connection. The caller must close it.
     static func connect(_ port: Int) throws -> Int32 {
       let number = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
       var address = sockaddr_in()
       address.sin_family = sa_family_t(AF_INET)
       address.sin_port = in_port_t(port).bigEndian
       address.sin_addr.s_addr = inet_addr("127.0.0.1")
-      // Only a server that hangs reaches it, on a busy machine too.
+      // Reached only if the server hangs, also on a busy machine.
       var patience = timeval(tv_sec: 600, tv_usec: 0)
       setsockopt(number, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
       setsockopt(number, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
@@ -155,7 +155,7 @@
       var sent = 0
       while sent < bytes.count {
         let count = bytes[sent...].withUnsafeBytes { systemSend(number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-        // It may have heard enough.
+        // The server may have closed the connection already.
         guard count > 0 else { break }
         sent += count
       }
@@ -198,7 +198,7 @@
   }
 
   extension String {
-    /// How often a text is in this one.
+    /// Returns the number of occurrences of a text.
     func count(of text: String) -> Int { components(separatedBy: text).count - 1 }
   }
 #endif

@@ -17,27 +17,27 @@ import HaloColmiRing
   @testable import HaloDashboard
   import HaloDrivers
 
-  /// A page over a journal with a week of a virtual ring and a minute's walk, and that ring in the air.
+  /// A page with a journal of a simulated ring's week and a short walk. The ring is in range.
   struct PageTestbed: Sendable {
     let client: PageClient
     let journal: Journal
     let page: Dashboard
     /// The ring's number in the journal.
     let ring: Int
-    /// A treadmill and a strap, in the air and paired where it is a gym; otherwise neither.
+    /// A treadmill and a strap. In a gym they are in range and paired; otherwise they are absent.
     let treadmill: VirtualFitnessMachine
     let clock: SimulatedClock
     let air: Air
     private(set) var machine = 0
     private(set) var strap = 0
 
-    /// The day on which it is used, at a quarter past eight.
+    /// The day of the test; the time is a quarter past eight.
     static let today = CalendarDate(year: 2026, month: 11, day: 20)!
     static let now = WallClock(date: today, minuteOfDay: 495)
-    /// The same as a point in time.
+    /// The same time as a moment.
     static let moment = Moment(now, secondsFromGMT: 3600)
 
-    /// A journal with a week and a walk, made once and copied.
+    /// A journal with a week and a walk, created once and copied.
     private static let prepared = Task { () throws -> Data in
       let folder = try TemporaryFolder()
       let journal = try Journal(path: folder.path("journal.sqlite"))
@@ -56,15 +56,15 @@ import HaloColmiRing
       return try Data(contentsOf: folder.url.appending(path: "copy.sqlite"))
     }
 
-    /// A treadmill: the name that it advertises, the name that its user gave it, and how it keeps to the specification.
+    /// A treadmill: its advertised name, the name given by its user, and its deviations from the specification.
     struct Treadmill: Sendable {
       var advertised: String? = "Treadmill 7"
       var name: String?
       var manner = MachineManner.strict
     }
 
-    /// Runs a page, and calls `body` with it, and `afterwards` when the page has ended. `speed` is how many times faster than real time its
-    /// air goes.
+    /// Runs a page, calls `body` with it, and calls `afterwards` when the page has ended. `speed` is the simulated time
+    /// relative to real time.
     static func run(
       speed: Double = 1, isEmpty: Bool = false, isGym: Bool = false, treadmill kind: Treadmill = Treadmill(),
       configuration: Dashboard.Configuration = .init(),

@@ -3,7 +3,7 @@
 
   @testable import HaloDashboard
 
-  /// Reads what the page answers.
+  /// Parses JSON responses.
   extension JSON {
     /// The names of an object's members.
     var names: [String] {
@@ -14,10 +14,10 @@
     var double: Double? { if case .number(let number) = self { number } else { nil } }
     var flag: Bool? { if case .bool(let flag) = self { flag } else { nil } }
     var items: [JSON]? { if case .array(let items) = self { items } else { nil } }
-    /// A whole number that is not too large to be exact.
+    /// The value as an integer, if it is whole and small enough to be exact.
     var integer: Int? { double.flatMap { abs($0) < 1e15 ? Int(exactly: $0) : nil } }
 
-    /// The value of a text; `nil` if it is none. For answers: parsing takes long for deeply nested text.
+    /// Parses JSON; `nil` if the text is invalid. For responses: parsing is slow for deeply nested text.
     init?(parsing bytes: [UInt8]) {
       guard let value = try? JSONDecoder().decode(ParsedJSON.self, from: Data(bytes)) else { return nil }
       self = value.json

@@ -4,7 +4,7 @@
   @testable import HaloDashboard
 
   struct QRCodeTests {
-    // As the Python package qrcode 8 draws it: version 1, level L, byte mode, mask 2.
+    // Created with the Python package qrcode 8: version 1, level L, byte mode, mask 2.
     @Test func aShortTextIsDrawnAsOthersDrawIt() {
       let code = QRCode("hi")
       #expect(code?.squares.map { $0.map { $0 ? "1" : "0" }.joined() } == Self.hi)

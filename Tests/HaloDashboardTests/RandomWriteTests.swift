@@ -7,10 +7,10 @@
 
   @testable import HaloDashboard
 
-  /// Random values in requests of the page's API about a ring.
+  /// Random values in API requests for a ring.
   struct RandomWriteTests {
     @Test(.timeLimit(.minutes(60)))
-    func `of random requests to the API, no refused command reaches the radio`() async throws {
+    func `random API requests never send a refused command to the radio`() async throws {
       let count = RingWrites.givenCount ?? 60
       let written = Mutex<[[UInt8]]>([])
       try await PageTestbed.run(speed: 100_000) { testbed in
@@ -30,7 +30,7 @@
       RingWrites.report("API", count, written: all.count)
     }
 
-    /// A request with a random value in its path or body; rarely a setting that is written to the ring.
+    /// A request with a random value in its path or body. Settings that are written to the ring are rare.
     private static func request(
       _ values: inout RingWrites, _ value: [UInt8], _ digits: String, ring: Int
     ) -> (String, String, JSON?) {

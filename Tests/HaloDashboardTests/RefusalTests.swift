@@ -15,8 +15,8 @@
 
   @testable import HaloDashboard
 
-  /// What must not be: tried over a real port.
-  // One page after the other: a hundred at once wait for two cores.
+  /// Attacks and invalid requests, sent over a TCP port.
+  // Serialized, because a hundred servers at once would compete for two cores.
   @Suite(.serialized) struct RefusalTests {
     @Test(arguments: [
       "evil.example", "evil.example:8080", "127.0.0.1.evil.example", "localhost.evil.example", "127.0.0.1@evil.example",
@@ -114,16 +114,16 @@
         }
         #expect(statuses.contains(401))
         #expect(statuses.last == 429)
-        // Who was let in is not held up by who guesses.
+        // A signed-in browser is not blocked by other clients' guesses.
         #expect(try await bed.client.get("/status").status == 200)
       }
     }
 
-    @Test func `guesses run out before their bodies are read, and the right link still works at the same address`()
+    @Test func `guesses are limited before their bodies are read, and a valid link still works at the same address`()
       async throws
     {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
-        // On one connection. The body is no JSON, which only reading it can show.
+        // On one connection. The body is not valid JSON, which is detected only when it is read.
         let request =
           "POST /api/v2/session HTTP/1.1\r\nHost: 127.0.0.1:\(bed.client.port)\r\nOrigin: http://127.0.0.1:\(bed.client.port)\r\n"
           + "Content-Type: application/json\r\nContent-Length: 1\r\n"
@@ -142,7 +142,7 @@
       }
     }
 
-    @Test func `a request to sign in is at most 1 kB`() async throws {
+    @Test func `a sign-in request is at most 1 kB`() async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         func signIn(_ size: Int) async throws -> Int {
           let token = bed.page.link()
@@ -162,7 +162,7 @@
       ("/api/v2/session", "", 413), ("/api/v2/erase", "", 401), ("/api/v2/import", "", 401), ("/nothing", "", 405),
       ("/api/v2/session", "Connection: close\r\n", 413),
     ])
-    func `a body without a bound is not read to its end`(_ path: String, _ more: String, _ status: Int) async throws {
+    func `an endless body is not read to its end`(_ path: String, _ more: String, _ status: Int) async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         let port = bed.client.port
         let head =
@@ -170,7 +170,7 @@
           + "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
         let chunk = [UInt8]("10000\r\n".utf8) + [UInt8](repeating: 0x20, count: 1 << 16) + [UInt8]("\r\n".utf8)
         let (sent, answer) = await bed.client.flood([UInt8](head.utf8), chunk, most: 300 << 20)
-        // What the system keeps in the buffers of both ends counts as sent.
+        // Data in the system's socket buffers counts as sent.
         #expect(sent < 24 << 20, "\(sent) bytes")
         #expect(answer.hasPrefix("HTTP/1.1 \(status)"), "\(answer.prefix(60))")
         #expect(try await bed.client.get("/status").status == 200)
@@ -188,7 +188,7 @@
       }
     }
 
-    @Test func `a target in absolute form names the host that counts`() async throws {
+    @Test func `a target in absolute form determines the host`() async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         let own = "127.0.0.1:\(bed.client.port)"
         for target in ["http://\(own)/api/v2/status", "HTTP://LOCALHOST/api/v2/status"] {
@@ -201,14 +201,14 @@
         ] {
           #expect([400, 421].contains(try await bed.client.ask("GET", target).status), "\(target)")
         }
-        // The host of the target counts, whatever the header says.
+        // The target's host overrides the header.
         let answer = try await bed.client.ask(
           "GET", "http://\(own)/api/v2/status", headers: ["Host": "evil.example"])
         #expect(answer.status == 200)
       }
     }
 
-    @Test func `with TLS the cookie has the prefix __Host-, and one without it counts for nothing`() {
+    @Test func `with TLS the cookie has the prefix __Host-, and cookies without it are ignored`() {
       let value = String(repeating: "A", count: 43)
       let header = Gate.setCookie(value, seconds: 60, authority: "halo.home:8443", isSecure: true)
       #expect(
@@ -220,7 +220,7 @@
       #expect(Gate.cookies(["halo-session-8443=\(value)"], isSecure: false) == [value])
     }
 
-    @Test func `without TLS there is no Strict-Transport-Security, asked for or not`() async throws {
+    @Test func `without TLS there is no Strict-Transport-Security, even if it is configured`() async throws {
       var configuration = Dashboard.Configuration()
       configuration.sendsHSTS = true
       try await PageTestbed.run(isEmpty: true, configuration: configuration) { bed async throws in
@@ -233,7 +233,7 @@
         let answer = try await bed.client.ask("POST", "/api/v2/session", ["token": .string(bed.page.link())])
         let cookie = try #require(answer.headers["set-cookie"])
         for part in ["HttpOnly", "SameSite=Strict", "Path=/", "Max-Age=2592000"] { #expect(cookie.contains(part)) }
-        // Browsers keep one cookie of a name for all ports of a computer.
+        // Browsers share cookies between the ports of a host.
         #expect(cookie.hasPrefix("halo-session-\(bed.client.port)="))
         #expect(!answer.text.contains(try #require(answer.newCookie)))
       }
@@ -322,7 +322,7 @@
       ("DELETE", "/api/v2/workouts/now", "GET, HEAD"), ("POST", "/api/v2/devices/1", "DELETE, PATCH"),
       ("TRACE", "/api/v2/days/2026-11-20", "GET, HEAD"), ("DELETE", "/today", "GET, HEAD"),
     ])
-    func `a method that an address does not have is refused with those that it has`(
+    func `a method that a path does not allow is refused with the allowed ones`(
       _ method: String, _ path: String, _ allowed: String
     ) async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
@@ -347,7 +347,7 @@
           sockets.append(socket)
           _ = request.withUnsafeBytes { write(socket, $0.baseAddress, $0.count) }
         }
-        // Another browser, which is told what happens as well.
+        // Another browser also receives events.
         var other = bed.client
         other.cookie = nil
         let answer = try await other.ask("POST", "/api/v2/session", ["token": .string(bed.page.link())])
@@ -355,7 +355,7 @@
         #expect(try await other.get("/status").status == 200)
         let events = try await other.events("/events") { $0.contains("event: hello") }
         #expect(events.status == 200)
-        // Of the first browser more are refused in words.
+        // Further streams of the first browser are refused with a message.
         #expect(try await bed.client.get("/events").status == 429)
       }
     }
@@ -369,7 +369,7 @@
       configuration.patience.idle = .milliseconds(50)
       configuration.patience.request = .milliseconds(50)
       try await PageTestbed.run(isEmpty: true, configuration: configuration) { bed async throws in
-        // It comes back at all: the other side has closed.
+        // The call returns because the server closed the connection.
         let answer = try? await bed.client.send([UInt8](beginning.utf8))
         #expect(answer?.status != 200)
         #expect(try await bed.client.get("/status").status == 200)
@@ -456,7 +456,7 @@
         var sockets: [Int32] = []
         defer { for socket in sockets { close(socket) } }
         for _ in 0..<40 { sockets.append(try PageClient.connect(bed.client.port)) }
-        // Whoever was let in is answered, and told on.
+        // Signed-in connections are served and keep receiving events.
         #expect(try await bed.client.get("/status").status == 200)
         #expect(recv(sockets[0], &byte, 1, 0) <= 0)
         #expect(recv(known, &byte, 1, 0) == 1)
@@ -470,7 +470,7 @@
         let path = bed.journal.path
         try FileManager.default.moveItem(atPath: path, toPath: path + ".moved")
         #expect(try await bed.client.get("/status").json["trouble"]?.text?.contains("moved or deleted") == true)
-        // Another one by its name is not the one that is open.
+        // A new file at the same path is not the open journal.
         #expect(FileManager.default.createFile(atPath: path, contents: nil))
         #expect(try await bed.client.get("/status").json["trouble"]?.text != nil)
         try FileManager.default.removeItem(atPath: path)

@@ -6,20 +6,21 @@
 
   @testable import HaloDashboard
 
-  /// Made-up bodies of requests. `HALO_FUZZ_COUNT` is how many, `FUZZ_SEED` which.
+  /// Random request bodies. `HALO_FUZZ_COUNT` is their number, `FUZZ_SEED` the seed.
   struct RequestFuzzTests {
     private static let environment = ProcessInfo.processInfo.environment
     private static let givenCount = environment["HALO_FUZZ_COUNT"].flatMap { Int($0) }
     private static let seed = environment["FUZZ_SEED"].flatMap { UInt64($0) } ?? 1
 
-    /// The bodies that routes take.
+    /// The body types of all routes.
     private static let requests: [any (Decodable & Sendable).Type] = [
       SignInRequest.self, WearerRequest.self, PairRequest.self, RenameRequest.self, ForgetRequest.self,
       DeviceSettingRequest.self, DeviceOrderRequest.self, EraseRequest.self, WorkoutRequest.self, BeltRequest.self,
       SettingsRequest.self,
     ]
 
-    /// Decodes a body as the routes do, and returns whether it is one: it throws nothing but an `APIError`. Settings are also checked and changed.
+    /// Decodes a body as the routes do. Returns false if it is refused; other errors than `APIError` are not thrown.
+    /// Settings are also applied.
     private static func decode(_ type: any Decodable.Type, _ body: [UInt8]) -> Bool {
       do {
         let request = try type.init(request: body)
@@ -31,14 +32,14 @@
       }
     }
 
-    /// What became of bodies.
+    /// Results of decoding.
     private struct Findings: Sendable {
       var decodedCount = 0
       var longest = Duration.zero
       var longestSize = 0
     }
 
-    @Test func `made-up bodies of requests are decoded or refused, and no nested one is decoded`() async throws {
+    @Test func `random request bodies are decoded or refused, and no deeply nested one is decoded`() async throws {
       let count = Self.givenCount ?? 2000
       let parts = 4
       let found = try await withThrowingTaskGroup(of: Findings.self) { group in
@@ -51,14 +52,14 @@
           if part.longest > sum.longest { (sum.longest, sum.longestSize) = (part.longest, part.longestSize) }
         }
       }
-      // Otherwise the bodies are too far from what the page sends.
+      // Otherwise the bodies differ too much from those of the page.
       #expect(found.decodedCount > count / 20 && found.decodedCount < count)
       guard Self.givenCount != nil else { return }
       print(
         "requests: \(count) bodies, seed \(Self.seed): \(found.decodedCount) decoded; the longest: \(found.longest) for \(found.longestSize) bytes"
       )
       #expect(found.longest < .seconds(1))
-      // In kilobytes. Other tests need more, and are not run with these.
+      // In kilobytes. Run this test alone, because others use more memory.
       let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
       let peak = status?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }.flatMap { Int($0.filter(\.isNumber)) }
       if let peak {
@@ -75,7 +76,7 @@
         let type = requests[number % requests.count]
         var isDecoded = false
         var time = clock.measure { isDecoded = decode(type, body) }
-        // Another program may have had the processor.
+        // Measure again, in case another process used the processor.
         if time > .seconds(1) { time = clock.measure { isDecoded = decode(type, body) } }
         if time > found.longest { (found.longest, found.longestSize) = (time, body.count) }
         let bytes = CountedBytes(body)
@@ -83,7 +84,7 @@
         try #require(bytes.taken <= body.count, "\(body)")
         guard isDecoded else { continue }
         found.decodedCount += 1
-        // Nothing is decoded that the check refuses, and what the check takes is as deep as it says.
+        // Refused bodies are never decoded, and accepted ones nest no deeper than the limit.
         try #require(body.isEmpty || isShallow, "\(body)")
         guard let value = try? JSONSerialization.jsonObject(with: Data(body)) else { continue }
         try #require(value is [String: Any] && depth(of: value) <= JSONShape.deepest, "\(body)")
@@ -99,11 +100,11 @@
       }
     }
 
-    @Test func `made-up bodies get an answer from the routes, and never an error of the server`() async throws {
+    @Test func `random request bodies never cause a server error`() async throws {
       let count = Self.givenCount.map { $0 / 500 } ?? 20
       try await PageTestbed.run(isEmpty: true) { testbed in
         var bodies = RequestMutator(seed: Self.seed)
-        // Those that wait for no device.
+        // Routes that do not wait for a device.
         let routes = [
           ("PUT", "/settings"), ("POST", "/wearers"), ("POST", "/erase"), ("PATCH", "/devices/1"),
           ("POST", "/workouts"),
@@ -123,7 +124,7 @@
           longest = max(longest, start.duration(to: .now))
           try #require(
             (200..<500).contains(answer.status), "\(method) \(path): \(answer.status) \(answer.text) \(body)")
-          // What is refused is explained.
+          // Refusals have an error message.
           if answer.status >= 400 { try #require(answer.json["error"] != nil, "\(answer.text) \(body)") }
         }
         if Self.givenCount != nil { print("requests: \(count) answers, the longest after \(longest)") }
@@ -131,7 +132,7 @@
     }
   }
 
-  /// Bytes that count how many of them were taken.
+  /// Bytes that count how many of them were read.
   private struct CountedBytes: Sequence {
     private final class Count { var bytes = 0 }
     private let bytes: [UInt8]
@@ -152,11 +153,11 @@
     }
   }
 
-  /// Makes bodies of requests that are nearly right: members of all requests with values of all kinds, and bytes that are changed.
+  /// Generates almost valid request bodies: members of all requests with values of all types, and modified bytes.
   private struct RequestMutator {
     private var random: SeededGenerator
 
-    /// A mutator whose bodies depend on `seed` alone.
+    /// Creates a generator that depends only on `seed`.
     init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
     private static let names = [
@@ -179,7 +180,7 @@
       "{\"a\":", "e9",
     ]
 
-    /// The next body, of some bytes, rarely of as many as a request can have.
+    /// Returns the next body. Most are small; some have the maximum size of a request.
     mutating func next() -> [UInt8] {
       var bytes = [UInt8](object().utf8)
       guard number(below: 3) > 0 else { return bytes }

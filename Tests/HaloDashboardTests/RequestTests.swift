@@ -6,7 +6,7 @@
   @testable import HaloDashboard
 
   struct RequestTests {
-    /// The body of 2 kB that took the parser of 0.10 a third of a second.
+    /// A body of 2 kB that took the parser of version 0.10 a third of a second.
     static let nested: [UInt8] = {
       let deep = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
       return [UInt8](#"{"a":\#(deep),"b":\#(deep)}"#.utf8)
@@ -19,7 +19,7 @@
       return [UInt8]((text + String(repeating: " ", count: nested.count - text.utf8.count - 1) + "}").utf8)
     }()
 
-    /// A sequence that counts how many of its bytes were taken.
+    /// A sequence that counts how many of its bytes were read.
     private struct Counted: Sequence {
       final class Count { var bytes = 0 }
       let bytes: [UInt8]
@@ -36,7 +36,7 @@
       }
     }
 
-    @Test func `the check takes each byte once, and ends where nesting is too deep`() {
+    @Test func `the check reads each byte once, and stops when nesting is too deep`() {
       let flat = Counted(bytes: Self.flat)
       #expect(JSONShape.isShallowObject(flat))
       #expect(flat.count.bytes == Self.flat.count)
@@ -45,7 +45,7 @@
       #expect(nested.count.bytes < 20)
     }
 
-    @Test func `a nested body of 2 kB costs no more than a flat one`() throws {
+    @Test func `a nested body of 2 kB takes no longer than a flat one`() throws {
       #expect(Self.nested.count == Self.flat.count)
       #expect(throws: APIError.self) { try SettingsRequest(request: Self.nested) }
       #expect(try SettingsRequest(request: Self.flat).given.count == 120)
@@ -53,11 +53,11 @@
         ContinuousClock().measure { for _ in 0..<20 { _ = try? SettingsRequest(request: body) } }
       }
       _ = (time(Self.flat), time(Self.nested))
-      // The parser of 0.10 took hundreds of times as long.
+      // The parser of version 0.10 took hundreds of times as long.
       #expect(time(Self.nested) < time(Self.flat) * 10)
     }
 
-    @Test func `what nests below the limit, in a member that nobody reads, costs no more either`() throws {
+    @Test func `nesting below the limit in an unused member takes no longer either`() throws {
       let depth = JSONShape.deepest - 1
       let deep = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
       let body = [UInt8](
@@ -71,7 +71,7 @@
       #"{"a":"[[[[[[[[[[[[[[[["}"#, #"{"a":"\"[[[[[[[[[[[[[\\"}"#, #"{"a\\":["]"]}"#, " \n\t\r{ } ", #"{"a":"\u005b"}"#,
       #"{"a":"{"}"#,
     ])
-    func `brackets in strings are no nesting`(_ text: String) {
+    func `brackets in strings do not count as nesting`(_ text: String) {
       #expect(JSONShape.isShallowObject(Array(text.utf8)))
     }
 
@@ -79,7 +79,7 @@
       "", " ", "[]", "null", "1", "\"{}\"", "{", "}", "{}}", "{}]]", #"{"a":"}"#, #"{"a":"\"}"#, "\u{FEFF}{}",
       "{\u{0}}",
     ])
-    func `what is no closed object is refused`(_ text: String) {
+    func `incomplete objects and other values are refused`(_ text: String) {
       #expect(!JSONShape.isShallowObject(Array(text.utf8)))
     }
 
@@ -90,7 +90,7 @@
       }
     }
 
-    @Test func `an absent member, null and a value of the wrong type are different`() throws {
+    @Test func `an absent member, null and a value of the wrong type are distinct`() throws {
       let wish = try SettingsRequest(
         request: [UInt8](#"{"stepGoal":null,"birthYear":"x","maxHeartRate":[1],"clock":true,"units":1e999}"#.utf8))
       #expect(
@@ -105,7 +105,7 @@
       #expect(try BeltRequest(request: []).order == .absent)
     }
 
-    @Test func `null clears a setting and an absent one stays`() throws {
+    @Test func `null clears a setting and an absent one keeps it`() throws {
       var settings = Profile(birthYear: 1980)
       try SettingsRequest(request: [UInt8](#"{"stepGoal":null}"#.utf8)).change(&settings, in: 2026)
       #expect(settings == Profile(stepGoal: nil, birthYear: 1980))

@@ -3,15 +3,15 @@
 
   @testable import HaloDashboard
 
-  /// What a JSON schema says of a value, as far as the description of the API uses them. All objects are closed: what a schema does not
-  /// name must not be there, unless it says what other members are.
+  /// Validates JSON against the subset of JSON Schema that the API description uses. All objects are closed: members
+  /// that the schema does not describe are errors, unless `additionalProperties` allows them.
   struct Schema {
     let root: JSON
 
-    /// What is wrong with a value, with its place; empty where nothing is.
+    /// Returns the problems of a value with their locations; empty if it is valid.
     func problems(_ value: JSON, _ schema: JSON, at place: String = "") -> [String] {
       if let name = schema["$ref"]?.text {
-        guard let target = resolve(name) else { return ["\(place): there is no \(name)"] }
+        guard let target = resolve(name) else { return ["\(place): unknown reference \(name)"] }
         return problems(value, target, at: place)
       }
       if let choices = schema["anyOf"]?.items {
@@ -22,10 +22,10 @@
       if let types = schema["type"].map({ $0.items?.compactMap(\.text) ?? [$0.text ?? ""] }),
         !types.contains(where: { Self.isOf(value, $0) })
       {
-        return ["\(place): \(Self.brief(value)) is no \(types.joined(separator: " or "))"]
+        return ["\(place): \(Self.brief(value)) is not \(types.joined(separator: " or "))"]
       }
       if let choices = schema["enum"]?.items, !choices.contains(value) {
-        found.append("\(place): \(Self.brief(value)) is none of the choices")
+        found.append("\(place): \(Self.brief(value)) is not one of the choices")
       }
       if case .object(let members) = value {
         for name in schema["required"]?.items?.compactMap(\.text) ?? [] where value[name] == nil {
@@ -53,8 +53,8 @@
         }
       }
       if let format = schema["format"]?.text, let text = value.text {
-        if format == "date-time", Moment(text) == nil { found.append("\(place): '\(text)' is no time") }
-        if format == "date", CalendarDate(text) == nil { found.append("\(place): '\(text)' is no day") }
+        if format == "date-time", Moment(text) == nil { found.append("\(place): '\(text)' is not a time") }
+        if format == "date", CalendarDate(text) == nil { found.append("\(place): '\(text)' is not a day") }
       }
       return found
     }

@@ -5,7 +5,7 @@
 
   @testable import HaloDashboard
 
-  /// A time that a test moves.
+  /// A clock that a test controls.
   final class MadeTime: Sendable {
     private let seconds = Mutex(1_800_000_000.0)
     var now: Date { Date(timeIntervalSince1970: seconds.withLock { $0 }) }
@@ -88,7 +88,7 @@
         secrets.allSatisfy { $0.count == 43 && $0.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) } })
     }
 
-    // FIPS 180-4's examples, and lengths around the end of a block (by sha256sum).
+    // Examples of FIPS 180-4, and lengths around the end of a block (computed with sha256sum).
     @Test(arguments: [
       ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
       ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -164,7 +164,7 @@
 
     @Test func anAnnouncementOfWhoDiedIsNone() throws {
       defer { for ending in [".page", ".page.lock"] { try? FileManager.default.removeItem(atPath: path + ending) } }
-      // The number of its process may be another program's by now.
+      // Another process may have the same process id now.
       Announcement(base: "http://127.0.0.1:1", process: getpid()).write(path)
       #expect(Announcement.of(path) == nil)
       let lock = try PageLock(path)
@@ -189,7 +189,7 @@
       let time = Mutex(start)
       let limit = RateLimit(burst: 2, perSecond: 1) { time.withLock { $0 } }
       for number in 0..<5000 { #expect(limit.allows("\(number)")) }
-      #expect(limit.allows("somebody"))
+      #expect(limit.allows("another client"))
     }
   }
 

@@ -16,7 +16,7 @@
           && !isFolder.boolValue && !name.hasSuffix(".md")
       }
       let site = Site()
-      #expect(site.names == names.sorted(), "Sources/CHaloSite/site.c lists what is in the program.")
+      #expect(site.names == names.sorted(), "Add each file to Sources/CHaloSite/site.c.")
       for name in names {
         let bytes = FileManager.default.contents(atPath: Self.folder + "/" + name).map { [UInt8]($0) }
         #expect(site.file(name).map { [UInt8](buffer: $0.buffer) } == bytes, "\(name)")

@@ -7,7 +7,7 @@
 
   @testable import HaloDashboard
 
-  // One page after the other: a hundred at once wait for two cores.
+  // Serialized, because a hundred servers at once would compete for two cores.
   @Suite(.serialized) struct WorkoutTests {
     private static func problems(_ value: JSON, _ name: String) -> [String] {
       Schema(root: DescriptionTests.description).problems(
@@ -30,7 +30,7 @@
         let begun = try await Self.begin(bed)
         #expect(begun.status == 202, "\(begun.text)")
         #expect(Self.problems(begun.json, "WorkoutNow").isEmpty)
-        // One who looks and leaves, and another browser that comes later.
+        // A viewer that leaves, and another browser that connects later.
         let first = try await bed.client.events("/workouts/now/live") {
           $0.contains("event: values") && $0.contains("\"speed\":0")
         }
@@ -45,7 +45,7 @@
         #expect(seen.status == 200)
         let twice = try await Self.begin(bed)
         #expect(twice.status == 409 && twice.json["error"]?["code"] == "workoutRuns")
-        // Whoever takes the journal for itself for seconds holds up a belt's stop.
+        // Requests that lock the journal for seconds would delay stopping the treadmill.
         for (method, path, wish) in [
           ("POST", "/api/v2/erase", ["what": "all"]), ("DELETE", "/api/v2/devices/\(bed.ring)", ["keepData": false]),
         ] as [(String, String, JSON)] {
@@ -58,7 +58,7 @@
         let ended = try await other.ask("POST", "/api/v2/workouts/now/end")
         #expect(ended.status == 200)
         #expect(Self.problems(ended.json, "WorkoutEnd").isEmpty)
-        // The day shows the machine's speed; one without a ride has no such chart.
+        // The day shows the machine's speed; days without such a workout have no such chart.
         let day = try await other.get("/days/2026-11-20").json
         #expect(day["speed"]?["times"]?.items?.isEmpty == false)
         #expect(Self.problems(day, "Day").isEmpty)
@@ -117,7 +117,7 @@
       try await PageTestbed.run(speed: 50, isGym: true) { bed async throws in
         let wishes: [JSON] = [
           [:], ["machine": JSON(words: bed.strap)], ["heart": JSON(words: bed.machine)],
-          ["heart": JSON(words: bed.strap), "sport": "chess"], ["heart": JSON(words: bed.strap), "wearer": "Nobody"],
+          ["heart": JSON(words: bed.strap), "sport": "chess"], ["heart": JSON(words: bed.strap), "wearer": "Eve"],
         ]
         for wish in wishes {
           let answer = try await bed.client.ask("POST", "/api/v2/workouts", wish)

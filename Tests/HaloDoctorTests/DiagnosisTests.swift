@@ -5,9 +5,9 @@ import Testing
 
 @testable import HaloDoctor
 
-@Suite("halo doctor: what follows from what was found")
+@Suite("halo doctor: diagnosis from findings")
 struct DiagnosisTests {
-  /// A machine where everything is as it should be.
+  /// A machine without problems.
   static let healthy: Findings = {
     var findings = Findings(version: "1.2.3", system: "Linux 6.1.0")
     findings.user = .init(name: "pi", groups: ["pi"], listedGroups: [], isAtSeat: false)
@@ -27,15 +27,15 @@ struct DiagnosisTests {
       roles: roles)
   }
 
-  /// Something wrong, and what is said of it.
+  /// A problem and its expected report.
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let check: Check.Subject
-    /// What the check's line holds.
+    /// A part of the check's line.
     let text: String
-    /// What one of its commands is; `nil` where nothing is to be typed.
+    /// One of its commands, or `nil`.
     let command: String?
-    /// What follows "Bluetooth cannot be used: "; `nil` where it can.
+    /// The text after "Bluetooth cannot be used: "; `nil` if Bluetooth can be used.
     let hindrance: String?
     let change: @Sendable (inout Findings) -> Void
 
@@ -51,46 +51,46 @@ struct DiagnosisTests {
   static let problems: [Case] = [
     Case(
       "no trait", .halo, "built without the trait BlueZ", "swift build -c release --product halo",
-      "this halo was built without it"
+      "this halo was built without Bluetooth"
     ) {
       $0.radio = .turnedOff
     },
     Case(
-      "another system", .halo, "is not built yet", "halo scan --radio simulated",
-      "Halo has no radio for this system yet, only the simulated one"
+      "another system", .halo, "is not yet supported on this system", "halo scan --radio simulated",
+      "Halo does not support Bluetooth on this system yet"
     ) {
       $0.radio = .none
     },
     Case(
-      "no adapter", .kernel, "sees no Bluetooth adapter", "lsusb; sudo dmesg | grep -i -e bluetooth -e firmware",
-      "the kernel sees no adapter"
+      "no adapter", .kernel, "has no Bluetooth adapter", "lsusb; sudo dmesg | grep -i -e bluetooth -e firmware",
+      "the kernel has no adapter"
     ) {
       $0.kernel = .adapters([])
       $0.answer = .adapters([])
     },
     Case(
-      "no adapter, and so no bluetoothd", .kernel, "sees no Bluetooth adapter",
-      "lsusb; sudo dmesg | grep -i -e bluetooth -e firmware", "the kernel sees no adapter"
+      "no adapter, and so no bluetoothd", .kernel, "has no Bluetooth adapter",
+      "lsusb; sudo dmesg | grep -i -e bluetooth -e firmware", "the kernel has no adapter"
     ) {
       $0.kernel = .notLoaded
       $0.answer = .absent
     },
     Case(
-      "no firmware", .kernel, "sees no Bluetooth adapter", "sudo dmesg | grep -i -e bluetooth -e firmware",
-      "the kernel sees no adapter"
+      "no firmware", .kernel, "has no Bluetooth adapter", "sudo dmesg | grep -i -e bluetooth -e firmware",
+      "the kernel has no adapter"
     ) {
       $0.kernel = .adapters([])
       $0.answer = .adapters([])
       $0.usbAdapters = ["Realtek Bluetooth Radio"]
     },
-    Case("no adapter in a container", .kernel, "sees no Bluetooth adapter", nil, "the kernel sees no adapter") {
+    Case("no adapter in a container", .kernel, "has no Bluetooth adapter", nil, "the kernel has no adapter") {
       $0.kernel = .adapters([])
       $0.answer = .adapters([])
       $0.container = "docker"
     },
     Case(
-      "turned off in a Raspberry Pi's configuration", .kernel, "sees no Bluetooth adapter",
-      "sudo nano /boot/firmware/config.txt && sudo reboot", "the kernel sees no adapter"
+      "turned off in a Raspberry Pi's configuration", .kernel, "has no Bluetooth adapter",
+      "sudo nano /boot/firmware/config.txt && sudo reboot", "the kernel has no adapter"
     ) {
       $0.kernel = .notLoaded
       $0.answer = .absent
@@ -98,8 +98,8 @@ struct DiagnosisTests {
       $0.boardSetting = ("/boot/firmware/config.txt", "dtoverlay=disable-bt")
     },
     Case(
-      "a Raspberry Pi whose chip is attached by a service", .kernel, "sees no Bluetooth adapter",
-      "systemctl status hciuart", "the kernel sees no adapter"
+      "a Raspberry Pi whose chip is attached by a service", .kernel, "has no Bluetooth adapter",
+      "systemctl status hciuart", "the kernel has no adapter"
     ) {
       $0.kernel = .adapters([])
       $0.answer = .adapters([])
@@ -107,8 +107,8 @@ struct DiagnosisTests {
       $0.hasSerialService = true
     },
     Case(
-      "a newer Raspberry Pi", .kernel, "sees no Bluetooth adapter", "sudo dmesg | grep -i -e bluetooth -e hci",
-      "the kernel sees no adapter"
+      "a newer Raspberry Pi", .kernel, "has no Bluetooth adapter", "sudo dmesg | grep -i -e bluetooth -e hci",
+      "the kernel has no adapter"
     ) {
       $0.kernel = .adapters([])
       $0.answer = .adapters([])
@@ -116,14 +116,14 @@ struct DiagnosisTests {
     },
     Case(
       "Debian's kernel for the cloud", .kernel, "was built without Bluetooth",
-      "sudo apt-get install linux-image-$(dpkg --print-architecture)", "this kernel was built without it"
+      "sudo apt-get install linux-image-$(dpkg --print-architecture)", "this kernel was built without Bluetooth"
     ) {
       $0.kernel = .withoutBluetooth
       $0.answer = .absent
     },
     Case(
       "Ubuntu's kernel for the cloud", .kernel, "was built without Bluetooth",
-      "sudo apt-get install linux-modules-extra-$(uname -r)", "this kernel was built without it"
+      "sudo apt-get install linux-modules-extra-$(uname -r)", "this kernel was built without Bluetooth"
     ) {
       $0.kernel = .withoutBluetooth
       $0.answer = .absent
@@ -131,13 +131,15 @@ struct DiagnosisTests {
     },
     Case(
       "switched off by a program", .switch, "hci0 is turned off by a program", "sudo rfkill unblock bluetooth",
-      "it is switched off"
+      "Bluetooth is switched off"
     ) {
       $0.switches = [.init(name: "hci0", isSoftBlocked: true, isHardBlocked: false)]
       $0.answer = .adapters([adapter("hci0", on: false)])
     },
-    Case("switched off by a key", .switch, "hci0 is turned off by a switch or key", "sudo rfkill", "it is switched off")
-    {
+    Case(
+      "switched off by a key", .switch, "hci0 is turned off by a hardware switch or key", "sudo rfkill",
+      "Bluetooth is switched off"
+    ) {
       $0.switches = [.init(name: "hci0", isSoftBlocked: true, isHardBlocked: true)]
       $0.answer = .adapters([adapter("hci0", on: false)])
     },
@@ -184,28 +186,28 @@ struct DiagnosisTests {
       $0.distribution = nil
     },
     Case(
-      "not running", .bluetoothd, "5.66 is installed, and does not run", "sudo systemctl enable --now bluetooth",
-      "bluetoothd does not run"
+      "not running", .bluetoothd, "5.66 is installed but not running", "sudo systemctl enable --now bluetooth",
+      "bluetoothd is not running"
     ) {
       $0.answer = .absent
     },
     Case(
-      "not running without systemd", .bluetoothd, "does not run", "sudo service bluetooth start",
-      "bluetoothd does not run"
+      "not running without systemd", .bluetoothd, "not running", "sudo service bluetooth start",
+      "bluetoothd is not running"
     ) {
       $0.answer = .absent
       $0.hasSystemd = false
     },
     Case(
-      "masked", .bluetoothd, "does not run", "sudo systemctl unmask bluetooth && sudo systemctl enable --now bluetooth",
-      "bluetoothd does not run"
+      "masked", .bluetoothd, "not running", "sudo systemctl unmask bluetooth && sudo systemctl enable --now bluetooth",
+      "bluetoothd is not running"
     ) {
       $0.answer = .absent
       $0.daemon?.isMasked = true
     },
     Case(
-      "not running outside the container", .bluetoothd, "around this container",
-      "sudo systemctl enable --now bluetooth", "bluetoothd does not run"
+      "not running outside the container", .bluetoothd, "on the container's host",
+      "sudo systemctl enable --now bluetooth", "bluetoothd is not running"
     ) {
       $0.answer = .absent
       $0.daemon = nil
@@ -219,55 +221,57 @@ struct DiagnosisTests {
     },
     Case(
       "answering with an error", .bluetoothd, "org.bluez.Error.Failed: no", "sudo systemctl restart bluetooth",
-      "bluetoothd answers with an error"
+      "bluetoothd returns an error"
     ) {
       $0.answer = .failed("org.bluez.Error.Failed: no")
     },
     Case(
-      "refused, in no group", .permission, "not in the group bluetooth, and not at the machine's own screen",
-      "sudo usermod -aG bluetooth pi", "the user pi may not use it"
+      "refused, in no group", .permission, "not in the group bluetooth and not signed in at the machine's own screen",
+      "sudo usermod -aG bluetooth pi", "the user pi may not use Bluetooth"
     ) {
       $0.answer = .refused("Rejected send message")
     },
     Case(
       "refused, with a group of another name", .permission, "not in the group lp", "sudo usermod -aG lp pi",
-      "the user pi may not use it"
+      "the user pi may not use Bluetooth"
     ) {
       $0.answer = .refused("Rejected send message")
       $0.policyGroups = ["lp"]
     },
     Case(
-      "refused until the next log-in", .permission, "from the next log-in on", "newgrp bluetooth",
-      "the user pi may not use it"
+      "refused until the next login", .permission, "only after the next login", "newgrp bluetooth",
+      "the user pi may not use Bluetooth"
     ) {
       $0.answer = .refused("Rejected send message")
       $0.user.listedGroups = ["bluetooth"]
     },
     Case(
-      "refused in spite of the group", .permission, "although in the group bluetooth", "sudo systemctl reload dbus",
-      "the user pi may not use it"
+      "refused in spite of the group", .permission, "although the user is in the group bluetooth",
+      "sudo systemctl reload dbus",
+      "the user pi may not use Bluetooth"
     ) {
       $0.answer = .refused("Rejected send message")
       $0.user.groups = ["bluetooth"]
       $0.user.listedGroups = ["bluetooth"]
     },
     Case(
-      "refused by a policy without groups", .permission, "names no group",
-      "cat /etc/dbus-1/system.d/bluetooth.conf /usr/share/dbus-1/system.d/bluetooth.conf", "the user pi may not use it"
+      "refused by a policy without groups", .permission, "allows no group",
+      "cat /etc/dbus-1/system.d/bluetooth.conf /usr/share/dbus-1/system.d/bluetooth.conf",
+      "the user pi may not use Bluetooth"
     ) {
       $0.answer = .refused("Rejected send message")
       $0.policyGroups = []
     },
     Case(
-      "refused in a container", .permission, "the bus of the machine does not let",
-      "docker run --user $(id -u):$(id -g) IMAGE", "the user pi may not use it"
+      "refused in a container", .permission, "the host's bus does not allow",
+      "docker run --user $(id -u):$(id -g) IMAGE", "the user pi may not use Bluetooth"
     ) {
       $0.answer = .refused("Rejected send message")
       $0.container = "docker"
     },
     Case(
       "refused by AppArmor", .permission, "AppArmor", "docker run --security-opt apparmor=unconfined IMAGE",
-      "the user pi may not use it"
+      "the user pi may not use Bluetooth"
     ) {
       $0.answer = .refused("An AppArmor policy prevents this sender from sending this message to this recipient")
       $0.container = "docker"
@@ -283,13 +287,14 @@ struct DiagnosisTests {
       $0.answer = .adapters([adapter("hci0", on: false), adapter("hci1", on: false)])
     },
     Case(
-      "without Bluetooth LE", .adapter, "is no adapter for Bluetooth LE", nil, "the adapter does not know Bluetooth LE"
+      "without Bluetooth LE", .adapter, "does not support Bluetooth LE", nil,
+      "the adapter does not support Bluetooth LE"
     ) {
       $0.answer = .adapters([adapter("hci0", roles: [])])
     },
     Case(
-      "in the kernel alone", .adapter, "hci0 is in the kernel, and bluetoothd does not have it",
-      "sudo systemctl restart bluetooth", "bluetoothd does not have the adapter"
+      "in the kernel alone", .adapter, "hci0 is known to the kernel but not to bluetoothd",
+      "sudo systemctl restart bluetooth", "bluetoothd does not see the adapter"
     ) {
       $0.answer = .adapters([])
     },
@@ -330,29 +335,32 @@ struct DiagnosisTests {
       $0.answer = .adapters([adapter("hci0"), adapter("hci1", roles: [])])
     },
     Case(
-      "a second adapter that bluetoothd does not have", .adapter, "hci1 is in the kernel",
+      "a second adapter that bluetoothd does not see", .adapter, "hci1 is known to the kernel",
       "sudo systemctl restart bluetooth", nil
     ) {
       $0.kernel = .adapters(["hci0", "hci1"])
     },
     Case(
-      "a link that somebody left", .link, "COLMI R12_0001 (C3:48:9A:10:00:01)",
+      "a link that stayed open", .link, "COLMI R12_0001 (C3:48:9A:10:00:01)",
       "bluetoothctl disconnect C3:48:9A:10:00:01", nil
     ) {
       $0.links = [.init(name: "COLMI R12_0001", address: "C3:48:9A:10:00:01")]
     },
     Case(
-      "a journal that others can read", .journal, "can be read by others",
+      "a journal that others can read", .journal, "can be read by other users",
       "chmod go= '/home/pi/.local/share/halo/journal.sqlite'*", nil
     ) {
       $0.journal?.fileMode = 0o644
     },
-    Case("a folder that others can look into", .journal, "looked into", "chmod go= '/home/pi/.local/share/halo'", nil) {
+    Case(
+      "a folder that others can read", .journal, "can be read by other users", "chmod go= '/home/pi/.local/share/halo'",
+      nil
+    ) {
       $0.journal?.folderMode = 0o755
     },
   ]
 
-  @Test("what is only worth knowing keeps nobody from anything", arguments: remarks)
+  @Test("remarks do not block Bluetooth", arguments: remarks)
   func remark(_ worth: Case) throws {
     var findings = Self.healthy
     worth.change(&findings)
@@ -364,7 +372,7 @@ struct DiagnosisTests {
     #expect(diagnosis.adapter?.name == "hci0")
   }
 
-  @Test("a machine as it should be has nothing but good lines")
+  @Test("a machine without problems has only good lines")
   func ready() {
     let diagnosis = Diagnosis(Self.healthy)
     #expect(diagnosis.checks.allSatisfy { $0.outcome == .ok && $0.advice.isEmpty })
@@ -374,26 +382,26 @@ struct DiagnosisTests {
     #expect(diagnosis.verdict.english == "Ready: Halo can use hci0 (00:AA:01:00:00:40).")
   }
 
-  @Test("the first adapter that is on is the one that is used")
+  @Test("uses the first adapter that is on")
   func several() {
     var findings = Self.healthy
     findings.kernel = .adapters(["hci0", "hci1"])
     findings.answer = .adapters([Self.adapter("hci0", on: false), Self.adapter("hci1")])
     #expect(Diagnosis(findings).adapter?.name == "hci1")
     #expect(Diagnosis(findings).verdict.english == "Ready: Halo can use hci1 (00:AA:01:00:00:41).")
-    // One that is on without Bluetooth LE is in the way.
+    // An adapter that is on but lacks Bluetooth LE does not block the next one.
     findings.answer = .adapters([Self.adapter("hci0", roles: []), Self.adapter("hci1")])
     #expect(Diagnosis(findings).verdict.english == "Ready: Halo can use hci1 (00:AA:01:00:00:41), with --adapter hci1.")
   }
 
-  @Test("a path goes into a command as the shell takes it, whatever is in it")
+  @Test("quotes paths in commands for the shell")
   func quoting() throws {
     var findings = Self.healthy
     findings.journal = .init(path: "/tmp/it's; ls/j.sqlite", isStandard: false, fileMode: 0o644, folderMode: 0o700)
     #expect(Diagnosis(findings).checks.last?.advice.first?.command == #"chmod go= '/tmp/it'\''s; ls/j.sqlite'*"#)
   }
 
-  @Test("a container needs neither the kernel's list nor bluetoothd's program where the bus is handed in")
+  @Test("in a container with the host's bus, neither the kernel's list nor bluetoothd's program is needed")
   func container() {
     var findings = Self.healthy
     findings.container = "docker"
@@ -405,14 +413,14 @@ struct DiagnosisTests {
     #expect(diagnosis.checks.allSatisfy { $0.outcome == .ok })
   }
 
-  @Test("a bluetoothd that does not say what its adapters can be is believed")
+  @Test("adapters without reported roles are accepted")
   func oldRoles() {
     var findings = Self.healthy
     findings.answer = .adapters([Self.adapter("hci0", roles: nil)])
     #expect(Diagnosis(findings).isReady)
   }
 
-  @Test("a journal that cannot be written is a problem, and Bluetooth is ready all the same")
+  @Test("a journal that cannot be written is a problem, but Bluetooth is ready")
   func journal() throws {
     for journal in [nil, Findings.JournalPlace(path: "/root/j.sqlite", isWritable: false)] {
       var findings = Self.healthy
@@ -425,14 +433,14 @@ struct DiagnosisTests {
     }
   }
 
-  @Test("a folder that somebody chose may be looked into, as long as the journal is not")
+  @Test("a chosen folder may be readable by others if the journal is not")
   func chosenFolder() throws {
     var findings = Self.healthy
     findings.journal = .init(path: "/tmp/j.sqlite", isStandard: false, fileMode: 0o600, folderMode: 0o1777)
     #expect(Diagnosis(findings).checks.last?.outcome == .ok)
   }
 
-  @Test("the first of several problems is the one nearest to the ground")
+  @Test("the first problem in the order of dependencies determines the verdict")
   func order() {
     var findings = Self.healthy
     findings.kernel = .notLoaded
@@ -440,17 +448,17 @@ struct DiagnosisTests {
     findings.daemon = nil
     let diagnosis = Diagnosis(findings)
     #expect(diagnosis.checks.filter { $0.outcome == .problem }.map(\.check) == [.kernel, .bus, .bluetoothd])
-    #expect(diagnosis.verdict.english == "Bluetooth cannot be used: the kernel sees no adapter.")
+    #expect(diagnosis.verdict.english == "Bluetooth cannot be used: the kernel has no adapter.")
   }
 
-  @Test("an adapter that a switch took away is the switch's matter")
+  @Test("a switch that removes the adapter determines the verdict")
   func switchedAway() throws {
     var findings = Self.healthy
     findings.kernel = .adapters([])
     findings.answer = .adapters([])
     findings.switches = [.init(name: "tpacpi_bluetooth_sw", isSoftBlocked: true, isHardBlocked: false)]
     let diagnosis = Diagnosis(findings)
-    #expect(diagnosis.verdict.english == "Bluetooth cannot be used: it is switched off.")
+    #expect(diagnosis.verdict.english == "Bluetooth cannot be used: Bluetooth is switched off.")
     let kernel = try #require(diagnosis.checks.first { $0.check == .kernel })
     #expect(kernel.outcome == .problem && kernel.advice.allSatisfy { $0.command == nil })
   }

@@ -6,7 +6,7 @@
 
   @Suite("halo doctor: reading a machine")
   final class FindingsReaderTests {
-    /// A machine of the test's own.
+    /// The root folder of the test's machine.
     private let root: URL
 
     init() throws {
@@ -23,8 +23,8 @@
       try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path())
     }
 
-    /// Writes a program. Another test may start a process at that moment, which inherits every open descriptor; a file that is open for writing
-    /// anywhere cannot be executed (ETXTBSY). So another process writes it.
+    /// Writes a program through another process. A process that another test starts meanwhile inherits every open
+    /// descriptor, and a file open for writing cannot be executed (ETXTBSY).
     private func writeProgram(_ path: String, _ script: String) throws {
       try write(path + ".source", script)
       let install = Process()
@@ -43,7 +43,7 @@
         version: "1.2.3", journal: journal, isStandard: true)
     }
 
-    @Test("an empty machine is read without complaint, and nothing is made up")
+    @Test("an empty machine gives findings without errors or made-up values")
     func empty() {
       let findings = read()
       #expect(findings.kernel == .notLoaded)
@@ -53,13 +53,13 @@
       #expect(findings.user == .init(name: "pi"))
     }
 
-    @Test("the kernel's adapters are those of its list, without their links")
+    @Test("the kernel's adapters exclude their links")
     func kernel() throws {
       for name in ["hci1", "hci0", "hci0:64", "rfcomm0"] { try write("sys/class/bluetooth/\(name)/uevent", "") }
       #expect(read().kernel == .adapters(["hci0", "hci1"]))
     }
 
-    @Test("a kernel whose modules are there, without any for Bluetooth, was built without it")
+    @Test("a kernel with modules but none for Bluetooth was built without it")
     func kernelWithout() throws {
       try write("proc/sys/kernel/osrelease", "6.1.0-18-cloud-amd64\n")
       #expect(read().system == "Linux 6.1.0-18-cloud-amd64")
@@ -70,7 +70,7 @@
       #expect(read().kernel == .notLoaded)
     }
 
-    @Test("switches for Bluetooth are read, and others are left alone")
+    @Test("reads only the switches for Bluetooth")
     func switches() throws {
       let states = [
         ("rfkill0", "wlan", "1", "0"), ("rfkill1", "bluetooth", "1", "0"), ("rfkill2", "bluetooth", "0", "1"),
@@ -88,13 +88,13 @@
         ])
     }
 
-    @Test("bluetoothd is asked for its version, at any of its places", arguments: ["libexec", "lib"])
+    @Test("finds bluetoothd's version in any of its folders", arguments: ["libexec", "lib"])
     func daemon(place: String) throws {
       try writeProgram("usr/\(place)/bluetooth/bluetoothd", "#!/bin/sh\necho 5.55\n")
       #expect(read().daemon == .init(version: "5.55"))
     }
 
-    @Test("a bluetoothd that does not say its version is there all the same, and may be masked")
+    @Test("a bluetoothd without a version is still found, and may be masked")
     func odDaemon() throws {
       try writeProgram("usr/libexec/bluetooth/bluetoothd", "#!/bin/sh\necho broken >&2\nexit 1\n")
       try write("etc/systemd/system/other", "")
@@ -103,7 +103,7 @@
       #expect(read().daemon == .init(version: nil, isMasked: true))
     }
 
-    @Test("the user's groups are those of the session, and those of the list; the seat is logind's to say")
+    @Test("reads the user's groups from the session and from the group database, and the seat from logind")
     func user() throws {
       try write("etc/group", "root:x:0:\nvideo:x:44:\npi:x:1000:\nbluetooth:x:109:anna,pi\naudio:x:29:pierre\n")
       #expect(read().user == .init(name: "pi", groups: ["video", "pi"], listedGroups: ["bluetooth"], isAtSeat: nil))
@@ -115,7 +115,7 @@
       #expect(read().user.isAtSeat == false)
     }
 
-    @Test("the policy's groups are read, the machine's own first")
+    @Test("reads the groups of the bus policy, the local policy first")
     func policy() throws {
       try write("usr/share/dbus-1/system.d/bluetooth.conf", #"<policy user="root"/><policy group="lp"></policy>"#)
       try write("etc/dbus-1/system.d/bluetooth.conf", #"<busconfig><policy  group="bluetooth"><allow/></policy>"#)
@@ -123,7 +123,7 @@
     }
 
     @Test(
-      "a distribution is known by its name, or by that of the one it is like",
+      "recognizes a distribution by ID or ID_LIKE",
       arguments: [
         ("ID=debian", Findings.Distribution.debian), ("ID=raspbian\nID_LIKE=debian", .debian),
         ("NAME=\"Linux Mint\"\nID=linuxmint\nID_LIKE=\"ubuntu debian\"", .ubuntu), ("ID=\"fedora\"", .fedora),
@@ -134,7 +134,7 @@
       #expect(read().distribution == expected)
     }
 
-    @Test("a Raspberry Pi is known, and the line that turns its Bluetooth off; a comment does not")
+    @Test("recognizes a Raspberry Pi and the line that turns off its Bluetooth, except in a comment")
     func raspberryPi() throws {
       try write("proc/device-tree/model", "Raspberry Pi 4 Model B Rev 1.4\0")
       try write("boot/firmware/config.txt", "[all]\n#dtoverlay=disable-bt\ndtoverlay=disable-wifi\n")
@@ -147,7 +147,7 @@
       #expect(read().boardSetting?.line == "dtoverlay=disable-bt")
     }
 
-    @Test("adapters on USB are known by their class, and by their names or numbers")
+    @Test("recognizes USB adapters by their class, with names or numbers")
     func usb() throws {
       func device(_ name: String, _ files: [String: String]) throws {
         for (file, text) in files { try write("sys/bus/usb/devices/\(name)/\(file)", text + "\n") }
@@ -159,7 +159,7 @@
       #expect(read().usbAdapters == ["Realtek Bluetooth Radio", "0a12:0001"])
     }
 
-    @Test("containers and Windows are known by what they leave")
+    @Test("recognizes containers and Windows by their traces")
     func surroundings() throws {
       try write("run/systemd/container", "lxc\n")
       #expect(read().container == "lxc")
@@ -171,7 +171,7 @@
       #expect(read().isWSL)
     }
 
-    @Test("the journal's permissions are read; one that is not there yet is made where it can be")
+    @Test("reads the journal's permissions; a missing journal is checked in its nearest folder")
     func journal() throws {
       try write("home/halo/journal.sqlite", "", mode: 0o640)
       let folder = root.appending(path: "home/halo").path()
@@ -181,7 +181,7 @@
       let new = try #require(read(journal: folder + "/a/b/journal.sqlite").journal)
       #expect(new.fileMode == nil && new.folderMode == nil && new.isWritable)
       #expect(!FileManager.default.fileExists(atPath: folder + "/a"))
-      // Nobody can write below a file, root included.
+      // Not even root can create a file below a file.
       for path in ["journal.sqlite/journal.sqlite", "journal.sqlite/a/journal.sqlite"] {
         #expect(try #require(read(journal: "\(folder)/\(path)").journal).isWritable == false)
       }

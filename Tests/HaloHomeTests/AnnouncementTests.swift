@@ -4,7 +4,7 @@ import Testing
 
 @testable import HaloHome
 
-@Suite("What a broker is told of a device")
+@Suite("The messages of a device")
 struct AnnouncementTests {
   private func messages(_ state: DeviceState, send: Set<MQTTSettings.Value>? = nil) throws -> [String: NSDictionary] {
     var settings = MQTTSettings(host: "broker")
@@ -20,7 +20,7 @@ struct AnnouncementTests {
   private static let topic = "halo/c3_11_22_33_44_55/state"
   private static let discovery = "homeassistant/device/halo_c3_11_22_33_44_55/config"
 
-  @Test("what is not known is null, never zero, and a device without data is not available")
+  @Test("unknown values are null, and a device without data is not available")
   func unknown() throws {
     let state = try #require(try messages(.ring())[Self.topic])
     for (key, value) in state where key as? String != "problem" { #expect(value is NSNull, "\(key) is \(value)") }
@@ -28,7 +28,7 @@ struct AnnouncementTests {
     #expect(last == RetainedMessage(topic: "halo/c3_11_22_33_44_55/availability", payload: "offline"))
   }
 
-  @Test("what is known is there, zero too")
+  @Test("known values are sent, including zero")
   func known() throws {
     let state = DeviceState.ring().with {
       $0.battery = DeviceState.Reading(64, at: .noon)
@@ -53,14 +53,14 @@ struct AnnouncementTests {
     #expect(Announcement(of: state, MQTTSettings(host: "b")).messages.last?.payload == "online")
   }
 
-  @Test("a device that advertises all the time makes no message all the time")
+  @Test("frequent advertisements do not cause frequent messages")
   func seen() throws {
     let state = DeviceState.ring().with { $0.lastSeen = .noon }
     let later = state.with { $0.lastSeen = Moment.noon.after(hours: 0.08) }
     #expect(try messages(state) == messages(later))
   }
 
-  @Test("ids stay the same whatever the device is called, and what is not to be sent is nowhere")
+  @Test("IDs do not depend on the device's name, and excluded values are absent")
   func ids() throws {
     let state = DeviceState.ring().with {
       $0.heartRate = DeviceState.Reading(58, at: .noon)

@@ -6,8 +6,8 @@ import Testing
 
 @testable import HaloHome
 
-/// Names that brokers' users and hooks rely on (docs/compatibility.md). New ones may be added here; none may go.
-@Suite("What homes rely on")
+/// Names that users and hooks depend on (docs/compatibility.md). New names may be added; none may be removed.
+@Suite("Stable names for home automation")
 struct CompatibilityTests {
   private let night = DeviceState.ring().with {
     $0.battery = DeviceState.Reading(4, at: .noon)
@@ -56,9 +56,9 @@ struct CompatibilityTests {
     #expect(Set(object.keys) == Set(names + ["night_stages"]))
   }
 
-  @Test func `what 0.10 remembered of hooks is read, and keys of a later version are passed over`() throws {
+  @Test func `reads the hook memory of 0.10, and ignores keys of a later version`() throws {
     let folder = try TemporaryFolder()
-    // As 0.10 wrote it, with a key more.
+    // The format of 0.10, with an additional key.
     try """
     {
       "devices" : {
@@ -88,7 +88,7 @@ struct CompatibilityTests {
     #expect(memory.pending.map(\.id) == ["battery-low C3:11:22:33:44:55 1"])
   }
 
-  @Test func `the devices that 0.10 announced are known`() throws {
+  @Test func `reads the devices announced by 0.10`() throws {
     let folder = try TemporaryFolder()
     try #"["halo/c3_11_22_33_44_55/state"]"#
       .write(toFile: folder.path("home-mqtt.json"), atomically: true, encoding: .utf8)

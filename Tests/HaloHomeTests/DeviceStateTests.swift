@@ -11,9 +11,9 @@ import HaloVirtualDevices
 import HaloWearables
 import Testing
 
-@Suite("What is known of a device")
+@Suite("The state of a device")
 struct DeviceStateTests {
-  @Test("nothing is known of a ring that was never spoken with; after a sync, what its wearer did")
+  @Test("has no values before the first sync, and the wearer's data afterwards")
   func sync() async throws {
     try await SimulatedHome.run(registry: .bundled, zone: .hoursEast(8)) { home in
       let (clock, time, journal, engine) = (home.clock, home.time, home.journal, home.engine)
@@ -43,14 +43,14 @@ struct DeviceStateTests {
       #expect(night.start.wallClock == night.night.start)
       #expect(night.night.minutesAsleep > 120)
       #expect((6...8).contains(state.nights.count))
-      // The sleep of the day was told by this sync, and again by the next, which changes nothing else of it.
+      // This sync and the next one report today's sleep; the next sync changes only the report time.
       let told = try #require(night.told)
       try await clock.sleep(for: .seconds(3600))
       _ = try await engine.sync(device)
       let later = try #require(try DeviceState.read(known, in: journal, at: now()).lastNight)
       #expect(later.night == night.night)
       #expect(try #require(later.told).milliseconds - told.milliseconds >= 3_600_000)
-      // Tomorrow nothing was counted yet.
+      // Tomorrow has no step count yet.
       let tomorrow = now().after(hours: 24)
       #expect(try DeviceState.read(known, in: journal, at: tomorrow).stepsToday == nil)
     }

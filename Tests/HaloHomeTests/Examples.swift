@@ -12,7 +12,7 @@ extension TemporaryFolder {
   func lines(_ name: String) -> [String] { (text(name) ?? "").split(separator: "\n").map(String.init) }
 }
 
-/// What was logged, and waiting for it.
+/// Collects log lines, and waits for them.
 final class Log: LogHandler {
   private let (stream, continuation) = AsyncStream<String>.makeStream()
   private let lines = Mutex<[String]>([])
@@ -38,7 +38,7 @@ final class Log: LogHandler {
   var all: [String] { lines.withLock { $0 } }
   var logger: Logger { Logger(label: "test") { _ in self } }
 
-  /// Waits until that many lines with `part` were logged since this was last called.
+  /// Waits until `count` new lines with `part` were logged since the last call.
   func wait(for part: String, count: Int = 1) async {
     var left = count
     for await line in stream where line.contains(part) {
@@ -48,7 +48,7 @@ final class Log: LogHandler {
   }
 }
 
-/// A time that is moved by hand.
+/// A clock that tests set.
 final class HandClock: Sendable {
   private let time: Mutex<Moment>
 
@@ -62,7 +62,7 @@ final class HandClock: Sendable {
 }
 
 extension Moment {
-  /// Noon of a day in November, two hours east of Greenwich.
+  /// Noon of a day in November, at UTC+2.
   static let noon = Moment("2026-11-20T12:00:00+02:00") ?? Moment(milliseconds: 0, secondsFromGMT: 0)
 
   func after(hours: Double) -> Moment {
@@ -83,7 +83,7 @@ extension DeviceState {
 }
 
 extension ToldNight {
-  /// A night of `hours`, the last one awake, told so many hours after its end.
+  /// Returns a night of `hours` whose last hour is awake, reported that many hours after its end.
   static func ending(_ end: Moment, hours: Int = 8, toldAfter: Double?) -> ToldNight {
     let start = end.after(hours: -Double(hours))
     return ToldNight(

@@ -5,13 +5,13 @@ import Testing
 
 @testable import HaloHome
 
-@Suite("Settings of a home")
+@Suite("Home settings")
 struct HomeSettingsTests {
   private func settings(_ json: String) throws -> HomeSettings {
     try JSONDecoder().decode(HomeSettings.self, from: Data(json.utf8))
   }
 
-  @Test("all that can be set is read, and written so that it is read the same")
+  @Test("all settings are decoded, and encoded so that they decode to the same")
   func everything() throws {
     let read = try settings(
       """
@@ -33,7 +33,7 @@ struct HomeSettingsTests {
     #expect(try JSONDecoder().decode(HomeSettings.self, from: JSONEncoder().encode(read)) == read)
   }
 
-  @Test("without settings nothing is told; a broker needs its host alone")
+  @Test("nothing is published without settings; a broker requires only its host")
   func defaults() throws {
     #expect(try settings("{}") == HomeSettings())
     let broker = try #require(try settings(#"{"mqtt": {"host": "broker"}}"#).mqtt)
@@ -43,22 +43,22 @@ struct HomeSettingsTests {
   }
 
   @Test(
-    "what is wrong is named, with what is allowed",
+    "an error names the setting and the allowed values",
     arguments: [
-      (#"{"mqqt": {}}"#, "mqqt: there is no such setting; there are mqtt, hooks, batteryLow, lostAfterHours"),
+      (#"{"mqqt": {}}"#, "mqqt: unknown setting; the settings are mqtt, hooks, batteryLow, lostAfterHours"),
       (#"{"mqtt": {}}"#, "mqtt.host: expected the name or address of a broker"),
       (#"{"mqtt": "broker"}"#, "mqtt: expected settings: host, port"),
       (#"{"mqtt": {"host": "b", "port": "x"}}"#, "mqtt.port: expected a whole number from 1 to 65535"),
       (#"{"mqtt": {"host": "b", "port": 70000}}"#, "mqtt.port: expected a whole number from 1 to 65535, found 70000"),
-      (#"{"mqtt": {"host": "b", "insecure": true}}"#, "mqtt.insecure: there is no such setting"),
+      (#"{"mqtt": {"host": "b", "insecure": true}}"#, "mqtt.insecure: unknown setting"),
       (#"{"mqtt": {"host": "b", "tls": "yes"}}"#, "mqtt.tls: expected settings: caFile"),
       (
         #"{"mqtt": {"host": "b", "tls": {"key": "k"}}}"#,
         "mqtt.tls.certificate: certificate and key must be set together"
       ),
-      (#"{"mqtt": {"host": "b", "tls": {"cafile": "k"}}}"#, "mqtt.tls.cafile: there is no such setting"),
-      (#"{"mqtt": {"host": "b", "topicPrefix": "a/#"}}"#, "mqtt.topicPrefix: expected a topic without + and #"),
-      (#"{"mqtt": {"host": "b", "send": ["pulse"]}}"#, "mqtt.send: 'pulse' is none of battery, steps, heartRate"),
+      (#"{"mqtt": {"host": "b", "tls": {"cafile": "k"}}}"#, "mqtt.tls.cafile: unknown setting"),
+      (#"{"mqtt": {"host": "b", "topicPrefix": "a/#"}}"#, "mqtt.topicPrefix: expected a topic without + or #"),
+      (#"{"mqtt": {"host": "b", "send": ["pulse"]}}"#, "mqtt.send: 'pulse' is not one of battery, steps, heartRate"),
       (#"{"mqtt": {"host": "b", "send": "steps"}}"#, "mqtt.send: expected a list of battery"),
       (#"{"mqtt": {"host": "b", "password": "x"}}"#, "mqtt.username: a password needs a username"),
       (
@@ -66,7 +66,7 @@ struct HomeSettingsTests {
         "mqtt.passwordFile: set password or passwordFile, not both"
       ),
       (
-        #"{"hooks": {"new_night": "x"}}"#, "hooks.new_night: there is no such setting; there are new-night, battery-low"
+        #"{"hooks": {"new_night": "x"}}"#, "hooks.new_night: unknown setting; the settings are new-night, battery-low"
       ),
       (
         #"{"hooks": {"new-night": []}}"#,
@@ -86,7 +86,7 @@ struct HomeSettingsTests {
   }
 
   #if os(Linux)
-    @Test func `a missing libmosquitto is an error that says what to install`() {
+    @Test func `a missing libmosquitto is an error that names the package to install`() {
       let error = #expect(throws: HomeError.self) { try MosquittoLibrary(path: "/nowhere/libmosquitto.so.1") }
       let text = error?.description ?? ""
       #expect(text.contains("/nowhere/libmosquitto.so.1") && text.contains("apt-get install libmosquitto1"))
@@ -98,7 +98,7 @@ struct HomeSettingsTests {
     }
   #endif
 
-  @Test("a folder that cannot be written is said")
+  @Test("a folder that cannot be written is an error")
   func folder() {
     #expect(throws: HomeError.self) {
       try Home(HomeSettings(), stateFolder: "/nowhere", logger: Log().logger)

@@ -13,11 +13,11 @@ struct HooksTests {
 
   private func home(_ folder: TemporaryFolder, _ command: String, _ log: Log, _ clock: HandClock) throws -> Home {
     try Home(
-      HomeSettings(hooks: [.newNight: .line(command), .batteryLow: .line("echo low >> \(folder.path("told"))")]),
+      HomeSettings(hooks: [.newNight: .line(command), .batteryLow: .line("echo low >> \(folder.path("sent"))")]),
       stateFolder: folder.url.path(), logger: log.logger, clock: clock.clock)
   }
 
-  /// Shows a home states until `body` returns.
+  /// Sends states to a home until `body` returns.
   private func showing(
     _ home: Home, _ body: @escaping @Sendable (AsyncStream<[DeviceState]>.Continuation) async -> Void
   ) async {
@@ -30,11 +30,11 @@ struct HooksTests {
     }
   }
 
-  @Test("a night is told once, across restarts, with all that is known of it")
+  @Test("a night is reported once across restarts, with all its values")
   func once() async throws {
     let (folder, clock) = (try TemporaryFolder(), HandClock(.noon))
     let night = night
-    let line = "echo \"$HALO_EVENT $HALO_NIGHT_ASLEEP\" >> \(folder.path("told")); cat > \(folder.path("json"))"
+    let line = "echo \"$HALO_EVENT $HALO_NIGHT_ASLEEP\" >> \(folder.path("sent")); cat > \(folder.path("json"))"
     for start in 0..<3 {
       let log = Log()
       await showing(try home(folder, line, log, clock)) { states in
@@ -44,13 +44,13 @@ struct HooksTests {
           clock.move(hours: 20)
           states.yield([night.with { $0.battery = DeviceState.Reading(90, at: clock.now) }])
           states.yield([night])
-          // Events are told in order: when this one was told, everything before it was.
+          // Events are delivered in order: once this one is delivered, all earlier ones are.
           states.yield([night.with { $0.battery = DeviceState.Reading(4, at: clock.now) }])
         }
-        await log.wait(for: "battery-low of Left hand: its command ended well")
+        await log.wait(for: "battery-low of Left hand: the command succeeded")
       }
     }
-    #expect(folder.lines("told") == ["low", "new-night 420", "low", "low"])
+    #expect(folder.lines("sent") == ["low", "new-night 420", "low", "low"])
     let json = try #require(folder.text("json"))
     let told = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
     #expect(told["night_deep"] as? Int == 60)
@@ -59,43 +59,43 @@ struct HooksTests {
     #expect((attributes[.posixPermissions] as? Int) == 0o600)
   }
 
-  @Test("a command that did not end before Halo did is run again, under the same id; one that failed is not")
+  @Test("a command interrupted by Halo's shutdown is run again with the same ID; a failed one is not")
   func again() async throws {
     let (folder, clock) = (try TemporaryFolder(), HandClock(.noon))
     let night = night
-    let line = "echo \"$HALO_EVENT_ID\" >> \(folder.path("told")); echo begun; "
+    let line = "echo \"$HALO_EVENT_ID\" >> \(folder.path("sent")); echo begun; "
     let first = Log()
     await showing(try home(folder, line + "sleep 1000", first, clock)) { states in
       states.yield([.ring().with { $0.battery = DeviceState.Reading(5, at: .noon) }])
-      await first.wait(for: "ended well")
+      await first.wait(for: "succeeded")
       clock.move(hours: 20)
       states.yield([night])
-      // What a command prints is logged at its end.
-      while folder.lines("told").count < 2 { await Task.yield() }
+      // A command's output is logged when it ends.
+      while folder.lines("sent").count < 2 { await Task.yield() }
     }
-    #expect(first.all.contains { $0.contains("Halo is ending") })
+    #expect(first.all.contains { $0.contains("Halo is shutting down") })
     let second = Log()
     await showing(try home(folder, line + "exit 7", second, clock)) { _ in await second.wait(for: "exit status 7") }
     let third = Log()
     await showing(try home(folder, line, third, clock)) { states in
       states.yield([night.with { $0.battery = DeviceState.Reading(90, at: .noon) }])
       states.yield([night.with { $0.battery = DeviceState.Reading(4, at: .noon) }])
-      await third.wait(for: "ended well")
+      await third.wait(for: "succeeded")
     }
-    let told = folder.lines("told")
+    let told = folder.lines("sent")
     #expect(told.count == 4 && told[0] == "low" && told[1] == told[2] && told[3] == "low", "\(told)")
   }
 
-  @Test("a memory that is damaged is put aside, and hooks go on")
+  @Test("a damaged memory file is moved aside, and hooks continue")
   func damaged() async throws {
     let (folder, clock, log) = (try TemporaryFolder(), HandClock(.noon), Log())
     try "{".write(toFile: folder.path("home-hooks.json"), atomically: true, encoding: .utf8)
     await showing(try home(folder, "true", log, clock)) { states in
       states.yield([.ring().with { $0.battery = DeviceState.Reading(5, at: .noon) }])
-      await log.wait(for: "ended well")
+      await log.wait(for: "succeeded")
     }
     #expect(log.all.first?.contains("home-hooks.json.damaged") == true)
     #expect(folder.text("home-hooks.json.damaged") == "{")
-    #expect(folder.lines("told") == ["low"])
+    #expect(folder.lines("sent") == ["low"])
   }
 }

@@ -9,7 +9,7 @@ struct OutboxTests {
     RetainedMessage(topic: topic, payload: payload)
   }
 
-  @Test("of a day of changes that could not be sent, the newest of each topic is sent, in order")
+  @Test("after a day offline, only the newest message of each topic is sent, in order")
   func away() {
     var outbox = Outbox()
     for minute in 1...1440 {
@@ -19,7 +19,7 @@ struct OutboxTests {
     #expect(outbox.due == [message("config", "c"), message("state", "1440")])
   }
 
-  @Test("what was handed over is not sent again, unless it changed or the connection was lost")
+  @Test("a message is sent again only if it changed or the connection was lost")
   func once() {
     var outbox = Outbox()
     outbox.want(message("state", "1"))
@@ -38,7 +38,7 @@ struct OutboxTests {
     #expect(outbox.due == [message("state", "1")])
   }
 
-  @Test("a topic that was cleared is forgotten once the broker knows, and not where it is wanted again")
+  @Test("a cleared topic is forgotten after the acknowledgment, unless it has a new message")
   func clear() {
     var outbox = Outbox()
     outbox.want(message("state", ""))
@@ -52,7 +52,7 @@ struct OutboxTests {
     #expect(outbox.due.isEmpty)
   }
 
-  @Test func `pauses between connections grow to minutes, and to an hour if a person must help`() {
+  @Test func `pauses between connections grow to minutes, or to an hour if the user must act`() {
     func pauses(_ failure: BrokerFailure) -> [Duration] {
       (1...12).map { failure.retryPolicy.pause(afterFailures: $0) { _ in 0 } }
     }
@@ -60,7 +60,7 @@ struct OutboxTests {
     #expect(pauses(.passing).last == .seconds(300))
     #expect(pauses(.needsPerson).first == .seconds(300))
     #expect(pauses(.needsPerson).last == .seconds(3600))
-    // A day without a broker is a few hundred attempts.
+    // A day without a broker causes a few hundred attempts.
     var (time, attempts) = (Duration.zero, 0)
     while time < .seconds(86_400) {
       attempts += 1

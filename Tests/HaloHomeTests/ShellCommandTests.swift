@@ -12,7 +12,7 @@ struct ShellCommandTests {
     await ShellCommand(["/bin/sh", "-c", line], environment: environment, input: input, limit: limit).run()
   }
 
-  @Test("a command gets its variables and its input, and what it prints and how it ends is told")
+  @Test("a command gets its variables and input, and its output and exit status are returned")
   func ordinary() async {
     let result = await run(
       "cat; echo; echo \"$HALO_DEVICE\" >&2; printf 'a\\033[31mb\\n'; exit 3",
@@ -22,7 +22,7 @@ struct ShellCommandTests {
     #expect(result.lines == [#"{"a": 1}"#, "Left; $(x)", "a[31mb"])
   }
 
-  @Test("its environment is clean")
+  @Test("its environment contains no other variables")
   func environment() async {
     setenv("HALO_TEST_SECRET", "x", 1)
     let names = await run("env").lines.compactMap { $0.split(separator: "=").first.map(String.init) }
@@ -30,9 +30,9 @@ struct ShellCommandTests {
     #expect(!names.contains("HALO_TEST_SECRET"))
   }
 
-  @Test("no file of Halo's is open in it, those of libraries included")
+  @Test("no file of Halo is open in the command, including those of libraries")
   func descriptors() async throws {
-    // One that a library forgot to mark. The shell itself opens 3 to list the folder.
+    // A descriptor without close-on-exec, as left by a library. The shell itself opens 3 to list the folder.
     let leaking = fcntl(0, F_DUPFD, 50)
     #expect(leaking >= 50)
     defer { close(leaking) }
@@ -43,14 +43,15 @@ struct ShellCommandTests {
     #endif
   }
 
-  @Test("one that takes too long is killed, with what it started")
+  @Test("a command that takes too long is killed with its child processes")
   func tooLong() async throws {
     let folder = try TemporaryFolder()
     let result = await run(
       "sleep 1000 & echo $! > \(folder.path("child")); echo started; wait", limit: .milliseconds(300))
     #expect(result.end == .tookTooLong)
     let child = try #require(folder.lines("child").first.flatMap { Int32($0) })
-    // It may be a zombie until its new parent has looked; and on a busy machine it dies when it is next given a processor.
+    // The process may be a zombie until its new parent has reaped it. On a busy machine it ends when it next gets a
+    // processor.
     func state() -> String { (try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)) ?? "" }
     func isOver() -> Bool { kill(child, 0) != 0 || state().contains(") Z") }
     let patience = ContinuousClock.now + .seconds(600)
@@ -58,21 +59,21 @@ struct ShellCommandTests {
     #expect(isOver(), "\(state())")
   }
 
-  @Test("one that leaves something behind is not waited for")
+  @Test("does not wait for a process left running by a command")
   func background() async {
     let result = await run("sleep 1000 & echo $!")
     #expect(result.end == .exited(0))
     if let child = result.lines.first.flatMap({ Int32($0) }) { kill(child, SIGKILL) }
   }
 
-  @Test func `one that leaves something behind that prints without end is not waited for`() async {
+  @Test func `does not wait for a process left running that prints without end`() async {
     let result = await run("echo $$; yes & exit 4", limit: .seconds(60))
     #expect(result.end == .exited(4))
-    // The session of the command, in which it still prints.
+    // The session of the command, whose process still prints.
     if let session = result.lines.first.flatMap({ Int32($0) }) { kill(-session, SIGKILL) }
   }
 
-  @Test("one that prints without end does not fill memory")
+  @Test("endless output does not fill memory")
   func flood() async {
     let result = await run("head -c 3000000 /dev/zero | tr '\\0' 'x'; echo done")
     #expect(result.end == .exited(0))
@@ -80,7 +81,7 @@ struct ShellCommandTests {
     #expect(result.lines.last == "… (more was printed)")
   }
 
-  @Test("one that is not there, and one that is ended by a signal, is told")
+  @Test("a missing command and a command ended by a signal are reported")
   func failures() async {
     let result = await ShellCommand(["/nowhere/at/all"], environment: [:], input: "", limit: .seconds(9)).run()
     guard case .couldNotStart(let reason) = result.end else {
@@ -92,7 +93,7 @@ struct ShellCommandTests {
   }
 
   #if os(Linux)
-    @Test func `no file stays open after commands, also of those that cannot be started`() async throws {
+    @Test func `leaves no file open after commands, including those that cannot be started`() async throws {
       func openFiles() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
       func runBoth() async {
         _ = await run("echo a")
@@ -101,12 +102,12 @@ struct ShellCommandTests {
       await runBoth()
       let before = try openFiles()
       for _ in 0..<50 { await runBoth() }
-      // Other tests open files meanwhile, fewer than these would.
+      // Other tests open fewer files meanwhile.
       #expect(try openFiles() < before + 50)
     }
   #endif
 
-  @Test("one is ended where the task is cancelled")
+  @Test("a command is ended if the task is canceled")
   func cancelled() async {
     let task = Task { await run("sleep 1000") }
     task.cancel()

@@ -3,7 +3,7 @@ import HaloHealth
 import HaloInterchange
 import Testing
 
-@Suite("What a widget shows")
+@Suite("The widget's snapshot")
 struct GlanceTests {
   private static let date = CalendarDate(daysSince1970: 20_779)
   private static let provenance = Provenance(frames: [], decoder: "test/1")
@@ -13,7 +13,7 @@ struct GlanceTests {
       .heartRate, value, start: WallClock(date: date, minuteOfDay: minute), source: source, provenance: provenance)
   }
 
-  @Test("the night, the steps and the newest rate that was measured, through JSON and back")
+  @Test("contains the night, the steps and the newest measured rate, also after JSON coding")
   func glance() throws {
     let night = Night(
       kind: .night, start: WallClock(date: Self.date, minuteOfDay: -30),
@@ -36,7 +36,7 @@ struct GlanceTests {
     #expect(try JSONDecoder().decode(Glance.self, from: data) == glance)
   }
 
-  @Test("of a day that nobody knows, it says nothing")
+  @Test("is empty for a day without data")
   func empty() {
     let glance = Glance(
       DaySummary(date: Self.date, movement: nil, nights: [], naps: [], samples: [:]), synced: nil, battery: nil)

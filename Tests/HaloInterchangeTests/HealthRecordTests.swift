@@ -2,7 +2,7 @@ import HaloHealth
 import HaloInterchange
 import Testing
 
-@Suite("What Apple Health is told")
+@Suite("Entries for Apple Health")
 struct HealthRecordTests {
   private static let start = Moment(milliseconds: 1_790_000_000_000, secondsFromGMT: 3600)
   private static let provenance = Provenance(frames: [1], decoder: "test/1")
@@ -14,7 +14,7 @@ struct HealthRecordTests {
       metric, value, start: start, length: length, source: source, isDoubtful: isDoubtful, device: "ring-1")
   }
 
-  @Test("a measured heart rate, blood oxygen and steps, in Health's units")
+  @Test("measured heart rate, blood oxygen and steps are exported in Health's units")
   func measured() throws {
     #expect(try #require(Self.record(.heartRate, 61)).kind == .heartRate(61))
     #expect(try #require(Self.record(.oxygenSaturation, 97)).kind == .oxygenSaturation(0.97))
@@ -25,7 +25,7 @@ struct HealthRecordTests {
   }
 
   @Test(
-    "scores, estimates, warm-up zeros, what Halo computed, what is doubtful and what is impossible are not told",
+    "scores, estimates, warm-up zeros, computed, doubtful and impossible values are not exported",
     arguments: [
       (.stress, 40, .log, false), (.distance, 900, .log, false), (.activeEnergy, 30, .log, false),
       (.heartRateVariability, 40, .log, false), (.heartRateVariabilityRMSSD, 40, .algorithm, false),
@@ -57,7 +57,7 @@ struct HealthRecordTests {
     return HealthRecord.records(of: night, start: start, device: "ring-1")
   }
 
-  @Test("a night in the ring's own stages, one behind the other; what it did not stage is left out")
+  @Test("a night has consecutive periods in the ring's own stages; unstaged parts are left out")
   func sleep() {
     let records = Self.night([(.light, 30), (nil, 10), (.deep, 45), (.rem, 0), (.awake, 5)])
     #expect(records.map(\.kind) == [.sleep(.light), .sleep(.deep), .sleep(.awake)])
@@ -65,7 +65,7 @@ struct HealthRecordTests {
     #expect(records.map { ($0.end.milliseconds - $0.start.milliseconds) / 60_000 } == [30, 45, 5])
   }
 
-  @Test("the same sync twice writes nothing the second time, and a day of nothing is not written")
+  @Test("the same sync twice writes nothing the second time, and an empty day is not written")
   func twice() {
     var ledger = HealthLedger()
     let day = Self.start.wallClock.date
@@ -73,12 +73,12 @@ struct HealthRecordTests {
     #expect(ledger.changes(for: day, to: [], at: Self.start).isEmpty)
     let first = ledger.changes(for: day, to: records, at: Self.start)
     #expect(first.saved == records && first.deleted.isEmpty && first.version == 1_790_000_000)
-    #expect(ledger.changes(for: day, to: records, at: Self.start) == first, "until it is noted, it is still to be done")
+    #expect(ledger.changes(for: day, to: records, at: Self.start) == first, "changes remain until they are noted")
     ledger.note(first, records: records)
     #expect(ledger.changes(for: day, to: records, at: Self.start).isEmpty)
   }
 
-  @Test("a night told anew replaces the old one under a greater version, and what is gone goes")
+  @Test("a changed night replaces the old one with a greater version, and missing entries are deleted")
   func anew() {
     var ledger = HealthLedger()
     let day = Self.start.wallClock.date
@@ -92,10 +92,12 @@ struct HealthRecordTests {
     #expect(changes.version == 1_790_000_060)
     ledger.note(changes, records: after)
     #expect(ledger.changes(for: day, to: after, at: later).isEmpty)
-    #expect(ledger.changes(for: day, to: [], at: later).deleted.count == 2, "a day that became empty is emptied")
+    #expect(
+      ledger.changes(for: day, to: [], at: later).deleted.count == 2,
+      "the entries of a day that became empty are deleted")
   }
 
-  @Test("of a day long past the ledger knows only whether it is the same")
+  @Test("for a day long past, the ledger keeps only the hash")
   func past() {
     var ledger = HealthLedger()
     let day = Self.start.wallClock.date

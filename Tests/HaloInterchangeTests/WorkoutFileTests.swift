@@ -7,7 +7,7 @@ import Testing
   import FoundationXML
 #endif
 
-@Suite("Workouts as files for others")
+@Suite("Workout files")
 struct WorkoutFileTests {
   private static let start = Moment(milliseconds: 1_790_000_000_250, secondsFromGMT: 3600)
 
@@ -15,7 +15,7 @@ struct WorkoutFileTests {
     Moment(milliseconds: start.milliseconds + Int(seconds * 1000), secondsFromGMT: start.secondsFromGMT)
   }
 
-  /// A quarter of an hour on a treadmill with a strap: 10.8 km/h, a rate that rises, two seconds of it unknown.
+  /// Fifteen minutes on a treadmill with a strap: 10.8 km/h, a rising heart rate, two seconds of it missing.
   static let recording = WorkoutRecording(
     Workout(.running, start: start, length: 900_000, meters: nil, kilocalories: 180.4, source: .live), isIndoors: true,
     points: (0...900).map { second in
@@ -25,7 +25,7 @@ struct WorkoutFileTests {
     },
     beats: (1...1200).map { .init(time: moment(Double($0) * 0.75), interval: 750) })
 
-  @Test("a FIT file is whole, and says what was measured")
+  @Test("a FIT file is complete and contains the measured values")
   func fit() throws {
     let bytes = FIT.bytes(Self.recording)
     if let folder = ProcessInfo.processInfo.environment["HALO_WORKOUT_FILES"] {
@@ -47,7 +47,7 @@ struct WorkoutFileTests {
     #expect(session.fields[5] == [1] && session.fields[6] == [1])
   }
 
-  @Test("a TCX file keeps to the rules of its schema")
+  @Test("a TCX file follows the rules of its schema")
   func tcx() throws {
     let text = TCX.text(Self.recording)
     let root = try #require(TCXElement.read(text))
@@ -60,7 +60,7 @@ struct WorkoutFileTests {
     #expect(root.all("DistanceMeters").first?.text == "2700.00")
   }
 
-  @Test("a workout of which nothing was measured is a file all the same", arguments: Workout.Kind.allCases)
+  @Test("a workout without measurements still gives a file", arguments: Workout.Kind.allCases)
   func empty(kind: Workout.Kind) throws {
     let recording = WorkoutRecording(
       Workout(kind, start: Self.start, length: 60_000, source: .manual), isIndoors: false, points: [])
@@ -68,7 +68,7 @@ struct WorkoutFileTests {
     try #require(TCXElement.read(TCX.text(recording))).check()
   }
 
-  @Test("points outside of the workout, out of order or twice make no file that goes backwards")
+  @Test("points outside of the workout, out of order or repeated do not make time go backward")
   func disorder() throws {
     let times = [5.0, -3, 2, 61, 2, 60, 0, 2.4]
     let recording = WorkoutRecording(
@@ -82,7 +82,7 @@ struct WorkoutFileTests {
   }
 }
 
-/// Reads FIT files by the rules of the protocol alone.
+/// Reads FIT files according to the protocol, without Halo's code.
 enum FITReader {
   struct Message {
     let number: Int
@@ -94,7 +94,7 @@ enum FITReader {
   static func read(_ bytes: [UInt8]) throws -> [Message] {
     func number(_ place: Int, _ width: Int) -> Int { (0..<width).reduce(0) { $0 | Int(bytes[place + $1]) << ($1 * 8) } }
     func crc(_ bytes: ArraySlice<UInt8>) -> Int {
-      // By the table of nibbles that the protocol's description has.
+      // Uses the nibble table from the protocol's description.
       let table = [
         0x0000, 0xCC01, 0xD801, 0x1400, 0xF001, 0x3C00, 0x2800, 0xE401, 0xA001, 0x6C00, 0x7800, 0xB401, 0x5000, 0x9C01,
         0x8801, 0x4400,
@@ -141,7 +141,7 @@ enum FITReader {
   }
 }
 
-/// An element of a TCX file, checked by the rules of the schema that concern what Halo writes.
+/// An element of a TCX file, checked against the schema rules that concern Halo's files.
 final class TCXElement: NSObject, XMLParserDelegate {
   struct Broken: Error, CustomStringConvertible { let description: String }
 
@@ -181,7 +181,7 @@ final class TCXElement: NSObject, XMLParserDelegate {
 
   func all(_ name: String) -> [TCXElement] { (self.name == name ? [self] : []) + children.flatMap { $0.all(name) } }
 
-  /// What may stand in an element, in its order; those with "!" must, those with "+" may several times.
+  /// The allowed children of an element, in order; those with "!" are required, those with "+" may repeat.
   private static let rules: [String: [String]] = [
     "TrainingCenterDatabase": ["Activities"], "Activities": ["Activity+"], "Activity": ["Id!", "Lap!+"],
     "Lap": [
@@ -207,12 +207,12 @@ final class TCXElement: NSObject, XMLParserDelegate {
       if !entry.contains("+"), found.count > 1 { throw Broken(description: "\(name) has several \(wanted)") }
       left = left.dropFirst(found.count)
     }
-    if let first = left.first { throw Broken(description: "\(first.name) has no place in \(name)") }
+    if let first = left.first { throw Broken(description: "\(first.name) is not allowed in \(name)") }
     if name == "Activity", !["Running", "Biking", "Other"].contains(attributes["Sport"]) {
-      throw Broken(description: "a sport that is none")
+      throw Broken(description: "an unknown sport")
     }
     let times = children.filter { $0.name == "Trackpoint" }.compactMap { $0.children.first?.text }
-    if times != times.sorted() { throw Broken(description: "time goes backwards") }
+    if times != times.sorted() { throw Broken(description: "time goes backward") }
     for child in children { try child.check() }
   }
 

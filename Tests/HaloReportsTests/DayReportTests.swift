@@ -7,25 +7,25 @@ import Testing
 @testable import HaloReports
 
 @Suite struct DayReportTests {
-  @Test func `a day has the numbers of its own wearer, and of the device that knows most of it`() throws {
+  @Test func `a day has the values of its own wearer, from the device with the most data`() throws {
     let journal = try ReportJournal()
     let (ada, ben) = (
       try journal.reports(of: "Ada").day(ReportJournal.lastDay),
       try journal.reports(of: "Ben").day(ReportJournal.lastDay)
     )
-    // 40 quarters of an hour of 200 and of 100 steps.
+    // 40 intervals of 15 minutes with 200 and 100 steps.
     #expect(ada.movement?.steps == 8000)
     #expect(ben.movement?.steps == 4000)
     #expect(ada.mainSleep?.minutesAsleep == 420)
     #expect(ben.mainSleep?.minutesAsleep == 360)
-    // The strap's hour of 150 bpm is more values than the ring's day, and less of the day.
+    // The strap's hour of 150 bpm has more values than the ring's day, but covers less of the day.
     #expect(ada.heartRate?.count == 288)
     #expect(ada.heartRate?.maximum == 70)
     #expect(ada.figure("resting-heart-rate")?.value == 50)
     #expect(ben.figure("resting-heart-rate")?.value == 62)
   }
 
-  @Test func `a figure says its goal, its comparison with what is usual, and what explains it`() throws {
+  @Test func `a figure has its goal, its comparison with the usual, and its explanation`() throws {
     let day = try ReportJournal().reports(of: "Ada").day(ReportJournal.lastDay)
     let asleep = try #require(day.figure("time-asleep"))
     #expect(asleep.text?.english == "7 h")
@@ -44,7 +44,7 @@ import Testing
     #expect(day.unknown["stress"]?.words.english.isEmpty == false)
   }
 
-  @Test func `on a day of 25 hours each value keeps the time that the wall clock showed`() throws {
+  @Test func `on a day of 25 hours each value keeps its local time`() throws {
     let day = try ReportJournal().reports(of: "Ada").day(ReportJournal.longDay)
     let rates = try #require(day.heartRate)
     #expect(rates.count == 300)
@@ -56,7 +56,7 @@ import Testing
     #expect(rates.time(at: 299).description == "\(ReportJournal.longDay)T23:55:00+01:00")
   }
 
-  @Test func `its JSON says the same after it was read and written again`() throws {
+  @Test func `its JSON is unchanged after decoding and encoding`() throws {
     let day = try ReportJournal().reports(of: "Ada").day(ReportJournal.longDay, .samples)
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -66,7 +66,7 @@ import Testing
     #expect(!String(decoding: json, as: UTF8.self).contains("null"))
   }
 
-  @Test func `the page's columns have at most 800 values, and keep the lowest and the highest`() throws {
+  @Test func `columns have at most 800 values and keep the minimum and the maximum`() throws {
     let points = (0..<5000).map { second in
       SeriesReport.Point(
         time: LocalTime(Moment(milliseconds: second * 1000, secondsFromGMT: 0)), seconds: second,

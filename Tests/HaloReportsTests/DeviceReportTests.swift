@@ -26,7 +26,7 @@ import Testing
       from: "battery.csv", at: Self.now)
   }
 
-  @Test func `a device without a reading says so, and one with a reading says what is missing in one line`() throws {
+  @Test func `a device without readings reports that, and one with a single reading explains what is missing`() throws {
     let journal = try ReportJournal()
     let ring = try ring(in: journal.journal)
     let none = try BatteryReport(ring, journal.journal, now: Self.now)
@@ -37,7 +37,7 @@ import Testing
     #expect(one.latest?.percent == 64 && one.daysLeft == nil && one.left == nil)
     #expect(
       one.words.english
-        == "How long it lasts is not known yet. It takes 4 readings in a row on battery (so far 1). Every sync reads one."
+        == "Remaining battery life: not yet known. Needs 4 consecutive readings on battery (so far 1). Each sync adds one."
     )
     #expect(one.costs.habits.count > 1 && one.costs.habits.allSatisfy { $0.cost == nil })
     #expect(one.costs.unknown.count == 1, "\(one.costs.unknown.map(\.english))")
@@ -45,10 +45,10 @@ import Testing
     let later = Moment(milliseconds: Self.now.milliseconds + 90 * 86_400_000, secondsFromGMT: 3600)
     #expect(
       try BatteryReport(ring, journal.journal, now: later).words.english.hasPrefix(
-        "There are no readings in these days. The last one was 64 %, 90 days ago"))
+        "There are no readings in this period. The last one was 64 %, 90 days ago"))
   }
 
-  @Test func `a battery report keeps its keys when it is read and written again`() throws {
+  @Test func `a battery report keeps its keys after decoding and encoding`() throws {
     let journal = try ReportJournal()
     try keep([(1, 90), (8, 84), (16, 76), (23, 70)], in: journal)
     let report = try BatteryReport(try ring(in: journal.journal), journal.journal, now: Self.now)
@@ -61,10 +61,10 @@ import Testing
       #expect(object[key] != nil, "\(key)")
     }
     let costs = try #require(object["costs"] as? [String: Any])
-    #expect((costs["habits"] as? [[String: Any]])?.first?["unit"] as? String == "% an hour")
+    #expect((costs["habits"] as? [[String: Any]])?.first?["unit"] as? String == "% per hour")
   }
 
-  @Test func `a device has its names, its charge with its age, and what it can and cannot do`() throws {
+  @Test func `a device has its names, its battery level with its age, and its capabilities`() throws {
     let journal = try ReportJournal()
     try keep([(20, 64)], in: journal)
     let report = try DeviceReport(try ring(in: journal.journal), journal.journal, .bundled, now: Self.now)
@@ -77,7 +77,7 @@ import Testing
     #expect(unknown.model == nil && unknown.can.isEmpty && unknown.cannot.map(\.id) == ["talk"])
   }
 
-  @Test func `the status has each wearer's newest day, with its numbers by name`() throws {
+  @Test func `the status has each wearer's newest day with its values by name`() throws {
     let journal = try ReportJournal()
     _ = try ring(in: journal.journal)
     let time = ReportJournal.time(Self.now)

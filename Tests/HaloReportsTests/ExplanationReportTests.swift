@@ -11,9 +11,9 @@ import HaloVirtualDevices
 import HaloWearables
 import Testing
 
-/// Explanations of a simulated device's values, whose truth is known.
+/// Explanations of a simulated device's values, whose true values are known.
 @Suite struct ExplanationReportTests {
-  /// A synced ring on a simulated person, or a synced watch.
+  /// Runs `body` with a synced ring, or a synced watch, on a simulated person.
   private static func run(
     watch: Bool = false,
     _ body: @escaping @Sendable (SimulatedHome, HaloVirtualDevices.Wearer, Reports) async throws -> Void
@@ -37,7 +37,7 @@ import Testing
     .sample(sample.metric, LocalTime(sample.start), value: sample.value, sample.source)
   }
 
-  @Test func `the marked byte of a heart rate holds what the person's heart did then`() async throws {
+  @Test func `the marked byte of a heart rate contains the person's true heart rate`() async throws {
     try await Self.run { home, person, reports in
       let samples = try home.samples(of: .heartRate).filter { $0.source == .log }
       #expect(samples.count > 500)
@@ -54,7 +54,7 @@ import Testing
         #expect(report.otherFrames.count == 23)
         #expect(frame.meaning?.english.hasPrefix("heart rate log, packet ") == true)
         #expect(report.line("message") != nil && report.line("decoder") != nil && report.line("device") != nil)
-        #expect(report.accuracy.map(\.english) == ["How far the device's own values are off is not known."])
+        #expect(report.accuracy.map(\.english) == ["The accuracy of the device's values is unknown."])
       }
     }
   }
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true]) func `a night marks its own bytes, fewer than the message has`(
+  @Test(arguments: [false, true]) func `a night marks its own bytes, and not the whole message`(
     watch: Bool
   ) async throws {
     try await Self.run(watch: watch) { home, _, reports in
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  /// The marked bytes, each with its frame.
+  /// The marked bytes with their frames.
   private static func marked(_ report: ExplanationReport) -> Set<[Int]> {
     Set(report.frames.flatMap { frame in frame.marks.flatMap { ($0.from...$0.to).map { [frame.number, $0] } } })
   }
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `every input of a computed value can be followed`() async throws {
+  @Test func `every input of a computed value can be explained`() async throws {
     try await Self.run { home, _, reports in
       let date = home.time.wallClock.date
       var followed = 0
@@ -119,20 +119,20 @@ import Testing
           let input = try Self.explain(subject, reports)
           #expect(input.value >= 0)
           followed += 1
-          // It is what the input names, and not something else that is near.
+          // The link leads to the named value, not to another one nearby.
           if case .sample(_, let time, _, _) = subject { #expect(input.when == time.moment) }
         }
       }
       #expect(followed > 8)
       let rate = try Self.explain(.computed(.restingHeartRate, date), reports)
       #expect(rate.inputs.map(\.links.count) == [1, 2])
-      // Another language has all of it.
+      // Translations have all parts.
       #expect(rate.inputs.allSatisfy { $0.name.key != "%@" && !$0.name.arguments.isEmpty })
       #expect(rate.line("definition")?.text.key != "%@")
     }
   }
 
-  @Test func `the nearest value within two hours is explained, and it says when it is not of that time`() async throws {
+  @Test func `the nearest value within two hours is explained, with a note if its time differs`() async throws {
     try await Self.run { home, _, reports in
       let sample = try #require(try home.samples(of: .heartRate).first { $0.source == .log })
       func at(_ minutes: Int) -> ExplainSubject {
@@ -141,15 +141,15 @@ import Testing
           LocalTime(
             Moment(milliseconds: sample.start.milliseconds + minutes * 60_000, secondsFromGMT: 3600)))
       }
-      #expect(try Self.explain(at(0), reports).line("when")?.text.english.contains("nearer") == false)
+      #expect(try Self.explain(at(0), reports).line("when")?.text.english.contains("nearest") == false)
       let early = try Self.explain(at(-60), reports)
       #expect(early.when == sample.start)
-      #expect(early.line("when")?.text.english.contains("there is none nearer to") == true)
+      #expect(early.line("when")?.text.english.contains("the value nearest to") == true)
       #expect(throws: ExplanationError.self) { try Self.explain(at(-121), reports) }
     }
   }
 
-  @Test func `what is not known has a reason`() async throws {
+  @Test func `an unknown value has a reason`() async throws {
     try await Self.run { home, _, reports in
       let never = CalendarDate(daysSince1970: 10_000)
       for subject: ExplainSubject in [
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func `its JSON says the same after it was read and written again`() async throws {
+  @Test func `its JSON is unchanged after decoding and encoding`() async throws {
     try await Self.run { home, _, reports in
       let encoder = JSONEncoder()
       encoder.outputFormatting = .sortedKeys

@@ -16,26 +16,26 @@ import Testing
     return report
   }
 
-  @Test func `warming up says how long it takes and how long that usually is`() {
+  @Test func `warm-up shows the elapsed and the usual time`() {
     var report = LiveReport(.heartRate, device: "Ring", usualSeconds: 30)
     #expect(report.words(at: time(0)).english == "Connecting to Ring …")
     report.connect(at: Self.start)
     #expect(report.state == .warmingUp)
     report.take(LiveReading(state: .warmingUp), at: time(11))
     #expect(report.words(at: time(12.9)).english == "Warming up, 12 s of about 30")
-    #expect(report.words(at: time(31)).english == "Warming up, 31 s, usually about 30. Keep the hand still")
+    #expect(report.words(at: time(31)).english == "Warming up, 31 s, usually about 30. Keep your hand still")
     #expect(self.report(usual: nil).words(at: time(3)).english == "Warming up, 3 s")
   }
 
-  @Test func `a link that is lost while warming up does not begin its clock again`() {
+  @Test func `a lost connection during warm-up does not restart its timer`() {
     var report = report()
     report.disconnect()
-    #expect(report.words(at: time(9)).english == "The link with Ring was lost; it is made again.")
+    #expect(report.words(at: time(9)).english == "The connection to Ring was lost. Reconnecting …")
     report.connect(at: time(10))
     #expect(report.seconds(at: time(15)) == 15)
   }
 
-  @Test func `beat intervals count, and there is no value before the first one`() {
+  @Test func `beat intervals are counted, and do not count as values`() {
     var report = report()
     report.take(LiveReading(state: .warmingUp, beatIntervalMilliseconds: 1016), at: time(8))
     #expect(!report.hasValues && report.value == nil && report.scale == nil && report.beats == 1)
@@ -46,7 +46,7 @@ import Testing
     #expect(report.value == nil && report.words(at: time(29)).english.hasPrefix("Not worn"))
   }
 
-  @Test func `the scale is at least 20 bpm wide and grows by steps of 10`() {
+  @Test func `the scale is at least 20 bpm wide and grows in steps of 10`() {
     var report = report()
     var scales: [ClosedRange<Double>] = []
     for value in [57.0, 58, 59, 57, 61, 64, 39, 58] {
@@ -64,7 +64,7 @@ import Testing
     let measures = MeasureWords(.metric)
     #expect(
       report.summary(measures, at: time(12)).english
-        == "In 12 s no value came. The first value takes about 30 s and the device has to be worn: measure longer, and see that it sits well."
+        == "No value in 12 s. The first value takes about 30 s while the device is worn. Measure longer, and check the fit of the device."
     )
     for value in [57.0, 59, 61, 59] { report.take(LiveReading(state: .value(value)), at: time(40)) }
     report.take(LiveReading(state: .value(59), beatIntervals: [1000, 1010], rmssd: 41), at: time(41))
@@ -74,6 +74,6 @@ import Testing
     )
     var steps = self.report(.steps)
     for value in [1200.0, 1230] { steps.take(LiveReading(state: .value(value)), at: time(9)) }
-    #expect(steps.summary(measures, at: time(9)).english == "steps: 1,230 today, 30 of them while you watched.")
+    #expect(steps.summary(measures, at: time(9)).english == "steps: 1,230 today, 30 of them during this measurement.")
   }
 }

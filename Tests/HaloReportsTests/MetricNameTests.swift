@@ -4,7 +4,7 @@ import Testing
 @testable import HaloReports
 
 @Suite struct MetricNameTests {
-  @Test func `the names that people type are those of metrics`() {
+  @Test func `short names are those of metrics`() {
     #expect(MetricName("hr")?.metrics == [.heartRate])
     #expect(MetricName("HR")?.metrics == [.heartRate])
     #expect(MetricName("rhr")?.computed == .restingHeartRate)
@@ -15,13 +15,13 @@ import Testing
     #expect(MetricName("speling") == nil)
   }
 
-  @Test func `every name names itself, and no two are the same`() {
+  @Test func `every name resolves to itself, and all are distinct`() {
     let names = (MetricName.short + MetricName.all).map(\.name)
     #expect(Set(names).count == names.count)
     for name in names { #expect(MetricName(name)?.name == name) }
   }
 
-  @Test func `of a day it is the night, the movement or a computed value; at a time it is the value`() throws {
+  @Test func `for a day it is the night, the movement or a computed value; at a time it is the value`() throws {
     let day = CalendarDate(daysSince1970: 20_777)
     let time = LocalTime(WallClock(date: day, minuteOfDay: 495))
     #expect(MetricName("sleep")?.subject(on: day) == .night(day))
@@ -36,7 +36,7 @@ import Testing
   @Test(arguments: [
     ("haert-rate", "heart-rate"), ("temprature", "temperature"), ("spo", "spo2"), ("regularity", "sleep-regularity"),
   ])
-  func `a name that there is not has the nearest suggested`(text: String, name: String) {
+  func `an unknown name has the most similar name as a suggestion`(text: String, name: String) {
     let names = (MetricName.short + MetricName.all).map(\.name)
     #expect(MetricName.suggestion(for: text, among: names) == name)
     #expect(MetricName.suggestion(for: "xyzzy-plugh-frobnicate", among: names) == nil)
@@ -45,14 +45,14 @@ import Testing
   @Test(arguments: [
     "heart-rate@2026-11-20T08:15:00+01:00", "resting-heart-rate@2026-11-20", "movement@2026-11-20",
     "sleep@2026-11-19T23:10:00+01:00", "sleep@2026-11-20", "workout@7",
-  ]) func `an identity is read as it is written`(id: String) {
+  ]) func `an id is parsed as it is written`(id: String) {
     #expect(ExplainSubject(id)?.id == id)
   }
 
   @Test(arguments: [
     "movement@", "sleep@", "resting-heart-rate", "something@2026-11-13", "", "@", "workout@x", "heart-rate@2026-11-20",
     "heart-rate@noon", "movement@2026-11-20T08:15:00+01:00",
-  ]) func `what is no identity is none`(id: String) {
+  ]) func `other text is not an id`(id: String) {
     #expect(ExplainSubject(id) == nil)
   }
 }

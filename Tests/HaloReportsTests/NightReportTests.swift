@@ -5,7 +5,7 @@ import Testing
 @testable import HaloReports
 
 @Suite struct NightReportTests {
-  @Test func `a night has the figures that people expect`() throws {
+  @Test func `a night has its figures`() throws {
     let night = try ReportJournal().reports(of: "Ada").night(ReportJournal.lastDay)
     // 23:00 to 06:30: seven hours asleep and half an hour awake.
     #expect(night.main?.minutes == 450)
@@ -13,14 +13,14 @@ import Testing
     #expect(night.figure("wake-after-onset")?.text?.english == "30 min")
     #expect(night.figure("midpoint")?.text?.english == "02:45")
     #expect(night.figure("latency")?.value == nil)
-    #expect(night.figure("latency")?.reason?.english == "The device does not say when you went to bed.")
-    // Fourteen nights of an hour less than the goal.
+    #expect(night.figure("latency")?.reason?.english == "The device does not report when you went to bed.")
+    // Fourteen nights, each an hour below the goal.
     #expect(night.figure("sleep-debt")?.value == 840)
     #expect(night.account.kind == .recorded)
     #expect(night.usual?.asleep.median == 420 && night.usual?.bed.median == TimeOfDay(minutes: 23 * 60))
   }
 
-  @Test func `its series covers half an hour more than the sleep on both sides`() throws {
+  @Test func `its series have a margin of half an hour around the sleep`() throws {
     let night = try ReportJournal().reports(of: "Ada").night(ReportJournal.lastDay)
     let rates = try #require(night.heartRate)
     #expect(night.window.start == ReportJournal.moment(ReportJournal.lastDay.adding(days: -1), hour: 22.5))
@@ -29,7 +29,7 @@ import Testing
     #expect(rates.start.moment == night.window.start)
   }
 
-  @Test func `a night that nobody slept says why and has no sleep`() throws {
+  @Test func `a night without sleep has a reason`() throws {
     let night = try ReportJournal().reports(of: "Ada").night(ReportJournal.lastDay.adding(days: 1))
     #expect(night.main == nil && night.naps.isEmpty)
     #expect(night.figures.first { $0.id == "efficiency" }?.value == nil)
@@ -50,11 +50,11 @@ import Testing
   }
 
   @Test(arguments: [(14, 420, 14 * 60), (10, 450, 10 * 30), (14, 500, 0)])
-  func `is what the known nights of two weeks lack of the need`(count: Int, minutes: Int, debt: Int) {
+  func `is the difference between the need and the sleep of the nights with data`(count: Int, minutes: Int, debt: Int) {
     #expect(SleepDebt(on: today, nights(count, minutes: minutes), need: 480)?.minutes == debt)
   }
 
-  @Test func `takes ten known nights, and a need`() {
+  @Test func `needs ten nights with data, and a sleep need`() {
     #expect(SleepDebt(on: today, nights(9, minutes: 420), need: 480) == nil)
     #expect(SleepDebt(on: today, nights(14, minutes: 420), need: nil) == nil)
   }
@@ -73,7 +73,7 @@ import Testing
     (400, 421, .timeAsleep, .below, "21 min below your usual 7 h 1 min (28 days)"),
     (9000, 8000.4, .dailySteps, .above, "1,000 above your usual 8,000 (28 days)"),
   ])
-  func `says above or below only if the numbers that are shown differ`(
+  func `is above or below only if the displayed numbers differ`(
     value: Double, usual: Double, metric: DerivedMetric, verdict: Trend.Verdict, words: String
   ) throws {
     let trend = try report(value, usual: usual, metric)
@@ -83,7 +83,7 @@ import Testing
 }
 
 @Suite struct ReasonTests {
-  @Test func `every state of a night and every reason of a gap has a sentence of its own`() {
+  @Test func `each status of a night and each reason of a gap has its own sentence`() {
     let nights = NightAccount.allCases.map(\.sentence.english)
     #expect(Set(nights).count == nights.count)
     let gaps = GapReason.allCases.map(\.sentence.english)

@@ -9,10 +9,10 @@ import Testing
 @Suite struct HeartPeriodReportTests {
   private static let last = ReportJournal.lastDay
 
-  @Test func `a week has the heart of each day and what was usual, beside the week before`() throws {
+  @Test func `a week has the heart rate of each day and the usual, compared with the week before`() throws {
     let heart = try ReportJournal().reports(of: "Ada").heart(from: Self.last.adding(days: -6), to: Self.last)
     #expect(heart.days.date == (0..<7).map { Self.last.adding(days: $0 - 6) })
-    // Six hours of 50 and eighteen of 70 bpm.
+    // Six hours of 50 bpm and eighteen of 70 bpm.
     #expect(heart.days.low == [Double?](repeating: 50, count: 7))
     #expect(heart.days.average == [Double?](repeating: 65, count: 7))
     #expect(heart.days.high == [Double?](repeating: 70, count: 7))
@@ -32,14 +32,14 @@ import Testing
     #expect(heart.days.low.count == 365 && heart.days.low[0] == nil)
   }
 
-  @Test func `only a report with all details says how much of each day is known`() throws {
+  @Test func `only a report with all details has the coverage of each day`() throws {
     let reports = try ReportJournal().reports(of: "Ada")
     #expect(try reports.heart(from: Self.last, to: Self.last).days.coverage == nil)
     let coverage = try reports.heart(from: Self.last, to: Self.last, .samples).days.coverage
     #expect(coverage?.count == 1)
   }
 
-  @Test func `its JSON keeps the place of what is not known, and says the same after it was read`() throws {
+  @Test func `its JSON keeps unknown values as null, and is unchanged after decoding`() throws {
     let heart = try ReportJournal().reports(of: "Ada").heart(from: Self.last, to: Self.last.adding(days: 1), .samples)
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -48,11 +48,11 @@ import Testing
     #expect(try encoder.encode(JSONDecoder().decode(HeartPeriodReport.self, from: json)) == json)
   }
 
-  @Test func `a day has the lowest, the mean and the highest heart rate with what explains them`() throws {
+  @Test func `a day has the lowest, mean and highest heart rate with explanations`() throws {
     let heart = try ReportJournal().reports(of: "Ada").heart(Self.last)
     #expect(heart.figures.map(\.id) == ["low", "average", "high", "resting-heart-rate", "night-hrv"])
     #expect(heart.figure("low")?.text?.english == "50 bpm" && heart.figure("high")?.text?.english == "70 bpm")
-    #expect(heart.figure("average")?.note?.english == "Of 288 measurements.")
+    #expect(heart.figure("average")?.note?.english == "From 288 measurements.")
     #expect(heart.figure("low")?.explain == "heart-rate@\(Self.last)T00:00:00+01:00")
     let none = try ReportJournal().reports(of: "Ada").heart(Self.last.adding(days: 2))
     #expect(none.figure("low")?.value == nil && none.figure("low")?.reason == none.unknown["heartRate"]?.words)
@@ -62,7 +62,7 @@ import Testing
 @Suite struct SleepPeriodReportTests {
   private static let last = ReportJournal.lastDay
 
-  @Test func `a week has each main sleep, and its averages beside the week before`() throws {
+  @Test func `a week has each main sleep, and averages compared with the week before`() throws {
     let week = try ReportJournal().reports(of: "Ada").nights(from: Self.last.adding(days: -6), to: Self.last)
     #expect(week.nights.asleep == [Int?](repeating: 420, count: 7))
     #expect(week.nights.deep == [Int?](repeating: 60, count: 7))
@@ -74,10 +74,10 @@ import Testing
     #expect(week.usual?.asleep.median == 420)
     #expect(week.sleeps == nil)
     let summary = try #require(week.summary?.english)
-    #expect(summary.hasPrefix("7 h asleep on average of 7 nights, as in the week before. The shortest was 7 h ("))
+    #expect(summary.hasPrefix("7 h asleep on average in 7 nights, as in the week before. The shortest was 7 h ("))
   }
 
-  @Test func `each night is as its own report has it, also when the clock was moved`() throws {
+  @Test func `each night agrees with its own report, also after a clock change`() throws {
     let reports = try ReportJournal().reports(of: "Ada")
     let (first, last) = (ReportJournal.longDay.adding(days: -30), Self.last.adding(days: 3))
     let nights = try reports.nights(from: first, to: last, .samples)
@@ -91,16 +91,16 @@ import Testing
     #expect(nights.sleeps?.count == 35)
   }
 
-  @Test func `nights before the first day of data have no sentence, later ones without a record have one`() throws {
+  @Test func `nights before the first day of data have no sentence, later ones without data have one`() throws {
     let (first, last) = (try #require(ReportJournal.days.first), Self.last)
     let nights = try ReportJournal().reports(of: "Ada").nights(from: first.adding(days: -5), to: last.adding(days: 1))
     #expect(nights.nights.accountWords.prefix(6) == [Phrase?](repeating: nil, count: 6)[...])
     #expect(nights.nights.account[0] == .unknown && nights.nights.account[5] == .recorded)
-    #expect(nights.nights.accountWords.last??.english == "No sleep of this night is known.")
-    #expect(nights.before == nil, "fewer than half of the nights before are known")
+    #expect(nights.nights.accountWords.last??.english == "There is no sleep data for this night.")
+    #expect(nights.before == nil, "fewer than half of the nights before have data")
   }
 
-  @Test func `midnights of an imported journal have the offset of what was measured next`() throws {
+  @Test func `midnights of an imported journal have the UTC offset of the next value`() throws {
     let journal = try ReportJournal().journal
     let (first, last) = (try #require(ReportJournal.days.first).adding(days: -3), Self.last.adding(days: 3))
     let midnights = try journal.midnights(of: "Ada", from: first, to: last)
@@ -122,7 +122,7 @@ import Testing
     return comparison.sentence("A mean", days: days) { Phrase("\($0, digits: 0) bpm") }.english
   }
 
-  @Test func `says how far the mean is from that of as many days before`() {
+  @Test func `compares the mean with that of the same number of days before`() {
     #expect(sentence(days: 7, before: 50, now: 52) == "A mean, 2 bpm more than in the week before.")
     #expect(sentence(days: 30, before: 52, now: 50.4) == "A mean, 2 bpm less than in the month before.")
     #expect(sentence(days: 14, before: 50.1, now: 49.9) == "A mean, as in the 14 days before.")

@@ -9,7 +9,7 @@ import Testing
 @Suite struct PeriodTableTests {
   private static let (first, last) = (ReportJournal.lastDay.adding(days: -6), ReportJournal.lastDay)
 
-  /// One day more, of which the morning alone is known: 500 steps, and 150 bpm.
+  /// Adds a day with data only in the morning: 500 steps, and 150 bpm.
   private static func addMorning(_ journal: ReportJournal) throws {
     let day = last.adding(days: 1)
     let entries = (0..<5).flatMap { quarter -> [ImportedEntry] in
@@ -24,7 +24,7 @@ import Testing
       from: "more.csv", at: ReportJournal.moment(day, hour: 10))
   }
 
-  @Test func `movement of a week is beside that of the week before, with the goal`() throws {
+  @Test func `activity of a week is compared with the week before and with the goal`() throws {
     let week = try ReportJournal().reports(of: "Ada").activity(from: Self.first, to: Self.last)
     #expect(week.days.steps == Array(repeating: 8000, count: 7))
     #expect(week.days.complete.allSatisfy { $0 })
@@ -32,10 +32,10 @@ import Testing
     #expect(week.averages?.words.steps?.english == "On average 8,000 steps")
     #expect(
       week.words?.english
-        == "8,000 steps a day on average of 7 days, as in the week before. The goal was reached on 7 of them.")
+        == "8,000 steps per day on average over 7 days, as in the week before. The goal was reached on 7 of them.")
   }
 
-  @Test func `a change is beside the time before, which is not said of longer than a month`() throws {
+  @Test func `a change is compared with the time before, for periods up to a month`() throws {
     let journal = try ReportJournal()
     try journal.journal.change(profileOf: "Ada") { $0.stepGoal = nil }
     let more = (0..<7).map { day in
@@ -49,15 +49,15 @@ import Testing
     let reports = try journal.reports(of: "Ada")
     #expect(
       try reports.activity(from: Self.first, to: Self.last).words?.english
-        == "10,000 steps a day on average of 7 days, 2,000 steps more than in the week before.")
+        == "10,000 steps per day on average over 7 days, 2,000 steps more than in the week before.")
     #expect(
       try reports.activity(from: Self.first.adding(days: -1), to: Self.last.adding(days: -1)).words?.english
-        == "9,714 steps a day on average of 7 days, 1,714 steps more than in the week before.")
+        == "9,714 steps per day on average over 7 days, 1,714 steps more than in the week before.")
     let long = try reports.activity(from: Self.last.adding(days: -31), to: Self.last)
-    #expect(long.stepsBefore == nil && long.words?.english == "8,438 steps a day on average of 32 days.")
+    #expect(long.stepsBefore == nil && long.words?.english == "8,438 steps per day on average over 32 days.")
   }
 
-  @Test func `a day that is known in part is shown, and counts in no mean`() throws {
+  @Test func `a partial day is shown, and does not count in means`() throws {
     let journal = try ReportJournal()
     try Self.addMorning(journal)
     let (reports, next) = (try journal.reports(of: "Ben"), Self.last.adding(days: 1))
@@ -71,7 +71,7 @@ import Testing
     #expect(means.steps == 4000 && means.days == 7 && means.low == 62 && means.high == 82)
   }
 
-  @Test func `a row has the numbers of its day, and the last row their means`() throws {
+  @Test func `a row has the values of its day, and the last row their means`() throws {
     let reports = try ReportJournal().reports(of: "Ada")
     let table = try reports.period(from: Self.first, to: Self.last)
     #expect(table.rows.count == 7 && table.rows.map(\.date) == CalendarDate.days(from: Self.first, to: Self.last))

@@ -6,11 +6,11 @@ import HaloJournal
 import HaloReports
 import HaloTesting
 
-/// A journal of five weeks around the end of summer time in Europe (2026-10-25, a day of 25 hours): Ada with a ring and a strap, Ben with
-/// a ring. All of it is known number by number.
+/// A journal of five weeks around the end of summer time in Europe (2026-10-25, a day of 25 hours): Ada with a ring and
+/// a strap, Ben with a ring. All values are known.
 struct ReportJournal {
   static let lastDay = CalendarDate(daysSince1970: 20_760)
-  /// The clock is set back an hour at three in the morning.
+  /// The clock is set back by an hour at three in the morning.
   static let longDay = CalendarDate(daysSince1970: 20_751)
 
   let folder: TemporaryFolder
@@ -32,7 +32,7 @@ struct ReportJournal {
     return try Reports(journal: journal, wearer: wearer, time: Self.time(now))
   }
 
-  /// The wall clock of Berlin at `now`.
+  /// A clock of Berlin that shows `now`.
   static func time(_ now: Moment) -> WallTime {
     WallTime(
       zone: "Europe/Berlin",
@@ -40,12 +40,12 @@ struct ReportJournal {
       now: { .init(timeIntervalSince1970: Double(now.milliseconds) / 1000) })
   }
 
-  /// Seconds that the clock of Berlin is ahead of UTC.
+  /// The UTC offset of Berlin, in seconds.
   static func offset(_ milliseconds: Int) -> Int {
     milliseconds < longDay.daysSince1970 * 86_400_000 + 3_600_000 ? 7200 : 3600
   }
 
-  /// A time on the wall of Berlin, before the hour that comes twice or after it.
+  /// A local time in Berlin, before or after the hour that occurs twice.
   static func moment(_ date: CalendarDate, hour: Double) -> Moment {
     let wall = WallClock(date: date, secondOfDay: Int(hour * 3600))
     let summer = Moment(wall, secondsFromGMT: 7200)
@@ -60,7 +60,7 @@ struct ReportJournal {
 
   static var days: [CalendarDate] { (0..<35).map { lastDay.adding(days: -$0) }.reversed() }
 
-  /// From 23:00 on: light, deep, half an hour awake, and light until `asleep` hours are slept.
+  /// Sleeps from 23:00: light, deep, half an hour awake, and light until `asleep` hours of sleep.
   private static func nights(asleep: Int) -> [ImportedEntry] {
     days.map { date in
       .sleep(
@@ -72,7 +72,7 @@ struct ReportJournal {
     }
   }
 
-  /// A heart rate every five minutes of each day: `lowest` at night, twenty more by day.
+  /// Heart rates every five minutes: `lowest` at night, 20 bpm more during the day.
   private static func heartRates(_ lowest: Double) -> [ImportedEntry] {
     days.flatMap { date -> [ImportedEntry] in
       let (start, end) = (moment(date, hour: 0).milliseconds, moment(date.adding(days: 1), hour: 0).milliseconds)
@@ -83,7 +83,7 @@ struct ReportJournal {
     }
   }
 
-  /// Steps in each quarter of an hour from eight to eighteen o'clock.
+  /// Steps in each quarter of an hour from 8:00 to 18:00.
   private static func steps(_ count: Double) -> [ImportedEntry] {
     days.flatMap { date in
       (0..<40).map { quarter in
@@ -92,7 +92,7 @@ struct ReportJournal {
     }
   }
 
-  /// An hour of training on the last day, a value a second.
+  /// An hour of training on the last day, with a value per second.
   private static var hourOfStrap: [ImportedEntry] {
     (0..<3600).map { second in
       .sample(.heartRate, 150, start: moment(lastDay, hour: 17 + Double(second) / 3600), length: 0, .live)

@@ -9,7 +9,7 @@ import Testing
   private let journal: ReportJournal
   private let stored: StoredWorkout
 
-  /// The hour of the strap, as a run.
+  /// A run during the strap's hour.
   init() throws {
     journal = try ReportJournal()
     try journal.journal.keep(
@@ -20,7 +20,7 @@ import Testing
     stored = try #require(try journal.journal.workouts(of: "Ada").first)
   }
 
-  @Test func `a whole workout has its figures, its curves and its zones`() throws {
+  @Test func `a full report has figures, series and zones`() throws {
     try journal.journal.change(profileOf: "Ada") { $0.maxHeartRate = 180 }
     let run = try journal.reports(of: "Ada").workout(stored)
     #expect(run.name.english == "Running" && run.heart == "Strap" && run.machine == nil && run.device == "Strap")
@@ -35,7 +35,7 @@ import Testing
     #expect(run.spreads?["heart-rate"]?.average == 150)
   }
 
-  @Test func `without zones or a heart rate it says why`() throws {
+  @Test func `without zones or a heart rate it has reasons`() throws {
     let unknown = try journal.reports(of: "Ada").workout(stored)
     #expect(unknown.zones == nil && unknown.zonesReason?.english.contains("your year of birth") == true)
     #expect(try journal.reports(of: "Ada").workout(stored, zones: HeartRateZones(age: 40)).zones?.isEstimate == true)
@@ -44,10 +44,10 @@ import Testing
       of: "Ben")
     let report = try journal.reports(of: "Ben").workout(#require(try journal.journal.workout(still, of: "Ben")))
     #expect(report.figures.map(\.id) == ["duration"] && report.figures.first?.text?.english == "1:00")
-    #expect(report.heartRate == nil && report.heartRateReason?.english == "No heart rate came in this workout.")
+    #expect(report.heartRate == nil && report.heartRateReason?.english == "No heart rate was recorded in this workout.")
   }
 
-  @Test func `a list has the same numbers without the curves, in the units of the profile`() throws {
+  @Test func `a list has the same figures without series, in the units of the profile`() throws {
     try journal.journal.change(profileOf: "Ada") { $0.units = .imperial }
     let reports = try journal.reports(of: "Ada")
     let (whole, list) = (

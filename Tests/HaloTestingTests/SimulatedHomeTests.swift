@@ -18,7 +18,7 @@ import Testing
     return VirtualColmiRing(.r12, wearer: Wearer(seed: 1)) { time.wallClock }
   }
 
-  @Test func `syncs a paired device into a journal of its own, and gives a sample's bytes`() async throws {
+  @Test func `syncs a paired device into a temporary journal, and returns a sample's bytes`() async throws {
     try await SimulatedHome.run(registry: .bundled) { home in
       let ring = ring(in: home)
       let device = try await home.pair(ring, name: "ring", wearer: "me")
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `keeps the journal's folder while the home exists, and no longer`() async throws {
+  @Test func `keeps the journal's folder only while the home exists`() async throws {
     let path = try await SimulatedHome.run(registry: .bundled) { home in
       #expect(FileManager.default.fileExists(atPath: home.journal.path))
       return home.journal.path
@@ -39,8 +39,8 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func `shows the wall clock of its zone, also after a change`() async throws {
-    // 2026-10-25 at 03:00 clocks in Berlin show 02:00.
+  @Test func `shows the local time of its zone, also after a change`() async throws {
+    // On 2026-10-25 at 03:00, clocks in Berlin go back to 02:00.
     let start = WallClock(date: CalendarDate(daysSince1970: 20_751), minuteOfDay: 60)
     let zone = SimulatedZone(
       "Europe/Berlin", secondsFromGMT: 7200,
@@ -56,19 +56,19 @@ import Testing
     #expect(SimulatedZone.hoursEast(8).name == "Etc/GMT-8" && SimulatedZone.hoursEast(-5).secondsFromGMT == -18_000)
   }
 
-  @Test func `waits in simulated time, and reports what did not happen`() async throws {
+  @Test func `waits in simulated time, and reports a timeout`() async throws {
     try await SimulatedHome.run(registry: .bundled) { home in
       try await home.wait(for: "second") { home.clock.now.offset >= .seconds(1) }
       #expect(home.clock.now.offset == .seconds(1))
       let error = await #expect(throws: WaitTimedOut.self) {
         try await home.wait(for: "notification", upTo: .seconds(5)) { false }
       }
-      #expect(error?.description == "After 5.0 seconds of simulated time there was still no notification.")
+      #expect(error?.description == "Timed out after 5.0 seconds of simulated time without notification.")
       #expect(home.clock.now.offset == .seconds(6))
     }
   }
 
-  @Test func `a link that is lost in the middle of a sync is made again`() async throws {
+  @Test func `reconnects after a link loss in the middle of a sync`() async throws {
     try await SimulatedHome.run(registry: .bundled) { home in
       let device = try await home.pair(ring(in: home))
       await home.cause(.packet(.linkLost, number: 20))
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `an unreachable device and a radio that is off fail a sync`() async throws {
+  @Test func `a sync fails if the device is unreachable or the radio is off`() async throws {
     for fault in [ScriptedFault.outOfRange, ScriptedFault.heldByPhone] {
       try await SimulatedHome.run(registry: .bundled) { home in
         let device = try await home.pair(ring(in: home))

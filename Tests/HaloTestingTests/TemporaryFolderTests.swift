@@ -3,7 +3,7 @@ import HaloTesting
 import Testing
 
 @Suite struct TemporaryFolderTests {
-  @Test func `is deleted with its files when nothing refers to it`() throws {
+  @Test func `is deleted with its files when its last reference is released`() throws {
     let path: String
     do {
       let folder = try TemporaryFolder()

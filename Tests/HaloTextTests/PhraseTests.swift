@@ -6,11 +6,11 @@ import Foundation
 
 @Suite("Phrases")
 struct PhraseTests {
-  /// A language that reverses sentences.
+  /// The wording of a language that reverses sentences.
   private static let backwards = Wording(
     .english, catalog: ["%@ of %@": "%2$@ / %1$@", "Battery": "Akku", "%@ %%": "%@ Prozent (100 %%)"])
 
-  @Test("the English sentence is the key, its arguments stand apart")
+  @Test("the English sentence is the key, and its arguments are separate")
   func keys() {
     let phrase = Phrase("\(12) of \(8000)")
     #expect(phrase.key == "%@ of %@")
@@ -35,7 +35,7 @@ struct PhraseTests {
   }
 
   @Test(
-    "numbers are written as people read them",
+    "numbers have grouping and decimal marks",
     arguments: [
       (1234.0, 0, "1,234"), (0.04, 1, "0.0"), (-0.04, 1, "0.0"), (-3.26, 1, "−3.3"), (999_999.5, 0, "1,000,000"),
       (1.05, 2, "1.05"), (.infinity, 0, "–"), (.nan, 1, "–"),
@@ -65,12 +65,12 @@ struct PhraseTests {
   }
 
   @Test(arguments: [(0, "12:00 am"), (61, "1:01 am"), (720, "12:00 pm"), (1439, "11:59 pm")])
-  func `a clock of 12 hours has no hour 0`(minutes: Int, text: String) {
+  func `a 12-hour clock has no hour 0`(minutes: Int, text: String) {
     #expect(Wording(.english, clock: .twelve).time(TimeOfDay(minutes: minutes)) == text)
   }
 
   @Test
-  func `a phrase is worded and encoded in the language of its task`() throws {
+  func `a phrase uses the language of its task for text and encoding`() throws {
     let phrase = Phrase("Sleep")
     #expect(phrase.text == "Sleep")
     try Wording.$current.withValue(Wording(.german)) {
@@ -84,11 +84,11 @@ struct PhraseTests {
     (["de-AT", "en"], Language.german), (["fr", "de_DE.UTF-8"], .german), (["C.UTF-8"], .english), ([], .english),
     (["den"], .english),
   ])
-  func `the first language that Halo has is chosen`(tags: [String], language: Language) {
+  func `selects the first supported language`(tags: [String], language: Language) {
     #expect(Language(preferred: tags) == language)
   }
 
-  @Test("values carry their units, in the units that were chosen")
+  @Test("values have units in the selected system")
   func measures() {
     let (metric, imperial) = (MeasureWords(.metric), MeasureWords(.imperial))
     #expect(metric.value(62, of: .heartRate).english == "62 bpm")

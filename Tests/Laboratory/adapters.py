@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Two virtual Bluetooth controllers on one link, which become hci0 and hci1 of the guest's kernel: one serves, the other connects."""
+"""Creates two virtual Bluetooth controllers on one link, which become hci0 and hci1 of the guest's kernel: one serves, the other connects."""
 import asyncio
 
 from controller import Link, ScannableController, kernel_controller

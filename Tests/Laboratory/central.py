@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A central that is not Halo: bleak, on hci0. It looks for a heart-rate strap, reads where it is worn, and listens to three beats."""
+"""A central that is not Halo: bleak, on hci0. It scans for a heart-rate strap, reads its body location, and receives three beats."""
 import asyncio
 
 from bleak import BleakClient, BleakScanner
@@ -23,7 +23,7 @@ async def find():
     strap = await BleakScanner.find_device_by_filter(
         lambda device, data: HEART_RATE in data.service_uuids, timeout=20, bluez=ADAPTER
     )
-    assert strap is not None, "bleak heard no strap for 20 s"
+    assert strap is not None, "bleak found no strap within 20 s"
     return strap
 
 
@@ -34,15 +34,15 @@ async def main():
             location, beats = await listen(strap)
             break
         except BleakError as error:
-            # bluetoothd may say that the services are known before it tells them, and bleak takes none for all; and it does not
-            # connect while the link before is still going down.
+            # bluetoothd may report that the services are resolved before it lists them; bleak then sees none. It also refuses a connection while the
+            # previous link is still being closed.
             print(f"        bleak, attempt {attempt}: {error}")
             if attempt == 5:
                 raise
             await asyncio.sleep(2)
     steps = [after[1] - before[1] for before, after in zip(beats, beats[1:])]
     assert location == b"\x01" and steps == [1, 1], (location, beats)
-    print(f"ok      bleak reads {strap.name}, and hears it beat: {[beat[1] for beat in beats]}")
+    print(f"ok      bleak reads {strap.name}, and receives its beats: {[beat[1] for beat in beats]}")
 
 
 asyncio.run(main())

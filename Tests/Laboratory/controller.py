@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
-"""A virtual Bluetooth controller for the laboratory: one half becomes hci0 of the guest's kernel, the other carries a GATT server that
-is a pipe. What is read, written and subscribed to goes to Halo's own virtual device (its command line is this script's arguments) as
-lines of JSON, and what that notifies comes back.
+"""A virtual Bluetooth controller for the laboratory. One half becomes hci0 of the guest's kernel; the other carries a GATT server that
+forwards to a pipe. Reads, writes and subscriptions go as JSON lines to Halo's own virtual device (its command line is this script's
+arguments), and its notifications come back.
 
-On the socket $LAB_CONTROL it takes datagrams: `drop` (the peripheral ends the link), `drop after N` (once it has notified N more
-times), `adv on|off`. Into the file $LAB_LOG it writes what happens, a line of JSON each: `connected`, `written`, `notified`
-(while the central is subscribed), `disconnected`, and `ended` when the device knows that, with whether its LEDs are still on, and how
-fast its belt is.
+The socket $LAB_CONTROL accepts datagrams: `drop` (the peripheral ends the link), `drop after N` (after N more notifications),
+`adv on|off`. The file $LAB_LOG gets a JSON line per event: `connected`, `written`, `notified` (while the central is subscribed),
+`disconnected`, and `ended` when the device has noticed the end, with the state of its LEDs and its belt speed.
 
-With $LAB_ADAPTERS=2 there is an adapter more, hci1, which hears the peripheral and hci0.
+With $LAB_ADAPTERS=2 there is another adapter, hci1, which receives the peripheral and hci0.
 """
 import asyncio
 import json
@@ -31,7 +30,7 @@ Report = hci.HCI_LE_Advertising_Report_Event
 
 
 class Link(LocalLink):
-    """bumble names the sender's random address as the source of LE data always; the kernel connects from its public one."""
+    """bumble always gives the sender's random address as the source of LE data; the kernel connects from its public address."""
 
     def send_acl_data(self, sender, dest, transport, data):
         if transport == core.PhysicalTransport.LE:
@@ -46,7 +45,7 @@ class Link(LocalLink):
         super().send_acl_data(sender, dest, transport, data)
 
     def send_ll_control_pdu(self, sender_address, receiver_address, packet):
-        """The same address stands in control packets: without this the peripheral never learns that a link ended."""
+        """The same address is in control packets: without this fix, the peripheral never learns that a link ended."""
         receiver = self.find_le_controller(receiver_address)
         if receiver is not None and sender_address not in receiver.le_connections:
             sender = self.find_le_controller(sender_address)
@@ -57,14 +56,14 @@ class Link(LocalLink):
 
 
 class KernelController(Controller):
-    """Real radios take several connection events for the exchange of features; bumble answers in a millisecond. With FEATURES_DELAY=0
-    bluetoothd then never signals Connected, which clients must survive."""
+    """Real radios need several connection events for the feature exchange; bumble answers in a millisecond. With FEATURES_DELAY=0 bluetoothd then
+    never signals Connected, which clients must handle."""
 
     delay = float(os.environ.get("FEATURES_DELAY", "0.1"))
     strength = 0
 
     def send_hci_packet(self, packet):
-        # The strength of real signals is never the same twice; bluetoothd tells of devices again only where something changed.
+        # The signal strength of a real device always varies; bluetoothd reports a device again only if a value changed.
         for report in getattr(packet, "reports", []):
             if hasattr(report, "rssi"):
                 self.strength = (self.strength + 1) % 6
@@ -76,8 +75,8 @@ class KernelController(Controller):
 
 
 class ScannableController(KernelController):
-    """bumble's legacy advertiser answers scans with its advertisement once more; its scan response, where the kernel puts the name, is
-    what a real one answers with."""
+    """bumble's legacy advertiser answers scan requests with its advertisement; a real one answers with its scan response, in which the kernel
+    puts the name."""
 
     def send_hci_packet(self, packet):
         if isinstance(packet, Report):
@@ -90,7 +89,7 @@ class ScannableController(KernelController):
 
 
 class Log:
-    """What happened, for those who prove something about it."""
+    """Records the events for the proofs."""
 
     def __init__(self, path):
         self.file = open(path, "a", buffering=1) if path else None
@@ -106,16 +105,16 @@ async def kernel_controller(name, link, address, kind=KernelController):
     controller = kind(
         name, host_source=kernel.source, host_sink=kernel.sink, link=link, public_address=address
     )
-    # Of a controller with link-layer privacy or extended advertising Linux expects the enhanced event when a link has come about. bumble
-    # sends the plain one, and the kernel would take the link for pending: it would cancel it after 20 s, and never end it properly.
+    # Linux expects the enhanced connection-complete event from a controller with link-layer privacy or extended advertising. bumble sends the plain
+    # event, and the kernel would treat the link as pending: it would cancel it after 20 s, and never end it properly.
     controller.le_features &= ~(hci.LeFeatureMask.LL_PRIVACY | hci.LeFeatureMask.LE_EXTENDED_ADVERTISING)
-    # The transport lives for as long as somebody has it.
+    # Keep a reference: the transport is closed when it is deallocated.
     controller.transport = kernel
     return controller
 
 
 class Pipe:
-    """Halo's virtual device, a process."""
+    """The process of Halo's virtual device."""
 
     def __init__(self, command, log):
         self.command = command
@@ -124,7 +123,7 @@ class Pipe:
         self.waiting = {}
         self.next_id = 0
         self.characteristics = {}
-        # The names of those that the central has subscribed to.
+        # The IDs of the characteristics that the central has subscribed to.
         self.subscribed = set()
         self.device = None
 
@@ -160,7 +159,8 @@ class Pipe:
                 if characteristic.properties & Characteristic.Properties.INDICATE:
                     tell = self.device.indicate_subscribers
                 await tell(characteristic, bytes.fromhex(event["value"]))
-                # The kernel drops what bluetoothd does not fetch in time; on a real link the sender would wait. So bluetoothd gets its turn.
+                # The kernel drops notifications that bluetoothd does not read in time; on a real link the sender would wait. Give bluetoothd time to
+                # read.
                 await asyncio.sleep(0.002)
                 if self.drop_after is not None:
                     self.drop_after -= 1
@@ -178,7 +178,7 @@ class Pipe:
 
 
 def served(pipe, description):
-    """A characteristic whose values are the pipe's."""
+    """A characteristic whose values come from the pipe."""
     uuid, properties = description["uuid"], description["properties"]
     place = description.get("id", uuid)
 
@@ -189,7 +189,7 @@ def served(pipe, description):
         return bytes.fromhex(answer.get("value") or "")
 
     async def write(connection, value):
-        # In order: the answer to a write says that the device has it.
+        # Write in order: the reply to a write means that the device has processed it.
         pipe.log.write("written", characteristic=place, value=value.hex())
         await pipe.ask(kind="write", characteristic=place, value=value.hex(), response=bool(properties & 0x08))
 
@@ -282,7 +282,7 @@ async def main():
     if short:
         data.append((AdvertisingData.COMPLETE_LIST_OF_16_BIT_SERVICE_CLASS_UUIDS, b"".join(short)))
     if long:
-        # Beside a name there is no room for them.
+        # With a name, there is no space for the service UUIDs.
         response = AdvertisingData([(AdvertisingData.COMPLETE_LIST_OF_128_BIT_SERVICE_CLASS_UUIDS, b"".join(long))])
         device.scan_response_data = bytes(response)
     for company, value in description["manufacturerData"].items():

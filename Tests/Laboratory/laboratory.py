@@ -1,4 +1,4 @@
-"""What scenarios work with, inside the guest: the adapter with the ring behind it, Halo, bluetoothd, and waiting until something is so."""
+"""Tools for scenarios inside the guest: the adapter with the ring behind it, Halo, bluetoothd, and waiting for conditions."""
 import csv
 import json
 import os
@@ -17,7 +17,7 @@ NAME = "COLMI R12_0001"
 
 
 class Failure(Exception):
-    """Something is not as it should be."""
+    """An expectation was not met."""
 
 
 def expect(condition, what):
@@ -26,21 +26,22 @@ def expect(condition, what):
 
 
 def wait_until(what, condition, seconds=30):
-    """Looks until `condition` gives something, and gives that."""
+    """Waits until `condition` returns a true value, and returns it."""
     end = time.monotonic() + seconds
     while not (value := condition()):
-        expect(time.monotonic() < end, f"{seconds} s went by, and still not: {what}")
+        expect(time.monotonic() < end, f"{seconds} s passed without: {what}")
         time.sleep(0.02)
     return value
 
 
 def set_clock(text):
-    """Sets the guest's clock, so that the ring in the air and the simulated radio tell the same days."""
+    """Sets the guest's clock, so that the virtual ring and the simulated radio have the same days."""
     subprocess.run(["date", "-s", text], check=True, stdout=subprocess.DEVNULL)
 
 
 class Ring:
-    """The ring, or another device, behind a virtual adapter, which is plugged in and unplugged. `device` is what halo-virtual-device takes."""
+    """The ring, or another device, behind a virtual adapter, which can be plugged in and unplugged. `device` is the argument of
+    halo-virtual-device."""
 
     def __init__(self, device=SEED, adapters=1):
         self.device = device
@@ -68,7 +69,7 @@ class Ring:
             box.sendto(words.encode(), self.control)
 
     def events(self):
-        """What happened, from the beginning. A line that is being written is left out."""
+        """Returns the events so far. An incomplete last line is left out."""
         if not self.log.exists():
             return []
         lines = self.log.read_text().split("\n")[:-1]
@@ -82,11 +83,11 @@ class Ring:
 
 
 class BlueZ:
-    """The real bluetoothd."""
+    """Controls the real bluetoothd."""
 
     @staticmethod
     def property(path, interface, name):
-        """As busctl prints it, without its type; nothing where there is no such object."""
+        """Returns a property as busctl prints it, without its type; empty if the object does not exist."""
         answer = subprocess.run(
             ["busctl", "get-property", "org.bluez", path, interface, name], capture_output=True, text=True)  # fmt: skip
         return answer.stdout.strip().partition(" ")[2]
@@ -104,7 +105,7 @@ class BlueZ:
             )  # fmt: skip
             return BlueZ.is_powered() == (on == "true")
 
-        # bluetoothd says that it is busy while an adapter is being turned the other way.
+        # bluetoothd reports "busy" while an adapter is being powered on or off.
         on = "true" if on else "false"
         wait_until(f"the adapter's power is {on}", turned)
 
@@ -122,13 +123,13 @@ class BlueZ:
 
 
 class Halo:
-    """The program, with a journal of its own."""
+    """The halo program with a separate journal."""
 
     def __init__(self, journal):
         self.environment = {**os.environ, "HALO_JOURNAL": str(journal), "TZ": "UTC"}
 
     def start(self, *arguments, orders=""):
-        """Starts it; `orders` are what it reads."""
+        """Starts the program; `orders` is its standard input."""
         if orders:
             words = tempfile.TemporaryFile("w+")
             words.write(orders)
@@ -142,7 +143,7 @@ class Halo:
         )  # fmt: skip
 
     def run(self, *arguments, seconds=60):
-        """Runs to a good end; what it printed."""
+        """Runs a command, which must succeed; returns its output."""
         running = self.start(*arguments)
         status, output, errors = running.end(seconds)
         expect(status == 0, f"'halo {' '.join(map(str, arguments))}' ended with {status}: {errors.strip()}")
@@ -152,12 +153,12 @@ class Halo:
         self.run("pair", "--device", NAME, *arguments)
 
     def export(self, before=None):
-        """The journal's samples, those that had ended before a time (ISO 8601, UTC)."""
+        """Returns the journal's samples; optionally only those that ended before a time (ISO 8601, UTC)."""
         rows = list(csv.DictReader(self.run("export").splitlines()))
         return [tuple(row.values()) for row in rows if before is None or (row["end"] or row["start"]) < before]
 
     def recorded(self, file):
-        """What a capture of Halo's own says that it wrote and was notified of."""
+        """Returns the writes and notifications in one of Halo's own captures."""
         rows = list(csv.DictReader(self.run("capture", "show", file, "--csv").splitlines()))
         frames = {"written": [], "notified": []}
         for row in rows:
@@ -168,20 +169,20 @@ class Halo:
 
 
 class Running:
-    """A `halo` that runs."""
+    """A running `halo` process."""
 
     def __init__(self, process, command):
         self.process = process
         self.command = command
 
     def end(self, seconds):
-        """Waits for its end: its status, and what it said. One that does not end is a failure, and where it hangs is in its threads."""
+        """Waits for the end; returns the status and the output. If the process does not end, the failure contains the stacks of its threads."""
         try:
             output, errors = self.process.communicate(timeout=seconds)
         except subprocess.TimeoutExpired:
             self.process.kill()
             output, errors = self.process.communicate()
-            raise Failure(f"'halo {self.command}' had not ended after {seconds} s; it said: {errors.strip()}") from None
+            raise Failure(f"'halo {self.command}' did not end within {seconds} s; its output: {errors.strip()}") from None
         return self.process.returncode, output, errors
 
     def interrupt(self):

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What bleak lists of the device of the name that is its argument, on hci0, as JSON: [service, handle, [[characteristic, handle, properties,
-[[descriptor, handle], …]], …]], …
+"""Prints bleak's list of attributes of the device named by the argument, on hci0, as JSON: [service, handle, [[characteristic, handle,
+properties, [[descriptor, handle], …]], …]], …
 """
 import asyncio
 import json
@@ -15,7 +15,7 @@ ADAPTER = {"adapter": "hci0"}
 async def services():
     device = await BleakScanner.find_device_by_name(sys.argv[1], timeout=20, bluez=ADAPTER)
     if device is None:
-        raise BleakError(f"nothing called {sys.argv[1]} was seen")
+        raise BleakError(f"no device named {sys.argv[1]} was found")
     async with BleakClient(device, bluez=ADAPTER) as client:
         found = [
             [
@@ -28,7 +28,7 @@ async def services():
             for service in client.services
         ]  # fmt: skip
         if not found:
-            raise BleakError("it lists no services")
+            raise BleakError("the device has no services")
         return sorted(found)
 
 
@@ -37,10 +37,10 @@ async def main():
         try:
             return print(json.dumps(await services()))
         except BleakError as error:
-            # As in stranger.py.
+            # See stranger.py for the reasons.
             print(f"bleak, attempt {attempt}: {error}", file=sys.stderr)
             await asyncio.sleep(2)
-    sys.exit("bleak never listed it")
+    sys.exit("bleak could not list the device's services")
 
 
 asyncio.run(main())

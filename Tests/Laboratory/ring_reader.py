@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Reads a COLMI ring as other people's programs do: with bleak, on hci0, and without Halo's code. Prints what it read as JSON.
+"""Reads a COLMI ring like other open-source programs: with bleak, on hci0, and without Halo's code. Prints the result as JSON.
 
   ring_reader.py NAME sleep            nights and naps with the vendor's request, and SpO₂
   ring_reader.py NAME older-sleep      nights with the older request, which Gadgetbridge sends, and SpO₂
   ring_reader.py NAME subscriptions    the number of answers to three requests, for each of four subscriptions on one link
   ring_reader.py NAME kinds KIND…      the notifications after starting and stopping each of these live measurements
 
-It reads big data as those programs do: a frame begins a notification, what follows is appended until the frame is whole, and anything else
-is `lost`.
+It reads big data as those programs do: a frame begins with a notification, the following ones are appended until the frame is complete, and
+everything else is `lost`.
 """
 import asyncio
 import json
@@ -22,7 +22,7 @@ BIG_COMMANDS, BIG_ANSWERS = "de5bf72a-d711-4e47-af26-65e3012a5dc7", "de5bf729-d7
 ADAPTER = {"adapter": "hci0"}
 BATTERY, TODAY, START, STOP = 0x03, 0x48, 0x69, 0x6A
 SLEEP, NAPS, OXYGEN = 0x27, 0x3E, 0x2A
-# Requests for all days. The older request for sleep has no version.
+# Requests for all days. The older sleep request has no version.
 ALL_SLEEP, ALL_SLEEP_OLDER, ALL_OXYGEN = "bc2702008180ff01", "bc270100ff00ff", "bc2a0100ff00ff"
 STAGES = {2: "light", 3: "deep", 4: "rem", 5: "awake"}
 
@@ -33,7 +33,7 @@ def packet(command, *content):
 
 
 class Frames:
-    """Puts big data together."""
+    """Reassembles big-data frames."""
 
     def __init__(self):
         self.whole = asyncio.Queue()
@@ -53,7 +53,7 @@ class Frames:
 
 
 async def history(client, sleep_request):
-    """Nights, naps and SpO₂, and the bytes that are no part of a frame."""
+    """Reads nights, naps and SpO₂, and returns the bytes that belong to no frame."""
     frames = Frames()
     await client.start_notify(BIG_ANSWERS, lambda _, value: frames.receive(bytes(value)))
     contents = {}
@@ -99,7 +99,7 @@ def oxygen(content):
 
 
 class Talk:
-    """Commands and their answers."""
+    """Sends commands and receives their answers."""
 
     def __init__(self, client):
         self.client = client
@@ -109,7 +109,7 @@ class Talk:
         await self.client.start_notify(ANSWERS, lambda _, value: self.heard.put_nowait(bytes(value)))
 
     async def until(self, command, *content):
-        """Sends a command; the values up to its answer."""
+        """Sends a command; returns the values up to its answer."""
         await self.client.write_gatt_char(COMMANDS, packet(command, *content), response=False)
         values = []
         while not values or values[-1][0] != command:
@@ -122,7 +122,7 @@ async def subscriptions(client):
     for _ in range(4):
         await talk.subscribe()
         values = [value for _ in range(3) for value in await talk.until(BATTERY)]
-        # Repeated answers to the battery come before this answer.
+        # Repeated battery answers arrive before this answer.
         values += await talk.until(TODAY)
         counts.append(sum(value[0] == BATTERY for value in values))
         await client.stop_notify(ANSWERS)
@@ -137,7 +137,7 @@ async def kinds(client, numbers):
         values = []
         for command, content in ((START, (number, 1)), (STOP, (number, 0))):
             await client.write_gatt_char(COMMANDS, packet(command, *content), response=False)
-            # The ring answers in order.
+            # The ring answers in the order of the requests.
             values += await talk.until(BATTERY)
         heard[number] = [value.hex() for value in values if value[0] != BATTERY]
     return heard
@@ -153,14 +153,14 @@ async def main():
         try:
             device = await BleakScanner.find_device_by_name(name, timeout=20, bluez=ADAPTER)
             if device is None:
-                raise BleakError(f"nothing called {name} was seen")
+                raise BleakError(f"no device named {name} was found")
             async with BleakClient(device, bluez=ADAPTER) as client:
                 return print(json.dumps(await work(client)))
         except BleakError as error:
-            # As in stranger.py.
+            # See stranger.py for the reasons.
             print(f"bleak, attempt {attempt}: {error}", file=sys.stderr)
             await asyncio.sleep(2)
-    sys.exit("bleak never reached it")
+    sys.exit("bleak could not connect to the device")
 
 
 asyncio.run(main())

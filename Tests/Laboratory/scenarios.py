@@ -1,4 +1,4 @@
-"""The scenarios, to be run inside the guest: `scenarios.py NAME`. Each is a function that says what must be so; `ALL` names them."""
+"""The scenarios, run inside the guest by `scenarios.py NAME`. Each is a function that checks expectations; `ALL` lists them."""
 import json
 import os
 import re
@@ -11,16 +11,15 @@ from pathlib import Path
 
 from laboratory import BUILD, HERE, NAME, OUT, SEED, BlueZ, Failure, Halo, Ring, Running, expect, set_clock, wait_until
 
-# When every scenario begins: the ring in the air and the simulated radio then tell the same week. Well within a minute and within five,
-# so that no log of either grows while the first sync is under way.
-# Years after any release: Halo refuses a clock that shows a day before its own.
+# The start time of every scenario, so that the virtual ring and the simulated radio have the same week. It is in the middle of a minute and of a
+# five-minute slot, so that no log grows during the first sync. It is years after any release: Halo refuses a clock earlier than its own release date.
 DATE, HOUR = "2036-11-21", "12:03"
-# So many notifications into a sync, of about 260, it is well under way.
+# After this many of about 260 notifications, a sync is well under way.
 UNDER_WAY = 100
 
 
 def home():
-    """The ring in the air, and a Halo that has paired it."""
+    """Returns the virtual ring, and a Halo that has paired it."""
     set_clock(f"{DATE} {HOUR}:05")
     ring = Ring()
     ring.plug()
@@ -30,7 +29,7 @@ def home():
 
 
 def simulated_week():
-    """What the simulated radio gives of the same wearer at the same time."""
+    """Returns the samples of the same wearer at the same time from the simulated radio."""
     halo = Halo(OUT / "simulated.sqlite")
     radio = ["--radio", "simulated", "--seed", SEED, "--now", f"{DATE}T{HOUR}"]
     halo.pair(*radio)
@@ -39,9 +38,9 @@ def simulated_week():
 
 
 def expect_whole_week(halo):
-    """The journal has what the simulated radio gives: the same samples, bit for bit, none twice."""
+    """Expects the journal to contain exactly the samples of the simulated radio, bit for bit and without duplicates."""
     there, wanted = halo.export(before=f"{DATE}T{HOUR}"), simulated_week()
-    expect(len(wanted) > 1000, f"the simulated week has {len(wanted)} samples only")
+    expect(len(wanted) > 1000, f"the simulated week has {len(wanted)} samples, too few")
     missing, surplus = sorted(set(wanted) - set(there)), sorted(set(there) - set(wanted))
     expect(not missing, f"{len(missing)} samples are missing, the first: {missing[:1]}")
     expect(not surplus, f"{len(surplus)} samples are not the ring's, the first: {surplus[:1]}")
@@ -49,13 +48,13 @@ def expect_whole_week(halo):
 
 
 def expect_no_link(ring):
-    """The ring knows that its links are over, and its LEDs are off."""
-    wait_until("the ring knows that the link is over", lambda: ring.count("ended") == ring.count("connected"))
+    """Expects that the ring has noticed the end of its links, and that its LEDs are off."""
+    wait_until("the ring has noticed the end of the link", lambda: ring.count("ended") == ring.count("connected"))
     expect(not any(event["isMeasuring"] for event in ring.events() if event["kind"] == "ended"), "the ring's LEDs are on")
 
 
 def sync_until(ring, halo, act):
-    """A sync, and `act` when it is well under way; how it ended."""
+    """Runs a sync, calls `act` while it is well under way, and returns how it ended."""
     before = ring.count("notified")
     sync = halo.start("sync")
     wait_until("the sync is under way", lambda: ring.count("notified") - before >= UNDER_WAY)
@@ -63,15 +62,15 @@ def sync_until(ring, halo, act):
     act(sync)
     status, output, errors = sync.end(120)
     seconds = time.monotonic() - begin
-    print(f"the sync ended after {seconds:.1f} s with {status}")
+    print(f"the sync ended after {seconds:.1f} s with status {status}")
     return status, output, errors, seconds
 
 
 def expect_unavailable(status, errors):
-    """An end that a person can do something with."""
-    expect(status == 69, f"exit status {status} and not 69: {errors.strip()}")
+    """Expects an exit status and an error message that help the user."""
+    expect(status == 69, f"exit status {status} instead of 69: {errors.strip()}")
     said = errors.strip().splitlines()
-    expect(said and any(line.startswith("halo: ") and line.rstrip().endswith(".") for line in said), f"no sentence: {errors!r}")
+    expect(said and any(line.startswith("halo: ") and line.rstrip().endswith(".") for line in said), f"no error message: {errors!r}")
     print(said[-1])
 
 
@@ -82,7 +81,7 @@ def stands():
     set_clock(f"{DATE} {HOUR}:05")
     Ring().plug()
     seen = Halo(OUT / "journal.sqlite").run("scan", "--seconds", "5", "--json")
-    expect(NAME in seen, f"the ring is not among what was seen: {seen}")
+    expect(NAME in seen, f"the ring was not found by the scan: {seen}")
 
 
 def week():
@@ -103,9 +102,9 @@ def week():
 
 
 def difference(sent, recorded):
-    """Where two lists part."""
+    """Describes where two lists differ."""
     place = next((i for i, (a, b) in enumerate(zip(sent, recorded)) if a != b), min(len(sent), len(recorded)))
-    return f"they part at {place}: {sent[place : place + 2]} and {recorded[place : place + 2]}"
+    return f"they differ from index {place}: {sent[place : place + 2]} and {recorded[place : place + 2]}"
 
 
 def dropped():
@@ -131,7 +130,7 @@ def unplugged():
     ring, halo = home()
     status, _, errors, _ = sync_until(ring, halo, lambda sync: ring.unplug())
     expect_unavailable(status, errors)
-    wait_until("the adapter is gone", lambda: not BlueZ.is_powered())
+    wait_until("the adapter is off", lambda: not BlueZ.is_powered())
     ring.plug()
     halo.run("sync")
     expect_whole_week(halo)
@@ -155,7 +154,7 @@ def restarted():
         BlueZ.start()
 
     status, _, errors, _ = sync_until(ring, halo, restart)
-    expect(status == 0, f"exit status {status} and not 0: {errors.strip()}")
+    expect(status == 0, f"exit status {status} instead of 0: {errors.strip()}")
     expect_whole_week(halo)
     expect_no_link(ring)
 
@@ -163,8 +162,8 @@ def restarted():
 def interrupted():
     ring, halo = home()
     status, _, errors, seconds = sync_until(ring, halo, lambda sync: sync.interrupt())
-    expect(status == 130, f"exit status {status} and not 130: {errors.strip()}")
-    # bluetoothd answers a Disconnect after 2 s and a bit.
+    expect(status == 130, f"exit status {status} instead of 130: {errors.strip()}")
+    # bluetoothd answers a Disconnect after a little more than 2 s.
     expect(seconds < 5, f"it took {seconds:.1f} s to end")
     expect_no_link(ring)
     halo.run("sync")
@@ -175,9 +174,9 @@ def interrupted():
 def orphaned():
     ring, halo = home()
     status, _, _, _ = sync_until(ring, halo, lambda sync: sync.process.kill())
-    expect(status == -9, f"it ended with {status}")
-    # bluetoothd keeps the link, and the ring does not advertise; it is seen all the same, and the link is used.
-    expect(NAME in halo.run("scan", "--seconds", "2", "--json"), "the ring is not seen")
+    expect(status == -9, f"the exit status is {status}")
+    # bluetoothd keeps the link, and the ring does not advertise; Halo still finds the ring and uses the link.
+    expect(NAME in halo.run("scan", "--seconds", "2", "--json"), "the ring was not found")
     halo.run("sync")
     expect_whole_week(halo)
     expect_no_link(ring)
@@ -197,7 +196,7 @@ def conforms(*options):
     Ring("trial").plug()
     tried = subprocess.run([BUILD / "halo-conformance", *options], capture_output=True, text=True, timeout=200)
     print(tried.stdout + tried.stderr)
-    expect(tried.returncode == 0, "the radio is not as every radio is, or not as it is known to differ")
+    expect(tried.returncode == 0, "the radio violates the requirements, or its known deviations changed")
 
 
 def strap():
@@ -209,8 +208,8 @@ def strap():
     readings = [json.loads(line) for line in output.splitlines()]
     shown = [reading.get("value") for reading in readings]
     expect(len(shown) > 8, f"only {len(shown)} readings in 15 s")
-    # What comes while the link ends, which takes bluetoothd three seconds, is shown no more.
-    expect(shown == rates[: len(shown)] and len(rates) - len(shown) <= 6, f"the strap sent {rates}, and shown was {shown}")
+    # Values that arrive while the link ends, which takes bluetoothd three seconds, are not shown.
+    expect(shown == rates[: len(shown)] and len(rates) - len(shown) <= 6, f"the strap sent {rates}, but {shown} was shown")
     beats = [interval for reading in readings for interval in reading.get("beatIntervalsMilliseconds", [])]
     expect(len(beats) > 8 and all(300 < beat < 2000 for beat in beats), f"the beats are {beats}")
     expect_no_link(monitor)
@@ -222,11 +221,11 @@ def core_bluetooth():
     ring.plug()
     reader = subprocess.Popen([BUILD / "CoreBluetoothRing"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     while "Measuring" not in (line := reader.stderr.readline()):
-        expect(line, "the reader ended before it measured")
-    # Its link ends with the adapter, of which it hears by the state alone, and it begins again when that is on.
+        expect(line, "the reader ended before the first measurement")
+    # Its link ends when the adapter is turned off. The reader learns this only from the radio state, and starts again when the adapter is on.
     BlueZ.power(False)
     line = reader.stderr.readline()
-    expect(line == "Bluetooth is off.\n", f"when the adapter was turned off, it said {line!r}")
+    expect(line == "Bluetooth is off.\n", f"after the adapter was turned off, it printed {line!r}")
     begin = len(ring.events())
     BlueZ.power(True)
     status, output, errors = Running(reader, "CoreBluetoothRing").end(90)
@@ -235,30 +234,30 @@ def core_bluetooth():
     frames = [bytes.fromhex(value) for _, value in ring.frames("notified", begin)]
     battery = next(frame[1] for frame in frames if frame[0] == 0x03)
     heart = next(frame[3] for frame in frames if frame[0] == 0x69 and frame[3] > 0)
-    expect(told.get("battery") == str(battery), f"the ring said {battery} %: {output}")
-    expect(told.get("heart") == str(heart), f"the ring said {heart} bpm: {output}")
-    expect(told.get("hardware") == "RT11CR_V1.0", f"another revision: {output}")
-    # It turned the LEDs off with the second link; with the first there was no time.
-    wait_until("the ring knows that the link is over", lambda: ring.count("ended") == ring.count("connected"))
+    expect(told.get("battery") == str(battery), f"the ring reported {battery} %: {output}")
+    expect(told.get("heart") == str(heart), f"the ring reported {heart} bpm: {output}")
+    expect(told.get("hardware") == "RT11CR_V1.0", f"unexpected revision: {output}")
+    # The reader turned the LEDs off on the second link; on the first there was no time.
+    wait_until("the ring has noticed the end of the link", lambda: ring.count("ended") == ring.count("connected"))
     expect(not [event for event in ring.events() if event["kind"] == "ended"][-1]["isMeasuring"], "the ring's LEDs are on")
     print(f"{battery} %, {heart} bpm, after the adapter was off")
 
 
-# Of the control point: to go at a speed, and to stop.
+# Control point commands: set the target speed, and stop.
 CONTROL_POINT, TO_STOP, TREADMILL_DATA = "2AD9", "0801", "2ACD"
 
 
 def belt_speeds(machine, after=0):
-    """What the machine said of its belt, in km/h."""
+    """Returns the belt speeds reported by the machine, in km/h."""
     frames = [value for characteristic, value in machine.frames("notified", after) if characteristic == TREADMILL_DATA]
     return [int.from_bytes(bytes.fromhex(value)[2:4], "little") / 100 for value in frames]
 
 
 def expect_standing(machine, after=0):
-    """The belt was stopped by order, and stands."""
+    """Expects that the belt was stopped by command."""
     expect_no_link(machine)
     orders = [value for characteristic, value in machine.frames("written", after) if characteristic == CONTROL_POINT]
-    expect(TO_STOP in orders, f"it was never told to stop: {orders}")
+    expect(TO_STOP in orders, f"no stop command was sent: {orders}")
     speed = [event["speed"] for event in machine.events() if event["kind"] == "ended"][-1]
     expect(speed == 0, f"the belt runs at {speed} km/h")
 
@@ -270,23 +269,23 @@ def treadmill():
     words = ["treadmill", "--yes", "--json", "--seconds", "4"]
     session = halo.start(*words, orders="start 2\nwait 3\nspeed 3\nwait 3\nspeed 9\n")
     status, output, errors = session.end(90)
-    expect(status == 64, f"'halo treadmill', which was asked for 9 km/h, ended with {status}: {errors.strip()}")
+    expect(status == 64, f"'halo treadmill', for which 9 km/h was requested, ended with {status}: {errors.strip()}")
     lines = [json.loads(line) for line in output.splitlines()]
     speeds = [line["speed"] for line in lines if "speed" in line]
     expect(max(speeds) == 3 and speeds[-1] == 0, f"the speeds are {speeds}")
     expect(max(belt_speeds(machine)) == 3, f"the belt ran at {max(belt_speeds(machine))} km/h")
     expect("beyond your limit" in output, "9 km/h was not refused")
     expect_standing(machine)
-    print(f"{len(speeds)} records, up to {max(speeds)} km/h, and the belt stands")
+    print(f"{len(speeds)} records, up to {max(speeds)} km/h, and the belt has stopped")
 
     begin = len(machine.events())
     session = halo.start(*words, orders="start 3\nwait 100\n")
-    wait_until("the belt runs", lambda: max(belt_speeds(machine, begin), default=0) >= 2)
+    wait_until("the belt is running", lambda: max(belt_speeds(machine, begin), default=0) >= 2)
     machine.tell("drop")
     lost = len(machine.events())
     status, output, errors = session.end(60)
-    expect(status == 69, f"exit status {status} and not 69: {errors.strip()}")
-    expect("it was reached again; the belt stands." in errors, f"it said: {errors.strip()}")
+    expect(status == 69, f"exit status {status} instead of 69: {errors.strip()}")
+    expect("it was reached again; the belt stands." in errors, f"the output was: {errors.strip()}")
     expect_standing(machine, lost)
     print(errors.strip().splitlines()[-1])
 
@@ -297,21 +296,21 @@ def treadmill_killed():
     halo = Halo(OUT / "journal.sqlite")
     halo.run("pair", "--device", "Treadmill 7")
     session = halo.start("treadmill", "--yes", "--json", "--seconds", "4", orders="start 3\nwait 100\n")
-    wait_until("the belt runs", lambda: max(belt_speeds(machine), default=0) >= 2)
+    wait_until("the belt is running", lambda: max(belt_speeds(machine), default=0) >= 2)
     session.process.kill()
     session.end(10)
     sent = len(machine.frames("written"))
     status, output, errors = halo.start("status").end(30)
-    expect(status == 0 and "the belt of Treadmill 7 was running at" in errors, f"'halo status' said: {errors.strip()}")
+    expect(status == 0 and "the belt of Treadmill 7 was running at" in errors, f"'halo status' printed: {errors.strip()}")
     print(errors.strip())
-    expect(len(machine.frames("written")) == sent, "something was sent to the machine without a request")
-    # Whoever asks for the belt finds it, and leaves one that stands.
+    expect(len(machine.frames("written")) == sent, "data was sent to the machine without a request")
+    # A command that uses the belt reports the running belt, and stops it at the end.
     session = halo.start("treadmill", "--yes", "--json", "--seconds", "4", orders="stop\n")
     status, output, errors = session.end(90)
     expect(status == 0, f"'halo treadmill' ended with {status}: {errors.strip()}")
-    expect("the belt of Treadmill 7 was running at" in errors, f"'halo treadmill' said: {errors.strip()}")
+    expect("the belt of Treadmill 7 was running at" in errors, f"'halo treadmill' printed: {errors.strip()}")
     status, output, errors = halo.start("status").end(30)
-    expect("the belt" not in errors, f"the belt stands, and 'halo status' says: {errors.strip()}")
+    expect("the belt" not in errors, f"the belt has stopped, but 'halo status' prints: {errors.strip()}")
 
 
 def bridged():
@@ -326,43 +325,43 @@ def bridged():
             [os.environ["LABORATORY_PYTHON"], HERE / "stranger.py", name], capture_output=True, text=True, timeout=120
         )
     except subprocess.TimeoutExpired as late:
-        raise Failure(f"bleak had not ended after 120 s; it said: {late.stdout}{late.stderr}") from None
+        raise Failure(f"bleak did not end within 120 s; its output: {late.stdout}{late.stderr}") from None
     expect(stranger.returncode == 0, f"bleak: {stranger.stdout[-2000:]}{stranger.stderr[-2000:]}")
     heard = json.loads(stranger.stdout)
     bridge.interrupt()
     begin = time.monotonic()
     status, output, errors = bridge.end(30)
     seconds = time.monotonic() - begin
-    expect(status == 130, f"exit status {status} and not 130: {errors.strip()}")
+    expect(status == 130, f"exit status {status} instead of 130: {errors.strip()}")
     expect(seconds < 15, f"it took {seconds:.1f} s to end")
-    expect(heard["location"] == "03", f"it is worn at {heard['location']}, and not on a finger")
-    expect(0 < int(heard["battery"], 16) <= 100, f"its battery is {heard['battery']}")
+    expect(heard["location"] == "03", f"the body location is {heard['location']}, not finger")
+    expect(0 < int(heard["battery"], 16) <= 100, f"the battery level is {heard['battery']}")
     values = [bytes.fromhex(value) for value in heard["values"]]
     warming = [value for value in values if not value[0] & 0x02]
     rates = [value[1] for value in values if value[0] & 0x02]
-    # Contact is told always (bit 2); where there is none (bit 1), there is no rate.
+    # The contact bit is always supported (bit 2); without contact (bit 1) there is no rate.
     expect(all(value[0] & 0x04 and len(value) == 2 for value in values), f"the values are {heard['values']}")
-    expect(not any(value[1] for value in warming), f"without contact it said {heard['values']}")
-    # A ring warms up for half a minute; who had to connect again may come later than that.
-    expect(warming or heard["attempt"] > 1, f"it warmed up, and said {heard['values']}")
+    expect(not any(value[1] for value in warming), f"without contact the values are {heard['values']}")
+    # A ring warms up for half a minute; after a reconnect the first values may arrive later than that.
+    expect(warming or heard["attempt"] > 1, f"no warm-up in the values {heard['values']}")
     expect(len(rates) >= 10, f"only {len(rates)} rates: {rates}")
-    # The ring tells two a second, the bridge one: in the same order.
+    # The ring sends two values a second, the bridge one: in the same order.
     frames = [bytes.fromhex(value) for _, value in ring.frames("notified")]
     told = [frame[3] for frame in frames if frame[:3] == b"\x69\x01\x00" and frame[3]]
-    expect(is_within(rates, told), f"the ring told {told}, and bleak heard {rates}")
+    expect(is_within(rates, told), f"the ring sent {told}, but bleak received {rates}")
     lines = [json.loads(line) for line in output.splitlines()]
-    expect(any(line["listening"] for line in lines), "the bridge never said that a program is subscribed")
+    expect(any(line["listening"] for line in lines), "the bridge never reported a subscriber")
     most = max(line["connected"] for line in lines)
-    expect(most == 1, f"the bridge said that {most} were connected, and it was bleak alone")
-    expect(len(set(rates)) > 1, f"a rate that never changes shows nothing: {rates}")
+    expect(most == 1, f"the bridge reported {most} connections, but only bleak was connected")
+    expect(len(set(rates)) > 1, f"constant rates prove nothing: {rates}")
     expect_no_link(ring)
     advertised = BlueZ.property("/org/bluez/hci0", "org.bluez.LEAdvertisingManager1", "ActiveInstances")
     expect(advertised == "0", f"{advertised} advertisements are left")
-    print(f"bleak heard {len(warming)} times no contact, and then {len(rates)} rates: {rates}; it ended in {seconds:.1f} s")
+    print(f"bleak received {len(warming)} values without contact, then {len(rates)} rates: {rates}; the bridge ended in {seconds:.1f} s")
 
 
 def is_within(some, all):
-    """Whether the elements are among the others, in their order; one may be there twice, because nothing newer had come."""
+    """Returns whether the elements occur in the other list in their order; one may occur twice, if no newer value had arrived."""
     rest = list(all)
     for element in some:
         while rest and rest[0] != element:
@@ -395,26 +394,26 @@ def explored():
         )
 
     listed = sorted([whole(s["uuid"]), s.get("handle"), characteristics(s)] for s in told["services"])
-    expect(listed == wanted, f"bleak lists {wanted}, and Halo {listed}")
+    expect(listed == wanted, f"bleak lists {wanted}, but Halo {listed}")
     count = sum(len(service[2]) for service in listed)
     expect(count > 7, f"only {count} characteristics")
     expect_no_link(device)
     print(f"{len(listed)} services and {count} characteristics, with the same handles, properties and descriptors")
 
 
-# On PyPI; later versions are not there. It is run as a program.
+# The version on PyPI; later versions are not published there. It is run as a program.
 COLMI_CLIENT = "colmi_r02_client==0.1.0"
 
 
 def colmi_client(address, *words):
-    """Runs it to a good end; what it printed. A failed connection is tried again: its bleak may take a part of the services for all."""
+    """Runs the program, which must succeed; returns its output. A failed connection is retried: its bleak may see only a part of the services."""
     program = Path(os.environ["LABORATORY_CLIENT"]).parent / "colmi_r02_client"
     for attempt in range(1, 4):
         try:
             ran = subprocess.run([program, "--address", address, *words], capture_output=True, text=True, timeout=90)
         except subprocess.TimeoutExpired as late:
-            raise Failure(f"'colmi_r02_client {' '.join(words)}' had not ended after 90 s; it said: {late.stderr}") from None
-        # It takes an answer whose highest bit is set for an error.
+            raise Failure(f"'colmi_r02_client {' '.join(words)}' did not end within 90 s; its output: {late.stderr}") from None
+        # The program treats an answer whose highest bit is set as an error.
         expect("error bit" not in ran.stderr, f"'colmi_r02_client {' '.join(words)}': {ran.stderr[-2000:]}")
         if ran.returncode == 0:
             return ran.stdout
@@ -426,7 +425,7 @@ def colmi_client(address, *words):
 
 
 def heart_rates_of(halo, day, before):
-    """Halo's log of a day until a time, in the format of colmi_r02_client."""
+    """Returns Halo's log of a day until a time, in the format of colmi_r02_client."""
     rows = [json.loads(line) for line in halo.run("export", "--format", "jsonl", "--metric", "heart-rate").splitlines()]
     return [
         f"{row['start'][11:16]}, {row['value']:.0f}"
@@ -446,10 +445,10 @@ def client_reads():
         f"'hw_version': '{about['identity']['hardware']}'", f"'fw_version': '{about['identity']['firmware']}'",
         f"battery_level={about['battery']['percent']}, charging={about['battery']['charging']}",
     ):  # fmt: skip
-        expect(wanted in output, f"Halo read {about}, and colmi_r02_client: {output}")
+        expect(wanted in output, f"Halo read {about}, but colmi_r02_client: {output}")
 
     yesterday = str(date.fromisoformat(DATE) - timedelta(days=1))
-    # It leaves out the latest slot of the present day.
+    # The program leaves out the latest slot of the present day.
     for day, before, least in ((yesterday, "24:00", 250), (DATE, "12:00", 120)):
         printed = colmi_client(address, "get-heart-rate-log", "--target", day).splitlines()
         read = [line for line in printed if re.fullmatch(r"\d\d:\d\d, \d+", line) and line[:5] < before]
@@ -464,7 +463,7 @@ def client_reads():
         return f"enabled={rate['isEnabled']}, interval={rate['intervalMinutes']}"
 
     def expect_settings(output, wanted, what):
-        expect(f"HeartRateLogSettings({wanted})" in output, f"{what}: {wanted}, and colmi_r02_client read: {output}")
+        expect(f"HeartRateLogSettings({wanted})" in output, f"{what}: {wanted}, but colmi_r02_client read: {output}")
 
     read = ("get-heart-rate-log-settings",)
     expect_settings(colmi_client(address, *read), halo_shows(), "before any change")
@@ -472,7 +471,7 @@ def client_reads():
     expect_settings(colmi_client(address, *read), "enabled=True, interval=10", "Halo wrote")
     for switch, interval, wanted in (("--enable", "30", "enabled=True, interval=30"), ("--disable", "5", "enabled=False, interval=5")):
         expect_settings(colmi_client(address, "set-heart-rate-log-settings", switch, "--interval", interval), wanted, "it wrote")
-        expect(halo_shows() == wanted, f"colmi_r02_client wrote {wanted}, and Halo reads {halo_shows()}")
+        expect(halo_shows() == wanted, f"colmi_r02_client wrote {wanted}, but Halo reads {halo_shows()}")
     expect_no_link(ring)
 
 
@@ -481,24 +480,24 @@ def client_measures():
     address = json.loads(halo.run("info", "--json", "--device", NAME))["device"]
     begin = len(ring.events())
     printed = colmi_client(address, "get-real-time-heart-rate").splitlines()[-1]
-    expect(printed.startswith("["), f"it printed {printed}")
+    expect(printed.startswith("["), f"colmi_r02_client printed {printed}")
     shown = json.loads(printed)
     frames = [value for _, value in ring.frames("notified", begin)]
     messages = [json.loads(line) for line in halo.run("decode", "--device", "colmi-ring", *frames).splitlines()]
     sent = [message["value"] for message in messages if message["type"] == "realTime" and message.get("value")]
-    expect(len(shown) == 6 and shown == sent[:6], f"it shows {shown}, and Halo reads {sent}")
+    expect(len(shown) == 6 and shown == sent[:6], f"colmi_r02_client shows {shown}, but Halo reads {sent}")
     expect_no_link(ring)
     print(f"{shown} bpm")
 
 
 def ring_reader(name, *words):
-    """What ring_reader.py, which is not Halo, reads from a ring."""
+    """Runs ring_reader.py, which does not use Halo's code, and returns its result."""
     try:
         reader = subprocess.run(
             [os.environ["LABORATORY_PYTHON"], HERE / "ring_reader.py", name, *words], capture_output=True, text=True, timeout=120
         )  # fmt: skip
     except subprocess.TimeoutExpired as late:
-        raise Failure(f"the reader had not ended after 120 s; it said: {late.stdout}{late.stderr}") from None
+        raise Failure(f"the reader did not end within 120 s; its output: {late.stdout}{late.stderr}") from None
     expect(reader.returncode == 0, f"the reader: {reader.stdout[-2000:]}{reader.stderr[-2000:]}")
     return json.loads(reader.stdout)
 
@@ -511,20 +510,20 @@ def reader_sleeps(model, name, words):
     halo.run("pair", "--device", name)
     halo.run("sync")
     read = ring_reader(name, words)
-    expect(not read["lost"], f"the reader could not place {read['lost']}")
+    expect(not read["lost"], f"the reader could not assign {read['lost']}")
     rows = [json.loads(line) for line in halo.run("export", "--format", "jsonl").splitlines()]
     for kind in ("night", "nap"):
         wanted = [[r["start"][:19], r["end"][:19], r["value"]] for r in rows if r["metric"] == "sleep-stage" and r["sleep"].startswith(kind)]
         expect(wanted, f"Halo read no {kind}")
         if kind == "nap" and words == "older-sleep":
-            # Rings answer the older request with the nights alone.
+            # Rings answer the older request only with nights.
             wanted = []
-        expect(read[kind] == wanted, f"{kind}: the reader has {len(read[kind])} stages, and Halo {len(wanted)}; {difference(read[kind], wanted)}")
+        expect(read[kind] == wanted, f"{kind}: the reader has {len(read[kind])} stages, but Halo {len(wanted)}; {difference(read[kind], wanted)}")
     bounds = [
         {r["start"][:19]: r["value"] for r in rows if r["metric"] == f"oxygen-saturation-{bound}"} for bound in ("minimum", "maximum")
     ]
     wanted = [[start, value, bounds[1][start]] for start, value in sorted(bounds[0].items())]
-    expect(len(wanted) > 100, f"Halo read SpO₂ of {len(wanted)} hours only")
+    expect(len(wanted) > 100, f"Halo read SpO₂ of {len(wanted)} hours, too few")
     expect(sorted(read["oxygen"]) == wanted, f"SpO₂: {difference(sorted(read['oxygen']), wanted)}")
     expect_no_link(ring)
     print(f"{len(read['night'])} stages of nights and {len(read['nap'])} of naps, SpO₂ of {len(wanted)} hours")
@@ -548,35 +547,35 @@ class Scenario:
     title: str
     body: object
     environment: dict = field(default_factory=dict)
-    # A PyPI package that it needs besides the laboratory's own Python, with its version.
+    # A PyPI package, with its version, that the scenario needs in addition to the laboratory's Python.
     package: str = None
 
 
 ALL = {
     "stands": Scenario("bluetoothd is on the bus, its adapter is on, and Halo sees the ring", stands),
-    "week": Scenario("pair, a week's sync, live heart rate, raw stream: sample by sample, frame by frame", week),
-    "hasty": Scenario("the same with FEATURES_DELAY=0, where bluetoothd often never says that a link is there", week, {"FEATURES_DELAY": "0"}),
+    "week": Scenario("pair, a week's sync, live heart rate, raw stream: compared by sample and by frame", week),
+    "hasty": Scenario("the same with FEATURES_DELAY=0, with which bluetoothd often does not signal Connected", week, {"FEATURES_DELAY": "0"}),
     "conforms": Scenario("every requirement of radios, on the real bluetoothd", conforms),
-    "conforms-apple": Scenario("the same of Apple's radio, over Core Bluetooth for Linux, on the real bluetoothd", lambda: conforms("--apple")),
+    "conforms-apple": Scenario("the same for Apple's radio, over Core Bluetooth for Linux, on the real bluetoothd", lambda: conforms("--apple")),
     "strap": Scenario("a heart-rate strap: every rate and beat that it sends", strap),
-    "treadmill": Scenario("a treadmill: a session, and a link that is lost while the belt runs; it stands after both", treadmill),
-    "treadmill-killed": Scenario("halo is killed while the belt runs: its next start says so, and sends nothing without a request", treadmill_killed),
-    "core-bluetooth": Scenario("Core Bluetooth code for an iPhone reads the ring, although the adapter is turned off in between", core_bluetooth),
-    "bridge": Scenario("bleak, on an adapter of its own, hears from Halo's bridge what the ring measures", bridged),
-    "explore": Scenario("halo explore lists of a device what bleak lists, handle by handle", explored),
-    "client": Scenario("colmi_r02_client reads and writes what Halo does: model, battery, heart rates, their settings", client_reads, package=COLMI_CLIENT),
+    "treadmill": Scenario("a treadmill: a session, and a link loss while the belt runs; the belt stops in both cases", treadmill),
+    "treadmill-killed": Scenario("halo is killed while the belt runs: the next start reports it, and sends nothing without a request", treadmill_killed),
+    "core-bluetooth": Scenario("Core Bluetooth code for an iPhone reads the ring, even if the adapter is turned off in between", core_bluetooth),
+    "bridge": Scenario("bleak, on another adapter, receives the ring's measurements from Halo's bridge", bridged),
+    "explore": Scenario("halo explore lists the same attributes of a device as bleak, with the same handles", explored),
+    "client": Scenario("colmi_r02_client reads and writes the same values as Halo: model, battery, heart rates, their settings", client_reads, package=COLMI_CLIENT),
     "client-live": Scenario("colmi_r02_client measures the heart rate live", client_measures, package=COLMI_CLIENT),
-    "reader": Scenario("a reader for which each big-data frame begins a notification reads an R12's nights, naps and SpO₂",
+    "reader": Scenario("a reader that expects each big-data frame at the start of a notification reads an R12's nights, naps and SpO₂",
                        lambda: reader_sleeps("3", "COLMI R12_0003", "sleep")),
     "reader-older": Scenario("the same reader reads an R02's nights and SpO₂ with the older request for sleep", lambda: reader_sleeps("R02 3", "R02_0003", "older-sleep")),
-    "reader-commands": Scenario("each answer comes once after several subscriptions, and live measurements are not refused", reader_commands),
-    "drop": Scenario("the ring drops the link in the middle of a sync, which goes on by itself", dropped),
+    "reader-commands": Scenario("each answer is received once after several subscriptions, and live measurements are not refused", reader_commands),
+    "drop": Scenario("the ring drops the link in the middle of a sync, which continues automatically", dropped),
     "power": Scenario("the adapter is turned off in the middle of a sync, and on again", power_off),
     "unplug": Scenario("the adapter is unplugged in the middle of a sync, and plugged in again", unplugged),
     "kill": Scenario("bluetoothd is killed in the middle of a sync, and started again after it", killed),
-    "restart": Scenario("bluetoothd is killed and started again in the middle of a sync, which goes on by itself", restarted),
+    "restart": Scenario("bluetoothd is killed and started again in the middle of a sync, which continues automatically", restarted),
     "orphan": Scenario("Halo itself is killed in the middle of a sync, and bluetoothd keeps its link", orphaned),
-    "together": Scenario("another program looks for devices while a ring is synced", together),
+    "together": Scenario("another program scans while a ring is synced", together),
     "interrupt": Scenario("Control-C in the middle of a sync", interrupted),
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""A gym app that is not Halo: bleak, on hci1. It looks for the heart-rate monitor of the name that is its argument, reads where it is worn
-and how full it is, and listens until there were 12 rates. What it heard is printed as JSON: `location`, `battery` and `values` in hex, and
-at which `attempt`.
+"""A gym app that is not Halo: bleak, on hci1. It scans for the heart-rate monitor named by its argument, reads its body location and battery
+level, and listens until 12 rates were received. It prints the result as JSON: `location`, `battery` and `values` in hex, and the number of
+the connection `attempt`.
 """
 import asyncio
 import json
@@ -32,7 +32,7 @@ async def find():
     monitor = await BleakScanner.find_device_by_filter(
         lambda device, data: data.local_name == sys.argv[1] and HEART_RATE in data.service_uuids, timeout=40, bluez=ADAPTER
     )
-    return monitor or sys.exit(f"nothing called {sys.argv[1]} was seen")
+    return monitor or sys.exit(f"no device named {sys.argv[1]} was found")
 
 
 async def main():
@@ -41,11 +41,11 @@ async def main():
         try:
             return print(json.dumps({"attempt": attempt, **await listen(monitor)}))
         except BleakError as error:
-            # bluetoothd may say that the services are known before it tells them, and bleak takes none for all; and it does not
-            # connect while the link before is still going down.
+            # bluetoothd may report that the services are resolved before it lists them; bleak then sees none. It also refuses a connection while the
+            # previous link is still being closed.
             print(f"bleak, attempt {attempt}: {error}", file=sys.stderr)
             await asyncio.sleep(2)
-    sys.exit("bleak never heard it")
+    sys.exit("bleak received no values")
 
 
 asyncio.run(main())

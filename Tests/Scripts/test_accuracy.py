@@ -1,4 +1,4 @@
-"""The pictures that scripts/accuracy draws, and those that are in docs/images. Part of `make lint`."""
+"""Tests of the pictures that scripts/accuracy draws, and of those in docs/images. Part of `make lint`."""
 import pathlib
 import sys
 import unittest

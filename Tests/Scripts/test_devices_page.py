@@ -1,4 +1,4 @@
-"""docs/devices.md is what scripts/devices-page makes of docs/evidence; and the script's own tests, with made-up reports."""
+"""Checks that docs/devices.md is up to date with docs/evidence, and tests the script with synthetic reports."""
 import copy
 import json
 import pathlib
@@ -36,7 +36,7 @@ class Page(unittest.TestCase):
 
 
 class Copied(unittest.TestCase):
-    """Tests of a copy of what the page is made from, without reports."""
+    """Tests with a copy of the page's inputs, without reports."""
 
     def setUp(self):
         self.root = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))

@@ -1,4 +1,4 @@
-"""Links between pages, and pages that say where things are, name places that exist. Part of `make lint`."""
+"""Checks links between pages, and the paths that pages name. Part of `make lint`."""
 import pathlib
 import re
 import subprocess
@@ -19,7 +19,7 @@ class Places(unittest.TestCase):
                     self.assertTrue(found, f"{page} names {place}, which does not exist")
 
     def test_that_begin_with_a_module_exist(self):
-        """The table of modules names files and folders below the module."""
+        """The table of modules names existing files and folders below each module."""
         table = (ROOT / "docs/architecture.md").read_text().split("## Modules")[1].split("\n## ")[0]
         for row in table.splitlines():
             cells = [re.findall(r"`([^`]+)`", cell) for cell in row.split("|")[1:-1]]

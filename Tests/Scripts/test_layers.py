@@ -1,4 +1,4 @@
-"""Tests of scripts/check-layers, with made-up modules."""
+"""Tests of scripts/check-layers, with synthetic modules."""
 import pathlib
 import sys
 import unittest
@@ -76,13 +76,13 @@ class FolderTests(unittest.TestCase):
         [failure] = folder_failures({
             "Beds/Bed.swift": "struct Bed {\n  var plants: [Plant]\n}", "Plants/Plant.swift": "struct Plant {\n  weak var bed: Bed?\n}"})
         self.assertEqual(failure.splitlines(), [
-            "Sources/Garden: folders use each other in a circle: Beds → Plants → Beds.",
+            "Sources/Garden: folders depend on each other circularly: Beds → Plants → Beds.",
             "  Beds uses Plants:", "    Garden/Beds/Bed.swift:2: Plant, declared in Plants/Plant.swift",
             "  Plants uses Beds:", "    Garden/Plants/Plant.swift:2: Bed, declared in Beds/Bed.swift"])
 
     def test_counts_the_files_in_the_modules_own_folder_as_one_folder(self):
         [failure] = folder_failures({"Garden.swift": "let bed = Bed()\nenum Season {}", "Beds/Bed.swift": "struct Bed { let season: Season }"})
-        self.assertIn("circle: . → Beds → .", failure)
+        self.assertIn("circularly: . → Beds → .", failure)
 
     def test_reports_a_longer_circle(self):
         [failure] = folder_failures({
@@ -113,7 +113,7 @@ class FolderTests(unittest.TestCase):
         beds = {"Beds/Bed.swift": "struct Bed {}\nfunc water(_ bed: Bed) { bed.pullWeeds() }"}
         tools = {"Tools/Bed+Tools.swift": "extension Bed { func pullWeeds() {} }"}
         self.assertIn("pullWeeds, declared in Tools/Bed+Tools.swift", folder_failures(beds | tools)[0])
-        # Not if the name says nothing: a private member, another module's, or a member of another folder too.
+        # Not reported if the name is ambiguous: a private member, another module's member, or one that also occurs in another folder.
         other = {"Beds/Other.swift": "private struct Row { func pullWeeds() {} }"}
         self.assertEqual(folder_failures(beds | tools | other), [])
         self.assertEqual(folder_failures(beds | tools, others={"Field": {"Field.swift": "public struct Field { public func pullWeeds() {} }"}}), [])

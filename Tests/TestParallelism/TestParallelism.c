@@ -1,7 +1,7 @@
-// Limits how many tests run at once, in every process that runs them, plain `swift test` included.
+// Limits how many tests run at once, in every process that runs them, including plain `swift test`.
 //
-// Swift Testing starts all tests of a process together. Each simulation has a thread of its own, and with a thousand tests 175 threads waited for
-// two processors, for malloc's locks and for the one main thread: 490 s. With this limit the same tests took 203 s (two cores, 2026-11-23).
+// Swift Testing starts all tests of a process together. Each simulation has its own thread. With a thousand tests, 175 threads competed for two
+// processors, for malloc's locks and for the one main thread: 490 s. With this limit the same tests took 203 s (two cores, 2026-11-23).
 
 #include <stdlib.h>
 

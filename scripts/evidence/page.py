@@ -1,4 +1,4 @@
-"""Makes docs/devices.md from docs/evidence. Only packets that the repository holds are counted, and only reports of real devices."""
+"""Generates docs/devices.md from docs/evidence. Counts only packets in this repository, and only reports of real devices."""
 import dataclasses
 import json
 import pathlib
@@ -10,7 +10,7 @@ EVIDENCE = "docs/evidence"
 SCHEMA = "docs/schemas/verify-ring-report.json"
 PAGE = "docs/devices.md"
 VERDICTS = ["confirmed", "refuted", "not tried"]
-# These say how a packet was read, not what a device can do.
+# Message types that describe how a packet was read, not a capability of the device.
 READING = {"unknown", "corrupt", "incomplete"}
 
 
@@ -20,7 +20,7 @@ class WrongEvidence(Exception):
 
 @dataclasses.dataclass
 class Row:
-    """What is known of one model with one firmware."""
+    """The evidence for one model with one firmware."""
     packets: set = dataclasses.field(default_factory=set)
     shown: set = dataclasses.field(default_factory=set)
     sources: list = dataclasses.field(default_factory=list)
@@ -39,9 +39,9 @@ class Evidence:
         self.rows = {}
         self.heads = self.vector_heads()
         self.beliefs = self.read_beliefs()
-        # By belief and verdict: the issues in which owners reported it.
+        # The issues in which owners reported a claim, by claim and verdict.
         self.verdicts = {}
-        # Types of a ring's messages that a captured packet shows.
+        # The message types by the first byte, or big-data ID, of their packets.
         self.shown = set()
         counted = {}
         for path in self.files("captures"):
@@ -52,7 +52,7 @@ class Evidence:
         for path in self.files("reports"):
             self.add_report(path)
 
-    # What is read
+    # Reading
 
     def text(self, path):
         try:
@@ -78,7 +78,7 @@ class Evidence:
         return [json.loads(line) for line in self.text(path).splitlines() if line]
 
     def vector_heads(self):
-        """Which types of messages begin with which byte, or big-data id, by the rings' vectors: the lines of the examples are named by this."""
+        """Maps first bytes, or big-data IDs, to message types, from the rings' vectors: names the messages in the examples' lines."""
         heads = {}
         for vector in self.vectors("Tests/HaloColmiRingTests/Vectors/colmi.jsonl"):
             if vector["direction"] == "received":
@@ -89,7 +89,7 @@ class Evidence:
         swift = self.text("Sources/HaloColmiRing/Verification/RingBelief.swift")
         found = re.findall(r'case \.(\w+):\s*Phrase\(\s*"([^"]+)"', swift)
         if {name for name, _ in found} != set(re.findall(r"^\s+case (\w+)$", swift, flags=re.M)):
-            raise WrongEvidence("RingBelief.swift is not written as scripts/evidence/page.py reads it: a sentence for each case")
+            raise WrongEvidence("RingBelief.swift does not have the expected format: one sentence for each case")
         return found
 
     def add_capture(self, path, counted):
@@ -116,11 +116,11 @@ class Evidence:
                         row.shown.update(self.heads.get(head(frame), set()))
 
     def check_vectors(self, counted):
-        """A vector that no source is named for is no evidence."""
+        """Rejects packets whose source is not documented."""
         for path, models in counted.items():
             received = {vector["model"] for vector in self.vectors(path) if vector["direction"] == "received"}
             for model in sorted(received - models):
-                raise WrongEvidence(f"{path} has packets of {model}, but no file in {EVIDENCE}/captures says where they are from")
+                raise WrongEvidence(f"{path} has packets of {model}, but no file in {EVIDENCE}/captures states their source")
 
     def add_laboratory(self, path):
         entry = self.json(path)
@@ -135,10 +135,10 @@ class Evidence:
         for failure in self.report_failures(report):
             raise WrongEvidence(f"{path}: {failure}")
         if report["simulated"]:
-            raise WrongEvidence(f"{path} is of a simulated ring, which is no evidence")
+            raise WrongEvidence(f"{path} describes a simulated ring, which is not evidence")
         issue = re.match(r"(\d+)-", path.split("/")[-1])
         if not issue:
-            raise WrongEvidence(f"{path}: name it after the issue and the model, as in 42-r12.json")
+            raise WrongEvidence(f"{path}: the name must be the issue and the model, like 42-r12.json")
         device = report["device"]
         row = self.row(path, device["family"], model_name(device["model"]), device["firmware"])
         row.owners.add(issue[1])
@@ -149,7 +149,7 @@ class Evidence:
     def report_failures(self, report):
         return schema.failures(report, self.json(SCHEMA))
 
-    # What is written
+    # Writing
 
     def page(self):
         owners = {owner for row in self.rows.values() for owner in row.owners}
@@ -214,7 +214,7 @@ class Evidence:
 
 
 def head(frame):
-    """What tells a packet's kind: its first byte, and the id of big data."""
+    """Returns the bytes that identify a packet's kind: its first byte, or the start of a big-data frame with its ID."""
     return frame[:4].lower() if frame[:2].lower() == "bc" else frame[:2].lower()
 
 
@@ -223,7 +223,7 @@ def types(vector):
 
 
 def model_name(name):
-    """`R12` of the advertised name `COLMI R12`."""
+    """Returns the model: `R12` for the advertised name `COLMI R12`."""
     return (name or "without a name").removeprefix("COLMI ")
 
 
@@ -232,7 +232,7 @@ def counted(count, one, many):
 
 
 def cell(text):
-    # An owner's report is text of others: it must not break out of its cell, nor be markup.
+    # An owner's report is untrusted text: it must not break out of its cell or contain markup.
     return " ".join(re.sub(r"[\x00-\x1f`|<>\[\]]", " ", text).split())
 
 

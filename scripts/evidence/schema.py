@@ -1,4 +1,4 @@
-"""Checks JSON against a schema that uses few words of JSON Schema. A word that this does not know is an error, not ignored."""
+"""Checks JSON against a schema that uses a subset of JSON Schema. An unsupported keyword is an error, not ignored."""
 import re
 
 TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "null": type(None), "integer": int, "number": (int, float)}
@@ -6,11 +6,11 @@ NOTES = {"$schema", "$id", "title", "description", "format"}
 
 
 def failures(value, schema, place="report"):
-    """Yields a sentence for each place at which `value` is not as `schema` requires."""
+    """Yields a sentence for each violation of `schema` in `value`."""
     unknown = set(schema) - NOTES - {
         "type", "const", "enum", "pattern", "minimum", "minItems", "required", "properties", "additionalProperties", "items"}
     if unknown:
-        raise ValueError(f"the schema uses {', '.join(sorted(unknown))}, which scripts/evidence/schema.py does not know")
+        raise ValueError(f"the schema uses {', '.join(sorted(unknown))}, which scripts/evidence/schema.py does not support")
     if "type" in schema and not has_type(value, schema["type"]):
         yield f"{place}: {value!r:.60} is not of type {schema['type']}"
         return
@@ -36,7 +36,7 @@ def failures(value, schema, place="report"):
             if key in properties:
                 yield from failures(element, properties[key], f"{place}.{key}")
             elif schema.get("additionalProperties") is False:
-                yield f"{place}: there is no key {key}"
+                yield f"{place}: the key {key} is not allowed"
 
 
 def has_type(value, names):

@@ -1,34 +1,34 @@
-"""Which folders of a module use which, found by names: Swift has no import inside a module.
+"""Finds which folders of a module use which, by names: Swift has no imports inside a module.
 
-A folder is the first level inside a module; the files in the module's own folder are the folder ".". Found are uses of
+A folder is the first level inside a module; the module's own files are the folder ".". These uses are found:
 
-- types, by Swift's own rules for nested names: `Kind` inside `Outer` is `Outer.Kind` if there is one;
-- members after a type's name (`Outer.member`), also if an extension in another folder, of a type of another module too, declares them;
-- other members and variables (`value.someName`), if their name has two words at least, and functions outside of types (`name()`); both only if no
+- types, by Swift's rules for nested names: `Kind` inside `Outer` is `Outer.Kind` if there is one;
+- members after a type's name (`Outer.member`), even if an extension in another folder declares them, also for types of other modules;
+- other members and variables (`value.someName`), if their name has at least two words, and functions outside of types (`name()`); both only if no
   other folder of the module declares the name, and no other module publicly.
 
-Not seen is what no name tells: initializers (beyond their type's name), operators, subscripts, conformances, a member whose name has one word
-or that is declared in more than one folder, unless its type stands before it, and a value that is passed on without its type being named.
+These uses are not found, because no name identifies them: initializers (beyond their type's name), operators, subscripts, conformances, a member whose
+name has one word or is declared in more than one folder, unless its type precedes it, and a value that is passed on without naming its type.
 """
 import collections
 from dataclasses import dataclass
 
 from layers import graph
 
-# Members with two words that Swift's own libraries have as well.
+# Members with two-word names that also exist in Swift's own libraries.
 _OF_SWIFT = {"standardOutput", "standardError", "standardInput", "stringValue", "withLock", "uuidString"}
-# For each use of a folder by another in a circle, this many names are shown.
+# The number of names shown for each use in a circular dependency.
 _SHOWN = 5
 
 
 def failures(sources):
-    """The circles in all modules, from `{module: {path: Source}}`."""
+    """Yields the circular dependencies in all modules, from `{module: {path: Source}}`."""
     public = {
         module: {d.name for file in files.values() for d in file.declarations if d.is_public and not d.is_type} for module, files in sources.items()}
     for module, files in sources.items():
         found = Folders(files, set().union(*(names for other, names in public.items() if other != module)))
         for circle in graph.circles(found.graph):
-            lines = [f"Sources/{module}: folders use each other in a circle: {' → '.join(circle)}."]
+            lines = [f"Sources/{module}: folders depend on each other circularly: {' → '.join(circle)}."]
             for user, used in zip(circle, circle[1:]):
                 lines.append(f"  {user} uses {used}:")
                 reasons = sorted(found.reasons[user, used], key=lambda reason: (reason.file, reason.line))
@@ -64,7 +64,7 @@ class Folders:
                     kind[declared.owner + (declared.name,)].add(file)
                 if not declared.is_type:
                     self.names[declared.name].add(file)
-        # Types of other modules that this one extends.
+        # Types of other modules that this module extends.
         self.extended = {path[:-1] for path in self.members if path[:-1] not in self.types}
         for file, source in sources.items():
             self.own_types = {d.owner + (d.name,) for d in source.declarations if d.is_type}
@@ -73,7 +73,7 @@ class Folders:
 
     @property
     def graph(self):
-        """The folders that each folder uses."""
+        """Returns the folders that each folder uses."""
         graph = {folder(file): set() for file in self.sources}
         for user, used in self.reasons:
             graph[user].add(used)
@@ -104,7 +104,7 @@ class Folders:
             owner = None
 
     def _type(self, scope, name):
-        """The type that a name means inside a type, by its path."""
+        """Returns the type that a name refers to inside a type, by its path."""
         for depth in range(len(scope), -1, -1):
             path = scope[:depth] + (name,)
             if path in self.types or path in self.own_types:
@@ -112,7 +112,7 @@ class Folders:
         return (name,) if (name,) in self.extended else None
 
     def _unqualified(self, file, use):
-        """`someName`: a member of one of the types around it, or a function of the module."""
+        """Resolves `someName`: a member of one of the surrounding types, or a function of the module."""
         for depth in range(len(use.scope), -1, -1):
             if use.scope[:depth] + (use.path[0],) in self.members:
                 self._member(file, use, use.path[0], is_function=depth == 0 and use.is_called)
@@ -130,5 +130,5 @@ class Folders:
 
 
 def folder(file):
-    """The folder of a file inside a module."""
+    """Returns the folder of a file inside a module."""
     return file.split("/")[0] if "/" in file else "."

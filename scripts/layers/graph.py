@@ -1,8 +1,8 @@
-"""Circles in a graph of dependencies: `{node: set of nodes that it depends on}`."""
+"""Finds cycles in a graph of dependencies: `{node: set of nodes that it depends on}`."""
 
 
 def circles(graph):
-    """The shortest circle in each group of nodes that reach one another, as a chain that ends with the node that it begins with."""
+    """Returns the shortest cycle in each group of mutually reachable nodes, as a chain that starts and ends with the same node."""
     reachable = {node: _reachable(graph, node) for node in graph}
     found, seen = [], set()
     for node in sorted(graph):
@@ -24,7 +24,7 @@ def _reachable(graph, start):
 
 
 def _shortest(graph, start):
-    """The shortest chain from a node in a circle back to itself."""
+    """Returns the shortest chain from a node in a cycle back to itself."""
     chains = [[start]]
     for chain in chains:
         for node in sorted(graph.get(chain[-1], ())):
@@ -32,4 +32,4 @@ def _shortest(graph, start):
                 return chain + [node]
             if node not in chain:
                 chains.append(chain + [node])
-    raise ValueError(f"{start} is in no circle")
+    raise ValueError(f"{start} is not in a cycle")

@@ -1,4 +1,4 @@
-"""The modules of the package against the list of allowed imports, layers.toml."""
+"""Compares the modules of the package with the list of allowed imports, layers.toml."""
 from layers import graph
 
 
@@ -15,7 +15,7 @@ class Layers:
         """Compares the list with the imports in `{module: {path: Source}}`."""
         imported = {module: _imports(module, files) for module, files in sources.items()}
         for module in sorted(imported.keys() - self.allowed.keys()):
-            yield f"Sources/{module}: the module is not in scripts/layers/layers.toml. Add it to its layer, with what it imports."
+            yield f"Sources/{module}: the module is not in scripts/layers/layers.toml. Add it to its layer, with its imports."
         for module, allowed in self.allowed.items():
             if module not in imported:
                 yield f"scripts/layers/layers.toml: there is no module {module} in Sources. Remove it."
@@ -31,7 +31,7 @@ class Layers:
         modules = {module: {name for name in used if name in imported} for module, used in imported.items()}
         for circle in graph.circles(modules):
             edges = "; ".join(f"{imported[user][used]} imports {used}" for user, used in zip(circle, circle[1:]))
-            yield f"Sources: modules import each other in a circle: {' → '.join(circle)} ({edges})."
+            yield f"Sources: modules import each other circularly: {' → '.join(circle)} ({edges})."
 
     def manifest_failures(self, dependencies):
         """Compares the list with the dependencies that Package.swift declares: `{module: names}`."""
@@ -43,7 +43,7 @@ class Layers:
                 yield f"Package.swift: {module} depends on {name}, but must not import it. Remove the dependency."
 
     def simulator_failures(self):
-        """What links the simulator, directly or through other modules, although it is not in the list of those that may."""
+        """Yields modules that link the simulator, directly or indirectly, without being listed."""
         for module in self.allowed:
             if module not in self.may_link_simulator | self.simulator and (chain := self._chain_to_simulator(module)):
                 yield (
@@ -62,7 +62,7 @@ class Layers:
 
 
 def _imports(module, files):
-    """What a module imports, each with the place of the first import."""
+    """Returns a module's imports, each with the location of the first import."""
     found = {}
     for path, file in files.items():
         for name, line in file.imports.items():

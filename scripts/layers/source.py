@@ -1,8 +1,8 @@
-"""Swift source as tokens, and the imports, declarations and uses in it. A careful reading, not a compiler's: see folders.py for what it misses."""
+"""Reads Swift source as tokens, and finds imports, declarations and uses in it. This is not a full parser: see folders.py for its limits."""
 import re
 from dataclasses import dataclass, field
 
-# Comments, the conditions of `#if`, strings, names, numbers, marks. The order matters: the longest opening comes first.
+# Comments, the conditions of `#if`, strings, names, numbers, punctuation. The order matters: the longest opening comes first.
 _PIECE = re.compile(
     r'//[^\n]*|/\*|#(?:if|elseif)\b[^\n]*|(?P<hashes>#*)(?P<quote>"""|")|`(?P<quoted>[^`\n]+)`|(?P<name>[^\W\d]\w*)'
     r"|\d[\w.]*(?<!\.)|(?P<mark>[{}().:,=<>@?!&|\[\]-])")
@@ -24,7 +24,7 @@ class Token:
 
 @dataclass(frozen=True)
 class Declaration:
-    """`owner` is the path of the type that the declaration stands in, or that its extension extends: () at the top level."""
+    """A declaration. `owner` is the path of the enclosing type, or of the type that its extension extends: () at the top level."""
     name: str
     owner: tuple
     is_type: bool
@@ -35,9 +35,9 @@ class Declaration:
 
 @dataclass(frozen=True)
 class Use:
-    """A name or a path of names (`Outer.Inner.member`), and the path of the types that it stands in.
+    """A name or a path of names (`Outer.Inner.member`), and the path of the enclosing types.
 
-    `is_member`: there is a dot before it, and before the dot something other than a name (`value().name`, `.name`). `is_called`: arguments
+    `is_member`: a dot precedes it, and before the dot is something other than a name (`value().name`, `.name`). `is_called`: arguments
     or a closure follow.
     """
     path: tuple
@@ -49,7 +49,7 @@ class Use:
 
 @dataclass(frozen=True)
 class Scope:
-    """What a pair of braces encloses: the path of the types around it, and whether it is such a type's own or code."""
+    """The scope of a pair of braces: the path of the enclosing types, and whether it is a type's body or code."""
     path: tuple = ()
     is_of_type: bool = True
     is_private: bool = False
@@ -64,14 +64,14 @@ class Source:
 
 
 def tokens(text):
-    """The tokens of a file, without comments and strings, with the code that is interpolated into strings."""
+    """Returns the tokens of a file, without comments and strings, including the code in string interpolations."""
     found, position = [], 0
     _scan(text, position, found, _Lines(text), until=None)
     return found
 
 
 class _Lines:
-    """Line numbers of positions that only increase."""
+    """Returns line numbers for increasing positions."""
 
     def __init__(self, text):
         self.text, self.position, self.line = text, 0, 1
@@ -83,7 +83,7 @@ class _Lines:
 
 
 def _scan(text, position, found, lines, until):
-    """Adds the tokens from a position on; until the parenthesis of an interpolation closes, or to the end. Returns the position after it."""
+    """Adds the tokens from a position to the end, or to the closing parenthesis of an interpolation. Returns the position after it."""
     depth = 0
     while match := _PIECE.search(text, position):
         position, piece = match.end(), match[0]
@@ -119,7 +119,7 @@ def _after_string(text, position, quote, hashes, found, lines):
         if match["escaped"] is None:
             return position
         if match["escaped"] == "(":
-            # Not part of the statement around the string: marks keep a name in it from being read with names before and after it.
+            # Separated from the surrounding statement by punctuation, so that its names are not combined with those before and after it.
             found.append(Token(",", lines.at(position), False))
             position = _scan(text, position, found, lines, until=")")
             found.append(Token(",", lines.at(position), False))
@@ -127,9 +127,9 @@ def _after_string(text, position, quote, hashes, found, lines):
 
 
 def read(text):
-    """The imports, declarations and uses in a file."""
+    """Finds the imports, declarations and uses in a file."""
     source, all_tokens = Source(), tokens(text)
-    # For each open brace: its scope, and how many parentheses were open around it. A closure among arguments holds statements of its own.
+    # For each open brace: its scope, and the number of open parentheses around it. A closure in an argument list contains statements.
     scopes, open_parentheses = [Scope()], [0]
     opening, index = None, 0
     while index < len(all_tokens):
@@ -164,11 +164,11 @@ def read(text):
 
 
 def _access(all_tokens, index, scope):
-    """Whether the declaration whose keyword stands there is private to its file, and whether other modules see it."""
+    """Returns whether the declaration at a keyword is private to its file, and whether other modules can see it."""
     is_private, is_public, at = scope.is_private, scope.is_public, index - 1
     while at >= 0:
         if all_tokens[at].text == ")" and at > 2 and all_tokens[at - 2].text == "(":
-            at -= 4 if all_tokens[at - 3].text in _MODIFIERS else len(all_tokens)  # `private(set)` restricts the setter alone
+            at -= 4 if all_tokens[at - 3].text in _MODIFIERS else len(all_tokens)  # `private(set)` restricts only the setter
             continue
         if all_tokens[at].text not in _MODIFIERS:
             break
@@ -193,12 +193,12 @@ def _declare_type(source, all_tokens, index, scope):
     source.declarations.append(Declaration(name.text, scope.path, True, is_private, is_public, name.line))
     if keyword in ("typealias", "associatedtype"):
         return at + 1, None
-    # What a protocol or an enumeration holds is as visible as itself; of other types only what says so.
+    # Members of a protocol or an enumeration have its visibility; members of other types need a modifier.
     return at + 1, Scope(scope.path + (name.text,), True, is_private, is_public and keyword in ("protocol", "enum"))
 
 
 def _declare_members(source, all_tokens, index, scope):
-    """`func a`, `var a`, `let a`, `case a, b(C)`. Returns the index after the first name."""
+    """Handles `func a`, `var a`, `let a`, `case a, b(C)`. Returns the index after the first name."""
     is_private, is_public = _access(all_tokens, index, scope)
     names, at, depth = [all_tokens[index + 1]], index + 2, 0
     while all_tokens[index].text == "case" and at + 1 < len(all_tokens):
@@ -227,7 +227,7 @@ def _use(source, all_tokens, index, scope):
         index += step
         names.append(all_tokens[index].text)
     following = all_tokens[index + 1].text if index + 1 < len(all_tokens) else ""
-    # `name:` is an argument's label, a parameter's or a property's name, or one branch of `? :`, which has a name elsewhere as a rule.
+    # `name:` is an argument label, a parameter, a property, or one branch of `? :`, whose names usually occur elsewhere too.
     if not (len(names) == 1 and following == ":" and names[0][:1].islower()):
         source.uses.append(Use(tuple(names), scope, all_tokens[start].line, before == ".", following in ("(", "{")))
     return index + 1

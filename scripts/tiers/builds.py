@@ -1,4 +1,4 @@
-"""The builds that proofs run on. Each is made at most once in a run, in a folder of its own.
+"""The builds that proofs run on. Each is created at most once in a run, in a separate folder.
 
 `make test` and plain `swift build` use the folder of `debug` with the same settings, so that nothing is compiled twice.
 """
@@ -9,36 +9,36 @@ import sys
 BUILD = "scripts/build"
 IS_MAC = sys.platform == "darwin"
 
-# name: (options of `swift build`, the limit in seconds)
+# name: (options of `swift build`, time limit in seconds)
 ALL = {
     # Halo, its tests, and the programs of proofs and benchmarks.
     "debug": (["--build-tests"], 1800),
-    # What is shipped, as packaging/release builds it, and the programs of proofs and benchmarks.
+    # The release program, as packaging/release builds it, and the programs of proofs and benchmarks.
     "release": (
         ["-c", "release", "--traits", "BlueZ,TLS"] + ([] if IS_MAC else ["--static-swift-stdlib", "--scratch-path", ".build-static"]),
         2400),
-    # The tests under a sanitizer. The thread sanitizer builds without the page: it watches the radio, the drivers and the journal.
+    # The tests under a sanitizer. The thread sanitizer builds without the page: it checks the radio, the drivers and the journal.
     "address": (["--build-tests", "--sanitize", "address", "--scratch-path", ".build-address"], 1800),
     "thread": (["--build-tests", "--sanitize", "thread", "--scratch-path", ".build-thread", "--traits", "BlueZ"], 1800),
-    # The tests, counting which lines run: without the page, whose lines have no bound.
+    # The tests with code coverage: without the page, whose coverage has no bound.
     "coverage": (["--build-tests", "--enable-code-coverage", "--scratch-path", ".build-coverage", "--traits", "BlueZ"], 1800),
 }
 WITH_PROGRAMS = ("debug", "release")
 
 
 def command(name):
-    """The line of bash that makes a build."""
+    """Returns the bash line that creates a build."""
     options = " ".join(ALL[name][0])
     line = f"{BUILD} {options}"
     if name in WITH_PROGRAMS:
-        # The tests first, with the manifest that plain `swift build` sees; then the programs, which are few files.
+        # First the tests, with the same manifest as plain `swift build`; then the programs, which are few files.
         programs = f"HALO_BENCHMARKS=1 {BUILD} {options.replace('--build-tests', '')}"
         line = f"{line} && {programs}" if name == "debug" else programs
     return line
 
 
 def folder(name):
-    """Where a build's programs are."""
+    """Returns the folder of a build's programs."""
     options = ["swift", "build", *ALL[name][0], "--show-bin-path"]
     return subprocess.run(
         options, env=os.environ | {"SWIFT_DETERMINISTIC_HASHING": "1"}, check=True, capture_output=True, text=True).stdout.strip()

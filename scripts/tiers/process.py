@@ -1,4 +1,4 @@
-"""Running one command of a tier: in a group of its own, with a limit, its output in a file."""
+"""Runs a command of a tier: in its own process group, with a time limit, its output in a file."""
 import os
 import pathlib
 import signal
@@ -15,7 +15,7 @@ _running, _lock = set(), threading.Lock()
 
 
 def end_all():
-    """Ends every command that runs, with all of its children."""
+    """Ends all running commands with their child processes."""
     with _lock:
         for process in _running:
             _end(process)
@@ -29,7 +29,7 @@ def _end(process):
 
 
 def run(name, command, limit, environment=None):
-    """Runs a line of bash. Returns its status (124: it reached the limit), its seconds and its log."""
+    """Runs a bash line. Returns its status (124: time limit reached), its seconds and its log."""
     LOGS.mkdir(parents=True, exist_ok=True)
     log = LOGS / f"{name}.log"
     begin = time.monotonic()
@@ -49,12 +49,12 @@ def run(name, command, limit, environment=None):
         finally:
             with _lock:
                 _running.discard(process)
-            _end(process)  # what it left in the background
+            _end(process)  # ends its background processes
     return status, time.monotonic() - begin, log
 
 
 def tail(log, count=40):
-    """The last lines of a log."""
+    """Returns the last lines of a log."""
     if count == 0:
         return ""
     return "\n".join(log.read_text(errors="replace").splitlines()[-count:])

@@ -1,4 +1,4 @@
-"""docs/proofs.md: when each proof last ran at full size, and whether a file that it covers has changed since."""
+"""Reads and writes docs/proofs.md: when each proof last ran at full size, and whether a covered file has changed since."""
 import dataclasses
 import datetime
 import functools
@@ -30,7 +30,7 @@ LINE = re.compile(r"^\| `([\w-]+)` \| .* \| (\S*) \| (\S*) \| (\S*) \| (\S*) \| 
 
 @dataclasses.dataclass(frozen=True)
 class Record:
-    """How a proof ended when it last ran."""
+    """The last result of a proof."""
 
     date: str
     commit: str
@@ -40,7 +40,7 @@ class Record:
 
 
 def read():
-    """The records on the page, by row."""
+    """Returns the records on the page, by row."""
     if not PAGE.exists():
         return {}
     found = {}
@@ -52,7 +52,7 @@ def read():
 
 
 def write(records):
-    """Writes the page anew, with what is stale now."""
+    """Rewrites the page, with the rows that are stale now."""
     lines = []
     for row in rows.ALL:
         record = records.get(row.name) or Record("", "", "", "", "not run: never yet")
@@ -64,12 +64,12 @@ def write(records):
 
 
 def is_stale(row, record):
-    """Whether a covered file has changed since the record; true if there is none."""
+    """Returns whether a covered file has changed since the record; true if there is no record."""
     return record is None or record.digest != digest(row)
 
 
 def new(row, seconds, result):
-    """A record of now."""
+    """Returns a record of the current state."""
     commit = subprocess.run(["git", "rev-parse", "--short=7", "HEAD"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
     date = datetime.datetime.now(datetime.timezone.utc).date().isoformat()
     return Record(date, commit, digest(row), f"{seconds:.0f}" if seconds is not None else "", result)
@@ -77,7 +77,7 @@ def new(row, seconds, result):
 
 @functools.cache
 def digest(row):
-    """A short digest of the names and contents of the files that a row covers, as they are in the working tree."""
+    """Returns a short digest of the names and contents of a row's covered files, as they are in the working tree."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *row.covers], cwd=ROOT, check=True,
         capture_output=True, text=True).stdout
@@ -90,6 +90,6 @@ def digest(row):
 
 
 def stalest(records, can_run):
-    """Rows that are stale and can run, the one with the oldest result first, one without any result before all others."""
+    """Returns the stale rows that can run: rows without a result first, then the oldest result first."""
     stale = [row for row in rows.ALL if can_run(row) and is_stale(row, records.get(row.name))]
     return sorted(stale, key=lambda row: (records[row.name].date if row.name in records else "", row.name))

@@ -1,31 +1,31 @@
-"""The proofs: what each shows, which files it covers, and how it runs, whole in `make prove` and smaller in `make check`."""
+"""The proofs: the claim of each, the covered files, and the commands for `make prove` (full size) and `make check` (reduced size)."""
 import dataclasses
 
 
 @dataclasses.dataclass(frozen=True)
 class Row:
-    """One proof. Its commands are lines of bash; HALO_BUILD in their environment is the folder of the build's programs."""
+    """A proof. Its commands are bash lines; their environment variable HALO_BUILD is the folder of the build's programs."""
 
     name: str
-    # One sentence.
+    # The claim, in one sentence.
     shows: str
-    # The files whose change makes the last result stale: paths as git takes them.
+    # The covered files, whose change makes the last result stale: git pathspecs.
     covers: tuple
     # The build that `full` runs on, one of builds.ALL; None if it needs none.
     build: str
-    # The proof at full size, and its limit in seconds without the build.
+    # The proof at full size, and its time limit in seconds without the build.
     full: str
     limit: int
-    # A smaller one for `make check`, on the debug build unless `check_build` names another; None if nothing smaller shows anything.
+    # A smaller version for `make check`, on the debug build unless `check_build` names another; None if no smaller version is useful.
     check: str = None
     check_build: str = "debug"
     # Prepares this machine. Exits with 75, and the reason in its last line, if the proof cannot run here.
     setup: str = None
-    # Measured against the clock: nothing else runs meanwhile.
+    # Depends on timing: nothing else runs meanwhile.
     alone: bool = False
 
 
-# What a driver is, and the families that Halo knows.
+# The driver interface, and the bundled device families.
 DRIVERS = ("Sources/HaloWearables", "Sources/HaloColmiRing", "Sources/HaloEverestW311", "Sources/HaloFitnessMachine", "Sources/HaloHeartRateMonitor")
 BYTES = ("Sources/HaloBluetooth", "Sources/HaloHealth", *DRIVERS, "Tests/HaloFuzz", "Tests/HaloFuzzing")
 RADIO = ("Sources/HaloBluetooth", "Sources/HaloBlueZRadio", *DRIVERS, "Sources/HaloEngine", "Tests/Laboratory")
@@ -72,34 +72,34 @@ ALL = [
     Row("fuzz-databases",
         "100,000 mutated databases of colmi_r02_client, journals and backups: no trap, each read within a second, under 200 MB, the next sync as fast.",
         IMPORTS, "release", f'{FUZZ} databases 100000 "$FUZZ_SEED"', 1800, check=f'{FUZZ} databases 10000 "$FUZZ_SEED"'),
-    Row("fuzz-requests", "A million mutated bodies of the page's requests: no trap, each decoded or refused within a second, and none that nests.",
+    Row("fuzz-requests", "A million mutated bodies of the page's requests: no trap, each decoded or refused within a second, and deep nesting is refused.",
         ("Sources/HaloDashboard", "Tests/HaloDashboardTests/RequestFuzzTests.swift"), "debug", fuzz_requests(1000000), 1800,
         check=fuzz_requests(100000)),
     Row("refused-writes", "100,000 random writes each through explore, the API, the daemon and the ring's driver: no refused command reaches the radio.",
         (*DRIVERS, "Sources/HaloEngine/Exploring", "Sources/HaloCommand/Explore", "Sources/HaloDaemon", "Sources/HaloDashboard/Devices",
          "Tests/HaloCommandTests/RandomWriteTests.swift", "Tests/HaloDashboardTests/RandomWriteTests.swift"), "debug", random_writes(100000), 1800,
         check=random_writes(2000)),
-    Row("first-sync", "A first sync needs hardly more connection events than the protocol does.",
+    Row("first-sync", "A first sync needs few more connection events than the protocol's minimum.",
         ("Sources/HaloBluetooth", *DRIVERS, "Sources/HaloSimulatedRadio", "Sources/HaloVirtualDevices",
          "Benchmarks/FirstSync"), "debug", '"$HALO_BUILD/halo-first-sync"', 300, check='"$HALO_BUILD/halo-first-sync"'),
     Row("accuracy", "Halo's signal processing is as accurate on reference recordings as docs/accuracy.md says.",
         ("Sources/HaloSignals", "Sources/HaloCommand/Analyze", "Benchmarks/Accuracy", "scripts/accuracy"), "release",
         f'python3 scripts/accuracy --quick --check --halo {HALO}', 900),
-    Row("truth", "5,000 simulated lives: what each face of Halo shows of their days is what happened, or says that it is a part of it.",
+    Row("truth", "5,000 simulated lives: the days shown by each front end equal the true data, or are marked as partial.",
         (*STORAGE, "Sources/HaloInsights", "Sources/HaloVirtualDevices", "Sources/HaloCommand", "Sources/HaloDashboard/Reading",
          "Sources/HaloTesting", "Sources/HaloHome", "Sources/HaloInterchange", "Tools/python/src", "Tests/Truth"), "release",
         'Tests/Truth/prove --build "$HALO_BUILD" --lives 5000', 7200, check='Tests/Truth/prove --build "$HALO_BUILD" --lives 300'),
-    Row("killed-syncs", "200 syncs killed at random moments: the journal stays whole, and the next sync completes it.",
+    Row("killed-syncs", "200 syncs killed at random moments: the journal stays intact, and the next sync completes it.",
         (*STORAGE, "Sources/HaloCommand/Sync", "scripts/kill-syncs", "scripts/killing.py"), "release", f'scripts/kill-syncs {HALO} 200 "$FUZZ_SEED"', 900,
         check=f'scripts/kill-syncs {HALO} 10 "$FUZZ_SEED"'),
     Row("killed-backups", "50 backups killed at random moments: never a partial file under the final name, and the next backup works.",
         ("Sources/HaloJournal", "Sources/HaloCommand/Journal", "scripts/kill-backups", "scripts/killing.py"), "release",
         f'scripts/kill-backups {HALO} 50 "$FUZZ_SEED"', 600, check=f'scripts/kill-backups {HALO} 10 "$FUZZ_SEED"'),
-    Row("killed-updates", "200 updates of an older journal killed at random moments: nothing is lost, the copy is whole, and the next command goes on.",
+    Row("killed-updates", "200 updates of an older journal killed at random moments: nothing is lost, the copy is complete, and the next command finishes the update.",
         ("Sources/HaloJournal", "Sources/HaloCommand/Journal", "Tests/HaloEngineTests/Journal/Versions", "scripts/kill-updates",
          "scripts/killing.py"), "release", f'scripts/kill-updates {HALO} 200 "$FUZZ_SEED"', 600,
         check=f'scripts/kill-updates {HALO} 10 "$FUZZ_SEED"'),
-    Row("full-disk", "A journal on a full disk, and on one that is read-only: a clear error, nothing lost, and syncing goes on afterwards.",
+    Row("full-disk", "A journal on a full disk, and on one that is read-only: a clear error, nothing lost, and syncing continues afterwards.",
         (*STORAGE, "scripts/full-disk"), "debug", f"scripts/full-disk {HALO}", 300, check=f"scripts/full-disk {HALO}",
         setup='[ "$(uname -s)" = Linux ] && [ "$(id -u)" -eq 0 ] || { echo "mounting a small disk needs root on Linux"; exit 75; }'),
     Row("lab-week", "A week's sync through the real bluetoothd, three times, and once with a bluetoothd that reports no features.",
@@ -114,7 +114,7 @@ ALL = [
         ("Sources/CoreBluetooth", "Sources/HaloBlueZRadio", "Examples/CoreBluetoothRing", "Tests/Laboratory"), "debug",
         laboratory("core-bluetooth"), 300, check=laboratory("core-bluetooth"), setup=LABORATORY),
     Row("lab-clients",
-        "Other programs read from the virtual ring what Halo does: colmi_r02_client from PyPI, and a reader that takes frames as such programs do.",
+        "Other programs read the same values from the virtual ring as Halo: colmi_r02_client from PyPI, and a reader that parses frames like such programs.",
         (*RADIO, "Sources/HaloVirtualDevices", "scripts/python-environment"), "debug",
         laboratory("client client-live reader reader-older reader-commands"), 600, check=laboratory("reader reader-commands"), setup=LABORATORY),
     Row("lab-serving", "A device that Halo serves, read by Halo and by bleak through the real bluetoothd.",
@@ -129,7 +129,7 @@ ALL = [
         'make --no-print-directory release deb >/dev/null && '
         f'Tests/Installed/prove "dist/halo_$({HALO} --version)_$(dpkg --print-architecture).deb"', 600,
         setup="Tests/Installed/prove --can"),
-    Row("tls", "`halo serve --certificate` to Python's ssl: certificate, protocol versions, unusable files.",
+    Row("tls", "`halo serve --certificate` with Python's ssl: certificate, protocol versions, unusable files.",
         ("Package.swift", "Sources/HaloDashboard/Server", "Sources/HaloCommand/Serve",
          "Tests/TLS"), "release", f"Tests/TLS/prove {HALO}", 120),
     Row("mqtt", "MQTT and Home Assistant's discovery, as docs/home.md describes them, with a real mosquitto.",
@@ -149,15 +149,15 @@ ALL = [
     Row("hostile", "30 hostile connections and 1,000 event streams: the page's Stop stops a running belt in its usual time, and the page answers.",
         ("Sources/HaloBluetooth", "Sources/HaloEngine", "Sources/HaloDashboard", "Sources/HaloCommand/Serve", "Tests/Hostile"), "release",
         f"Tests/Hostile/prove --halo {HALO}", 2400, check=f"timeout 60 Tests/Hostile/prove --halo {HALO} --tries 5 --seconds 35", alone=True),
-    Row("python", "halodata: journals and exports as DataFrames, each value that of `halo export`; the stager trained again.",
+    Row("python", "halodata: journals and exports as DataFrames, each value equal to that of `halo export`; the stager retrained.",
         ("Tools/python", "Sources/HaloSignals/Sleep", "Sources/HaloJournal", "Sources/HaloInterchange"), "debug",
         'Tools/python/prove --build "$HALO_BUILD"', 600, setup="Tools/python/prove --can"),
     Row("iphone", "The iPhone app parses for an iPhone and type-checks against the package and Apple's documented interfaces.",
         ("Apps/Halo-iOS", "Sources/HaloModels"), "debug", "Apps/Halo-iOS/check", 300, check="Apps/Halo-iOS/check",
-        setup='[ "$(uname -s)" = Linux ] || { echo "on a Mac, Xcode checks it: Apps/Halo-iOS/README.md"; exit 75; }'),
+        setup='[ "$(uname -s)" = Linux ] || { echo "on macOS, Xcode checks the app: Apps/Halo-iOS/README.md"; exit 75; }'),
     Row("coverage", "Each family module's own tests run at least 80 % of its lines, HaloEngine's at least 75 %.",
         (*DRIVERS, "Sources/HaloEngine", *(f"Tests/{module}Tests" for module in COVERED), "scripts/coverage"), "coverage", "scripts/coverage", 900),
-    Row("api", "No public declaration that docs/compatibility.md promises is gone or changed, and each is in scripts/api.",
+    Row("api", "No public declaration that docs/compatibility.md lists was removed or changed, and each is in scripts/api.",
         ("Sources", "scripts/api", "scripts/api-check"), "debug", API, 60, check=API),
     Row("docc", "The documentation of five libraries is made without a warning: every link and parameter exists.",
         ("Sources/HaloBluetooth", "Sources/HaloWearables", "Sources/HaloJournal", "Sources/HaloReports", "Sources/HaloTesting", "scripts/docc"),
@@ -169,7 +169,7 @@ ALL = [
     Row("outside-driver", "A family from a package of its own: tests, and every command of docs/drivers prints what the page shows.",
         ("Examples/OutsideDriver", "docs/drivers.md", "docs/drivers", *DRIVERS, "Sources/HaloTesting", "Sources/HaloVirtualDevices", "Sources/HaloEngine",
          "Sources/HaloCommand"), "debug", "Examples/OutsideDriver/check", 600, check="Examples/OutsideDriver/check"),
-    Row("docs-commands", "The commands of README.md and docs/ work in the order in which they stand, on the simulated radio.",
+    Row("docs-commands", "The commands of README.md and docs/ work in their order on the page, with the simulated radio.",
         ("README.md", "docs", ":(exclude)docs/proofs.md", "Examples", "Sources/HaloCommand", "Sources/HaloSimulatedRadio",
          "Sources/HaloVirtualDevices", "Sources/CoreBluetooth", "scripts/docs-commands"), "debug",
         'scripts/docs-commands --build "$HALO_BUILD"', 300, check='scripts/docs-commands --build "$HALO_BUILD"'),
@@ -179,11 +179,11 @@ ALL = [
         "HALO_WEEKS=1000 HALO_LONG_TESTS=1 scripts/test --filter '(BadLinkTests|BatteryTests|RepeatedSeedTests|ClockEvidenceTests|SyncTests|FitnessMachineTests|TargetWindowTests|FieldsTests)'",
         600),
     Row("addresses", "All tests under the address sanitizer.", ("Sources", "Tests"), "address",
-        # Without leaks: Foundation's Process leaks a few bytes a run, in the tests, not in Halo.
+        # Without leak detection: Foundation's Process leaks a few bytes per run, in the tests, not in Halo.
         "HALO_WEEKS=50 ASAN_OPTIONS=detect_leaks=0 scripts/test --build address", 1500),
-    Row("ten-hours", "Ten hours of a program with the BlueZ radio leave no descriptor and no memory behind.",
+    Row("ten-hours", "A program with the BlueZ radio leaks no descriptor and no memory in ten hours.",
         ("Sources/HaloBlueZRadio", "Sources/HaloBluetooth", "Tests/HaloBlueZRadioTests"), "address",
-        # Alone in its process, because it counts the descriptors of the process.
+        # Runs alone in its process, because the test counts the process's descriptors.
         "HALO_ALONE=1 ASAN_OPTIONS=detect_leaks=0 scripts/test --build address --filter DaemonLifeTests", 300),
     Row("threads", "The tests of the radios, the drivers, the journal and the daemon under the thread sanitizer.",
         ("Sources/HaloBluetooth", "Sources/HaloBlueZRadio", "Sources/CoreBluetooth", "Sources/HaloSimulatedRadio",
@@ -198,12 +198,12 @@ ALL = [
     Row("page-speed", "The page's answers over ten years with 20 viewers and a sync; 1,000 event streams; 50 live viewers.",
         (*STORAGE, "Sources/HaloDashboard", "Benchmarks/dashboard.py"), "release",
         "python3 Benchmarks/dashboard.py --check --seconds 15 --requests 2000", 900, alone=True,
-        setup='[ "$(uname -s)" = Linux ] || { echo "it is measured with /proc"; exit 75; }'),
-    Row("decode-memory", "`halo decode` needs the same memory however long its input is.", ("Sources/HaloCommand/Decode", *DRIVERS),
+        setup='[ "$(uname -s)" = Linux ] || { echo "the measurement needs /proc"; exit 75; }'),
+    Row("decode-memory", "`halo decode` uses constant memory for input of any length.", ("Sources/HaloCommand/Decode", *DRIVERS),
         "release", "python3 Benchmarks/decode.py --memory", 300, alone=True),
-    Row("capture-memory", "`halo capture show` needs the same memory however long its log is.",
+    Row("capture-memory", "`halo capture show` uses constant memory for a log of any length.",
         ("Sources/HaloCommand/Capture", "Sources/HaloCaptures"), "release", "python3 Benchmarks/captures.py --memory", 300, alone=True),
-    Row("capture-speed", "`halo capture show` is 20 times as fast as tshark (--json: 5 times), and sees the same operations.",
+    Row("capture-speed", "`halo capture show` is 20 times as fast as tshark (--json: 5 times), and shows the same operations.",
         ("Sources/HaloCommand/Capture", "Sources/HaloCaptures"), "release", "python3 Benchmarks/captures.py", 600, alone=True,
         setup='command -v tshark >/dev/null || { echo "tshark is not installed"; exit 75; }'),
 ]

@@ -1,9 +1,9 @@
-"""The table of times that each tier prints at its end."""
+"""The table of durations that each tier prints at its end."""
 import time
 
 
 class TimeTable:
-    """What ran, how it ended and how many seconds it took."""
+    """The steps with their results and durations in seconds."""
 
     def __init__(self, title):
         self.title, self.begin, self.lines = title, time.monotonic(), []
@@ -15,7 +15,7 @@ class TimeTable:
         print(f"\n{self.title}\n")
         for name, seconds, result in self.lines:
             print(f"  {seconds:6.0f} s  {name:18} {result}")
-        print(f"  {time.monotonic() - self.begin:6.0f} s  in all", flush=True)
+        print(f"  {time.monotonic() - self.begin:6.0f} s  total", flush=True)
 
     @property
     def failed(self):

@@ -1,4 +1,4 @@
-// The files of the page (Sources/HaloDashboard/Site), as they are.
+// The files of the page (Sources/HaloDashboard/Site), unchanged.
 
 #ifndef HALO_SITE_H
 #define HALO_SITE_H
@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 struct halo_site_file {
-  // As a browser asks for it, without the slash before.
+  // The path, without the leading slash.
   const char *name;
   const unsigned char *bytes;
   size_t count;

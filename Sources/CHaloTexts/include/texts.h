@@ -1,11 +1,11 @@
-// The texts in other languages than English (Sources/HaloText/german.json), as they are.
+// The catalogs of languages other than English (Sources/HaloText/german.json), unchanged.
 
 #ifndef HALO_TEXTS_H
 #define HALO_TEXTS_H
 
 #include <stddef.h>
 
-// The catalog's bytes and their count. A function instead of a variable: Swift would copy a variable's bytes.
+// Returns the catalog's bytes and sets their count. A function, because Swift would copy a variable's bytes.
 const unsigned char *halo_german_texts(size_t *count);
 
 #endif

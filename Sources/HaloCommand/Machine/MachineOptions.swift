@@ -20,17 +20,6 @@ struct MachineOptions: ParsableArguments {
       visibility: RadioOptions.visibilityOfAdapters))
   var adapter: String?
 
-  @Option(help: "Simulated radio: the random seed. The same seed always gives the same result.")
-  var seed: UInt64 = 1
-
-  @Option(help: "Simulated radio: the simulated devices.")
-  var scene: SimulatedScene = .gym
-
-  @Option(
-    help: ArgumentHelp(
-      "Simulated radio: the speed, as a multiple of real time.", valueName: "times"))
-  var simulationSpeed: Double = 1
-
   @Option(
     help: ArgumentHelp(
       "The machine's name or identifier (default: one that was used before, otherwise the strongest signal).",
@@ -43,10 +32,24 @@ struct MachineOptions: ParsableArguments {
   @Flag(help: "Take over the link of another program on this computer, and disconnect at the end.")
   var takeOver = false
 
+  @OptionGroup(title: HelpScreen.simulation) var simulated: Simulation
+
+  /// Options of the simulated radio: those of ``SimulationOptions`` that a machine needs.
+  struct Simulation: ParsableArguments {
+    @Option(help: "The random seed. The same seed always gives the same result.")
+    var seed: UInt64 = 1
+
+    @Option(help: "The simulated devices.")
+    var scene: SimulatedScene = .gym
+
+    @Option(help: ArgumentHelp("The speed, as a multiple of real time.", valueName: "times"))
+    var simulationSpeed: Double = 1
+  }
+
   func validate() throws {
     try RadioOptions.validate(adapter: adapter)
     guard (1...600).contains(seconds) else { throw ValidationError(Phrase("--seconds must be 1 to 600.")) }
-    guard (0.1...1_000_000).contains(simulationSpeed) else {
+    guard (0.1...1_000_000).contains(simulated.simulationSpeed) else {
       throw ValidationError(Phrase("--simulation-speed must be 0.1 or more."))
     }
     guard device?.isEmpty != true else { throw ValidationError(Phrase("--device needs a name or an identifier.")) }
@@ -57,13 +60,14 @@ struct MachineOptions: ParsableArguments {
     var options = RadioOptions()
     options.radio = radio
     options.adapter = adapter
-    options.seed = seed
-    options.now = nil
-    options.scene = scene
-    options.replay = nil
-    options.replayMap = nil
-    options.speed = simulationSpeed
     options.takeOver = takeOver
+    options.simulated = SimulationOptions()
+    options.simulated.seed = simulated.seed
+    options.simulated.now = nil
+    options.simulated.scene = simulated.scene
+    options.simulated.replay = nil
+    options.simulated.replayMap = nil
+    options.simulated.speed = simulated.simulationSpeed
     return options
   }
 

@@ -5,7 +5,9 @@ enum HelpScreen {
 
   /// Rearranges a help text of ArgumentParser. Other texts stay as they are.
   static func arranged(_ help: String) -> String {
-    var sections = help.split(separator: "\n\n", omittingEmptySubsequences: false).map(String.init)
+    // Otherwise the last section would end with an empty line.
+    let text = help.hasSuffix("\n") ? String(help.dropLast()) : help
+    var sections = text.split(separator: "\n\n", omittingEmptySubsequences: false).map(String.init)
     guard let options = sections.firstIndex(where: { $0.hasPrefix("OPTIONS:\n") }) else { return help }
     let simulation = sections.firstIndex { $0.hasPrefix("\(Self.simulation.uppercased()):\n") }
     let last = sections.lastIndex { $0.hasSubcommands } ?? options

@@ -1,15 +1,13 @@
 import HaloDaemon
-public import ArgumentParser
+import ArgumentParser
 import HaloBluetooth
 import HaloCaptures
 import HaloHealth
 import HaloReports
 import HaloSimulatedRadio
-public import HaloVirtualDevices
+import HaloVirtualDevices
 import HaloWearables
 import SystemPackage
-
-extension SimulatedScene: ExpressibleByArgument {}
 
 /// Options that select the radio.
 struct RadioOptions: ParsableArguments {
@@ -42,39 +40,7 @@ struct RadioOptions: ParsableArguments {
       visibility: visibilityOfAdapters))
   var adapter: String?
 
-  @Option(
-    help: "Simulated radio: the random seed of the wearer and of errors. The same seed always gives the same result.")
-  var seed: UInt64 = 1
-
-  @Option(
-    help: ArgumentHelp(
-      "Simulated radio: the local time at the start (default: now).", valueName: "YYYY-MM-DDTHH:MM"),
-    transform: parseTime)
-  var now: WallClock?
-
-  @Option(help: "Simulated radio: the simulated devices.")
-  var scene: SimulatedScene = .rings
-
-  @Option(
-    help: ArgumentHelp(
-      """
-      Simulated radio: replay the devices of this capture, with their recorded responses and timing. The clock \
-      starts at the time of the capture.
-      """, valueName: "capture"))
-  var replay: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "A map of the handles in that capture, in the format of 'halo capture --map'.", valueName: "file"))
-  var replayMap: String?
-
-  @Option(
-    help: ArgumentHelp(
-      """
-      Simulated radio: the speed, as a multiple of real time; 0 is as fast as possible (default: 1 for live output, \
-      otherwise 0).
-      """, valueName: "times"))
-  var speed: Double?
+  @OptionGroup(title: HelpScreen.simulation) var simulated: SimulationOptions
 
   @Flag(
     help: """
@@ -117,7 +83,7 @@ struct RadioOptions: ParsableArguments {
     _ body: @Sendable (any Central, any Peripheral, DriverEnvironment) async throws -> Result
   ) async throws -> Result {
     guard let radio = try await usedRadio(mayBeMissing: mayBeMissing) else {
-      return try await withSimulation(speed: self.speed.map { $0 == 0 ? nil : $0 } ?? speed) { simulated in
+      return try await withSimulation(speed: simulated.speed.map { $0 == 0 ? nil : $0 } ?? speed) { simulated in
         let peripheral = simulated.central.peripheral()
         return try await recorded(simulated.central, simulated.driver) { try await body($0, peripheral, $1) }
       }
@@ -137,8 +103,8 @@ struct RadioOptions: ParsableArguments {
   private func withSimulation<Result: Sendable>(
     speed: Double?, _ body: @Sendable (SimulatedEnvironment) async throws -> Result
   ) async throws -> Result {
-    let (scene, seed, now) = simulation
-    let conversations = try replay.map { try CaptureFile.conversations($0, map: replayMap) }
+    let (scene, seed, now) = simulated.chosen
+    let conversations = try simulated.replay.map { try CaptureFile.conversations($0, map: simulated.replayMap) }
     return try await Simulation.run(speed: speed) { clock in
       if let conversations { return try await body(SimulatedEnvironment(clock, replaying: conversations)) }
       let system = WallTime.system
@@ -158,12 +124,7 @@ struct RadioOptions: ParsableArguments {
 
   /// The options that select the same simulated devices, for use in advice. Begins with a space; empty for a real
   /// radio.
-  var simulationArguments: String {
-    guard isSimulated else { return "" }
-    if let replay { return " --replay \(replay)" }
-    return " --radio simulated" + (scene == .rings ? "" : " --scene \(scene.rawValue)")
-      + (seed == 1 ? "" : " --seed \(seed)")
-  }
+  var simulationArguments: String { isSimulated ? simulated.arguments : "" }
 
   /// Throws if the requested adapter does not exist.
   private func checkAdapter(_ adapter: String?, of radio: any SystemRadio) async throws {
@@ -189,12 +150,7 @@ struct RadioOptions: ParsableArguments {
   }
 
   func validate() throws {
-    if replay != nil, scene != .rings || now != nil {
-      throw ValidationError(
-        Phrase("--replay uses the devices and the time of the capture. Leave out --scene and --now."))
-    }
     try Self.validate(adapter: adapter)
-    if let speed, !(0...1_000_000).contains(speed) { throw ValidationError(Phrase("--speed must be 0 or more.")) }
   }
 
   /// The visibility of options that select an adapter: hidden without a real radio.
@@ -213,26 +169,16 @@ struct RadioOptions: ParsableArguments {
   /// True if the simulated radio is used.
   var isSimulated: Bool { (try? chosenKind()) == .simulated }
 
-  /// The simulated radio's scene, seed and time; those of the daemon, if a daemon runs this command.
-  private var simulation: (SimulatedScene, UInt64, WallClock?) {
-    let parts = (ProcessVariable.value("HALO_SIMULATION") ?? "").split(separator: " ")
-    guard now == nil, parts.count == 3, let scene = SimulatedScene(rawValue: String(parts[0])),
-      let seed = UInt64(parts[1]), let now = try? Self.parseTime(String(parts[2]))
-    else { return (scene, seed, now) }
-    return (scene, seed, now)
-  }
-
   /// Returns the value of HALO_SIMULATION that gives another command the same simulated devices; `nil` for another
   /// radio.
   func simulation(at time: WallTime) -> String? {
-    guard isSimulated, replay == nil else { return nil }
-    return "\(scene.rawValue) \(seed) \(time.wallClock.date)T\(time.wallClock.time)"
+    isSimulated && simulated.replay == nil ? simulated.variable(at: time) : nil
   }
 
   /// Returns the radio that was chosen by an option or by `HALO_RADIO`; `nil` if none was.
   private func chosenKind() throws -> Kind? {
     if let radio { return radio }
-    if replay != nil { return .simulated }
+    if simulated.replay != nil { return .simulated }
     guard let name = ProcessVariable.value("HALO_RADIO"), !name.isEmpty else { return nil }
     guard let kind = Kind(argument: name) else {
       let known = Phrase.all(Kind.allValueStrings.map { Phrase(verbatim: "'\($0)'") }) ?? ""

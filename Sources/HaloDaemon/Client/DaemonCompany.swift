@@ -6,23 +6,24 @@
   import Musl
 #endif
 
-/// Ends a command that a daemon runs together with it, however it ends: nobody else would, and a ring's LEDs would stay on.
+/// Ends a command that the daemon started when the daemon exits for any reason. Otherwise a ring's LEDs would stay
+/// on.
 package enum DaemonCompany {
-  /// The variable by which a daemon tells a command that it is its own.
+  /// The environment variable that marks a command as started by the daemon.
   package static let variable = "HALO_SERVED"
 
-  /// Begins to watch, where this is a daemon's command.
+  /// Starts watching the daemon's connection if the daemon started this command.
   package static func keep() {
     guard ProcessVariable.value(variable) != nil, let path = DaemonSocket.chosen else { return }
     guard let connection = try? DaemonConnection(path: path), (try? connection.ask(.attend)) != nil else {
-      // It ended while this began.
+      // The daemon ended in the meantime.
       kill(getpid(), SIGTERM)
       return
     }
     Task.detached {
       for await _ in connection.replies {}
       kill(getpid(), SIGTERM)
-      // Time to turn off what it turned on.
+      // Gives the command time to turn off what it turned on, such as LEDs.
       try? await Task.sleep(for: .seconds(10))
       kill(getpid(), SIGKILL)
     }

@@ -6,28 +6,28 @@ package import SystemPackage
   import Foundation
 #endif
 
-/// A connection to a daemon, from the side of who asks.
+/// A client's connection to the daemon.
 package struct DaemonConnection: Sendable {
   private let socket: LineSocket
 
   /// Connects to the daemon that listens at `path`.
   package init(path: String) throws(Errno) { socket = LineSocket(try UnixAddress(path: path).connect()) }
 
-  /// Whose daemon it is: the number of a user.
+  /// The ID of the user who runs the daemon.
   package var user: UInt32? { socket.peer?.user }
 
-  /// The number of the daemon's process; `nil` if the system does not say.
+  /// The daemon's process ID; `nil` if the system does not report it.
   package var process: Int32? { socket.peer.flatMap { $0.process > 0 ? $0.process : nil } }
 
-  /// What it answers, or why this program does not understand it.
+  /// The daemon's replies, or the version mismatch that makes a reply unreadable.
   package var answers: some AsyncSequence<Result<DaemonReply, DaemonMismatch>, Never> & Sendable {
     socket.lines.compactMap { Self.answer(Data($0.bytes)) }
   }
 
-  /// What it answers.
+  /// The daemon's readable replies. Replies of an incompatible version are left out.
   package var replies: some AsyncSequence<DaemonReply, Never> & Sendable { answers.compactMap { try? $0.get() } }
 
-  /// Returns what a line of a daemon means; `nil` for one that means nothing in any version that this program knows.
+  /// Decodes a line from the daemon; `nil` if no protocol version known to this program defines the line.
   private static func answer(_ line: Data) -> Result<DaemonReply, DaemonMismatch>? {
     let decoder = JSONDecoder()
     guard let version = try? decoder.decode(DaemonMessageVersion.self, from: line).version else { return nil }
@@ -39,15 +39,16 @@ package struct DaemonConnection: Sendable {
     return version > own.version ? .failure(DaemonMismatch(daemon: version, program: own.version)) : nil
   }
 
-  /// Asks for something, and hands files over.
+  /// Sends a request, with open files to hand over.
   package func ask(_ request: DaemonRequest, files: [FileDescriptor] = []) throws {
     try socket.send([UInt8](JSONEncoder().encode(DaemonMessage(request))), files: files)
   }
 
-  /// Returns the daemon's first answer; `nil` if it closed the connection without one. ``replies`` has those that follow.
+  /// Returns the daemon's first reply; `nil` if it closed the connection without one. ``replies`` has the replies that
+  /// follow.
   ///
-  /// - Throws: ``SilentDaemon`` if it answers nothing within `limit`: a process that is stopped accepts connections all the same.
-  ///   ``DaemonMismatch`` if this program does not understand its version.
+  /// - Throws: ``SilentDaemon`` if no reply arrives within `limit`; even a stopped process accepts connections.
+  ///   ``DaemonMismatch`` if this program does not support the daemon's version.
   package func firstReply(
     within limit: Duration = SilentDaemon.limit, by clock: any Clock<Duration> = ContinuousClock()
   ) async throws -> DaemonReply? {
@@ -69,6 +70,6 @@ package struct DaemonConnection: Sendable {
     return try answer?.get()
   }
 
-  /// Ends it.
+  /// Closes the connection.
   package func close() { socket.close() }
 }

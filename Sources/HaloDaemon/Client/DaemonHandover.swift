@@ -2,13 +2,13 @@ package import HaloBluetooth
 import HaloEngine
 package import HaloText
 
-/// Asks the daemon of a journal to leave a device alone while a command speaks with it.
+/// Asks a journal's daemon to release a device while a command uses it.
 package struct DaemonHandover: Handover {
   private let journal: String
   private let clock: any Clock<Duration>
   private let warn: @Sendable (Phrase) -> Void
 
-  /// The daemon of the journal at `journal`; `warn` says something to the person who waits.
+  /// Creates a handover with the daemon of the journal at `journal`; `warn` shows a message to the waiting user.
   package init(
     journal: String, clock: any Clock<Duration> = ContinuousClock(), warn: @escaping @Sendable (Phrase) -> Void
   ) {
@@ -20,14 +20,14 @@ package struct DaemonHandover: Handover {
     guard let connection = try? DaemonConnection(path: path),
       (try? connection.ask(.hold(device: device.text))) != nil
     else { return nil }
-    // One that does not answer is not waited for: the device's lock then says who has it.
+    // Does not wait for a daemon that does not reply: the device's lock then decides who uses it.
     return await withTaskGroup(of: Hold?.self) { group in
       group.addTask {
         for await answer in connection.answers {
           switch answer {
           case .success(.held): return Hold(connection: connection)
-          case .success(.refused(let reason)): warn(Phrase("\(reason) Halo goes on without it."))
-          case .failure(let mismatch): warn(Phrase("\(mismatch) Halo goes on without it."))
+          case .success(.refused(let reason)): warn(Phrase("\(reason) Halo continues without the daemon."))
+          case .failure(let mismatch): warn(Phrase("\(mismatch) Halo continues without the daemon."))
           case .success: break
           }
           break
@@ -35,7 +35,7 @@ package struct DaemonHandover: Handover {
         return nil
       }
       group.addTask {
-        // To release a device can take long; to say how it is cannot.
+        // Releasing a device can take long, but reporting the status is quick.
         guard (try? await clock.sleep(for: SilentDaemon.limit)) != nil else { return nil }
         do {
           let other = try DaemonConnection(path: path)
@@ -43,7 +43,7 @@ package struct DaemonHandover: Handover {
           try other.ask(.status)
           _ = try await other.firstReply(by: clock)
         } catch let silence as SilentDaemon {
-          warn(Phrase("\(silence) Halo goes on without it."))
+          warn(Phrase("\(silence) Halo continues without the daemon."))
           return nil
         } catch {}
         try? await clock.sleep(for: .seconds(25))
@@ -54,7 +54,7 @@ package struct DaemonHandover: Handover {
     }
   }
 
-  /// A hold lasts as long as its connection.
+  /// Holds the device until the connection is closed.
   private final class Hold: Sendable {
     let connection: DaemonConnection
     init(connection: DaemonConnection) { self.connection = connection }

@@ -1,35 +1,37 @@
 package import SystemPackage
 
-/// Where daemons listen.
+/// The paths of the daemon's sockets.
 package enum DaemonSocket {
-  /// The service's, which a group of people may use.
+  /// The socket of the system service, which a group of users may use.
   package static let ofService = "/run/halo/daemon.sock"
 
-  /// The one that HALO_SOCKET names, where that is set: "" for none.
+  /// The path in HALO_SOCKET, if it is set; "" for no socket.
   package static var chosen: String? { ProcessVariable.value("HALO_SOCKET") }
 
-  /// The one of a journal, which the daemon that keeps it listens on: beside it, so that each finds the other.
+  /// Returns the socket path of a journal's daemon: beside the journal, so that clients find it.
   package static func ofJournal(_ journal: String) -> String {
     if let chosen, !chosen.isEmpty { return chosen }
     return journal + ".socket"
   }
 
-  /// Where a daemon listens that nobody told: in the folder that the service manager made for it, otherwise beside its journal.
+  /// Returns the default path for a daemon to listen on: in the service manager's runtime directory, otherwise beside
+  /// the journal.
   package static func standard(journal: String) -> String {
     if let chosen, !chosen.isEmpty { return chosen }
     if let folder = ProcessVariable.value("RUNTIME_DIRECTORY"), !folder.isEmpty { return folder + "/daemon.sock" }
     return journal + ".socket"
   }
 
-  /// Who may use a socket: the service's group; a person's own is theirs alone.
+  /// Returns the permissions of a socket: the service's group may use the service's socket; a user's own socket is
+  /// private.
   package static func mode(of socket: String) -> FilePermissions {
     let isOfService = ProcessVariable.value("RUNTIME_DIRECTORY").map { !$0.isEmpty && socket.hasPrefix($0) } ?? false
     return isOfService ? [.ownerReadWrite, .groupReadWrite] : .ownerReadWrite
   }
 
-  /// Connects to the daemon that listens at `path`; `nil` if none does.
+  /// Connects to the daemon that listens at `path`; `nil` if no daemon listens there.
   ///
-  /// - Throws: ``SilentDaemon`` if it accepts no connection for too long.
+  /// - Throws: ``SilentDaemon`` if the daemon accepts no connection in time.
   package static func connect(path: String) throws -> DaemonConnection? {
     do { return try DaemonConnection(path: path) } catch {
       if error == .wouldBlock { throw SilentDaemon(process: nil) }
@@ -37,7 +39,7 @@ package enum DaemonSocket {
     }
   }
 
-  /// Tells the daemon of a journal, where one runs, that other devices are paired now, or by other names.
+  /// Notifies a journal's daemon, if one runs, that devices were paired, renamed or unpaired.
   package static func reload(journal: String) {
     guard let connection = try? DaemonConnection(path: ofJournal(journal)) else { return }
     try? connection.ask(.reload)

@@ -14,32 +14,33 @@ package import Logging
   import Foundation
 #endif
 
-/// Turns what goes on with devices into what a home is told: a state of all of them whenever one has something new.
+/// Turns the supervisor's statuses into home states: yields the states of all devices whenever one of them changes.
 package struct HomeFeed: Sendable {
   package let supervisor: Supervisor
   package let journal: Journal
   package let environment: DriverEnvironment
   package let logger: Logger
 
-  /// A device that is looked for and not seen for so long is away. A ring advertises every few seconds; walls and wrists swallow some.
+  /// The time without an advertisement after which a device is away. A ring advertises every few seconds, but walls and
+  /// bodies block some of them.
   private static let timeUntilAway = Duration.seconds(600)
 
   private enum Event {
     case statuses([Supervisor.Status])
-    /// A day begins: today's steps are others.
+    /// A new day begins: the steps of today start again.
     case midnight
-    /// Time has passed since the search with this number began.
+    /// The time limit of the search with this number has passed.
     case searched(device: Int, search: Int)
   }
 
-  /// What is known of a device besides its status.
+  /// The presence of a device, which its status does not contain.
   fileprivate struct Sight: Hashable {
     var isPresent: Bool?
     var search = 0
     var isSearching = false
   }
 
-  /// What makes a new state: the rest of a status changes many times within a sync.
+  /// The fields whose change causes a new state. Other fields of a status change many times within a sync.
   private struct Key: Hashable {
     let device: Device
     let isPresent: Bool?
@@ -48,7 +49,7 @@ package struct HomeFeed: Sendable {
     let isSpoken: Bool
   }
 
-  /// States, until the task is cancelled.
+  /// Yields states until the task is canceled.
   package func tell(_ states: AsyncStream<[DeviceState]>.Continuation) async {
     let (events, continuation) = AsyncStream<Event>.makeStream()
     await withDiscardingTaskGroup { group in
@@ -95,11 +96,11 @@ package struct HomeFeed: Sendable {
                 problem: status.problem(sights[status.device.id]?.isPresent), isSpoken: status.state.isSpoken)
             )
           })
-        // While a device is spoken with its state is half told.
+        // The journal is only partly updated while a device is connected.
         guard keys != told, !keys.values.contains(where: \.isSpoken) else { continue }
         told = keys
         do { states.yield(try await read(latest, sights)) } catch {
-          logger.error("the home is not told", metadata: ["error": "\(error)"])
+          logger.error("the home could not be updated", metadata: ["error": "\(error)"])
           told = [:]
         }
       }
@@ -110,7 +111,7 @@ package struct HomeFeed: Sendable {
   private func read(_ statuses: [Supervisor.Status], _ sights: [Int: Sight]) async throws -> [DeviceState] {
     let moment = environment.time.moment
     return try await journal.perform { journal in
-      // Not the status' device: its last session has ended since.
+      // Reads the devices again: the status' copy may precede the end of its last session.
       try journal.devices().compactMap { device in
         guard let status = statuses.first(where: { $0.device.id == device.id }) else { return nil }
         let isPresent = sights[device.id]?.isPresent
@@ -125,14 +126,14 @@ package struct HomeFeed: Sendable {
 }
 
 extension HomeFeed.Sight {
-  /// Takes a status in; whether a search begins with it.
+  /// Updates the presence from a status. Returns whether a search begins.
   fileprivate mutating func note(_ status: Supervisor.Status) -> Bool {
     let wasSearching = isSearching
     isSearching = status.state == .searching
     switch status.state {
     case .searching: break
     case .connecting, .syncing: isPresent = true
-    // After a failure nobody knows.
+    // The presence is unknown after a failure.
     case .waiting: isPresent = status.problem == nil ? isPresent : nil
     case .lent: break
     case .radio: isPresent = nil
@@ -144,7 +145,7 @@ extension HomeFeed.Sight {
 }
 
 extension Supervisor.Status {
-  /// Why it cannot be synced: a device that is away is no problem, Bluetooth that is off is one.
+  /// Why the device cannot be synced. An absent device is not a problem; disabled Bluetooth is.
   fileprivate func problem(_ isPresent: Bool?) -> String? {
     if case .radio = state { return state.words }
     return isPresent == false ? nil : problem?.english
@@ -152,7 +153,8 @@ extension Supervisor.Status {
 }
 
 extension WallTime {
-  /// From now to a second after the next midnight on the wall. On days with a change of the clock it is an hour off, and then again.
+  /// The time from now to one second after the next local midnight. On days with a clock change it is off by an hour;
+  /// the next wait corrects that.
   fileprivate var untilMidnight: Duration {
     .days(1) - .seconds(wallClock.secondOfDay - 1)
   }

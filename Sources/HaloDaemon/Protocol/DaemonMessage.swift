@@ -1,6 +1,6 @@
-/// A request or an answer as a line of the daemon's socket: one JSON object with the version of the protocol beside the content.
+/// A request or reply as a line on the daemon's socket: one JSON object with the protocol version beside the content.
 package struct DaemonMessage<Content: Codable & Sendable>: Codable, Sendable {
-  /// The version of the sender's protocol.
+  /// The sender's protocol version.
   package let version: Int
   package let content: Content
 
@@ -8,7 +8,7 @@ package struct DaemonMessage<Content: Codable & Sendable>: Codable, Sendable {
     case version = "protocol"
   }
 
-  /// A message of this program.
+  /// Creates a message with this program's protocol version.
   package init(_ content: Content) {
     version = DaemonProtocol.current.version
     self.content = content

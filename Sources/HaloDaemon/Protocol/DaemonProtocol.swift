@@ -1,38 +1,38 @@
 package import HaloText
 
-/// The version of what the daemon and the programs that use it send each other, and the oldest version that this program still understands.
+/// The protocol version between the daemon and its clients, and the oldest version that this program still supports.
 ///
 /// The version changes if an older program or daemon would misunderstand a request or an answer. New requests and new keys do not
 /// change it. docs/compatibility.md has the rules.
 package struct DaemonProtocol: Sendable {
-  /// The version that this program speaks.
+  /// The protocol version of this program.
   package let version: Int
-  /// The oldest version of the other side that it understands.
+  /// The oldest supported version of the other side.
   package let oldest: Int
 
-  /// This program's. Messages without a version are of 1: programs up to 0.10 sent none.
+  /// This program's protocol. Messages without a version have version 1: programs up to 0.10 sent none.
   package static let current = DaemonProtocol(version: 1, oldest: 1)
 
-  /// The version of messages that carry none.
+  /// The version of messages without a version field.
   package static let unversioned = 1
 
-  /// Returns why a daemon of this protocol does not handle a request of a program whose protocol is `program`; `nil` if it does.
+  /// Returns why a daemon of this protocol rejects a request of protocol `program`; `nil` if it accepts the request.
   package func mismatch(withProgram program: Int) -> DaemonMismatch? {
     (oldest...version).contains(program) ? nil : DaemonMismatch(daemon: version, program: program)
   }
 
-  /// Returns why a program of this protocol does not understand a daemon whose protocol is `daemon`; `nil` if it may. A newer daemon
-  /// decides itself whether it handles the request.
+  /// Returns why a program of this protocol cannot use a daemon of protocol `daemon`; `nil` if it may try. A newer
+  /// daemon decides itself whether it handles the request.
   package func mismatch(withDaemon daemon: Int) -> DaemonMismatch? {
     daemon < oldest ? DaemonMismatch(daemon: daemon, program: version) : nil
   }
 }
 
-/// A daemon and a program that do not understand each other, because one of them is too old.
+/// A daemon and a client with incompatible protocol versions.
 package struct DaemonMismatch: PhrasedError, Hashable {
-  /// The daemon's version of the protocol.
+  /// The daemon's protocol version.
   package let daemon: Int
-  /// The program's.
+  /// The program's protocol version.
   package let program: Int
 
   package init(daemon: Int, program: Int) { (self.daemon, self.program) = (daemon, program) }

@@ -1,29 +1,29 @@
-/// What is asked of a daemon, a JSON object a line (``DaemonMessage``). The first one of a connection says what the connection is for.
+/// A request to the daemon, one JSON object a line (``DaemonMessage``). A connection's first request sets its purpose.
 package enum DaemonRequest: Codable, Sendable {
-  /// Let a device go, and leave it alone until this connection ends.
+  /// Release a device, and do not connect to it until this connection closes.
   case hold(device: String)
-  /// Look at the list of paired devices again: one was paired, renamed or forgotten.
+  /// Reload the list of paired devices: one was paired, renamed or unpaired.
   case reload
-  /// Nothing; the connection ends when the daemon does.
+  /// Do nothing; the connection closes when the daemon exits.
   case attend
-  /// Run a command with the three files that come along as its standard input, output and error.
+  /// Run a command; the three attached files are its standard input, output and error.
   case run(Verb)
-  /// How the daemon is and what it does.
+  /// Report the daemon's status once.
   case status
-  /// The same, and again whenever it changes.
+  /// Report the daemon's status now and after each change.
   case follow
-  /// End a command that runs in the background.
+  /// Stop a command that runs in the background.
   case end(process: Int32)
-  /// Pass a signal on to the command of this connection.
+  /// Forward a signal to this connection's command.
   case signal(Int32)
 
-  /// A command of somebody else.
+  /// A command that a client sends to the daemon.
   package struct Verb: Codable, Sendable {
-    /// What comes after "halo".
+    /// The arguments after "halo".
     package var arguments: [String]
-    /// Of the caller's environment, what concerns a terminal and languages.
+    /// The caller's environment variables that concern the terminal and the language.
     package var environment: [String: String]
-    /// Whether it goes on when the caller leaves.
+    /// True if the command continues after the caller disconnects.
     package var isBackground: Bool
 
     package init(arguments: [String], environment: [String: String], isBackground: Bool) {
@@ -32,16 +32,16 @@ package enum DaemonRequest: Codable, Sendable {
   }
 }
 
-/// What a daemon answers.
+/// A reply of the daemon.
 package enum DaemonReply: Codable, Sendable {
-  /// The device is free, and left alone.
+  /// The device is released and reserved for the client.
   case held
-  /// The command runs.
+  /// The command was started.
   case started(process: Int32)
-  /// It ended with this status.
+  /// The command ended with this exit status.
   case ended(status: Int32)
-  /// How the daemon is.
+  /// The daemon's status.
   case status(DaemonStatus)
-  /// It is not done; why.
+  /// The request was refused for this reason.
   case refused(reason: String)
 }

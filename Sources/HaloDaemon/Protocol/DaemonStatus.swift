@@ -4,28 +4,28 @@ import HaloHealth
 import HaloJournal
 package import HaloText
 
-/// How a daemon is, and what it does.
+/// The status of the daemon, its devices and its commands.
 package struct DaemonStatus: Codable, Sendable, Hashable {
-  /// A device that it keeps synced.
+  /// A device that the daemon keeps synced.
   package struct Device: Codable, Sendable, Hashable {
     package let name: String
     package let identifier: String
     package let wearer: String
-    /// searching, connecting, syncing, waiting, lent, or radio-off and the like.
+    /// The state's name: searching, connecting, syncing, waiting, lent, or radio-off and other radio states.
     package let state: String
-    /// The same for people.
+    /// The state as English text.
     package let words: String
-    /// When it was last synced without anything missing, by this daemon: ISO 8601.
+    /// The time of the last complete sync by this daemon, in ISO 8601.
     package let lastSync: String?
-    /// What went wrong last.
+    /// The last error.
     package let problem: String?
   }
 
-  /// A command that it runs for somebody.
+  /// A command that the daemon runs for a client.
   package struct Command: Codable, Sendable, Hashable {
     package let process: Int32
     package let arguments: [String]
-    /// Since when: ISO 8601.
+    /// The start time, in ISO 8601.
     package let since: String
     package let isBackground: Bool
   }
@@ -38,7 +38,7 @@ package struct DaemonStatus: Codable, Sendable, Hashable {
 }
 
 extension DaemonStatus.Device {
-  /// What the daemon does with the device, in words for the person who asks: ``words`` are the daemon's.
+  /// The device's state in the reader's language; ``words`` is the daemon's text.
   package var phrase: Phrase {
     let parts = words.split(separator: " ").map(String.init)
     switch state {

@@ -1,11 +1,11 @@
 package import HaloText
 
-/// A daemon that accepts connections and answers nothing.
+/// A daemon that accepts connections but does not reply.
 package struct SilentDaemon: PhrasedError, Hashable {
-  /// Its process; `nil` if the system does not say.
+  /// The daemon's process ID; `nil` if the system does not report it.
   package let process: Int32?
 
-  /// How long a daemon may take for its first answer, and for accepting a connection.
+  /// The time limit for the first reply and for accepting a connection.
   package static let limit: Duration = .seconds(5)
 
   package init(process: Int32?) { self.process = process }
@@ -17,8 +17,9 @@ package struct SilentDaemon: PhrasedError, Hashable {
       ? Phrase("The Halo daemon does not answer.") : Phrase("The Halo daemon (process \(number)) does not answer.")
     return Phrase(
       """
-      \(silence) It may be busy, or its disk may be: try again in a moment. If it was stopped, continue it with 'kill -CONT \(number)'. \
-      Otherwise end it with 'kill -KILL \(number)' and start it again; the service: 'sudo systemctl restart halo'. What it stored is kept.
+      \(silence) The daemon or its disk may be busy; try again in a moment. If the process is suspended, \
+      resume it with 'kill -CONT \(number)'. Otherwise end it with 'kill -KILL \(number)' and start it again. \
+      Restart the service with 'sudo systemctl restart halo'. Stored data is kept.
       """)
   }
 }

@@ -4,7 +4,7 @@ package import HaloEngine
 import HaloHealth
 
 extension Supervisor.State {
-  /// The state for people.
+  /// The state as text for the user.
   package var phrase: Phrase {
     switch self {
     case .searching: Phrase("searching")
@@ -17,6 +17,6 @@ extension Supervisor.State {
     }
   }
 
-  /// The state in English.
+  /// The state as English text.
   package var words: String { phrase.english }
 }

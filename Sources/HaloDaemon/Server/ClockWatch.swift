@@ -9,10 +9,10 @@
     import Musl
   #endif
 
-  /// Notices that the clock on the wall was set, or that the computer slept: the system ends a timer of its own then
-  /// (timerfd_create(2), TFD_TIMER_CANCEL_ON_SET), so nobody has to look.
+  /// Reports when the system clock was set or the computer slept. The kernel then cancels a timer (timerfd_create(2),
+  /// TFD_TIMER_CANCEL_ON_SET), so no polling is needed.
   package enum ClockWatch {
-    /// An element each time.
+    /// Yields an element after each clock jump or sleep.
     package static func jumps() -> AsyncStream<Void> {
       let (jumps, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
       let number = timerfd_create(CLOCK_REALTIME, O_CLOEXEC | O_NONBLOCK)
@@ -28,14 +28,14 @@
         if read(number, &count, 8) < 0, errno == ECANCELED, hasJumped(offset) { continuation.yield() }
         if !arm(number) { continuation.finish() }
       }
-      // Not before: until now Dispatch watches it.
+      // Close the descriptor only now: until cancellation, Dispatch monitors it.
       source.setCancelHandler { close(number) }
       continuation.onTermination = { [cancel = Cancel(source)] _ in cancel() }
       source.resume()
       return jumps
     }
 
-    /// The clock on the wall beside the one that stands still in sleep, in seconds.
+    /// The system clock minus the monotonic clock, which stops during sleep; in seconds.
     private static var offset: Int {
       var (wall, awake) = (timespec(), timespec())
       clock_gettime(CLOCK_REALTIME, &wall)
@@ -43,7 +43,7 @@
       return wall.tv_sec - awake.tv_sec
     }
 
-    /// Whether the clock is another by more than what those who keep it exact change it by, again and again.
+    /// True if the offset changed by more than the small corrections of time synchronization.
     private static func hasJumped(_ before: borrowing Mutex<Int>) -> Bool {
       before.withLock { before in
         let now = offset
@@ -53,13 +53,13 @@
       }
     }
 
-    /// The farthest time that every system can tell: it is not waited for.
+    /// Arms the timer for the latest time that every system can represent; it never expires.
     private static func arm(_ number: Int32) -> Bool {
       var time = clinux_timer(interval_seconds: 0, interval_nanoseconds: 0, seconds: 9_000_000_000, nanoseconds: 0)
       return timerfd_settime(number, clinux_timer_is_absolute | clinux_timer_ends_when_clock_is_set, &time, nil) == 0
     }
 
-    /// Dispatch's objects may be used from every thread; only their type does not say so.
+    /// Dispatch objects are thread-safe but not marked Sendable.
     private struct Cancel: @unchecked Sendable {
       let source: any DispatchSourceRead
       init(_ source: any DispatchSourceRead) { self.source = source }
@@ -67,7 +67,7 @@
     }
   }
 #else
-  /// Nothing is noticed here.
+  /// Clock jumps are not detected on this system.
   package enum ClockWatch {
     package static func jumps() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
   }

@@ -11,7 +11,7 @@ package import Logging
 import SystemPackage
 package import UnixSignals
 
-/// Keeps devices synced, and listens to other commands, until it is told to stop.
+/// Keeps devices synced and serves clients' requests until a signal ends it.
 package struct Daemon: Sendable {
   package let supervisor: Supervisor
   private let server: DaemonServer
@@ -20,19 +20,20 @@ package struct Daemon: Sendable {
   private let logger: Logger
   package let journal: Journal
   package let environment: DriverEnvironment
-  /// Whether states are sent to homes at all.
+  /// True if states are published to home automation.
   private let tellsHome: Bool
 
   private let manager = ServiceManager()
   private let version: String
 
-  /// What the daemon knows of the program that it is part of.
+  /// The daemon's information about the program that contains it.
   package struct Program: Sendable {
     let version: String
     let variables: [String: String]
     let refusal: @Sendable (DaemonRequest.Verb) -> Phrase?
 
-    /// A program of a version. Commands that the daemon runs get `variables`; `refusal` says why a command is not run for others.
+    /// Creates a program description. Commands that the daemon runs get `variables`; `refusal` returns why a command
+    /// cannot be run for a client.
     package init(
       version: String, variables: [String: String], refusal: @escaping @Sendable (DaemonRequest.Verb) -> Phrase?
     ) {
@@ -40,10 +41,10 @@ package struct Daemon: Sendable {
     }
   }
 
-  /// How long ending may take. A radio that does not answer is left to itself then.
+  /// The time limit for shutdown. A radio that does not respond by then is abandoned.
   private static let patience = DispatchTimeInterval.milliseconds(1800)
 
-  /// A daemon of the journal of `engine`, which commands reach at `listener`, on `socket`.
+  /// Creates a daemon for the journal of `engine`; clients connect to `listener` at `socket`.
   package init(
     _ engine: Engine, _ environment: DriverEnvironment, _ program: Program, listener: SocketListener, socket: String,
     file: SettingsFile,
@@ -52,7 +53,7 @@ package struct Daemon: Sendable {
     journal = engine.journal
     self.environment = environment
     supervisor = Supervisor(engine, rhythm: .init(interval: settings.sync))
-    // What it runs for others has its journal, and its radio.
+    // Commands that the daemon runs use its journal and its radio.
     let own = ["HALO_JOURNAL": journal.path, "HALO_SOCKET": socket, DaemonCompany.variable: "1"]
     server = DaemonServer(
       supervisor, journal, environment, version: program.version,
@@ -64,18 +65,18 @@ package struct Daemon: Sendable {
     self.tellsHome = tellsHome
   }
 
-  /// Takes the signals that end the daemon or change its settings, from now on.
+  /// Installs the handlers for the signals that end the daemon or reload its settings.
   package static func takeSignals() async -> UnixSignalsSequence {
-    // A log that nobody reads any more, or a caller that left, is no reason to end.
+    // A closed log pipe or a disconnected client must not end the daemon.
     signal(SIGPIPE, SIG_IGN)
     return await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
   }
 
-  /// Works by `settings` until one of `signals` ends it.
+  /// Runs with `settings` until one of `signals` ends it.
   package func run(_ settings: DaemonSettings, _ signals: UnixSignalsSequence) async throws {
     logger.notice("started", metadata: ["version": "\(version)", "journal": "\(journal.path)"])
     if (try? await journal.perform({ try $0.devices().isEmpty })) == true {
-      logger.notice("no device is paired: 'halo pair' keeps one")
+      logger.notice("no device is paired; pair one with 'halo pair'")
     }
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await supervise() }
@@ -87,8 +88,8 @@ package struct Daemon: Sendable {
           await supervisor.hurry()
         }
       }
-      manager.ready("Looking after the devices in \(journal.path).")
-      // Signals come to one listener for good; here there is one after the other.
+      manager.ready("Syncing the devices in \(journal.path).")
+      // The signal sequence allows only one consumer; two consumers use it here in turn.
       let (wishes, continuation) = AsyncStream<UnixSignal>.makeStream()
       group.addTask { for await signal in signals { continuation.yield(signal) } }
       var home: HomeSettings? = settings.home
@@ -103,7 +104,7 @@ package struct Daemon: Sendable {
     }
   }
 
-  /// Tells the home until its settings are others, which are returned, or until the end: `nil`.
+  /// Publishes states until the settings change, and returns the new settings; `nil` at the end.
   private func tellHome(_ settings: HomeSettings, until wishes: AsyncStream<UnixSignal>) async -> HomeSettings? {
     await withTaskGroup(of: Void.self) { group in
       defer { group.cancelAll() }
@@ -117,10 +118,10 @@ package struct Daemon: Sendable {
           group.addTask { await feed.tell(continuation) }
           group.addTask { await home.run(states) }
         } catch {
-          logger.error("the home is not told", metadata: ["error": "\(error)"])
+          logger.error("the home could not be updated", metadata: ["error": "\(error)"])
         }
       }
-      // In a terminal that is closed nobody would see it any more.
+      // SIGHUP reloads the settings, except in a terminal: there it means that the terminal was closed, so stop.
       for await signal in wishes {
         guard signal == .sighup, isatty(STDIN_FILENO) == 0 else { break }
         if let new = await reload()?.home, new != settings { return new }
@@ -130,14 +131,14 @@ package struct Daemon: Sendable {
     }
   }
 
-  /// Begins the end, which comes in time whatever does not answer.
+  /// Begins the shutdown, which ends in time even if a component does not respond.
   private func stop() {
     logger.notice("stopping")
     manager.stopping()
     DispatchQueue(label: "halo.end").asyncAfter(deadline: .now() + Self.patience) {
-      logger.warning("something did not let go in time: it is left to itself")
+      logger.warning("a device was not released in time; it is abandoned")
       listener.close()
-      // systemd waits ten seconds in all.
+      // systemd allows ten seconds for the whole shutdown.
       if !journal.storeFrames(within: .seconds(6)) { logger.error("frames could not be stored: the journal is in use") }
       exit(0)
     }
@@ -145,20 +146,20 @@ package struct Daemon: Sendable {
 
   private func reload() async -> DaemonSettings? {
     manager.reloading()
-    defer { manager.ready("Looking after the devices in \(journal.path).") }
+    defer { manager.ready("Syncing the devices in \(journal.path).") }
     do {
       let settings = try file.readToPublish()
       await supervisor.set(.init(interval: settings.sync))
       await supervisor.reload()
-      logger.notice("settings were read", metadata: ["file": "\(file.path)"])
+      logger.notice("settings were reloaded", metadata: ["file": "\(file.path)"])
       return settings
     } catch {
-      logger.error("settings stay as they were", metadata: ["error": "\(error)"])
+      logger.error("the settings could not be reloaded; the previous ones stay in use", metadata: ["error": "\(error)"])
       return nil
     }
   }
 
-  /// A journal that cannot be read for the moment (a disk that is full or not there) is tried again.
+  /// Supervises the devices; retries if the journal cannot be read for now (a full or missing disk).
   private func supervise() async {
     var told = ""
     while !Task.isCancelled {
@@ -172,7 +173,7 @@ package struct Daemon: Sendable {
 }
 
 extension HomeClock {
-  /// The clock of an environment, simulated or not.
+  /// The clock of the environment, simulated or real.
   fileprivate init(_ environment: DriverEnvironment) {
     self.init(
       now: { environment.time.moment }, sleep: { try await environment.clock.sleep(for: $0) })

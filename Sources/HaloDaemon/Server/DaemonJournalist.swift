@@ -2,11 +2,11 @@ package import HaloEngine
 import HaloJournal
 package import Logging
 
-/// Tells the log what changes with devices: quiet while all is well.
+/// Logs changes of devices' statuses; logs nothing during normal operation.
 package struct DaemonJournalist: Sendable {
   package let logger: Logger
 
-  /// Tells until `updates` end.
+  /// Logs status changes until `updates` ends.
   package func tell(of updates: AsyncStream<[Supervisor.Status]>) async {
     var known: [Int: Supervisor.Status] = [:]
     for await statuses in updates {
@@ -15,7 +15,7 @@ package struct DaemonJournalist: Sendable {
         known[status.device.id] = status
       }
       for (id, status) in known where !statuses.contains(where: { $0.device.id == id }) {
-        logger.notice("no longer looked after", metadata: ["device": "\(status.device.name)"])
+        logger.notice("no longer supervised", metadata: ["device": "\(status.device.name)"])
         known[id] = nil
       }
     }
@@ -23,9 +23,9 @@ package struct DaemonJournalist: Sendable {
 
   private func tell(of status: Supervisor.Status, before: Supervisor.Status?) {
     let device: Logger.Metadata = ["device": "\(status.device.name)"]
-    if before == nil { logger.notice("looked after", metadata: device) }
+    if before == nil { logger.notice("supervised", metadata: device) }
     if let problem = status.problem, problem != before?.problem {
-      logger.warning("not synced", metadata: device.merging(["problem": "\(problem)"]) { $1 })
+      logger.warning("sync failed", metadata: device.merging(["problem": "\(problem)"]) { $1 })
     }
     if status.problem == nil, before?.problem != nil { logger.notice("synced again", metadata: device) }
     if let time = status.lastSync, time != before?.lastSync {
@@ -35,7 +35,7 @@ package struct DaemonJournalist: Sendable {
       switch (status.state, before?.state) {
       case (.radio, .radio?): break
       case (.radio, _): logger.warning("waiting for Bluetooth", metadata: device)
-      case (_, .radio?): logger.notice("Bluetooth is there again", metadata: device)
+      case (_, .radio?): logger.notice("Bluetooth is available again", metadata: device)
       default: logger.debug("\(status.state.words)", metadata: device)
       }
     }

@@ -18,7 +18,7 @@ import SystemPackage
   import Musl
 #endif
 
-/// Does what is asked of a daemon over its socket.
+/// Handles the requests that clients send to the daemon's socket.
 package actor DaemonServer {
   private let supervisor: Supervisor
   private let journal: Journal
@@ -31,20 +31,20 @@ package actor DaemonServer {
 
   private struct Running {
     let command: DaemonStatus.Command
-    /// Ends it.
+    /// Ends the command with an exit status.
     let end: AsyncStream<Int32>.Continuation
   }
 
-  /// The variable in which `--lang` reaches a command.
+  /// The variable that passes `--lang` to a command.
   package static let languageVariable = "HALO_LANG"
 
-  /// Of a caller's environment, what a command gets.
+  /// The variables of the caller's environment that a command gets.
   package static let callersVariables = [
     "TERM", "COLUMNS", "LINES", "NO_COLOR", "LANG", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "TZ", languageVariable,
   ]
 
-  /// A server of `supervisor`'s devices, in a program of a version. Commands that it runs get `variables` besides its own environment;
-  /// `refusal` says why a command is not run for others.
+  /// Creates a server for `supervisor`'s devices, in a program of a version. Commands that it runs get `variables`
+  /// besides its own environment; `refusal` returns why a command cannot be run for a client.
   package init(
     _ supervisor: Supervisor, _ journal: Journal, _ environment: DriverEnvironment, version: String,
     variables: [String: String], refusal: @escaping @Sendable (DaemonRequest.Verb) -> Phrase?, _ logger: Logger
@@ -58,7 +58,7 @@ package actor DaemonServer {
     self.logger = logger
   }
 
-  /// Does what is asked over `socket`, until the other side leaves.
+  /// Handles the requests from `socket` until the client disconnects.
   package func serve(_ socket: LineSocket) async {
     defer { socket.close() }
     var lines = socket.lines.makeAsyncIterator()
@@ -69,7 +69,7 @@ package actor DaemonServer {
     }
     guard let request = Self.request(line) else {
       return Self.reply(
-        .refused(reason: "This daemon does not understand that. It is of version \(version)."), to: socket)
+        .refused(reason: "This daemon (version \(version)) does not know the request."), to: socket)
     }
     switch request {
     case .hold(let device):
@@ -118,9 +118,9 @@ package actor DaemonServer {
       commands: running.values.map(\.command).sorted { $0.process < $1.process })
   }
 
-  /// Runs a command as a process of its own, so that whatever it does this one goes on.
+  /// Runs a command as a separate process, so that a crash does not affect the daemon.
   private func run(_ verb: DaemonRequest.Verb, _ files: [FileDescriptor], for socket: LineSocket) async {
-    // They are the process's, and closed here once it has them.
+    // The files belong to the child process; they are closed here after it has started.
     var files = files
     defer { for file in files { try? file.close() } }
     if let reason = refusal(verb) {
@@ -135,7 +135,7 @@ package actor DaemonServer {
         files.append(try FileDescriptor.standardError.duplicate())
       }
       guard files.count == 3, let program = Bundle.main.executablePath else {
-        return Self.refuse(verb, Phrase("It came without its input and output."), to: socket)
+        return Self.refuse(verb, Phrase("The request has no input and output files."), to: socket)
       }
       let (input, output, error) = (files[0], files[1], files[2])
       files = []
@@ -161,7 +161,7 @@ package actor DaemonServer {
               if case .signal(let number)? = Self.request(line) { continuation.yield(number) }
             }
             guard !verb.isBackground, !Task.isCancelled else { return }
-            // The caller left. A command that does not end by itself is ended.
+            // The caller disconnected: end a command that would continue running.
             continuation.yield(SIGHUP)
             if (try? await Task.sleep(for: .seconds(10))) != nil { continuation.yield(SIGKILL) }
           }
@@ -174,9 +174,9 @@ package actor DaemonServer {
       logger.info("command ended", metadata: ["command": "\(verb.arguments.joined(separator: " "))"])
     } catch {
       logger.error("command failed", metadata: ["error": "\(error)"])
-      Self.refuse(verb, Phrase("The daemon cannot run it: \(error)"), to: socket)
+      Self.refuse(verb, Phrase("The daemon cannot run the command: \(error)"), to: socket)
     }
-    // It may have paired a device, or forgotten one.
+    // The command may have paired or unpaired a device.
     await supervisor.reload()
   }
 
@@ -199,7 +199,7 @@ package actor DaemonServer {
     return changes
   }
 
-  /// Returns why the sender of a line is not understood; `nil` if it is, or if the line carries no readable version.
+  /// Returns why a line's sender is incompatible; `nil` if it is compatible or the line has no readable version.
   private static func mismatch(_ line: LineSocket.Line) -> DaemonMismatch? {
     let message = try? JSONDecoder().decode(DaemonMessageVersion.self, from: Data(line.bytes))
     return message.flatMap { DaemonProtocol.current.mismatch(withProgram: $0.version) }
@@ -209,24 +209,24 @@ package actor DaemonServer {
     try? JSONDecoder().decode(DaemonMessage<DaemonRequest>.self, from: Data(line.bytes)).content
   }
 
-  /// Refuses a command, in its caller's language.
+  /// Refuses a command, in the caller's language.
   private static func refuse(_ verb: DaemonRequest.Verb, _ reason: Phrase, to socket: LineSocket) {
     let tags = [languageVariable, "LC_ALL", "LC_MESSAGES", "LANG"].compactMap { verb.environment[$0] }
     reply(.refused(reason: reason.text(in: Wording(Language(preferred: tags)))), to: socket)
   }
 
-  /// Who does not listen any more misses it.
+  /// Sends a reply; drops it if the client has disconnected.
   private static func reply(_ reply: DaemonReply, to socket: LineSocket) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(DaemonMessage(reply)) else { return }
-    // Who does not read must not hold up everybody else.
+    // Never block on a slow client.
     do { try socket.send([UInt8](data), waits: false) } catch { socket.close() }
   }
 }
 
 extension TerminationStatus {
-  /// As a shell gives it: 128 and the signal's number where one ended the process.
+  /// The exit status as a shell reports it: 128 plus the signal's number if a signal ended the process.
   fileprivate var exitStatus: Int32 {
     switch self {
     case .exited(let code): code

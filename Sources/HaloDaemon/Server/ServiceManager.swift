@@ -1,5 +1,5 @@
 #if canImport(CDispatch)
-  // Where SwiftNIO is in the program, the compiler finds the system's types of time and files in this module.
+  // If the program contains SwiftNIO, the compiler finds the system's time and file types in this module.
   import CDispatch
 #endif
 #if canImport(Darwin)
@@ -15,22 +15,22 @@
 
 /// Reports the daemon's state to systemd if it started this program (sd_notify(3)).
 struct ServiceManager: Sendable {
-  /// It works now, in words.
+  /// Reports that the daemon is ready, with a status text.
   func ready(_ status: String) { notify("READY=1\nSTATUS=\(status)") }
 
-  /// It reads its settings again; ``ready(_:)`` ends that.
+  /// Reports that the daemon reloads its settings; ``ready(_:)`` reports the end.
   func reloading() {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     notify("RELOADING=1\nMONOTONIC_USEC=\(time.tv_sec * 1_000_000 + time.tv_nsec / 1000)")
   }
 
-  /// It ends.
+  /// Reports that the daemon is shutting down.
   func stopping() { notify("STOPPING=1") }
 
   private func notify(_ state: String) {
     #if BlueZ && os(Linux)
-      // Without systemd, or if it does not listen, this does nothing, which is no reason to fail.
+      // Without systemd this does nothing, which is not an error.
       _ = sd_notify(0, state)
     #endif
   }

@@ -3,13 +3,13 @@ import HaloText
 package import HaloHome
 package import HaloWearables
 
-/// What a person sets: of the daemon, and of machines.
+/// The user's settings for the daemon and for machines.
 package struct DaemonSettings: Decodable, Sendable, Hashable {
-  /// Time between two syncs of a device: one minute to a day.
+  /// The interval between two syncs of a device: one minute to a day.
   package var sync: Duration = .seconds(1800)
-  /// What a machine may do, from `speedLimit` in km/h and `inclineLimit` in per cent.
+  /// The limits for machines, from `speedLimit` in km/h and `inclineLimit` in percent.
   package var machineLimits = MachineLimits()
-  /// Whom to tell, and how. Its settings stand beside the others in the file.
+  /// The settings for publishing to home automation. In the file they are on the same level as the others.
   package var home = HomeSettings()
 
   package init() {}
@@ -22,14 +22,14 @@ package struct DaemonSettings: Decodable, Sendable, Hashable {
 
   /// The names of all settings.
   package static let names = Key.allCases.map(\.stringValue) + HomeSettings.names
-  /// The names of those that are read here.
+  /// The names of the settings that this type reads itself.
   package static let ownNames = Set(Key.allCases.map(\.stringValue))
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     if let text = try container.decodeIfPresent(String.self, forKey: .sync) {
       guard let interval = Self.duration(text), (.minutes(1) ... .hours(24)).contains(interval) else {
-        throw Self.error(.sync, container, Phrase("'\(text)' is no time from 1m to 24h; write it as in 30m."))
+        throw Self.error(.sync, container, Phrase("'\(text)' is not a time from 1m to 24h. Write it like 30m."))
       }
       sync = interval
     }
@@ -40,7 +40,7 @@ package struct DaemonSettings: Decodable, Sendable, Hashable {
       }
       return value
     }
-    // The fastest treadmills run at 40 km/h, and the steepest rise by 40 %: what is more is a slip.
+    // The fastest treadmills run at 40 km/h, and the steepest rise by 40 %: a higher limit is a typo.
     machineLimits = MachineLimits(
       speed: try limit(.speedLimit, upTo: 40, "km/h").map { SpeedLimit(kilometersPerHour: $0) } ?? .careful,
       inclination: try limit(.inclineLimit, upTo: 40, "%").map { InclinationLimit(percent: $0) } ?? .careful)
@@ -55,7 +55,7 @@ package struct DaemonSettings: Decodable, Sendable, Hashable {
         underlyingError: SettingsFile.Failure(phrase: phrase)))
   }
 
-  /// "90s", "30m", "2h".
+  /// Parses a duration such as "90s", "30m" or "2h".
   package static func duration(_ text: String) -> Duration? {
     let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600]
     guard let unit = text.last.flatMap({ units[$0] }), let number = Int(text.dropLast()), (0...86_400).contains(number)

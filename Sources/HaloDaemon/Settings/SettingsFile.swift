@@ -3,19 +3,20 @@ import Foundation
 import HaloHome
 import Yams
 
-/// The file with a person's settings, in YAML.
+/// The user's settings file, in YAML.
 package struct SettingsFile: Sendable {
-  /// Why settings cannot be read, for people.
+  /// An error in the settings, with a text for the user.
   package struct Failure: PhrasedError {
     package let phrase: Phrase
   }
 
-  /// Where it is.
+  /// The file's path.
   package let path: String
-  /// Whether somebody named it, so that it must be there.
+  /// True if the user chose the path, so that the file must exist.
   package let isChosen: Bool
 
-  /// The file `chosen`, otherwise the usual one: of the service where systemd names its folder, otherwise the person's own.
+  /// Creates a reader of the file `chosen`; by default the service's file if systemd names its folder, otherwise the
+  /// user's file.
   package init(_ chosen: String?) {
     isChosen = chosen != nil
     path = chosen ?? Self.standard
@@ -30,17 +31,18 @@ package struct SettingsFile: Sendable {
     return (folder ?? "/etc/halo") + "/settings.yaml"
   }
 
-  /// What it says; what a file says that is not there.
+  /// Reads the settings. A missing default file gives the default settings.
   ///
-  /// - Throws: ``Failure`` with the place in the file.
+  /// - Throws: ``Failure`` with the position in the file.
   package func read() throws(Failure) -> DaemonSettings {
     let text: String
     do { text = try String(contentsOfFile: path, encoding: .utf8) } catch {
       if !isChosen, !FileManager.default.fileExists(atPath: path) { return DaemonSettings() }
       throw Failure(
-        phrase: Phrase("cannot read the settings in \(path). Is the file there, and may this user read it?"))
+        phrase: Phrase(
+          "cannot read the settings in \(path). Check that the file exists and that this user can read it."))
     }
-    // A file of comments alone is no mapping to the parser.
+    // The parser reports a file with only comments as no mapping.
     let hasContent = text.split(whereSeparator: \.isNewline).contains { line in
       line.drop { $0.isWhitespace }.first.map { $0 != "#" } ?? false
     }
@@ -49,12 +51,12 @@ package struct SettingsFile: Sendable {
       guard let mapping = try Yams.compose(yaml: text)?.mapping else {
         throw Failure(phrase: Phrase("\(path): expected names and values, as in 'sync: 30m'."))
       }
-      // A name that is spelled wrong would do nothing, and nobody would see it.
+      // Reject unknown names: a misspelled setting would be ignored silently.
       let known = DaemonSettings.names
       if let key = mapping.keys.map({ $0.string ?? "" }).first(where: { !known.contains($0) }) {
         throw Failure(
           phrase: Phrase(
-            "\(path): \(key): There is no such setting. There are: \(known.sorted().joined(separator: ", "))."))
+            "\(path): \(key): unknown setting. The settings are: \(known.sorted().joined(separator: ", "))."))
       }
       func part(_ isWanted: (String) -> Bool) -> Node {
         Node(mapping.filter { isWanted($0.key.string ?? "") }.map { ($0.key, $0.value) })
@@ -71,9 +73,9 @@ package struct SettingsFile: Sendable {
     }
   }
 
-  /// The settings, for a daemon that starts now and can publish what they ask for.
+  /// Reads the settings for a daemon that starts now, and checks that it can publish.
   ///
-  /// - Throws: ``Failure`` as ``read()``, or because MQTT is configured and libmosquitto is missing.
+  /// - Throws: ``Failure`` as ``read()``, or if MQTT is configured and libmosquitto is missing.
   package func readToPublish() throws(Failure) -> DaemonSettings {
     let settings = try read()
     guard settings.home.mqtt != nil else { return settings }
@@ -84,7 +86,7 @@ package struct SettingsFile: Sendable {
   private static func phrase(_ error: DecodingError) -> Phrase {
     func phrase(_ context: DecodingError.Context) -> Phrase {
       let path = context.codingPath.map(\.stringValue).joined(separator: ".")
-      // A mistake in the text itself: the parser names line and column.
+      // The parser reports a syntax error with its line and column.
       if let error = context.underlyingError as? YamlError { return Phrase(verbatim: Self.oneLine("\(error)")) }
       let reason =
         (context.underlyingError as? any PhrasedError)?.phrase ?? Phrase(verbatim: context.debugDescription)
@@ -98,7 +100,7 @@ package struct SettingsFile: Sendable {
     }
   }
 
-  /// A mistake in YAML in one line: the parser shows the place on lines of their own.
+  /// Returns a YAML error in one line: the parser shows the position on lines of its own.
   private static func oneLine(_ text: String) -> String {
     text.split(whereSeparator: \.isNewline).map { $0.trimmingPrefix { $0 == " " } }.filter { $0 != "^" }
       .joined(separator: " ")

@@ -10,21 +10,21 @@ package import SystemPackage
   import Musl
 #endif
 
-/// A connected Unix socket over which lines go both ways, some with open files (SCM_RIGHTS, unix(7)).
+/// A connected Unix socket that sends and receives lines, some with open files (SCM_RIGHTS, unix(7)).
 package final class LineSocket: Sendable {
-  /// A line without its end, and the files that came with it.
+  /// A line without its line break, and the files that came with it.
   package struct Line: Sendable {
     package var bytes: [UInt8] = []
     package var files = Files()
   }
 
-  /// Files that came over a socket. Those that nobody takes are closed.
+  /// Files received over a socket. Files that are not taken are closed.
   package final class Files: Sendable {
     private let files = Mutex<[FileDescriptor]>([])
 
     package var count: Int { files.withLock { $0.count } }
 
-    /// The files, which are the caller's to close.
+    /// Returns the files; the caller closes them.
     package func take() -> [FileDescriptor] {
       files.withLock { files in
         defer { files = [] }
@@ -37,26 +37,26 @@ package final class LineSocket: Sendable {
     deinit { for file in take() { try? file.close() } }
   }
 
-  /// What comes, until the other side or this one closes.
+  /// The received lines, until either side closes the socket.
   package let lines: AsyncStream<Line>
   private let handle: Handle
   private var file: FileDescriptor { handle.file }
-  /// Dispatch's objects may be used from every thread; only their type does not say so.
+  /// Dispatch objects are thread-safe but not marked Sendable.
   nonisolated(unsafe) private let source: any DispatchSourceRead
 
-  /// Longer lines are nobody's who means well.
+  /// The longest line in bytes; a peer that exceeds it is faulty or hostile.
   private static let longestLine = 1 << 20
   private static let mostFiles = 8
 
-  /// The socket's number. The system gives it to somebody else once it is closed, so it is kept for as long as anybody may send: what is
-  /// said to a caller who has left must not reach another.
+  /// The socket's file descriptor. It stays open while a send may be in progress: the system reuses a closed number,
+  /// and a reply to a disconnected caller must not reach another client.
   private final class Handle: Sendable {
     let file: FileDescriptor
     init(_ file: FileDescriptor) { self.file = file }
     deinit { try? file.close() }
   }
 
-  /// Takes over a connected socket.
+  /// Takes ownership of a connected socket.
   package init(_ file: FileDescriptor) {
     let handle = Handle(file)
     self.handle = handle
@@ -66,7 +66,8 @@ package final class LineSocket: Sendable {
       fileDescriptor: file.rawValue, queue: DispatchQueue(label: "halo.line-socket"))
     let pending = Pending()
     source.setEventHandler { [weak self] in
-      // All there is: once the other side has closed, Dispatch on Linux tells of it once (EPOLLHUP) and never again.
+      // Read all available data: after the other side closed, Dispatch on Linux reports the hang-up (EPOLLHUP) only
+      // once.
       while true {
         switch pending.receive(from: file, into: continuation) {
         case .more: continue
@@ -80,7 +81,7 @@ package final class LineSocket: Sendable {
     source.setCancelHandler {
       pending.drop()
       continuation.finish()
-      // Closed by whoever holds it last, and not before now: until now Dispatch watches it.
+      // The last owner closes the descriptor. It must stay open until here because Dispatch monitors it.
       shutdown(handle.file.rawValue, Int32(SHUT_RDWR))
     }
     source.resume()
@@ -88,12 +89,13 @@ package final class LineSocket: Sendable {
 
   deinit { source.cancel() }
 
-  /// Ends it.
+  /// Closes the socket.
   package func close() { source.cancel() }
 
   /// Sends a line, with copies of open files.
   ///
-  /// - Throws: `Errno.wouldBlock` where the other side does not read and this one does not wait for it: a part may be sent.
+  /// - Throws: `Errno.wouldBlock` if `waits` is false and the other side does not read; part of the line may have been
+  ///   sent.
   package func send(_ bytes: [UInt8], files: [FileDescriptor] = [], waits: Bool = true) throws(Errno) {
     var rest = (bytes + [UInt8(ascii: "\n")])[...]
     var files = files
@@ -104,7 +106,7 @@ package final class LineSocket: Sendable {
     }
   }
 
-  /// Who is at the other end: user and process; `nil` where the system does not say.
+  /// The user and process IDs of the other side; `nil` if the system does not report them.
   package var peer: (user: UInt32, process: Int32)? {
     #if os(Linux)
       // struct ucred of unix(7): process, user, group.
@@ -120,19 +122,19 @@ package final class LineSocket: Sendable {
     #endif
   }
 
-  /// What came of a line that is not whole yet. Used on the source's queue alone, one handler after the other.
+  /// The received part of an incomplete line. Used only on the source's serial queue.
   private final class Pending: Sendable {
     private let line = Mutex(Line())
 
     enum Outcome { case more, empty, ended }
 
-    /// Takes a part of what is there.
+    /// Reads one chunk of the available data.
     func receive(from file: FileDescriptor, into continuation: AsyncStream<Line>.Continuation) -> Outcome {
       line.withLock { line in
         var chunk = [UInt8](repeating: 0, count: 4096)
         var files: [FileDescriptor] = []
         let count = LineSocket.receive(&chunk, &files, from: file)
-        // The system ends a chunk with the bytes that files came with, so they are of the chunk's last line.
+        // The system ends a chunk with the bytes that came with files, so the files belong to the chunk's last line.
         let end = chunk.prefix(max(count, 0)).dropLast().lastIndex(of: UInt8(ascii: "\n"))
         let isAlone = end == nil
         if isAlone { line.files.add(files) }
@@ -172,7 +174,7 @@ package final class LineSocket: Sendable {
     private static let receiveFlags = MSG_DONTWAIT
   #endif
 
-  /// Bytes of a control message before its descriptors: CMSG_LEN(0) of cmsg(3), a macro that Swift does not see.
+  /// The size of a control message before its descriptors: CMSG_LEN(0) of cmsg(3), a macro that Swift does not import.
   private static let headerSize: Int = {
     let alignment = MemoryLayout<Int>.alignment
     #if canImport(Darwin)
@@ -188,7 +190,7 @@ package final class LineSocket: Sendable {
     var bytes = Array(bytes)
     let numbers = files.map(\.rawValue)
     let length = headerSize + numbers.count * MemoryLayout<Int32>.size
-    // Aligned as a header must be: a word is as much as it wants.
+    // Aligned for a header, which needs at most the alignment of a word.
     var control = [UInt](repeating: 0, count: (length + MemoryLayout<UInt>.size - 1) / MemoryLayout<UInt>.size + 1)
     let sent = bytes.withUnsafeMutableBytes { bytes in
       control.withUnsafeMutableBytes { control in
@@ -235,7 +237,7 @@ package final class LineSocket: Sendable {
           message.msg_controllen = .init(control.count)
           let count = recvmsg(socket.rawValue, &message, receiveFlags)
           guard count >= 0 else { return count }
-          // One header: there is one kind of message, and the system joins what it sends in one go.
+          // There is one header: only one kind of message is used, and the system joins the descriptors of one send.
           if Int(message.msg_controllen) >= headerSize {
             let header = control.load(as: cmsghdr.self)
             if header.cmsg_level == SOL_SOCKET, header.cmsg_type == scmRights {

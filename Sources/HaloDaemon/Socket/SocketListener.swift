@@ -2,7 +2,7 @@ import Dispatch
 package import SystemPackage
 
 #if canImport(CDispatch)
-  // Where SwiftNIO is in the program, the compiler finds the system's types of time and files in this module.
+  // If the program contains SwiftNIO, the compiler finds the system's time and file types in this module.
   import CDispatch
 #endif
 #if canImport(Darwin)
@@ -15,19 +15,19 @@ package import SystemPackage
 
 /// Listens on a Unix socket.
 package final class SocketListener: Sendable {
-  /// Those who connect, until it is closed.
+  /// Accepted connections, until the listener is closed.
   package let connections: AsyncStream<LineSocket>
   private let path: String
-  /// Dispatch's objects may be used from every thread; only their type does not say so.
+  /// Dispatch objects are thread-safe but not marked Sendable.
   nonisolated(unsafe) private let source: any DispatchSourceRead
 
-  /// Listens at `path`, for the owner and those of the file's group who `mode` lets in. What a program left there that is gone is
-  /// removed.
+  /// Listens at `path`. The owner may connect, and the members of the file's group if `mode` allows it. A stale socket
+  /// of a program that has ended is removed.
   ///
-  /// - Throws: `Errno.addressInUse` where another program listens there, `Errno.fileExists` where something else is there than a socket.
+  /// - Throws: `Errno.addressInUse` if another program listens there, `Errno.fileExists` if the path is not a socket.
   package init(path: String, mode: FilePermissions) throws(Errno) {
     self.path = path
-    // Abstract names have no permissions: everybody could connect.
+    // Abstract names have no permissions: every user could connect.
     guard let first = path.first, first != "@" else { throw .invalidArgument }
     var info = stat()
     if lstat(path, &info) == 0, info.st_mode & S_IFMT != S_IFSOCK { throw .fileExists }
@@ -37,12 +37,12 @@ package final class SocketListener: Sendable {
       try? other.close()
       throw .addressInUse
     } catch {
-      // One that is stopped accepts nobody, and is there all the same.
+      // A stopped program accepts no connection but still owns the socket.
       if error == .addressInUse || error == .wouldBlock { throw .addressInUse }
     }
     unlink(path)
     let file = try address.withSocket(UnixAddress.stream) { (number, address, length) throws(Errno) in
-      // Nobody gets in before the mode is right.
+      // No client can connect before the mode is set.
       let mask = umask(0o177)
       defer { umask(mask) }
       guard bind(number, address, length) == 0, listen(number, 16) == 0 else { throw Errno(rawValue: errno) }
@@ -56,7 +56,7 @@ package final class SocketListener: Sendable {
       while true {
         let number = accept(file.rawValue, nil, nil)
         guard number >= 0 else {
-          // Who waits goes on waiting, and would be told of again and again.
+          // Waiting clients stay in the queue and would trigger this handler continuously.
           if errno == EMFILE || errno == ENFILE { self?.rest() }
           return
         }
@@ -65,20 +65,20 @@ package final class SocketListener: Sendable {
       }
     }
     source.setCancelHandler {
-      // Not before: until now Dispatch watches it.
+      // Close the file only now: until cancellation, Dispatch monitors it.
       try? file.close()
       continuation.finish()
     }
     source.resume()
   }
 
-  /// Leaves those who wait alone for a second.
+  /// Pauses accepting for one second.
   private func rest() {
     source.suspend()
     DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(1)) { self.source.resume() }
   }
 
-  /// Ends it, and removes its file.
+  /// Stops listening, and removes the socket file.
   package func close() {
     unlink(path)
     source.cancel()

@@ -3,25 +3,25 @@ package import SystemPackage
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
-  // Which of the two has 'timeval' depends on the order in which the compiler meets them.
+  // Which of the two modules declares 'timeval' depends on the order in which the compiler loads them.
   import CDispatch
   import Glibc
 #elseif canImport(Musl)
   import Musl
 #endif
 
-/// The address of a Unix socket (unix(7)): a path, which has about a hundred bytes at most.
+/// The address of a Unix socket (unix(7)): a path of about 100 bytes at most.
 package struct UnixAddress {
-  /// The path, or a name beginning with "@" for Linux' abstract names.
+  /// The path, or a name beginning with "@" for a Linux abstract name.
   package let path: String
 
-  /// Makes a socket of `type`, and calls `body` with it and the address. It is closed if `body` throws.
+  /// Creates a socket of `type`, and calls `body` with it and the address. The socket is closed if `body` throws.
   func withSocket(
     _ type: Int32, _ body: (Int32, UnsafePointer<sockaddr>, socklen_t) throws(Errno) -> Void
   ) throws(Errno) -> FileDescriptor {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
-    // An empty path is an abstract name that anybody may have.
+    // An empty path would bind to an abstract name that the kernel picks.
     guard !path.isEmpty else { throw .noSuchFileOrDirectory }
     var bytes = Array(path.utf8)
     guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { throw .fileNameTooLong }
@@ -51,12 +51,12 @@ package struct UnixAddress {
     package static let stream = Int32(SOCK_STREAM.rawValue)
   #endif
 
-  /// Connects to the program that listens there.
+  /// Connects to the program that listens at this address.
   ///
-  /// - Throws: `Errno.wouldBlock` if as many wait as may, and none was accepted within `limit`.
+  /// - Throws: `Errno.wouldBlock` if the listener's queue stays full for `limit`.
   package func connect(within limit: Duration = SilentDaemon.limit) throws(Errno) -> FileDescriptor {
     try withSocket(Self.stream) { (number, address, length) throws(Errno) in
-      // connect(2) on Linux waits for room among those who wait, for as long as a send may take.
+      // On Linux, connect(2) waits for space in the listener's queue, up to the send timeout.
       let (seconds, attoseconds) = limit.components
       var time = timeval()
       time.tv_sec = .init(seconds)
@@ -69,7 +69,7 @@ package struct UnixAddress {
   }
 }
 
-/// `connect(2)`, whose name a method of the same name hides.
+/// Calls `connect(2)`, whose name is hidden by a method of the same name.
 private func systemConnect(_ socket: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> Int32 {
   connect(socket, address, length)
 }

@@ -8,19 +8,19 @@
   import HaloWearables
   import Synchronization
 
-  /// Takes orders for devices, and tells what becomes of them. Orders are carried out where the desk runs and not where requests come in:
-  /// a simulated radio has a time of its own.
+  /// Runs device tasks and reports their progress. Tasks run in ``run()`` and not in the request's task, because a
+  /// simulated radio has its own clock.
   final class Desk: Sendable {
-    /// What is being done with a device in a workout.
+    /// Activity of a device that records a workout.
     static let recordingWorkout = "recording a workout"
 
-    /// Why something is not done with a device: something else is.
+    /// Returns the error for a device that is busy with another task.
     static func isBusy(_ device: Device, _ doing: String) -> APIError {
       let what =
         switch doing {
-        case recordingWorkout: Phrase("\(device.name) is recording a workout now.")
-        case "measuring": Phrase("\(device.name) is measuring now.")
-        default: Phrase("\(device.name) is syncing now.")
+        case recordingWorkout: Phrase("\(device.name) is recording a workout.")
+        case "measuring": Phrase("\(device.name) is measuring.")
+        default: Phrase("\(device.name) is syncing.")
         }
       return APIError(.conflict, "deviceBusy", what, advice: Phrase("Wait until that is done, or stop it."))
     }
@@ -28,7 +28,7 @@
     let engine: Engine
     let supervisor: Supervisor?
     let hub: EventHub
-    /// The threads on which requests are carried out, except those for a belt.
+    /// Threads for device tasks, except those of a treadmill.
     private static let threads = ThreadExecutor("halo.desk", threads: 4)
     private let jobs: AsyncStream<@Sendable () async -> Void>
     private let inbox: AsyncStream<@Sendable () async -> Void>.Continuation
@@ -43,7 +43,7 @@
       (jobs, inbox) = AsyncStream.makeStream()
     }
 
-    /// Works until it is cancelled.
+    /// Runs tasks until canceled.
     func run() async throws {
       try await Self.threads.run { [self] in
         await withDiscardingTaskGroup { group in
@@ -55,7 +55,8 @@
       }
     }
 
-    /// Does `body` on the desk's threads, and waits for it. If the caller is cancelled, so is `body`.
+    /// Runs `body` on the task runner's threads and returns its result. If the caller is canceled, `body` is canceled
+    /// too.
     func perform<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
       let work = Work()
       return try await withTaskCancellationHandler {
@@ -66,7 +67,7 @@
             }
           }
           if case .enqueued = result { return }
-          // The desk is closed.
+          // The task runner is closed.
           continuation.resume(throwing: CancellationError())
         }
       } onCancel: {
@@ -74,25 +75,25 @@
       }
     }
 
-    /// Begins something that goes on until it is cancelled, on threads of its own if it has some.
+    /// Starts a task that runs until it is canceled, on its own threads if `threads` is given.
     func begin(on threads: ThreadExecutor? = nil, _ body: @escaping @Sendable () async -> Void) -> Work {
       let work = Work()
       inbox.yield {
         guard let threads else { return await work.run(body) }
-        // It throws nothing itself.
+        // The body does not throw.
         try? await threads.run { await work.run(body) }
       }
       return work
     }
 
-    /// Something that goes on.
+    /// A running task that can be canceled.
     final class Work: Sendable {
       private let end: AsyncStream<Void>
       private let continuation: AsyncStream<Void>.Continuation
       init() { (end, continuation) = AsyncStream.makeStream() }
       func cancel() { continuation.finish() }
 
-      /// Calls `body`, and cancels it when this is cancelled.
+      /// Runs `body` until it ends or ``cancel()`` is called.
       fileprivate func run(_ body: @escaping @Sendable () async -> Void) async {
         await withTaskGroup(of: Void.self) { group in
           group.addTask { await body() }
@@ -103,16 +104,16 @@
       }
     }
 
-    /// Orders are taken no more.
+    /// Stops accepting tasks.
     func close() { inbox.finish() }
 
-    /// What the supervisor says of a device.
+    /// The supervisor's status of a device.
     func status(of device: Int) -> Supervisor.Status? { statuses.withLock { $0[device] } }
 
-    /// What is being done with a device at a person's wish: `measuring`, `syncing` and the like.
+    /// The latest activity of a device that a user requested, such as `measuring` or `syncing`.
     func doing(_ device: Int) -> String? { busy.withLock { $0[device]?.last } }
 
-    /// Whether that is being done with a device, perhaps beside something that waits for its end.
+    /// True if a device has an activity. Another activity may be waiting for its end.
     func does(_ what: String, _ device: Int) -> Bool { busy.withLock { $0[device]?.contains(what) ?? false } }
 
     func began(_ what: String, _ device: Int) {
@@ -127,7 +128,7 @@
       tellDevice(device)
     }
 
-    /// Why the radio cannot be used, in words; `nil` where it can.
+    /// Why Bluetooth cannot be used; `nil` if it can.
     var radioProblem: Phrase? { radioState.withLock { $0 } }
 
     private func followRadio() async {
@@ -135,10 +136,10 @@
         let words: Phrase? =
           switch state {
           case .poweredOn, .unknown, .resetting: nil
-          case .poweredOff: Phrase("Bluetooth is turned off on this computer. Turn it on in its settings.")
-          case .unauthorized: Phrase("Halo may not use Bluetooth here. 'halo doctor' says what to do.")
+          case .poweredOff: Phrase("Bluetooth is turned off on this computer. Turn it on in the system settings.")
+          case .unauthorized: Phrase("Halo is not allowed to use Bluetooth. Run 'halo doctor' for help.")
           case .unsupported:
-            Phrase("There is no Bluetooth adapter here that Halo can use. 'halo doctor' says why.")
+            Phrase("No usable Bluetooth adapter was found. Run 'halo doctor' for details.")
           }
         let isNew = radioState.withLock { before in
           defer { before = words }
@@ -164,31 +165,31 @@
       }
     }
 
-    /// Tells what is another about a device.
+    /// Sends events about a device's changed status.
     private func tell(_ status: Supervisor.Status, _ before: Supervisor.Status?) {
       let device = status.device.id
       if case .syncing(let done, let total) = status.state {
-        tellSync(device, "running", done: done, of: total, words: Phrase("\(done) of \(total) answers are home"))
+        tellSync(device, "running", done: done, of: total, words: Phrase("\(done) of \(total) responses received"))
       } else if case .connecting = status.state {
         tellSync(device, "running", words: Phrase("Connecting to \(status.device.name)"))
       }
       if let time = status.lastSync, time != before?.lastSync {
-        tellSync(device, "done", words: Phrase("\(status.device.name) is synced"))
+        tellSync(device, "done", words: Phrase("\(status.device.name) was synced"))
       }
       if let problem = status.problem, problem != before?.problem || status.state != before?.state,
         case .waiting = status.state
       {
         tellSync(
-          device, "failed", words: Phrase("The sync of \(status.device.name) was not finished"),
+          device, "failed", words: Phrase("The sync of \(status.device.name) is incomplete"),
           error: problem,
-          advice: Phrase("What came home is kept. Keep the device near; Halo tries again by itself."))
+          advice: Phrase("The received data was saved. Keep the device nearby; Halo retries automatically."))
       }
-      // How far a sync is has been told.
+      // Sync progress was sent as an event already.
       if case .syncing = status.state, case .syncing? = before?.state { return }
       tellDevice(device)
     }
 
-    /// A sync's progress. `done` of `of` are answers.
+    /// Sends a sync's progress: `done` of `of` responses.
     func tellSync(
       _ device: Int, _ state: String, step: String? = nil, done: Int? = nil, of total: Int? = nil, words: Phrase,
       error: Phrase? = nil, advice: Phrase? = nil
@@ -202,17 +203,17 @@
         ])
     }
 
-    /// What a sync, a measurement or an import changes.
+    /// Notifies viewers after a sync, a measurement or an import has changed data.
     func tellNewData() {
       refresh.withLock { $0 }?()
       hub.tellChanged(["days", "nights", "heart", "activity", "workouts", "devices", "data"])
     }
 
-    /// Set by who keeps what changes then.
+    /// Callback that invalidates caches of the changed data. Set by ``House``.
     private let refresh = Mutex<(@Sendable () -> Void)?>(nil)
     func refresh(by body: @escaping @Sendable () -> Void) { refresh.withLock { $0 = body } }
 
-    /// Set by who knows how a device looks in an answer.
+    /// Callback that sends a device's current state to viewers. Set by ``House``.
     private let teller = Mutex<(@Sendable (Int) -> Void)?>(nil)
     func tellDevices(by body: @escaping @Sendable (Int) -> Void) { teller.withLock { $0 = body } }
     private func tellDevice(_ device: Int) { teller.withLock { $0 }?(device) }

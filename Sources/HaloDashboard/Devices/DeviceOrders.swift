@@ -11,14 +11,14 @@
   extension Desk {
     // MARK: Settings
 
-    /// What a device is set to, read from it now.
+    /// Reads a device's settings from it.
     func settings(of device: Device) async throws -> JSON {
       try await perform { [self] in
         try await engine.ask(device, for: "settings") { [self] driver in try await read(driver, device) }
       }
     }
 
-    /// Sets one thing, and reads everything back.
+    /// Changes one setting and reads all settings again.
     func set(_ id: String, to value: RequestField, of device: Device) async throws -> JSON {
       try await perform { [self] in
         try await engine.ask(device, for: "settings") { [self] driver in
@@ -28,7 +28,8 @@
       }
     }
 
-    /// Writes a wearer's goals into the devices that keep goals of their own, without waiting for them. A goal that was cleared stays there.
+    /// Writes a wearer's goals to devices that have their own goals, in the background. A cleared goal remains on the
+    /// device.
     func writeGoals(_ profile: Profile, of wearer: String) {
       _ = begin { [self] in
         let devices = (try? await engine.journal.perform { try $0.devices() }) ?? []
@@ -49,8 +50,8 @@
               [
                 "device": JSON(words: device.id),
                 "message": .phrase(
-                  Phrase("Your goals are saved, but not in \(device.name), which keeps goals of its own.")),
-                "advice": .phrase(Phrase("Change them in the settings of the device when it is near.")),
+                  Phrase("Your goals were saved, but could not be written to \(device.name).")),
+                "advice": .phrase(Phrase("Change them in the device's settings when it is nearby.")),
               ])
           }
         }
@@ -80,7 +81,7 @@
       guard parts.count == 2 else { throw unknown }
       func number(_ range: ClosedRange<Int>) throws -> Int {
         guard let number = value.integer, range.contains(number) else {
-          throw APIError.wrong("'\(id)' is a whole number from \(range.lowerBound) to \(range.upperBound).")
+          throw APIError.wrong("'\(id)' must be a whole number from \(range.lowerBound) to \(range.upperBound).")
         }
         return number
       }
@@ -89,7 +90,7 @@
         guard let now = try await driver.settings().first(where: { $0.quantity == quantity }) else { throw unknown }
         switch parts[1] {
         case "enabled":
-          guard let isOn = value.flag else { throw APIError.wrong("'\(id)' is true or false.") }
+          guard let isOn = value.flag else { throw APIError.wrong("'\(id)' must be true or false.") }
           _ = try await driver.configure(
             AutomaticMeasurement(quantity, isEnabled: isOn, intervalMinutes: now.intervalMinutes))
         case "interval":
@@ -120,7 +121,7 @@
         case "weight": profile.weightKilograms = try number(20...250)
         case "gender":
           guard let gender = value.text.flatMap(WearerProfile.Gender.init) else {
-            throw APIError.wrong("'\(id)' is male, female or other.")
+            throw APIError.wrong("'\(id)' must be male, female or other.")
           }
           profile.gender = gender
         default: throw unknown
@@ -157,28 +158,29 @@
       let (measure, minutes): (Phrase, Phrase) =
         switch setting.quantity {
         case .heartRate:
-          (Phrase("Measure the heart rate by itself"), Phrase("Heart rate: minutes between two measurements"))
+          (Phrase("Measure heart rate automatically"), Phrase("Heart rate: minutes between two measurements"))
         case .oxygenSaturation:
-          (Phrase("Measure the blood oxygen by itself"), Phrase("Blood oxygen: minutes between two measurements"))
-        case .stress: (Phrase("Measure stress by itself"), Phrase("Stress: minutes between two measurements"))
-        case .heartRateVariability: (Phrase("Measure HRV by itself"), Phrase("HRV: minutes between two measurements"))
+          (Phrase("Measure SpO₂ automatically"), Phrase("SpO₂: minutes between two measurements"))
+        case .stress: (Phrase("Measure stress automatically"), Phrase("Stress: minutes between two measurements"))
+        case .heartRateVariability:
+          (Phrase("Measure HRV automatically"), Phrase("HRV: minutes between two measurements"))
         case .skinTemperature:
           (
-            Phrase("Measure the skin temperature by itself"),
+            Phrase("Measure skin temperature automatically"),
             Phrase("Skin temperature: minutes between two measurements")
           )
         }
       let every = setting.intervalMinutes.map { Phrase("Every \($0) minutes") }
       var rows = [
         row(
-          "\(id).enabled", measure, setting.isEnabled ? every ?? Phrase("It is on") : Phrase("It is off"), "toggle",
+          "\(id).enabled", measure, setting.isEnabled ? every ?? Phrase("On") : Phrase("Off"), "toggle",
           .bool(setting.isEnabled))
       ]
       if let every {
         rows.append(
           row(
             "\(id).interval", minutes, every, "number", JSON(setting.intervalMinutes), unit: Phrase("min"), 1...255,
-            step: 1, note: Phrase("More often costs charge. Some firmware takes only certain values.")))
+            step: 1, note: Phrase("Shorter intervals use more battery. Some firmware accepts only certain values.")))
       }
       return rows
     }
@@ -190,29 +192,31 @@
       ) -> JSON {
         row(
           "goal.\(id)", name, words, "number", JSON(value), unit: unit, range, step: step,
-          note: Phrase("The device's own goal, used on the device only."))
+          note: Phrase("This goal is used only on the device."))
       }
       let (sport, sleep) = (goals.sportMinutes, goals.sleepMinutes)
       return [
         goal(
-          "steps", Phrase("The device's goal: steps"), Phrase("\(goals.steps) steps a day"), goals.steps,
+          "steps", Phrase("Goal on the device: steps"), Phrase("\(goals.steps) steps per day"), goals.steps,
           Phrase("steps"), 500...50_000, 500),
         goal(
-          "energy", Phrase("The device's goal: energy"), Phrase("\(goals.kilocalories) kcal a day"),
+          "energy", Phrase("Goal on the device: energy"), Phrase("\(goals.kilocalories) kcal per day"),
           goals.kilocalories, Phrase("kcal"), 10...10_000, 10),
         goal(
-          "distance", Phrase("The device's goal: distance"), Phrase("\(goals.meters) m a day"), goals.meters,
+          "distance", Phrase("Goal on the device: distance"), Phrase("\(goals.meters) m per day"), goals.meters,
           Phrase("m"), 100...100_000, 100),
         goal(
-          "sport", Phrase("The device's goal: sport"), Phrase("\(sport) min a day"), sport, Phrase("min"), 1...1440, 5),
+          "sport", Phrase("Goal on the device: exercise"), Phrase("\(sport) min per day"), sport, Phrase("min"),
+          1...1440,
+          5),
         goal(
-          "sleep", Phrase("The device's goal: sleep"), Phrase("\(sleep) min a day"), sleep, Phrase("min"), 60...1440,
+          "sleep", Phrase("Goal on the device: sleep"), Phrase("\(sleep) min per day"), sleep, Phrase("min"), 60...1440,
           15),
       ]
     }
 
     private static func rows(_ profile: WearerProfile) -> [JSON] {
-      let note = Phrase("The device estimates energy and distance by it.")
+      let note = Phrase("The device uses this to estimate energy and distance.")
       let (height, weight) = (profile.heightCentimeters, profile.weightKilograms)
       return [
         row(
@@ -238,9 +242,9 @@
       }
     }
 
-    // MARK: Find, switch off, erase
+    // MARK: Find, power off, reset
 
-    /// Lets a device show itself; what it does now, in words.
+    /// Makes a device blink or vibrate, and returns a message about it.
     func find(_ device: Device) async throws -> Phrase {
       try await perform { [self] in
         try await engine.ask(device, for: "find") { driver in
@@ -250,11 +254,11 @@
           try await driver.showItself()
         }
         return engine.registry.kind(of: device.family) == .watch
-          ? Phrase("\(device.name) vibrates now.") : Phrase("\(device.name) blinks for about ten seconds now.")
+          ? Phrase("\(device.name) is vibrating.") : Phrase("\(device.name) is blinking for about ten seconds.")
       }
     }
 
-    /// Erases what a device keeps, or switches it off.
+    /// Resets a device or powers it off.
     func manage(_ device: Device, reset: Bool) async throws {
       try await perform { [self] in
         try await engine.ask(device, for: reset ? "factory-reset" : "power-off", once: true) { driver in
@@ -267,15 +271,15 @@
       }
     }
 
-    // MARK: Looking for devices
+    // MARK: Scanning
 
-    /// How long is looked for devices.
+    /// Duration of a scan.
     private static let scan = Duration.seconds(10)
 
-    /// What is found, as events, until the time is over.
+    /// Scans for devices and returns them as events.
     func look(_ seen: Sightings) -> AsyncStream<String> {
       let (stream, continuation) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(256))
-      // Whoever looks again is shown again what is near.
+      // Each scan reports every nearby device again.
       let shown = Sightings()
       let wording = Wording.current
       let work = begin { [self] in
@@ -294,7 +298,7 @@
             switch count {
             case 0:
               Phrase(
-                "No wearable was found. Bring it nearer, wake it on its charger, and close the app on a phone that may hold it."
+                "No wearable was found. Bring it closer, wake it on its charger, and close its app on your phone, which may be connected to it."
               )
             case 1: Phrase("One device was found.")
             default: Phrase("\(count) devices were found.")
@@ -313,8 +317,8 @@
       let driver = engine.registry.driver(for: advertisement)
       let strength = advertisement.rssi.map {
         $0 > -55
-          ? Phrase("strong signal, near")
-          : $0 > -75 ? Phrase("fair signal, as in the same room") : Phrase("weak signal, further off")
+          ? Phrase("strong signal, nearby")
+          : $0 > -75 ? Phrase("medium signal, probably in the same room") : Phrase("weak signal, farther away")
       }
       return [
         "id": .string(advertisement.device.text), "name": .string(advertisement.name ?? advertisement.device.text),
@@ -322,20 +326,22 @@
         "supported": .bool(driver != nil), "paired": .bool(isPaired), "signal": JSON(advertisement.rssi),
         "words": JSON(
           Phrase.list(
-            [driver.map { Phrase(stringLiteral: $0.family.name) } ?? Phrase("not known to Halo"), strength].compactMap(
-              \.self))),
+            [driver.map { Phrase(stringLiteral: $0.family.name) } ?? Phrase("not supported by Halo"), strength]
+              .compactMap(
+                \.self))),
       ]
     }
   }
 
-  /// The devices that were seen lately, each as it was seen last: what is paired must have been seen.
+  /// The devices that were seen recently, each with its latest advertisement. Pairing requires such a device.
   final class Sightings: Sendable {
     private let seen = Mutex<[DeviceID: Advertisement]>([:])
 
-    /// Adds one; the device as it is known now.
+    /// Adds an advertisement and returns the device's merged advertisement.
     func add(_ advertisement: Advertisement) -> Advertisement { replace(advertisement).now }
 
-    /// Adds one; the device as it is known now, where that is news.
+    /// Adds an advertisement. Returns the merged one if the device is new, its name changed, or its RSSI changed by at
+    /// least 6 dB.
     func news(_ advertisement: Advertisement) -> Advertisement? {
       let (before, now) = replace(advertisement)
       let isLouder = abs((now.rssi ?? 0) - (before?.rssi ?? 0)) >= 6
@@ -354,7 +360,7 @@
 
     func find(_ id: String) -> Advertisement? { seen.withLock { $0.values.first { $0.device.text == id } } }
 
-    /// How many of them Halo can read.
+    /// Number of devices that Halo supports.
     func count(supportedBy registry: DriverRegistry) -> Int {
       seen.withLock { $0.values.count { registry.driver(for: $0) != nil } }
     }

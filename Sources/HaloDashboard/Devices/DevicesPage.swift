@@ -8,27 +8,27 @@
   import HaloWearables
   import Synchronization
 
-  /// Devices as the page shows them.
+  /// JSON of devices for the page.
   final class DevicesPage: Sendable {
     private let desk: Desk
-    /// The charge of each device, which takes some reading, for a minute.
+    /// The battery state of each device, cached for a minute because reading it is slow.
     private let batteries = Mutex<[Int: (time: ContinuousClock.Instant, json: JSON)]>([:])
 
     init(_ desk: Desk) { self.desk = desk }
 
     private var registry: DriverRegistry { desk.engine.registry }
 
-    /// The device of that number.
+    /// Returns a device by its number.
     static func find(_ id: String, _ journal: Journal) throws -> Device {
       guard let number = Int(id), let device = try journal.devices().first(where: { $0.id == number }) else {
         throw APIError(
-          .notFound, "noDevice", "No device by the number \(id.prefix(20)) is paired.",
-          advice: "The Devices page lists those that are.")
+          .notFound, "noDevice", "No device with the number \(id.prefix(20)) is paired.",
+          advice: "The Devices page lists all paired devices.")
       }
       return device
     }
 
-    /// A device in brief.
+    /// A device's summary.
     func brief(_ device: Device, _ journal: Journal) throws -> [JSON.Member] {
       try brief(report(device, journal), device, journal)
     }
@@ -59,37 +59,38 @@
       }
       if let doing = desk.doing(device.id) {
         switch doing {
-        case Desk.recordingWorkout: return ("measuring", Phrase("Recording a workout now"))
-        case "measuring": return ("measuring", Phrase("Measuring now"))
-        default: return ("syncing", Phrase("Syncing now"))
+        case Desk.recordingWorkout: return ("measuring", Phrase("Recording a workout"))
+        case "measuring": return ("measuring", Phrase("Measuring"))
+        default: return ("syncing", Phrase("Syncing"))
         }
       }
-      if desk.radioProblem != nil { return ("radio-off", Phrase("Bluetooth cannot be used")) }
+      if desk.radioProblem != nil { return ("radio-off", Phrase("Bluetooth is not available")) }
       guard let status = desk.status(of: device.id) else {
         return lastSync == nil ? ("never-seen", Phrase("Not synced yet")) : ("away", synced(Phrase("Paired")))
       }
       switch status.state {
       case .searching:
         return lastSync == nil
-          ? ("never-seen", Phrase("Not seen yet: Halo is looking for it"))
-          : ("away", synced(Phrase("Halo is looking for it")))
+          ? ("never-seen", Phrase("Not found yet; Halo is searching"))
+          : ("away", synced(Phrase("Halo is searching for it")))
       case .connecting: return ("connected", synced(Phrase("Connecting")))
-      case .syncing: return ("syncing", Phrase("Syncing now"))
+      case .syncing: return ("syncing", Phrase("Syncing"))
       case .waiting:
-        guard let problem = status.problem else { return ("near", synced(Phrase("Near"))) }
+        guard let problem = status.problem else { return ("near", synced(Phrase("Nearby"))) }
         return ("away", synced(problem))
       case .lent: return ("connected", synced(Phrase("In use")))
-      case .radio: return ("radio-off", Phrase("Bluetooth cannot be used"))
+      case .radio: return ("radio-off", Phrase("Bluetooth is not available"))
       }
     }
 
     private func battery(_ report: DeviceReport, _ device: Device, _ journal: Journal) throws -> JSON {
       guard let latest = report.battery else { return .null }
-      // One reads it, and the others wait for that: after a sync every page asks at once.
+      // Hold the lock while reading, because every page asks at once after a sync. The others then use the cached
+      // value.
       return try batteries.withLock { batteries in
         let now = ContinuousClock.now
         if let known = batteries[device.id], now - known.time < .seconds(60) { return known.json }
-        // Days left are from the last two weeks.
+        // The estimate uses the last two weeks.
         let left = try BatteryReport(device, journal, days: 15, now: desk.engine.moment).daysLeft
         let json: JSON = [
           "percent": .number(latest.percent), "charging": JSON(latest.charging), "read": JSON(words: latest.time),
@@ -100,7 +101,7 @@
       }
     }
 
-    /// Forgets the charge of devices: it is told anew.
+    /// Clears the cached battery states.
     func forgetBatteries() { batteries.withLock { $0 = [:] } }
 
     private static func json(_ left: BatteryReport.Range?) -> JSON {
@@ -108,7 +109,7 @@
       return left.map { ["low": .number(tenths($0.low)), "high": JSON($0.high.map(tenths))] } ?? .null
     }
 
-    /// A device's cell over the last weeks.
+    /// A device's battery history of the last weeks.
     func batteryHistory(_ device: Device, _ journal: Journal) throws -> JSON {
       let battery = try BatteryReport(device, journal, now: desk.engine.moment)
       let readings = battery.steady
@@ -130,7 +131,7 @@
       ]
     }
 
-    /// A device with what it can and cannot.
+    /// A device with its capabilities.
     func full(_ device: Device, _ journal: Journal) throws -> JSON {
       let report = try report(device, journal)
       let driver = registry.driver(device.family)
@@ -152,7 +153,7 @@
         ])
     }
 
-    /// What was found of a device's clock in the last week, which is as long as a ring keeps what it recorded by it.
+    /// A device's clock difference in the last week, which is as long as a ring stores records.
     private func clock(_ device: Device, _ journal: Journal) throws -> JSON {
       let weekAgo = desk.engine.moment - .days(7)
       guard let difference = try journal.clockDifference(of: device, since: weekAgo) else { return .null }
@@ -164,7 +165,7 @@
       ]
     }
 
-    /// What devices of a family do in a workout: `machine` or `heart`; `nil` where nothing.
+    /// The role of a device family in a workout: `machine` or `heart`, or `nil`.
     static func workoutRole(of family: String, _ registry: DriverRegistry) -> String? {
       guard let driver = registry.driver(family) else { return nil }
       if driver is any MachineControlling.Type { return "machine" }

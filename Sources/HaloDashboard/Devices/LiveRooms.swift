@@ -8,20 +8,22 @@
   import HaloWearables
   import Synchronization
 
-  /// Measurements that are watched. All viewers of one share it; with the last of them it ends, and with it the device's light.
+  /// Live measurements. All viewers of one measurement share it. It ends with its last viewer, and the sensor's light
+  /// turns off.
   final class LiveRooms: Sendable {
     private struct Key: Hashable {
       let device: Int
       let kind: String
     }
 
-    /// A room, and which of those that followed each other: the measurement of one may still be ending when the next begins.
+    /// A measurement and its number. The previous measurement with the same key may still be ending when the next one
+    /// begins.
     private struct Place {
       let key: Key
       let number: Int
     }
 
-    /// A viewer, and how the texts for it are worded.
+    /// A viewer and the wording for its texts.
     private struct Viewer {
       let stream: AsyncStream<String>.Continuation
       let wording: Wording
@@ -35,15 +37,15 @@
       let number: Int
       var viewers: [Int: Viewer] = [:]
       var work: Desk.Work?
-      /// How the measurement of a quantity goes.
+      /// The state of a quantity's measurement.
       var report: LiveReport?
-      /// What a new viewer has to know.
+      /// The latest events, which are sent to new viewers.
       var state: JSON?
       var value: JSON?
       var traces: [RawSensor: Trace] = [:]
     }
 
-    /// Readings of a sensor that wait to be told together, and what tells its true rate.
+    /// Buffered readings of a sensor, and the data for its measured rate.
     private struct Trace {
       var start: Moment?
       var values: [JSON] = []
@@ -66,12 +68,12 @@
 
     init(_ desk: Desk) { self.desk = desk }
 
-    /// What is measured under that name; `nil` where nothing is.
+    /// Returns the subject with this name, or `nil`.
     static func subject(_ kind: String) -> LiveSubject? {
       kind == "raw" ? .raw : LiveQuantity(name: kind).map(LiveSubject.quantity)
     }
 
-    /// What happens, from now on, until the viewer leaves or the measurement ends.
+    /// Watches a measurement and returns its events until the viewer disconnects or the measurement ends.
     func watch(_ kind: String, of device: Device) -> AsyncStream<String> {
       let (stream, viewer) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(64))
       let key = Key(device: device.id, kind: kind)
@@ -79,7 +81,7 @@
         state.next += 1
         let isFirst = state.rooms[key] == nil
         var room = state.rooms.removeValue(forKey: key) ?? Room(number: state.next)
-        // Coming back to a measurement that has ended would begin another one, and light the light again.
+        // A long retry time: reconnecting to an ended measurement would start a new one and turn the light on again.
         viewer.yield("retry: 600000\n\n")
         let worded = Viewer(stream: viewer, wording: .current)
         if let state = room.state { worded.tell("state", state) }
@@ -88,18 +90,18 @@
         state.rooms[key] = room
         return (state.next, Place(key: key, number: room.number), isFirst)
       }
-      // Not at once: cancelling a viewer's task locks it, and `tell` wakes that task while it holds `state`.
+      // In a new task: canceling a viewer's task locks it, and `tell` wakes that task while it holds `state`.
       viewer.onTermination = { [weak self] _ in Task { self?.leave(id, place) } }
       if isFirst {
         let work = desk.begin { await self.measure(kind, device, place) }
         let isWatched = change(place) { $0.work = work } != nil
-        // The last viewer may have left already.
+        // The last viewer may have disconnected already.
         if !isWatched { work.cancel() }
       }
       return stream
     }
 
-    /// How many watch something.
+    /// Number of viewers.
     var count: Int { state.withLock { $0.rooms.values.reduce(0) { $0 + $1.viewers.count } } }
 
     private func leave(_ id: Int, _ place: Place) {
@@ -127,7 +129,7 @@
       "event: \(event)\ndata: \(String(decoding: data.bytes, as: UTF8.self))\n\n"
     }
 
-    /// Changes a room that is still there.
+    /// Changes a measurement if it still exists.
     @discardableResult
     private func change<Result: Sendable>(_ place: Place, _ body: (inout Room) -> Result) -> Result? {
       state.withLock { state in
@@ -142,8 +144,8 @@
     private func watch(_ subject: LiveSubject, _ device: Device, _ place: Place) async throws {
       if desk.does(Desk.recordingWorkout, device.id) {
         throw APIError(
-          .conflict, "deviceBusy", "\(device.name) is \(Desk.recordingWorkout) now.",
-          advice: "Its page shows what is measured.")
+          .conflict, "deviceBusy", "\(device.name) is \(Desk.recordingWorkout).",
+          advice: "See the workout page for its live values.")
       }
       try await desk.engine.watch(subject, of: device) { self.take($0, place, subject, device) }
     }
@@ -205,22 +207,22 @@
       case .link(.interrupted(let error, _)):
         change(place) { $0.report?.disconnect() }
         tellState(
-          place, "connecting", Phrase("The link with \(device.name) was lost; it is made again."),
+          place, "connecting", Phrase("The connection to \(device.name) was lost. Reconnecting …"),
           error: APIError(error))
       case .reading(let reading, let time): take(reading, time, place, subject)
       case .raw(let reading, let time): take(reading, time, place)
       }
     }
 
-    /// Sends the state of the measurement, if it changed.
+    /// Sends the measurement's state if it has changed.
     private func tellReport(_ place: Place) {
       guard let report = change(place, { $0.report }).flatMap(\.self) else { return }
       var words = report.words(at: desk.engine.moment)
       if report.state == .measuring {
         words =
           [.speed, .cadence].contains(report.quantity)
-          ? Phrase("Measuring until the last page that watches is left.")
-          : Phrase("Measuring. The light stays on until the last page that watches is left.")
+          ? Phrase("Measuring until the last page showing this is closed.")
+          : Phrase("Measuring. The light stays on until the last page showing this is closed.")
       }
       let isTold = change(place) { $0.state?["words"] == .phrase(words) }
       if isTold == false { tellState(place, report.state.rawValue, words, report: report) }
@@ -280,13 +282,13 @@
       }
     }
 
-    /// Tells raw readings ten times a second, however many come, and their true rate every two seconds.
+    /// Sends raw readings ten times a second, and the measured sample rate every two seconds.
     private func flush(_ place: Place) async throws {
       var round = 0
       while true {
         try await desk.engine.pause(.milliseconds(100))
         round += 1
-        // The clock of the warming up runs on if the device sends nothing.
+        // The elapsed warm-up time must be updated even if the device sends nothing.
         if round.isMultiple(of: 10), change(place, { $0.report?.state == .warmingUp }) == true { tellReport(place) }
         let waiting = change(place) { room in
           let traces = room.traces
@@ -294,7 +296,7 @@
           return traces
         }
         guard let traces = waiting else { return }
-        // All sensors in one piece: what costs is that each of fifty viewers is told, not what.
+        // Send all sensors as one text: the cost is per message to each of up to fifty viewers, not per byte.
         var news = ""
         for (sensor, trace) in traces.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
           let hertz = trace.hertz.map { ($0 * 10).rounded() / 10 }

@@ -7,13 +7,13 @@
   import HaloWearables
 
   extension Desk {
-    /// How long a device is looked for before a person is told that it is not near.
+    /// Seconds of searching before the page reports that the device is not nearby.
     private static let patience = 30
 
-    /// Syncs a device soon, and tells how it goes.
+    /// Starts a sync and sends its progress as events.
     func sync(_ device: Device) async throws {
       if let doing = doing(device.id) { throw Self.isBusy(device, doing) }
-      // The supervisor looks only for devices that store days.
+      // The supervisor searches only for devices that store data.
       if let supervisor, engine.registry.keepsDays(device.family) {
         if case .syncing = status(of: device.id)?.state { return }
         tellSync(device.id, "running", words: Phrase("Looking for \(device.name)"))
@@ -24,19 +24,20 @@
       }
     }
 
-    /// A supervisor looks for a device as long as it takes; a person is told after a while.
+    /// Reports that a device was not found after a while. The supervisor keeps searching for it.
     private func tellWhereAway(_ device: Device) async {
       try? await engine.pause(.seconds(Self.patience))
       guard !Task.isCancelled, case .searching? = status(of: device.id)?.state else { return }
       tellSync(
-        device.id, "failed", words: Phrase("\(device.name) is not near"),
-        error: Phrase("\(device.name) was not seen in \(Self.patience) seconds."),
+        device.id, "failed", words: Phrase("\(device.name) is not nearby"),
+        error: Phrase("\(device.name) was not found within \(Self.patience) seconds."),
         advice: Phrase(
-          "Bring it nearer, or put it on its charger for a moment, and close the app on a phone that may hold it. Halo goes on looking."
+          "Bring it closer, put it on its charger for a moment, and close its app on your phone, which may be connected to it. Halo keeps searching."
         ))
     }
 
-    /// Syncs a device that no supervisor of this program looks for. Another program that does is asked to release it for a while.
+    /// Syncs a device without a supervisor in this process. If another process is using the device, it is asked to
+    /// release it temporarily.
     private func syncHere(_ device: Device) async {
       began("syncing", device.id)
       do {
@@ -45,15 +46,15 @@
           progress: { [self] progress in
             tellSync(
               device.id, "running", step: progress.latest, done: progress.done, of: progress.total,
-              words: Phrase("\(progress.done) of \(progress.total) answers are home"))
+              words: Phrase("\(progress.done) of \(progress.total) responses received"))
           })
         if let interruption = report.interruption {
           tellSync(
-            device.id, "failed", words: Phrase("The sync of \(device.name) was not finished"),
+            device.id, "failed", words: Phrase("The sync of \(device.name) is incomplete"),
             error: interruption,
-            advice: Phrase("What came home is kept. Bring it nearer and sync again."))
+            advice: Phrase("The received data was saved. Bring the device closer and sync again."))
         } else {
-          tellSync(device.id, "done", words: Phrase("\(device.name) is synced"))
+          tellSync(device.id, "done", words: Phrase("\(device.name) was synced"))
         }
       } catch {
         let error = APIError(error)

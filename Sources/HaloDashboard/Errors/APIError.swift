@@ -8,15 +8,15 @@
   import HaloWearables
   import Hummingbird
 
-  /// Why a request is not answered as it was meant: what happened, and what to do next.
+  /// An error response to a request: what failed, and what to do next.
   struct APIError: Error, HTTPResponseError {
     let status: HTTPResponse.Status
     let code: String
     let what: Phrase
     let next: Phrase?
-    /// The confirmation that the request needs.
+    /// The confirmation that the request requires.
     var confirmation: JSON?
-    /// The methods that the address has, if the request's is none of them.
+    /// The methods that the path allows, for a 405 response.
     var allowed: [HTTPRequest.Method] = []
 
     init(_ status: HTTPResponse.Status, _ code: String, _ what: Phrase, advice: Phrase? = nil) {
@@ -26,7 +26,7 @@
       next = advice
     }
 
-    /// An error in English, for the authors of programs.
+    /// An error with an English message, for developers of clients.
     init(_ status: HTTPResponse.Status, _ code: String, _ message: String, advice: String? = nil) {
       self.init(status, code, Phrase(verbatim: message), advice: advice.map { Phrase(verbatim: $0) })
     }
@@ -38,7 +38,7 @@
     var message: String { what.text }
     var advice: String? { next?.text }
 
-    /// A malformed request, which only another program sends: in English.
+    /// A malformed request, which Halo's page never sends. The message is in English.
     static func wrong(_ message: String) -> APIError {
       APIError(.badRequest, "wrongRequest", message)
     }
@@ -47,13 +47,13 @@
       .unauthorized, "noSession", Phrase("This browser is not signed in, or its session has ended."),
       advice: Phrase("Open the link that 'halo serve' printed; 'halo serve --link' prints a new one."))
 
-    /// The same as an answer has it.
+    /// The error as a response body.
     var json: JSON {
       let error: JSON = ["error": ["code": .string(code), "message": .phrase(what), "advice": JSON(next)]]
       return confirmation.map { error.with([.init(name: "confirmation", value: $0)]) } ?? error
     }
 
-    /// The same within an event.
+    /// The error as part of an event.
     var eventJSON: JSON { ["message": .phrase(what), "advice": JSON(next)] }
 
     func response(from request: Request, context: some RequestContext) throws -> Response {
@@ -62,7 +62,7 @@
   }
 
   extension APIError {
-    /// The words for whatever went wrong.
+    /// Converts any error to a response.
     init(_ error: any Error) {
       switch error {
       case let error as APIError: self = error
@@ -76,24 +76,24 @@
           .conflict, "deviceBusy", Phrase("\(device) is busy for a moment."), advice: Phrase("Try again in a moment."))
       case EngineError.unknownFamily(let device, _):
         self.init(
-          .serviceUnavailable, "deviceCannot", Phrase("This version of Halo does not know \(device)."),
-          advice: Phrase("A newer one may."))
+          .serviceUnavailable, "deviceCannot", Phrase("This version of Halo does not support \(device)."),
+          advice: Phrase("Update Halo and try again."))
       case EngineError.cannot(let device, _):
         self.init(.serviceUnavailable, "deviceCannot", Phrase("\(device) cannot do that."))
       case JournalError.nameTaken(let name):
         self.init(
-          .conflict, "nameTaken", Phrase("Another device is called '\(name)' already."),
+          .conflict, "nameTaken", Phrase("Another device already has the name '\(name)'."),
           advice: Phrase("Choose another name."))
       case JournalError.otherWearer(let device, let wearer):
         self.init(
-          .conflict, "otherWearer", Phrase("There are data of \(device), worn by \(wearer)."),
+          .conflict, "otherWearer", Phrase("The journal already has data of \(device), worn by \(wearer)."),
           advice: Phrase(
-            "Keep another person's data in a journal of their own, or erase the device and its data first."))
-      // Its words are commands.
+            "Use a separate journal for another person, or erase the device and its data first."))
+      // The message contains command lines and is not translated.
       case let error as ImplausibleClock: self.init(.serviceUnavailable, "clock", Phrase(verbatim: "\(error)"))
       case is CancellationError:
         self.init(
-          .serviceUnavailable, "stopped", Phrase("It was stopped before it was done."), advice: Phrase("Try again."))
+          .serviceUnavailable, "stopped", Phrase("The task was canceled."), advice: Phrase("Try again."))
       default:
         guard let problem = Problem(known: error) else {
           self.init(
@@ -117,7 +117,7 @@
   }
 
   extension Response {
-    /// An answer in JSON.
+    /// A JSON response.
     init(_ json: JSON, status: HTTPResponse.Status = .ok) {
       self.init(status: status, headers: [.contentType: "application/json"], body: .init(json))
     }

@@ -2,7 +2,7 @@
   import HaloBluetooth
   import HaloReports
 
-  /// Those who listen to the same events, each in a language.
+  /// Subscribers of the same events, grouped by language.
   final class Audience: Sendable {
     private let rooms: [Language: Broadcast<String>]
 
@@ -11,17 +11,17 @@
         uniqueKeysWithValues: Language.allCases.map { ($0, Broadcast(bufferingPolicy: bufferingPolicy)) })
     }
 
-    /// How many listen.
+    /// Number of subscribers.
     var count: Int { rooms.values.reduce(0) { $0 + $1.listenerCount } }
 
-    /// Sends what `text` gives in each language.
+    /// Sends the result of `text` to the subscribers of each language.
     func send(_ text: (Language) -> String) {
       for (language, room) in rooms {
         room.send(Wording.$current.withValue(Wording(language)) { text(language) })
       }
     }
 
-    /// Listens in the language of this task.
+    /// Subscribes in the language of the current task.
     func listen(startingWith first: [String]) -> AsyncStream<String> {
       rooms[Wording.current.language]?.listen(startingWith: first).elements ?? AsyncStream { $0.finish() }
     }

@@ -3,22 +3,22 @@
   import Hummingbird
   import Synchronization
 
-  /// Tells all viewers what happens. Who comes back after a short while gets what was missed.
+  /// Sends events to all viewers. A viewer that reconnects soon receives the events that it missed.
   final class EventHub: Sendable {
     private struct State {
       var number = 0
       var latest: [(number: Int, texts: [Language: String])] = []
     }
 
-    /// Tells events of this program from those of one before.
+    /// Distinguishes this process's event ids from those of a previous process.
     private let epoch = String(UInt32.random(in: 0...UInt32.max), radix: 36)
     private let state = Mutex(State())
     private let events = Audience(bufferingPolicy: .bufferingNewest(EventHub.most))
 
-    /// How many events are kept for those who come back, and how many wait for one who is slow.
+    /// Number of events kept for reconnecting viewers, and buffered for a slow viewer.
     private static let most = 256
 
-    /// Tells `event`.
+    /// Sends `event` to all viewers.
     func tell(_ event: String, _ data: JSON) {
       state.withLock { state in
         state.number += 1
@@ -34,15 +34,14 @@
       }
     }
 
-    /// Something that changed: of those days (`nil` for all), in those parts.
+    /// Sends a "changed" event: the parts `what`, of the days `dates` (`nil` for all).
     func tellChanged(_ what: [String], dates: [String]? = nil) {
       tell(
         "changed",
         ["dates": dates.map { .array($0.map(JSON.string)) } ?? .null, "what": .array(what.map(JSON.string))])
     }
 
-    /// What happens from now on, after what `last` (the header `Last-Event-ID`) missed.
-    /// `hello` is told first.
+    /// Subscribes to events. The stream begins with `hello` and the events after `last` (the header `Last-Event-ID`).
     func listen(after last: String?, hello: JSON) -> AsyncStream<String> {
       state.withLock { state in
         let hello = "retry: 2000\nevent: hello\ndata: \(String(decoding: hello.bytes, as: UTF8.self))\n\n"
@@ -58,7 +57,7 @@
       {
         return state.latest.filter { $0.number > number }.compactMap { $0.texts[Wording.current.language] }
       }
-      // It cannot be told what was missed: all of it may be another.
+      // The missed events are unknown: make the page reload everything.
       return ["event: changed\ndata: {\"what\":[\"everything\"]}\n\n"]
     }
 

@@ -4,7 +4,7 @@
   import Hummingbird
   import Synchronization
 
-  /// The open streams of events: how many there may be, their heart beat, and their end.
+  /// The open event streams: their limits, their heartbeat, and their shutdown.
   final class EventStreams: Sendable {
     private struct State {
       var bySession: [String: Int] = [:]
@@ -14,17 +14,17 @@
       var all: Int { beats.count }
     }
 
-    /// Of one browser: its pages and tabs. Of all.
+    /// Limits: streams per browser session (pages and tabs), and in total.
     static let mostOfSession = 64
     static let most = 256
 
     private let state = Mutex(State())
     private let isKnown: @Sendable (String) -> Bool
 
-    /// Streams that end when their session does: `isKnown` is asked.
+    /// Creates the streams. Each ends with its session: `isKnown` returns whether a session still exists.
     init(isKnown: @escaping @Sendable (String) -> Bool) { self.isKnown = isKnown }
 
-    /// An answer that tells `events` until they end, the viewer leaves, or its session ends.
+    /// Returns a response that sends `events` until they end, the viewer disconnects, or the session ends.
     func answer(
       _ request: Request, session: String, _ events: @escaping @Sendable () -> AsyncStream<String>
     ) throws -> Response {
@@ -32,7 +32,7 @@
       let id = try state.withLock { state -> Int in
         guard !state.isOver, state.all < Self.most, state.bySession[session, default: 0] < Self.mostOfSession else {
           throw APIError(
-            .tooManyRequests, "tooManyStreams", Phrase("Too many pages listen at once."),
+            .tooManyRequests, "tooManyStreams", Phrase("Too many pages are open."),
             advice: Phrase("Close some of them."))
         }
         state.bySession[session, default: 0] += 1
@@ -40,7 +40,7 @@
         state.beats[state.next] = continuation
         return state.next
       }
-      // The answer is written outside of this task.
+      // The body is written outside of this task, which would lose the task-local wording.
       let wording = Wording.current
       let seat = Seat { [weak self] in self?.leave(id, session) }
       return Response(
@@ -49,7 +49,7 @@
           defer { seat.leave() }
           try? await request.body.consumeWithCancellationOnInboundClose { _ in
             await withTaskGroup(of: Void.self) { group in
-              // One stream of what happens and of heart beats: the writer has one hand.
+              // Merge events and heartbeats into one stream, because only one task may write.
               group.addTask {
                 for await text in Wording.$current.withValue(wording, operation: { events() }) {
                   continuation.yield(text)
@@ -67,14 +67,15 @@
         })
     }
 
-    /// Shows every viewer, and every proxy between, that the stream is alive.
+    /// Sends a heartbeat, so that viewers and proxies know that the stream is alive.
     func beat() {
       let beats = state.withLock { [AsyncStream<String>.Continuation]($0.beats.values) }
-      // An event and no comment: browsers do not tell a page of those, and a link that broke in silence looks like a quiet day.
+      // A named event, not an SSE comment: browsers do not report comments to scripts, and the page detects a dead
+      // connection by missing beats.
       for beat in beats { beat.yield("event: beat\ndata: {}\n\n") }
     }
 
-    /// Ends all of them; there are no more.
+    /// Ends all streams and refuses new ones.
     func finish() {
       let beats = state.withLock { state in
         state.isOver = true
@@ -83,7 +84,7 @@
       for beat in beats { beat.finish() }
     }
 
-    /// How many are open.
+    /// Number of open streams.
     var count: Int { state.withLock { $0.all } }
 
     private func leave(_ id: Int, _ session: String) {
@@ -94,7 +95,8 @@
       }
     }
 
-    /// A place among the streams. It is free again when the answer ends, also where it was never written because the viewer had left.
+    /// A reserved place among the streams. It is freed when the response ends, or if the response is never written
+    /// because the viewer disconnected.
     private final class Seat: Sendable {
       private let free: @Sendable () -> Void
       init(_ free: @escaping @Sendable () -> Void) { self.free = free }

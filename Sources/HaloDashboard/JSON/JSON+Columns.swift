@@ -2,8 +2,8 @@
   import HaloHealth
 
   extension JSON {
-    /// A table as an object of columns. All rows are objects with the same members in the same order; `null` stands for what a row does
-    /// not know.
+    /// Converts a table to an object of columns. All rows must be objects with the same members in the same order;
+    /// `null` is a missing value.
     static func columns(_ rows: [JSON]) -> JSON {
       guard case .object(let first)? = rows.first else { return .object([]) }
       var columns = [[JSON]](repeating: [], count: first.count)
@@ -14,8 +14,8 @@
       return .object(zip(first, columns).map { Member(name: $0.name, value: .array($1)) })
     }
 
-    /// The members that say when values were measured: `start`, the first time; `times`, seconds after it; and `clockChanges`, if the
-    /// wearer's clock was moved in between: from `time` on it is `offset` minutes ahead of UTC.
+    /// The members for measurement times: `start`, the first time; `times`, seconds after it; and `clockChanges`, if
+    /// the wearer's UTC offset changed: from `time` on, the offset is `offset` minutes.
     static func times(_ times: [Moment]) -> [Member] {
       guard let start = times.first else { return [Member(name: "times", value: [])] }
       func seconds(_ time: Moment) -> JSON { .number(Double(time.milliseconds - start.milliseconds) / 1000) }

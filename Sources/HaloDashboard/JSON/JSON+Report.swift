@@ -2,7 +2,7 @@
   import Foundation
 
   extension JSON {
-    /// A report as it encodes itself.
+    /// Encodes a report.
     init(report: some Encodable) throws {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

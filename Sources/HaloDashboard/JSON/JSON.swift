@@ -2,19 +2,19 @@
   import Foundation
   import HaloReports
 
-  /// A value of an answer, which is written and never parsed: requests are typed, see ``RequestField``. Members of objects that are
-  /// `null` are left out when it is written; in arrays `null` keeps the place of a value that is not known.
+  /// A JSON value for responses. It is only written, never parsed: requests are typed, see ``RequestField``. `null`
+  /// members of objects are omitted; `null` items of arrays are kept, as missing values.
   enum JSON: Sendable, Hashable {
     case null
     case bool(Bool)
     case number(Double)
     case string(String)
-    /// A text for a person, in the language in which it is written.
+    /// A text for users, worded in the current language when it is written.
     case phrase(Phrase)
     case array([JSON])
-    /// Its members in the order in which they are written.
+    /// Members in the order in which they are written.
     case object([Member])
-    /// Text that is JSON already, written by Halo itself.
+    /// Existing JSON text, written by Halo itself.
     case written(String)
 
     struct Member: Sendable, Hashable {
@@ -22,7 +22,7 @@
       let value: JSON
     }
 
-    /// The member of an object; `nil` if it has none by that name, or this is no object.
+    /// Returns a member's value; `nil` if there is no such member, or this is not an object.
     subscript(_ name: String) -> JSON? {
       guard case .object(let members) = self else { return nil }
       return members.first { $0.name == name }?.value
@@ -36,7 +36,7 @@
       }
     }
 
-    /// An object with these added.
+    /// Returns the object with additional members.
     func with(_ more: [JSON.Member]) -> JSON {
       guard case .object(let members) = self else { return self }
       return .object(members + more)
@@ -66,7 +66,7 @@
   }
 
   extension JSON {
-    /// Its bytes.
+    /// The encoded bytes.
     var bytes: [UInt8] {
       var bytes: [UInt8] = []
       bytes.reserveCapacity(1024)
@@ -101,7 +101,7 @@
       }
     }
 
-    /// Whether it is written as `null`.
+    /// True if the value is written as `null`.
     private var isNull: Bool {
       switch self {
       case .null: true
@@ -119,7 +119,7 @@
     private static func write(_ text: String, into bytes: inout [UInt8]) {
       bytes.append(UInt8(ascii: "\""))
       defer { bytes.append(UInt8(ascii: "\"")) }
-      // Nearly every text is as it is: in one piece that is ten times as fast.
+      // Fast path: most texts need no escaping, and writing them in one piece is ten times as fast.
       var text = text
       let isPlain = text.withUTF8 { buffer in
         let isPlain = buffer.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }

@@ -2,7 +2,7 @@
   import Foundation
   import HTTPTypes
 
-  /// The methods that each path of the API has, as `openapi.json` lists them.
+  /// The methods that each API path allows, from `openapi.json`.
   struct AllowedMethods: Sendable {
     static let described = AllowedMethods(Site.description)
 
@@ -22,14 +22,14 @@
       }
     }
 
-    /// The methods of a path below the API's own; `nil` if it is none of the description.
+    /// Returns the methods of a path relative to the API's base path; `nil` if the path is not described.
     func methods(of path: Substring) -> [HTTPRequest.Method]? {
       let asked = Self.parts(path)
       let fitting = paths.filter { described in
         described.parts.count == asked.count
           && zip(described.parts, asked).allSatisfy { $0.hasPrefix("{") || $0 == $1 }
       }
-      // A name goes before what stands for any: /workouts/now is not /workouts/{id}.
+      // A literal path component has priority over a parameter: /workouts/now is not /workouts/{id}.
       return fitting.min { $0.parts.count { $0.hasPrefix("{") } < $1.parts.count { $0.hasPrefix("{") } }?.methods
     }
 

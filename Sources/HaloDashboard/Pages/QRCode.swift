@@ -1,13 +1,13 @@
 #if Dashboard
   /// A QR code (ISO/IEC 18004) of a short text: byte mode, error correction L, versions 1 to 5.
   public struct QRCode: Sendable {
-    /// Whether each square is dark, row by row.
+    /// Modules by row and column; true is dark.
     public let squares: [[Bool]]
 
-    /// Codewords of data and of error correction of each version; one block each.
+    /// Numbers of data and error-correction codewords for each version. Each has a single block.
     private static let versions = [(19, 7), (34, 10), (55, 15), (80, 20), (108, 26)]
 
-    /// The code of a text; `nil` where it has more than 106 bytes.
+    /// Encodes a text. Returns `nil` if it is longer than 106 bytes.
     public init?(_ text: String) {
       let bytes = [UInt8](text.utf8)
       guard let version = Self.versions.firstIndex(where: { bytes.count + 2 <= $0.0 }) else { return nil }
@@ -19,7 +19,8 @@
       squares = best
     }
 
-    /// The code for a terminal, light on whatever is behind it: two rows a line, with the quiet zone around.
+    /// The code for a terminal, in block characters with two rows per line, including the quiet zone. Light modules have
+    /// the text color, as scanners expect in terminals with a dark background.
     public var text: String {
       let size = squares.count
       func isDark(_ row: Int, _ column: Int) -> Bool {
@@ -41,7 +42,7 @@
     // MARK: Data
 
     private static func codewords(_ bytes: [UInt8], _ count: Int) -> [UInt8] {
-      // Mode 0100 and the length, four bits off; then four zero bits and what fills up.
+      // Mode 0100 and the length are shifted by four bits; then come four zero bits and the padding.
       let shifted = [UInt8(0x4), UInt8(bytes.count >> 4), UInt8(bytes.count & 15)]
       var nibbles = shifted + bytes.flatMap { [$0 >> 4, $0 & 15] } + [0]
       if !nibbles.count.isMultiple(of: 2) { nibbles.append(0) }
@@ -51,7 +52,8 @@
       return words
     }
 
-    /// What Reed and Solomon add: the remainder by the product of (x − 2^i) over GF(256) with 0x11D.
+    /// Returns the Reed–Solomon error-correction codewords: the remainder of dividing by the product of (x − 2^i) over
+    /// GF(256) with 0x11D.
     private static func remainder(_ data: [UInt8], _ count: Int) -> [UInt8] {
       var divisor = [UInt8](repeating: 0, count: count - 1) + [1]
       var root: UInt8 = 1
@@ -120,7 +122,7 @@
           for column in -2...2 { squares[size - 7 + row][size - 7 + column] = max(abs(row), abs(column)) != 1 }
         }
       }
-      // Level L is 01; ten bits of BCH, and a mask over all.
+      // Level L is 01; then ten BCH bits, XORed with the format mask.
       var rest = (0b01 << 3 | mask) << 10
       for bit in stride(from: 14, through: 10, by: -1) where rest >> bit & 1 == 1 { rest ^= 0x537 << (bit - 10) }
       let format = ((0b01 << 3 | mask) << 10 | rest) ^ 0x5412
@@ -146,7 +148,7 @@
       }
     }
 
-    /// How hard a code is to read: squares of one colour in long rows and in blocks.
+    /// Penalty score of a mask: long runs and blocks of one color.
     private static func penalty(_ squares: [[Bool]]) -> Int {
       let size = squares.count
       func runs(_ square: (Int, Int) -> Bool) -> Int {

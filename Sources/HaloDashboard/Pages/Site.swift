@@ -4,23 +4,23 @@
   import HaloReports
   import NIOCore
 
-  /// The files of the page: those in the program, or, for who works on them, those of a folder.
+  /// The page's files: those in the program, or those in a folder during development.
   struct Site: Sendable {
-    /// A file as a browser gets it.
+    /// A file as it is served.
     struct File: Sendable {
       let buffer: ByteBuffer
       /// Its media type.
       let type: String
-      /// What tells one version of it from another.
+      /// The entity tag.
       let tag: String
     }
 
     private let files: [String: File]
-    /// The page's texts in each language: the program's catalog, which is no file of the folder.
+    /// The page's texts in each language, from the catalog. They are not files of the folder.
     private let texts: [String: File]
     private let folder: String?
 
-    /// The files in the program; those of `folder` instead, read anew each time, where there is one.
+    /// Uses the files in the program, or those of `folder`, which are read again for each request.
     init(folder: String? = nil) {
       self.folder = folder
       var files: [String: File] = [:]
@@ -37,20 +37,20 @@
         })
     }
 
-    /// The description of the API, which is no file of the page.
+    /// The API's description, which is not a file of the page.
     static let description: [UInt8] = {
       guard let file = halo_api_description()?.pointee, let bytes = file.bytes else { return [] }
       return [UInt8](UnsafeBufferPointer(start: bytes, count: file.count))
     }()
 
-    /// The names of all files, without the slash before.
+    /// Paths of all files, without the leading slash.
     var names: [String] { files.keys.sorted() }
 
-    /// The file by the name `path`; `nil` where there is none.
+    /// Returns the file at `path`, or `nil`.
     func file(_ path: String) -> File? {
       if let text = texts[path] { return text }
       guard let folder else { return files[path] }
-      // Names are compared and no path is put together from what somebody sent, so none leads elsewhere.
+      // Compare with the listed names; do not build a path from the request, to prevent path traversal.
       let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
       guard names.contains(path), let data = FileManager.default.contents(atPath: folder + "/" + path) else {
         return nil
@@ -81,7 +81,7 @@
       }
     }
 
-    /// FNV-1a of 64 bits: it need not be hard to forge, only another one for another file.
+    /// Returns a 64-bit FNV-1a hash. It need not resist forgery, only differ between versions.
     private static func mark(_ bytes: [UInt8]) -> String {
       let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
       return String(hash, radix: 16) + "-" + String(bytes.count, radix: 16)

@@ -7,7 +7,7 @@
   import HaloReports
   import HaloWearables
 
-  /// Movement of a day, with its workouts.
+  /// A day's activity, with its workouts.
   struct ActivityPage: Encodable {
     private let date: CalendarDate
     private let previous: CalendarDate?
@@ -35,7 +35,7 @@
       try JSON(report: ActivityPage(date, wearer, journal))
     }
 
-    /// Movement from one day to another, in order, each day there.
+    /// Activity of each day in a range.
     static func json(
       from first: CalendarDate, to last: CalendarDate, _ wearer: Wearer, _ journal: Journal, _ cache: DayCache
     ) throws -> JSON {
@@ -45,7 +45,7 @@
         })
     }
 
-    /// The workouts that began on these days, the latest first.
+    /// The workouts that began in a range of days, the latest first.
     static func workouts(
       from first: CalendarDate, to last: CalendarDate, _ wearer: Wearer, _ journal: Journal, _ cache: DayCache
     ) throws -> JSON {
@@ -55,15 +55,15 @@
       return try JSON(report: ["workouts": Array(workouts.reversed())])
     }
 
-    /// The workout of that number.
+    /// Returns a workout by its number.
     static func find(_ id: Int, _ wearer: Wearer, _ journal: Journal) throws -> StoredWorkout {
       guard let workout = try journal.workout(id, of: wearer.name) else {
-        throw APIError.missing("There is no workout \(id).")
+        throw APIError.missing("Workout \(id) does not exist.")
       }
       return workout
     }
 
-    /// A workout with its curves, and the files that it can be saved as.
+    /// A workout with its series and its export links.
     static func workout(_ id: Int, _ wearer: Wearer, _ journal: Journal) throws -> JSON {
       struct Answer: Encodable {
         enum CodingKeys: CodingKey { case exports }
@@ -81,7 +81,7 @@
       return try JSON(report: Answer(report: wearer.reports(journal).workout(find(id, wearer, journal))))
     }
 
-    /// A workout as a file.
+    /// Returns a workout as a file, with its media type.
     static func file(_ id: Int, _ format: String, _ wearer: Wearer, _ journal: Journal) throws -> (
       bytes: [UInt8], type: String
     ) {
@@ -98,11 +98,11 @@
         }
         let all = ["time,heart-rate (bpm),distance (m),speed (m/s),cadence (/min),power (W)"] + lines
         return ([UInt8]((all.joined(separator: "\n") + "\n").utf8), "text/csv; charset=utf-8")
-      default: throw APIError.missing("A workout is written as .fit, .tcx or .csv.")
+      default: throw APIError.missing("Available formats of a workout: .fit, .tcx and .csv.")
       }
     }
 
-    /// A number of a file: with one decimal if it needs one.
+    /// Formats a number with at most one decimal.
     private static func tenths(_ value: Double) -> String {
       let tenths = (value * 10).rounded() / 10
       return tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"

@@ -9,21 +9,22 @@
   import Synchronization
   import SystemPackage
 
-  /// What the journal holds, and files of it.
+  /// The Data page: what the journal contains, exports and imports.
   final class DataPage: Sendable {
     private struct State {
       var facts: JournalFacts?
       var time: ContinuousClock.Instant?
-      /// How often what was known was forgotten: what was counted before is not kept.
+      /// Number of invalidations. A count that began before the latest one is discarded.
       var age = 0
       var isCounting = false
-      /// How long it took.
+      /// Duration of the last count.
       var cost = Duration.zero
     }
 
     private let state = Mutex(State())
 
-    /// Whether it is time to count again, and nobody does: every five minutes. Who is told so calls ``count(_:)``.
+    /// True if a new count is due (every five minutes) and no count is running. If true, the caller must call
+    /// ``count(_:)``.
     func wantsCount() -> Bool {
       state.withLock { state in
         guard !state.isCounting, state.time.map({ ContinuousClock.now - $0 > .seconds(300) }) ?? true else {
@@ -34,11 +35,11 @@
       }
     }
 
-    /// Counts all that the journal holds, which takes a second or more after years.
+    /// Counts the journal's contents. This takes a second or more after years of data.
     func count(_ journal: Journal) throws {
       defer { state.withLock { $0.isCounting = false } }
       let (time, age) = state.withLock { ($0.time, $0.age) }
-      // Who waited for another's counting need not count again.
+      // Skip if another caller has just counted.
       if let time, ContinuousClock.now - time < .seconds(300) { return }
       let begun = ContinuousClock.now
       let counted = try journal.facts()
@@ -48,13 +49,13 @@
       }
     }
 
-    /// Whether a question has to wait until it is counted: where it never was, or is old and done in no time. After years it is shown
-    /// as it was counted last.
+    /// True if a request must wait for a new count: if the cache is empty, or the last count is outdated and took less than
+    /// 100 ms. Large journals show the last count.
     var mustCount: Bool {
       state.withLock { $0.facts == nil || ($0.time == nil && $0.cost < .milliseconds(100)) }
     }
 
-    /// Something came: what was counted is old.
+    /// Marks the last count as outdated, because new data has arrived.
     func age() {
       state.withLock { state in
         state.time = nil
@@ -62,18 +63,18 @@
       }
     }
 
-    /// What the journal holds, as it was last counted.
+    /// The page's JSON, with the latest count.
     func json(_ wearer: Wearer, _ journal: Journal) throws -> JSON {
       let facts = try state.withLock { $0.facts } ?? journal.facts()
       let days = try journal.knownDays(of: wearer.name)
-      var counts: [(Phrase, Int)] = [(Phrase("Frames, as they came"), facts.frames)]
+      var counts: [(Phrase, Int)] = [(Phrase("Frames"), facts.frames)]
       counts += Metric.allCases.compactMap { metric in
         facts.samples[metric].map { (Phrase("\(metric.title), values"), $0) }
       }
       counts += [
         (Phrase("Nights and naps"), facts.sleeps), (Phrase("Workouts"), facts.workouts),
-        (Phrase("Values that Halo computed"), facts.derived),
-        (Phrase("Minutes of raw readings"), facts.rawMinutes),
+        (Phrase("Computed values"), facts.derived),
+        (Phrase("Minutes of raw data"), facts.rawMinutes),
       ]
       let devices = try journal.allDevices()
       let wearers = try journal.wearers().map { name -> JSON in
@@ -91,20 +92,20 @@
           [("csv", ExportFormat.csv), ("json", .jsonLines)].map { id, format in
             [
               "format": .string(id), "name": .phrase(format.title),
-              "words": .phrase(Phrase("\(format.explanation) Halo reads it again.")),
+              "words": .phrase(Phrase("\(format.explanation) Halo can import it.")),
             ]
           }),
         "wearers": .array(wearers),
         "privacy": [
-          .phrase(Phrase("Everything is in one file on this computer, which only you may read.")),
+          .phrase(Phrase("All data is in one file on this computer. Only you can read it.")),
           .phrase(Phrase("Nothing leaves this computer unless you export it or let other computers open this page.")),
           .phrase(Phrase("There is no account and no tracking.")),
-          .phrase(Phrase("A backup holds everything, frames included: keep it as you keep the journal.")),
+          .phrase(Phrase("A backup contains all data, including frames. Protect it like the journal itself.")),
         ],
       ]
     }
 
-    /// Counts anew the next time.
+    /// Discards the last count.
     func forget() {
       state.withLock { state in
         (state.facts, state.time) = (nil, nil)
@@ -112,14 +113,14 @@
       }
     }
 
-    /// An export in a temporary file, which the caller removes.
+    /// Writes an export to a temporary file.
     static func file(_ export: Export, _ format: ExportFormat, _ journal: Journal) throws -> TemporaryFile {
       let file = try TemporaryFile(format.rawValue, of: journal.path)
       try export.write(journal) { try file.append($0) }
       return file
     }
 
-    /// Reads a file that a person brought along.
+    /// Imports an uploaded file.
     static func read(
       _ file: TemporaryFile, name: String, wearer: String, _ engine: Engine, _ journal: Journal
     ) throws -> JSON {
@@ -134,7 +135,9 @@
         if FileImport.isDatabase(data) {
           let found = try importer.readDatabase(at: file.path, name: name)
           (outcomes, refused) = (found.outcomes, found.refused)
-          if found.unreadNights > 0 { more = [Phrase("Its \(found.unreadNights) nights cannot be read.")] }
+          if found.unreadNights > 0 {
+            more = [Phrase("The file has \(found.unreadNights) nights that cannot be read.")]
+          }
         } else {
           (outcomes, refused) = try importer.readExport(String(decoding: data, as: UTF8.self), name: name)
         }
@@ -143,29 +146,30 @@
         return [
           "words": JSON(
             Phrase.sentences(
-              [Phrase("\(new) of \(all) entries were new; the others were here already.")] + more.compactMap(\.self))),
+              [Phrase("\(new) of \(all) entries were new. The others were already in the journal.")]
+                + more.compactMap(\.self))),
           "added": .object(outcomes.map { .init(name: $0.device, value: JSON($0.new)) }),
         ]
       } catch let failure as FileImport.Failure {
         throw APIError(
           .badRequest, "notReadable", failure.phrase,
-          advice: Phrase("Halo reads its own exports (CSV or JSON lines), and the database of colmi_r02_client."))
+          advice: Phrase("Halo can import its own exports (CSV or JSON lines) and databases of colmi_r02_client."))
       }
     }
   }
 
-  /// A file that only its owner may read, and that is gone when it is not needed any more.
+  /// A temporary file that only its owner can read. It is deleted with this object.
   final class TemporaryFile: Sendable {
     let path: String
     private let descriptor: FileDescriptor
 
-    /// How the names of all that belong to a journal's page begin.
+    /// Path prefix of all temporary files of a journal's page.
     private static func beginning(_ journal: String) -> String {
       let folder = FileManager.default.temporaryDirectory.path(percentEncoded: false)
       return (folder.hasSuffix("/") ? folder : folder + "/") + "halo-page-\(Secret.hash(journal).prefix(16))-"
     }
 
-    /// A new one for the page of a journal.
+    /// Creates a temporary file for a journal's page.
     init(_ ending: String, of journal: String) throws {
       path = Self.beginning(journal) + "\(Secret.random()).\(ending)"
       descriptor = try FileDescriptor.open(
@@ -173,7 +177,8 @@
         permissions: .ownerReadWrite)
     }
 
-    /// Takes away what a program left that was ended at once. Only for who serves the page: it is the one that makes such files.
+    /// Deletes files that a crashed process left. Call it only in the process that serves the page, because no other
+    /// creates such files.
     static func clearAway(of journal: String) {
       let file = FilePath(beginning(journal))
       guard let start = file.lastComponent?.string else { return }
@@ -185,7 +190,7 @@
       StagedFile.removeLeftovers(beside: file.string)
     }
 
-    /// A file that another made, and that is removed as one's own.
+    /// Takes ownership of an existing file, which is then deleted like the others.
     init(taking path: String) throws {
       self.path = path
       descriptor = try FileDescriptor.open(FilePath(path), .readOnly, options: [.closeOnExec])
@@ -193,10 +198,10 @@
 
     func append(_ bytes: [UInt8]) throws { try descriptor.writeAll(bytes) }
 
-    /// How long it is.
+    /// Size in bytes.
     func size() throws -> Int { Int(try descriptor.seek(offset: 0, from: .end)) }
 
-    /// A part of it; empty at the end.
+    /// Reads a part of the file; empty at the end.
     func bytes(from offset: Int, count: Int) throws -> [UInt8] {
       try [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
         length = try descriptor.read(fromAbsoluteOffset: Int64(offset), into: UnsafeMutableRawBufferPointer(buffer))

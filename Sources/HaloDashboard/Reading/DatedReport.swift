@@ -4,7 +4,7 @@
   import HaloJournal
   import HaloReports
 
-  /// A report of a day as the page reads it: with the days before and after it, and the name of the wearer's zone if it is asked for.
+  /// A day's report for the page, with the neighboring days and optionally the wearer's time zone.
   struct DatedReport<Report: Encodable>: Encodable {
     private enum CodingKeys: CodingKey { case zone }
 
@@ -21,7 +21,7 @@
   }
 
   extension JSON {
-    /// A day at a glance.
+    /// A day's overview.
     static func day(_ date: CalendarDate, _ wearer: Wearer, _ journal: Journal) throws -> JSON {
       try JSON(
         report: DatedReport(
@@ -36,14 +36,14 @@
           report: wearer.reports(journal).night(date), neighbors: NeighboringDays(of: date, wearer, journal)))
     }
 
-    /// The heart on a day.
+    /// Heart data of a day.
     static func heart(_ date: CalendarDate, _ wearer: Wearer, _ journal: Journal) throws -> JSON {
       try JSON(
         report: DatedReport(
           report: wearer.reports(journal).heart(date), neighbors: NeighboringDays(of: date, wearer, journal)))
     }
 
-    /// The heart from one day to another.
+    /// Heart data of a range of days.
     static func heart(
       from first: CalendarDate, to last: CalendarDate, _ wearer: Wearer, _ journal: Journal, _ cache: DayCache
     ) throws -> JSON {

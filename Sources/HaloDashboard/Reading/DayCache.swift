@@ -6,12 +6,12 @@
   import HaloReports
   import Synchronization
 
-  /// Statistics of days that were looked at: a year of heart rates is a hundred thousand values. Days that a sync may still change are
-  /// read anew each time, and all of them after the journal has changed.
+  /// Cache of daily statistics: a year of heart rates is about a hundred thousand values. Days that a sync may still
+  /// change are not cached. A change of older days clears the cache.
   final class DayCache: Sendable {
     private struct Key: Hashable {
       let wearer: String
-      /// `nil` is movement.
+      /// `nil` is activity.
       let metric: Metric?
     }
 
@@ -21,20 +21,20 @@
     }
 
     private struct Entry {
-      /// Blocks of days that were read, each with the days that have values.
+      /// Cached blocks of days; each has only the days with values.
       var blocks: [Int: [CalendarDate: Day]] = [:]
-      /// Makes this entry another one than its successor after ``clear()``.
+      /// Distinguishes this entry from its successor after ``clear()``.
       var since = ContinuousClock.now
     }
 
-    /// How many days back a sync may change something, and one more.
+    /// Number of days that a sync may still change, plus one.
     private static let open = 9
-    /// Days that are read and kept together.
+    /// Number of days that are read and cached together.
     private static let block = 32
     private let entries = Mutex<[Key: Entry]>([:])
     private let workouts = Mutex<(of: [StoredWorkout: WorkoutSummary], since: ContinuousClock.Instant)>(([:], .now))
 
-    /// A metric day by day.
+    /// Daily statistics of a metric.
     func statistics(
       _ metric: Metric, from first: CalendarDate, to last: CalendarDate, _ wearer: Wearer, _ journal: Journal
     ) throws -> [CalendarDate: DayStatistics] {
@@ -44,7 +44,7 @@
       }.compactMapValues { if case .statistics(let day) = $0 { day } else { nil } }
     }
 
-    /// Movement day by day.
+    /// Activity of each day.
     func movement(
       from first: CalendarDate, to last: CalendarDate, _ wearer: Wearer, _ journal: Journal
     ) throws -> [CalendarDate: DayMovement] {
@@ -62,7 +62,7 @@
         return try load(CalendarDate(daysSince1970: first), CalendarDate(daysSince1970: last))
       }
       let (from, to) = (first.daysSince1970, last.daysSince1970)
-      // The blocks that are asked for of which a sync changes nothing any more.
+      // Only blocks that no sync changes any more are cached.
       let firstBlock = from / Self.block
       let lastBlock = min(to, wearer.today.daysSince1970 - Self.open + 1) / Self.block - 1
       guard firstBlock <= lastBlock else { return try read(from, to) }
@@ -74,7 +74,7 @@
       var found: [Int: [CalendarDate: Day]] = [:]
       var block = firstBlock
       while block <= lastBlock {
-        // What is missing side by side is read at once.
+        // Adjacent missing blocks are read with one query.
         var end = block
         while end <= lastBlock, entry.blocks[end] == nil { end += 1 }
         if end > block {
@@ -84,7 +84,7 @@
         }
         block = end + 1
       }
-      // Not where it was cleared meanwhile: what was read may be from before.
+      // Do not store the result if the cache was cleared meanwhile: it may be outdated.
       if !found.isEmpty {
         entries.withLock { entries in
           guard entries[key]?.since == entry.since else { return }
@@ -98,7 +98,7 @@
       return days.filter { $0.key >= first && $0.key <= last }
     }
 
-    /// A workout's numbers. What ended a while ago does not change any more.
+    /// Returns a workout's summary. Workouts that ended more than ten minutes ago are cached.
     func summary(of workout: StoredWorkout, now: Moment, _ journal: Journal) throws -> WorkoutSummary {
       let (known, since) = workouts.withLock { workouts in
         (workouts.of[workout], workouts.since)
@@ -114,7 +114,7 @@
       return summary
     }
 
-    /// Forgets everything: old days were changed.
+    /// Clears the cache after older days have changed.
     func clear() {
       entries.withLock { $0 = [:] }
       workouts.withLock { $0 = ([:], .now) }

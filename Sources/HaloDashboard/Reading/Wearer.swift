@@ -6,31 +6,31 @@
   import HaloReports
   import HaloWearables
 
-  /// Whose data a question is about, and when it is asked.
+  /// The wearer of a request, with the current time.
   struct Wearer: Sendable {
     let name: String
-    /// What the wearer chose.
+    /// The wearer's profile.
     let settings: Profile
     let time: WallTime
 
-    /// The time now.
+    /// The current time.
     var now: Moment { time.moment }
-    /// The day now.
+    /// The current day.
     var today: CalendarDate { time.wallClock.date }
 
-    /// How texts for the wearer are worded: as the profile says, otherwise in the language of the request.
+    /// Language and clock format for the wearer: from the profile, otherwise the request's language.
     var wording: Wording {
       Wording(
         settings.language.flatMap(Language.init(tag:)) ?? Wording.current.language, clock: settings.clock)
     }
 
-    /// Reports of the wearer's days.
+    /// Reports about this wearer.
     func reports(_ journal: Journal) -> Reports {
       Reports(journal: journal, wearer: name, profile: settings, time: time)
     }
   }
 
-  /// The days before and after a day that a page can go to.
+  /// The previous and next day that a page can show.
   struct NeighboringDays: Encodable {
     let previous: CalendarDate?
     let next: CalendarDate?

@@ -1,13 +1,14 @@
 #if Dashboard
-  /// A check of JSON text before it is decoded. It looks at each byte once, whatever the text holds.
+  /// Checks JSON text before it is decoded. It reads each byte once, so its run time is linear for any input.
   enum JSONShape {
-    /// How deep arrays and objects of a request may nest. What the API takes nests one level deep.
+    /// Maximum nesting depth of arrays and objects in a request. Valid requests nest one level deep.
     static let deepest = 8
 
-    /// Returns whether bytes begin with an object, close what they open, and nest no deeper than ``deepest``. Everything else about JSON
-    /// is left to the decoder.
+    /// Returns whether the bytes begin with an object, have balanced brackets, and nest no deeper than ``deepest``. The
+    /// decoder checks everything else.
     ///
-    /// A NUL byte is refused: `JSONDecoder` would take text with NUL bytes for UTF-16 or UTF-32, and requests are UTF-8 (RFC 8259).
+    /// NUL bytes are refused: `JSONDecoder` would take text with NUL bytes for UTF-16 or UTF-32, and requests are UTF-8
+    /// (RFC 8259).
     static func isShallowObject(_ bytes: some Sequence<UInt8>) -> Bool {
       var depth = 0
       var (hasBegun, isInString, isEscaped) = (false, false, false)

@@ -1,16 +1,17 @@
 #if Dashboard
-  /// A member of a request's JSON object. An absent member and `null` are different: the first leaves a setting as it is, the second
-  /// clears it. A value of the wrong type does not fail the request as a whole, so that its route can name the field and what it takes.
+  /// A member of a request's JSON object. An absent member and `null` differ: the first keeps a setting, the second
+  /// clears it. A value of the wrong type does not make decoding fail, so that the route can report the field and its
+  /// valid values.
   enum RequestField: Decodable, Sendable, Hashable {
     case absent
     case null
     case flag(Bool)
     case number(Double)
     case text(String)
-    /// An array, an object, or a number that is out of range.
+    /// An array, an object, or a number out of range.
     case unusable
 
-    /// Decodes a single value; never looks inside arrays and objects.
+    /// Decodes a single value. Arrays and objects are not decoded.
     init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
       if container.decodeNil() {
@@ -27,17 +28,17 @@
     }
 
     var isAbsent: Bool { self == .absent }
-    /// Whether it is absent or `null`.
+    /// True if it is absent or `null`.
     var isEmpty: Bool { self == .absent || self == .null }
     var text: String? { if case .text(let text) = self { text } else { nil } }
     var double: Double? { if case .number(let number) = self { number } else { nil } }
     var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
-    /// A whole number that is not too large to be exact.
+    /// The value as an integer, if it is whole and small enough to be exact.
     var integer: Int? { double.flatMap { abs($0) < 1e15 ? Int(exactly: $0) : nil } }
   }
 
   extension KeyedDecodingContainer {
-    /// Decodes a field that may be absent. The decoders that the compiler writes for requests call this one.
+    /// Decodes a field that may be absent. Synthesized `Decodable` implementations of requests call this function.
     func decode(_ type: RequestField.Type, forKey key: Key) throws -> RequestField {
       contains(key) ? try RequestField(from: superDecoder(forKey: key)) : .absent
     }

@@ -3,8 +3,8 @@
   import HaloReports
   import Hummingbird
 
-  /// Words answers in the language that is asked for with `Accept-Language`, or, as streams of events can have no headers, with `lang`.
-  /// A wearer's profile overrides it.
+  /// Sets the response's language from `Accept-Language`, or from the query parameter `lang`, because `EventSource`
+  /// cannot set headers. A wearer's profile overrides it.
   struct RequestLanguage: RouterMiddleware {
     func handle(
       _ request: Request, context: PageContext, next: (Request, PageContext) async throws -> Response
@@ -16,7 +16,8 @@
       }
     }
 
-    /// The tags of an `Accept-Language` header (RFC 9110, 12.5.4), the most wanted first; those of the same weight in their order.
+    /// Returns the tags of an `Accept-Language` header (RFC 9110, section 12.5.4) by descending weight; equal weights
+    /// keep their order.
     static func tags(_ header: String) -> [String] {
       let weighted = header.split(separator: ",").enumerated().map { place, entry in
         let parts = entry.split(separator: ";", omittingEmptySubsequences: false).map {

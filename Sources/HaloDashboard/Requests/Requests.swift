@@ -3,12 +3,12 @@
 
   /// The bodies of requests. Members that a type does not have are ignored, except in ``SettingsRequest``.
 
-  /// `POST /session`: the token of a link, and what to call the browser.
+  /// `POST /session`: a link's token, and a name for the browser.
   struct SignInRequest: Decodable, Sendable {
     let token: RequestField
     let name: RequestField
 
-    /// The size of the largest such request, in bytes: a token has 43, a name at most a few hundred.
+    /// Maximum size of such a request, in bytes: a token has 43, a name at most a few hundred.
     static let most = 1 << 10
   }
 
@@ -17,7 +17,7 @@
     let name: RequestField
   }
 
-  /// `POST /devices`: a device that was seen, and how it is paired.
+  /// `POST /devices`: a discovered device and how to pair it.
   struct PairRequest: Decodable, Sendable {
     let id: RequestField
     let name: RequestField
@@ -53,7 +53,7 @@
     let confirmation: RequestField
   }
 
-  /// `POST /workouts`: what to record a workout with.
+  /// `POST /workouts`: the devices, sport and wearer of a workout to record.
   struct WorkoutRequest: Decodable, Sendable {
     let machine: RequestField
     let heart: RequestField
@@ -61,7 +61,7 @@
     let wearer: RequestField
   }
 
-  /// `POST /workouts/now/belt`: an order for a treadmill's belt.
+  /// `POST /workouts/now/belt`: a treadmill command.
   struct BeltRequest: Decodable, Sendable {
     let control: RequestField
     let order: RequestField
@@ -70,13 +70,13 @@
   }
 
   extension Decodable {
-    /// Decodes a request's body in time that grows with its size alone. No body at all is an empty object.
+    /// Decodes a request's body in time linear in its size. An empty body is an empty object.
     ///
-    /// - Throws: ``APIError`` if it is no JSON object, or nests deeper than ``JSONShape/deepest``.
+    /// - Throws: ``APIError`` if the body is not a JSON object, or nests deeper than ``JSONShape/deepest``.
     init(request bytes: [UInt8]) throws(APIError) {
       let bytes = bytes.isEmpty ? [UInt8]("{}".utf8) : bytes
       guard JSONShape.isShallowObject(bytes), let value = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else {
-        throw .wrong("The request is not an object in JSON.")
+        throw .wrong("The request's body is not a JSON object.")
       }
       self = value
     }

@@ -3,15 +3,15 @@
 
   /// `PUT /settings`: the settings to change.
   struct SettingsRequest: Decodable, Sendable {
-    /// The fields of a profile that the request has.
+    /// The profile fields in the request.
     let fields: [ProfileField: RequestField]
     /// The wearer whose data the browser shows.
     let wearer: RequestField
-    /// The names of all members of the request, also of those that are no settings.
+    /// Names of all members of the request, including those that are not settings.
     let given: [String]
 
     private static let wearerName = "wearer"
-    /// The names of the settings, in the order in which errors list them.
+    /// Names of the settings, in the order of error messages.
     static let names = ProfileField.allCases.map(\.rawValue) + [wearerName]
 
     private struct AnyName: CodingKey {
@@ -33,15 +33,15 @@
 
     /// Changes a profile. `year` is the current year.
     ///
-    /// - Throws: ``APIError`` that names the first field that does not take its value; the profile is unchanged then.
+    /// - Throws: ``APIError`` that names the first field with an invalid value. The profile is then unchanged.
     func change(_ profile: inout Profile, in year: Int) throws(APIError) {
       var changed = profile
       for field in ProfileField.allCases {
         guard let wish = fields[field] else { continue }
-        // A value of another type is no value of any field.
+        // A value of another type is invalid for every field.
         let value = wish == .null ? .empty : wish.integer.map(ProfileValue.number) ?? .text(wish.text ?? "")
         do { try changed.set(field, to: value, in: year) } catch {
-          throw .wrong("'\(field.rawValue)' is \(error.expected)\(field.isOptional ? ", or null" : "").")
+          throw .wrong("'\(field.rawValue)' must be \(error.expected)\(field.isOptional ? ", or null" : "").")
         }
       }
       profile = changed
@@ -49,7 +49,7 @@
   }
 
   extension Profile {
-    /// The settings of a wearer as answers have them.
+    /// A wearer's settings as the API returns them.
     func json(wearer: String) -> JSON {
       .object(
         ProfileField.allCases.map { field in

@@ -1,7 +1,8 @@
 #if Dashboard
   import Synchronization
 
-  /// Dangerous orders that wait for a second word. Each works once, for a minute, in the browser that was asked, for the same order.
+  /// Dangerous requests that wait for a confirmation. Each confirmation is valid once, for one minute, in the same
+  /// browser and for the same request.
   final class Confirmations: Sendable {
     private struct Wait {
       let session: String
@@ -9,7 +10,7 @@
       let expires: ContinuousClock.Instant
     }
 
-    /// How long an order waits, in seconds.
+    /// Lifetime of a confirmation, in seconds.
     static let seconds = 60
 
     private let now: @Sendable () -> ContinuousClock.Instant
@@ -17,7 +18,7 @@
 
     init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) { self.now = now }
 
-    /// Lets an order wait; its name.
+    /// Registers a request that needs confirmation and returns the confirmation's id.
     func ask(_ order: String, session: String) -> String {
       let (id, time) = (Secret.random(), now())
       waits.withLock { waits in
@@ -28,7 +29,7 @@
       return id
     }
 
-    /// Whether the order was asked about, and may be done now.
+    /// Consumes a confirmation. Returns true if it was issued for this request and session and has not expired.
     func take(_ id: String, for order: String, session: String) -> Bool {
       let time = now()
       return waits.withLock { waits in

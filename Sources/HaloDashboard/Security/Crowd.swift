@@ -3,8 +3,8 @@
   import NIOCore
   import Synchronization
 
-  /// Everybody who is connected. There is room for so many; where it is full, who was not let in and has been there longest goes first,
-  /// so that nobody keeps others out by holding connections.
+  /// Limits the number of open connections. When the limit is reached, the oldest unauthenticated connection is closed
+  /// first, so that no client can block others by holding connections open.
   final class Crowd: Sendable {
     private struct Guest {
       let channel: any Channel
@@ -12,12 +12,12 @@
     }
 
     private struct State {
-      /// By the order in which they came.
+      /// In the order of connecting.
       var guests: [Int: Guest] = [:]
       var numbers: [ObjectIdentifier: Int] = [:]
       var next = 0
       var strangers = 0
-      /// Nobody came before these: of all, and of those who were not let in.
+      /// Lower bounds of the oldest connection's number: of all connections, and of unauthenticated ones.
       var oldest = 0
       var oldestStranger = 0
     }
@@ -26,8 +26,8 @@
     private let mostStrangers: Int
     private let state = Mutex(State())
 
-    /// Room for `most`, a third of them for those who were not let in. By default as many as this process may have files open, less what
-    /// everything else needs.
+    /// Allows `most` connections, a third of them unauthenticated. The default is the process's limit of open files
+    /// less a reserve for everything else.
     init(most: Int = min(768, max(sysconf(Int32(_SC_OPEN_MAX)) - 200, 48))) {
       self.most = most
       mostStrangers = most / 3
@@ -50,7 +50,7 @@
       leaving?.close(promise: nil)
     }
 
-    /// Whoever holds this connection has been let in.
+    /// Marks a connection as authenticated.
     func letIn(_ channel: any Channel) {
       state.withLock { state in
         guard let number = state.numbers[ObjectIdentifier(channel)], state.guests[number]?.isLetIn == false else {
@@ -67,12 +67,12 @@
       }
     }
 
-    /// The number of a connection, which no other connection of this program has; `nil` if it was closed.
+    /// The number of a connection, unique within this process; `nil` if the connection was closed.
     func number(of channel: any Channel) -> Int? {
       state.withLock { $0.numbers[ObjectIdentifier(channel)] }
     }
 
-    /// How many there are.
+    /// Number of open connections.
     var count: Int { state.withLock { $0.guests.count } }
 
     private func take(_ number: Int, _ state: inout State) -> (any Channel)? {

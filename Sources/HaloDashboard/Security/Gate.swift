@@ -3,30 +3,31 @@
   import HaloReports
   import Hummingbird
 
-  /// Looks at every request before anything else does: whom it asks, where it comes from, who sent it, and how often. Puts the headers
-  /// on every answer that keep browsers careful.
+  /// Checks every request before the router: Host, origin, session and rate limit. Adds the security headers to every
+  /// response.
   struct Gate: RouterMiddleware {
     let names: OwnNames
     let sessions: Sessions
     let crowd: Crowd
-    /// Whether browsers connect with TLS.
+    /// True if browsers connect with TLS.
     let isSecure: Bool
-    /// Whether browsers are told to use TLS alone for this host name (HSTS).
+    /// Sends HSTS if true: browsers then use only TLS for this host name.
     let sendsHSTS: Bool
 
-    /// Requests of a browser that was let in, and of an address that was not.
+    /// Rate limits: per signed-in session, and per address without a session.
     private let known = RateLimit(burst: 1000, perSecond: 200)
     private let strangers = RateLimit(burst: 100, perSecond: 10)
-    /// Attempts to sign in, per connection: asked before the body is read. It is not per address, because everybody on this computer has
-    /// the same one, and others who guess must not keep out the right link. Wrong tokens are limited per address, in ``Routes``.
+    /// Sign-in attempts per connection, checked before the body is read. Not per address, because all clients on this
+    /// computer share one, and someone guessing tokens must not block a valid link. Wrong tokens are limited per
+    /// address, in ``Routes``.
     private let attempts = RateLimit(burst: 20, perSecond: 1)
 
-    /// How the cookie's name begins; the port follows.
+    /// Prefix of the cookie's name; the port follows.
     private static let cookie = "halo-session"
-    /// With TLS, the name has a prefix by which browsers take the cookie only over TLS, from this host and for all of its paths
-    /// (RFC 6265bis, section 4.1.3.2).
+    /// Prefix of the cookie's name with TLS. Browsers accept such a cookie only over TLS, from this host and for all of
+    /// its paths (RFC 6265bis, section 4.1.3.2).
     private static let securePrefix = "__Host-"
-    /// Where the API is.
+    /// Base path of the API.
     static let api = "/api/v2"
 
     init(names: OwnNames, sessions: Sessions, crowd: Crowd, isSecure: Bool, sendsHSTS: Bool) {
@@ -52,11 +53,12 @@
         }
       }
       for (name, value) in Self.headers where response.headers[name] == nil { response.headers[name] = value }
-      // Over plain HTTP browsers ignore it (RFC 6797, section 7.2).
+      // Browsers ignore this header over plain HTTP (RFC 6797, section 7.2).
       if isSecure, sendsHSTS { response.headers[.strictTransportSecurity] = Self.strictTransport }
       if Self.isOfAPI(request.uri.path) {
         if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
-        // An answer that somebody makes a browser open by itself is saved under this name, and never shown as a page (ASVS 14.4.2).
+        // If another page makes the browser navigate to the API, the response is downloaded and not shown as a page
+        // (ASVS 14.4.2).
         if response.headers[.contentType] == "application/json", response.headers[.contentDisposition] == nil {
           response.headers[.contentDisposition] = "attachment; filename=\"api.json\""
         }
@@ -64,34 +66,35 @@
       return response
     }
 
-    /// The context of a request that may go on.
+    /// Validates the request and returns its context.
     private func admitted(_ request: Request, _ context: PageContext) throws -> PageContext {
-      // The first one is the authority; a second one stays among the headers (RFC 9112, section 3.2).
+      // The first Host header is the authority; a second one stays among the headers (RFC 9112, section 3.2).
       guard request.headers[.secondHost] == nil else { throw APIError.wrong("The request has two Host headers.") }
       guard let authority = request.head.authority, names.contain(authority) else {
         throw APIError(
-          .misdirectedRequest, "foreignHost", Phrase("Halo is not known by that name here."),
-          advice: Phrase("Use the link that 'halo serve' printed, or name it with --host."))
+          .misdirectedRequest, "foreignHost", Phrase("This host name is not allowed."),
+          advice: Phrase("Use the link that 'halo serve' printed, or allow this name with --host."))
       }
       let changes = request.method != .get && request.method != .head
       let path = request.uri.path
       let allowed = Self.methods(of: path)
       guard allowed.contains(request.method) else {
         var error = APIError(
-          .methodNotAllowed, "wrongMethod", Phrase(verbatim: "There is no \(request.method.rawValue) here."))
+          .methodNotAllowed, "wrongMethod",
+          Phrase(verbatim: "The method \(request.method.rawValue) is not allowed here."))
         error.allowed = allowed
         throw error
       }
       if changes { try checkOrigin(request, authority) }
-      // The router leaves empty parts out, so `//api` would be another way to `/api`: there is one way to each thing.
-      guard !path.contains("//") else { throw APIError.missing("There is nothing here.") }
+      // The router ignores empty path components. Without this check, `//api` would be a second path to `/api`.
+      guard !path.contains("//") else { throw APIError.missing("Not found.") }
       guard Self.isOfAPI(path) else { return context }
       if changes, path != Self.api + "/import" { try checkIsJSON(request) }
-      // What another page makes a browser ask for carries no cookie (SameSite=Strict); it is not answered either.
+      // Requests from other sites carry no cookie (SameSite=Strict); they are refused as well.
       if let site = request.headers[.fetchSite], site != "same-origin", site != "none" {
-        throw APIError(.forbidden, "foreignOrigin", Phrase("Another page asked for this."))
+        throw APIError(.forbidden, "foreignOrigin", Phrase("Requests from other pages are refused."))
       }
-      // So says a browser that is too old for the above, where it says anything.
+      // Older browsers do not send Sec-Fetch-Site; they may send Origin.
       if request.headers[.origin] != nil { try checkOrigin(request, authority) }
       var context = context
       context.session =
@@ -112,27 +115,30 @@
       throw APIError.noSession
     }
 
-    /// The methods of a path: of the API as it is described, and of the page, which is only read. An address that does not exist takes all.
+    /// Returns the methods that a path allows: those in the API's description, or GET and HEAD for the page's files.
+    /// Unknown API paths allow all.
     private static func methods(of path: String) -> [HTTPRequest.Method] {
       guard isOfAPI(path) else { return [.get, .head] }
       let described = path.hasPrefix(api) ? AllowedMethods.described.methods(of: path.dropFirst(api.count)) : nil
       return described ?? [.get, .head, .post, .put, .patch, .delete]
     }
 
-    /// Whether a path leads to the API, as the router understands it.
+    /// True if the router would route a path to the API.
     private static func isOfAPI(_ path: String) -> Bool { path.split(separator: "/").first == "api" }
 
-    /// The header that sets the cookie for a number of seconds, or ends it with an empty value and 0 seconds.
+    /// Returns the Set-Cookie value. An empty value with 0 seconds deletes the cookie.
     ///
-    /// Browsers keep one cookie of a name for all ports, and two journals may have a page each, so the port is in the name.
+    /// Browsers share cookies between ports, and two journals may each be served on its own port, so the name contains
+    /// the port.
     static func setCookie(_ value: String, seconds: Int, authority: String?, isSecure: Bool) -> String {
       let port = authority?.split(separator: ":").last.flatMap { UInt16($0) }
       let name = (isSecure ? securePrefix : "") + (port.map { "\(cookie)-\($0)" } ?? cookie)
       return "\(name)=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict" + (isSecure ? "; Secure" : "")
     }
 
-    /// All cookies that may be ours. A page at another port of this computer may set one of the same name, which would hide the true one.
-    /// With TLS, one without the prefix may be of a page without TLS, so it counts for nothing.
+    /// Returns the values of all cookies that may be Halo's. A page at another port of this computer may set a cookie
+    /// of the same name, which would hide the right one. With TLS, cookies without the prefix are ignored, because a
+    /// page without TLS may have set them.
     static func cookies(_ headers: [String], isSecure: Bool) -> [String] {
       let beginning = (isSecure ? securePrefix : "") + cookie
       return headers.flatMap { $0.split(separator: ";") }.compactMap { pair in
@@ -147,8 +153,8 @@
     private func checkOrigin(_ request: Request, _ authority: String) throws {
       guard let origin = request.headers[.origin], origin.lowercased() == "\(scheme)://\(authority.lowercased())" else {
         throw APIError(
-          .forbidden, "foreignOrigin", Phrase("Only Halo's own page may change something."),
-          advice: Phrase(verbatim: "Programs send the header 'Origin: \(scheme)://\(authority)'."))
+          .forbidden, "foreignOrigin", Phrase("Only Halo's own page may change data."),
+          advice: Phrase(verbatim: "Other programs must send the header 'Origin: \(scheme)://\(authority)'."))
       }
     }
 
@@ -162,17 +168,17 @@
     }
 
     static let tooOften = APIError(
-      .tooManyRequests, "tooOften", Phrase("That was asked too often."), advice: Phrase("Wait ten seconds."))
+      .tooManyRequests, "tooOften", Phrase("Too many requests."), advice: Phrase("Wait ten seconds."))
 
     private static func words(_ error: HTTPError) -> APIError {
       switch error.status {
-      case .notFound: .missing("There is nothing here.")
-      case .contentTooLarge: APIError(.contentTooLarge, "tooLarge", Phrase("That is too large."))
+      case .notFound: .missing("Not found.")
+      case .contentTooLarge: APIError(.contentTooLarge, "tooLarge", Phrase("The request is too large."))
       default: APIError(error.status, "refused", Phrase(verbatim: error.body ?? error.status.reasonPhrase))
       }
     }
 
-    /// A year; not for subdomains, which are no business of this page.
+    /// One year. Not for subdomains: this page does not own them.
     private static let strictTransport = "max-age=31536000"
 
     private static let headers: [(HTTPField.Name, String)] = [
@@ -189,7 +195,8 @@
     ]
   }
 
-  /// Lets nobody further who was not let in. The gate has looked already; this stands where the answers are, whatever a path looks like.
+  /// Requires a signed-in session. ``Gate`` has checked the session already; this is a second check at the routes,
+  /// independent of the path.
   struct MembersOnly: RouterMiddleware {
     func handle(
       _ request: Request, context: PageContext, next: (Request, PageContext) async throws -> Response
@@ -200,7 +207,7 @@
   }
 
   extension HTTPField.Name {
-    /// Names as the standards have them; all are tokens.
+    /// Makes a header name from a constant, which is always a valid token.
     private static func named(_ name: String) -> HTTPField.Name { HTTPField.Name(name) ?? .accept }
     static let secondHost = named("Host")
     static let fetchSite = named("Sec-Fetch-Site")

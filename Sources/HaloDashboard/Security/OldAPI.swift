@@ -4,14 +4,14 @@
   import Hummingbird
   import NIOCore
 
-  /// Answers requests to the API as it was before ``Gate/api``: it is gone.
+  /// Answers requests to the previous API version, which was removed, with 410 Gone.
   ///
-  /// A page that was open while Halo was updated still asks there, and loads itself again as soon as its events come back and the status
-  /// has another version. So these two are answered, without any data.
+  /// A page that was open during an update still calls the old API. It reloads itself when its event stream reconnects
+  /// and the status reports another version. For that, these two endpoints are answered, without any data.
   struct OldAPI: RouterMiddleware {
     private static let path = "/api/v1"
 
-    /// Whether a path belongs to it.
+    /// True if a path belongs to the old API.
     static func contains(_ path: String) -> Bool { path == Self.path || path.hasPrefix(Self.path + "/") }
 
     func handle(
@@ -28,7 +28,7 @@
       default:
         throw APIError(
           .gone, "gone", Phrase("This address was part of an older version of Halo. The API is at \(Gate.api) now."),
-          advice: Phrase("Reload the page. Programs find the new addresses in \(Gate.api)/openapi.json."))
+          advice: Phrase("Reload the page. The new API is described in \(Gate.api)/openapi.json."))
       }
     }
   }

@@ -1,12 +1,13 @@
 #if Dashboard
   import NIOCore
 
-  /// By which names this program may be asked for. A page elsewhere may have a name of its own that leads here (DNS rebinding); such
-  /// names are not among these.
+  /// Allowed Host headers (protects against DNS rebinding: another site's name that resolves to this address is not in
+  /// the list).
   struct OwnNames: Sendable {
     private let names: Set<String>
 
-    /// The names of loopback, the address that is listened at (every one of this machine where that is any), and `more`.
+    /// Allows the loopback names, the listening address (all of this machine's addresses if it is a wildcard), and
+    /// `more`.
     init(listening host: String, more: [String]) {
       var names: Set<String> = ["localhost", "127.0.0.1", "[::1]"]
       names.formUnion(more.map { $0.lowercased() })
@@ -19,22 +20,22 @@
       self.names = names
     }
 
-    /// Whether `authority` (a name, perhaps with a port, as in the header `Host`) is one of ours.
+    /// True if `authority` (a name with an optional port, as in the header `Host`) is allowed.
     func contain(_ authority: String) -> Bool {
       names.contains(Self.name(in: authority.lowercased()))
     }
 
-    /// Whether a host means every address of this machine.
+    /// True if a host is a wildcard address, which listens at every address of this machine.
     static func isAny(_ host: String) -> Bool { ["0.0.0.0", "::", "[::]"].contains(host) }
 
-    /// Whether nobody but this machine reaches a host.
+    /// True if a host is reachable only from this machine.
     static func isLoopback(_ host: String) -> Bool {
       host == "localhost" || host == "::1" || host == "[::1]" || host.hasPrefix("127.")
     }
 
-    /// An address as URLs have it: `[::1]`.
+    /// An address in the form that URLs need: `[::1]`.
     static func inAddress(_ host: String) -> String {
-      // The zone of a link-local address means something on this machine alone.
+      // The zone of a link-local address is meaningful only on this machine.
       let bare = host.split(separator: "%").first.map(String.init) ?? host
       return bare.contains(":") && !bare.hasPrefix("[") ? "[\(bare)]" : bare
     }

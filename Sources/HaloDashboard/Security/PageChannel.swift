@@ -6,7 +6,7 @@
   import NIOHTTP1
   import NIOHTTPTypesHTTP1
 
-  /// Hummingbird's HTTP/1.1 channel, with ``TargetHost`` in front of what drops the host of a request's target.
+  /// Hummingbird's HTTP/1.1 channel, with ``TargetHost`` before the codec, which drops the host of a request's target.
   struct PageChannel: ServerChildChannel {
     let http: HTTP1Channel
 
@@ -24,14 +24,14 @@
     }
   }
 
-  /// Puts the host of a request's target into the header `Host`. A target in absolute form (`GET http://name/path`) has a host of its own,
-  /// which counts instead of the header (RFC 9112, section 3.2.2); later only the path is left of the target.
+  /// Copies the host of a request's target into the header `Host`. A target in absolute form (`GET http://name/path`)
+  /// has its own host, which overrides the header (RFC 9112, section 3.2.2). Later handlers see only the target's path.
   final class TargetHost: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-      // Two `Host` headers stay two, for the gate to refuse.
+      // Keep two `Host` headers as they are: the request guard refuses them.
       guard case .head(var head) = unwrapInboundIn(data), head.headers["Host"].count == 1,
         let host = Self.host(of: head.uri)
       else { return context.fireChannelRead(data) }
@@ -39,8 +39,8 @@
       context.fireChannelRead(wrapInboundOut(.head(head)))
     }
 
-    /// The host, and perhaps the port, of a target; `nil` if it begins with a path. What is neither a path nor an address counts as a host,
-    /// which no page has.
+    /// Returns the host of a target with its optional port; `nil` if the target begins with a path. A target that is
+    /// neither a path nor a URL is returned as the host, which is never an allowed one.
     static func host(of target: String) -> String? {
       if target.hasPrefix("/") { return nil }
       guard let scheme = target.range(of: "://") else { return target }

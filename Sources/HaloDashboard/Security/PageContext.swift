@@ -2,14 +2,14 @@
   import Hummingbird
   import NIOCore
 
-  /// What is known of a request beside what it says.
+  /// A request's context: its address, its connection and its session.
   struct PageContext: RequestContext {
     var coreContext: CoreRequestContextStorage
-    /// The address that it came from.
+    /// The client's address.
     let address: String
-    /// The connection.
+    /// The client's connection.
     let channel: any Channel
-    /// The browser that sent it; `nil` where it was not let in.
+    /// The browser session; `nil` if the request is not signed in.
     var session: Sessions.Session?
 
     init(source: ApplicationRequestContextSource) {

@@ -3,27 +3,27 @@
   import NIOCore
   import NIOHTTPTypes
 
-  /// Closes connections of who is too slow: who connects and asks nothing, sends a request byte by byte, or does not read its answer. An
-  /// answer that takes its time, as a stream of events does, is waited for.
+  /// Closes connections of slow clients: no request, a request that arrives too slowly, or a response that is not read.
+  /// Slow responses, for example event streams, do not count.
   final class Patience: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    /// How long each may take.
+    /// Timeouts and size limits.
     struct Limits: Sendable {
-      /// Until a request begins: from connecting, or from the last answer on.
+      /// Time until a request begins, from the connection or the last response.
       var idle = TimeAmount.seconds(30)
-      /// Until a request is whole, however large it is.
+      /// Time until a request is complete, regardless of its size.
       var request = TimeAmount.seconds(120)
-      /// Until something is read again of an answer that fills all buffers.
+      /// Time until the client reads on when all of the response's buffers are full.
       var reading = TimeAmount.seconds(30)
-      /// Bytes of a request.
+      /// Maximum size of a request, in bytes.
       var bytes = 300 << 20
-      /// Bytes that may follow once a request is answered, before it is whole: enough for an ordinary request that was refused, so that its
-      /// connection stays usable. Hummingbird would read on to the end, however far that is.
+      /// Maximum bytes to read after a response to an incomplete request. This is enough for an ordinary refused
+      /// request, so that its connection stays usable. Hummingbird itself would read to the end, without a limit.
       var unreadBytes = 64 << 10
-      /// How long those may take.
+      /// Time for reading those bytes.
       var unread = TimeAmount.seconds(5)
     }
 
@@ -31,11 +31,11 @@
     private let crowd: Crowd
     private var timer: Scheduled<Void>?
     private var reading: Scheduled<Void>?
-    /// Bytes of the request that is read now, and how many it may have.
+    /// Bytes of the current request, and their maximum.
     private var count = 0
     private var most: Int
-    /// Requests that are not answered in full, and whether the latest one is whole. An answer may be there before its question is, and
-    /// the next question before the answer.
+    /// Number of requests without a complete response, and whether the latest request is complete. A response may be
+    /// complete before its request, and the next request may arrive before the response.
     private var unanswered = 0
     private var isWhole = true
 

@@ -2,12 +2,12 @@
   import Foundation
   import SystemPackage
 
-  /// A small file beside the journal, readable by its owner alone. What somebody else may have put there is not believed: the journal may
-  /// be in a folder in which others write.
+  /// A small file beside the journal, readable only by its owner. The folder may be writable by others, so files of
+  /// other users are ignored.
   struct PrivateFile: Sendable {
     let path: String
 
-    /// What is in it; `nil` where it is not there, is damaged, or others may write it.
+    /// Reads the file. Returns `nil` if it is missing, damaged, or writable by other users.
     func read<Value: Decodable>(_: Value.Type) -> Value? {
       guard isOwn, let file = try? FileDescriptor.open(FilePath(path), .readOnly, options: [.noFollow, .closeOnExec])
       else {
@@ -20,10 +20,10 @@
       return count.flatMap { try? JSONDecoder().decode(Value.self, from: data.prefix($0)) }
     }
 
-    /// Bytes that are read; what is written here is far smaller.
+    /// Maximum number of bytes to read. Halo's own files are far smaller.
     private static let most = 1 << 18
 
-    /// Whether it is a file of this user that nobody else may write.
+    /// True if this is a regular file of this user that no other user can write.
     private var isOwn: Bool {
       guard let facts = try? FileManager.default.attributesOfItem(atPath: path),
         facts[.type] as? FileAttributeType == .typeRegular, facts[.ownerAccountID] as? Int == Int(geteuid())
@@ -31,13 +31,13 @@
       return (facts[.posixPermissions] as? Int).map { $0 & 0o022 == 0 } ?? false
     }
 
-    /// Puts `value` in its place; who reads sees the old or the new.
+    /// Replaces the file with `value` atomically.
     func write(_ value: some Encodable) throws {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       let data = try encoder.encode(value)
       let other = FilePath(path + ".new")
-      // It is there where a program died meanwhile, or where somebody else would like to be told.
+      // A leftover of a program that crashed, or a file that another user put there to read the contents.
       _ = unlink(other.string)
       let file = try FileDescriptor.open(
         other, .writeOnly, options: [.create, .exclusiveCreate, .noFollow, .closeOnExec], permissions: .ownerReadWrite)
@@ -50,7 +50,7 @@
       }
     }
 
-    /// Takes it away.
+    /// Deletes the file.
     func remove() { _ = unlink(path) }
   }
 #endif

@@ -1,7 +1,7 @@
 #if Dashboard
   import Synchronization
 
-  /// Lets somebody do something so often: a bucket of `burst` that fills up by `perSecond`.
+  /// A token-bucket rate limiter with one bucket per key: capacity `burst`, refill `perSecond`.
   final class RateLimit: Sendable {
     private struct Bucket {
       var level: Double
@@ -13,7 +13,7 @@
     private let now: @Sendable () -> ContinuousClock.Instant
     private let buckets = Mutex<[String: Bucket]>([:])
 
-    /// Who was not seen for so long that the bucket is full again is forgotten when there are more than these.
+    /// Above this number of keys, full buckets are dropped.
     private static let most = 1000
 
     init(
@@ -25,13 +25,13 @@
       self.now = now
     }
 
-    /// Whether `who` may do it once more now.
+    /// Takes one token from the bucket of `who`. Returns false if the bucket is empty.
     func allows(_ who: String) -> Bool {
       let time = now()
       return buckets.withLock { buckets in
         if buckets.count > Self.most {
           buckets = buckets.filter { level($0.value, at: time) < burst }
-          // Ever new names are one crowd.
+          // If clients keep changing keys, drop all buckets to bound memory.
           if buckets.count > Self.most { buckets = [:] }
         }
         var bucket = buckets[who] ?? Bucket(level: burst, time: time)

@@ -1,7 +1,8 @@
 #if Dashboard
-  /// SHA-256 (FIPS 180-4), for tokens that are kept hashed. A library for this one function would be larger than all of the rest.
+  /// SHA-256 (FIPS 180-4), used to hash stored tokens. A crypto library only for this function would be larger than the
+  /// whole program.
   enum SHA256 {
-    /// The hash of `message`, 32 bytes.
+    /// Returns the hash of `message`, 32 bytes.
     static func hash(_ message: [UInt8]) -> [UInt8] {
       var state: [UInt32] = [
         0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
@@ -13,7 +14,7 @@
       return state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) } }
     }
 
-    /// The hash in hexadecimal.
+    /// Returns the hash in hexadecimal.
     static func text(_ message: [UInt8]) -> String {
       hash(message).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }

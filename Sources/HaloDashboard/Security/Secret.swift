@@ -1,10 +1,10 @@
 #if Dashboard
-  /// Random words that open something, and how they are kept.
+  /// Random tokens and their stored form.
   enum Secret {
-    /// The characters of one.
+    /// Length of a token, in characters.
     static let length = 43
 
-    /// 256 bits from the system's generator, as 43 characters that an address may hold.
+    /// Returns 256 bits from the system's random generator, as 43 URL-safe characters.
     static func random() -> String {
       var generator = SystemRandomNumberGenerator()
       let bytes = (0..<4).flatMap { _ -> [UInt8] in
@@ -14,7 +14,7 @@
       return base64(bytes)
     }
 
-    /// What is kept of a secret: who reads it cannot make the secret of it.
+    /// The stored form of a token. The token cannot be derived from it.
     static func hash(_ secret: String) -> String { SHA256.text([UInt8](secret.utf8)) }
 
     /// RFC 4648, section 5, without padding.

@@ -2,11 +2,12 @@
   import Foundation
   import Synchronization
 
-  /// The browsers that may see a journal, and the links that let new ones in. Tokens are kept hashed, in files beside the journal.
+  /// Signed-in browsers, and the single-use links for signing in. Tokens are stored as hashes, in files beside the
+  /// journal.
   final class Sessions: Sendable {
-    /// A browser that was let in.
+    /// A signed-in browser.
     struct Session: Codable, Sendable, Hashable {
-      /// What it is called in addresses; it opens nothing.
+      /// Public identifier, used in API paths. It does not authenticate.
       let id: String
       /// The hash of its cookie.
       let hash: String
@@ -14,11 +15,11 @@
       let created: Date
       var lastSeen: Date
       var address: String
-      /// Whose data it shows; `nil` is the first wearer.
+      /// The wearer whose data the browser shows; `nil` is the first wearer.
       var wearer: String?
     }
 
-    /// A link that works once.
+    /// A single-use sign-in link.
     struct Link: Codable, Sendable, Hashable {
       let hash: String
       let expires: Date
@@ -31,11 +32,11 @@
       var written = Date.distantPast
     }
 
-    /// How long a browser that does not come stays let in.
+    /// Time until an unused session expires, in seconds.
     static let lifetime = 30 * 86_400.0
-    /// How long a link works.
+    /// Lifetime of a link, in seconds.
     static let linkLifetime = 600.0
-    /// Sessions that are kept; a new one ends the one that was away longest.
+    /// Maximum number of sessions. Beyond it, a new session ends the one unused for the longest time.
     static let most = 100
 
     private let file: PrivateFile
@@ -43,7 +44,7 @@
     private let now: @Sendable () -> Date
     private let state: Mutex<State>
 
-    /// The sessions of a journal.
+    /// Loads the sessions of a journal.
     init(journal: String, now: @escaping @Sendable () -> Date = { Date() }) {
       file = PrivateFile(path: journal + ".page.sessions")
       links = Self.links(journal)
@@ -53,7 +54,7 @@
 
     private static func links(_ journal: String) -> PrivateFile { PrivateFile(path: journal + ".page.links") }
 
-    /// A new link's token. `forOther` leaves it in a file, for the program that serves the page.
+    /// Creates a link's token and stores its hash in a file, for the program that serves the page.
     static func leaveLink(journal: String, now: Date = Date()) throws -> String {
       let file = links(journal)
       let secret = Secret.random()
@@ -62,7 +63,7 @@
       return secret
     }
 
-    /// A new link's token.
+    /// Creates a link's token.
     func link() -> String {
       let secret = Secret.random()
       let time = now()
@@ -73,7 +74,7 @@
       return secret
     }
 
-    /// Lets a browser in, where `token` is of a link that was not used. The link works no more.
+    /// Signs a browser in if `token` belongs to a valid, unused link. The link is then used up.
     ///
     /// - Returns: The session and its cookie.
     func open(_ token: String, name: String, address: String) -> (session: Session, cookie: String)? {
@@ -102,9 +103,9 @@
       return session.map { ($0, cookie) }
     }
 
-    /// The session of a cookie; `nil` where there is none, or it was not used for too long.
+    /// Returns the session of a cookie; `nil` if the session does not exist or has expired.
     func session(_ cookie: String, address: String) -> Session? {
-      // A hash is looked up and not the secret, so how long it takes tells nothing about the secret.
+      // The lookup uses the hash, so its timing reveals nothing about the secret.
       let (time, hash) = (now(), Secret.hash(cookie))
       return state.withLock { state in
         guard let place = state.sessions.firstIndex(where: { $0.hash == hash }),
@@ -112,13 +113,13 @@
         else { return nil }
         state.sessions[place].lastSeen = time
         state.sessions[place].address = address
-        // Once an hour is often enough to count thirty days.
+        // Writing once per hour is precise enough for a lifetime of thirty days.
         if time.timeIntervalSince(state.written) > 3600 { keep(&state) }
         return state.sessions[place]
       }
     }
 
-    /// All sessions, the one used last first.
+    /// All valid sessions, the most recently used first.
     var all: [Session] {
       let time = now()
       return state.withLock { state in
@@ -127,10 +128,10 @@
       }
     }
 
-    /// Whether there is still a session by that name.
+    /// True if the session with this id exists.
     func has(_ id: String) -> Bool { state.withLock { $0.sessions.contains { $0.id == id } } }
 
-    /// Ends a session; whether there was one.
+    /// Ends a session. Returns false if it does not exist.
     func end(_ id: String) -> Bool {
       state.withLock { state in
         let before = state.sessions.count
@@ -140,7 +141,7 @@
       }
     }
 
-    /// Shows a browser somebody else's data.
+    /// Sets the wearer whose data a browser shows.
     func show(_ wearer: String, in id: String) {
       state.withLock { state in
         guard let place = state.sessions.firstIndex(where: { $0.id == id }) else { return }
@@ -149,7 +150,7 @@
       }
     }
 
-    /// A disk that is full must not lock anybody out: what could not be written is written with the next change.
+    /// Saves the sessions. Errors are ignored: a full disk must not lock users out, and the next change is saved again.
     private func keep(_ state: inout State) {
       state.written = now()
       try? file.write(state.sessions)

@@ -3,15 +3,15 @@
   import NIOSSL
   import SystemPackage
 
-  /// A certificate with its chain and its key, out of two files in PEM.
+  /// A certificate with its chain and its key, read from two PEM files.
   struct Certificate {
-    /// What a server is told of them.
+    /// Server configuration with this certificate.
     private(set) var configuration: TLSConfiguration
-    /// What its owner should know: it is over, or others may read the key.
+    /// Warnings for the owner: the certificate has expired, or others can read the key.
     let cautions: [String]
 
-    /// - Throws: ``Dashboard/Failure``, which says which file is why, and what to do; also if other users can read the key, unless
-    ///   `allowsReadableKey`.
+    /// - Throws: ``Dashboard/Failure``, which names the file and the remedy; also if other users can read the key,
+    ///   unless `allowsReadableKey`.
     init(chain chainPath: String, key keyPath: String, allowsReadableKey: Bool, now: Date = Date()) throws {
       let chain = try Self.read(chainPath, "the certificate") { bytes in
         let chain = try NIOSSLCertificate.fromPEMBytes(bytes)
@@ -19,7 +19,7 @@
         return chain
       }
       let key = try Self.read(keyPath, "the key") { bytes in
-        // One with a passphrase would be asked for in the terminal; where none is at hand there is nobody to answer.
+        // For a key with a passphrase, NIOSSL would ask in the terminal. A server may not have a terminal.
         try NIOSSLPrivateKey(bytes: bytes, format: .pem) { (answer: (_: [UInt8]) -> Void) in answer([]) }
       }
       configuration = .makeServerConfiguration(
@@ -28,40 +28,41 @@
       configuration.cipherSuiteValues = Self.suites
       do { _ = try NIOSSLContext(configuration: configuration) } catch {
         throw Dashboard.Failure(
-          description: "the key \(keyPath) does not belong to the certificate \(chainPath). They are made together.",
+          description:
+            "the key \(keyPath) does not belong to the certificate \(chainPath). Use a key and a certificate that were created together.",
           isOfSettings: true)
       }
       var cautions: [String] = []
       if let own = chain.first {
         let (from, to) = (Self.date(own.notValidBefore), Self.date(own.notValidAfter))
         if to < now {
-          cautions.append("The certificate ended on \(Self.day(to)): browsers warn of it. Make a new one.")
+          cautions.append("The certificate expired on \(Self.day(to)), and browsers warn about it. Create a new one.")
         }
         if from > now {
-          cautions.append("The certificate begins on \(Self.day(from)): browsers warn of it until then.")
+          cautions.append("The certificate is valid from \(Self.day(from)). Until then, browsers warn about it.")
         }
       }
       if Self.isReadableByOthers(keyPath) {
         guard allowsReadableKey else {
           throw Dashboard.Failure(
             description:
-              "other users of this computer can read the key \(keyPath). Make it yours alone: chmod 600 \(keyPath). Or use it all the same: --allow-readable-key.",
+              "other users of this computer can read the key \(keyPath). Restrict its permissions: chmod 600 \(keyPath). To use it anyway: --allow-readable-key.",
             isOfSettings: true)
         }
-        cautions.append("Other users of this computer can read the key: chmod 600 \(keyPath)")
+        cautions.append("Other users of this computer can read the key. Restrict its permissions: chmod 600 \(keyPath)")
       }
       self.cautions = cautions
     }
 
-    /// What TLS 1.2 may use: authenticated encryption and keys that are made anew for each connection. TLS 1.3 has nothing else.
+    /// Cipher suites for TLS 1.2: authenticated encryption with ephemeral keys. TLS 1.3 has no others.
     private static let suites: [NIOTLSCipher] = [
       .TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, .TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,
       .TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, .TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384,
       .TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256, .TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256,
     ]
 
-    /// Whether users beside the owner can read a file. The group of a file of root may: its members were chosen for that, as in
-    /// `/etc/ssl/private`. Links are followed: certbot's name of a key is one.
+    /// True if users other than the owner can read a file. For a file of root, the group may read it: its members were
+    /// chosen for that, as in `/etc/ssl/private`. Symbolic links are followed, because certbot uses one.
     private static func isReadableByOthers(_ path: String) -> Bool {
       let file = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
       guard let facts = try? FileManager.default.attributesOfItem(atPath: file),
@@ -87,8 +88,8 @@
         let text = String(decoding: bytes, as: UTF8.self)
         throw failure(
           text.contains("ENCRYPTED")
-            ? "it has a passphrase. 'openssl pkey -in \(path)' writes it without"
-            : text.contains("-----BEGIN") ? "it holds something else" : "it is no file in PEM (-----BEGIN …)")
+            ? "it has a passphrase. 'openssl pkey -in \(path)' writes it without one"
+            : text.contains("-----BEGIN") ? "it contains something else" : "it is not a PEM file (-----BEGIN …)")
       }
     }
 

@@ -18,35 +18,36 @@
 
   /// The page and its API.
   public struct Dashboard: Sendable {
-    /// Where it listens, and for whom.
+    /// Address, port, allowed names and TLS settings of the server.
     public struct Configuration: Sendable {
-      /// The address: a name or number of this machine.
+      /// The listening address: a host name or an IP address of this machine.
       public var host = "127.0.0.1"
-      /// The port; 0 for any that is free.
+      /// The port; 0 for any free port.
       public var port = 8080
-      /// Names by which it may be asked for, beside those of loopback and of the address.
+      /// Allowed Host headers in addition to loopback and the listening address.
       public var names: [String] = []
-      /// A folder with the page's files, in place of those in the program.
+      /// A folder with the page's files that replace the built-in ones.
       public var site: String?
       #if TLS
-        /// The files of a certificate with its chain, and of its key, in PEM; `nil` for plain HTTP.
+        /// PEM files of a certificate with its chain, and of its key; `nil` for plain HTTP.
         public var certificate: (chain: String, key: String)?
-        /// Whether a key is used that other users can read.
+        /// Accepts a key file that other users can read.
         public var allowsReadableKey = false
       #endif
-      /// Whether browsers are told to use TLS alone for this host name (HSTS), which concerns every service of that name. Only with a
+      /// Sends HSTS if true: browsers then use only TLS for this host name, for every service on it. Only with a
       /// certificate.
       public var sendsHSTS = false
-      /// How long a browser may take for everything.
+      /// Timeouts for slow clients.
       var patience = Patience.Limits()
-      /// How many may be connected.
+      /// Limit of open connections.
       var crowd = Crowd()
-      /// How long a page that runs a belt may be silent.
+      /// Intervals of the signs of life from a page that controls a treadmill.
       var belt = BeltLeaseTiming()
 
+      /// Creates a configuration with default values.
       public init() {}
 
-      /// Whether browsers connect with TLS.
+      /// True if browsers connect with TLS.
       var isSecure: Bool {
         #if TLS
           certificate != nil
@@ -56,23 +57,24 @@
       }
     }
 
-    /// What it shows and works with.
+    /// The engine, the clock and the callbacks that the server uses.
     public struct Parts: Sendable {
       /// Halo's version.
       public let version: String
       /// The radio: `bluez` or `simulated`.
       public let radio: String
-      /// The engine that orders go to.
+      /// The engine that runs device tasks.
       public let engine: Engine
-      /// The time, and the zone that people live in.
+      /// The clock, and the users' time zone.
       public let time: WallTime
-      /// What keeps devices synced, where that is this program.
+      /// The supervisor that syncs devices; `nil` if another process runs it.
       public let supervisor: Supervisor?
-      /// Tells another program, which keeps devices synced, that other devices are paired now.
+      /// Notifies another process, which syncs devices, that the list of paired devices has changed.
       public let reload: @Sendable () -> Void
-      /// Reads what a person lets machines do; where it throws, no belt is run.
+      /// Reads the user's limits for treadmills. If it throws, treadmills cannot be controlled.
       public let limits: @Sendable () throws -> PersonalLimits
 
+      /// Creates the parts.
       public init(
         version: String, radio: String, engine: Engine, time: WallTime, supervisor: Supervisor?,
         reload: @escaping @Sendable () -> Void = {},
@@ -88,55 +90,59 @@
       }
     }
 
-    /// Why it cannot begin, for people.
+    /// A start-up error, with a message for users.
     public struct Failure: Error, CustomStringConvertible {
+      /// The error message.
       public let description: String
-      /// Whether another program has the port.
+      /// True if another program is using the port.
       public var isTaken = false
-      /// Whether what a person said cannot be used: the certificate.
+      /// True if a setting is invalid: the certificate.
       public var isOfSettings = false
     }
 
-    /// The threads on which requests are answered: other work of the program must not delay the page's Stop.
+    /// Threads for requests. They are separate so that other work does not delay the page's Stop button.
     static let threads = ThreadExecutor("halo.server", threads: 4)
 
     private let configuration: Configuration
     private let house: House
     private let logger: Logger
 
+    /// Creates a server. It does not listen until ``run(ready:)``.
     public init(_ configuration: Configuration, _ parts: Parts, logger: Logger) {
       self.configuration = configuration
       self.logger = logger
       house = House(parts, isSecure: configuration.isSecure, belt: configuration.belt)
     }
 
-    /// A token for a new link: it lets one browser in, within ten minutes.
+    /// Creates a token for a sign-in link. It is valid once, for ten minutes.
     public func link() -> String { house.sessions.link() }
 
-    /// The beginning of the addresses of the page that another program serves of a journal, and that program's process; `nil` if none does.
+    /// The base URL of a journal's page that another program serves, and that program's process id; `nil` if there is
+    /// none.
     public static func served(journal: String) -> (base: String, process: Int32)? {
       Announcement.of(journal).map { ($0.base, $0.process) }
     }
 
-    /// A link to the page that another program serves of a journal, and that program's process; `nil` where none does.
+    /// A sign-in link to a journal's page that another program serves, and that program's process id; `nil` if there is
+    /// none.
     public static func linkToServed(journal: String) throws -> (address: String, process: Int32)? {
       guard let served = Announcement.of(journal) else { return nil }
       return (address(served.base, token: try Sessions.leaveLink(journal: journal)), served.process)
     }
 
-    /// The address of a page for a browser, with a token in the part that no server is told.
+    /// The sign-in URL with a token. The token is in the fragment, which browsers do not send to servers.
     public static func address(_ base: String, token: String) -> String { "\(base)/enter#\(token)" }
 
-    /// The beginning of all addresses at a port.
+    /// The base URL at a port.
     public func base(port: Int, host: String? = nil) -> String {
       let host = OwnNames.inAddress(host ?? configuration.host)
       return "\(house.isSecure ? "https" : "http")://\(host):\(port)"
     }
 
-    /// Whether only this machine reaches a host.
+    /// True if a host is reachable only from this machine.
     public static func isLoopback(_ host: String) -> Bool { OwnNames.isLoopback(host) }
 
-    /// The addresses of this machine that others reach, where `host` means any of them; otherwise `host`.
+    /// Returns the addresses at which other machines reach this one if `host` is a wildcard; otherwise `host`.
     public static func reachable(_ host: String) -> [String] {
       guard OwnNames.isAny(host) else { return [host] }
       let devices = (try? System.enumerateDevices()) ?? []
@@ -144,14 +150,14 @@
         !OwnNames.isLoopback($0) && !$0.hasPrefix("fe80")
       }
       let narrow = all.filter { !$0.contains(":") }
-      // Who listens at 0.0.0.0 is not there by the longer addresses.
+      // 0.0.0.0 does not accept IPv6 connections.
       let wide = host == "0.0.0.0" ? [] : all.filter { $0.contains(":") }
       return narrow + wide == [] ? ["127.0.0.1"] : narrow + wide
     }
 
-    /// Serves until it is cancelled. `ready` is told the port. Orders for devices are carried out where this is called.
+    /// Serves until canceled. Calls `ready` with the port. Device tasks run in the caller's task.
     ///
-    /// - Throws: ``Failure`` where it cannot listen.
+    /// - Throws: ``Failure`` if the server cannot listen.
     public func run(ready: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
       let server = try server()
       let lock = try lock()
@@ -181,16 +187,16 @@
             if !beginning.isOver.withLock({ $0 }) { throw failure(error) }
           }
         }
-        // Whatever ends first ends all: the server, where it cannot listen, or this task's cancellation.
+        // If any of these tasks ends, all end: the server failed to listen, or this task was canceled.
         defer { tasks.cancelAll() }
         try await tasks.next()
         end()
       }
     }
 
-    /// Runs a group of services, which ends in good order when this is cancelled, and in a second at most where no request is just being answered.
+    /// Runs a group of services. On cancellation it shuts down gracefully; idle connections are closed within a second.
     private static func run(_ group: ServiceGroup, end: @escaping @Sendable () -> Void) async throws {
-      // Not a child: it is to end in good order, which a task that is cancelled cannot. It is waited for all the same.
+      // Not a child task: a canceled task cannot shut down gracefully. It is still awaited below.
       let running = Task(executorPreference: threads) { try await group.run() }
       try await withTaskCancellationHandler {
         try await running.value
@@ -204,18 +210,19 @@
       }
     }
 
-    /// Whether it listens, and whoever ends it is no failure any more.
+    /// True once the socket is bound. Later errors belong to shutdown, not to start-up.
     private final class Beginning: Sendable {
       let isOver = Mutex(false)
     }
 
-    /// There is one page of a journal. Where its folder cannot be written there may be several, which keep nothing.
+    /// Ensures that only one program serves a journal's page. If the folder is not writable, several may, and their
+    /// sessions are not saved.
     private func lock() throws -> PageLock? {
       do { return try PageLock(house.engine.journal.path) } catch {
         guard error as? Errno == .wouldBlock else { return nil }
         throw Failure(
           description:
-            "another program serves the page of \(house.engine.journal.path). A link to it: 'halo serve --link'.",
+            "another program serves the page of \(house.engine.journal.path). Get a link to it with 'halo serve --link'.",
           isTaken: true)
       }
     }
@@ -230,7 +237,7 @@
       _ server: HTTPServerBuilder, _ ready: @escaping @Sendable (Int) -> Void
     ) throws -> some ServiceLifecycle.Service {
       let router = Router(context: PageContext.self, options: [.autoGenerateHeadEndpoints])
-      router.add(middleware: RequestLanguage())  // before the gate, which words errors
+      router.add(middleware: RequestLanguage())  // before the request guard, which localizes errors
       router.add(
         middleware: Gate(
           names: OwnNames(listening: configuration.host, more: configuration.names), sessions: house.sessions,
@@ -271,7 +278,7 @@
       }
     #endif
 
-    /// Warnings about the certificate, in sentences: expired, or a key that other users can read.
+    /// Warnings about the certificate: it has expired, or other users can read its key.
     public func cautions() throws -> [String] {
       #if TLS
         try certificate()?.cautions ?? []
@@ -283,7 +290,9 @@
     private func failure(_ error: any Error) -> any Error {
       if error is SocketAddressError.UnknownHost {
         return Failure(
-          description: "'\(configuration.host)' is no address and no known name. --listen wants one of this computer.")
+          description:
+            "'\(configuration.host)' is not an address or a known host name. Pass an address of this computer to --listen."
+        )
       }
       guard let error = error as? IOError else { return error }
       let place = "\(configuration.host), port \(configuration.port)"
@@ -291,12 +300,12 @@
       case EADDRINUSE:
         return Failure(
           description:
-            "another program listens at \(place). Is it 'halo serve' already? Its page is open to you: 'halo serve --link'. Another port: --port 8081.",
+            "another program listens at \(place). If it is 'halo serve', get a link with 'halo serve --link'. To use another port: --port 8081.",
           isTaken: true)
       case EACCES:
-        return Failure(description: "ports below 1024 are for root alone. Choose another one with --port.")
+        return Failure(description: "only root can use ports below 1024. Choose another port with --port.")
       case EADDRNOTAVAIL:
-        return Failure(description: "\(configuration.host) is no address of this computer.")
+        return Failure(description: "\(configuration.host) is not an address of this computer.")
       default: return Failure(description: "cannot listen at \(place): \(error).")
       }
     }

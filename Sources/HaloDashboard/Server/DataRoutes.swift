@@ -10,7 +10,7 @@
   import Hummingbird
   import NIOCore
 
-  /// What the journal holds, as files, and its end.
+  /// Routes for export, backup, import and erasing of data.
   extension Routes {
     func addData(_ api: RouterGroup<PageContext>) {
       let house = house
@@ -24,7 +24,7 @@
         let query = request.uri.queryParameters
         let formats: [String: ExportFormat] = ["csv": .csv, "json": .jsonLines]
         guard let format = query["format"].flatMap({ formats[String($0)] }) else {
-          throw APIError.wrong("'format' is csv or json.")
+          throw APIError.wrong("'format' must be csv or json.")
         }
         let first = try query["from"].map { try Self.date(String($0), "from") }
         let last = try query["to"].map { try Self.date(String($0), "to") }
@@ -38,7 +38,7 @@
       }
       api.get("backup") { _, _ in
         let file = try await house.reader.run { journal in
-          // SQLite wants to make the file itself; the name alone is taken from this one.
+          // SQLite must create the file itself; only the unique name is taken from this one.
           let file = try TemporaryFile("lock", of: journal.path)
           let path = file.path + ".sqlite"
           try journal.backUp(to: path)
@@ -53,7 +53,7 @@
             .unsupportedMediaType, "wrongType",
             Phrase(verbatim: "Send a file (Content-Type: application/octet-stream)."))
         }
-        try refuseWhileAWorkoutRuns(Phrase("A workout is being recorded now; nothing can be imported meanwhile."))
+        try refuseWhileAWorkoutRuns(Phrase("A workout is being recorded. You can import data after it."))
         let name = try Self.name(request.uri.queryParameters["name"].map(String.init) ?? "the file", "name")
         let most = 256 << 20
         let tooLarge = APIError(
@@ -80,19 +80,19 @@
       api.post("erase") { request, context in
         let wish = try await body(EraseRequest.self, of: request)
         guard let what = wish.what.text, ["all", "wearer", "device"].contains(what) else {
-          throw APIError.wrong("'what' is all, wearer or device.")
+          throw APIError.wrong("'what' must be all, wearer or device.")
         }
-        try refuseWhileAWorkoutRuns(Phrase("A workout is being recorded now; nothing can be erased meanwhile."))
+        try refuseWhileAWorkoutRuns(Phrase("A workout is being recorded. You can erase data after it."))
         let id = wish.id.text ?? ""
         let wearers = try await house.reader.ask { try $0.wearers() }
-        if what == "wearer", !wearers.contains(id) { throw APIError.wrong("'id' is the name of a wearer.") }
+        if what == "wearer", !wearers.contains(id) { throw APIError.wrong("'id' must be the name of a wearer.") }
         let shown = try await ask(context) { wearer, _ in wearer.name }
         let device = what == "device" ? try await house.reader.ask { try DevicesPage.find(id, $0) } : nil
         let whose = device?.name ?? (what == "wearer" ? id : nil)
         try confirm(
           "erase \(what) \(id)", wish.confirmation, context,
-          whose.map { Phrase("Erase all data of \($0)? This cannot be undone; a backup keeps them.") }
-            ?? Phrase("Erase all data of all wearers? This cannot be undone; a backup keeps them."))
+          whose.map { Phrase("Erase all data of \($0)? You cannot undo this. Make a backup first to keep a copy.") }
+            ?? Phrase("Erase all data of all wearers? You cannot undo this. Make a backup first to keep a copy."))
         return try await house.reader.run { journal in
           switch what {
           case "device":
@@ -101,7 +101,7 @@
               try InsightKeeper(journal).update(device.wearer, since: nil)
             }
           case "wearer": try journal.erase(wearer: id)
-          // Settings may be those of a wearer without a device.
+          // Also erase the settings of a wearer without a device.
           default: for wearer in try journal.wearers() + [shown] { try journal.erase(wearer: wearer) }
           }
           try journal.shrink()
@@ -110,20 +110,21 @@
           house.hub.tellChanged(["everything"])
           return Response([
             "words": .phrase(
-              whose.map { Phrase("All data of \($0) are erased.") } ?? Phrase("All data of all wearers are erased."))
+              whose.map { Phrase("All data of \($0) was erased.") } ?? Phrase("All data of all wearers was erased."))
           ])
         }
       }
     }
 
-    /// What takes the journal for itself for seconds would hold up what a strap and a treadmill say, and a belt's stop with them.
+    /// Refuses the request while a workout is recorded. Work that locks the journal for seconds would delay heart
+    /// rates, treadmill data and a treadmill's stop.
     func refuseWhileAWorkoutRuns(_ what: Phrase) throws {
       guard house.workouts.brief == .null else {
         throw APIError(.conflict, "workoutRuns", what, advice: Phrase("End the workout first."))
       }
     }
 
-    /// A file as an answer. It is read as fast as the browser takes it.
+    /// Streams a file as the response, at the speed at which the browser reads.
     private static func send(_ file: TemporaryFile, _ type: String, name: String) throws -> Response {
       let size = try file.size()
       return Response(
@@ -138,7 +139,7 @@
             guard !bytes.isEmpty else { break }
             try await writer.write(ByteBuffer(bytes: bytes))
             offset += bytes.count
-            // A browser that reads as fast as this writes never suspends it otherwise.
+            // If the browser reads as fast as this loop writes, the loop would otherwise never suspend.
             await Task.yield()
           }
           try await writer.finish(nil)

@@ -9,7 +9,7 @@
   import Hummingbird
   import NIOCore
 
-  /// Devices: found, paired, set, synced, watched and forgotten.
+  /// Routes for devices: scan, pair, rename, settings, sync, live measurement and unpairing.
   extension Routes {
     func addDevices(_ api: RouterGroup<PageContext>) {
       let house = house
@@ -25,8 +25,8 @@
         let wish = try await body(PairRequest.self, of: request)
         guard let id = wish.id.text, let seen = house.sightings.find(id) else {
           throw APIError(
-            .notFound, "notSeen", Phrase("No device by that name was seen."),
-            advice: Phrase("Look for devices, and choose one of them."))
+            .notFound, "notSeen", Phrase("No such device was found."),
+            advice: Phrase("Scan for devices and choose one from the list."))
         }
         let name = wish.name.isAbsent ? nil : try Self.name(wish.name.text, "name")
         let wearer = wish.wearer.isAbsent ? nil : try Self.name(wish.wearer.text, "wearer")
@@ -51,20 +51,20 @@
       }
       api.delete("devices/{id}") { request, context in
         let wish = try await body(ForgetRequest.self, of: request)
-        guard let keepsData = wish.keepData.flag else { throw APIError.wrong("'keepData' is true or false.") }
+        guard let keepsData = wish.keepData.flag else { throw APIError.wrong("'keepData' must be true or false.") }
         if !keepsData {
-          try refuseWhileAWorkoutRuns(Phrase("A workout is being recorded now; nothing can be erased meanwhile."))
+          try refuseWhileAWorkoutRuns(Phrase("A workout is being recorded. You can erase data after it."))
         }
         let device = try await device(context)
         let words =
           keepsData
-          ? Phrase("\(device.name) is forgotten. Its data stay.")
-          : Phrase("\(device.name) and all its data are erased for good.")
+          ? Phrase("\(device.name) was unpaired. Its data was kept.")
+          : Phrase("\(device.name) was unpaired. All its data was erased.")
         try confirm(
           "forget \(device.id) \(keepsData)", wish.confirmation, context,
           keepsData
-            ? Phrase("Forget \(device.name)? Its data stay.")
-            : Phrase("Erase \(device.name) and all its data? This cannot be undone."))
+            ? Phrase("Unpair \(device.name)? Its data is kept.")
+            : Phrase("Unpair \(device.name) and erase all its data? You cannot undo this."))
         return try await house.reader.run { journal in
           try journal.forget(device, withData: !keepsData, at: house.engine.moment)
           if !keepsData {
@@ -79,7 +79,7 @@
       }
       api.get("devices/{id}/settings") { request, context in
         let device = try await device(context)
-        // A browser that left is not waited for, and its request leaves the queue of the device.
+        // If the browser disconnects, its request leaves the device's queue.
         return try await request.body.consumeWithCancellationOnInboundClose { _ in
           Response(try await house.desk.settings(of: device))
         }
@@ -87,7 +87,7 @@
       api.put("devices/{id}/settings") { request, context in
         let wish = try await body(DeviceSettingRequest.self, of: request)
         guard let id = wish.id.text, !wish.value.isAbsent else {
-          throw APIError.wrong("'id' and 'value' of a setting are wanted.")
+          throw APIError.wrong("'id' and 'value' of a setting are required.")
         }
         let answer = try await house.desk.set(id, to: wish.value, of: try await device(context))
         house.hub.tellChanged(["devices"], dates: [])
@@ -102,7 +102,8 @@
       api.post("devices/{id}/sync") { _, context in
         let device = try await device(context)
         try await house.desk.sync(device)
-        return Response(["words": .phrase(Phrase("Halo looks for \(device.name) and syncs it."))], status: .accepted)
+        return Response(
+          ["words": .phrase(Phrase("Halo is connecting to \(device.name) to sync it."))], status: .accepted)
       }
       api.get("devices/{id}/battery") { _, context in
         let device = try await device(context)
@@ -111,27 +112,27 @@
       api.post("devices/{id}/{order}") { request, context in
         let order = try context.text("order")
         guard ["reset", "power-off"].contains(order) else {
-          throw APIError.missing("A device knows no order '\(order.prefix(40))'.")
+          throw APIError.missing("'\(order.prefix(40))' is not a device command.")
         }
         let wish = try await body(DeviceOrderRequest.self, of: request)
         let device = try await device(context)
         try confirm(
           "\(order) \(device.id)", wish.confirmation, context,
           order == "reset"
-            ? Phrase("Erase what \(device.name) keeps, and its settings? What was not synced is lost.")
-            : Phrase("Switch \(device.name) off? It wakes up on its charger."))
+            ? Phrase("Reset \(device.name)? Its settings and all data that was not synced are lost.")
+            : Phrase("Turn off \(device.name)? It turns on again on its charger."))
         try await house.desk.manage(device, reset: order == "reset")
         return Response([
           "words": .phrase(
             order == "reset"
-              ? Phrase("\(device.name) was asked to erase itself.")
-              : Phrase("\(device.name) was asked to switch itself off."))
+              ? Phrase("\(device.name) received the factory reset command.")
+              : Phrase("\(device.name) received the power-off command."))
         ])
       }
       api.get("devices/{id}/live/{kind}") { request, context in
         let (device, kind) = (try await device(context), try context.text("kind"))
         guard LiveRooms.subject(kind) != nil, house.engine.measuresLive(device) else {
-          throw APIError(.notFound, "notFound", Phrase("\(device.name) does not measure that live."))
+          throw APIError(.notFound, "notFound", Phrase("\(device.name) cannot measure this live."))
         }
         return try house.streams.answer(request, session: session(context).id) { house.live.watch(kind, of: device) }
       }

@@ -8,7 +8,7 @@
   import HaloReports
   import HaloWearables
 
-  /// Everything that answers share.
+  /// State and services that all routes share.
   final class House: Sendable {
     let version: String
     /// `bluez` or `simulated`.
@@ -27,7 +27,7 @@
     let desk: Desk
     let live: LiveRooms
     let workouts: WorkoutRoom
-    /// What a person lets machines do, as it is written now.
+    /// Reads the user's limits for treadmills, as currently configured.
     let limits: @Sendable () throws -> PersonalLimits
     let devices: DevicesPage
     private let file: FileMark?
@@ -59,7 +59,7 @@
       desk.tellDevices { [weak self] device in self?.tell(device) }
     }
 
-    /// Whose data a session shows, and when it asks.
+    /// Returns the wearer whose data a session shows, with the current time.
     func wearer(_ session: Sessions.Session?, _ journal: Journal) throws -> Wearer {
       let known = try journal.wearers()
       let chosen = session?.wearer.flatMap { known.contains($0) ? $0 : nil }
@@ -67,26 +67,26 @@
       return Wearer(name: name, settings: try journal.profile(of: name), time: wall)
     }
 
-    /// Lets those who look after devices look at the list again.
+    /// Makes the supervisor, here or in another process, reload the list of devices.
     func reload() {
       if let supervisor { Task { await supervisor.reload() } }
       reloadOthers()
     }
 
-    /// Counts what the journal holds where that was not done for a while, while nobody waits for it.
+    /// Counts the journal's contents in the background if the last count is old.
     func countSoon() {
       guard data.wantsCount() else { return }
       Task { [self] in try? await reader.count { [data] in try data.count($0) } }
     }
 
-    /// Old days were changed.
+    /// Clears all caches after older days have changed.
     func forgetCaches() {
       cache.clear()
       data.forget()
       devices.forgetBatteries()
     }
 
-    /// Tells viewers how a device is now.
+    /// Sends an event with a device's current state to viewers.
     private func tell(_ device: Int) {
       Task { [self] in
         let json = try? await reader.ask { [self] journal -> JSON? in
@@ -97,15 +97,15 @@
       }
     }
 
-    /// What is wrong with the journal, in words; `nil` where nothing is.
+    /// The problem with the journal's file, for users, or `nil`.
     var trouble: Phrase? {
       guard let file, FileMark(file.path) != file else { return nil }
       return Phrase(
-        "The journal \(file.path) was moved or deleted while Halo runs: what comes in now is lost. Put it back, or keep what you see with a backup (Data), and start 'halo serve' again."
+        "The journal \(file.path) was moved or deleted while Halo was running. New data is lost. Put the file back, or make a backup under Data and start 'halo serve' again."
       )
     }
 
-    /// Announces changes of the journal to pages, until it is cancelled.
+    /// Sends events about changes of the journal to pages, until canceled.
     func watchJournal() async {
       countSoon()
       await withTaskGroup(of: Void.self) { tasks in
@@ -113,13 +113,13 @@
           for await _ in desk.engine.journal.changes() {
             cache.clear()
             desk.tellNewData()
-            // Changes that come meanwhile are announced together afterwards.
+            // Changes during this second are combined into one event.
             guard (try? await Task.sleep(for: .seconds(1))) != nil else { return }
           }
         }
         tasks.addTask { [self] in
           repeat {
-            // The journal may be out of reach for a while.
+            // The journal may be temporarily unavailable.
             guard let changes = try? await desk.engine.journal.changesByOthers() else { continue }
             for await _ in changes {
               forgetCaches()
@@ -131,7 +131,7 @@
       }
     }
 
-    /// Announces to pages that the journal's file was moved or deleted, and that it is back.
+    /// Sends an event to pages when the journal's file is moved or deleted, and when it is back.
     private func watchFile() async {
       var known: Phrase?
       while (try? await Task.sleep(for: .seconds(1))) != nil {
@@ -142,13 +142,13 @@
     }
   }
 
-  /// Tells a file from another that has its name.
+  /// Identifies a file on disk, to detect that its path was replaced.
   struct FileMark: Sendable, Equatable {
     let path: String
     private let device: Int?
     private let number: Int?
 
-    /// `nil` where there is no file.
+    /// Returns `nil` if the file does not exist.
     init?(_ path: String) {
       guard let facts = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
       self.path = path

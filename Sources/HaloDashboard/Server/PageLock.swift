@@ -2,14 +2,14 @@
   import Foundation
   import SystemPackage
 
-  /// Held by who serves the page of a journal, so that nobody else does: two would not know of each other's sessions. It ends with the
-  /// program, however that ends.
+  /// A lock that ensures that one process serves a journal's page. Two processes would not share their sessions. The
+  /// operating system releases the lock when the process ends.
   final class PageLock: Sendable {
     private let file: FileDescriptor
 
-    /// Takes the lock.
+    /// Acquires the lock.
     ///
-    /// - Throws: `Errno`: `.wouldBlock` where somebody has it.
+    /// - Throws: `Errno`: `.wouldBlock` if another process has the lock.
     init(_ journal: String) throws {
       let file = try FileDescriptor.open(
         FilePath(journal + ".page.lock"), .readWrite, options: [.create, .noFollow, .closeOnExec],
@@ -22,7 +22,7 @@
       self.file = file
     }
 
-    /// Whether somebody has the lock of a journal.
+    /// True if a process has the lock of a journal.
     static func isHeld(_ journal: String) -> Bool {
       do {
         _ = try PageLock(journal)
@@ -31,7 +31,8 @@
     }
 
     deinit {
-      // Closing alone would leave it with a child that was being started at this moment and has a copy of the descriptor.
+      // Unlock explicitly: a child process that is being started may have inherited the descriptor and would keep the
+      // lock.
       _ = flock(file.rawValue, LOCK_UN)
       try? file.close()
     }

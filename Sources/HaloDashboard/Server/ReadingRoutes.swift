@@ -7,7 +7,7 @@
   import Hummingbird
   import NIOCore
 
-  /// Days, nights, the heart, activity, and where numbers come from.
+  /// Routes for days, nights, heart rate, activity, workouts and explanations.
   extension Routes {
     func addReading(_ api: RouterGroup<PageContext>) {
       api.get("days/{date}") { _, context in
@@ -49,7 +49,7 @@
       api.get("explain/{id}") { [house] _, context in
         guard let subject = ExplainSubject(try context.text("id")) else {
           throw APIError.wrong(
-            "Say what to explain as in heart-rate@2026-11-20T08:15:00+01:00 or resting-heart-rate@2026-11-20.")
+            "The subject must be like heart-rate@2026-11-20T08:15:00+01:00 or resting-heart-rate@2026-11-20.")
         }
         return try await ask(context) { wearer, journal in
           let report = try wearer.reports(journal).explanation(of: subject, house.engine.registry) {
@@ -74,14 +74,14 @@
       let first = try Self.date(request.uri.queryParameters["from"].map(String.init), "from")
       let last = try Self.date(request.uri.queryParameters["to"].map(String.init), "to")
       guard first <= last, last.daysSince1970 - first.daysSince1970 <= 3660 else {
-        throw APIError.wrong("'to' is the same day as 'from' or later, by ten years at most.")
+        throw APIError.wrong("'to' must not be before 'from', and at most ten years after it.")
       }
       let session = try session(context)
       let answer = { @Sendable [house] (journal: Journal) in
         let wearer = try house.wearer(session, journal)
         return try Wording.$current.withValue(wearer.wording) { Response(try question(first, last, wearer, journal)) }
       }
-      // A few weeks are as quick as a day.
+      // Short spans, up to some weeks, are as fast as a day and use the normal queue.
       return last.daysSince1970 - first.daysSince1970 < 45
         ? try await house.reader.ask(answer) : try await house.reader.askSpan(answer)
     }

@@ -9,10 +9,10 @@
   import Hummingbird
   import NIOCore
 
-  /// What the API answers. `openapi.json` describes it, and a test compares both.
+  /// The API's routes. `openapi.json` describes them, and a test compares the two.
   struct Routes: Sendable {
     let house: House
-    /// Wrong tokens of an address.
+    /// Rate limit of wrong tokens, per address.
     let guesses = RateLimit(burst: 10, perSecond: 0.1)
 
     init(house: House) { self.house = house }
@@ -54,29 +54,30 @@
 
     static func date(_ text: String?, _ name: String) throws -> CalendarDate {
       guard let date = text.flatMap({ CalendarDate($0) }), (1970...2200).contains(date.year) else {
-        throw APIError.wrong("'\(name)' is a day, as in 2026-11-20.")
+        throw APIError.wrong("'\(name)' must be a day such as 2026-11-20.")
       }
       return date
     }
 
-    /// Returns a name as people give it. Every name that a request brings goes through here.
+    /// Validates and trims a name. Every name in a request goes through this function.
     static func name(_ given: String?, _ what: String) throws -> String {
       let text = given.map { String($0.filter { !$0.isNewline }.drop { $0.isWhitespace }.prefix(60)) } ?? ""
       guard DataBounds.isName(text) else {
         throw APIError(
           .badRequest, "wrongRequest",
-          Phrase("'\(what)' is a name of 1 to 60 characters, at most \(DataBounds.longestName) bytes."))
+          Phrase("'\(what)' must be a name of 1 to 60 characters, at most \(DataBounds.longestName) bytes."))
       }
       return text
     }
 
-    /// Lets a dangerous order go on only where it was asked about in this browser.
+    /// Requires a confirmation for a dangerous request. Without one, throws an error that contains a new confirmation
+    /// for this browser.
     func confirm(_ order: String, _ confirmation: RequestField, _ context: PageContext, _ words: Phrase) throws {
       let session = try session(context)
       if let id = confirmation.text, house.confirmations.take(id, for: order, session: session.id) { return }
       var error = APIError(
         .conflict, "confirmationNeeded", words,
-        advice: Phrase("The same request with the confirmation's id does it, within a minute."))
+        advice: Phrase("To confirm, send the same request with the confirmation's id within a minute."))
       let expires = house.wall.moment(at: Date().addingTimeInterval(Double(Confirmations.seconds)))
       error.confirmation = [
         "id": .string(house.confirmations.ask(order, session: session.id)), "words": .phrase(words),
@@ -85,7 +86,7 @@
       throw error
     }
 
-    /// The session that the gate found.
+    /// The session that ``Gate`` found. Throws if the request has no session.
     func session(_ context: PageContext) throws -> Sessions.Session {
       guard let session = context.session else { throw APIError.noSession }
       return session
@@ -100,17 +101,17 @@
       do { buffer = try await request.collectBody(upTo: most) } catch is NIOTooManyBytesError {
         throw tooLarge
       } catch {
-        throw APIError.wrong("The request's body is not written as HTTP wants it, or ended too early.")
+        throw APIError.wrong("The request's body is not valid HTTP, or it ended too early.")
       }
       return try Body(request: [UInt8](buffer: buffer))
     }
   }
 
   extension PageContext {
-    /// A part of the address, decoded.
+    /// Returns a percent-decoded path parameter.
     func text(_ name: String) throws -> String {
       guard let text = parameters.get(name)?.removingPercentEncoding else {
-        throw APIError.wrong("The address is not written as addresses are.")
+        throw APIError.wrong("The address is not percent-encoded correctly.")
       }
       return text
     }

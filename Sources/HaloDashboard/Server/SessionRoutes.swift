@@ -8,13 +8,13 @@
   import Hummingbird
   import NIOCore
 
-  /// Browsers that are let in, what they show, and what a person chose.
+  /// Routes for signing in, browser sessions, status and the wearer's settings.
   extension Routes {
     func addDoor(_ door: RouterGroup<PageContext>) {
       door.post("session") { request, context in
         let wish = try await body(SignInRequest.self, of: request, most: SignInRequest.most)
         guard let token = wish.token.text, !token.isEmpty, token.utf8.count < 200 else {
-          throw APIError.wrong("A token is wanted, as in {\"token\": …}.")
+          throw APIError.wrong("A token is required, such as {\"token\": …}.")
         }
         let name = (try? Self.name(wish.name.text, "name")) ?? Self.browser(request)
         guard let (session, cookie) = house.sessions.open(token, name: name, address: context.address) else {
@@ -63,7 +63,7 @@
         let wish = try await body(SettingsRequest.self, of: request)
         let names = SettingsRequest.names
         guard !wish.given.isEmpty, wish.given.allSatisfy(names.contains) else {
-          throw APIError.wrong("There are the settings \(names.joined(separator: ", ")).")
+          throw APIError.wrong("Unknown setting. Available settings: \(names.joined(separator: ", ")).")
         }
         if !wish.wearer.isAbsent { try await show(wish.wearer.text, context) }
         if !wish.fields.isEmpty { try await change(wish, context) }
@@ -76,7 +76,8 @@
       }
     }
 
-    /// Changes the profile of the wearer whose data the browser shows, and the goals in that wearer's devices.
+    /// Changes the profile of the wearer whose data the browser shows, and writes changed goals to that wearer's
+    /// devices.
     private func change(_ wish: SettingsRequest, _ context: PageContext) async throws {
       let shown = try await ask(context) { wearer, _ in wearer.name }
       let (name, year) = (wish.wearer.text ?? shown, house.wall.wallClock.date.year)
@@ -97,8 +98,8 @@
       let known = try await house.reader.ask { try $0.wearers() }
       guard let name, known.contains(name) else {
         throw APIError(
-          .badRequest, "noWearer", Phrase("No wearer has that name here."),
-          advice: Phrase("A new wearer is added when a device is paired for them."))
+          .badRequest, "noWearer", Phrase("There is no wearer with this name."),
+          advice: Phrase("To add a wearer, pair a device for them."))
       }
       house.sessions.show(name, in: try session(context).id)
     }
@@ -141,7 +142,7 @@
       }
     }
 
-    /// "Firefox on Linux", as far as a browser says.
+    /// A default name for a browser, such as "Firefox on Linux", from its User-Agent.
     private static func browser(_ request: Request) -> String {
       let agent = request.headers[.userAgent] ?? ""
       func first(_ names: [(String, String)]) -> String? { names.first { agent.contains($0.0) }?.1 }

@@ -3,11 +3,11 @@
   import HaloReports
   import Hummingbird
 
-  /// Answers with the page's files.
+  /// Serves the page's files.
   struct SitePages: Sendable {
     let site: Site
 
-    /// The pages that the page's own script tells apart: all are one file.
+    /// Paths that the page's own script routes. All of them return index.html.
     private static let pages: Set<String> = [
       "", "enter", "today", "sleep", "heart", "activity", "workouts", "live", "devices", "data", "settings", "explain",
     ]
@@ -19,14 +19,14 @@
 
     private func answer(_ request: Request) throws -> Response {
       let path = String(request.uri.path.drop { $0 == "/" })
-      guard !request.uri.path.hasPrefix("/api/") else { throw APIError.missing("There is nothing here.") }
+      guard !request.uri.path.hasPrefix("/api/") else { throw APIError.missing("Not found.") }
       let first = path.split(separator: "/").first.map(String.init) ?? ""
       guard let file = site.file(path) ?? (Self.pages.contains(first) ? site.file("index.html") : nil) else {
         return Response(
           status: .notFound, headers: [.contentType: "text/plain; charset=utf-8"],
-          body: .init(byteBuffer: ByteBuffer(string: Phrase("There is no such page. Halo is at /.").text + "\n")))
+          body: .init(byteBuffer: ByteBuffer(string: Phrase("Page not found. Halo's start page is at /.").text + "\n")))
       }
-      // A file is asked for again each time, and sent only where it is another one: a new version is there at once.
+      // Browsers revalidate each file and download it only if it has changed, so a new version is used immediately.
       var headers: HTTPFields = [.contentType: file.type, .eTag: file.tag, .cacheControl: "no-cache"]
       if request.headers[.ifNoneMatch]?.contains(file.tag) == true {
         return Response(status: .notModified, headers: headers)

@@ -1,4 +1,4 @@
-// The page's start: who may see it, which page is shown, and what happens when the server goes or says something new.
+// Entry point: signs in, routes between pages, and handles the server's events and outages.
 
 import { h, find, say } from "./core/dom.js";
 import { chosen } from "./core/format.js";
@@ -13,7 +13,7 @@ const pages = {
   explain: () => import("./pages/explain.js"), enter: () => import("./pages/enter.js"),
 };
 
-/** What is said of each page if it takes long. */
+/** Texts that are shown while a page is loading. */
 const contents = {
   today: t`Waiting for Halo to send the day …`, sleep: t`Waiting for Halo to send your sleep …`, heart: t`Waiting for Halo to send your heart rate …`,
   activity: t`Waiting for Halo to send your activity …`, workouts: t`Waiting for Halo to send the workout …`, live: t`Waiting for Halo to send the list of devices …`,
@@ -25,11 +25,11 @@ translate(document);
 const place = document.getElementById("page");
 const notice = document.getElementById("notice");
 
-let status = null;      // how Halo is, as it said last
-let events = null;      // its stream of events
-let current = null;     // { name, leave, heard } of the page that is shown
-let showing = null;     // an AbortController for what is being loaded
-let sheet = null;       // the explanation that lies over the page
+let status = null;      // the latest status from the server
+let events = null;      // the server's event stream
+let current = null;     // the visible page: { name, leave, heard }
+let showing = null;     // an AbortController for the page that is loading
+let sheet = null;       // the explanation dialog over the page
 let lost = false;
 
 // Status
@@ -40,11 +40,11 @@ function take(news) {
   chosen.clock = news.settings?.clock ?? "24";
   if (choose(news.settings?.language)) return;
   document.body.classList.remove("closed");
-  // Whose data it is stands there wherever there are several people.
+  // If there are several wearers, always show whose data this is.
   const several = news.wearers?.length > 1, own = news.devices?.filter((each) => !several || each.wearer === news.wearer?.id) ?? [];
   const first = own.find(keepsDays) ?? own[0];
   find("#ring").replaceChildren(
-    several && news.wearer ? h("a.whose", { href: "/data", "aria-label": t`Shown: ${news.wearer.name}. Show another person` }, h("span", news.wearer.name)) : "",
+    several && news.wearer ? h("a.whose", { href: "/data", "aria-label": t`Showing ${news.wearer.name}. Change the wearer` }, h("span", news.wearer.name)) : "",
     first ? h("a", { href: "/devices", "aria-label": `${first.name}: ${first.stateWords ?? first.state}` }, h("span", first.name), battery(first.battery))
       : h("a", { href: "/devices" }, h("span", t`Pair a ring`)));
   if (news.radio && !news.radio.ready && news.radio.message) tell("radio", news.radio.message, { kind: "" });
@@ -53,13 +53,13 @@ function take(news) {
   mention();
 }
 
-/** A workout is recorded wherever one is on the page. */
+/** Shows a notice on every page while a workout is being recorded. */
 function mention() {
-  if (status?.workout && location.pathname.split("/").slice(0, 3).join("/") !== "/workouts/now") tell("workout", status.workout.words, { kind: "fine", action: [t`Open it`, () => go("/workouts/now")] });
+  if (status?.workout && location.pathname.split("/").slice(0, 3).join("/") !== "/workouts/now") tell("workout", status.workout.words, { kind: "fine", action: [t`Open`, () => go("/workouts/now")] });
   else untell("workout");
 }
 
-// Notices above the page: one a reason.
+// Notices above the page: one for each reason.
 
 function tell(reason, text, { kind = "", action, counting = "" } = {}) {
   let bar = find(`[data-reason="${reason}"]`, notice);
@@ -67,7 +67,7 @@ function tell(reason, text, { kind = "", action, counting = "" } = {}) {
   bar.className = kind;
   const [words, count] = bar.querySelectorAll("p > span");
   if (words && !action === !find("button", bar)) { if (words.textContent !== text) words.textContent = text; count.textContent = counting; return; }
-  // Seconds that are counted are for eyes: read out, they would not end.
+  // The countdown is hidden from screen readers, which would read it without end.
   bar.replaceChildren(h("p", h("span", text), " ", h("span", { "aria-hidden": "true" }, counting)), action ? h("button.button.small", { type: "button", onclick: action[1] }, action[0]) : "");
 }
 const untell = (reason) => find(`[data-reason="${reason}"]`, notice)?.remove();
@@ -84,10 +84,10 @@ function listen() {
       lost = false; since = null;
       try {
         const news = await ask("status");
-        // Another version has other files; a part that could not be loaded is not asked for twice by browsers.
+        // A new version has other files. Browsers do not retry a module that failed to load.
         if (news.version !== status?.version || current?.incomplete) { location.reload(); return; }
         take(news);
-        tell("lost", t`Halo is back.`, { kind: "fine" });
+        tell("lost", t`Halo is available again.`, { kind: "fine" });
         setTimeout(() => untell("lost"), 4000);
         show({ quiet: true });
       } catch (error) { if (error.status === 401) closed(); }
@@ -96,15 +96,15 @@ function listen() {
     since ??= Date.now();
     lost = true;
     let left = Math.ceil(wait);
-    // A silence of a second is nobody's business; after that the page says so, and counts.
+    // Do not report outages shorter than a second; after that, show a countdown.
     const count = () => {
       if (!lost) return;
-      if (Date.now() - since > 800) tell("lost", t`Halo does not answer. What you see may be old.`, { counting: left > 0 ? t`Trying again in ${left} s.` : t`Trying again …`, action: [t`Try now`, () => events.retry()] });
+      if (Date.now() - since > 800) tell("lost", t`Halo is not responding. The data shown may be outdated.`, { counting: left > 0 ? t`Retrying in ${left} s.` : t`Retrying …`, action: [t`Try now`, () => events.retry()] });
       left -= 1;
     };
     setTimeout(count, 900);
     timer = setInterval(count, 1000);
-    // An event stream cannot say why it was refused: ask.
+    // An EventSource does not expose the HTTP status, so request the status.
     try { await ask("status", { limit: 5 }); } catch (error) { if (error.status === 401) closed(); }
   });
 }
@@ -117,7 +117,7 @@ function heard(type, data) {
   }
   if (type === "workout" && status) { status.workout = data.workout; mention(); }
   if (type === "sync" && data.state === "done") say(data.words ?? t`Synced.`);
-  if (type === "problem" && data.device == null) refreshSoon({ dates: [] }); // the radio or the journal: the status says it, and when it is over
+  if (type === "problem" && data.device == null) refreshSoon({ dates: [] }); // the radio or the journal: the status contains the problem, and when it is resolved
   else if (type === "problem") {
     tell("problem", [data.message, data.advice].filter(Boolean).join(" "), { action: [t`Close`, () => untell("problem")] });
   }
@@ -129,10 +129,10 @@ function heard(type, data) {
 
 let waiting = null, isNews = false, isStale = false;
 function refreshSoon(data) {
-  // Of several changes that come together, one that concerns what is shown is enough.
+  // Combine several changes into one refresh.
   isNews ||= !(data.dates?.length === 0 && !data.what?.includes("settings")) || current?.name === "data";
   clearTimeout(waiting);
-  isStale = document.hidden; // ten hidden tabs need not ask for what nobody sees
+  isStale = document.hidden; // hidden tabs refresh when they are shown again
   if (isStale) return;
   waiting = setTimeout(refreshNow, 700);
 }
@@ -140,7 +140,7 @@ function refreshSoon(data) {
 async function refreshNow() {
   clearTimeout(waiting);
   isStale = false;
-  // Nothing moves while a dialog is open, a button waits for its answer, or a file is chosen and not imported yet.
+  // Do not refresh while a dialog is open, a request is running, or a selected file has not been imported.
   const chosenFile = [...place.querySelectorAll("input[type=file]")].some((each) => each.files.length > 0);
   if (chosenFile || find("dialog[open]") || find(".button[aria-busy=true]", place)) { waiting = setTimeout(refreshNow, 1500); return; }
   const shows = isNews && current && !current.still;
@@ -152,7 +152,7 @@ async function refreshNow() {
   if (shows) show({ quiet: true });
 }
 
-/** The session is over: the page says how to get in again. */
+/** The session is over: show the sign-in page. */
 function closed() {
   events?.close(); events = null;
   status = null; lost = false;
@@ -165,7 +165,7 @@ function closed() {
 
 function address() {
   const [name = "", ...rest] = location.pathname.split("/").filter(Boolean).map(decoded);
-  // What is no day is today: the server need not be asked for it.
+  // Replace invalid dates with today, without asking the server.
   const isDated = ["today", "sleep", "heart", "activity"].includes(name);
   const isDay = /^\d{4}-\d\d-\d\d$/.test(rest[0]) && !Number.isNaN(Date.parse(`${rest[0]}T12:00:00Z`));
   return { name: name === "" ? "today" : name, parts: isDated && !isDay ? [] : rest };
@@ -181,7 +181,7 @@ export function go(path, { replace = false } = {}) {
   show();
 }
 
-/** Shows the page of the address. `quiet`: the same page with newer data; focus and place stay. */
+/** Shows the page of the current URL. `quiet`: refreshes the same page and keeps focus and scroll position. */
 async function show({ quiet = false, page } = {}) {
   const { name: asked, parts } = address();
   const name = page ?? (pages[asked] ? asked : "today");
@@ -194,7 +194,7 @@ async function show({ quiet = false, page } = {}) {
   place.setAttribute("aria-busy", "true");
   let made;
   try {
-    const module = await pages[name]().catch(() => { throw new Trouble(t`This part of the page could not be loaded.`, { advice: t`See whether ‘halo serve’ still runs, then try again.`, code: "incomplete" }); });
+    const module = await pages[name]().catch(() => { throw new Trouble(t`This part of the page could not be loaded.`, { advice: t`Check that ‘halo serve’ is running, then try again.`, code: "incomplete" }); });
     if (stop.signal.aborted) return;
     made = await module.show({
       parts, status, go, take, closed,
@@ -206,7 +206,7 @@ async function show({ quiet = false, page } = {}) {
   } catch (error) {
     if (stop.signal.aborted || error.code === "stopped") return;
     if (error.status === 401) { closed(); return; }
-    if (quiet) { unfinished = null; return; } // what is shown is old, not wrong; the bar above says why
+    if (quiet) { unfinished = null; return; } // keep the outdated data; a notice says why
     console.info(error.message);
     made = { title: t`Something went wrong`, node: h("div", h("h1.unseen", { tabindex: -1 }, t`Something went wrong`), broken(error instanceof Trouble ? error : new Trouble(t`This page could not be shown.`, { advice: error.message }), () => (error.code === "incomplete" ? location.reload() : show()))), incomplete: error.code === "incomplete" };
   } finally {
@@ -224,7 +224,7 @@ async function show({ quiet = false, page } = {}) {
   const open = quiet ? [...place.querySelectorAll("details[open]")].map((each) => each.querySelector("summary")?.textContent) : [];
   const readings = quiet ? [...place.querySelectorAll(".plot[data-key]")].map((each) => [each.dataset.key, each.reading?.() ?? -1]).filter(([, at]) => at >= 0) : [];
   const scrolled = scrollY;
-  place.replaceChildren(made.node, h("p.foot", t`Halo shows what a consumer device measured or guessed. It is not medical advice.`));
+  place.replaceChildren(made.node, h("p.foot", t`Halo shows measurements and estimates of consumer devices. It is not medical advice.`));
   for (const each of place.querySelectorAll("details")) if (open.includes(each.querySelector("summary")?.textContent)) each.open = true;
   if (quiet) {
     for (const [name, at] of readings) find(`.plot[data-key="${CSS.escape(name)}"]`, place)?.readTo?.(at);
@@ -239,7 +239,7 @@ async function show({ quiet = false, page } = {}) {
 }
 let started = false, unfinished = null;
 
-/** The shape of a page that is still on its way. */
+/** A placeholder for a page that is loading. */
 function skeleton(words) {
   place.replaceChildren(h("div.waiting", h("span.unseen", { role: "status" }, t`Loading …`), waitingFor(words), h("i"), h("i"), h("i")));
 }
@@ -252,7 +252,7 @@ function mark(name) {
   }
 }
 
-// Links stay in the page; an explanation lies over it.
+// Links are handled in the page; explanations open in a dialog.
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[href]");
@@ -273,7 +273,7 @@ async function explainHere(path) {
   const { explanation } = await pages.explain();
   if (sheet?.open) { sheet.turn(path); return; }
   const inside = h("div.stack");
-  // Going back closes the explanation, as it does in apps, and stays on the page below it.
+  // Make the browser's Back button close the explanation, as in apps, and stay on the page.
   history.pushState({ inside: true, sheet: true }, "", location.href);
   const box = (sheet = dialog("sheet", t`Where this number comes from`, inside, { onclose: () => {
     sheet = null;
@@ -282,7 +282,7 @@ async function explainHere(path) {
   const trail = [];
   sheet.turn = async (to, back = false) => {
     if (!back) trail.push(to);
-    inside.replaceChildren(h("p.soft", { role: "status" }, t`Following it to its bytes …`));
+    inside.replaceChildren(h("p.soft", { role: "status" }, t`Loading the explanation …`));
     try {
       const node = await explanation(decodeURIComponent(to.slice("/explain/".length)), (p) => ask(p));
       inside.replaceChildren(
@@ -294,14 +294,14 @@ async function explainHere(path) {
   sheet.turn(path);
 }
 
-let unheard = false; // the step back of an explanation that was closed
+let unheard = false; // ignores the popstate event of an explanation that was closed
 addEventListener("popstate", () => {
   if (unheard) { unheard = false; return; }
   if (sheet) { sheet.isLeft = true; sheet.close(); return; }
   show();
 });
 
-// A page that was hidden for a while, or comes back from the back/forward cache, asks for what is new.
+// Refresh after the page was hidden for a while, or restored from the back/forward cache.
 let hiddenSince = null;
 addEventListener("visibilitychange", () => {
   if (document.hidden) { hiddenSince = Date.now(); return; }
@@ -311,17 +311,17 @@ addEventListener("visibilitychange", () => {
 });
 addEventListener("pageshow", ({ persisted }) => {
   if (!persisted) return;
-  if (unfinished) show(unfinished); // what it had asked for was aborted when it was left
+  if (unfinished) show(unfinished); // its requests were aborted when the page was left
   else if (events) refreshAll();
 });
 
 function refreshAll() { isNews = true; refreshNow(); }
 
-// Start: let in by a link, by the cookie, or not at all.
+// Start: sign in with the link's token or with the cookie, or show the sign-in page.
 
 if (location.pathname === "/enter") {
   const token = location.hash.slice(1);
-  history.replaceState({}, "", "/enter"); // the token stays in no address and no history
+  history.replaceState({}, "", "/enter"); // keep the token out of the URL and the history
   show({ page: "enter" }).then(() => token && current.enter?.(token));
 } else {
   const slow = setTimeout(skeleton, 180, t`Waiting for Halo to send its state …`);

@@ -1,4 +1,4 @@
-// Looks whether Halo is back, later each time, and then shows the page that was asked for.
+// Checks whether Halo is running again, with increasing intervals, and then reloads the requested page.
 
 import { t, translate } from "./core/texts.js";
 
@@ -11,9 +11,9 @@ async function look() {
   try {
     const answer = await fetch("/halo.webmanifest", { cache: "no-store", signal: AbortSignal.timeout(5000) });
     if (answer.ok) { location.reload(); return; }
-  } catch { /* not yet */ }
+  } catch { /* not running yet */ }
   const wait = Math.min(30, 2 + 2 ** tries++);
-  state.textContent = t`Still not there. Looking again in ${wait} s.`;
+  state.textContent = t`Halo is not running yet. Retrying in ${wait} s.`;
   timer = setTimeout(look, wait * 1000);
 }
 

@@ -1,4 +1,4 @@
-// The worker that all tabs of a browser share: it holds the event streams, so that ten tabs need no more connections than one.
+// SharedWorker that holds the event streams for all tabs, so that ten tabs need only as many connections as one.
 
 import { Hub } from "./core/streams.js";
 
@@ -7,5 +7,5 @@ const hub = new Hub();
 addEventListener("connect", ({ ports: [port] }) => {
   const tell = hub.join((message) => port.postMessage(message));
   port.onmessage = ({ data }) => tell(data);
-  port.onclose = () => tell({ want: "gone" }); // a tab that crashed says nothing; browsers without this event wait for its lease to end
+  port.onclose = () => tell({ want: "gone" }); // a crashed tab sends nothing; in browsers without this event, its lease expires
 });

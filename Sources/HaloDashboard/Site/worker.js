@@ -1,4 +1,5 @@
-// The service worker. It keeps one thing: a page that says truthfully that Halo does not run, and its texts. Nothing else is kept, so nothing can be old.
+// The service worker. It caches only the page that says that Halo is not running, and its texts. Halo's data is never
+// cached.
 
 const kept = "halo-away-2";
 const files = ["/away.html", "/away.js", "/core/texts.js", "/style.css", "/icons/halo.svg"];

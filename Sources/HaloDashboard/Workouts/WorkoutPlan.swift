@@ -6,27 +6,27 @@
   import HaloReports
   import HaloWearables
 
-  /// What a workout is to be recorded with, and whose it is.
+  /// The devices, sport and wearer of a workout to record.
   struct WorkoutPlan: Sendable {
     let kind: Workout.Kind?
     let machine: Device?
     let heart: Device?
     let wearer: String
-    /// The zones that heart rates are in; `nil` where they cannot be worked out.
+    /// Heart rate zones; `nil` if the profile has too little data for them.
     let zones: HeartRateZones?
 
-    /// What a request wishes.
+    /// Validates a request.
     init(_ wish: WorkoutRequest, _ wearer: Wearer, _ journal: Journal, _ registry: DriverRegistry) throws {
       func device(_ value: RequestField, _ name: String, _ role: String) throws -> Device? {
         if value.isEmpty { return nil }
-        guard let id = value.text else { throw APIError.wrong("'\(name)' is the number of a device, or null.") }
+        guard let id = value.text else { throw APIError.wrong("'\(name)' must be the number of a device, or null.") }
         let device = try DevicesPage.find(id, journal)
         guard DevicesPage.workoutRole(of: device.family, registry) == role else {
           throw APIError(
             .badRequest, "deviceCannot",
             role == "machine"
-              ? Phrase("\(device.name) is nothing that people train on.")
-              : Phrase("\(device.name) is nothing that measures a heart rate while one watches."))
+              ? Phrase("\(device.name) is not a fitness machine.")
+              : Phrase("\(device.name) cannot measure heart rate live."))
         }
         return device
       }
@@ -35,12 +35,12 @@
       guard machine != nil || heart != nil else {
         throw APIError(
           .badRequest, "wrongRequest",
-          Phrase("Without a machine and without a strap, ring or watch nothing is measured."))
+          Phrase("Select a machine or a heart rate device to record a workout."))
       }
       if !wish.sport.isEmpty {
         guard let kind = wish.sport.text.flatMap(Workout.Kind.init) else {
           throw APIError.wrong(
-            "'sport' is one of \(Workout.Kind.allCases.map(\.rawValue).joined(separator: ", ")), or null.")
+            "'sport' must be one of \(Workout.Kind.allCases.map(\.rawValue).joined(separator: ", ")), or null.")
         }
         self.kind = kind
       } else {
@@ -50,7 +50,7 @@
       if !wish.wearer.isEmpty {
         guard let name = wish.wearer.text, try journal.wearers().contains(name) || [own, wearer.name].contains(name)
         else {
-          throw APIError(.badRequest, "noWearer", Phrase("No wearer has that name here."))
+          throw APIError(.badRequest, "noWearer", Phrase("There is no wearer with this name."))
         }
         self.wearer = name
       } else {
@@ -59,7 +59,7 @@
       zones = try journal.profile(of: self.wearer).zones(in: wearer.today.year)
     }
 
-    /// That it is recorded. The only wearer of a journal is called "me".
+    /// The message that the workout is being recorded. The only wearer of a journal has the name "me".
     var words: Phrase {
       wearer == "me" ? Phrase("A workout is being recorded.") : Phrase("A workout of \(wearer) is being recorded.")
     }

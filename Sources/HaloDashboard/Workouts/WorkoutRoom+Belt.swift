@@ -7,20 +7,20 @@
   import HaloReports
   import HaloWearables
 
-  /// How often a page that controls a belt is asked for a sign of life, and how long it may be silent before the belt is stopped.
+  /// The interval of signs of life from the controlling page, and the silence after which the belt is stopped.
   struct BeltLeaseTiming: Sendable {
     var beat = Duration.seconds(3)
     var expiry = Duration.seconds(12)
   }
 
-  /// The lease of a page, for as long as it listens and gives signs of life.
+  /// A page's lease of the treadmill, valid while the page is connected and sends signs of life.
   struct PageLease: Sendable {
-    /// What its orders carry.
+    /// Identifier that the page sends with its commands.
     let id = Secret.random()
     let session: String
     let lease: ControlLease
 
-    /// What its page has to know.
+    /// The lease's details for its page.
     var json: JSON {
       func range(_ range: ClosedRange<Double>?, _ step: Double?) -> JSON {
         range.map { ["low": .number($0.lowerBound), "high": .number($0.upperBound), "step": JSON(step)] } ?? .null
@@ -33,34 +33,35 @@
         "words": .phrase(
           lease.fastestSpeed.map { $0 > own } ?? true
             ? Phrase(
-              "Your own limit is \(MeasureWords.number(own)) km/h; 'speedLimit' in \(lease.limits.path) sets it.")
-            : Phrase("Within what the machine takes.")),
+              "Your own limit is \(MeasureWords.number(own)) km/h. Change it with 'speedLimit' in \(lease.limits.path)."
+            )
+            : Phrase("Within the limits of the machine.")),
       ]
     }
   }
 
   extension WorkoutRoom {
-    /// Throws if the belt cannot be leased now.
+    /// Throws if the belt cannot be leased.
     func checkBelt() throws {
       try change { running in
         guard running.belt?.isRunnable == true else {
           throw APIError(
             .conflict, "noBelt",
             running.plan.machine == nil
-              ? Phrase("This workout is recorded without a machine.")
-              : Phrase("There is no link now with a treadmill that lets itself be run."),
-            advice: Phrase("Wait until it is connected. At the machine, its own buttons work."))
+              ? Phrase("This workout has no machine.")
+              : Phrase("No treadmill that Halo can control is connected."),
+            advice: Phrase("Wait until it is connected, or use the buttons on the machine."))
         }
-        guard !running.isEnding else { throw APIError(.conflict, "workoutEnds", Phrase("The workout is just ending.")) }
+        guard !running.isEnding else { throw APIError(.conflict, "workoutEnds", Phrase("The workout is ending.")) }
         if running.belt?.isHeld == true {
           throw APIError(
-            .conflict, "beltHeld", Phrase("Another page runs the belt, or is just leaving it."),
-            advice: Phrase("Let it go there first. Stop works here as well."))
+            .conflict, "beltHeld", Phrase("Another page is controlling the treadmill."),
+            advice: Phrase("Release control there first. You can use Stop here too."))
         }
       }
     }
 
-    /// Leases the belt to a page, until it leaves or is silent for too long. The belt stands afterwards.
+    /// Leases the belt to a page until the page disconnects or is silent for too long. The belt is stopped afterwards.
     func control(session: String, _ limits: PersonalLimits) -> AsyncStream<String> {
       let (stream, viewer) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(64))
       let wording = Wording.current
@@ -75,9 +76,10 @@
             let held = PageLease(session: session, lease: lease)
             _ = try? self.change { $0.lease = held }
             tell("control", held.json)
-            // A phone that left the network looks like one that is there, for a quarter of an hour: the page is asked for a sign of life.
+            // A phone that left the network looks connected for a quarter of an hour, so the page must send signs of
+            // life.
             while true {
-              // Time of browsers, and not of the radio.
+              // Real time, not the time of a simulated radio.
               try await ThreadClock().sleep(for: self.timing.beat)
               tell("beat", [:])
             }
@@ -89,7 +91,7 @@
         tell(
           "end",
           [
-            "words": .phrase(problem?.what ?? Phrase("Control of the belt was released; it stands.")),
+            "words": .phrase(problem?.what ?? Phrase("Control was released. The belt has stopped.")),
             "error": problem?.eventJSON ?? .null,
           ])
         viewer.finish()
@@ -98,20 +100,20 @@
       return stream
     }
 
-    /// The lease of the page that carries `id`, which this renews, and the machine's name.
+    /// Returns the lease with this `id` after renewing it, and the machine's name.
     func lease(_ id: String, session: String) throws -> (lease: ControlLease, device: String) {
       try change { running in
         guard let held = running.lease, held.id == id, held.session == session else {
           throw APIError(
-            .conflict, "notHeld", Phrase("This page does not run the belt any more; it was stopped."),
-            advice: Phrase("Take the controls again."))
+            .conflict, "notHeld", Phrase("This page no longer controls the treadmill. The belt was stopped."),
+            advice: Phrase("Take control again."))
         }
         held.lease.renew()
         return (held.lease, running.plan.machine?.name ?? "the treadmill")
       }
     }
 
-    /// Gives an order, and waits until it is done.
+    /// Sends a command and waits until it is done.
     func order(_ order: ControlLease.Order, _ lease: ControlLease) async throws {
       do {
         guard try change({ $0.belt?.isRunnable }) == true else { throw TreadmillController.Failure.notConnected }
@@ -119,14 +121,14 @@
       } catch { throw APIError(belt: error, lease.limits) }
     }
 
-    /// Stops the belt, whichever page controls it, and waits until it stands.
+    /// Stops the belt, whichever page controls it, and waits until it has stopped.
     func stop() async throws {
       do { try await change { $0.treadmill }.stop() } catch { throw APIError(belt: error, nil) }
     }
   }
 
   extension APIError {
-    /// The words for what went wrong with a belt.
+    /// Converts a treadmill error to a response.
     init(belt error: any Error, _ limits: PersonalLimits?) {
       switch error {
       case let error as TargetRefusal:
@@ -135,21 +137,21 @@
         self.init(
           .conflict, "silent",
           Phrase(
-            "The page that ran the belt was silent for \(MeasureWords.number(time / .seconds(1))) seconds; the belt was stopped."
+            "The controlling page did not respond for \(MeasureWords.number(time / .seconds(1))) seconds. The belt was stopped."
           ),
-          advice: Phrase("Keep the page open, and the screen on."))
+          advice: Phrase("Keep the page open and the screen on."))
       case let error as TreadmillController.Failure:
         switch error {
         case .leased:
           self.init(
-            .conflict, "beltHeld", Phrase("Another person controls this treadmill now, or is just releasing it."))
+            .conflict, "beltHeld", Phrase("Another user is controlling this treadmill."))
         case .notConnected:
           self.init(
-            .conflict, "noBelt", Phrase("There is no link with the treadmill now."),
-            advice: Phrase("If its belt moves, stop it there: with its button, or by pulling the safety key."))
+            .conflict, "noBelt", Phrase("The treadmill is not connected."),
+            advice: Phrase("If its belt is moving, stop it with its button or by pulling the safety key."))
         case .ended, .expired:
           self.init(
-            .conflict, "notHeld", Phrase("Control of the treadmill was released meanwhile; its belt was stopped."))
+            .conflict, "notHeld", Phrase("Control of the treadmill was released. Its belt was stopped."))
         }
       case let error as MachineError:
         let isOvertaken = if case .overtaken = error { true } else { false }

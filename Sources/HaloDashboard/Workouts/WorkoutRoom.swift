@@ -8,10 +8,10 @@
   import HaloWearables
   import Synchronization
 
-  /// The workout that is recorded now, one at a time. It is the program's and no browser's: it goes on whoever looks, until somebody ends
-  /// it or the program ends.
+  /// Records the current workout, one at a time. A workout belongs to the program and not to a browser: it continues
+  /// until a user ends it or the program ends.
   final class WorkoutRoom: Sendable {
-    /// What came of a workout.
+    /// The result of a workout.
     struct Outcome: Sendable {
       var workout: Int?
       var error: APIError?
@@ -21,14 +21,14 @@
           error?.what
           ?? (workout == nil
             ? Phrase(
-              "Nothing was measured, so no workout was kept. A strap needs wet contacts, and a machine needs a person who moves on it."
+              "Nothing was measured, so no workout was saved. A chest strap needs moist contacts, and a machine needs someone moving on it."
             )
-            : Phrase("The workout has ended, and is kept."))
+            : Phrase("The workout has ended and was saved."))
         return ["words": .phrase(words), "workout": JSON(workout), "error": error?.eventJSON ?? .null]
       }
     }
 
-    /// How the link with a device is.
+    /// The connection state of a device.
     struct Link {
       var state = "connecting"
       var words: Phrase
@@ -38,7 +38,7 @@
     struct Belt {
       var isRunnable = false
       var isHeld = false
-      /// What happened that is to be known.
+      /// The latest message about the belt.
       var words: Phrase?
       var isGrave = false
     }
@@ -49,14 +49,14 @@
       let begun: Moment
       let tally: WorkoutTally
       let treadmill: TreadmillController
-      /// Ends it.
+      /// Ends the workout.
       let end: AsyncStream<Void>.Continuation
       let viewers = Audience(bufferingPolicy: .bufferingNewest(64))
       var isEnding = false
       var links: [Int: Link]
-      /// The devices that are not looked for yet.
+      /// Devices that have not begun to connect.
       var unbegun: Set<Int>
-      /// Those that wait until it has begun, which is told by `nil`, or for what came of it.
+      /// Callers that wait for the start, sent as `nil`, or for the outcome.
       var waiting: [AsyncStream<Outcome?>.Continuation] = []
       var record: MachineRecord?
       var heart: LiveReading?
@@ -81,24 +81,24 @@
 
     // MARK: Begin and end
 
-    /// Begins to record; what runs then.
+    /// Starts a workout and returns its JSON.
     func begin(_ plan: WorkoutPlan) async throws -> JSON {
       let (end, ended) = AsyncStream<Void>.makeStream()
       let (signs, sign) = AsyncStream<Outcome?>.makeStream()
       let number = try state.withLock { state -> Int in
         if let running = state.running {
           throw APIError(
-            .conflict, "workoutRuns", running.plan.words, advice: Phrase("End it first."))
+            .conflict, "workoutRuns", running.plan.words, advice: Phrase("End that workout first."))
         }
         for device in plan.devices { try check(device) }
         state.next += 1
         let number = state.next
-        // Pages expire by the time of browsers, and not of the radio.
+        // Leases expire by real time, not by the time of a simulated radio.
         let treadmill = TreadmillController(clock: ThreadClock()) { [weak self] in self?.take($0, number) }
         state.running = Running(
           number: number, plan: plan, begun: desk.engine.moment, tally: WorkoutTally(kind: plan.kind),
           treadmill: treadmill, end: ended,
-          links: Dictionary(plan.devices.map { ($0.id, Link(words: Phrase("Looking for it …"))) }) { $1 },
+          links: Dictionary(plan.devices.map { ($0.id, Link(words: Phrase("Searching …"))) }) { $1 },
           unbegun: Set(plan.devices.map(\.id)), waiting: [sign])
         return number
       }
@@ -110,7 +110,7 @@
       throw CancellationError()
     }
 
-    /// Ends the workout, where one is recorded, and waits for what came of it. A belt that moves is stopped first.
+    /// Ends the current workout and waits for its outcome. A moving belt is stopped first.
     func end() async throws -> JSON {
       let (signs, sign) = AsyncStream<Outcome?>.makeStream()
       try change { running in
@@ -125,7 +125,7 @@
       throw CancellationError()
     }
 
-    /// Throws where something else is being done with a device.
+    /// Throws if a device is busy.
     private func check(_ device: Device) throws {
       var doing = desk.doing(device.id)
       if case .syncing? = desk.status(of: device.id)?.state { doing = "syncing" }
@@ -133,7 +133,7 @@
     }
 
     private func record(_ number: Int, _ plan: WorkoutPlan, until end: AsyncStream<Void>) async {
-      // One reading of the clock: the workout in the journal is found by the beginning that is shown here.
+      // Use the same start time: the workout in the journal is found by the start that is shown here.
       guard let (treadmill, begun) = try? change({ ($0.treadmill, $0.begun) }) else { return }
       for device in plan.devices { desk.began(Desk.recordingWorkout, device.id) }
       tellBegunOrEnded()
@@ -149,7 +149,7 @@
         }?.id
       } catch {
         outcome.error = APIError(error)
-        // What was measured until then is kept.
+        // The data measured so far is saved.
         let kept = try? await desk.engine.journal.perform { try $0.workouts(of: plan.wearer) }
         outcome.workout = kept?.last { $0.workout.start == begun }?.id
       }
@@ -170,12 +170,12 @@
       tellBegunOrEnded()
     }
 
-    // MARK: What others see
+    // MARK: State for viewers
 
-    /// The workout that is recorded, with the latest of what is measured; null where none is.
+    /// The current workout with its latest values, or null.
     var json: JSON { state.withLock { $0.running.map { json($0, now: desk.engine.moment) } ?? .null } }
 
-    /// The same in brief.
+    /// A summary of the current workout, or null.
     var brief: JSON {
       state.withLock { state in
         guard let running = state.running else { return .null }
@@ -188,7 +188,7 @@
 
     private func tellBegunOrEnded() { desk.hub.tell("workout", ["workout": brief]) }
 
-    /// What happens in the workout from now on; what came of the last one, where none is recorded.
+    /// Events of the current workout. Without a current workout, the outcome of the last one.
     func watch() -> AsyncStream<String> {
       let now = desk.engine.moment
       return state.withLock { state in
@@ -198,7 +198,7 @@
         }
         let outcome =
           state.latest?.json
-          ?? ["words": .phrase(Phrase("No workout is being recorded now.")), "workout": .null, "error": .null]
+          ?? ["words": .phrase(Phrase("No workout is being recorded.")), "workout": .null, "error": .null]
         let viewers = Audience()
         viewers.finish()
         return viewers.listen(startingWith: [Self.event("end", outcome)])
@@ -254,9 +254,9 @@
       var (rate, words): (Double?, Phrase?)
       switch running.heart?.state {
       case .value(let value): rate = value
-      case .warmingUp: words = Phrase("Warming up: there is no value yet.")
+      case .warmingUp: words = Phrase("Warming up …")
       case .notWorn: words = Phrase("Not worn.")
-      case .noData: words = Phrase("No beat for the moment.")
+      case .noData: words = Phrase("No heartbeat detected.")
       case nil: break
       }
       if running.plan.heart == nil { rate = record?[.bpm].flatMap { $0 > 0 ? $0 : nil } }
@@ -272,17 +272,17 @@
       ]
     }
 
-    // MARK: What happens
+    // MARK: Events
 
-    /// Changes the workout that is recorded.
+    /// Changes the current workout. Throws if no workout is being recorded.
     @discardableResult
     func change<Result: Sendable>(_ body: (inout Running) throws -> Result) throws -> Result {
       try state.withLock { state in
         guard var running = state.running else {
           throw APIError(
-            .notFound, "noWorkout", Phrase("No workout is being recorded now."), advice: Phrase("Begin one first."))
+            .notFound, "noWorkout", Phrase("No workout is being recorded."), advice: Phrase("Start one first."))
         }
-        // One copy less, and none of it is shared.
+        // Avoids a copy of the value while it is changed.
         state.running = nil
         defer { state.running = running }
         return try body(&running)
@@ -300,23 +300,23 @@
       case .heartRate(let reading):
         _ = try? change { $0.heart = reading }
         tellValues()
-      case .link(let name, .connecting): take(name, plan, "connecting", Phrase("Looking for it …"))
+      case .link(let name, .connecting): take(name, plan, "connecting", Phrase("Searching …"))
       case .link(let name, .connected): take(name, plan, "connected", Phrase("Connected"))
       case .link(let name, .interrupted):
-        take(name, plan, "lost", Phrase("The link was lost; it is looked for again."))
+        take(name, plan, "lost", Phrase("The connection was lost. Reconnecting …"))
       case .lost(let name, _):
-        take(name, plan, "lost", Phrase("It is away; it is looked for again while the workout goes on."))
+        take(name, plan, "lost", Phrase("Not reachable. Halo keeps searching during the workout."))
       }
     }
 
-    /// How the link with a device of that name is now.
+    /// Updates the connection state of the device with this name.
     private func take(_ name: String, _ plan: WorkoutPlan, _ link: String, _ words: Phrase) {
       let device = plan.machine?.name == name ? plan.machine : plan.heart
       guard let device else { return }
       let begun = try? change { running -> [AsyncStream<Outcome?>.Continuation] in
         let isLooking = link == "connecting" && running.links[device.id]?.state == "lost"
         if !isLooking { running.links[device.id] = Link(state: link, words: words) }
-        // What was measured before the link was lost is not what is now.
+        // Values from before the connection loss are outdated.
         if link != "connected" {
           if device.id == plan.machine?.id { running.record = nil } else { running.heart = nil }
         }
@@ -343,13 +343,13 @@
             false, error.map { APIError(belt: $0, nil).what }, Self.isGrave(error)
           )
         case .stoppedAfterLoss:
-          (belt.words, belt.isGrave) = (Phrase("The treadmill was reached again, and its belt was stopped."), false)
+          (belt.words, belt.isGrave) = (Phrase("The treadmill was reconnected, and its belt was stopped."), false)
         }
         running.belt = belt
       }
       tellState()
       if Self.isGrave(problem), let problem {
-        // Whatever page somebody looks at.
+        // Shown on every page, whichever page is open.
         let machine = state.withLock { $0.running?.plan.machine?.id }
         let error = APIError(belt: problem, nil)
         desk.hub.tell(
@@ -357,7 +357,7 @@
       }
     }
 
-    /// Whether a belt may run with nobody at its controls.
+    /// True if the belt may still be moving without a page in control.
     private static func isGrave(_ error: (any Error)?) -> Bool {
       switch error as? MachineError {
       case .mayStillRun, .linkLostWhileRunning, .controlLost: true

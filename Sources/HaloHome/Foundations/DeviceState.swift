@@ -2,56 +2,56 @@ import HaloBluetooth
 public import HaloHealth
 public import HaloJournal
 
-/// What is known of a device at a moment. What is not known is absent: nothing here is a guess.
+/// The state of a device at a moment. Unknown values are absent; nothing here is a guess.
 public struct DeviceState: Sendable, Hashable {
-  /// A value and when it was measured.
+  /// A value and the time of its measurement.
   public struct Reading: Sendable, Hashable {
     /// The value.
     public var value: Int
-    /// When it was measured.
+    /// The time of the measurement.
     public var time: Moment
 
-    /// A value measured at `time`.
+    /// Creates a value measured at `time`.
     public init(_ value: Int, at time: Moment) {
       self.value = value
       self.time = time
     }
   }
 
-  /// What the radio knows it by, such as `C3:11:22:33:44:55`. Everything that is told of it is told under this.
+  /// The radio's identifier of the device, such as `C3:11:22:33:44:55`. Everything published about the device uses it.
   public var identifier: String
-  /// What its wearer calls it.
+  /// The device's name, chosen by the wearer.
   public var name: String
-  /// Its family, such as `colmi-ring`.
+  /// The device family, such as `colmi-ring`.
   public var family: String
-  /// Who wears it.
+  /// The name of the wearer.
   public var wearer: String
-  /// Its model, where known.
+  /// The model, if known.
   public var model: String?
   /// Hardware revision.
   public var hardware: String?
   /// Firmware revision.
   public var firmware: String?
-  /// Charge of its cell in percent.
+  /// The battery level in percent.
   public var battery: Reading?
-  /// Whether it was being charged when it was last asked.
+  /// True if the device was charging when it last reported this.
   public var isCharging: Bool?
   /// Steps since midnight.
   public var stepsToday: Int?
-  /// The newest heart rate in beats a minute.
+  /// The newest heart rate in beats per minute.
   public var heartRate: Reading?
   /// The nights (no naps) of the last seven days, in order.
   public var nights: [ToldNight]
-  /// When a sync last ended without an error.
+  /// The time of the last sync that ended without an error.
   public var lastSync: Moment?
-  /// When it was last seen or spoken with.
+  /// The time when the device was last seen or connected.
   public var lastSeen: Moment?
-  /// Whether it is near; `nil` where nobody looked.
+  /// True if the device is in range; `nil` if unknown.
   public var isPresent: Bool?
-  /// Why it cannot be synced at present, in words; `nil` where it can.
+  /// Why the device cannot be synced at present, as text; `nil` if it can.
   public var problem: String?
 
-  /// A device of which nothing else is known.
+  /// Creates the state of a device without any values.
   public init(identifier: String, name: String, family: String, wearer: String) {
     self.identifier = identifier
     self.name = name
@@ -65,12 +65,12 @@ public struct DeviceState: Sendable, Hashable {
 }
 
 extension DeviceState {
-  /// What the journal knows of a device at the moment `now`, whose offset says what day "today" is.
+  /// Reads the state of a device from the journal at the moment `now`, whose offset determines which day is today.
   ///
   /// - Parameters:
-  ///   - isPresent: Whether it is near; `nil` where nobody looked.
-  ///   - lastSeen: When an advertisement of it was last heard, where that is later than the last session.
-  ///   - problem: Why it cannot be synced at present, in words; `nil` where it can.
+  ///   - isPresent: True if the device is in range; `nil` if unknown.
+  ///   - lastSeen: The time of the device's last advertisement, if later than the last session.
+  ///   - problem: Why the device cannot be synced at present, as text; `nil` if it can.
   /// - Throws: `JournalError`.
   public static func read(
     _ device: Device, in journal: Journal, at now: Moment, isPresent: Bool? = nil, lastSeen: Moment? = nil,
@@ -84,7 +84,7 @@ extension DeviceState {
     state.battery = try journal.latest(.battery, of: device).map { Reading(Int($0.value), at: $0.start) }
     state.stepsToday = try journal.steps(of: device, on: today)
     state.heartRate = try journal.latest(.heartRate, of: device).map { Reading(Int($0.value), at: $0.start) }
-    // What ends in the future was told by a clock that was wrong.
+    // A night that ends in the future comes from a device whose clock was wrong.
     state.nights = try journal.nights(of: device, from: today.adding(days: -7), to: today)
       .filter { $0.night.kind == .night && $0.end <= now }
     state.lastSync = try journal.lastSync(of: device)?.shown(as: now)
@@ -96,7 +96,7 @@ extension DeviceState {
 }
 
 extension Moment {
-  /// The same moment on the wall clock of another one.
+  /// Returns the same moment with the UTC offset of another one.
   fileprivate func shown(as other: Moment) -> Moment {
     Moment(milliseconds: milliseconds, secondsFromGMT: other.secondsFromGMT)
   }

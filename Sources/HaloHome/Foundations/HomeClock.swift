@@ -6,20 +6,20 @@ public import HaloHealth
   import Foundation
 #endif
 
-/// The time, and waiting for it.
+/// A clock that returns the time and waits.
 public struct HomeClock: Sendable {
-  /// The time now, with the offset of the wearer's wall clock.
+  /// Returns the time now, with the UTC offset of the wearer's time zone.
   public let now: @Sendable () -> Moment
-  /// Waits.
+  /// Waits for a duration.
   public let sleep: @Sendable (Duration) async throws -> Void
 
-  /// A clock.
+  /// Creates a clock from two functions.
   public init(now: @escaping @Sendable () -> Moment, sleep: @escaping @Sendable (Duration) async throws -> Void) {
     self.now = now
     self.sleep = sleep
   }
 
-  /// The system's.
+  /// The system's clock.
   public static let system = HomeClock(
     now: {
       let now = Date()

@@ -1,14 +1,15 @@
 public import HaloText
 
-/// Why a home cannot be told anything.
+/// Why nothing can be published to home automation.
 public enum HomeError: Error, Sendable, Hashable, PhrasedError {
-  /// The settings name a broker, and libmosquitto cannot be loaded.
+  /// The settings name a broker, but libmosquitto cannot be loaded.
   case mosquittoMissing(reason: String)
-  /// The settings name a broker, and this system is not Linux.
+  /// The settings name a broker, but this system is not Linux.
   case mqttNeedsLinux
-  /// The folder for what must be remembered cannot be used.
+  /// The folder for stored state cannot be used.
   case folder(path: String, reason: String)
 
+  /// The text for the user.
   public var phrase: Phrase {
     switch self {
     case .mosquittoMissing(let reason):
@@ -23,7 +24,7 @@ public enum HomeError: Error, Sendable, Hashable, PhrasedError {
       )
     case .folder(let path, let reason):
       Phrase(
-        "\(path) cannot be written (\(reason)), and Halo stores there what it has sent. Make it writable.")
+        "\(path) cannot be written (\(reason)). Halo records sent events there. Make the folder writable.")
     }
   }
 }

@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// Anything that JSON can say. Unlike an optional that is encoded, `null` is written.
+/// Any JSON value. Unlike an encoded optional, `null` is written.
 enum JSONValue: Encodable, Sendable, Hashable {
   case null
   case text(String)
@@ -29,11 +29,11 @@ enum JSONValue: Encodable, Sendable, Hashable {
     }
   }
 
-  /// As text, always the same for the same value.
+  /// The value as JSON text, always the same for the same value.
   var json: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Nothing in it can fail to be encoded.
+    // Encoding cannot fail for these values.
     return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
   }
 }

@@ -8,7 +8,7 @@ import SystemPackage
   import Musl
 #endif
 
-/// Two ends of a pipe that no program that is started gets.
+/// A pipe whose two ends are not inherited by child processes.
 struct Pipe: Sendable {
   let read: FileDescriptor
   let write: FileDescriptor

@@ -14,16 +14,16 @@ import SystemPackage
   import Musl
 #endif
 
-/// A small file that is always whole: what is in it is the old value or the new one, whenever the program or the machine ends.
+/// A small file that is replaced atomically: after a crash it holds either the old value or the new one.
 struct StateFile: Sendable {
   let path: String
 
-  /// A file of that name in a folder.
+  /// Creates a reference to the file with that name in a folder.
   init(_ name: String, in folder: String) { path = FilePath(folder).appending(name).string }
 
-  /// What is in it: `nil` where there is no such file.
+  /// Reads the value; `nil` if the file does not exist.
   ///
-  /// - Throws: Where it cannot be read, or is not what it should be.
+  /// - Throws: An error if the file cannot be read or decoded.
   func read<Value: Decodable>(_ type: Value.Type) throws -> Value? {
     let file: FileDescriptor
     do { file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec) } catch Errno.noSuchFileOrDirectory {
@@ -40,7 +40,7 @@ struct StateFile: Sendable {
     return try JSONDecoder().decode(type, from: data)
   }
 
-  /// Puts a value in the place of what is there, readable by its owner alone.
+  /// Replaces the value. Only the file's owner may read it.
   func write(_ value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
@@ -58,7 +58,7 @@ struct StateFile: Sendable {
     try folder.closeAfter { _ = fsync(folder.rawValue) }
   }
 
-  /// Moves a file that cannot be read out of the way. Returns where it is now.
+  /// Renames a file that cannot be read. Returns its new path.
   func moveAway() -> String {
     let away = path + ".damaged"
     _ = rename(path, away)

@@ -1,7 +1,7 @@
 import HaloHealth
 import HaloJournal
 
-/// What a broker is to hold of a device: what Home Assistant makes of it, its state, and whether there is any.
+/// The retained messages of a device: its Home Assistant discovery message, its state and its availability.
 struct Announcement: Sendable {
   private let state: DeviceState
   private let settings: MQTTSettings
@@ -13,7 +13,7 @@ struct Announcement: Sendable {
     topics = Topics(settings)
   }
 
-  /// The retained messages, in the order in which they are to be sent.
+  /// The retained messages, in the order in which they must be sent.
   var messages: [RetainedMessage] {
     [
       RetainedMessage(topic: topics.discovery(state.identifier), payload: discovery.json),
@@ -23,7 +23,7 @@ struct Announcement: Sendable {
     ]
   }
 
-  /// A device's discovery message, as Home Assistant 2024.12 and newer know it
+  /// The device's discovery message, as supported by Home Assistant 2024.12 and later
   /// (https://www.home-assistant.io/integrations/mqtt/#device-discovery-payload).
   private var discovery: JSONValue {
     let id = Topics.id(state.identifier)
@@ -34,7 +34,7 @@ struct Announcement: Sendable {
     device["sw_version"] = state.firmware.map { .text($0) }
     var components: [String: JSONValue] = [:]
     for entity in Entity.all {
-      // Few devices say whether they are being charged: no entity that never knows anything.
+      // Few devices report whether they are charging: do not create an entity that stays unknown.
       if entity.key == "charging", state.isCharging == nil, settings.send.contains(.battery) { continue }
       components[entity.key] = entity.component(
         id: id, stateTopic: topics.state(state.identifier), isWanted: settings.send.contains(entity.value))
@@ -48,7 +48,7 @@ struct Announcement: Sendable {
     ])
   }
 
-  /// The values that are sent; what is not known is `null`.
+  /// The values to send; an unknown value is `null`.
   private var values: JSONValue {
     var values: [String: JSONValue] = [:]
     let night = state.lastNight
@@ -84,7 +84,7 @@ struct Announcement: Sendable {
 }
 
 extension Moment {
-  /// Cut to five minutes: a device that advertises each second must not make a message each second.
+  /// Rounded to five minutes: a device that advertises every second must not cause a message every second.
   fileprivate var everyFiveMinutes: Moment {
     let span = Duration.minutes(5).milliseconds
     return Moment(milliseconds: milliseconds.floorDivided(by: span) * span, secondsFromGMT: secondsFromGMT)

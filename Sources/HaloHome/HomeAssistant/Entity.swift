@@ -1,7 +1,7 @@
-/// One thing of a device that Home Assistant shows: where it stands in the state, and what it is.
+/// An entity of a device in Home Assistant: its type, and its key in the state message.
 ///
-/// Device classes, state classes and units are those of Home Assistant's documentation of `sensor` and `binary_sensor`. There is no
-/// `expire_after`: it would count from when a message came, and say of an old heart rate that came again that it is fresh.
+/// Device classes, state classes and units follow Home Assistant's documentation of `sensor` and `binary_sensor`. There
+/// is no `expire_after`: it counts from a message's arrival, so that a resent old heart rate would appear fresh.
 struct Entity: Sendable {
   enum Platform: String { case sensor, binarySensor = "binary_sensor" }
 
@@ -14,7 +14,7 @@ struct Entity: Sendable {
   var unit: String?
   var isDiagnostic = false
   var icon: String?
-  /// The key in the state of when it was measured.
+  /// The key of the measurement time in the state.
   var time: String?
 
   static let all: [Entity] = [
@@ -51,7 +51,8 @@ struct Entity: Sendable {
       icon: icon)
   }
 
-  /// What is said of it in a discovery message; without `isWanted`, what makes Home Assistant remove it.
+  /// Returns the entity's part of a discovery message; without `isWanted`, the value that removes it from Home
+  /// Assistant.
   func component(id: String, stateTopic: String, isWanted: Bool) -> JSONValue {
     var component: [String: JSONValue] = ["platform": .text(platform.rawValue)]
     guard isWanted else { return .object(component) }
@@ -74,12 +75,12 @@ struct Entity: Sendable {
     return .object(component)
   }
 
-  /// `null` becomes `None`, which Home Assistant shows as unknown.
+  /// Converts `null` to `None`, which Home Assistant shows as unknown.
   private var template: String {
     switch platform {
     case .sensor: "{{ value_json.\(key) }}"
     case .binarySensor:
-      "{{ 'None' if value_json.\(key) is none else ('ON' if value_json.\(key) else 'OFF') }}"
+      "{{ 'None' if value_json.\(key) is none else ('ON' if value_json.\(key) else 'OFF') }}"  // prose:allow Jinja
     }
   }
 }

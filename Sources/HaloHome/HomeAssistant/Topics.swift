@@ -1,4 +1,4 @@
-/// The topics of one Halo.
+/// The MQTT topics of a Halo instance.
 struct Topics: Sendable {
   let prefix: String
   let discoveryPrefix: String
@@ -8,19 +8,19 @@ struct Topics: Sendable {
     discoveryPrefix = settings.discoveryPrefix
   }
 
-  /// Whether Halo runs: `online` or `offline`, which is also its last will.
+  /// The topic for `online` or `offline`; also the topic of the last will.
   var status: String { "\(prefix)/status" }
-  /// Where Home Assistant says `online` when it has started.
+  /// The topic on which Home Assistant publishes `online` after it has started.
   var birth: String { "\(discoveryPrefix)/status" }
 
-  /// What a device has to tell, as JSON.
+  /// The topic of a device's state, as JSON.
   func state(_ device: String) -> String { "\(prefix)/\(Self.slug(device))/state" }
-  /// Whether there is anything of a device yet.
+  /// The topic of a device's availability: whether it has a state yet.
   func availability(_ device: String) -> String { "\(prefix)/\(Self.slug(device))/availability" }
-  /// What Home Assistant makes of a device. Its id part may only have letters, digits, `_` and `-`.
+  /// The topic of a device's discovery message. Its ID may only contain letters, digits, `_` and `-`.
   func discovery(_ device: String) -> String { "\(discoveryPrefix)/device/\(Self.id(device))/config" }
 
-  /// What a device is called in Home Assistant's ids; never changes for a device.
+  /// Returns a device's ID in Home Assistant, which never changes.
   static func id(_ device: String) -> String { "halo_\(slug(device))" }
 
   private static func slug(_ device: String) -> String {

@@ -1,19 +1,19 @@
 import HaloHealth
 import HaloJournal
 
-/// Something that a command is run at, with all that it is told.
+/// An event that runs a command, with all data that the command gets.
 struct HookEvent: Codable, Sendable, Hashable {
-  /// What tells it from every other event; the same where it has to be told again.
+  /// The event's unique ID; the same if the event is delivered again.
   let id: String
   let name: HookName
-  /// The device, by its name.
+  /// The device's name.
   let device: String
-  /// The variables.
+  /// The environment variables for the command.
   let environment: [String: String]
-  /// The same and more as JSON.
+  /// The same data and more, as JSON.
   let json: String
 
-  /// An event of a device at `now`. `mark` tells it from others of its kind and device.
+  /// Creates an event of a device at `now`. `mark` distinguishes it from other events of the same kind and device.
   init(_ name: HookName, mark: String, of state: DeviceState, at now: Moment, night: ToldNight? = nil) {
     id = "\(name.rawValue) \(state.identifier) \(mark)"
     self.name = name

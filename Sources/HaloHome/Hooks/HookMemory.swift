@@ -1,35 +1,36 @@
 import HaloHealth
 import HaloJournal
 
-/// What was told already, and what is still to be told. Pure: it sees states and says events.
+/// The events that were delivered and those that are pending. It has no side effects: it takes states and returns
+/// events.
 struct HookMemory: Codable, Sendable, Hashable {
-  /// What is remembered of a device.
+  /// The delivery state of one device.
   struct OfDevice: Codable, Sendable, Hashable {
-    /// When it was first seen here: nights that ended before are old. Milliseconds since 1970.
+    /// When the device was first seen, in milliseconds since 1970. Nights that ended earlier cause no event.
     var since: Int
-    /// When the night that was told last ended, in milliseconds since 1970.
+    /// The end of the last reported night, in milliseconds since 1970.
     var toldNightEnd: Int?
     var batteryIsLow = false
     var isLost = false
-    /// Since when it cannot be synced, in milliseconds since 1970.
+    /// The start of the current sync failures, in milliseconds since 1970.
     var failingSince: Int?
     var failureIsTold = false
   }
 
   private(set) var devices: [String: OfDevice] = [:]
-  /// Events to be told, the oldest first.
+  /// The pending events, oldest first.
   private(set) var pending: [HookEvent] = []
 
-  /// A night counts as over when the device tells it unchanged this long after its end: before, the wearer may only
-  /// have been awake for a while, and what came then would be the same sleep.
+  /// The time after a night's end until the night counts as over, if the device then still reports it unchanged. Before
+  /// that, the wearer may only have been awake for a while and the same sleep may continue.
   static let settling = Duration.minutes(SleepEpisode.longestBreak)
-  /// A device that cannot be synced for this long is worth a word: single links break all the time.
+  /// The duration of sync failures after which an event is sent: single failures are frequent.
   static let failing = Duration.hours(1)
-  /// A cell that was low is so until it has this many percent more than the limit: percents go up and down.
+  /// The margin in percent above the limit at which a battery no longer counts as low, since battery levels fluctuate.
   static let batteryStep = 10
 
-  /// Looks at all devices, and adds what is new to the events to be told. Of a device that is seen for the first time only a low cell
-  /// is told: what has been is old.
+  /// Compares all devices with the last states, and adds new events to the pending ones. A device that is seen for the
+  /// first time causes only a low-battery event.
   mutating func observe(_ states: [DeviceState], at now: Moment, _ settings: HomeSettings) {
     let known = Set(states.map(\.identifier))
     devices = devices.filter { known.contains($0.key) }
@@ -43,7 +44,7 @@ struct HookMemory: Codable, Sendable, Hashable {
     }
   }
 
-  /// An event was told.
+  /// Removes an event that was delivered.
   mutating func told(_ event: HookEvent) { pending.removeAll { $0.id == event.id } }
 }
 
@@ -55,12 +56,12 @@ extension HookMemory.OfDevice {
 
   private mutating func nights(_ state: DeviceState, at now: Moment) -> [HookEvent] {
     var events: [HookEvent] = []
-    // A clock that was once in the future leaves times there. They would silence the hook until then.
+    // A clock that was temporarily in the future leaves future times, which would block the hook until then.
     since = min(since, now.milliseconds)
     if let end = toldNightEnd, end > now.milliseconds { toldNightEnd = nil }
     for night in state.nights where night.end.milliseconds > since {
       guard let told = night.told, told >= night.end + HookMemory.settling,
-        // One that was told and has grown since begins before the end that it had.
+        // A reported night that has grown since then starts before its reported end.
         toldNightEnd.map({ night.start.milliseconds >= $0 }) ?? true
       else { continue }
       toldNightEnd = night.end.milliseconds

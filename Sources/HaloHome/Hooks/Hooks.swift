@@ -1,7 +1,7 @@
 import HaloHealth
 import Logging
 
-/// Sees states, remembers what was told, and runs commands one after the other.
+/// Detects events in the states of devices, and runs their commands one after the other.
 actor Hooks {
   private let settings: HomeSettings
   private let file: StateFile
@@ -13,7 +13,7 @@ actor Hooks {
   private let wake: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation
 
-  /// Between two looks at whether a device is lost or failing by now.
+  /// The interval between two checks whether a device is lost or failing.
   private static let interval: Duration = .seconds(600)
 
   init(_ settings: HomeSettings, file: StateFile, logger: Logger, clock: HomeClock, limit: Duration = .seconds(60)) {
@@ -28,13 +28,13 @@ actor Hooks {
     } catch {
       memory = HookMemory()
       logger.error(
-        "What hooks were told is lost, and they begin anew: \(file.path) cannot be read (\(error)). It is \(file.moveAway()) now."
+        "The record of sent events was reset: \(file.path) cannot be read (\(error)). The file was moved to \(file.moveAway())."
       )
     }
     if !memory.pending.isEmpty { continuation.yield() }
   }
 
-  /// Looks at all devices.
+  /// Processes the states of all devices.
   func observe(_ states: [DeviceState]) {
     self.states = states
     let before = memory
@@ -44,11 +44,11 @@ actor Hooks {
     if !memory.pending.isEmpty { continuation.yield() }
   }
 
-  /// Runs commands until it is cancelled.
+  /// Runs the commands of pending events until the task is canceled.
   func run() async {
     await withTaskGroup(of: Void.self) { group in
       if settings.hooks[.deviceLost] != nil || settings.hooks[.syncFailed] != nil {
-        // Nobody tells that nothing happens.
+        // A lost device causes no update: check regularly.
         group.addTask { while (try? await self.clock.sleep(Self.interval)) != nil { await self.observeAgain() } }
       }
       for await () in wake {
@@ -65,26 +65,26 @@ actor Hooks {
       memory.told(event)
       return save()
     }
-    logger.info("\(event.name.rawValue) of \(event.device): running its command.")
+    logger.info("\(event.name.rawValue) of \(event.device): running the command.")
     let result = await ShellCommand(command.arguments, environment: event.environment, input: event.json, limit: limit)
       .run()
     for line in result.lines { logger.info("\(event.name.rawValue): \(line)") }
     switch result.end {
-    case .exited(0): logger.info("\(event.name.rawValue) of \(event.device): its command ended well.")
+    case .exited(0): logger.info("\(event.name.rawValue) of \(event.device): the command succeeded.")
     case .exited(let status):
-      logger.warning("\(event.name.rawValue) of \(event.device): its command failed with exit status \(status).")
+      logger.warning("\(event.name.rawValue) of \(event.device): the command failed with exit status \(status).")
     case .signalled(let signal):
-      logger.warning("\(event.name.rawValue) of \(event.device): its command was ended by signal \(signal).")
+      logger.warning("\(event.name.rawValue) of \(event.device): the command was ended by signal \(signal).")
     case .tookTooLong:
       logger.warning(
-        "\(event.name.rawValue) of \(event.device): its command took longer than \(limit) and was ended.")
+        "\(event.name.rawValue) of \(event.device): the command took longer than \(limit) and was ended.")
     case .couldNotStart(let reason):
       logger.error(
-        "\(event.name.rawValue) of \(event.device): \(command.arguments[0]) cannot be started: \(reason). Correct it in the settings."
+        "\(event.name.rawValue) of \(event.device): \(command.arguments[0]) cannot be started: \(reason). Correct the command in the settings."
       )
     case .cancelled:
-      // It is told again at the next start.
-      logger.notice("\(event.name.rawValue) of \(event.device): Halo is ending, and so was its command.")
+      // The event stays pending and is sent again at the next start.
+      logger.notice("\(event.name.rawValue) of \(event.device): the command was ended because Halo is shutting down.")
       return
     }
     memory.told(event)
@@ -94,7 +94,7 @@ actor Hooks {
   private func save() {
     do { try file.write(memory) } catch {
       logger.error(
-        "What hooks were told cannot be kept in \(file.path) (\(error)): after a restart it may be told again. Make room, or make it writable."
+        "Sent events cannot be recorded in \(file.path) (\(error)); they may be sent again after a restart. Free disk space, or make the file writable."
       )
     }
   }

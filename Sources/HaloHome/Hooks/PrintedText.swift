@@ -10,16 +10,16 @@ import SystemPackage
   import Musl
 #endif
 
-/// The beginning of what comes out of a pipe. All of it is read, so that a program that prints more does not wait.
+/// The beginning of a pipe's output. The rest is read and dropped, so that the writing program does not block.
 final class PrintedText: Sendable {
   private let pipe: FileDescriptor
   private let most: Int
   private let bytes = Mutex<[UInt8]>([])
   private let queue = DispatchQueue(label: "halo.hook")
-  /// Proof: it is set once, in `init`, and Dispatch's objects may be used from every thread, although their type is not `Sendable`.
+  /// Safe: set once in `init`, and Dispatch objects are thread-safe although not marked `Sendable`.
   nonisolated(unsafe) private let source: any DispatchSourceRead
 
-  /// Reads `pipe` from now on, and keeps `most` bytes.
+  /// Starts reading `pipe`, and keeps the first `most` bytes.
   init(_ pipe: FileDescriptor, most: Int) {
     self.pipe = pipe
     self.most = most
@@ -32,15 +32,16 @@ final class PrintedText: Sendable {
 
   deinit { source.cancel() }
 
-  /// Ends the reading, though others may still hold the pipe open, and returns what came.
+  /// Stops reading, even if other processes still hold the pipe open, and returns the bytes read.
   func finish() -> [UInt8] {
-    // A source that is canceled has closed the pipe, whose number may be another file's by now.
+    // A canceled source has closed the pipe, and its descriptor may already be reused.
     queue.sync { if !source.isCancelled { read() } }
     source.cancel()
     return bytes.withLock { $0 }
   }
 
-  /// Reads what is there, but no more than a pipe holds: a program may print without end. The source calls again if there is more.
+  /// Reads the available data, at most one pipe's capacity, since a program may print without end. The source calls
+  /// again if more is available.
   private func read() {
     var chunk = [UInt8](repeating: 0, count: 4096)
     for _ in 0..<16 {

@@ -8,10 +8,10 @@ import Foundation
   import Musl
 #endif
 
-/// The end of a process that this one started.
+/// Waits for the end of a child process.
 package enum ProcessEnd {
-  /// Returns when `process` has ended; its status is left for who asks for it (WNOWAIT, waitid(2)). A thread of its own waits, since
-  /// nothing else tells the end on every system.
+  /// Returns when `process` has ended. The exit status stays available for a later wait (WNOWAIT, waitid(2)). A
+  /// separate thread waits, since no other way works on every system.
   package static func wait(for process: Int32) async {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {

@@ -11,10 +11,9 @@ import SystemPackage
   import Musl
 #endif
 
-/// A command that is run with its own environment, in a session of its own, without any of this program's files, and for some time at
-/// most.
+/// A command that runs with its own environment, in its own session, without inherited files and with a time limit.
 struct ShellCommand: Sendable {
-  /// How it ended.
+  /// How a command ended.
   enum End: Sendable, Hashable {
     case exited(Int32)
     case signalled(Int32)
@@ -23,10 +22,10 @@ struct ShellCommand: Sendable {
     case couldNotStart(String)
   }
 
-  /// How it ended, and what it printed.
+  /// How a command ended, and its output.
   struct Result: Sendable, Hashable {
     let end: End
-    /// The beginning of what it printed, on either stream, without what a terminal would obey.
+    /// The beginning of the output of both streams, without terminal control characters.
     let lines: [String]
   }
 
@@ -35,10 +34,11 @@ struct ShellCommand: Sendable {
   private let input: String
   private let limit: Duration
 
-  /// More than this is not kept of what a command prints.
+  /// The most bytes of a command's output that are kept.
   private static let most = 8192
 
-  /// A program, looked for on `PATH`, with `environment` beside the few variables of ours that programs want, and `input` to read.
+  /// Creates a command: a program found on `PATH`, with `environment` added to the few of our variables that programs
+  /// need, and `input` as its standard input.
   init(_ arguments: [String], environment: [String: String], input: String, limit: Duration) {
     self.arguments = arguments
     var all = environment
@@ -50,13 +50,13 @@ struct ShellCommand: Sendable {
     self.limit = limit
   }
 
-  /// Runs it. Where the task is cancelled, it is killed with everything it started.
+  /// Runs the command. If the task is canceled, the command and its child processes are killed.
   func run() async -> Result {
     do {
       let (input, output) = (try Pipe(), try Pipe())
-      // The end of the command is waited for, and not that of its output.
+      // Wait only for the end of the command, not for the end of its output.
       defer { for end in [input.read, output.write] { try? end.close() } }
-      // It fits into the pipe; what the command does not read is lost with it.
+      // The input fits into the pipe; bytes that the command does not read are dropped.
       _ = fcntl(input.write.rawValue, F_SETFL, O_NONBLOCK)
       _ = try? input.write.writeAll(self.input.utf8)
       try input.write.close()
@@ -86,7 +86,8 @@ struct ShellCommand: Sendable {
     }
   }
 
-  /// Waits for the end of a process, and brings it about if it takes too long or the task is cancelled: then that is returned.
+  /// Waits for the end of a process. Ends the process if it exceeds the time limit or the task is canceled, and returns
+  /// that reason.
   private func follow(_ process: Int32) async -> End? {
     await withTaskGroup(of: End?.self) { group in
       group.addTask {
@@ -96,7 +97,8 @@ struct ShellCommand: Sendable {
       group.addTask { (try? await Task.sleep(for: limit)) == nil ? .cancelled : .tookTooLong }
       let first = await group.next() ?? nil
       let end = Task.isCancelled ? .cancelled : first
-      // Its session, with what it started. Until its status is read the process is a zombie, so no other process has its number.
+      // Kill the session with all child processes. Until its status is read the process is a zombie, so its ID cannot
+      // be reused.
       if end != nil { kill(-process, SIGKILL) }
       group.cancelAll()
       return end

@@ -3,12 +3,12 @@ import HaloHealth
 
 /// Why a connection to a broker failed.
 enum BrokerFailure: Sendable {
-  /// It was refused or lost, or the broker could not be reached.
+  /// The connection was refused or lost, or the broker could not be reached.
   case passing
-  /// The broker or its certificate, the password or a file is not as it must be.
+  /// The broker, its certificate, the password or a file needs correction by the user.
   case needsPerson
 
-  /// When the connection is tried again.
+  /// The policy for the next connection attempt.
   var retryPolicy: RetryPolicy {
     switch self {
     case .passing: RetryPolicy(firstPause: .seconds(1), longestPause: .minutes(5), jitter: 0.2)

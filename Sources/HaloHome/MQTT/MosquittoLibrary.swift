@@ -57,16 +57,16 @@
     let describe: @convention(c) (Int32) -> CString
     let describeRefusal: @convention(c) (Int32) -> CString
 
-    /// Loads a library, unless this process has it already, and initializes it. It is never unloaded, and a failure is not remembered: the
-    /// person may install the library meanwhile.
+    /// Loads the library, unless this process has already done so, and initializes it. It is never unloaded. A failure
+    /// is not cached, since the user may install the library later.
     ///
-    /// - Throws: ``HomeError/mosquittoMissing(reason:)`` if it is not there, or is not libmosquitto.
+    /// - Throws: ``HomeError/mosquittoMissing(reason:)`` if the library is missing or is not libmosquitto.
     init(path: String = "libmosquitto.so.1") throws {
       func failure() -> HomeError {
         .mosquittoMissing(reason: dlerror().map { String(cString: $0) } ?? "unknown reason")
       }
       guard let library = dlopen(path, RTLD_NOW | RTLD_LOCAL) else { throw failure() }
-      // The types above are those of mosquitto.h, which a newer library of the same soname keeps.
+      // The types above are those of mosquitto.h. Newer libraries with the same soname keep them.
       func function<Function>(_ name: String) throws -> Function {
         guard let symbol = dlsym(library, "mosquitto_" + name) else { throw failure() }
         return unsafeBitCast(symbol, to: Function.self)
@@ -96,7 +96,7 @@
       describeRefusal = try function("connack_string")
       let initialize: @convention(c) () -> Int32 = try function("lib_init")
       guard initialize() == Code.success else {
-        throw HomeError.mosquittoMissing(reason: "it cannot be initialized")
+        throw HomeError.mosquittoMissing(reason: "the library cannot be initialized")
       }
     }
   }

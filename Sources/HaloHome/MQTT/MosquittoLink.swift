@@ -2,9 +2,10 @@
   import CMosquitto
   import Glibc
 
-  /// One connection to a broker, on libmosquitto. Lives on one thread, which calls ``step()`` whenever there is something to do.
+  /// A connection to a broker, on libmosquitto. Use it on one thread, which calls ``step()`` whenever there is work to
+  /// do.
   final class MosquittoLink {
-    /// What is wrong, in words.
+    /// A connection problem, as text.
     struct Problem: Error {
       let words: String
       let failure: BrokerFailure
@@ -13,17 +14,17 @@
     private let library: MosquittoLibrary
     private let handle: MosquittoLibrary.Client
     private let host: String
-    /// What libmosquitto said last of TLS.
+    /// The last TLS message from libmosquitto.
     private var said: String?
-    /// Whether the broker has let us in.
+    /// True if the broker has accepted the connection.
     private(set) var isConnected = false
     private var refusal: Int32?
-    /// Numbers of the messages that the broker has, since this was last emptied.
+    /// The IDs of acknowledged messages since this was last cleared.
     var acknowledged: [Int32] = []
-    /// What was received, since this was last emptied.
+    /// The messages received since this was last cleared.
     var received: [(topic: String, payload: String, isRetained: Bool)] = []
 
-    /// Connects. The TCP connection is there on return, or this throws; the rest comes with ``step()``.
+    /// Opens the TCP connection, or throws; ``step()`` completes the MQTT connection.
     init(_ settings: MQTTSettings, clientID: String, password: String?, will: RetainedMessage) throws {
       library = try MosquittoLibrary()
       guard let handle = library.new(clientID, true, nil) else {
@@ -45,18 +46,18 @@
 
     deinit { library.destroy(handle) }
 
-    /// What to wait for: the socket, and whether it should be writable too.
+    /// The socket's descriptor, for waiting until it is readable or writable.
     var descriptor: Int32 { library.socket(handle) }
     var wantsToWrite: Bool { library.wantsToWrite(handle) }
 
-    /// Does what can be done: reads, writes, and keeps the connection alive.
+    /// Reads, writes, and keeps the connection alive.
     func step(isReadable: Bool, isWritable: Bool) throws {
       if isReadable { try check(library.read(handle, 1), .passing) }
       if isWritable || wantsToWrite { try check(library.write(handle, 1), .passing) }
       try check(library.maintain(handle), .passing)
     }
 
-    /// Hands a message over, to be held by the broker. Returns its number.
+    /// Publishes a retained message. Returns its ID.
     func publish(_ message: RetainedMessage) throws -> Int32 {
       var number: Int32 = 0
       try check(
@@ -67,7 +68,7 @@
 
     func subscribe(_ topic: String) throws { try check(library.subscribe(handle, nil, topic, 1), .passing) }
 
-    /// Says goodbye, so that the broker does not send the will.
+    /// Disconnects cleanly, so that the broker does not publish the last will.
     func disconnect() {
       _ = library.disconnect(handle)
       _ = library.write(handle, 1)
@@ -86,7 +87,7 @@
             handle, tls.caFile, tls.caFile == nil ? "/etc/ssl/certs" : nil, tls.certificate, tls.key, nil),
           .needsPerson)
       }
-      // 1: the broker's certificate is checked; its name is, unless that is turned off, which is not offered.
+      // 1: verify the broker's certificate. Its host name is verified too; Halo has no option to turn that off.
       try check(library.setTLSOptions(handle, 1, nil, nil), .needsPerson)
     }
 
@@ -120,13 +121,13 @@
       case MosquittoLibrary.Code.tls:
         throw Problem(
           words: """
-            no encrypted connection to \(host): \(said ?? "TLS failed"). Is the broker's certificate signed by the one in \
-            caFile, and made out to this name?
+            no encrypted connection to \(host): \(said ?? "TLS failed"). Check that the broker's certificate is signed by the one \
+            in caFile and issued for this name.
             """, failure: .needsPerson)
       case MosquittoLibrary.Code.nameLookup:
-        throw Problem(words: "there is no machine of the name in \(host)", failure: failure)
+        throw Problem(words: "no DNS entry for the host name in \(host)", failure: failure)
       case MosquittoLibrary.Code.system:
-        throw Problem(words: "\(host) cannot be reached: \(String(cString: strerror(system)))", failure: failure)
+        throw Problem(words: "\(host) is unreachable: \(String(cString: strerror(system)))", failure: failure)
       case MosquittoLibrary.Code.connectionLost:
         throw Problem(words: isConnected ? "\(host) closed the connection" : Self.silent(host), failure: failure)
       default:
@@ -135,7 +136,7 @@
     }
 
     static func silent(_ host: String) -> String {
-      "\(host) does not answer as a broker does. Does it want TLS, or none?"
+      "\(host) does not answer like an MQTT broker. Check whether it requires TLS."
     }
 
     private func problem(ofRefusal code: Int32) -> Problem {
@@ -147,7 +148,8 @@
           failure: .needsPerson)
       default:
         Problem(
-          words: "the broker \(host) refuses: \(String(cString: library.describeRefusal(code)))", failure: .needsPerson
+          words: "the broker \(host) refused the connection: \(String(cString: library.describeRefusal(code)))",
+          failure: .needsPerson
         )
       }
     }

@@ -1,19 +1,19 @@
-/// What a broker is to hold, and what it holds already. Of each topic only the newest message is kept, so that a broker that was away
-/// for a day gets as many messages as there are topics.
+/// The messages that a broker should retain, and those that it already has. Only the newest message of each topic is
+/// kept, so that a broker that was offline for a day gets one message per topic.
 struct Outbox: Sendable {
-  /// Topics in the order in which they were first wanted.
+  /// The topics in the order of their first message.
   private var order: [String] = []
   private var wanted: [String: String] = [:]
-  /// What was handed over on this connection, acknowledged or not.
+  /// The payloads sent on this connection, acknowledged or not.
   private var handedOver: [String: String] = [:]
   private var underWay: [Int32: RetainedMessage] = [:]
 
-  /// Wants a topic to hold this from now on.
+  /// Sets the message that the broker should retain for its topic.
   mutating func want(_ message: RetainedMessage) {
     if wanted.updateValue(message.payload, forKey: message.topic) == nil { order.append(message.topic) }
   }
 
-  /// The messages that the broker lacks, in order. Some or all of them are then handed over.
+  /// The messages that the broker does not have, in order. The caller may send some or all of them.
   var due: [RetainedMessage] {
     order.compactMap { topic in
       guard let payload = wanted[topic], handedOver[topic] != payload else { return nil }
@@ -21,16 +21,16 @@ struct Outbox: Sendable {
     }
   }
 
-  /// Whether the broker has said that it holds everything.
+  /// True if the broker has acknowledged every message.
   var isDone: Bool { underWay.isEmpty && due.isEmpty }
 
-  /// A message is on its way under a number.
+  /// Records that a message was sent with an ID.
   mutating func sent(_ message: RetainedMessage, as number: Int32) {
     handedOver[message.topic] = message.payload
     underWay[number] = message
   }
 
-  /// The broker has it. Returns the topic where that was cleared and nothing else is wanted of it since.
+  /// Records an acknowledgment. Returns the topic if the message cleared it and no newer message is waiting for it.
   mutating func acknowledged(_ number: Int32) -> String? {
     guard let message = underWay.removeValue(forKey: number), message.payload.isEmpty,
       wanted[message.topic]?.isEmpty == true
@@ -41,12 +41,12 @@ struct Outbox: Sendable {
     return message.topic
   }
 
-  /// The connection is gone: what the broker still holds is not known.
+  /// Forgets what was sent: after a lost connection it is unknown which messages the broker received.
   mutating func disconnected() {
     handedOver = [:]
     underWay = [:]
   }
 
-  /// Sends everything again, as if the broker had nothing.
+  /// Resends everything, as for an empty broker.
   mutating func again() { handedOver = [:] }
 }

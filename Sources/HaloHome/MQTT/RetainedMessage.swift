@@ -1,4 +1,4 @@
-/// What a broker is to hold under a topic. An empty payload makes it hold nothing there.
+/// A retained message of a topic. An empty payload clears the topic.
 struct RetainedMessage: Sendable, Hashable {
   let topic: String
   let payload: String

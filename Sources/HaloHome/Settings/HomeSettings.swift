@@ -1,20 +1,20 @@
 import HaloText
 
-/// What a home is told, and how.
+/// The settings for publishing to home automation.
 ///
 /// Decoding is strict: errors are `DecodingError.dataCorrupted`. Their `codingPath` names the setting (`mqtt.port`), and their
-/// `debugDescription` says what is allowed, for a person (`a whole number from 1 to 65535 is wanted.`).
+/// `debugDescription` explains the allowed values to the user (`expected a whole number from 1 to 65535.`).
 public struct HomeSettings: Codable, Sendable, Hashable {
-  /// The broker that states are sent to; `nil` for none.
+  /// The broker that receives the states; `nil` for none.
   public var mqtt: MQTTSettings?
   /// The commands that are run, by event.
   public var hooks: [HookName: HookCommand]
-  /// At or below this many percent a cell is low.
+  /// The battery level in percent at or below which the battery is low.
   public var batteryLow: Int
-  /// After this many hours without a sign of it a device is lost.
+  /// The time in hours without contact after which a device counts as lost.
   public var lostAfterHours: Int
 
-  /// Settings; without any, nothing is told to anyone.
+  /// Creates settings. By default nothing is published and no command runs.
   public init(
     mqtt: MQTTSettings? = nil, hooks: [HookName: HookCommand] = [:], batteryLow: Int = 15, lostAfterHours: Int = 24
   ) {
@@ -24,9 +24,10 @@ public struct HomeSettings: Codable, Sendable, Hashable {
     self.lostAfterHours = lostAfterHours
   }
 
-  /// The names of the settings, for who reads them along with others.
+  /// The names of the settings, for readers of a file with other settings too.
   public static let names = ["mqtt", "hooks", "batteryLow", "lostAfterHours"]
 
+  /// Decodes the settings strictly, with default values for missing ones.
   public init(from decoder: any Decoder) throws {
     let settings = try SettingsReader(decoder, allowed: Self.names)
     self.init(
@@ -36,6 +37,7 @@ public struct HomeSettings: Codable, Sendable, Hashable {
       lostAfterHours: try settings.number("lostAfterHours", 1...720) ?? 24)
   }
 
+  /// Encodes the settings in their form in the settings file.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: SettingsReader.Key.self)
     try container.encodeIfPresent(mqtt, forKey: SettingsReader.Key(stringValue: "mqtt"))
@@ -44,7 +46,7 @@ public struct HomeSettings: Codable, Sendable, Hashable {
     try container.encode(lostAfterHours, forKey: SettingsReader.Key(stringValue: "lostAfterHours"))
   }
 
-  /// Commands by event, as settings write them.
+  /// The commands by event, in their form in the settings file.
   private struct Hooks: Codable {
     let commands: [HookName: HookCommand]
 

@@ -1,10 +1,11 @@
-/// A command to run: a text is a line for `/bin/sh`, a list a program and its arguments.
+/// A command to run: a text is a `/bin/sh` command line; a list is a program and its arguments.
 public enum HookCommand: Codable, Sendable, Hashable {
   /// A line for `/bin/sh -c`.
   case line(String)
-  /// A program, looked for on `PATH`, and its arguments.
+  /// A program, found on `PATH`, and its arguments.
   case program([String])
 
+  /// Decodes a text or a list that is not empty.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let list = try? container.decode([String].self) {
@@ -21,6 +22,7 @@ public enum HookCommand: Codable, Sendable, Hashable {
     }
   }
 
+  /// Encodes a text or a list.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -29,7 +31,7 @@ public enum HookCommand: Codable, Sendable, Hashable {
     }
   }
 
-  /// What is given to the system.
+  /// The arguments for the system, beginning with the program.
   var arguments: [String] {
     switch self {
     case .line(let line): ["/bin/sh", "-c", line]

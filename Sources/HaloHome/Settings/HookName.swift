@@ -1,13 +1,13 @@
-/// What a command can be run at.
+/// The events that can run a command.
 public enum HookName: String, Sendable, Codable, CaseIterable {
-  /// A night is over and the device has told all of it.
+  /// A night is over and completely synced from the device.
   case newNight = "new-night"
-  /// A cell has become low.
+  /// The battery has become low.
   case batteryLow = "battery-low"
-  /// A device gave no sign of itself for long.
+  /// The device has not been seen for a long time.
   case deviceLost = "device-lost"
-  /// A device that was lost is there again.
+  /// A lost device has been seen again.
   case deviceBack = "device-back"
-  /// A device could not be synced for an hour.
+  /// The device could not be synced for an hour.
   case syncFailed = "sync-failed"
 }

@@ -1,39 +1,40 @@
 import HaloText
 
-/// A broker, and what is sent to it.
+/// A broker, and the values that are published to it.
 public struct MQTTSettings: Codable, Sendable, Hashable {
-  /// What of a device is sent.
+  /// A value of a device that can be published.
   public enum Value: String, Codable, Sendable, CaseIterable {
-    /// Charge of its cell.
+    /// The battery level.
     case battery
     /// Steps today.
     case steps
     /// The newest heart rate.
     case heartRate
-    /// The last night.
+    /// The latest night.
     case night
-    /// Whether it is near, and when it was last seen.
+    /// True if the device is in range, and when it was last seen.
     case presence
-    /// When it was last synced, and what is in the way.
+    /// The time of the last sync, and the current problem.
     case sync
   }
 
-  /// Encryption. The broker's certificate is always checked, its name too.
+  /// TLS encryption. The broker's certificate and host name are always verified.
   public struct TLS: Codable, Sendable, Hashable {
-    /// The file of certificates (PEM) that the broker's must be signed by; `nil` for those that the system trusts.
+    /// The file of CA certificates (PEM) for verifying the broker's certificate; `nil` for the system's.
     public var caFile: String?
-    /// The file of the certificate (PEM) that Halo shows; wants `key`.
+    /// The file of Halo's client certificate (PEM); requires `key`.
     public var certificate: String?
-    /// The file of that certificate's key (PEM, without a password).
+    /// The file of the client certificate's key (PEM, without a password).
     public var key: String?
 
-    /// Encryption.
+    /// Creates TLS settings.
     public init(caFile: String? = nil, certificate: String? = nil, key: String? = nil) {
       self.caFile = caFile
       self.certificate = certificate
       self.key = key
     }
 
+    /// Decodes the settings strictly.
     public init(from decoder: any Decoder) throws {
       let settings = try SettingsReader(decoder, allowed: ["caFile", "certificate", "key"])
       self.init(
@@ -47,30 +48,30 @@ public struct MQTTSettings: Codable, Sendable, Hashable {
     }
   }
 
-  /// The broker's name or address.
+  /// The broker's host name or address.
   public var host: String
-  /// Its port.
+  /// The broker's port.
   public var port: Int
-  /// Whom to log in as.
+  /// The user name for the broker.
   public var username: String?
-  /// The password.
+  /// The password for the broker.
   public var password: String?
-  /// A file whose first line is the password; read at each connection.
+  /// A file whose first line is the password; read at each connection attempt.
   public var passwordFile: String?
-  /// Encryption; `nil` for none.
+  /// The TLS settings; `nil` for an unencrypted connection.
   public var tls: TLS?
-  /// What all topics of Halo begin with.
+  /// The prefix of all of Halo's topics.
   public var topicPrefix: String
-  /// What Home Assistant's discovery topics begin with.
+  /// The prefix of Home Assistant's discovery topics.
   public var discoveryPrefix: String
-  /// The name that the broker knows this client by; `nil` for `halo-` and the machine's name.
+  /// The MQTT client ID; `nil` for `halo-` and the machine's name.
   public var clientID: String?
-  /// Seconds after which a silent connection is proved to be alive.
+  /// The keep-alive interval in seconds.
   public var keepAlive: Int
-  /// What is sent.
+  /// The values that are published.
   public var send: Set<Value>
 
-  /// A broker.
+  /// Creates the settings of a broker.
   public init(
     host: String, port: Int? = nil, username: String? = nil, password: String? = nil, passwordFile: String? = nil,
     tls: TLS? = nil, topicPrefix: String = "halo", discoveryPrefix: String = "homeassistant", clientID: String? = nil,
@@ -89,6 +90,7 @@ public struct MQTTSettings: Codable, Sendable, Hashable {
     self.send = send
   }
 
+  /// Decodes the settings strictly; see ``HomeSettings``.
   public init(from decoder: any Decoder) throws {
     let settings = try SettingsReader(
       decoder,
@@ -116,7 +118,7 @@ public struct MQTTSettings: Codable, Sendable, Hashable {
       send = try Set(
         names.map { name in
           guard let value = Value(rawValue: name) else {
-            throw settings.error("send", Phrase("'\(name)' is none of \(Self.names)."))
+            throw settings.error("send", Phrase("'\(name)' is not one of \(Self.names)."))
           }
           return value
         })
@@ -132,7 +134,7 @@ public struct MQTTSettings: Codable, Sendable, Hashable {
   private static let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
 
   private static func topic(_ name: String, _ settings: SettingsReader) throws -> String? {
-    let wanted = Phrase("a topic without + and #, and without / at its ends")
+    let wanted = Phrase("a topic without + or #, and without a leading or trailing /")
     let topic = try settings.text(name, wanted)
     if let topic,
       topic.contains(where: { "+#\0".contains($0) }) || topic.hasPrefix("/") || topic.hasSuffix("/")

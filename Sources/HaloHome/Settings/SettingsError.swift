@@ -1,6 +1,6 @@
 import HaloText
 
-/// What is wrong with a setting, without its name.
+/// The error text of a setting, without the setting's name.
 struct SettingsError: PhrasedError {
   let phrase: Phrase
 }

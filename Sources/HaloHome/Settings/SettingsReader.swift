@@ -1,7 +1,7 @@
 import HaloText
 
-/// Reads one level of settings. Its errors name the setting, what is wanted and what was there; a setting that does not exist is an
-/// error, because it is one that was misspelt.
+/// Reads one level of settings. Its errors name the setting, the expected value and the value found. An unknown setting
+/// is an error, because it is probably misspelled.
 struct SettingsReader {
   private let container: KeyedDecodingContainer<Key>
   private let path: [any CodingKey]
@@ -13,7 +13,7 @@ struct SettingsReader {
     init?(intValue: Int) { nil }
   }
 
-  /// The settings at `decoder`'s place, which are some of `allowed`.
+  /// Creates a reader of the settings at `decoder`'s place; only the names in `allowed` may occur.
   init(_ decoder: any Decoder, allowed: [String]) throws {
     path = decoder.codingPath
     do { container = try decoder.container(keyedBy: Key.self) } catch is DecodingError {
@@ -21,31 +21,31 @@ struct SettingsReader {
     }
     for key in container.allKeys where !allowed.contains(key.stringValue) {
       throw Self.error(
-        path + [key], Phrase("there is no such setting; there are \(allowed.joined(separator: ", "))."))
+        path + [key], Phrase("unknown setting; the settings are \(allowed.joined(separator: ", "))."))
     }
   }
 
-  /// A value; `nil` where it is not set. `wanted` says what is allowed.
+  /// Returns a value; `nil` if it is not set. `wanted` describes the allowed values.
   func value<Value: Decodable>(_ name: String, as type: Value.Type = Value.self, _ wanted: Phrase) throws -> Value? {
     let key = Key(stringValue: name)
     do { return try container.decodeIfPresent(type, forKey: key) } catch DecodingError.dataCorrupted(let context)
       where context.underlyingError is SettingsError
     {
-      // A reader of a deeper level said it already.
+      // The reader of a nested level has already described the error.
       throw DecodingError.dataCorrupted(context)
     } catch {
       throw Self.error(path + [key], Phrase("expected \(wanted)."))
     }
   }
 
-  /// A text that is not empty.
+  /// Returns a text that is not empty; `nil` if it is not set.
   func text(_ name: String, _ wanted: Phrase = Phrase("a text")) throws -> String? {
     let text = try value(name, as: String.self, wanted)
     if text?.isEmpty == true { throw error(name, Phrase("expected \(wanted), found an empty text.")) }
     return text
   }
 
-  /// A whole number of a range.
+  /// Returns a whole number within a range; `nil` if it is not set.
   func number(_ name: String, _ range: ClosedRange<Int>) throws -> Int? {
     let wanted = Phrase("a whole number from \("\(range.lowerBound)") to \("\(range.upperBound)")")
     let number = try value(name, as: Int.self, wanted)
@@ -53,7 +53,7 @@ struct SettingsReader {
     return number
   }
 
-  /// What is wrong with a setting.
+  /// Creates the error for a setting.
   func error(_ name: String, _ phrase: Phrase) -> DecodingError {
     Self.error(path + [Key(stringValue: name)], phrase)
   }

@@ -1,39 +1,40 @@
 public import HaloHealth
 
-/// What was written to Apple Health, day by day, so that the same sync twice writes nothing twice and a changed one writes what changed.
+/// A record of the entries written to Apple Health, day by day: repeating a sync writes nothing, and a changed day
+/// writes its changes.
 ///
-/// Health replaces an entry by one of the same identity and a greater version. The version is the second at which a day was written, so
-/// that a ledger that was lost costs one needless writing and no duplicate.
+/// Health replaces an entry with one of the same identity and a greater version. The version is the time of writing in
+/// seconds. A lost ledger therefore causes one unnecessary write and no duplicates.
 public struct HealthLedger: Sendable, Hashable, Codable {
-  /// A day as it was written.
+  /// A written day.
   struct Day: Sendable, Hashable, Codable {
-    /// What stood in it.
+    /// A hash of the day's entries.
     var digest: UInt64
-    /// The entries by their identities; forgotten once devices do not tell of the day any more.
+    /// The entries' identities; dropped when devices no longer report the day.
     var identities: [String]?
   }
 
   private(set) var days: [CalendarDate: Day] = [:]
 
-  /// Nothing was written yet.
+  /// Creates an empty ledger.
   public init() {}
 
-  /// What is to be done with one day.
+  /// The changes for one day.
   public struct Changes: Sendable, Hashable {
-    /// The day, on the wall clock.
+    /// The local day.
     public let day: CalendarDate
-    /// Entries to be saved: all of the day, because those of the same identity are replaced.
+    /// The entries to save: all of the day, since entries of the same identity are replaced.
     public let saved: [HealthRecord]
-    /// The identities of entries that stand in Health and that the device does not tell any more.
+    /// The identities of entries in Health that the device no longer reports.
     public let deleted: [String]
-    /// The version to save them under.
+    /// The version for the saved entries.
     public let version: Int
 
-    /// Whether there is nothing to do.
+    /// True if there is nothing to do.
     public var isEmpty: Bool { saved.isEmpty && deleted.isEmpty }
   }
 
-  /// What makes Health say the same as `records`, which are all that is known of a day.
+  /// Returns the changes that make Health match `records`, which are all entries of a day.
   public func changes(for day: CalendarDate, to records: [HealthRecord], at now: Moment) -> Changes {
     let known = days[day]
     let version = now.milliseconds.floorDivided(by: 1000)
@@ -45,10 +46,10 @@ public struct HealthLedger: Sendable, Hashable, Codable {
       day: day, saved: records, deleted: (known?.identities ?? []).filter { !present.contains($0) }, version: version)
   }
 
-  /// Notes that the changes of a day are in Health. Call it once they are.
+  /// Records that the changes of a day were written to Health. Call it after the write.
   public mutating func note(_ changes: Changes, records: [HealthRecord]) {
     days[changes.day] = Day(digest: Self.digest(records), identities: records.map(\.identity))
-    // A ring keeps a week; of a day that no device will tell anew, whether it is the same is all there is to know.
+    // A ring keeps a week. For a day that no device reports again, only the hash is needed.
     for (day, entry) in days
     where entry.identities != nil && changes.day.daysSince1970 - day.daysSince1970 > Self.daysRemembered {
       days[day]?.identities = nil
@@ -57,7 +58,7 @@ public struct HealthLedger: Sendable, Hashable, Codable {
 
   private static let daysRemembered = 30
 
-  /// FNV-1a, because Swift's own hashes differ from run to run.
+  /// Computes FNV-1a, because Swift's own hashes differ from run to run.
   private static func digest(_ records: [HealthRecord]) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for record in records {

@@ -1,11 +1,12 @@
 public import HaloHealth
 
-/// One entry for Apple Health, as plain values: what HealthKit's samples are made from.
+/// An entry for Apple Health as plain values, from which HealthKit's samples are created.
 ///
-/// Only what a device measured becomes one, and only in the words that Health has for it: heart rate, blood oxygen, steps, and sleep as
-/// the device staged it. Scores, estimates (distance, energy, stress), what Halo computed, and values whose time is doubtful do not.
+/// Only measurements of a device that have a HealthKit type are exported: heart rate, blood oxygen, steps, and sleep as
+/// staged by the device. Scores, estimates (distance, energy, stress), Halo's own results, and values with a doubtful
+/// time are not.
 public struct HealthRecord: Sendable, Hashable {
-  /// What Health calls it.
+  /// The kind of entry in Health.
   public enum Kind: Sendable, Hashable {
     /// Beats per minute.
     case heartRate(Double)
@@ -13,26 +14,26 @@ public struct HealthRecord: Sendable, Hashable {
     case oxygenSaturation(Double)
     /// Steps within the interval.
     case steps(Int)
-    /// A stretch of sleep, or of lying awake within one.
+    /// A period of sleep, or of being awake during sleep.
     case sleep(SleepStage)
   }
 
-  /// What makes it the same entry the next time: device, source, metric and start for a sample; device, the sleep's start and the
-  /// stretch's place in it for a stretch.
+  /// The entry's stable identity: device, source, metric and start for a sample; device, sleep start and index for a
+  /// sleep period.
   public let identity: String
-  /// What it says.
+  /// The kind and value.
   public let kind: Kind
-  /// When it begins.
+  /// The start of the entry.
   public let start: Moment
-  /// When it ends; the same as `start` for a value at a moment.
+  /// The end of the entry; equal to `start` for a value at a moment.
   public let end: Moment
-  /// Whether the wearer asked for the measurement, or wore it in a workout, rather than the device taking it by itself.
+  /// True if the wearer requested the measurement or recorded it in a workout; false if the device measured by itself.
   public let isRequested: Bool
 
-  /// What a sample of a device becomes; `nil` where Health should not have it.
+  /// Creates an entry from a device's sample; `nil` if the sample does not belong in Health.
   ///
   /// - Parameters:
-  ///   - device: The device's identifier, the same from sync to sync.
+  ///   - device: The device's identifier, the same for every sync.
   ///   - length: The interval in milliseconds; 0 for a moment.
   public init?(
     _ metric: Metric, _ value: Double, start: Moment, length: Int, source: SampleSource, isDoubtful: Bool,
@@ -45,7 +46,7 @@ public struct HealthRecord: Sendable, Hashable {
     case .heartRate: kind = .heartRate(value)
     case .oxygenSaturation, .oxygenSaturationMinimum, .oxygenSaturationMaximum: kind = .oxygenSaturation(value / 100)
     case .steps:
-      // Without an interval nobody knows when the steps were taken.
+      // Without an interval, the time of the steps is unknown.
       guard length > 0 else { return nil }
       kind = .steps(Int(value.rounded()))
     default: return nil
@@ -64,7 +65,8 @@ public struct HealthRecord: Sendable, Hashable {
     isRequested = false
   }
 
-  /// The stretches of a sleep that began at `start`. What the device did not stage is left out: Health has no word for "not known".
+  /// Returns the periods of a sleep that began at `start`. Parts without a stage are left out: Health has no type for
+  /// them.
   public static func records(of night: Night, start: Moment, device: String) -> [HealthRecord] {
     var records: [HealthRecord] = []
     var begin = start

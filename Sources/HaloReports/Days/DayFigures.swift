@@ -1,7 +1,7 @@
 import HaloHealth
 import HaloInsights
 
-/// The figures of a day, in the order in which front ends show them. A new figure is a line here.
+/// The figures of a day, in display order.
 struct DayFigures {
   let date: CalendarDate
   let insights: DayInsights?
@@ -11,10 +11,11 @@ struct DayFigures {
   let profile: Profile
   let measures: MeasureWords
   var debt: SleepDebt?
-  /// Until when a day that is over is known, if not until its end: then its counts are of a part of the day, and no goal is set against them.
+  /// The time until which a past day has data, if not until its end. Counts are then partial, and are not compared with
+  /// a goal.
   var knownUntil: Moment?
 
-  /// The figures of a day.
+  /// The figures of the day's overview.
   var ofDay: [Figure] {
     moved + [
       computed(.timeAsleep, goal: profile.sleepGoalMinutes), efficiency, computed(.restingHeartRate),
@@ -22,12 +23,12 @@ struct DayFigures {
     ] + ifKnown([.timeNapping, .ownTimeAsleep])
   }
 
-  /// Figures that most days do not have: they are left out if they are not known.
+  /// Optional figures, which are omitted if they have no value.
   private func ifKnown(_ metrics: [DerivedMetric]) -> [Figure] {
     metrics.map { computed($0) }.filter { $0.value != nil }
   }
 
-  /// The figures of a night.
+  /// The figures of the night's report.
   var ofNight: [Figure] {
     [
       computed(.timeAsleep, goal: profile.sleepGoalMinutes), computed(.restingHeartRate),
@@ -38,15 +39,15 @@ struct DayFigures {
 
   // MARK: Movement
 
-  /// Steps, distance, energy and minutes of activity.
+  /// Steps, distance, energy and active minutes.
   var moved: [Figure] {
     let explain = "movement@\(date)"
     let source = movement?.basis == .deviceTotal ? "device-total" : "sum-of-log"
     let basis =
-      knownUntil.map { Phrase("Until \($0.wallClock.time), when it was last synced.") }
+      knownUntil.map { Phrase("Until the last sync at \($0.wallClock.time).") }
       ?? (movement?.basis == .deviceTotal
-        ? Phrase("The device's own total of the day.") : Phrase("The sum of the device's log."))
-    let reason = Phrase("No steps of this day are known: the device was not worn, or not synced.")
+        ? Phrase("The device's daily total.") : Phrase("Sum of the device's log."))
+    let reason = Phrase("No steps for this day. The device was not worn or not synced.")
     func figure(
       _ id: String, _ name: Phrase, _ value: Double?, _ metric: DerivedMetric, note: Phrase?, goal: Int? = nil,
       reason: Phrase
@@ -69,15 +70,15 @@ struct DayFigures {
         note: Metric.activeEnergy.caution, explain: explain, reason: reason),
       figure(
         "active-minutes", Phrase("Active minutes"), movement?.activeMinutes.map(Double.init), .activeMinutes, note: nil,
-        reason: movement == nil ? reason : Phrase("The device did not say.")),
+        reason: movement == nil ? reason : Phrase("Not reported by the device.")),
     ]
   }
 
   private var stressScore: Figure {
     Figure(
-      "stress", Phrase("Stress score, on average"), stress?.average, .score,
+      "stress", Phrase("Average stress score"), stress?.average, .score,
       text: stress.map { measures.value($0.average, of: Metric.stress) }, source: "log", note: Metric.stress.caution,
-      reason: Phrase("The device sent none of this day."))
+      reason: Phrase("The device sent no stress score for this day."))
   }
 
   // MARK: Sleep
@@ -86,7 +87,7 @@ struct DayFigures {
     Figure(
       "efficiency", Phrase("Sleep efficiency"), sleep?.efficiency, .percent,
       text: sleep?.efficiency.map { Phrase("\($0, digits: 0) %") }, source: "log",
-      note: Phrase("From falling asleep to waking up; the time before falling asleep is not known."),
+      note: Phrase("From falling asleep to waking up. The time in bed before is unknown."),
       explain: sleep?.explain, reason: stagesReason)
   }
 
@@ -94,12 +95,13 @@ struct DayFigures {
     Figure(
       "wake-after-onset", Phrase("Awake after falling asleep"), sleep?.wakeAfterOnset.map(Double.init), .minutes,
       text: sleep?.wakeAfterOnset.map { MeasureWords.duration(minutes: $0) }, source: "log",
-      note: Phrase("By the device's stages, which are an estimate."), explain: sleep?.explain, reason: stagesReason)
+      note: Phrase("From the device's sleep stages, which are estimates."), explain: sleep?.explain,
+      reason: stagesReason)
   }
 
   private var midpoint: Figure {
     Figure(
-      "midpoint", Phrase("Middle of the sleep"), sleep.map { Double($0.midpoint.time.minutes) }, .minutes,
+      "midpoint", Phrase("Midpoint of sleep"), sleep.map { Double($0.midpoint.time.minutes) }, .minutes,
       text: sleep.map { Phrase("\($0.midpoint.time)") }, source: "log",
       note: Phrase("Halfway between falling asleep and waking up."), explain: sleep?.explain,
       reason: account.sentence)
@@ -108,7 +110,7 @@ struct DayFigures {
   private var latency: Figure {
     Figure(
       "latency", Phrase("Time to fall asleep"), nil, .minutes, text: nil, source: "log",
-      reason: Phrase("The device does not say when you went to bed."))
+      reason: Phrase("The device does not report when you went to bed."))
   }
 
   private var sleepDebt: Figure {
@@ -117,26 +119,27 @@ struct DayFigures {
       text: debt.map { MeasureWords.duration(minutes: $0.minutes) }, source: "log",
       note: debt.map {
         Phrase(
-          "\(MeasureWords.duration(minutes: $0.need)) a night less the sleep of \($0.nights) of the last \(SleepDebt.days) nights, naps included"
+          "\(MeasureWords.duration(minutes: $0.need)) per night minus the sleep of \($0.nights) of the last \(SleepDebt.days) nights, including naps"
         )
       },
       reason: Phrase(
-        "It takes \(SleepDebt.fewest) known nights of the last \(SleepDebt.days), and a sleep goal or a usual night."))
+        "Needs \(SleepDebt.fewest) nights with data in the last \(SleepDebt.days), and a sleep goal or your usual sleep."
+      ))
   }
 
-  private var stagesReason: Phrase { sleep == nil ? account.sentence : Phrase("The device gave no stages.") }
+  private var stagesReason: Phrase { sleep == nil ? account.sentence : Phrase("The device reported no sleep stages.") }
 
   // MARK: Computed values
 
   private var account: NightAccount { insights?.nightAccount ?? .notSyncedYet }
 
-  /// What was computed of the day.
+  /// The figure of a computed metric.
   private func computed(_ metric: DerivedMetric, goal: Int? = nil) -> Figure {
     let (value, trend) = (insights?.values[metric], trend(of: metric))
     let notes = [
       value.flatMap(InsightReport.manner), value.flatMap(Self.stages),
       trend.map { $0.rare ? Phrase("\($0.words), rare for you") : $0.words },
-      metric == .sleepRegularity ? Phrase("last 14 days; 100 is the same every day, 0 is by chance") : nil,
+      metric == .sleepRegularity ? Phrase("last 14 days; 100 is perfectly regular, 0 is random") : nil,
     ]
     return Figure(
       metric.figureID, metric.title, value?.value, metric.unit,
@@ -145,30 +148,30 @@ struct DayFigures {
       explain: "\(metric.exportName)@\(date)", goal: goal, trend: trend, reason: reason(metric))
   }
 
-  /// What Halo's own stages are: "an estimate: deep 1 h, light 4 h".
+  /// Halo's own stages in words: "an estimate: deep 1 h, light 4 h".
   private static func stages(_ value: DerivedValue) -> Phrase? {
     guard value.metric == .ownTimeAsleep, let stages = OwnStages(value) else { return nil }
     let parts: [(OwnStages.Stage, Phrase)] = [
       (.deep, SleepStage.deep.title), (.light, SleepStage.light.title), (.rem, SleepStage.rem.title),
-      (.asleep, Phrase("Without a stage")), (.awake, SleepStage.awake.title), (.unknown, Phrase("Not known")),
+      (.asleep, Phrase("Without a stage")), (.awake, SleepStage.awake.title), (.unknown, Phrase("Unknown")),
     ]
     let texts = parts.compactMap { stage, name -> Phrase? in
       let minutes = Int(stages.minutes(in: [stage]).rounded())
       return minutes == 0 ? nil : Phrase("\(name) \(MeasureWords.duration(minutes: minutes))")
     }
-    return Phrase.list(texts).map { Phrase("an estimate: \($0)") }
+    return Phrase.list(texts).map { Phrase("estimate: \($0)") }
   }
 
   private func trend(of metric: DerivedMetric) -> TrendReport? {
     insights?.trends[metric].map { TrendReport($0, of: metric, on: date, measures) }
   }
 
-  /// Why a day has no value of a metric.
+  /// Returns why a day has no value of a metric.
   private func reason(_ metric: DerivedMetric) -> Phrase {
     switch metric {
     case .timeAsleep, .nightHeartRateVariability, .restingHeartRate:
-      account == .recorded ? Phrase("Too little was measured in the night.") : account.sentence
-    case .sleepRegularity: Phrase("It takes sleep of several of the last 14 days.")
+      account == .recorded ? Phrase("Too little data in the night.") : account.sentence
+    case .sleepRegularity: Phrase("Needs sleep on several of the last 14 days.")
     default: Phrase("No data.")
     }
   }

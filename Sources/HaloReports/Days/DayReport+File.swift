@@ -1,7 +1,7 @@
 public import HaloHealth
 
 extension DayReport {
-  /// A day of which a file holds what a device reported, on the device's own clock.
+  /// Creates a report of a day from a file, on the device's own clock.
   public init(_ day: DaySummary) {
     func series(_ metric: Metric) -> SeriesReport? { FileSeries(day).series(metric) }
     let stress = series(.stress)

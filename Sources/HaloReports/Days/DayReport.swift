@@ -1,36 +1,39 @@
 public import HaloHealth
 public import HaloInsights
 
-/// All that is known of a day. Front ends lay it out; its JSON is that of `halo today --json` (`docs/days-as-json.md`).
+/// All data of a day. Its JSON is that of `halo today --json` (`docs/days-as-json.md`).
 ///
-/// What is not known is `nil`, and left out in JSON; ``missing`` and the figures say why.
+/// Missing values are `nil` and omitted in JSON; ``missing`` and the figures give the reasons.
 public struct DayReport: Codable, Sendable, Hashable {
-  /// Steps and what goes with them.
+  /// Steps, distance and energy of a day.
   public struct Movement: Codable, Sendable, Hashable {
-    /// Steps within an interval, as `--json` prints them.
+    /// Steps in an interval, as `--json` prints them.
     public struct Interval: Codable, Sendable, Hashable {
+      /// Start of the interval.
       public let time: TimeOfDay
+      /// Length of the interval, in minutes.
       public let minutes: Int
+      /// Steps in the interval.
       public let steps: Int
     }
 
-    /// Whether the numbers are the device's own total or the sum of its log.
+    /// True if the numbers are the device's own total or the sum of its log.
     public let basis: DaySummary.Movement.Basis
     /// Steps.
     public let steps: Int
-    /// Distance in metres, as the device estimates it.
+    /// Distance in meters, estimated by the device.
     public let meters: Int
-    /// Energy spent moving in kilocalories, as the device estimates it.
+    /// Active energy in kilocalories, estimated by the device.
     public let kilocalories: Double
-    /// Minutes of activity; `nil` if the device does not say.
+    /// Active minutes; `nil` if the device does not report them.
     public let activeMinutes: Int?
-    /// Steps by intervals; `nil` unless the report was asked for them.
+    /// Steps by interval; `nil` without ``ReportDetail/samples``.
     public let intervals: [Interval]?
-    /// The frames that it came in; `nil` unless the report was asked for them.
+    /// The source frames; `nil` without ``ReportDetail/samples``.
     public let from: [Int]?
   }
 
-  /// Why a part of the day is not known.
+  /// Why a part of the day has no data.
   public struct Unknown: Codable, Sendable, Hashable {
     /// The reason.
     public let reason: GapReason
@@ -40,57 +43,59 @@ public struct DayReport: Codable, Sendable, Hashable {
 
   /// The day on the wearer's wall clock.
   public let date: CalendarDate
-  /// Its midnight, and the next one.
+  /// Midnight at the start of the day.
   public let start: LocalTime
+  /// Midnight at the end of the day.
   public let end: LocalTime
-  /// Whether the day is over and known to its end.
+  /// True if the day is over and has data until its end.
   public let complete: Bool
   /// Steps, distance and energy.
   public let movement: Movement?
-  /// The main sleep that ended on this day, and what the device calls a night beside it.
+  /// The main sleep that ended on this day, and other sleeps that the device classified as nights.
   public let nights: [SleepReport]
   /// The other sleeps that ended on this day.
   public let naps: [SleepReport]
   /// Heart rate.
   public let heartRate: SeriesReport?
-  /// Blood oxygen.
+  /// SpO₂.
   public let oxygen: SeriesReport?
   /// The device's own stress score.
   public let stress: SeriesReport?
-  /// HRV: the device's own values, or RMSSD if it has none.
+  /// HRV: the device's own values, otherwise RMSSD.
   public let heartRateVariability: SeriesReport?
   /// Skin temperature.
   public let skinTemperature: SeriesReport?
-  /// Steps by intervals.
+  /// Steps by interval.
   public let steps: SeriesReport?
-  /// Speed and cadence, of days with a ride.
+  /// Speed, on days with a ride.
   public let speed: SeriesReport?
+  /// Cadence, on days with a ride.
   public let cadence: SeriesReport?
-  /// The charge of the devices' batteries.
+  /// Battery level of the devices.
   public let battery: SeriesReport?
-  /// What was computed of the day; `nil` if nothing was.
+  /// The computed values of the day, or `nil`.
   public let insights: [DerivedMetric: InsightReport]?
-  /// The state of the night's record; `nil` of a file.
+  /// The status of the night's data; `nil` for a file.
   public let night: NightAccount?
-  /// How much of the day its numbers cover; `nil` if nothing is known of it.
+  /// The coverage of the day; `nil` if there is no data.
   public let coverage: CoverageReport?
-  /// Why parts of the day are not known, by their names in JSON.
+  /// Why parts of the day have no data, by their names in JSON.
   public let unknown: [String: Unknown]
-  /// What is missing of the day, and why.
+  /// The missing data of the day, with reasons.
   public let missing: [MissingReport]
-  /// The numbers of the day, each with its goal, its comparison with what is usual, and its explanation.
+  /// The figures of the day, each with its goal, its comparison with the baseline, and its explanation.
   public let figures: [Figure]
 
   /// The main sleep.
   public var mainSleep: SleepReport? { nights.first(where: \.main) }
-  /// Whether nothing at all is known of the day.
+  /// True if the day has no data at all.
   public var isEmpty: Bool {
     movement == nil && nights.isEmpty && naps.isEmpty && series.allSatisfy { $0 == nil }
   }
-  /// The figure of that identity.
+  /// Returns the figure with this id.
   public func figure(_ id: String) -> Figure? { figures.first { $0.id == id } }
 
-  /// The frames that all parts came in, if the report was asked for them.
+  /// The source frames of all parts, with ``ReportDetail/samples``.
   public var frames: [Int] {
     ([movement?.from] + series.map { $0?.from } + (nights + naps).map(\.from)).flatMap { $0 ?? [] }
   }

@@ -2,9 +2,9 @@ import HaloHealth
 import HaloInsights
 import HaloJournal
 
-/// The series of a day in the journal, of each metric those of the device that counts.
+/// The series of a day from the journal; for each metric those of the selected device.
 struct DaySeries {
-  /// Values that a page's chart has room for.
+  /// Maximum number of values for a chart.
   static let most = 800
   private static let metrics: [Metric] = [
     .heartRate, .oxygenSaturation, .oxygenSaturationMinimum, .oxygenSaturationMaximum, .stress, .heartRateVariability,
@@ -15,7 +15,7 @@ struct DaySeries {
   private let start: Moment
   private let samples: [Metric: [StoredSample]]
   private var totals: [DailyTotals] = []
-  /// The frames of the journal's statements; `nil` if the report was not asked for them.
+  /// The frames of the journal's statements; `nil` without ``ReportDetail/samples``.
   private let frames: [Int: [Int]]?
 
   init(_ day: WearerDay, _ wearer: String, _ journal: Journal, _ detail: ReportDetail) throws {
@@ -27,17 +27,17 @@ struct DaySeries {
       ? journal.frames(ofStatements: Set(samples.values.joined().compactMap(\.statement))) : nil
   }
 
-  /// The values of some metrics within a time, as a night's charts have them.
+  /// Creates series of samples in a time range, for a night's charts.
   init(_ samples: [Metric: [StoredSample]], from start: Moment) {
     self.start = start
     self.samples = samples
     frames = nil
   }
 
-  /// The series of a metric; `nil` if there is none.
+  /// Returns the series of a metric; `nil` if it has no values.
   func series(_ metric: Metric) -> SeriesReport? { series(metric, samples[metric] ?? [], highest: []) }
 
-  /// Blood oxygen: the lowest and highest value of each interval, or values of a moment if the device measured those.
+  /// SpO₂: minimum and maximum of each interval, or single values if the device reports those.
   var oxygen: SeriesReport? {
     let lowest = samples[.oxygenSaturationMinimum] ?? []
     guard !lowest.isEmpty else { return series(.oxygenSaturation) }
@@ -51,11 +51,11 @@ struct DaySeries {
     return series
   }
 
-  /// HRV: the device's own values, or RMSSD if it has none.
+  /// HRV: the device's own values, otherwise RMSSD.
   var variability: SeriesReport? { series(.heartRateVariability) ?? series(.heartRateVariabilityRMSSD) }
 
-  /// Steps, distance and energy of the day; `nil` if nothing is known of them. Its provenance has the log's frames if the report was asked for
-  /// them.
+  /// Returns steps, distance and energy of the day; `nil` if there is no data. Its provenance includes the log's frames
+  /// with ``ReportDetail/samples``.
   func movement(on date: CalendarDate) -> DaySummary.Movement? {
     let log = Self.movementMetrics.flatMap { samples[$0] ?? [] }.map { sample in
       Sample(
@@ -66,7 +66,7 @@ struct DaySeries {
     return DaySummary(of: date, in: Readings(samples: log, totals: totals)).movement
   }
 
-  /// A day's movement with its steps by intervals.
+  /// Returns a day's movement with its steps by interval.
   func report(of movement: DaySummary.Movement) -> DayReport.Movement {
     let intervals = (samples[.steps] ?? []).map {
       DayReport.Movement.Interval(
@@ -104,10 +104,10 @@ struct FileSeries {
     start = day.date.midnight
   }
 
-  /// The series of a metric; `nil` if there is none.
+  /// Returns the series of a metric; `nil` if it has no values.
   func series(_ metric: Metric) -> SeriesReport? { series(metric, day.samples[metric] ?? [], highest: []) }
 
-  /// Blood oxygen: the lowest and highest value of each interval.
+  /// SpO₂: minimum and maximum of each interval.
   var oxygen: SeriesReport? {
     let lowest = day.samples[.oxygenSaturationMinimum] ?? []
     let highest = day.samples[.oxygenSaturationMaximum] ?? []
@@ -135,7 +135,7 @@ struct FileSeries {
 }
 
 extension SeriesReport {
-  /// Blood oxygen by hours of the day.
+  /// Returns SpO₂ by hour of the day.
   static func hours(low: [(WallClock, Double)], high: [(WallClock, Double)]) -> [Hour] {
     (0..<24).compactMap { hour in
       let minimum = low.first { $0.0.time.hour == hour }?.1

@@ -1,32 +1,33 @@
 public import HaloHealth
 
-/// The heart on a day. Front ends lay it out.
+/// Heart data of a day.
 public struct HeartReport: Codable, Sendable, Hashable {
   /// The day on the wearer's wall clock.
   public let date: CalendarDate
-  /// Its midnight, and the next one.
+  /// Midnight at the start of the day.
   public let start: LocalTime
+  /// Midnight at the end of the day.
   public let end: LocalTime
   /// Lowest, mean and highest heart rate, resting heart rate and overnight HRV.
   public let figures: [Figure]
   /// Heart rate.
   public let heartRate: SeriesReport?
-  /// HRV: the device's own values, or RMSSD if it has none.
+  /// HRV: the device's own values, otherwise RMSSD.
   public let heartRateVariability: SeriesReport?
-  /// Blood oxygen.
+  /// SpO₂.
   public let oxygen: SeriesReport?
   /// The device's own stress score.
   public let stress: SeriesReport?
   /// Skin temperature.
   public let skinTemperature: SeriesReport?
-  /// Time in zones of effort; `nil` if it is not known.
+  /// Time in heart rate zones; `nil` if there is no data.
   public let zones: ZonesReport?
-  /// Why there are no zones; `nil` if there are.
+  /// Why there are no zones; `nil` if there are some.
   public let zonesReason: Phrase?
-  /// Why parts of the day are not known, by their names in JSON.
+  /// Why parts of the day have no data, by their names in JSON.
   public let unknown: [String: DayReport.Unknown]
 
-  /// The heart's part of a day.
+  /// Extracts the heart data of a day.
   init(_ day: DayReport, zones: ZonesReport?, of profile: Profile) {
     self.zones = zones
     zonesReason = zones == nil ? ZonesReport.reason(profile.zones(in: day.date.year)) : nil
@@ -36,7 +37,7 @@ public struct HeartReport: Codable, Sendable, Hashable {
     figures = Self.extremes(of: day) + ["resting-heart-rate", "night-hrv"].compactMap(day.figure)
   }
 
-  /// The figure of that identity.
+  /// Returns the figure with this id.
   public func figure(_ id: String) -> Figure? { figures.first { $0.id == id } }
 
   private static func extremes(of day: DayReport) -> [Figure] {
@@ -52,7 +53,7 @@ public struct HeartReport: Codable, Sendable, Hashable {
       figure("low", Phrase("Lowest"), series?.minimum, at: series.flatMap { $0.low.firstIndex(of: $0.minimum) }),
       figure(
         "average", Phrase("Average"), series?.average, at: nil,
-        note: series.map { Phrase("Of \($0.count) measurements.") }),
+        note: series.map { Phrase("From \($0.count) measurements.") }),
       figure("high", Phrase("Highest"), series?.maximum, at: highest),
     ]
   }

@@ -1,17 +1,17 @@
 public import HaloHealth
 public import HaloInsights
 
-/// What was computed of a day, as `halo insights --json` prints it.
+/// The computed values of a day, as `halo insights --json` prints them.
 public struct InsightsReport: Codable, Sendable, Hashable {
-  /// How long the heart beat in each zone.
+  /// Time in heart rate zones.
   public struct Zones: Codable, Sendable, Hashable {
-    /// The highest heart rate that the zones are of.
+    /// The maximum heart rate that defines the zones.
     public let maximum: Double
-    /// Whether it is estimated from the age.
+    /// True if the maximum is estimated from the age.
     public let isEstimate: Bool
     /// Minutes in each zone; the first number is the time below zone 1.
     public let minutes: [Double]
-    /// Minutes with a heart rate.
+    /// Minutes with heart rate data.
     public let measured: Double
 
     init(_ times: ZoneTimes) {
@@ -24,18 +24,18 @@ public struct InsightsReport: Codable, Sendable, Hashable {
 
   /// The day.
   public let date: CalendarDate
-  /// Whose day.
+  /// The wearer's name.
   public let wearer: String
-  /// The state of the night's record.
+  /// The status of the night's data.
   public let night: NightAccount
   /// The values by their metrics.
   public let values: [DerivedMetric: InsightReport]
-  /// Time in zones; `nil` if no zones were asked for or no heart rate was logged.
+  /// Time in zones; `nil` if no zones were requested or no heart rate was logged.
   public let zones: Zones?
-  /// How much of the day its numbers cover.
+  /// The coverage of the day.
   public let coverage: CoverageReport?
 
-  /// What was computed of a day.
+  /// Creates the report from the computed values of a day.
   public init(_ day: DayInsights, of wearer: String, zones: ZoneTimes?, coverage: DayCoverage?) {
     date = day.date
     self.wearer = wearer

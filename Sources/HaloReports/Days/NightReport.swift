@@ -1,69 +1,73 @@
 public import HaloHealth
 public import HaloInsights
 
-/// All that is known of the night that ended on a day. Front ends lay it out.
+/// All data of the night that ended on a day.
 public struct NightReport: Codable, Sendable, Hashable {
-  /// The state of the night's record.
+  /// The status of the night's data.
   public struct Account: Codable, Sendable, Hashable {
-    /// What it is.
+    /// The status.
     public let kind: NightAccount
-    /// The same as a sentence.
+    /// The status as a sentence.
     public let words: Phrase
-    /// The share of the usual hours of sleep in which the device was worn, 0…1; `nil` if that is not known.
+    /// The share of the usual hours of sleep in which the device was worn, 0…1; `nil` if unknown.
     public let confidence: Double?
   }
 
   /// Halo's own stages of the main sleep, from a raw recording.
   public struct OwnStages: Codable, Sendable, Hashable {
-    /// A time in one stage.
+    /// An interval in one stage.
     public struct Stretch: Codable, Sendable, Hashable {
-      /// `awake`, `light`, `deep`, `rem`, or `asleep` if no heart rate told how.
+      /// `awake`, `light`, `deep`, `rem`, or `asleep` if the stage is unknown for lack of heart rate data.
       public let stage: String
+      /// Start of the interval.
       public let start: Moment
+      /// End of the interval.
       public let end: Moment
     }
 
-    /// How likely the stages are by the model, on average, 0…1.
+    /// Mean probability of the stages according to the model, 0…1.
     public let confidence: Double?
     /// Minutes in each stage.
     public let minutesOfStage: [String: Int]
-    /// The stages, one after the other; times of which too little was received are left out.
+    /// The stages in order. Times with too little data are omitted.
     public let stages: [Stretch]
-    /// What one has to know to read them.
+    /// A note on how to interpret the stages.
     public let note: Phrase
-    /// What explains them.
+    /// The id of the explanation.
     public let explain: String
   }
 
-  /// A time that charts show.
+  /// The time range of charts.
   public struct Window: Codable, Sendable, Hashable {
+    /// Start of the range.
     public let start: Moment
+    /// End of the range.
     public let end: Moment
   }
 
   /// The day of waking up.
   public let date: CalendarDate
-  /// The state of the night's record.
+  /// The status of the night's data.
   public let account: Account
-  /// The numbers of the night.
+  /// The figures of the night.
   public let figures: [Figure]
-  /// The main sleep; `nil` if there is none.
+  /// The main sleep, or `nil`.
   public let main: SleepReport?
   /// The other sleeps that ended on this day.
   public let naps: [SleepReport]
-  /// Halo's own stages; `nil` if there are none.
+  /// Halo's own stages, or `nil`.
   public let ownStages: OwnStages?
-  /// What is usual in the 28 days before; `nil` if fewer than seven nights are known.
+  /// The usual values in the 28 days before; `nil` with fewer than seven nights.
   public let usual: UsualNights?
-  /// The time of the series below: half an hour more than the sleep on both sides, or the usual hours if there is none.
+  /// The time range of the series below: the sleep with a margin of half an hour, otherwise the usual hours of sleep.
   public let window: Window
   /// Heart rate.
   public let heartRate: SeriesReport?
-  /// Blood oxygen.
+  /// SpO₂.
   public let oxygen: SeriesReport?
-  /// HRV: the device's own values, or RMSSD if it has none.
+  /// HRV: the device's own values, otherwise RMSSD.
   public let heartRateVariability: SeriesReport?
 
-  /// The figure of that identity.
+  /// Returns the figure with this id.
   public func figure(_ id: String) -> Figure? { figures.first { $0.id == id } }
 }

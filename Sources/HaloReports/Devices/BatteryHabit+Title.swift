@@ -1,7 +1,7 @@
 public import HaloInsights
 
 extension BatteryHabit {
-  /// Its name.
+  /// The habit's display name.
   public var title: Phrase {
     switch self {
     case .heartRate: Phrase("heart rate")
@@ -9,11 +9,11 @@ extension BatteryHabit {
     case .stress: Phrase("stress")
     case .heartRateVariability: Phrase("HRV")
     case .skinTemperature: Phrase("skin temperature")
-    case .link: Phrase("link held")
+    case .link: Phrase("connected time")
     case .live: Phrase("live measurement")
     }
   }
 
-  /// The unit of its cost.
-  public var costUnit: Phrase { isTimed ? Phrase("% an hour") : Phrase("% a day") }
+  /// The unit of the habit's cost.
+  public var costUnit: Phrase { isTimed ? Phrase("% per hour") : Phrase("% per day") }
 }

@@ -3,17 +3,17 @@ public import HaloInsights
 public import HaloJournal
 import HaloWearables
 
-/// What a journal knows of a device's cell and of what cost it charge.
+/// A device's battery readings in the journal, and the habits that affect its battery life.
 public struct BatteryHistory: Sendable {
-  /// What the device said, in the order in which it came.
+  /// The device's readings, in the order of arrival.
   public let readings: [BatteryReading]
-  /// What it was told to do, and how it was used.
+  /// The device's settings and usage.
   public let habits: BatteryHabits
-  /// Readings whose frames are known, and were not yet asked whether it was charging.
+  /// Number of readings whose frames are stored but whose charging state was not decoded.
   public let unreadCount: Int
 
-  /// The history of a device within a time. Settings count from when the device said that it has them; links and live measurements are
-  /// the sessions of the journal: what other programs did is not known.
+  /// Reads the history of a device in a time range. Settings count from when the device first reported them.
+  /// Connections and live measurements are the journal's sessions; those of other programs are unknown.
   public init(_ journal: Journal, of device: Device, in time: Range<Moment>) throws {
     let stored = try journal.batteryReadings(of: device, in: time)
     readings = stored.map { BatteryReading(time: $0.time, percent: $0.percent, isCharging: $0.isCharging) }
@@ -28,12 +28,13 @@ public struct BatteryHistory: Sendable {
       live: times(sessions.filter { ["live", "raw"].contains($0.purpose) }))
   }
 
-  /// What it means at a time.
+  /// Returns the battery statistics at a time.
   public func insight(now: Moment) -> BatteryInsight { BatteryInsight(readings, habits: habits, now: now) }
 }
 
 extension Journal {
-  /// What a device last said of its cell, as ``HaloInsights/BatteryReading/steady(_:)`` shows it; `nil` if it said nothing.
+  /// The latest battery reading of a device, smoothed by ``HaloInsights/BatteryReading/steady(_:)``; `nil` if there is
+  /// none.
   public func shownBattery(of device: Device) throws -> BatteryReading? {
     guard let newest = try latestBattery(of: device) else { return nil }
     func moment(_ milliseconds: Int) -> Moment {

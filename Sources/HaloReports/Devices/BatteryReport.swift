@@ -3,18 +3,19 @@ public import HaloHealth
 public import HaloInsights
 public import HaloJournal
 
-/// How full a device is, how long that lasts or why it is not known, and what each habit costs. `docs/battery.md` lists the keys of its JSON.
+/// A device's battery level, its remaining battery life or why that is unknown, and the cost of each habit.
+/// `docs/battery.md` lists the JSON keys.
 public struct BatteryReport: Codable, Sendable, Hashable {
-  /// A reading of the charge.
+  /// A battery reading.
   public struct Reading: Codable, Sendable, Hashable {
-    /// When it was read.
+    /// Time of the reading.
     public let time: Moment
-    /// The charge, 0…100.
+    /// Battery level, 0…100.
     public let percent: Double
-    /// Whether the device was charging; `nil` if it did not report that.
+    /// True if the device was charging; `nil` if it did not report that.
     public let charging: Bool?
 
-    /// A reading.
+    /// Creates a reading.
     public init(_ reading: BatteryReading) {
       (time, percent, charging) = (reading.time, reading.percent, reading.isCharging)
     }
@@ -26,13 +27,13 @@ public struct BatteryReport: Codable, Sendable, Hashable {
     }
   }
 
-  /// An estimate: 95 % between `low` and `high`, to a thousandth. No estimate is better.
+  /// An estimate: the 95 % interval from `low` to `high`, rounded to thousandths.
   public struct Range: Codable, Sendable, Hashable {
-    /// The most likely value; `nil` of days left.
+    /// The most likely value; `nil` for the remaining days.
     public let value: Double?
     /// The lower end.
     public let low: Double
-    /// The upper end; `nil` if the readings allow any.
+    /// The upper end; `nil` if the readings do not limit it.
     public let high: Double?
 
     init(_ estimate: BatteryEstimate) {
@@ -44,19 +45,19 @@ public struct BatteryReport: Codable, Sendable, Hashable {
     static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
   }
 
-  /// How fast the charge goes down.
+  /// The battery's rate of discharge.
   public struct Trend: Codable, Sendable, Hashable {
-    /// Percentage points a day.
+    /// Percentage points per day.
     public let percentPerDay: Range
-    /// How many readings it is from.
+    /// Number of readings.
     public let readings: Int
-    /// How many days on battery.
+    /// Days on battery.
     public let daysOnBattery: Double
-    /// The first of the readings.
+    /// Time of the first reading.
     public let from: Moment
-    /// The last.
+    /// Time of the last reading.
     public let to: Moment
-    /// Whether settings were the same all the time.
+    /// True if the settings did not change during this time.
     public let presentSettings: Bool
     /// The trend in words.
     public let words: Phrase
@@ -69,18 +70,18 @@ public struct BatteryReport: Codable, Sendable, Hashable {
       let (range, days) = (BatteryWording.range(trend.perDay.low, trend.perDay.high), BatteryWording.days(trend.days))
       words =
         presentSettings
-        ? Phrase("uses \(range) % a day (estimate from \(readings) readings over \(days) on battery)")
+        ? Phrase("uses \(range) % per day (estimate from \(readings) readings over \(days) on battery)")
         : Phrase(
-          "uses \(range) % a day (estimate from \(readings) readings over \(days) on battery, in which settings changed)"
+          "uses \(range) % per day (estimate from \(readings) readings over \(days) on battery; settings changed in this time)"
         )
     }
   }
 
-  /// What a change of a habit makes of a full charge.
+  /// The effect of changing a habit on the life of a full charge.
   public struct Change: Codable, Sendable, Hashable {
-    /// The amount of the habit after it.
+    /// The amount after the change.
     public let toAmount: Double
-    /// Days more of a full charge.
+    /// Additional days per full charge; negative if it lasts shorter.
     public let days: Range
     /// The change in words.
     public let words: Phrase
@@ -92,25 +93,26 @@ public struct BatteryReport: Codable, Sendable, Hashable {
     }
   }
 
-  /// What a habit costs.
+  /// The cost of a habit.
   public struct Habit: Codable, Sendable, Hashable {
     /// The habit.
     public let habit: BatteryHabit
-    /// Its amount now: 1 is every five minutes of the heart rate, or on; hours a day of links and live measurements.
+    /// The current amount. For heart rate, 1 is a measurement every five minutes; for other settings, 1 is on; for
+    /// connections and live measurements, hours per day.
     public let amount: Double?
     /// The unit of `cost`.
     public let unit: Phrase
-    /// What it costs; `nil` if there is not enough to tell.
+    /// The cost; `nil` if there is not enough data.
     public let cost: Range?
-    /// Why there is not enough to tell.
+    /// Why there is not enough data.
     public let missing: Phrase?
-    /// What a change of it makes.
+    /// The effect of changing the habit.
     public let change: Change?
-    /// Its name.
+    /// The habit's display name.
     public let name: Phrase
-    /// Its name and its amount.
+    /// The name and the amount.
     public let title: Phrase
-    /// What it costs, in words.
+    /// The cost in words.
     public let words: Phrase?
 
     init(_ cost: BatteryCost, _ change: BatteryChange?) {
@@ -128,29 +130,29 @@ public struct BatteryReport: Codable, Sendable, Hashable {
     }
   }
 
-  /// What habits cost.
+  /// The cost of all habits.
   public struct Costs: Codable, Sendable, Hashable {
-    /// Each habit.
+    /// The habits.
     public let habits: [Habit]
-    /// Everything else, and what never changed, in percentage points a day.
+    /// The cost of everything else, including settings that never changed, in percentage points per day.
     public let rest: Range?
-    /// The same in words.
+    /// The rest in words.
     public let restWords: Phrase?
-    /// How many readings the costs are from.
+    /// Number of readings for the estimate.
     public let readings: Int
-    /// How many days on battery.
+    /// Days on battery.
     public let daysOnBattery: Double
 
     init(_ insight: BatteryInsight) {
       let changes = Dictionary(insight.changes.map { ($0.habit, $0) }) { $1 }
       habits = insight.costs.map { Habit($0, changes[$0.habit]) }
       rest = insight.rest.map(Range.init)
-      restWords = insight.rest.map { Phrase("\(BatteryWording.range($0.low, $0.high)) % a day") }
+      restWords = insight.rest.map { Phrase("\(BatteryWording.range($0.low, $0.high)) % per day") }
       readings = insight.costReadingCount
       daysOnBattery = Range.rounded(insight.costDays)
     }
 
-    /// Why costs are not known, a line a reason. On a new device that is one line.
+    /// Why costs are unknown, one line per reason.
     public var unknown: [Phrase] {
       let reasons = habits.compactMap(\.missing).reduce(into: [Phrase]()) { if !$0.contains($1) { $0.append($1) } }
       if reasons.count == 1, habits.allSatisfy({ $0.cost == nil }) { return reasons }
@@ -160,39 +162,39 @@ public struct BatteryReport: Codable, Sendable, Hashable {
     }
   }
 
-  /// What the radio calls the device.
+  /// The device's Bluetooth identifier.
   public let device: String
   /// The device's name.
   public let name: String
-  /// The time that ages and days left count from.
+  /// The reference time for ages and remaining days.
   public let now: Moment
-  /// The newest reading in the time that is looked at, without jumps of single readings; `nil` if there is none.
+  /// The newest reading in the period, smoothed, or `nil`.
   public let latest: Reading?
-  /// Days that the charge lasts.
+  /// The remaining battery life, in days.
   public let daysLeft: Range?
-  /// Why that is not known.
+  /// Why the remaining battery life is unknown.
   public let daysLeftMissing: Phrase?
-  /// The same in words: "4–6 days".
+  /// The remaining battery life in words: "4–6 days".
   public let left: Phrase?
-  /// "4–6 days left (estimate)", or why that is not known.
+  /// "4–6 days left (estimate)", or why that is unknown.
   public let words: Phrase
-  /// How fast the charge goes down.
+  /// The rate of discharge.
   public let trend: Trend?
-  /// Why that is not known.
+  /// Why the rate is unknown.
   public let trendMissing: Phrase?
-  /// What habits cost.
+  /// The cost of habits.
   public let costs: Costs
-  /// How often it was charged.
+  /// Number of charges.
   public let charges: Int
-  /// All readings of the time that is looked at, as they came.
+  /// All readings of the period, in the order of arrival.
   public let readings: [Reading]
-  /// Whether there is any reading, in the time that is looked at or not.
+  /// True if the device has any reading, in this period or outside of it.
   public let hasReadings: Bool
-  /// What helps to read the rest: how costs were found, readings that have to be read again.
+  /// Notes on the estimate: its data, and readings that need to be decoded again.
   public let notes: [Phrase]
 
-  /// The battery of a device over the `days` days before `now`. `keepsDays` says whether the device's family
-  /// stores days: others never report whether they are charging.
+  /// Creates the report of a device for the `days` days before `now`. `keepsDays` is whether the device's family stores
+  /// daily data; other devices do not report whether they are charging.
   ///
   /// - Throws: `JournalError` if the journal cannot be read.
   public init(
@@ -219,7 +221,7 @@ public struct BatteryReport: Codable, Sendable, Hashable {
     case .failure(let gap):
       (daysLeft, daysLeftMissing, left) = (nil, gap.sentence, nil)
       words =
-        nothing ?? (gap == .charging ? gap.sentence : Phrase("How long it lasts is not known yet. \(gap.sentence)"))
+        nothing ?? (gap == .charging ? gap.sentence : Phrase("Remaining battery life: not yet known. \(gap.sentence)"))
     }
     switch insight.trend {
     case .success(let trend): (self.trend, trendMissing) = (Trend(trend), nil)
@@ -231,24 +233,24 @@ public struct BatteryReport: Codable, Sendable, Hashable {
         Phrase(
           "From \(costs.readings) readings over \(BatteryWording.days(insight.costDays)) on battery with known settings. Charges in between: \(charges)."
         ))
-      notes.append(Phrase("Devices report whole per cents, some by a table of their own."))
+      notes.append(Phrase("Devices report whole percentages, some from their own table."))
     }
     if history.unreadCount > 0, keepsDays {
       notes.append(
-        Phrase("Older readings without whether it was charging: \(history.unreadCount). 'halo rebuild' reads that."))
+        Phrase("Older readings without a charging state: \(history.unreadCount). 'halo rebuild' decodes it."))
     }
     self.notes = notes
   }
 
-  /// Why there is no reading in the days that are looked at.
+  /// Returns why there is no reading in the period.
   private static func nothing(_ newest: StoredSample?, now: Moment) -> Phrase {
     guard let newest else { return Phrase("No reading yet.") }
-    if newest.start > now { return Phrase("Its readings are of a later time.") }
+    if newest.start > now { return Phrase("All readings are from a later time.") }
     let time = MeasureWords.time(newest.start, now: now)
-    return Phrase("There are no readings in these days. The last one was \(newest.value, digits: 0) %, \(time).")
+    return Phrase("There are no readings in this period. The last one was \(newest.value, digits: 0) %, \(time).")
   }
 
-  /// The readings in order of time, without jumps of single readings: what a chart shows.
+  /// The smoothed readings in order of time, for charts.
   public var steady: [Reading] {
     BatteryReading.allSteady(
       readings.map { BatteryReading(time: $0.time, percent: $0.percent, isCharging: $0.charging) }

@@ -1,19 +1,19 @@
 import HaloInsights
 
-/// Lengths of time and costs of batteries in words.
+/// Texts for battery durations and costs.
 enum BatteryWording {
-  /// A range without its unit: "4–6", "about 5" if both ends look the same.
+  /// A range without its unit: "4–6", or "about 5" if both ends are the same when rounded.
   static func range(_ low: Double, _ high: Double) -> Phrase {
     let (first, last) = (number(low), number(high))
     return first == last ? Phrase("about \(first)") : Phrase("\(first)–\(last)")
   }
 
-  /// One decimal if there is not much in front of it.
+  /// Formats a number with one decimal if it is below 9.95.
   private static func number(_ value: Double) -> Phrase {
     MeasureWords.number(abs(value) < 9.95 ? value : value.rounded())
   }
 
-  /// How long a charge will last: "4–6 days".
+  /// The remaining battery life: "4–6 days".
   static func left(_ left: BatteryDaysLeft) -> Phrase {
     guard let high = left.high else { return Phrase("more than \(days(left.low))") }
     return high < 1 ? Phrase("\(range(left.low * 24, high * 24)) hours") : Phrase("\(range(left.low, high)) days")
@@ -29,10 +29,10 @@ enum BatteryWording {
     return number == MeasureWords.number(1) ? Phrase("1 day") : Phrase("\(number) days")
   }
 
-  /// How much of a habit there is: "every 5 minutes", "on", "1.5 h a day".
+  /// The amount of a habit: "every 5 minutes", "on", "1.5 h per day".
   static func amount(_ amount: Double, of habit: BatteryHabit) -> Phrase {
     if habit.isTimed {
-      return amount < 1 ? Phrase("\(amount * 60, digits: 0) min a day") : Phrase("\(number(amount)) h a day")
+      return amount < 1 ? Phrase("\(amount * 60, digits: 0) min per day") : Phrase("\(number(amount)) h per day")
     }
     guard amount > 0 else { return Phrase("off") }
     guard habit == .heartRate else { return Phrase("on") }
@@ -40,27 +40,27 @@ enum BatteryWording {
     return minutes == 1 ? Phrase("every minute") : Phrase("every \(minutes) minutes")
   }
 
-  /// What a habit costs.
+  /// The cost of a habit in words.
   static func words(_ estimate: BatteryEstimate, _ cost: BatteryCost) -> Phrase {
-    // The unit of the heart rate is a measurement every five minutes; what is set now says more.
+    // The unit of heart rate is a measurement every five minutes; convert it to the current interval.
     let amount = cost.habit == .heartRate ? cost.amount.flatMap { $0 > 0 ? $0 : nil } ?? 1 : 1
     let range = Phrase("\(range(estimate.low * amount, estimate.high * amount)) \(cost.habit.costUnit)")
     return cost.habit == .heartRate && cost.amount == 0 ? Phrase("every 5 minutes: \(range)") : range
   }
 
-  /// What a change of a habit makes of a full charge.
+  /// The effect of changing a habit on a full charge, in words.
   static func words(_ change: BatteryChange) -> Phrase {
     let days = change.days
     let to =
-      change.habit.isTimed ? Phrase("an hour a day more") : Phrase("\(amount(change.to, of: change.habit)) instead")
+      change.habit.isTimed ? Phrase("one more hour per day") : Phrase("\(amount(change.to, of: change.habit)) instead")
     let (low, high) = (min(abs(days.low), abs(days.high)), max(abs(days.low), abs(days.high)))
     guard high >= 1.0 / 12, days.low * days.high >= 0 else {
-      return Phrase("\(to): hardly a difference to a full charge")
+      return Phrase("\(to): hardly changes battery life")
     }
     let range = high < 1 ? Phrase("\(range(low * 24, high * 24)) hours") : Phrase("\(range(low, high)) days")
     let about = Self.days(abs(days.value))
     return days.value < 0
-      ? Phrase("\(to): about \(about) less of a full charge (\(range))")
-      : Phrase("\(to): about \(about) more of a full charge (\(range))")
+      ? Phrase("\(to): about \(about) less per full charge (\(range))")
+      : Phrase("\(to): about \(about) more per full charge (\(range))")
   }
 }

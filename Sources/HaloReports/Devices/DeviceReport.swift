@@ -3,64 +3,64 @@ public import HaloHealth
 public import HaloJournal
 public import HaloWearables
 
-/// A paired device: its names, its wearer, its charge, and what it can do. Its JSON is that of `halo devices --json`.
+/// A paired device: names, wearer, battery and capabilities. Its JSON is that of `halo devices --json`.
 public struct DeviceReport: Codable, Sendable, Hashable, Identifiable {
-  /// Something that it does, or that people may expect of it and that it cannot do.
+  /// A capability, or a common one that the device lacks.
   public struct Ability: Codable, Sendable, Hashable {
-    /// Its identity: `sleep`.
+    /// The id, such as `sleep`.
     public let id: String
-    /// The ability.
+    /// The capability in words.
     public let words: Phrase
-    /// Why it cannot; `nil` of what it can.
+    /// Why the device lacks it; `nil` for a capability that it has.
     public let reason: Phrase?
   }
 
-  /// Something that it measures live.
+  /// A quantity that the device measures live.
   public struct Live: Codable, Sendable, Hashable {
-    /// Its name in commands and in the page's API: `heart-rate`, `raw`.
+    /// The name in commands and in the page's API: `heart-rate`, `raw`.
     public let kind: String
-    /// Its name for people.
+    /// The display name.
     public let name: Phrase
   }
 
-  /// The number of the device in the journal.
+  /// The device's number in the journal.
   public let id: Int
-  /// What the radio calls it.
+  /// The device's Bluetooth identifier.
   public let identifier: String
-  /// The name that its owner gave it.
+  /// The name chosen by the owner.
   public let name: String
-  /// The name of its family in commands and files: `colmi-ring`.
+  /// The family's name in commands and files: `colmi-ring`.
   public let family: String
-  /// The name of its family for people; `nil` if this version of Halo does not know it.
+  /// The family's display name; `nil` if this version of Halo does not support it.
   public let model: Phrase?
-  /// Who wears it.
+  /// The wearer's name.
   public let wearer: String
-  /// Its hardware revision.
+  /// The hardware revision.
   public let hardware: String?
-  /// Its firmware revision.
+  /// The firmware revision.
   public let firmware: String?
-  /// When it was last connected, in UTC.
+  /// Time of the last connection, in UTC.
   public let lastSession: Moment?
-  /// When it was last synced.
+  /// Time of the last sync.
   public let lastSync: Moment?
-  /// "Last connected: 3 min ago", and the like.
+  /// The time since the last connection in words: "3 min ago".
   public let lastConnected: Phrase
-  /// The last reading of its charge.
+  /// The latest battery reading.
   public let battery: BatteryReport.Reading?
-  /// The charge and its age: "64 %, 20 min ago".
+  /// The battery level and its age: "64 %, 20 min ago".
   public let charge: Phrase?
-  /// How it is set, as it last reported: by the name of the setting.
+  /// The settings that the device last reported, by name.
   public let settings: [String: String]
-  /// What it can do.
+  /// The device's capabilities.
   public let can: [Ability]
-  /// What people may expect of it and it cannot do.
+  /// Common capabilities that the device lacks.
   public let cannot: [Ability]
-  /// What it measures live.
+  /// The quantities that the device measures live.
   public let live: [Live]
-  /// What went wrong last, as the front end knows it.
+  /// The latest problem, provided by the front end.
   public let problem: Phrase?
 
-  /// A device by what the journal and its driver know.
+  /// Creates a report from the journal and the driver registry.
   ///
   /// - Throws: `JournalError` if the journal cannot be read.
   public init(
@@ -93,7 +93,7 @@ public struct DeviceReport: Codable, Sendable, Hashable, Identifiable {
       } ?? [
         Ability(
           id: "talk", words: Phrase("Communicate with Halo"),
-          reason: Phrase("This version of Halo does not know it; its data came from a file."))
+          reason: Phrase("This version of Halo does not support the device. Its data was imported from a file."))
       ]
     live =
       (family?.liveQuantities ?? []).map { Live(kind: $0.name, name: $0.title) }
@@ -101,7 +101,7 @@ public struct DeviceReport: Codable, Sendable, Hashable, Identifiable {
     self.problem = problem
   }
 
-  /// A setting as the journal notes it, in words: what is measured, and how often.
+  /// Converts a stored setting to words: the quantity and its interval.
   public static func words(ofSetting name: String, _ value: String) -> (name: Phrase, value: Phrase) {
     AutomaticMeasurement(quantity: name, words: value).map { ($0.quantity.phrase, $0.phrase) }
       ?? (Phrase(verbatim: name), Phrase(verbatim: value))

@@ -3,31 +3,31 @@ public import HaloHealth
 public import HaloJournal
 public import HaloWearables
 
-/// All paired devices, and what is known of the newest day of each wearer. Its JSON is that of `halo status --json`.
+/// All paired devices, and the newest day of each wearer. Its JSON is that of `halo status --json`.
 public struct StatusReport: Codable, Sendable, Hashable {
   /// The newest day of a wearer.
   public struct Day: Codable, Sendable, Hashable {
-    /// Whose day.
+    /// The wearer's name.
     public let wearer: String
     /// The day.
     public let date: CalendarDate
-    /// How much of the day its numbers cover; `nil` if nothing is known of it.
+    /// The coverage of the day; `nil` if there is no data.
     public let coverage: CoverageReport?
-    /// The numbers by their identities, so that a program needs no search: `values["steps"]`.
+    /// The values by figure id, for programs: `values["steps"]`.
     public let values: [String: Double]
-    /// The numbers with their texts and reasons.
+    /// The figures, with texts and reasons.
     public let figures: [Figure]
-    /// The state of the night's record as a sentence.
+    /// The status of the night's data as a sentence.
     public let night: Phrase?
 
     /// "to Thu, 20 Nov: 7 h 5 min asleep", or why there is no sleep.
     public var nightWords: Phrase {
       let sleep = text("time-asleep").map { Phrase("\($0) asleep") }
       return Phrase(
-        "to \(date, .weekday), \(date, .day): \(words("time-asleep", sleep) ?? night ?? Phrase("not known"))")
+        "to \(date, .weekday), \(date, .day): \(words("time-asleep", sleep) ?? night ?? Phrase("unknown"))")
     }
 
-    /// "62 bpm, 3 bpm above your usual 59 bpm (28 days)"; `nil` if it is not known.
+    /// "62 bpm, 3 bpm above your usual 59 bpm (28 days)"; `nil` if unknown.
     public var restingHeartRate: Phrase? { words("resting-heart-rate", text("resting-heart-rate")) }
 
     private func text(_ id: String) -> Phrase? { figures.first { $0.id == id }?.text }
@@ -39,10 +39,10 @@ public struct StatusReport: Codable, Sendable, Hashable {
 
   /// The devices.
   public let devices: [DeviceReport]
-  /// The newest day of each wearer of a device that something was computed of.
+  /// The newest day with computed values of each wearer of a device.
   public let days: [Day]
 
-  /// The status at a time.
+  /// Creates the status at a time.
   ///
   /// - Throws: `JournalError` if the journal cannot be read.
   public init(_ journal: Journal, _ registry: DriverRegistry, time: WallTime) throws {

@@ -1,13 +1,14 @@
 import Foundation
 
-/// A message as the decoder writes it, a JSON object in the vocabulary of `halo decode` (`docs/messages.md`).
+/// A decoded message as a JSON object in the format of `halo decode` (`docs/messages.md`).
 public struct DecodedMessage: Codable, Sendable, Hashable {
-  /// The line that the decoder wrote.
+  /// The decoder's output line.
   public let line: String
 
   init(_ line: String) { self.line = line }
 
-  /// Its type, in words: `heart rate log` of `heartRateLog`; `nil` if it says nothing by itself.
+  /// The message type in words, such as `heart rate log` for `heartRateLog`; `nil` for types without a meaning of their
+  /// own.
   var kind: String? {
     guard case .object(let members)? = try? JSONDecoder().decode(Value.self, from: Data(line.utf8)),
       case .string(let type)? = members["type"], !["corrupt", "incomplete", "unknown"].contains(type)
@@ -18,12 +19,14 @@ public struct DecodedMessage: Codable, Sendable, Hashable {
     }
   }
 
+  /// Decodes any JSON value and stores it as a line.
   public init(from decoder: any Decoder) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     line = String(decoding: try encoder.encode(Value(from: decoder)), as: UTF8.self)
   }
 
+  /// Encodes the line as a JSON value.
   public func encode(to encoder: any Encoder) throws {
     try JSONDecoder().decode(Value.self, from: Data(line.utf8)).encode(to: encoder)
   }

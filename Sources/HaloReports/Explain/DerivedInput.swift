@@ -1,15 +1,15 @@
 import HaloHealth
 import HaloJournal
 
-/// Something that a computed value was made from. The journal stores it as an English sentence with the numbers of its frames; this is the one
-/// place that reads it.
+/// An input of a computed value. The journal stores it as an English sentence with frame numbers; only this type parses
+/// it.
 struct DerivedInput {
-  /// As a phrase that can be translated, with what can be followed.
+  /// A translatable phrase with links to explanations.
   let report: ExplanationReport.Input
-  /// The frames that it came in.
+  /// The source frames.
   let frames: [Int]
 
-  /// Reads what a value was made from. A sentence of no form that is known stays as it is.
+  /// Parses an input of a computed value. Unknown sentences are kept verbatim.
   init(_ stored: String, _ value: DerivedValue, _ reports: Reports) throws {
     let parts = stored.split(separator: "; frames ")
     frames = parts.count == 2 ? Journal.frames(in: String(parts[1])) : []
@@ -76,14 +76,15 @@ struct DerivedInput {
         name: isUsual
           ? Phrase("worn in \(worn) of \(all) hours, \(from) to \(to): the usual hours of sleep")
           : Phrase(
-            "worn in \(worn) of \(all) hours, \(from) to \(to): taken for hours of sleep, because few nights are known"),
+            "worn in \(worn) of \(all) hours, \(from) to \(to): assumed hours of sleep, because there is data for few nights"
+          ),
         links: [])
     }
     if let match = words.wholeMatch(of: /synced (.+), then (.+); a device keeps (\d+) days/) {
       let before = match.1 == "never before" ? Phrase("never before") : time(match.1)
       let after = match.2 == "never since" ? Phrase("never since") : time(match.2)
       return .init(
-        name: Phrase("synced \(before), then \(after); a device keeps \(String(match.3)) days"), links: [])
+        name: Phrase("synced \(before), then \(after); a device stores \(String(match.3)) days"), links: [])
     }
     if let match = words.wholeMatch(of: /stages of half minutes from (\S+): .+/) {
       return .init(name: Phrase("Halo's own stages of half minutes from \(time(match.1)) on"), links: [])
@@ -101,23 +102,23 @@ struct DerivedInput {
     }
   }
 
-  /// A time as people read it.
+  /// Formats a time for users.
   private static func time(_ text: some StringProtocol) -> Phrase {
     guard let clock = Moment(text)?.wallClock else { return Phrase(verbatim: String(text)) }
     return Phrase("\(clock.date, .day), \(clock.time)")
   }
 
-  /// A metric as the sentence names it, and as it stands within a sentence.
+  /// The metric named in the stored sentence, and its name within a sentence.
   private static func metric(_ words: Substring) -> (metric: Metric, inSentence: Phrase)? {
     switch words {
     case "heart rate", "the heart rate": (.heartRate, Phrase("heart rate"))
-    case "the device's own variability": (.heartRateVariability, Phrase("the device's own variability"))
+    case "the device's own variability": (.heartRateVariability, Phrase("the device's own HRV"))
     case "RMSSD": (.heartRateVariabilityRMSSD, Phrase(verbatim: "RMSSD"))
     default: nil
     }
   }
 
-  /// Words of a choice among devices, as they are stored: `chosen of 2 devices: ring (268 of 288 five-minute spans; strap 12)`.
+  /// Parses a stored choice among devices: `chosen of 2 devices: ring (268 of 288 five-minute spans; strap 12)`.
   private static func choice(_ words: Substring) -> Phrase {
     guard let match = words.wholeMatch(of: /chosen of (\d+) devices: (.+) \((\d+)( of \d+)? ([a-z -]+); (.+)\)/) else {
       return Phrase(verbatim: String(words))
@@ -131,6 +132,6 @@ struct DerivedInput {
       case ("minutes asleep", _): Phrase("\(count) minutes asleep")
       default: Phrase(verbatim: "\(count) \(match.5)")
       }
-    return Phrase("\(String(match.2)), chosen of \(String(match.1)) devices (\(amount); \(String(match.6)))")
+    return Phrase("\(String(match.2)), selected from \(String(match.1)) devices (\(amount); \(String(match.6)))")
   }
 }

@@ -1,23 +1,25 @@
 public import HaloHealth
 import HaloJournal
 
-/// A number that can be followed down to the bytes that it came in.
+/// A number that can be explained down to its source bytes.
 public enum ExplainSubject: Sendable, Hashable {
-  /// The value of a metric nearest to a time. If `value` is known, only samples of the five minutes from then on that have it count.
+  /// The value of a metric nearest to a time. If `value` is set, only samples with that value in the five minutes from
+  /// then are considered.
   case sample(Metric, LocalTime, value: Double? = nil, SampleSource? = nil)
-  /// What Halo computed of a day.
+  /// A computed value of a day.
   case computed(DerivedMetric, CalendarDate)
   /// Steps, distance and energy of a day.
   case movement(CalendarDate)
-  /// The sleep that began then.
+  /// The sleep that began at a time.
   case sleep(LocalTime)
   /// The main sleep that ended on a day.
   case night(CalendarDate)
   /// A workout, by its number in the journal.
   case workout(Int)
 
-  /// The subject of an identity as reports give it: `resting-heart-rate@2026-11-20`, `movement@2026-11-20`,
-  /// `heart-rate@2026-11-20T08:15:00+01:00`, `sleep@` with a day or with the time of falling asleep, `workout@7`. `nil` if it is none.
+  /// Parses an id from reports: `resting-heart-rate@2026-11-20`, `movement@2026-11-20`,
+  /// `heart-rate@2026-11-20T08:15:00+01:00`, `sleep@` with a day or a start time, `workout@7`. Returns `nil` for other
+  /// text.
   public init?(_ id: some StringProtocol) {
     let parts = id.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return nil }
@@ -44,7 +46,7 @@ public enum ExplainSubject: Sendable, Hashable {
     }
   }
 
-  /// Its identity, as far as one names it: it leaves out which of several values at a time is meant.
+  /// The id. It does not distinguish between several values at the same time.
   public var id: String {
     switch self {
     case .sample(let metric, let time, _, _): "\(metric.exportName)@\(time)"

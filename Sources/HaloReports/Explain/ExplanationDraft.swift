@@ -1,9 +1,9 @@
 import HaloHealth
 import HaloJournal
 
-/// A report that is being put together.
+/// An explanation that is being assembled.
 struct ExplanationDraft {
-  /// Frames and messages that are shown of one number at most, beside those that hold it.
+  /// Maximum number of frames and messages to show, in addition to those that contain the value.
   static let most = 100
 
   let subject: ExplainSubject
@@ -32,9 +32,9 @@ struct ExplanationDraft {
 
   mutating func add(_ id: String, _ name: Phrase, _ text: Phrase) { lines.append(.init(id, name, text)) }
 
-  /// A sentence of its own.
+  /// Adds a note as a line and as a sentence.
   mutating func note(_ id: String, _ text: Phrase) {
-    add(id, Phrase("Mind"), text)
+    add(id, Phrase("Note"), text)
     sentence.append(text)
   }
 
@@ -47,7 +47,7 @@ struct ExplanationDraft {
     if let text = Phrase.sentences(words) { add("accuracy", Phrase("Accuracy"), text) }
   }
 
-  /// Adds which message it came in, and when; or that it was imported.
+  /// Adds the message that contained the value and its time of arrival, or a note that the value was imported.
   mutating func addMessage(_ message: Explanation?) {
     if let message {
       let clock = message.received.wallClock
@@ -58,14 +58,14 @@ struct ExplanationDraft {
     addDecoder(message?.decoder, hasFrames: message.map { !$0.frames.isEmpty } ?? true)
   }
 
-  /// Adds what read the frames, or why there are none.
+  /// Adds the decoder, or why there are no frames.
   mutating func addDecoder(_ decoder: String?, hasFrames: Bool) {
     self.decoder = decoder
     if let decoder {
       add("decoder", Phrase("Decoder"), Phrase(verbatim: decoder))
-      if !hasFrames { add("frames", Phrase("Frames"), Phrase("Its frames are not kept any more.")) }
+      if !hasFrames { add("frames", Phrase("Frames"), Phrase("The frames were deleted.")) }
     } else {
-      add("imported", Phrase("Imported"), Phrase("It was imported from a file: no frames of it are here."))
+      add("imported", Phrase("Imported"), Phrase("Imported from a file, without frames."))
     }
   }
 

@@ -3,6 +3,6 @@ public struct ExplanationError: PhrasedError, Sendable, Hashable {
   /// The reason, as a sentence.
   public let phrase: Phrase
 
-  /// A reason.
+  /// Creates an error with a reason.
   public init(_ phrase: Phrase) { self.phrase = phrase }
 }

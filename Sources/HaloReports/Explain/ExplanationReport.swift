@@ -1,142 +1,143 @@
 public import HaloHealth
 
-/// Where a number comes from, down to the bytes. All front ends lay out this report.
+/// The origin of a number, down to its source bytes.
 public struct ExplanationReport: Codable, Sendable, Hashable {
-  /// Where the number is from.
+  /// The origin of the number.
   public struct Source: Codable, Sendable, Hashable {
     /// `log`, `live`, `manual`, `push`, `algorithm`, `device-total` or `sum-of-log`.
     public let name: String
-    /// The devices; `nil` if none is known.
+    /// The device; `nil` if unknown.
     public let device: String?
-    /// The same in words.
+    /// The origin in words.
     public let words: Phrase
   }
 
-  /// How Halo computed the number.
+  /// The algorithm that computed the number.
   public struct Algorithm: Codable, Sendable, Hashable {
-    /// Its name: `resting-heart-rate`.
+    /// The algorithm's name: `resting-heart-rate`.
     public let id: String
-    /// Its version.
+    /// The algorithm's version.
     public let version: Int
-    /// What it does.
+    /// Description of the algorithm.
     public let definition: Phrase
-    /// Whose idea it is.
+    /// Reference for the algorithm.
     public let source: Phrase
   }
 
-  /// How sure a computed number is.
+  /// The confidence of a computed number.
   public struct Confidence: Codable, Sendable, Hashable {
-    /// 0…1; `nil` if the algorithm does not say.
+    /// 0…1; `nil` if the algorithm provides none.
     public let value: Double?
-    /// What that is the share of, or why there is none.
+    /// The meaning of the confidence, or why it is missing.
     public let words: Phrase
   }
 
-  /// A line about the number, with its label. The lines stand in the order in which they are read.
+  /// A labeled line about the number, in display order.
   public struct Line: Codable, Sendable, Hashable, Identifiable {
-    /// Its identity, the same in every language: `when`, `device`.
+    /// The id, the same in every language: `when`, `device`.
     public let id: String
-    /// Its label.
+    /// The label.
     public let name: Phrase
-    /// What it says.
+    /// The text.
     public let text: Phrase
   }
 
-  /// Something that a computed number was made from.
+  /// An input of a computed number.
   public struct Input: Codable, Sendable, Hashable {
-    /// A number that it names, which can be explained as well.
+    /// A link to the explanation of another number.
     public struct Link: Codable, Sendable, Hashable {
-      /// Its name.
+      /// The link's text.
       public let name: Phrase
-      /// What explains it: `heart-rate@2026-11-20T08:15:00+01:00`.
+      /// The id of the explanation: `heart-rate@2026-11-20T08:15:00+01:00`.
       public let explain: String
     }
 
-    /// What it is.
+    /// Description of the input.
     public let name: Phrase
-    /// What can be followed: itself, or the first and the last of several.
+    /// Links to the input, or to the first and last of several inputs.
     public let links: [Link]
   }
 
-  /// A frame as it came.
+  /// A frame as received or sent.
   public struct Frame: Codable, Sendable, Hashable, Identifiable {
-    /// Bytes that hold the number.
+    /// A range of bytes that contain the number.
     public struct Mark: Codable, Sendable, Hashable {
-      /// The first byte, counted from 0.
+      /// Index of the first byte, from 0.
       public let from: Int
-      /// The last byte.
+      /// Index of the last byte.
       public let to: Int
-      /// The field of the message that they are, as far as the decoder names it.
+      /// The message field of these bytes, if the decoder names it.
       public let field: String?
     }
 
-    /// Its number in the journal.
+    /// The frame's number in the journal.
     public let number: Int
-    /// When it came or went, by this machine's clock.
+    /// Time of the transfer, by this machine's clock.
     public let time: Moment
-    /// The characteristic it went through.
+    /// The GATT characteristic.
     public let characteristic: String
     /// `received` or `sent`.
     public let direction: String
-    /// Its bytes in hexadecimal.
+    /// The bytes in hexadecimal.
     public let hex: String
-    /// What it says, or which part of a message it is; `nil` if that is not known.
+    /// The decoded message, or the part of a message; `nil` if unknown.
     public let meaning: Phrase?
-    /// Whether it holds the number. The others belong to the same message, or to the inputs.
+    /// True if the frame contains the number. Other frames belong to the same message, or to the inputs.
     public let shown: Bool
-    /// The bytes that hold the number; empty if that is not known.
+    /// The bytes that contain the number; empty if unknown.
     public let marks: [Mark]
 
+    /// The frame's number.
     public var id: Int { number }
-    /// Its bytes as two digits each.
+    /// The bytes as pairs of hexadecimal digits.
     public var pairs: [String] {
       stride(from: 0, to: hex.count, by: 2).map { String(hex.dropFirst($0).prefix(2)) }
     }
-    /// Whether a byte is marked.
+    /// Returns whether a byte is marked.
     public func isMarked(_ byte: Int) -> Bool { marks.contains { $0.from <= byte && byte <= $0.to } }
   }
 
-  /// The subject's identity.
+  /// The subject's id.
   public let id: String
-  /// What it is.
+  /// The display name.
   public let name: Phrase
   /// The value.
   public let value: Double
-  /// Its unit.
+  /// The unit.
   public let unit: Unit
   /// The value with its unit, in the units of the wearer's profile.
   public let text: Phrase
-  /// All of it in a sentence or two.
+  /// A summary in one or two sentences.
   public let sentence: Phrase
-  /// When it holds, or begins.
+  /// The time of the value, or its start.
   public let when: Moment
-  /// What there is to say, line by line: when, how, which device, which message, how far it can be trusted.
+  /// The lines in display order: time, method, device, message, accuracy.
   public let lines: [Line]
-  /// Where it is from.
+  /// The origin.
   public let source: Source
-  /// How it was computed; `nil` if a device reported it.
+  /// The algorithm; `nil` if a device reported the number.
   public let algorithm: Algorithm?
-  /// How sure it is; `nil` if a device reported it.
+  /// The confidence; `nil` if a device reported the number.
   public let confidence: Confidence?
-  /// How far such a value is off, if it is known.
+  /// The measured accuracy of such values, if known.
   public let accuracy: [Phrase]
-  /// What it was computed from.
+  /// The inputs of a computed number.
   public let inputs: [Input]
-  /// How many inputs there are beside.
+  /// Number of inputs that are not listed.
   public let inputsMore: Int
-  /// What the frames say, decoded.
+  /// The decoded messages.
   public let messages: [DecodedMessage]
-  /// The decoder that read them; `nil` if it was computed or imported.
+  /// The decoder; `nil` if the number was computed or imported.
   public let decoder: String?
-  /// The frames that it came in. Empty for what was imported.
+  /// The source frames; empty for imported data.
   public let frames: [Frame]
-  /// How many frames there are beside.
+  /// Number of frames that are not listed.
   public let framesMore: Int
 
-  /// The line of an identity; `nil` if there is none.
+  /// Returns the line with this id, or `nil`.
   public func line(_ id: String) -> Line? { lines.first { $0.id == id } }
-  /// The frames that hold the number.
+  /// The frames that contain the number.
   public var shownFrames: [Frame] { frames.filter(\.shown) }
-  /// The others.
+  /// The other frames.
   public var otherFrames: [Frame] { frames.filter { !$0.shown } }
 }

@@ -1,14 +1,14 @@
 public import HaloHealth
 import HaloJournal
 
-/// A metric as people name it, the same everywhere: by its name in exports (`heart-rate`, `resting-heart-rate`), `sleep`, or the short names
-/// that people type: `hr`, `rhr`, `hrv`, `spo2`.
+/// A metric's name for users, the same everywhere: its export name (`heart-rate`, `resting-heart-rate`), `sleep`, or a
+/// short name: `hr`, `rhr`, `hrv`, `spo2`.
 public struct MetricName: Sendable, Hashable {
   /// The name.
   public let name: String
-  /// What devices measure that has this name, the first is meant if one is enough; empty for what is computed of days.
+  /// The measured metrics with this name, the preferred one first; empty for computed metrics.
   public let metrics: [Metric]
-  /// What is computed of days that has this name.
+  /// The computed metric with this name.
   public let computed: DerivedMetric?
 
   private init(_ name: String, _ metrics: [Metric], _ computed: DerivedMetric? = nil) {
@@ -17,7 +17,7 @@ public struct MetricName: Sendable, Hashable {
     self.computed = computed
   }
 
-  /// Every name but the short ones: `sleep`, what is measured, what is computed.
+  /// All names except the short ones: `sleep`, measured and computed metrics.
   public static let all: [MetricName] =
     [MetricName("sleep", [])] + Metric.allCases.map { MetricName($0.exportName, [$0], $0.ofNight) }
     + DerivedMetric.allCases.map { MetricName($0.exportName, [], $0) }
@@ -31,7 +31,7 @@ public struct MetricName: Sendable, Hashable {
     MetricName("temperature", [.skinTemperature]),
   ]
 
-  /// The metric of a name; `nil` if there is none.
+  /// Looks up a name; `nil` if it is unknown.
   public init?(_ text: String) {
     let known = (Self.short + Self.all).first { $0.name == text.lowercased() }
     guard
@@ -41,22 +41,23 @@ public struct MetricName: Sendable, Hashable {
     self = found
   }
 
-  /// Whether it is sleep: nights and naps with their stages.
+  /// True if this is `sleep`: nights and naps with their stages.
   public var isSleep: Bool { name == "sleep" }
 
-  /// What it means of a day: the night that ended then, its movement, or a computed value; `nil` if it is measured many times a day.
+  /// The subject for a day: the night that ended then, its movement, or a computed value; `nil` if the metric has many
+  /// values per day.
   public func subject(on date: CalendarDate) -> ExplainSubject? {
     if isSleep { return .night(date) }
     if let computed { return .computed(computed, date) }
     return [.steps, .distance, .activeEnergy].contains(metrics.first) ? .movement(date) : nil
   }
 
-  /// What it means at a time: the value then; what is computed or slept is of the day.
+  /// The subject at a time: the value then. Computed metrics and sleep use the day.
   public func subject(at time: LocalTime) -> ExplainSubject? {
     metrics.first.map { .sample($0, time) } ?? subject(on: time.date)
   }
 
-  /// The name among some that is nearest to one that there is not; `nil` if none is near.
+  /// Returns the name most similar to a misspelled one; `nil` if none is similar.
   public static func suggestion(for text: String, among names: [String]) -> String? {
     let text = text.lowercased()
     let near = names.map { ($0, distance(Array(text.utf8), Array($0.utf8))) }.min { $0.1 < $1.1 }
@@ -64,7 +65,7 @@ public struct MetricName: Sendable, Hashable {
     return text.utf8.count < 3 ? nil : names.first { $0.contains(text) }
   }
 
-  /// How many bytes have to be changed, added or removed (Levenshtein).
+  /// Levenshtein distance in bytes.
   private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var row = Array(0...right.count)
     for (place, byte) in left.enumerated() {
@@ -81,7 +82,7 @@ public struct MetricName: Sendable, Hashable {
 }
 
 extension Metric {
-  /// What is computed of it for a night.
+  /// The computed metric for a night.
   fileprivate var ofNight: DerivedMetric? {
     switch self {
     case .heartRateVariability, .heartRateVariabilityRMSSD: .nightHeartRateVariability

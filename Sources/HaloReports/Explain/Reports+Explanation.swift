@@ -5,19 +5,19 @@ import HaloJournal
 public import HaloWearables
 
 extension Reports {
-  /// How far around a time the nearest value is looked for.
+  /// Search window for the nearest value, before and after the requested time.
   private static let window = Duration.hours(2)
-  private static let doubt = Phrase("The device's clock was wrong, or showed this time twice.")
+  private static let doubt = Phrase("The device's clock was wrong or was set back at this time.")
 
-  /// Where a number comes from, down to the bytes.
+  /// Explains a number down to its source bytes.
   ///
-  /// Of a metric the value nearest to the time is explained, two hours away at most: one at the very second if there is one, otherwise one of
-  /// the device that counts on the day.
+  /// For a metric, the nearest value within two hours is explained. A value at the same second is preferred, then one
+  /// of the device selected for that day.
   ///
   /// - Parameters:
-  ///   - registry: The drivers, which decode the frames.
-  ///   - gap: Why a computed value is not there, in words; `nil` if it can be computed.
-  /// - Throws: ``ExplanationError`` if there is no such number.
+  /// - registry: The drivers that decode the frames.
+  /// - gap: Returns why a computed value is missing; `nil` if it can be computed.
+  /// - Throws: ``ExplanationError`` if the number does not exist.
   public func explanation(
     of subject: ExplainSubject, _ registry: DriverRegistry, gap: (DerivedMetric, CalendarDate) throws -> Phrase?
   ) throws -> ExplanationReport {
@@ -44,7 +44,7 @@ extension Reports {
   private func sample(
     _ metric: Metric, _ time: LocalTime, _ value: Double?, _ source: SampleSource?
   ) throws -> StoredSample {
-    // Without an offset it is local time, in whatever zone the wearer was.
+    // A time without an offset is the wearer's local time in any zone.
     let asked = time.moment ?? Moment(time.wallClock, secondsFromGMT: 0)
     let (guess, window) = (asked.milliseconds, Self.window.milliseconds)
     let margin = Self.window + (time.secondsFromGMT == nil ? CalendarDate.largestOffset : .zero)
@@ -62,18 +62,18 @@ extension Reports {
     }
     var samples = try journal.samples(of: metric, wearer: wearer, in: near).filter { distance($0) <= window }
     if let value {
-      // A point of a series may stand for five minutes, and its time is that of its first sample.
+      // A point of a series may cover five minutes; its time is that of its first sample.
       let alike = samples.filter { $0.value == value && (.zero ..< .minutes(5)).contains($0.start - asked) }
       let same = alike.filter { $0.source == source }
       samples = same.isEmpty ? alike : same
     }
     if let sample = samples.min(by: { rank($0) < rank($1) }) { return sample }
-    // Rings report the lowest and the highest of an hour, which are shown as one series; straps a variability that is RMSSD.
+    // Rings report hourly minimum and maximum as one series; straps report HRV as RMSSD.
     for other in metric.relatives {
       do { return try sample(other, time, value, source) } catch is ExplanationError { continue }
     }
     throw ExplanationError(
-      Phrase("There is no value of “\(metric.title)” within two hours of \(time.date, .long), \(time.time)."))
+      Phrase("There is no value for “\(metric.title)” within two hours of \(time.date, .long), \(time.time)."))
   }
 
   private func explanation(
@@ -88,24 +88,24 @@ extension Reports {
     if minutes > 0 { when = Phrase("\(when), for \(MeasureWords.duration(minutes: minutes))") }
     let end = start.secondsSince1970 + max(sample.length / 1000 - 1, 59)
     if asked.secondsSince1970 < start.secondsSince1970 - 59 || asked.secondsSince1970 > end {
-      when = Phrase("\(when); there is none nearer to \(asked.time)")
+      when = Phrase("\(when); the value nearest to \(asked.time)")
     }
     let value = measures.value(sample.value, of: metric)
     var draft = ExplanationDraft(subject, metric.title, sample.value, metric.unit, value, when: sample.start)
     draft.add("when", Phrase("When"), when)
-    draft.add("source", Phrase("How"), sample.source.title)
+    draft.add("source", Phrase("Method"), sample.source.title)
     draft.device(name(sample.device))
     if let choice = try journal.deviceChoice(of: metric, wearer: wearer, on: start.date),
       choice.device == sample.device, let words = choice.phrase(name)
     {
-      draft.add("choice", Phrase("Of the day"), words)
+      draft.add("choice", Phrase("Selection"), words)
     }
-    if sample.isDoubtful { draft.add("doubt", Phrase("Doubtful"), Self.doubt) }
-    if let caution = metric.caution { draft.add("caution", Phrase("Mind"), caution) }
+    if sample.isDoubtful { draft.add("doubt", Phrase("Uncertain time"), Self.doubt) }
+    if let caution = metric.caution { draft.add("caution", Phrase("Note"), caution) }
     draft.accuracy(
       sample.source == .algorithm
         ? MeasuredAccuracy.of(metric).map { Phrase("\(Phrase(verbatim: $0.says)) (\($0.data)).") }
-        : [Phrase("How far the device's own values are off is not known.")])
+        : [Phrase("The accuracy of the device's values is unknown.")])
     draft.source = .init(name: sample.source.rawValue, device: name(sample.device), words: sample.source.title)
     draft.sentence = [Phrase("\(metric.title): \(value), \(sample.source.title), \(when).")]
     draft.addMessage(message)
@@ -119,12 +119,12 @@ extension Reports {
 
   private func sleep(_ time: LocalTime) throws -> SleepEpisode {
     let begin = time.moment ?? Moment(time.wallClock, secondsFromGMT: 0)
-    // Parts of the same sleep may begin much later.
+    // Later parts of the same sleep may begin hours after it.
     let sleeps = SleepEpisode.all(in: try journal.sleeps(of: wearer, in: begin - .days(1)..<begin + .days(1)))
     func distance(_ sleep: SleepEpisode) -> Duration { max(sleep.start - begin, begin - sleep.start) }
     guard let sleep = sleeps.min(by: { distance($0) < distance($1) }), distance(sleep) <= Self.window else {
       throw ExplanationError(
-        Phrase("There is no sleep that began within two hours of \(time.date, .long), \(time.time)."))
+        Phrase("No sleep began within two hours of \(time.date, .long), \(time.time)."))
     }
     return sleep
   }
@@ -139,13 +139,13 @@ extension Reports {
     var draft = ExplanationDraft(subject, name, Double(sleep.minutesAsleep), .minutes, text, when: sleep.start)
     draft.add("when", Phrase("When"), Phrase("\(end.date, .full), \(start.time) – \(end.time)"))
     draft.device(sleep.device.name)
-    if sleep.isDoubtful { draft.add("doubt", Phrase("Doubtful"), Self.doubt) }
-    draft.add("caution", Phrase("Mind"), Phrase("Stages are the device's estimate."))
-    draft.accuracy([Phrase("How far the device's own stages are off is not known.")])
+    if sleep.isDoubtful { draft.add("doubt", Phrase("Uncertain time"), Self.doubt) }
+    draft.add("caution", Phrase("Note"), Phrase("The device estimates sleep stages."))
+    draft.accuracy([Phrase("The accuracy of the device's sleep stages is unknown.")])
     draft.source = .init(name: "log", device: sleep.device.name, words: SampleSource.log.title)
     draft.sentence = [
       Phrase(
-        "\(name): \(text) asleep of \(MeasureWords.duration(minutes: sleep.minutes)), by the stages of \(sleep.device.name)."
+        "\(name): \(text) asleep of \(MeasureWords.duration(minutes: sleep.minutes)), according to the stages of \(sleep.device.name)."
       )
     ]
     let messages = try sleep.statements.compactMap { statement in
@@ -167,29 +167,29 @@ extension Reports {
     ofMovementOn date: CalendarDate, _ subject: ExplainSubject, _ registry: DriverRegistry
   ) throws -> ExplanationReport {
     guard let movement = try movement(date) else {
-      throw ExplanationError(Phrase("No movement of \(date, .full) is known."))
+      throw ExplanationError(Phrase("There is no activity data for \(date, .full)."))
     }
     let frames =
       try movement.provenance.frames.isEmpty ? [] : journal.frames(Set(movement.provenance.frames))
     let isTotal = movement.basis == .deviceTotal
     let basis =
-      isTotal ? Phrase("The device's own total of the day.") : Phrase("The sum of the device's log.")
+      isTotal ? Phrase("The device's daily total.") : Phrase("Sum of the device's log.")
     var draft = ExplanationDraft(
       subject, Phrase("Steps"), Double(movement.steps), .count, Phrase("\(movement.steps)"),
       when: try wearerDay(date).start)
     draft.add("when", Phrase("Day"), Phrase("\(date, .full)"))
-    draft.add("basis", Phrase("How"), basis)
+    draft.add("basis", Phrase("Method"), basis)
     let device = try frames.first.flatMap { try journal.device($0.frame.device) }?.name
     draft.device(device)
     let parts = [
       ("distance", Phrase("Distance"), measures.distance(Double(movement.meters))),
       ("energy", Phrase("Active energy"), measures.value(movement.kilocalories, of: .activeEnergy)),
     ]
-    for (id, name, text) in parts { draft.add(id, name, Phrase("\(text), the device's estimate")) }
+    for (id, name, text) in parts { draft.add(id, name, Phrase("\(text), estimated by the device")) }
     if let minutes = movement.activeMinutes {
       draft.add("active", DerivedMetric.activeMinutes.title, MeasureWords.duration(minutes: minutes))
     }
-    draft.accuracy([Phrase("How far the device's own counts are off is not known.")])
+    draft.accuracy([Phrase("The accuracy of the device's counts is unknown.")])
     draft.source = .init(name: isTotal ? "device-total" : "sum-of-log", device: device, words: basis)
     draft.sentence = [Phrase("\(movement.steps) steps, \(parts[0].2), \(parts[1].2)."), basis]
     draft.addDecoder(
@@ -202,7 +202,7 @@ extension Reports {
     ofWorkout number: Int, _ subject: ExplainSubject, _ registry: DriverRegistry
   ) throws -> ExplanationReport {
     guard let stored = try journal.workout(number, of: wearer) else {
-      throw ExplanationError(Phrase("There is no workout \(number)."))
+      throw ExplanationError(Phrase("Workout \(number) does not exist."))
     }
     let samples = try journal.samples(
       of: stored, metrics: [.heartRate, .beatInterval, .speed, .distance, .power, .cadence])
@@ -217,26 +217,27 @@ extension Reports {
     let text = MeasureWords.duration(minutes: Int(minutes.rounded()))
     var draft = ExplanationDraft(subject, Phrase("Workout"), minutes, .minutes, text, when: stored.workout.start)
     draft.add("when", Phrase("When"), Phrase("\(start.date, .full), \(start.time)"))
-    draft.add("source", Phrase("How"), stored.workout.source.title)
+    draft.add("source", Phrase("Method"), stored.workout.source.title)
     let all = [machine, heart].compactMap(\.?.name)
     let names = all.first.map { first in all.dropFirst().reduce(first) { $0 == $1 ? $0 : "\($0), \($1)" } }
     draft.device(names)
     draft.sentence = [Phrase("\(Phrase("Workout")): \(text).")]
     if let machine {
-      draft.note("machine", Phrase("Distance, speed and energy are those of \(machine.name); energy is its estimate."))
+      draft.note(
+        "machine", Phrase("Distance, speed and energy are from \(machine.name). The machine estimates energy."))
     }
     let rates = samples.count { $0.metric == .heartRate }
     if rates > 0 {
       draft.note(
         "heart",
         rates == 1
-          ? Phrase("The average and the highest heart rate are those of 1 reading.")
-          : Phrase("The average and the highest heart rate are those of \(rates) readings."))
+          ? Phrase("Average and highest heart rate are from 1 reading.")
+          : Phrase("Average and highest heart rate are from \(rates) readings."))
     }
     if samples.isEmpty {
-      draft.note("none", Phrase("No device measured meanwhile, or its values were imported from a file."))
+      draft.note("none", Phrase("No device measured during this time, or its values were imported from a file."))
     }
-    draft.accuracy([Phrase("How far the device's own values are off is not known.")])
+    draft.accuracy([Phrase("The accuracy of the device's values is unknown.")])
     draft.source = .init(
       name: stored.workout.source.rawValue, device: names, words: stored.workout.source.title)
     let decoder = (machine ?? heart).flatMap { registry.driver($0.family)?.decoderName }
@@ -246,7 +247,7 @@ extension Reports {
     return draft.report
   }
 
-  // MARK: What Halo computed
+  // MARK: Computed values
 
   private func explanation(
     of metric: DerivedMetric, on date: CalendarDate, _ subject: ExplainSubject, _ registry: DriverRegistry,
@@ -255,8 +256,8 @@ extension Reports {
     let day = try journal.insights(of: wearer, from: date, to: date).first
     guard let day, let computed = day.values[metric] else {
       let why =
-        try gap(metric, date) ?? Phrase("it was not computed yet ('halo rebuild' does)")
-      throw ExplanationError(Phrase("There is no value of “\(metric.title)” of \(date, .long): \(why)."))
+        try gap(metric, date) ?? Phrase("it has not been computed yet; run 'halo rebuild'")
+      throw ExplanationError(Phrase("There is no value for “\(metric.title)” on \(date, .long): \(why)."))
     }
     let algorithm = InsightAlgorithm.named(computed.algorithm)
     let inputs = try computed.inputs.map { try DerivedInput($0, computed, self) }
@@ -269,19 +270,19 @@ extension Reports {
     let hours = Duration.milliseconds(computed.length).measured(in: .hours(1))
     draft.add(
       "when", Phrase("Day"),
-      hours == 24 ? Phrase("\(date, .full)") : Phrase("\(date, .full), a day of \(hours, digits: 0) hours"))
+      hours == 24 ? Phrase("\(date, .full)") : Phrase("\(date, .full), \(hours, digits: 0) hours long"))
     let trend = day.trends[metric].map { TrendReport($0, of: metric, on: date, measures).words }
     if let trend { draft.add("trend", Phrase("Trend"), trend) }
     draft.add("algorithm", Phrase("Algorithm"), Phrase("\(computed.algorithm), version \(computed.version)"))
     let percent = computed.confidence.map { Phrase("\($0 * 100, digits: 0) %") }
     if let algorithm {
-      draft.add("definition", Phrase("How"), Phrase(stringLiteral: algorithm.definition))
+      draft.add("definition", Phrase("Method"), Phrase(stringLiteral: algorithm.definition))
       if algorithm.version != computed.version {
         draft.add(
-          "newer", Phrase("Newer"),
-          Phrase("This Halo has version \(algorithm.version): 'halo rebuild' computes it again."))
+          "newer", Phrase("Newer version"),
+          Phrase("Halo now has version \(algorithm.version). Run 'halo rebuild' to compute it again."))
       }
-      draft.add("idea", Phrase("After"), Phrase(stringLiteral: algorithm.source))
+      draft.add("idea", Phrase("Based on"), Phrase(stringLiteral: algorithm.source))
       let meaning = Phrase(stringLiteral: algorithm.confidence)
       draft.add("confidence", Phrase("Confidence"), percent.map { Phrase("\($0): \(meaning)") } ?? meaning)
     } else if let percent {
@@ -295,11 +296,11 @@ extension Reports {
     draft.algorithm = .init(
       id: computed.algorithm, version: computed.version,
       definition: algorithm.map { Phrase(stringLiteral: $0.definition) }
-        ?? Phrase("This version of Halo does not know it any more."),
+        ?? Phrase("This version of Halo no longer has this algorithm."),
       source: algorithm.map { Phrase(stringLiteral: $0.source) } ?? Phrase(""))
     draft.confidence = .init(
       value: computed.confidence,
-      words: algorithm.map { Phrase(stringLiteral: $0.confidence) } ?? Phrase("The algorithm does not say."))
+      words: algorithm.map { Phrase(stringLiteral: $0.confidence) } ?? Phrase("The algorithm provides no confidence."))
     let statement = isAccount ? text : Phrase("\(metric.title): \(text)")
     draft.sentence = [
       trend.map { Phrase("\(statement), \($0).") } ?? (isAccount ? statement : Phrase("\(statement).")),
@@ -316,7 +317,7 @@ extension Reports {
 }
 
 extension Metric {
-  /// Metrics that stand for this one if there is no value of it.
+  /// Metrics to use instead if there is no value of this one.
   fileprivate var relatives: [Metric] {
     switch self {
     case .oxygenSaturation: [.oxygenSaturationMinimum, .oxygenSaturationMaximum]

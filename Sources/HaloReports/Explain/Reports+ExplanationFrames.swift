@@ -3,8 +3,8 @@ import HaloJournal
 import HaloWearables
 
 extension Reports {
-  /// Adds frames, and what they say. `marks` are the values to find in messages; `nil` if the frames are of inputs, so that none is shown
-  /// and what hundreds of them say would make nothing clearer.
+  /// Adds frames and their decoded messages. `marks` are the values to locate in messages; `nil` if the frames belong
+  /// to inputs. Inputs may have hundreds of messages, so these are not listed and nothing is marked.
   func add(
     _ frames: [(id: Int, frame: RecordedFrame)], to draft: inout ExplanationDraft, _ registry: DriverRegistry,
     marks values: [(value: MessageValue, message: [(id: Int, frame: RecordedFrame)])]?
@@ -22,12 +22,12 @@ extension Reports {
         marks[frame, default: []] += ranges
       }
     }
-    // Without a mark the first frame stands for the message.
+    // If nothing could be marked, show the first frame of the message.
     let shown = marks.isEmpty && values?.isEmpty == false ? Set(frames.prefix(1).map(\.id)) : Set(marks.keys)
     let kept = frames.enumerated().filter {
       shown.contains($0.element.id) || $0.offset >= frames.count - ExplanationDraft.most
     }
-    // One message of several frames names them all.
+    // If all frames belong to one message, show its name for each frame.
     let common = messages.count == 1 && frames.count > 1 ? messages[0].kind : nil
     draft.frames = kept.map { place, entry in
       let (id, frame) = entry
@@ -50,7 +50,7 @@ extension Reports {
     draft.framesMore += frames.count - kept.count
   }
 
-  /// The bytes of a message that hold a value, by the journal's numbers of their frames.
+  /// Locates a value in a message. Returns byte ranges by the journal's frame numbers.
   private func bytes(
     of value: MessageValue, in message: [(id: Int, frame: RecordedFrame)], _ families: [DeviceID: String],
     _ registry: DriverRegistry

@@ -7,27 +7,27 @@ public import HaloJournal
   import Foundation
 #endif
 
-/// A choice of what is in a journal, written as CSV or JSON lines: the same bytes from the command line, the page and the app.
+/// An export of journal data as CSV or JSON lines. The command line, the page and the app write the same bytes.
 public struct Export: Sendable, Hashable {
-  /// Whether it is JSON lines; otherwise it is CSV.
+  /// True if the format is JSON lines; otherwise CSV.
   public var isJSON: Bool
-  /// The first day on the wearer's wall clock; `nil` is the first that there is.
+  /// The first day on the wearer's wall clock; `nil` for no limit.
   public var first: CalendarDate?
-  /// The last day; `nil` is the last that there is.
+  /// The last day; `nil` for no limit.
   public var last: CalendarDate?
-  /// The metrics.
+  /// The metrics to export.
   public var metrics: [Metric]
-  /// Whether stages of sleep are included.
+  /// Includes sleep stages if true.
   public var sleep: Bool
-  /// Whose data; `nil` is all wearers'.
+  /// The wearer; `nil` for all wearers.
   public var wearer: String?
 
-  /// Bytes that are put together before they are written.
+  /// Size of the output buffer, in bytes.
   private static let chunk = 1 << 16
-  /// Days that are read at once: all years at once would have to be sorted on the disk.
+  /// Number of days per query. SQLite would have to sort a query over all years on disk.
   private static let window = 31
 
-  /// A choice; without arguments, everything as CSV.
+  /// Creates an export. The default is all data as CSV.
   public init(
     isJSON: Bool = false, from first: CalendarDate? = nil, to last: CalendarDate? = nil,
     metrics: [Metric] = Metric.allCases, sleep: Bool = true, wearer: String? = nil
@@ -40,10 +40,10 @@ public struct Export: Sendable, Hashable {
     self.wearer = wearer
   }
 
-  /// Passes the bytes to `body` in chunks of about 64 kB, in order of time. Blocks, and ends early when the task is cancelled.
+  /// Writes the export to `body` in chunks of about 64 kB, in order of time. Blocks. Stops when the task is canceled.
   ///
-  /// - Returns: How many lines there are, without the first line of CSV.
-  /// - Throws: `JournalError`, `CancellationError`, and what `body` throws.
+  /// - Returns: Number of lines, not counting the CSV header.
+  /// - Throws: `JournalError`, `CancellationError`, and errors of `body`.
   @discardableResult
   public func write(_ journal: Journal, _ body: ([UInt8]) throws -> Void) throws -> Int {
     let encoder = JSONEncoder()
@@ -66,15 +66,15 @@ public struct Export: Sendable, Hashable {
     return count
   }
 
-  /// A night is exported whole, by the day on which it began.
+  /// Nights are exported whole, if the day of their start is included.
   private func includes(_ row: ExportedRow) -> Bool {
     let begin = if case .stage(_, _, let night) = row.content { night } else { row.start }
     let date = begin.wallClock.date
     return first.map { date >= $0 } ?? true && last.map { date <= $0 } ?? true
   }
 
-  /// The times that have data, a month or less each. Days begin on the wall clock, up to 14 hours off UTC, so days around those asked for
-  /// are read too.
+  /// The time ranges that have data, each at most a month long. Days begin at local midnight, up to 14 hours from UTC,
+  /// so the neighboring days are read too.
   private func windows(_ journal: Journal) throws -> [Range<Moment>] {
     let begin = max(first?.daysSince1970 ?? 0, 2) - 2
     let end = (last?.daysSince1970 ?? 2_932_893) + 3

@@ -1,17 +1,18 @@
 public import HaloHealth
 
-/// A format in which a person's data can be exported.
+/// A format for exporting a person's data.
 public enum ExportFormat: String, Sendable, CaseIterable, Hashable, Identifiable {
-  /// A table: a line a sample, and a line a stretch of sleep.
+  /// A CSV table with a line for each sample and each sleep stage.
   case csv
-  /// The same as JSON, an object a line.
+  /// JSON lines, with an object for each line of the table.
   case jsonLines
-  /// The whole journal with every frame, as an SQLite file.
+  /// The whole journal with all frames, as an SQLite file.
   case journal
 
+  /// The raw value.
   public var id: String { rawValue }
 
-  /// Its name.
+  /// The display name.
   public var title: Phrase {
     switch self {
     case .csv: Phrase("Table (CSV)")
@@ -20,12 +21,12 @@ public enum ExportFormat: String, Sendable, CaseIterable, Hashable, Identifiable
     }
   }
 
-  /// Its use.
+  /// A description of the format for users.
   public var explanation: Phrase {
     switch self {
-    case .csv: Phrase("Every value and every stage of sleep, for spreadsheets.")
-    case .jsonLines: Phrase("The same, for programs.")
-    case .journal: Phrase("Everything with the bytes it came from: a backup.")
+    case .csv: Phrase("All values and sleep stages, for spreadsheets.")
+    case .jsonLines: Phrase("The same data, for programs.")
+    case .journal: Phrase("All data including received bytes, as a backup.")
     }
   }
 

@@ -1,33 +1,33 @@
 public import HaloHealth
 
-/// A number of a report, with all that it takes to show and to trust it. All front ends show a report's figures from this.
+/// A number in a report, with its text, context and explanation. All front ends show figures.
 public struct Figure: Codable, Sendable, Hashable, Identifiable {
-  /// Its identity: `resting-heart-rate`.
+  /// The id: `resting-heart-rate`.
   public let id: String
-  /// Its name.
+  /// The display name.
   public let name: Phrase
-  /// The value, to a hundredth; `nil` if it is not known.
+  /// The value, rounded to hundredths; `nil` if unknown.
   public let value: Double?
   /// The value's unit.
   public let unit: Unit
-  /// The value with its unit, in the units of the wearer's profile; `nil` if it is not known.
+  /// The value with its unit, in the units of the wearer's profile; `nil` if unknown.
   public let text: Phrase?
-  /// Where it comes from: an algorithm's name, `log`, `device-total`, `sum-of-log` or `none`.
+  /// The origin: an algorithm's name, `log`, `device-total`, `sum-of-log` or `none`.
   public let source: String
-  /// How sure it is, 0…1; `nil` if that is not known.
+  /// The confidence, 0…1; `nil` if unknown.
   public let confidence: Double?
-  /// What one has to know to read it: an estimate, how it compares with what is usual.
+  /// A note for interpreting the value, such as a comparison with the baseline.
   public let note: Phrase?
-  /// What explains it: `resting-heart-rate@2026-11-20`.
+  /// The id of the explanation: `resting-heart-rate@2026-11-20`.
   public let explain: String?
-  /// The wearer's goal, in the same unit.
+  /// The wearer's goal, in the value's unit.
   public let goal: Int?
-  /// The value beside what is usual.
+  /// The comparison with the baseline.
   public let trend: TrendReport?
   /// Why there is no value; `nil` if there is one.
   public let reason: Phrase?
 
-  /// A number; `reason` is said if there is no value.
+  /// Creates a figure. `reason` is shown if there is no value.
   public init(
     _ id: String, _ name: Phrase, _ value: Double?, _ unit: Unit, text: Phrase?, source: String,
     confidence: Double? = nil, note: Phrase? = nil, explain: String? = nil, goal: Int? = nil,
@@ -47,9 +47,9 @@ public struct Figure: Codable, Sendable, Hashable, Identifiable {
     self.reason = value == nil ? reason : nil
   }
 
-  /// What a screen reader says.
+  /// The text for screen readers.
   public var spoken: Phrase {
-    let text = text ?? reason ?? Phrase("not known")
+    let text = text ?? reason ?? Phrase("unknown")
     return note.map { Phrase("\(name): \(text). \($0)") } ?? Phrase("\(name): \(text)")
   }
 }

@@ -1,26 +1,27 @@
 public import HaloHealth
 import HaloInsights
 
-/// A computed value of a day, with how it was computed and from what. `docs/insights.md` lists the keys.
+/// A computed value of a day, with its algorithm and inputs. `docs/insights.md` lists the keys.
 public struct InsightReport: Codable, Sendable, Hashable {
-  /// The value, to a thousandth.
+  /// The value, rounded to thousandths.
   public let value: Double
-  /// Its unit.
+  /// The unit.
   public let unit: Unit
-  /// The value with its unit, how it was computed if that is out of the ordinary, and how it compares with what is usual.
+  /// The value with its unit, the method if it is not the usual one, and the comparison with the baseline.
   public let words: Phrase
   /// The algorithm's name.
   public let algorithm: String
   /// The algorithm's version.
   public let version: Int
-  /// How sure it is, 0…1; `nil` if the algorithm does not say.
+  /// The confidence, 0…1; `nil` if the algorithm provides none.
   public let confidence: Double?
-  /// What is usual, and how far days are from it.
+  /// The baseline: the median of the days before.
   public let usual: Double?
+  /// The spread of the days before around the baseline.
   public let spread: Double?
-  /// Of how many days that is known.
+  /// Number of days in the baseline.
   public let usualOfDays: Int?
-  /// What it was computed from, in words, with the numbers of the journal's frames.
+  /// The inputs in words, with the frame numbers of the journal.
   public let inputs: [String]
 
   init(_ derived: DerivedValue, _ trend: TrendReport?, _ measures: MeasureWords) {
@@ -45,17 +46,17 @@ public struct InsightReport: Codable, Sendable, Hashable {
     return trend.rare ? Phrase("\(text), \(trend.words), rare for you") : Phrase("\(text), \(trend.words)")
   }
 
-  /// How a value was computed, if not in the ordinary way.
+  /// Describes how a value was computed, if not with the usual method.
   public static func manner(of derived: DerivedValue) -> Phrase? {
     switch derived.algorithm {
-    case "resting-heart-rate-awake": Phrase("awake: there is no main sleep of the day")
-    case "resting-heart-rate-sparse": Phrase("a median of the sleep: it was measured rarely")
-    case "time-asleep-unstaged": Phrase("including time awake: the device gave no stages")
+    case "resting-heart-rate-awake": Phrase("while awake, because there is no main sleep")
+    case "resting-heart-rate-sparse": Phrase("median of the sleep, because there are few measurements")
+    case "time-asleep-unstaged": Phrase("including time awake, because the device reported no stages")
     default: nil
     }
   }
 
-  /// The values of a day by their metrics; what is usual stands with each value and not again.
+  /// The values of a day by metric. Baselines are part of each value and not listed separately.
   static func all(_ day: DayInsights, _ measures: MeasureWords) -> [DerivedMetric: InsightReport] {
     let trends = Set(DerivedMetric.allCases.compactMap(\.trend))
     return day.values.filter { !trends.contains($0.key) }.mapValues { value in

@@ -1,38 +1,38 @@
 public import HaloHealth
 public import HaloInsights
 
-/// A value beside what is usual for its wearer.
+/// A value compared with the wearer's baseline.
 public struct TrendReport: Codable, Sendable, Hashable {
-  /// The metric's identity among figures.
+  /// The metric's figure id.
   public let id: String
-  /// The metric's name.
+  /// The metric's display name.
   public let name: Phrase
   /// The value.
   public let value: Double
-  /// Its unit, and that of the numbers below.
+  /// The unit of all values here.
   public let unit: Unit
-  /// What is usual: the median of the days before.
+  /// The baseline: the median of the days before.
   public let usual: Double
-  /// How far days are from it: 1.4826 times the median absolute deviation.
+  /// The spread of the days before: 1.4826 times the median absolute deviation.
   public let spread: Double
-  /// Two spreads below what is usual.
+  /// Two spreads below the baseline.
   public let low: Double
-  /// Two spreads above.
+  /// Two spreads above the baseline.
   public let high: Double
-  /// How many of the days before have a value.
+  /// Number of the days before that have a value.
   public let days: Int
-  /// Of how many days.
+  /// Number of days before that were considered.
   public let ofDays: Int
-  /// Whether the value is outside two spreads.
+  /// True if the value is more than two spreads from the baseline.
   public let rare: Bool
-  /// Which side of the usual it is on.
+  /// True if the value is above, below or at the baseline.
   public let verdict: Trend.Verdict
   /// The comparison in words: "3 bpm above your usual 59 bpm (28 days)".
   public let words: Phrase
-  /// What explains the value: `resting-heart-rate@2026-11-20`.
+  /// The id of the explanation: `resting-heart-rate@2026-11-20`.
   public let explain: String
 
-  /// A value on a day beside what is usual.
+  /// Compares a day's value with the baseline.
   public init(_ trend: Trend, of metric: DerivedMetric, on date: CalendarDate, _ measures: MeasureWords) {
     func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
     let baseline = trend.baseline

@@ -1,19 +1,19 @@
 public import HaloHealth
 public import HaloWearables
 
-/// A live measurement of a quantity: how it goes, its values, and what came of it. All front ends show it from this; time is passed in.
+/// The state, values and summary of a live measurement, for all front ends. The caller passes the current time.
 public struct LiveReport: Sendable, Hashable {
-  /// How a measurement goes. The raw value is its name in the page's API.
+  /// The state of a measurement. The raw value is its name in the page's API.
   public enum State: String, Sendable, Hashable {
-    /// There is no link: the device is searched for, or the link was lost.
+    /// Not connected: searching, or the connection was lost.
     case connecting
     /// The device is connected and has no value yet.
     case warmingUp = "warming-up"
-    /// The device is not worn, or worn badly.
+    /// The device is not worn, or not worn correctly.
     case notWorn = "not-worn"
-    /// No data for the moment.
+    /// No data at the moment.
     case noData = "no-data"
-    /// There are values.
+    /// The device sends values.
     case measuring
   }
 
@@ -23,30 +23,31 @@ public struct LiveReport: Sendable, Hashable {
   public let device: String
   /// The kind of the device.
   public let kind: WearableFamily.Kind
-  /// Seconds that such a device usually takes before its first value; `nil` if it has one at once, or its driver does not say.
+  /// The usual warm-up time of such a device, in seconds; `nil` if it needs none, or the driver does not know it.
   public let usualSeconds: Int?
-  /// How it goes.
+  /// The current state.
   public private(set) var state = State.connecting
-  /// When the warming up began; `nil` before the device was connected.
+  /// The start of warm-up; `nil` before the device was connected.
   public private(set) var began: Moment?
-  /// The latest value in the quantity's unit; `nil` if there is none now.
+  /// The latest value in the quantity's unit; `nil` if it is currently unknown.
   public private(set) var value: Double?
   /// The lowest value so far.
   public private(set) var lowest: Double?
   /// The highest value so far.
   public private(set) var highest: Double?
-  /// How many values there were.
+  /// Number of values.
   public private(set) var count = 0
-  /// How many beat intervals there were.
+  /// Number of beat intervals.
   public private(set) var beats = 0
-  /// RMSSD over the last minute in milliseconds, if the device gives every beat.
+  /// RMSSD over the last minute, in milliseconds, if the device reports each beat.
   public private(set) var rmssd: Double?
-  /// The ends of a chart's scale: at least 20 bpm apart, and changed in steps of 10 only; `nil` before the first value.
+  /// The range of a chart's axis: at least 20 bpm wide, and changed only in steps of 10; `nil` before the first value.
   public private(set) var scale: ClosedRange<Double>?
   private var first: Double?
   private var sum = 0.0
 
-  /// A measurement that has not begun. `usualSeconds` is from the device's driver (``HaloWearables/LiveMeasuring``).
+  /// Creates a measurement before its start. `usualSeconds` is from the device's driver
+  /// (``HaloWearables/LiveMeasuring``).
   public init(_ quantity: LiveQuantity, device: String, kind: WearableFamily.Kind = .ring, usualSeconds: Int?) {
     self.quantity = quantity
     self.device = device
@@ -54,19 +55,20 @@ public struct LiveReport: Sendable, Hashable {
     self.usualSeconds = usualSeconds
   }
 
-  /// Whether there was a value. Beat intervals are shown only then: before, they look like values.
+  /// True if there has been a value. Beat intervals are shown only after the first value, because they could be
+  /// mistaken for values.
   public var hasValues: Bool { count > 0 }
 
-  /// The link was made. A device that had values warms up again.
+  /// Handles a new connection. If there were values before, warm-up restarts.
   public mutating func connect(at time: Moment) {
     if began == nil || hasValues { began = time }
     state = .warmingUp
   }
 
-  /// The link was lost, or is made.
+  /// Handles a lost connection.
   public mutating func disconnect() { (state, value) = (.connecting, nil) }
 
-  /// A reading came.
+  /// Handles a reading.
   public mutating func take(_ reading: LiveReading, at time: Moment) {
     began = began ?? time
     beats += reading.beatIntervals.count
@@ -103,49 +105,50 @@ public struct LiveReport: Sendable, Hashable {
     return low...high
   }
 
-  /// Whole seconds since warming up began.
+  /// Whole seconds since the start of warm-up.
   public func seconds(at time: Moment) -> Int {
     began.map { max(0, (time.milliseconds - $0.milliseconds) / 1000) } ?? 0
   }
 
-  /// How it goes: "Warming up, 12 s of about 30".
+  /// The state in words: "Warming up, 12 s of about 30".
   public func words(at time: Moment) -> Phrase {
     switch state {
     case .connecting:
       return began == nil
-        ? Phrase("Connecting to \(device) …") : Phrase("The link with \(device) was lost; it is made again.")
+        ? Phrase("Connecting to \(device) …") : Phrase("The connection to \(device) was lost. Reconnecting …")
     case .warmingUp:
       let seconds = seconds(at: time)
       guard let usualSeconds else { return Phrase("Warming up, \(seconds) s") }
       return seconds <= usualSeconds
         ? Phrase("Warming up, \(seconds) s of about \(usualSeconds)")
-        : Phrase("Warming up, \(seconds) s, usually about \(usualSeconds). Keep the hand still")
+        : Phrase("Warming up, \(seconds) s, usually about \(usualSeconds). Keep your hand still")
     case .notWorn:
       return kind == .strap
-        ? Phrase("Not worn: wet the contacts, and put it on tight.")
-        : Phrase("Not worn: put it on, the sensors on the palm side.")
+        ? Phrase("Not worn: moisten the contacts and tighten the strap.")
+        : Phrase("Not worn: put it on with the sensors on the palm side.")
     case .noData:
       return kind == .strap
-        ? Phrase("No beat found for the moment.") : Phrase("No data for the moment: keep the hand still.")
+        ? Phrase("No heartbeat detected.") : Phrase("No data: keep your hand still.")
     case .measuring: return Phrase("Measuring")
     }
   }
 
-  /// The latest value with its unit, in the units that a person chose; `nil` if there is none now.
+  /// The latest value with its unit, in the user's units; `nil` if it is currently unknown.
   public func valueWords(_ measures: MeasureWords) -> Phrase? {
     value.map { measures.value($0, of: quantity.metric) }
   }
 
-  /// What came of it: the lowest, highest and mean value, or that there was none and what to do.
+  /// The summary: lowest, highest and mean value, or advice if there was no value.
   public func summary(_ measures: MeasureWords, at time: Moment) -> Phrase {
     guard let lowest, let highest, let first else {
-      return Phrase("In \(seconds(at: time)) s no value came. \(advice)")
+      return Phrase("No value in \(seconds(at: time)) s. \(advice)")
     }
     let name = Phrase(stringLiteral: quantity.words)
     if quantity == .steps {
       let last = highest
       return Phrase(
-        "\(name): \(MeasureWords.number(last)) today, \(MeasureWords.number(last - first)) of them while you watched.")
+        "\(name): \(MeasureWords.number(last)) today, \(MeasureWords.number(last - first)) of them during this measurement."
+      )
     }
     func number(_ value: Double) -> Phrase {
       quantity == .speed ? measures.speed(value) : MeasureWords.number(value)
@@ -162,19 +165,20 @@ public struct LiveReport: Sendable, Hashable {
     return Phrase("\(Phrase.list([range] + rest.compactMap(\.self)) ?? range).")
   }
 
-  /// What to do if no value came.
+  /// Advice if there was no value.
   private var advice: Phrase {
     switch kind {
     case .strap:
       Phrase(
-        "A strap has to be worn, its contacts wet. HRV takes 20 beats, which not every monitor reports one by one.")
-    case .machine: Phrase("The machine has to be in use: measure longer.")
+        "Wear the strap with moist contacts. HRV needs 20 beats, and some heart rate monitors do not report every beat."
+      )
+    case .machine: Phrase("Use the machine and measure longer.")
     case .ring, .watch, .other:
       usualSeconds.map {
         Phrase(
-          "The first value takes about \($0) s and the device has to be worn: measure longer, and see that it sits well."
+          "The first value takes about \($0) s while the device is worn. Measure longer, and check the fit of the device."
         )
-      } ?? Phrase("The device has to be worn: measure longer, and see that it sits well.")
+      } ?? Phrase("Wear the device and measure longer. Check the fit of the device.")
     }
   }
 }

@@ -1,18 +1,18 @@
 public import HaloHealth
 
-/// Something that is missing of a day or a night, with the reason.
+/// Missing data of a day or a night, with the reason.
 public struct MissingReport: Codable, Sendable, Hashable {
-  /// What is missing.
+  /// The missing data.
   public let what: Phrase
-  /// From when; `nil` if it is no time of the day.
+  /// Start of the gap; `nil` if it is not a time of the day.
   public let from: Moment?
-  /// Until when.
+  /// End of the gap.
   public let to: Moment?
   /// The reason.
   public let reason: GapReason
   /// The reason as a sentence.
   public let words: Phrase
-  /// What to do; `nil` if there is nothing.
+  /// Advice for the user, or `nil`.
   public let advice: Phrase?
 
   init(_ what: Phrase, from: Moment? = nil, to: Moment? = nil, _ reason: GapReason, words: Phrase? = nil) {

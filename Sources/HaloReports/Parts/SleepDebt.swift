@@ -1,21 +1,21 @@
 import HaloHealth
 
-/// How much less a wearer slept in two weeks than they need.
+/// The wearer's sleep debt of two weeks.
 struct SleepDebt {
-  /// Days that it is of.
+  /// Number of days considered.
   static let days = 14
-  /// Nights that have to be known.
+  /// Minimum number of nights with data.
   static let fewest = 10
 
-  /// Minutes, 0 or more.
+  /// The debt in minutes, at least 0.
   let minutes: Int
-  /// Minutes of sleep that the wearer needs a night: the goal, otherwise what is usual.
+  /// The wearer's sleep need per night, in minutes: the goal, otherwise the usual sleep.
   let need: Int
-  /// Nights that are known.
+  /// Number of nights with data.
   let nights: Int
 
-  /// The debt after `date`, by all sleeps that ended within the 14 days up to it; `nil` if fewer than ten nights are known or nothing
-  /// says what the wearer needs. Sleeping longer than needed pays it back; what is not known counts as neither.
+  /// Computes the debt from all sleeps that ended in the 14 days up to `date`. Returns `nil` if fewer than ten nights
+  /// have data, or the need is unknown. Sleep beyond the need reduces the debt; nights without data are ignored.
   init?(on date: CalendarDate, _ sleeps: [Night], need: Int?) {
     let first = date.adding(days: 1 - Self.days)
     let byDay = Dictionary(

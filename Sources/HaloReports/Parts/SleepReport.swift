@@ -2,62 +2,63 @@ public import HaloHealth
 
 /// A sleep: a night or a nap.
 public struct SleepReport: Codable, Sendable, Hashable {
-  /// A time in one stage.
+  /// An interval in one stage.
   public struct Stretch: Codable, Sendable, Hashable {
-    /// When it begins.
+    /// Start of the interval.
     public let start: TimeOfDay
-    /// How long it lasted.
+    /// Length of the interval, in minutes.
     public let minutes: Int
-    /// The stage; `nil` if the device gave none.
+    /// The stage; `nil` if the device reported none.
     public let stage: SleepStage?
   }
 
-  /// What the device calls it.
+  /// The device's classification.
   public let kind: Night.Kind
-  /// Whether it is the main sleep of the day: of the sleeps that took three hours, the one with most time asleep.
+  /// True if this is the main sleep of the day: of the sleeps of at least three hours, the one with the most time
+  /// asleep.
   public let main: Bool
-  /// Falling asleep.
+  /// Time of falling asleep.
   public let start: LocalTime
-  /// Waking up.
+  /// Time of waking up.
   public let end: LocalTime
   /// Minutes from falling asleep to waking up.
   public let minutes: Int
-  /// Minutes asleep; all of them if the device gave no stages.
+  /// Minutes asleep; all minutes if the device reported no stages.
   public let minutesAsleep: Int
   /// Minutes in each stage.
   public let minutesOfStage: [String: Int]
   /// Minutes asleep without a stage.
   public let minutesWithoutStage: Int
-  /// Whether its time is doubtful: the device's clock was wrong, or showed this time twice.
+  /// True if the time is uncertain: the device's clock was wrong or was set back.
   public let doubtful: Bool
-  /// The stages from falling asleep on.
+  /// The stages, from falling asleep.
   public let stages: [Stretch]
-  /// The device's name; `nil` of a file.
+  /// The device's name; `nil` for a file.
   public let device: String?
-  /// The share of the time from falling asleep to waking up that was sleep, in per cent; `nil` if the device gave no stages.
+  /// The percentage of time asleep between falling asleep and waking up; `nil` if the device reported no stages.
   public let efficiency: Double?
-  /// Minutes awake between falling asleep and waking up; `nil` if the device gave no stages.
+  /// Minutes awake between falling asleep and waking up; `nil` if the device reported no stages.
   public let wakeAfterOnset: Int?
-  /// The middle between falling asleep and waking up.
+  /// The midpoint between falling asleep and waking up.
   public let midpoint: LocalTime
-  /// What explains it: `sleep@2026-11-19T23:10:00+01:00`; `nil` of a file.
+  /// The id of the explanation: `sleep@2026-11-19T23:10:00+01:00`; `nil` for a file.
   public let explain: String?
-  /// The frames that it came in: numbers of the journal, or lines of a file. `nil` unless the report was asked for them.
+  /// The source frames: journal numbers, or lines of a file. `nil` without ``ReportDetail/samples``.
   public let from: [Int]?
 
-  /// Whether the device gave a stage at all.
+  /// True if the device reported any stage.
   public var hasStages: Bool { stages.contains { $0.stage != nil } }
-  /// Minutes in a stage.
+  /// Returns the minutes in a stage.
   public func minutes(in stage: SleepStage) -> Int { minutesOfStage[stage.rawValue] ?? 0 }
 
-  /// A sleep on a device's own clock, of which no offset is known.
+  /// Creates a sleep on a device's own clock, whose UTC offset is unknown.
   public init(_ night: Night, main: Bool) {
     self.init(
       night, main: main, start: LocalTime(night.start), end: LocalTime(night.end), device: nil, explain: nil,
       from: night.provenance.frames)
   }
 
-  /// A sleep in the journal.
+  /// Creates a sleep from the journal.
   init(_ episode: SleepEpisode, main: Bool, in day: WearerDay, from: [Int]?) {
     self.init(
       episode.night(Provenance(frames: [], decoder: "")), main: main,

@@ -1,49 +1,52 @@
 public import HaloHealth
 
-/// What is usual in some nights: of each number the middle, and the range of four nights in five.
+/// The wearer's usual sleep: for each number the median and the 10th and 90th percentiles.
 public struct UsualNights: Codable, Sendable, Hashable {
-  /// Minutes.
+  /// Statistics of durations, in minutes.
   public struct Minutes: Codable, Sendable, Hashable {
-    /// The middle.
+    /// The median.
     public let median: Int
-    /// One night in ten has less.
+    /// The 10th percentile.
     public let low: Int
-    /// One night in ten has more.
+    /// The 90th percentile.
     public let high: Int
-    /// Of how many nights.
+    /// Number of nights.
     public let nights: Int
   }
 
-  /// Times of day.
+  /// Statistics of times of day.
   public struct Times: Codable, Sendable, Hashable {
-    /// The middle.
+    /// The median.
     public let median: TimeOfDay
-    /// One night in ten is earlier.
+    /// The 10th percentile.
     public let low: TimeOfDay
-    /// One night in ten is later.
+    /// The 90th percentile.
     public let high: TimeOfDay
-    /// Of how many nights.
+    /// Number of nights.
     public let nights: Int
   }
 
-  /// Minutes in each stage.
+  /// Minutes of deep sleep.
   public let deep: Minutes
+  /// Minutes of light sleep.
   public let light: Minutes
+  /// Minutes of REM sleep.
   public let rem: Minutes
+  /// Minutes awake.
   public let awake: Minutes
   /// Minutes asleep.
   public let asleep: Minutes
-  /// Falling asleep.
+  /// Time of falling asleep.
   public let bed: Times
-  /// Waking up.
+  /// Time of waking up.
   public let wake: Times
 
-  /// Nights that it takes.
+  /// Minimum number of nights.
   static let fewest = 7
-  /// Days that are looked back.
+  /// Number of days considered.
   static let days = 28
 
-  /// What is usual in main sleeps; `nil` if there are fewer than seven.
+  /// Computes the statistics of main sleeps; `nil` if there are fewer than seven.
   public init?(_ nights: [Night]) {
     guard nights.count >= Self.fewest else { return nil }
     func minutes(_ value: (Night) -> Int) -> Minutes {
@@ -51,7 +54,7 @@ public struct UsualNights: Codable, Sendable, Hashable {
       return Minutes(
         median: Self.rank(0.5, values), low: Self.rank(0.1, values), high: Self.rank(0.9, values), nights: values.count)
     }
-    // Minutes after noon, so that a bedtime before midnight lies beside one after it.
+    // Count minutes from noon, so that times before and after midnight are adjacent.
     func times(_ value: (Night) -> WallClock) -> Times {
       let values = nights.map { (value($0).secondOfDay / 60 + 720) % 1440 }.sorted()
       func time(_ share: Double) -> TimeOfDay { TimeOfDay(minutes: (Self.rank(share, values) + 720) % 1440) }
@@ -66,7 +69,7 @@ public struct UsualNights: Codable, Sendable, Hashable {
     wake = times(\.end)
   }
 
-  /// Of each day the main sleep, in order.
+  /// Returns the main sleep of each day, in order.
   public static func main(_ nights: [Night]) -> [Night] {
     Dictionary(grouping: nights.filter { !$0.isDoubtful }, by: \.end.date).values
       .compactMap(Night.main).sorted { $0.start < $1.start }

@@ -1,38 +1,39 @@
 public import HaloHealth
 
-/// How long the heart beat in each zone of effort.
+/// Time in heart rate zones.
 public struct ZonesReport: Codable, Sendable, Hashable {
   /// A zone.
   public struct Zone: Codable, Sendable, Hashable {
-    /// Its number, 1…5; 0 is the time below zone 1.
+    /// The zone's number, 1…5; 0 is the time below zone 1.
     public let zone: Int
-    /// Its name.
+    /// The display name.
     public let name: Phrase
-    /// Its lowest and highest heart rate, in beats a minute; `nil` if it has none.
+    /// The zone's lowest heart rate, in beats per minute; `nil` if it has no lower limit.
     public let low: Int?
+    /// The zone's highest heart rate, in beats per minute; `nil` if it has no upper limit.
     public let high: Int?
-    /// The same in words: `94 to 111 bpm`.
+    /// The range in words: `94 to 111 bpm`.
     public let range: Phrase
-    /// Time in it, in seconds.
+    /// Time in the zone, in seconds.
     public let seconds: Double
-    /// Time in it, in minutes, to a tenth.
+    /// Time in the zone in minutes, rounded to tenths.
     public let minutes: Double
-    /// Time in it in words: `1 h 12 min`.
+    /// Time in the zone in words: `1 h 12 min`.
     public let text: Phrase
   }
 
-  /// The highest heart rate that the zones are of, in whole beats a minute.
+  /// The maximum heart rate that defines the zones, in whole beats per minute.
   public let maximum: Double
-  /// Whether it is estimated from the age.
+  /// True if the maximum is estimated from the age.
   public let isEstimate: Bool
-  /// Minutes with a heart rate, to a tenth.
+  /// Minutes with heart rate data, rounded to tenths.
   public let measuredMinutes: Double
   /// The time below zone 1, and the zones.
   public let zones: [Zone]
-  /// What one has to know to read them.
+  /// A note for interpreting the zones.
   public let note: Phrase
 
-  /// The zones of a wearer, with the seconds in each; the first number is the time below zone 1.
+  /// Creates the report with the seconds in each zone. The first number is the time below zone 1.
   public init(_ zones: HeartRateZones, seconds: [Double]) {
     let measured = seconds.reduce(0, +) / 60
     maximum = zones.maximum.rounded()
@@ -42,21 +43,21 @@ public struct ZonesReport: Codable, Sendable, Hashable {
     let basis =
       isEstimate
       ? Phrase(
-        "Of a highest heart rate of \(maximum, digits: 0) bpm, which is an estimate from your age and may be off by ten beats."
+        "Based on a maximum heart rate of \(maximum, digits: 0) bpm, estimated from your age. It may be off by ten beats."
       )
-      : Phrase("Of a highest heart rate of \(maximum, digits: 0) bpm.")
+      : Phrase("Based on a maximum heart rate of \(maximum, digits: 0) bpm.")
     let length = MeasureWords.duration(minutes: Int(measured.rounded()))
     let below = self.zones.first.flatMap { $0.zone == 0 && $0.minutes > 0 ? $0.text : nil }
     note =
       below.map {
-        Phrase("\(basis) Measured for \(length), of which \($0) below zone 1; what was not measured is in no zone.")
-      } ?? Phrase("\(basis) Measured for \(length); what was not measured is in no zone.")
+        Phrase("\(basis) Measured for \(length), of which \($0) were below zone 1. Time without data is not counted.")
+      } ?? Phrase("\(basis) Measured for \(length). Time without data is not counted.")
   }
 
-  /// Why there are no zones: what they are worked out from is not known, or nothing was measured.
+  /// Why there are no zones: the profile has too little data, or no heart rate was measured.
   public static func reason(_ zones: HeartRateZones?) -> Phrase {
     zones == nil
-      ? Phrase("Zones are worked out from your year of birth or your highest heart rate: set one in your profile.")
+      ? Phrase("Zones need your year of birth or your maximum heart rate. Set one of them in your profile.")
       : Phrase("No heart rate was measured.")
   }
 
@@ -69,13 +70,13 @@ extension ZonesReport.Zone {
     self.seconds = seconds
     minutes = ZonesReport.tenths(seconds / 60)
     text = MeasureWords.duration(minutes: Int((seconds / 60).rounded()))
-    name = zone == 0 ? Phrase("Below the zones") : Phrase("Zone \(zone)")
+    name = zone == 0 ? Phrase("Below zone 1") : Phrase("Zone \(zone)")
     let (low, high) = (zones.lowest(of: zone), zones.lowest(of: zone + 1) - 1)
     self.low = zone == 0 ? nil : low
     self.high = zone == HeartRateZones.all.upperBound ? nil : high
     range =
       zone == 0
       ? Phrase("under \(high + 1) bpm")
-      : zone == HeartRateZones.all.upperBound ? Phrase("\(low) bpm and more") : Phrase("\(low) to \(high) bpm")
+      : zone == HeartRateZones.all.upperBound ? Phrase("\(low) bpm or more") : Phrase("\(low) to \(high) bpm")
   }
 }

@@ -1,46 +1,52 @@
 public import HaloHealth
 import HaloInsights
 
-/// Movement over a period. Front ends lay it out; its JSON is that of `halo steps --json` and of the page's `activity`.
+/// Activity over a period. Its JSON is that of `halo steps --json` and of the page's `activity`.
 public struct ActivityReport: Codable, Sendable, Hashable {
-  /// The days as columns, one place for each day; unknown values are `nil`.
+  /// The days as columns of the same length; unknown values are `nil`.
   public struct Days: Codable, Sendable, Hashable {
     /// The day.
     public let date: [CalendarDate]
     /// Steps.
     public let steps: [Int?]
-    /// Distance in metres, as the device estimates it.
+    /// Distance in meters, estimated by the device.
     public let distance: [Int?]
-    /// Energy spent moving in kilocalories, as the device estimates it.
+    /// Active energy in kilocalories, estimated by the device.
     public let energy: [Double?]
-    /// Minutes of activity.
+    /// Active minutes.
     public let activeMinutes: [Int?]
-    /// Whether the day is known to its end, and counts in means.
+    /// True if the day has data until its end and counts in means.
     public let complete: [Bool]
-    /// Of how much of the day the numbers are: "until 20:16"; `nil` unless the report was asked for it.
+    /// The coverage of partial days: "until 20:16"; `nil` without ``ReportDetail/samples``.
     public let coverage: [Phrase?]?
 
-    /// The values of the days that count.
+    /// Returns the values of complete days.
     func counted(_ values: [Double?]) -> [Double] { zip(values, complete).compactMap { $1 ? $0 : nil } }
   }
 
-  /// Means of the days that count, each rounded to a whole number; `nil` if no such day has a value.
+  /// Means of the complete days, rounded to whole numbers; `nil` if no such day has a value.
   public struct Means: Codable, Sendable, Hashable {
-    /// A text for each of the means: "On average 5.2 km".
+    /// The means in words: "On average 5.2 km".
     public struct Words: Codable, Sendable, Hashable {
+      /// Mean steps in words.
       public let steps: Phrase?
+      /// Mean distance in words.
       public let distance: Phrase?
+      /// Mean active energy in words.
       public let energy: Phrase?
+      /// Mean active minutes in words.
       public let activeMinutes: Phrase?
     }
 
+    /// Mean steps.
     public let steps: Double?
-    /// Metres.
+    /// Mean distance, in meters.
     public let distance: Double?
-    /// Kilocalories.
+    /// Mean active energy, in kilocalories.
     public let energy: Double?
+    /// Mean active minutes.
     public let activeMinutes: Double?
-    /// Days with steps that count.
+    /// Number of complete days with steps.
     public let days: Int
     /// The means in words.
     public let words: Words
@@ -50,15 +56,16 @@ public struct ActivityReport: Codable, Sendable, Hashable {
   public let from: CalendarDate
   /// The last day.
   public let to: CalendarDate
-  /// The wearer's goal of steps a day; `nil` if there is none.
+  /// The wearer's daily step goal, or `nil`.
   public let stepGoal: Int?
   /// The days.
   public let days: Days
-  /// Means; `nil` if no day counts.
+  /// The means; `nil` if no day is complete.
   public let averages: Means?
-  /// Mean steps of as many days before; `nil` if fewer than half of them count, or the period is longer than a month.
+  /// Mean steps of the same number of days before; `nil` if fewer than half of those are complete, or the period is
+  /// longer than a month.
   public let stepsBefore: Double?
-  /// Steps a day on average, beside the time before, and how often the goal was reached; `nil` if no day counts.
+  /// Mean steps compared with the time before, and how often the goal was reached; `nil` if no day is complete.
   public let words: Phrase?
 }
 
@@ -73,15 +80,16 @@ extension ActivityReport {
     words = steps.mean.flatMap { mean in
       let head =
         mean.days == 1
-        ? Phrase("\(mean.value, digits: 0) steps on the one day that counts")
-        : Phrase("\(mean.value, digits: 0) steps a day on average of \(mean.days) days")
+        ? Phrase("\(mean.value, digits: 0) steps on the only complete day")
+        : Phrase("\(mean.value, digits: 0) steps per day on average over \(mean.days) days")
       return Phrase.sentences(
         [
           steps.sentence(head, days: days.date.count) { Phrase("\($0, digits: 0) steps") },
           goal.map { goal in
             let reached = counted.count { $0 >= Double(goal) }
             return reached == 0
-              ? Phrase("The goal was reached on none of them.") : Phrase("The goal was reached on \(reached) of them.")
+              ? Phrase("The goal was not reached on any of them.")
+              : Phrase("The goal was reached on \(reached) of them.")
           },
         ].compactMap(\.self))
     }

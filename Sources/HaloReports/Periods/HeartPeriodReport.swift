@@ -1,37 +1,40 @@
 public import HaloHealth
 
-/// The heart from one day to another, beside as many days before. Front ends lay it out.
+/// Heart data of a range of days, compared with the same number of days before.
 public struct HeartPeriodReport: Codable, Sendable, Hashable {
-  /// The days in order, each day there, as columns of the same length.
+  /// The days in order, as columns of the same length.
   public struct Days: Codable, Sendable, Hashable {
     /// The days.
     public let date: [CalendarDate]
-    /// Lowest, mean and highest heart rate of each day in beats a minute, the mean to a tenth; `nil` if none was logged.
+    /// Lowest heart rate of each day, in beats per minute; `nil` if none was logged.
     public let low: [Double?]
+    /// Mean heart rate of each day, rounded to tenths.
     public let average: [Double?]
+    /// Highest heart rate of each day.
     public let high: [Double?]
-    /// Resting heart rate of each day in beats a minute.
+    /// Resting heart rate of each day, in beats per minute.
     public let resting: [Double?]
-    /// Overnight HRV of each day in milliseconds.
+    /// Overnight HRV of each day, in milliseconds.
     public let hrv: [Double?]
-    /// How much of each day its numbers cover; `nil` unless the report was asked for it.
+    /// The coverage of each day; `nil` without ``ReportDetail/samples``.
     public let coverage: [CoverageReport?]?
   }
 
-  /// What was usual on each of the days, as columns of the same length.
+  /// The baseline for each day, as columns of the same length.
   public struct Baseline: Codable, Sendable, Hashable {
     /// The median of the days before.
     public let usual: [Double?]
-    /// Two spreads below it, and above it.
+    /// Two spreads below the baseline.
     public let low: [Double?]
+    /// Two spreads above the baseline.
     public let high: [Double?]
   }
 
-  /// Something about the resting heart rate, and the same about overnight HRV.
+  /// A value for resting heart rate and one for overnight HRV.
   public struct Pair<Value: Codable & Sendable & Hashable>: Codable, Sendable, Hashable {
-    /// Of the resting heart rate.
+    /// The value for resting heart rate.
     public let resting: Value?
-    /// Of overnight HRV.
+    /// The value for overnight HRV.
     public let hrv: Value?
   }
 
@@ -41,14 +44,14 @@ public struct HeartPeriodReport: Codable, Sendable, Hashable {
   public let to: CalendarDate
   /// The days.
   public let days: Days
-  /// What was usual.
+  /// The baselines.
   public let baselines: Pair<Baseline>
   /// Means of the days.
   public let averages: Pair<Double>
-  /// Means of as many days before, if half of them or more have a value. Of at most 31 days.
+  /// Means of the same number of days before, if at least half of them have a value. For at most 31 days.
   public let before: Pair<Double>
-  /// The newest values beside what is usual.
+  /// The newest values compared with their baselines.
   public let trends: [TrendReport]
-  /// The means beside those before, in words; `nil` if too few days have a value.
+  /// The means compared with those before, in words; `nil` if too few days have a value.
   public let summary: Phrase?
 }

@@ -1,16 +1,16 @@
 public import HaloHealth
 import HaloInsights
 
-/// A week, a month or a year as a table: a row for each day or month, and the means. Front ends lay it out; its JSON is that of
-/// `halo week --json`.
+/// A table of a week, a month or a year: a row for each day or month, and the means. Its JSON is that of `halo week
+/// --json`.
 public struct PeriodReport: Codable, Sendable, Hashable {
-  /// What a row is of.
+  /// The length of a row's period.
   public enum Step: String, Codable, Sendable, Hashable {
     case day
     case month
   }
 
-  /// A column of the table, in the order in which they are shown.
+  /// A column of the table, in display order.
   public enum Column: Sendable, Hashable, CaseIterable {
     case steps
     case distance
@@ -19,7 +19,7 @@ public struct PeriodReport: Codable, Sendable, Hashable {
     case resting
     case hrv
 
-    /// Its heading.
+    /// The heading.
     public var title: Phrase {
       switch self {
       case .steps: Phrase("Steps")
@@ -34,29 +34,30 @@ public struct PeriodReport: Codable, Sendable, Hashable {
 
   /// A day, or the means of several days; unknown values are `nil`.
   public struct Row: Codable, Sendable, Hashable {
-    /// The day, or the first day of the month; `nil` of the means of all.
+    /// The day, or the first day of the month; `nil` for the means of all days.
     public let date: CalendarDate?
     /// Steps.
     public let steps: Double?
-    /// Distance in metres, as the device estimates it.
+    /// Distance in meters, estimated by the device.
     public let distance: Double?
     /// Minutes asleep in the main sleep that ended on the day.
     public let asleep: Double?
-    /// Lowest and highest heart rate that was logged, in beats a minute.
+    /// Lowest logged heart rate, in beats per minute.
     public let low: Double?
+    /// Highest logged heart rate, in beats per minute.
     public let high: Double?
-    /// Resting heart rate, in beats a minute.
+    /// Resting heart rate, in beats per minute.
     public let resting: Double?
     /// Overnight HRV, in milliseconds.
     public let hrv: Double?
-    /// Whether the day counts in means; `nil` of means.
+    /// True if the day counts in means; `nil` for means.
     public let complete: Bool?
-    /// Of how much of the day the numbers are: "until 20:16"; `nil` if of all of it.
+    /// The coverage of a partial day: "until 20:16"; `nil` if the whole day has data.
     public let coverage: Phrase?
-    /// Of how many days the means are; `nil` of a day.
+    /// Number of days in the means; `nil` for a day.
     public let days: Int?
 
-    /// What a column shows, in the wearer's units; `nil` if it is not known.
+    /// The text of a column in the wearer's units; `nil` if unknown.
     public func text(_ column: Column, _ measures: MeasureWords) -> Phrase? {
       switch column {
       case .steps: steps.map { measures.value($0, of: .dailySteps) }
@@ -69,7 +70,7 @@ public struct PeriodReport: Codable, Sendable, Hashable {
       }
     }
 
-    /// Whether nothing is known.
+    /// True if all values are unknown.
     public var isEmpty: Bool { [steps, distance, asleep, low, resting, hrv].allSatisfy { $0 == nil } }
   }
 
@@ -77,18 +78,18 @@ public struct PeriodReport: Codable, Sendable, Hashable {
   public let from: CalendarDate
   /// The last day.
   public let to: CalendarDate
-  /// What a row is of.
+  /// The length of a row's period.
   public let step: Step
-  /// The rows in order, each day or month there.
+  /// The rows in order.
   public let rows: [Row]
-  /// The means of the days that count; `nil` if there are none.
+  /// The means of the complete days, or `nil`.
   public let averages: Row?
 
   init(from: CalendarDate, to: CalendarDate, _ step: Step, _ rows: [Row], averages: Row?) {
     (self.from, self.to, self.step, self.rows, self.averages) = (from, to, step, rows, averages)
   }
 
-  /// Days in order of time as a device sent them; `nil` if there are none.
+  /// Creates a table of days from a device, in order of time, or `nil`.
   public init?(_ days: [DaySummary]) {
     guard let first = days.first, let last = days.last else { return nil }
     self.init(from: first.date, to: last.date, .day, days.map(Row.init), averages: nil)

@@ -1,43 +1,52 @@
 public import HaloHealth
 public import HaloInsights
 
-/// The nights that ended on days from one to another, beside as many days before. Front ends lay it out.
+/// The nights that ended in a range of days, compared with the same number of days before.
 public struct SleepPeriodReport: Codable, Sendable, Hashable {
-  /// The nights in order, each day there, as columns of the same length.
+  /// The nights in order, as columns of the same length.
   public struct Nights: Codable, Sendable, Hashable {
     /// The days of waking up.
     public let date: [CalendarDate]
-    /// Falling asleep and waking up of the main sleep; `nil` if there is none.
+    /// Time of falling asleep in the main sleep, or `nil`.
     public let start: [Moment?]
+    /// Time of waking up from the main sleep, or `nil`.
     public let end: [Moment?]
-    /// Minutes asleep in the main sleep; all of it if the device gave no stages.
+    /// Minutes asleep in the main sleep; all minutes if the device reported no stages.
     public let asleep: [Int?]
-    /// Minutes of the main sleep in each stage.
+    /// Minutes of deep sleep in the main sleep.
     public let deep: [Int?]
+    /// Minutes of light sleep in the main sleep.
     public let light: [Int?]
+    /// Minutes of REM sleep in the main sleep.
     public let rem: [Int?]
+    /// Minutes awake in the main sleep.
     public let awake: [Int?]
-    /// Minutes of the main sleep in a stage that the device did not name.
+    /// Minutes of the main sleep without a stage.
     public let unstaged: [Int?]
     /// Minutes asleep in other sleeps that ended on the day.
     public let napMinutes: [Int]
-    /// The state of each night's record.
+    /// The status of each night's data.
     public let account: [NightAccount]
-    /// The same as a sentence; `nil` if the night was recorded, or is before the first day of which something is known.
+    /// The status as a sentence; `nil` if the night was recorded, or is before the first day with data.
     public let accountWords: [Phrase?]
   }
 
-  /// Minutes a night on average, to a tenth. Nights in which the device was worn in part do not count.
+  /// Mean minutes per night, rounded to tenths. Partly worn nights are excluded.
   public struct Averages: Codable, Sendable, Hashable {
+    /// Mean minutes asleep.
     public let asleep: Double
+    /// Mean minutes of deep sleep.
     public let deep: Double
+    /// Mean minutes of light sleep.
     public let light: Double
+    /// Mean minutes of REM sleep.
     public let rem: Double
+    /// Mean minutes awake.
     public let awake: Double
-    /// How many nights.
+    /// Number of nights.
     public let nights: Int
 
-    /// The averages of some sleeps; `nil` if there are none.
+    /// Computes the averages of some sleeps, or `nil`.
     init?(_ nights: [Night]) {
       guard !nights.isEmpty else { return nil }
       func mean(_ value: (Night) -> Int) -> Double {
@@ -56,14 +65,14 @@ public struct SleepPeriodReport: Codable, Sendable, Hashable {
   public let to: CalendarDate
   /// The nights.
   public let nights: Nights
-  /// What is usual in the 28 days before the first; `nil` if fewer than seven nights are known.
+  /// The usual values in the 28 days before the first day; `nil` with fewer than seven nights.
   public let usual: UsualNights?
-  /// The averages; `nil` if no night is known to its end.
+  /// The averages; `nil` if no night is complete.
   public let averages: Averages?
-  /// Those of as many days before; `nil` if fewer than half of their nights are known.
+  /// The averages of the same number of days before; `nil` if fewer than half of those nights have data.
   public let before: Averages?
-  /// The averages in words: how long, how much more or less than before, the shortest and the longest night.
+  /// The averages in words: duration, comparison with the time before, shortest and longest night.
   public let summary: Phrase?
-  /// All sleeps with their stages, in order; `nil` unless the report was asked for them.
+  /// All sleeps with their stages, in order; `nil` without ``ReportDetail/samples``.
   public let sleeps: [SleepReport]?
 }

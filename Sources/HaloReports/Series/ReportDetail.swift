@@ -1,7 +1,7 @@
-/// Which parts of a report are wanted beside its columns.
+/// The level of detail of a report.
 public enum ReportDetail: Sendable {
-  /// For the page and the app: series of at most 800 values; what comes close together is put together.
+  /// For the page and the app: series of at most 800 values; adjacent values are merged.
   case columns
-  /// For `--json` and the terminal: every value, once more with its time of day, and the frames that it came in.
+  /// For `--json` and the terminal: all values with their times of day, and the source frames.
   case samples
 }

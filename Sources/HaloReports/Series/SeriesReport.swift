@@ -1,71 +1,72 @@
 public import HaloHealth
 import HaloJournal
 
-/// The values of a metric within a time, as columns of numbers.
+/// A time series of a metric, as columns of numbers.
 public struct SeriesReport: Codable, Sendable, Hashable {
-  /// A change of the wall clock within the series.
+  /// A change of the UTC offset within the series.
   public struct ClockChange: Codable, Sendable, Hashable {
-    /// From which time on, in seconds after the series' start.
+    /// Time of the change, in seconds after the series' start.
     public let time: Int
-    /// How far the wall clock is then ahead of UTC, in minutes.
+    /// The UTC offset from then on, in minutes.
     public let offset: Int
   }
 
-  /// A value with its time of day, as `--json` prints it beside the columns.
+  /// A value with its time of day, as `--json` prints it in addition to the columns.
   public struct Value: Codable, Sendable, Hashable {
-    /// The time on the wall clock.
+    /// The local time of day.
     public let time: TimeOfDay
     /// The value.
     public let value: Double
-    /// How the device measured it.
+    /// The method of measurement.
     public let source: SampleSource
   }
 
-  /// An hour of blood oxygen, as `--json` prints it beside the columns.
+  /// SpO₂ of an hour, as `--json` prints it in addition to the columns.
   public struct Hour: Codable, Sendable, Hashable {
-    /// 0…23.
+    /// The hour, 0…23.
     public let hour: Int
-    /// Lowest and highest value.
+    /// Lowest value.
     public let minimum: Double?
+    /// Highest value.
     public let maximum: Double?
   }
 
-  /// What was measured.
+  /// The metric.
   public let metric: Metric
-  /// The values' unit.
+  /// The unit of the values.
   public let unit: Unit
   /// Lowest value.
   public let minimum: Double
-  /// Mean over time, to a hundredth.
+  /// Time-weighted mean, rounded to hundredths.
   public let average: Double
   /// Highest value.
   public let maximum: Double
-  /// How many values there are.
+  /// Number of values.
   public let count: Int
-  /// What the times count from.
+  /// The reference time of ``times``.
   public let start: LocalTime
-  /// When each value was measured, or when its interval begins, in seconds after ``start``.
+  /// The time of each value or the start of its interval, in seconds after ``start``.
   public let times: [Int]
-  /// The values, or the lowest of what each stands for.
+  /// The values, or the lowest value of each interval.
   public let low: [Double]
-  /// The highest of what each stands for; `nil` if all are the values of ``low``.
+  /// The highest value of each interval; `nil` if all are the same as ``low``.
   public let high: [Double]?
-  /// Changes of the wall clock within the series, almost always none.
+  /// Changes of the UTC offset within the series; usually none.
   public let clockChanges: [ClockChange]?
-  /// Seconds that each value stands for, if that is always the same.
+  /// Length of the interval of each value in seconds, if all have the same.
   public let interval: Int?
-  /// How all values were measured; `nil` if some were measured otherwise.
+  /// The method of measurement of all values; `nil` if it differs.
   public let source: SampleSource?
-  /// How each value was measured; `nil` if all are alike.
+  /// The method of measurement of each value; `nil` if all have the same.
   public let sources: [SampleSource]?
-  /// The values once more with their times of day; `nil` unless the report was asked for them.
+  /// The values with their times of day; `nil` without ``ReportDetail/samples``.
   public internal(set) var samples: [Value]?
-  /// Blood oxygen by hours; `nil` unless the report was asked for them.
+  /// SpO₂ by hour; `nil` without ``ReportDetail/samples``.
   public internal(set) var hours: [Hour]?
-  /// The frames that the values came in: numbers of the journal, or lines of a file. `nil` unless the report was asked for them.
+  /// The source frames: journal numbers, or lines of a file. `nil` without ``ReportDetail/samples``.
   public internal(set) var from: [Int]?
 
-  /// When a value was measured, on the wall clock.
+  /// Returns the local time of a value.
   public func time(at place: Int) -> LocalTime {
     let plain = start.wallClock.secondsSince1970 + times[place]
     guard let first = start.secondsFromGMT else { return LocalTime(WallClock(secondsSince1970: plain)) }
@@ -73,14 +74,14 @@ public struct SeriesReport: Codable, Sendable, Hashable {
     return LocalTime(WallClock(secondsSince1970: plain + offset - first), secondsFromGMT: offset)
   }
 
-  /// How a value was measured.
+  /// Returns the method of measurement of a value.
   public func source(at place: Int) -> SampleSource { sources?[place] ?? source ?? .log }
-  /// The highest of what a value stands for.
+  /// Returns the highest value of an interval.
   public func high(at place: Int) -> Double { high?[place] ?? low[place] }
 }
 
 extension SeriesReport {
-  /// A value that becomes part of a series.
+  /// A value to be added to a series.
   struct Point {
     let time: LocalTime
     /// Seconds after the series' start.
@@ -88,12 +89,12 @@ extension SeriesReport {
     let low: Double
     var high: Double
     let source: SampleSource
-    /// Seconds that it stands for.
+    /// Length of the interval, in seconds.
     let length: Int
   }
 
-  /// A series of points in order of time; `nil` if there are none. No more than `most` are kept: what comes close together is then put
-  /// together, its lowest and highest value kept.
+  /// Creates a series from points in order of time, or `nil`. If there are more than `most`, adjacent
+  /// points are merged, keeping the lowest and the highest value.
   init?(_ metric: Metric, _ points: [Point], start: LocalTime, most: Int?) {
     guard let minimum = points.map(\.low).min(), let maximum = points.map(\.high).max(),
       let average = points.meanOverTime(\.seconds, isOfMoment: \.source.isOfMoment, { ($0.low + $0.high) / 2 })
@@ -142,7 +143,7 @@ extension SeriesReport {
   }
 }
 
-/// In JSON a metric has its name in exports, and the columns are `values` and `highest`.
+/// JSON uses the metric's export name, and the column names `values` and `highest`.
 extension SeriesReport {
   private enum CodingKeys: String, CodingKey {
     case metric, unit, minimum, average, maximum, count, start, times
@@ -151,6 +152,7 @@ extension SeriesReport {
     case clockChanges, interval, source, sources, samples, hours, from
   }
 
+  /// Decodes a series. Throws if the metric is unknown.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     func value<Value: Decodable>(_ key: CodingKeys) throws -> Value { try container.decode(Value.self, forKey: key) }
@@ -160,7 +162,7 @@ extension SeriesReport {
     let name: String = try value(.metric)
     guard let metric = Metric(name: name) else {
       throw DecodingError.dataCorruptedError(
-        forKey: .metric, in: container, debugDescription: "there is no metric '\(name)'")
+        forKey: .metric, in: container, debugDescription: "unknown metric '\(name)'")
     }
     self.metric = metric
     unit = try value(.unit)
@@ -175,6 +177,7 @@ extension SeriesReport {
     (samples, hours, from) = (try optional(.samples), try optional(.hours), try optional(.from))
   }
 
+  /// Encodes a series with the metric's export name.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(metric.exportName, forKey: .metric)

@@ -1,27 +1,27 @@
 public import HaloHealth
 
 extension DerivedMetric {
-  /// What it is called for a person.
+  /// The display name.
   public var title: Phrase {
     switch self {
     case .restingHeartRate: Phrase("Resting heart rate")
     case .nightHeartRateVariability: Phrase("Overnight HRV")
     case .timeAsleep: Phrase("Time asleep")
     case .timeNapping: Phrase("Time napping")
-    case .ownTimeAsleep: Phrase("Time asleep, by Halo's own stages")
+    case .ownTimeAsleep: Phrase("Time asleep (Halo's own stages)")
     case .sleepRegularity: Phrase("Sleep regularity")
     case .dailySteps: Phrase("Steps")
     case .dailyDistance: Phrase("Distance")
     case .activeMinutes: Phrase("Active minutes")
     case .nightAccount: Phrase("Night")
-    case .restingHeartRateTrend: Phrase("Resting heart rate against usual")
-    case .nightHeartRateVariabilityTrend: Phrase("Overnight HRV against usual")
-    case .timeAsleepTrend: Phrase("Time asleep against usual")
-    case .dailyStepsTrend: Phrase("Steps against usual")
+    case .restingHeartRateTrend: Phrase("Resting heart rate compared with usual")
+    case .nightHeartRateVariabilityTrend: Phrase("Overnight HRV compared with usual")
+    case .timeAsleepTrend: Phrase("Time asleep compared with usual")
+    case .dailyStepsTrend: Phrase("Steps compared with usual")
     }
   }
 
-  /// Its name on the command line and in addresses: `resting-heart-rate`.
+  /// The name on the command line and in URLs: `resting-heart-rate`.
   public var exportName: String {
     rawValue.reduce(into: "") { text, character in
       if character.isUppercase { text += "-" }
@@ -29,7 +29,7 @@ extension DerivedMetric {
     }.lowercased()
   }
 
-  /// The metric of that name, as ``exportName`` or as in JSON.
+  /// Looks up a metric by its ``exportName`` or its JSON name.
   public init?(name: String) {
     guard let metric = DerivedMetric.allCases.first(where: { $0.exportName == name || $0.rawValue == name }) else {
       return nil
@@ -37,7 +37,7 @@ extension DerivedMetric {
     self = metric
   }
 
-  /// Its identity among the figures of a report, which is shorter.
+  /// The shorter id in a report's figures.
   var figureID: String {
     switch self {
     case .nightHeartRateVariability: "night-hrv"

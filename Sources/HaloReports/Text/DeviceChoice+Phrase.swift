@@ -2,7 +2,8 @@ import HaloHealth
 import HaloText
 
 extension DeviceChoice {
-  /// The choice in words: "chosen of 2 devices: ring (268 of 288 five-minute spans; strap 12)"; `nil` if there was nothing to choose.
+  /// The selection in words: "ring, selected from 2 devices (268 of 288 five-minute spans; strap 12)"; `nil` if there
+  /// was only one device.
   func phrase(_ name: (Int) -> String) -> Phrase? {
     let amount: Phrase =
       switch measure {
@@ -12,7 +13,7 @@ extension DeviceChoice {
       case .minutesAsleep: Phrase("\(chosen.amount) minutes asleep")
       }
     return Phrase.list(others.map { Phrase("\(name($0.device)) \($0.amount)") }).map {
-      Phrase("\(name(device)), chosen of \(others.count + 1) devices (\(amount); \($0))")
+      Phrase("\(name(device)), selected from \(others.count + 1) devices (\(amount); \($0))")
     }
   }
 }

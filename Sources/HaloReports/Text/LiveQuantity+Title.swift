@@ -1,10 +1,10 @@
 public import HaloWearables
 
 extension LiveQuantity {
-  /// What it is called on a screen.
+  /// The display name.
   public var title: Phrase { metric.title }
 
-  /// Its name in commands and in the page's API: `heart-rate`.
+  /// The name in commands and in the page's API: `heart-rate`.
   public var name: String {
     switch self {
     case .heartRate: "heart-rate"
@@ -14,7 +14,7 @@ extension LiveQuantity {
     }
   }
 
-  /// The quantity of that ``name``.
+  /// Looks up a quantity by its ``name``.
   public init?(name: String) {
     guard let quantity = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = quantity

@@ -1,14 +1,14 @@
 public import HaloHealth
 
-/// Values with their units, in the units that a person chose.
+/// Formats values with units, in the user's unit system.
 public struct MeasureWords: Sendable, Hashable {
-  /// Which units.
+  /// The unit system.
   public let units: UnitSystem
 
-  /// Values in those units.
+  /// Creates a formatter for a unit system.
   public init(_ units: UnitSystem) { self.units = units }
 
-  /// A value of a metric: `62 bpm`.
+  /// Formats a value of a metric: `62 bpm`.
   public func value(_ value: Double, of metric: Metric) -> Phrase {
     switch metric {
     case .distance: distance(value)
@@ -19,7 +19,8 @@ public struct MeasureWords: Sendable, Hashable {
     }
   }
 
-  /// A computed value: `7 h 31 min`, `62 bpm`. Heart rate and HRV are shown as whole numbers: nothing here is known better.
+  /// Formats a computed value: `7 h 31 min`, `62 bpm`. Heart rate and HRV are rounded to whole numbers, because they
+  /// are not more precise.
   public func value(_ value: Double, of metric: DerivedMetric) -> Phrase {
     switch metric.unit {
     case .minutes: Self.duration(minutes: Int(value.rounded()))
@@ -29,7 +30,7 @@ public struct MeasureWords: Sendable, Hashable {
     }
   }
 
-  /// A distance in metres, with so many digits of kilometres or miles.
+  /// Formats a distance in meters, with `digits` decimals for kilometers or miles.
   public func distance(_ meters: Double, digits: Int = 1) -> Phrase {
     switch units {
     case .metric:
@@ -40,7 +41,7 @@ public struct MeasureWords: Sendable, Hashable {
     }
   }
 
-  /// A temperature in degrees Celsius.
+  /// Formats a temperature in degrees Celsius.
   public func temperature(_ celsius: Double) -> Phrase {
     switch units {
     case .metric: Phrase("\(celsius, digits: 1) °C")
@@ -48,7 +49,7 @@ public struct MeasureWords: Sendable, Hashable {
     }
   }
 
-  /// A speed in metres a second.
+  /// Formats a speed in meters per second.
   public func speed(_ metersPerSecond: Double) -> Phrase {
     switch units {
     case .metric: Phrase("\(metersPerSecond * 3.6, digits: 1) km/h")
@@ -56,19 +57,19 @@ public struct MeasureWords: Sendable, Hashable {
     }
   }
 
-  /// A length of time in minutes: `7 h 12 min`.
+  /// Formats a duration in minutes: `7 h 12 min`.
   public static func duration(minutes: Int) -> Phrase {
     minutes < 60
       ? Phrase("\(minutes) min")
       : minutes % 60 == 0 ? Phrase("\(minutes / 60) h") : Phrase("\(minutes / 60) h \(minutes % 60) min")
   }
 
-  /// A length of time in seconds: `42 s`, `3 min`.
+  /// Formats a duration in seconds: `42 s`, `3 min`.
   public static func duration(seconds: Int) -> Phrase {
     seconds < 120 ? Phrase("\(seconds) s") : duration(minutes: (seconds + 30) / 60)
   }
 
-  /// A length of sport in seconds, as a stopwatch shows it: `2:03`, `1:02:03`.
+  /// Formats a duration of exercise in seconds: `2:03`, `1:02:03`.
   public static func clock(seconds: Double) -> Phrase {
     let seconds = Int(seconds.rounded())
     func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
@@ -76,7 +77,7 @@ public struct MeasureWords: Sendable, Hashable {
     return Phrase(verbatim: hours == 0 ? "\(minutes):\(rest)" : "\(hours):\(digits(minutes)):\(rest)")
   }
 
-  /// A size of a file.
+  /// Formats a file size.
   public static func size(bytes: Int) -> Phrase {
     switch bytes {
     case ..<1000: Phrase("\(bytes) bytes")
@@ -86,7 +87,7 @@ public struct MeasureWords: Sendable, Hashable {
     }
   }
 
-  /// How long ago something was.
+  /// Formats the time since a moment.
   public static func ago(_ moment: Moment, now: Moment) -> Phrase {
     let minutes = (now - moment).wholeMinutes
     return switch minutes {
@@ -97,14 +98,15 @@ public struct MeasureWords: Sendable, Hashable {
     }
   }
 
-  /// A time with how long ago it is: "3 min ago (20 Nov, 10:16)". A simulated device's time may be later than now: then it is the time alone.
+  /// Formats a time with its age: "3 min ago (20 Nov, 10:16)". If the time is in the future, as with simulated devices,
+  /// the age is omitted.
   public static func time(_ moment: Moment, now: Moment) -> Phrase {
     let wall = moment.wallClock
     let time = Phrase("\(wall.date, .day), \(wall.time)")
     return moment > now ? time : Phrase("\(ago(moment, now: now)) (\(time))")
   }
 
-  /// A number with one decimal if it needs one.
+  /// Formats a number with at most one decimal.
   public static func number(_ value: Double) -> Phrase {
     let tenths = (value * 10).rounded() / 10
     return Phrase("\(tenths, digits: tenths == tenths.rounded() ? 0 : 1)")
@@ -117,7 +119,7 @@ public struct MeasureWords: Sendable, Hashable {
     case .percent: Phrase("\(number) %")
     case .kilocalories: Phrase("\(number) kcal")
     case .watts: Phrase("\(number) W")
-    case .perMinute: Phrase("\(number) a minute")
+    case .perMinute: Phrase("\(number) per minute")
     case .score: Phrase("\(number) of 100")
     default: number
     }

@@ -1,16 +1,16 @@
 public import HaloHealth
 
 extension Metric {
-  /// What it is called on a screen.
+  /// The display name.
   public var title: Phrase {
     switch self {
     case .heartRate: Phrase("Heart rate")
-    case .heartRateVariability: Phrase("Heart-rate variability")
-    case .heartRateVariabilityRMSSD: Phrase("Variability (RMSSD)")
-    case .heartRateVariabilitySDNN: Phrase("Variability (SDNN)")
-    case .oxygenSaturation: Phrase("Blood oxygen")
-    case .oxygenSaturationMinimum: Phrase("Lowest blood oxygen")
-    case .oxygenSaturationMaximum: Phrase("Highest blood oxygen")
+    case .heartRateVariability: Phrase("HRV")
+    case .heartRateVariabilityRMSSD: Phrase("HRV (RMSSD)")
+    case .heartRateVariabilitySDNN: Phrase("HRV (SDNN)")
+    case .oxygenSaturation: Phrase("SpO₂")
+    case .oxygenSaturationMinimum: Phrase("Lowest SpO₂")
+    case .oxygenSaturationMaximum: Phrase("Highest SpO₂")
     case .stress: Phrase("Stress score")
     case .steps: Phrase("Steps")
     case .distance: Phrase("Distance")
@@ -25,12 +25,12 @@ extension Metric {
     }
   }
 
-  /// What a person has to know to read its values; `nil` where the name says it all.
+  /// A note for interpreting values of this metric; `nil` if none is needed.
   public var caution: Phrase? {
     switch self {
     case .stress: Phrase("The device's own score, not a physical quantity.")
-    case .heartRateVariability: Phrase("As the device computes it; rings do not say how.")
-    case .activeEnergy, .distance: Phrase("The device's estimate.")
+    case .heartRateVariability: Phrase("Computed by the device; the method of rings is not documented.")
+    case .activeEnergy, .distance: Phrase("Estimated by the device.")
     default: nil
     }
   }

@@ -1,23 +1,23 @@
 public import HaloInsights
 
 extension NightAccount {
-  /// The state of the night's record, as a sentence.
+  /// The status of the night's data, as a sentence.
   public var sentence: Phrase {
     switch self {
     case .recorded: Phrase("The night was recorded.")
-    case .wornInPart: Phrase("The device was worn for part of the night only: there may have been more sleep.")
-    case .wornWithoutSleep: Phrase("The device was worn, but saw no sleep.")
-    case .napsAlone: Phrase("No main sleep was seen, only naps.")
+    case .wornInPart: Phrase("The device was worn for only part of the night. There may have been more sleep.")
+    case .wornWithoutSleep: Phrase("The device was worn, but recorded no sleep.")
+    case .napsAlone: Phrase("Only naps were recorded, no main sleep.")
     case .notWorn: Phrase("The device was not worn.")
-    case .charging: Phrase("The device was not worn: it was charging.")
-    case .empty: Phrase("Nothing was measured: the device's battery was empty.")
+    case .charging: Phrase("The device was charging and not worn.")
+    case .empty: Phrase("No data: the device's battery was empty.")
     case .notSyncedYet: Phrase("This night has not been synced yet.")
-    case .lost: Phrase("This night is lost: it was synced too late, and the device no longer had it.")
+    case .lost: Phrase("This night is lost. The device was synced too late and had already deleted it.")
     case .notImported: Phrase("The imported files do not contain this night.")
     case .notOver: Phrase("This night is not over yet.")
     case .doubtful:
-      Phrase("A sleep was recorded, but its time is doubtful: the device's clock was wrong, or showed it twice.")
-    case .unknown: Phrase("No sleep of this night is known.")
+      Phrase("A sleep was recorded, but its time is uncertain: the device's clock was wrong or was set back.")
+    case .unknown: Phrase("There is no sleep data for this night.")
     }
   }
 }

@@ -1,12 +1,13 @@
 import HaloInsights
 
 extension PeriodComparison {
-  /// Days of the longest span that is compared with the one before. Seasons would distort a comparison of years.
+  /// Maximum length in days of a period that is compared with the one before. For longer ones, seasonal changes would
+  /// distort the comparison.
   static let longest = 31
 
-  /// A sentence that begins with `head` and says how far the mean of a span of `days` is from that of the span before.
+  /// Returns `head` followed by a comparison of the period's mean with that of the period before.
   ///
-  /// - Parameter text: A value with its unit.
+  /// - Parameter text: Formats a value with its unit.
   func sentence(_ head: Phrase, days: Int, _ text: (Double) -> Phrase) -> Phrase {
     guard days <= Self.longest, let mean, let before, let verdict else { return Phrase("\(head).") }
     let span =

@@ -2,14 +2,14 @@ import HaloBluetooth
 import HaloJournal
 import HaloWearables
 
-/// What went wrong, for a person: what happened, to which device, and what to do next.
+/// An error message for users: what failed, on which device, and what to do next.
 public struct Problem: Error, Hashable, Sendable {
-  /// What happened.
+  /// What failed.
   public let what: Phrase
   /// What to do next.
   public let advice: Phrase
 
-  /// A problem in words.
+  /// Creates a problem.
   public init(_ what: Phrase, advice: Phrase) {
     self.what = what
     self.advice = advice
@@ -20,7 +20,7 @@ public struct Problem: Error, Hashable, Sendable {
 }
 
 extension Problem {
-  /// The words for an error of the radio, a device, a machine or the journal; `nil` for any other.
+  /// Converts an error of the radio, a device, a machine or the journal; `nil` for other errors.
   public init?(known error: any Error) {
     switch error {
     case let problem as Problem: self = problem
@@ -30,7 +30,7 @@ extension Problem {
     case let error as LiveMeasuringError: self.init(live: error)
     case let error as ConfigurableError: self.init(setting: error)
     case let error as MachineError:
-      self.init(error.what, advice: error.advice ?? Phrase("Use the buttons at the machine."))
+      self.init(error.what, advice: error.advice ?? Phrase("Use the buttons on the machine."))
     default: return nil
     }
   }
@@ -39,34 +39,35 @@ extension Problem {
     let device = error.device.map { Phrase(verbatim: $0) } ?? Phrase("The device")
     switch error.reason {
     case .radio(.poweredOff):
-      self.init(Phrase("Bluetooth is turned off."), advice: Phrase("Turn it on in the system's settings."))
+      self.init(Phrase("Bluetooth is turned off."), advice: Phrase("Turn it on in the system settings."))
     case .radio(.unauthorized):
       self.init(
-        Phrase("Halo may not use Bluetooth."), advice: Phrase("Allow it in the system's settings, under Privacy."))
+        Phrase("Halo is not allowed to use Bluetooth."),
+        advice: Phrase("Allow it in the system settings under Privacy."))
     case .radio(.unsupported):
       self.init(
-        Phrase("There is no Bluetooth LE here."), advice: Phrase("Use Halo on a device that has it."))
+        Phrase("This device does not support Bluetooth LE."), advice: Phrase("Use Halo on a device with Bluetooth LE."))
     case .radio: self.init(Phrase("Bluetooth is not ready."), advice: Phrase("Try again in a moment."))
     case .timedOut where error.operation == .connect:
       self.init(
-        Phrase("\(device) did not answer."),
+        Phrase("\(device) did not respond."),
         advice: Phrase(
-          "Bring it closer, and close other apps that may hold it: a ring talks to one phone at a time. Its charger wakes it up."
+          "Bring it closer, and close other apps that may be connected to it: a ring connects to only one phone at a time. Placing it on its charger wakes it."
         ))
     case .timedOut:
-      self.init(Phrase("\(device) stopped answering."), advice: Phrase("Bring it closer and try again."))
+      self.init(Phrase("\(device) stopped responding."), advice: Phrase("Bring it closer and try again."))
     case .disconnected:
       self.init(
-        Phrase("The link with \(device) was lost."),
-        advice: Phrase("Bring it closer and try again; nothing that was received is lost."))
+        Phrase("The connection to \(device) was lost."),
+        advice: Phrase("Bring it closer and try again. All received data was saved."))
     case .attributeNotFound:
       self.init(
-        Phrase("\(device) lacks what such devices have."),
-        advice: Phrase("It may be another kind of device, or other firmware."))
+        Phrase("\(device) lacks a required Bluetooth service."),
+        advice: Phrase("The device may be another model or have other firmware."))
     case .bondRefused:
       self.init(
         Phrase("\(device) did not pair."),
-        advice: Phrase("Forget it in the system's Bluetooth settings, and on phones that it was paired with."))
+        advice: Phrase("Remove it in the system's Bluetooth settings, and on phones that it was paired with."))
     case .attribute, .notPermitted, .subscribeInstead, .tooLong, .refused, .inUse:
       self.init(error.what, advice: error.advice)
     }
@@ -76,21 +77,21 @@ extension Problem {
     switch error {
     case .notOfFamily(let device, let family):
       self.init(
-        Phrase("\(device) is no \(family.name)."), advice: Phrase("Remove it, and add the right device."))
+        Phrase("\(device) is not a \(family.name)."), advice: Phrase("Remove it, and add the correct device."))
     case .silent(let device):
       self.init(
-        Phrase("\(device) is connected and says nothing."),
-        advice: Phrase("Put it on its charger for a moment and try again. Forget it on phones that it was paired with.")
+        Phrase("\(device) is connected but sends no data."),
+        advice: Phrase("Put it on its charger for a moment and try again. Remove it on phones that it was paired with.")
       )
     case .newlyBonded(let device):
-      self.init(Phrase("\(device) is paired now."), advice: Phrase("Connect once more."))
+      self.init(Phrase("\(device) is now paired."), advice: Phrase("Connect again."))
     case .unanswered(let device, let what):
       self.init(
-        Phrase("\(device) did not answer when it was asked for \(what)."),
+        Phrase("\(device) did not respond to a request for \(what)."),
         advice: Phrase("Bring it closer and try again."))
     case .clockChanged(let device):
       self.init(
-        Phrase("\(device) lost its clock while it was read."), advice: Phrase("Sync again: that sets it."))
+        Phrase("\(device) lost its time during the sync."), advice: Phrase("Sync again to set the time."))
     }
   }
 
@@ -98,8 +99,8 @@ extension Problem {
     switch error {
     case .full:
       self.init(
-        Phrase("No room is left on this device."),
-        advice: Phrase("Everything received until now is kept. Make room and try again."))
+        Phrase("This device has no free storage."),
+        advice: Phrase("All data received so far was saved. Free some storage and try again."))
     case .readOnly, .cannotOpen:
       self.init(
         Phrase("Halo's journal cannot be opened."),
@@ -107,41 +108,42 @@ extension Problem {
     case .damaged:
       self.init(
         Phrase("Halo's journal is damaged."),
-        advice: Phrase("Nothing was changed in it. Put a backup in its place."))
+        advice: Phrase("Nothing in it was changed. Restore a backup."))
     case .newer:
       self.init(
-        Phrase("A newer version of Halo made this journal."), advice: Phrase("Update Halo; nothing was changed."))
+        Phrase("This journal was created by a newer version of Halo."),
+        advice: Phrase("Update Halo. Nothing was changed."))
     case .busy: self.init(Phrase("The journal is in use."), advice: Phrase("Try again in a moment."))
     case .cannotWrite(let path, _):
-      self.init(Phrase("The file \(path) cannot be written."), advice: Phrase("Choose another place."))
+      self.init(Phrase("Cannot write the file \(path)."), advice: Phrase("Choose another location."))
     case .notUpdated:
       self.init(
-        Phrase("Halo's journal is of an earlier version, and there is no room for a copy before it is updated."),
-        advice: Phrase("Nothing was changed in it. Make room on this device and start Halo again."))
+        Phrase("Halo's journal must be updated, and there is not enough storage for a backup copy."),
+        advice: Phrase("Nothing in it was changed. Free some storage on this device and start Halo again."))
     case .otherWearer(let device, let wearer):
       self.init(
-        Phrase("There are data of \(device), worn by \(wearer)."),
-        advice: Phrase("Keep another person's data apart: erase those first."))
+        Phrase("The journal already has data of \(device), worn by \(wearer)."),
+        advice: Phrase("Erase that data first, to keep the data of two people separate."))
     case .nameTaken(let name):
-      self.init(Phrase("Another device is called \(name) already."), advice: Phrase("Choose another name."))
+      self.init(Phrase("Another device already has the name \(name)."), advice: Phrase("Choose another name."))
     case .badName:
       self.init(
-        Phrase("This name is empty, too long or has control characters."), advice: Phrase("Choose another name."))
+        Phrase("The name is empty, too long, or contains control characters."), advice: Phrase("Choose another name."))
     case .other(_, let reason):
-      self.init(Phrase("The journal says: \(reason)."), advice: Phrase("Try again in a moment."))
+      self.init(Phrase("Journal error: \(reason)."), advice: Phrase("Try again in a moment."))
     }
   }
 
   private init(live error: LiveMeasuringError) {
     switch error {
     case .unsupported(let device, _):
-      self.init(Phrase("\(device) does not measure that live."), advice: Phrase("Choose something else to measure."))
+      self.init(Phrase("\(device) cannot measure this live."), advice: Phrase("Choose another measurement."))
     case .busy(let device, _):
       self.init(
         Phrase("\(device) measures one thing at a time."), advice: Phrase("Stop the other measurement first."))
     case .stillStreaming(let device):
       self.init(
-        Phrase("\(device) did not stop its raw stream."), advice: Phrase("Put it on its charger, and look at its LEDs.")
+        Phrase("\(device) did not stop its raw stream."), advice: Phrase("Put it on its charger and check its LEDs.")
       )
     }
   }
@@ -152,7 +154,7 @@ extension Problem {
       self.init(Phrase("\(device) has no setting '\(what)'."), advice: Phrase("Choose another setting."))
     case .notKept(let device, let what, let wished, let actual, _):
       self.init(
-        Phrase("\(device) did not store '\(what)': \(wished) was requested, and it still has \(actual)."),
+        Phrase("\(device) did not store '\(what)': \(wished) was requested, and the device still reports \(actual)."),
         advice: Phrase("Choose another value."))
     }
   }

@@ -1,20 +1,20 @@
 public import HaloHealth
 
 extension RawSensor {
-  /// What it is called on a screen.
+  /// The display name.
   public var title: Phrase {
     switch self {
     case .ecg: Phrase("Electrocardiogram")
     case .ppg: Phrase("Green light (PPG)")
-    case .ppg2: Phrase("Second light")
-    case .ppg3: Phrase("Third light")
-    case .ambientLight: Phrase("Light around")
+    case .ppg2: Phrase("Second PPG channel")
+    case .ppg3: Phrase("Third PPG channel")
+    case .ambientLight: Phrase("Ambient light")
     case .redLight: Phrase("Red light")
     case .accelerometer: Phrase("Acceleration")
     }
   }
 
-  /// The unit of its readings.
+  /// The unit of the readings.
   public var unitTitle: Phrase {
     switch self {
     case .ecg: Phrase("microvolts")

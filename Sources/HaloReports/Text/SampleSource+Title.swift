@@ -1,13 +1,13 @@
 public import HaloHealth
 
 extension SampleSource {
-  /// How a value was come by, for a screen.
+  /// The method of measurement, for display.
   public var title: Phrase {
     switch self {
-    case .log: Phrase("measured by the device by itself")
-    case .live: Phrase("measured while you watched")
-    case .manual: Phrase("measured on the device at your wish")
-    case .push: Phrase("sent by the device unasked")
+    case .log: Phrase("measured automatically by the device")
+    case .live: Phrase("measured live")
+    case .manual: Phrase("measured manually on the device")
+    case .push: Phrase("pushed by the device")
     case .algorithm: Phrase("computed by Halo")
     }
   }

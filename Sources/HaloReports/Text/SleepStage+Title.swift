@@ -1,7 +1,7 @@
 public import HaloHealth
 
 extension SleepStage {
-  /// What it is called on a screen.
+  /// The display name.
   public var title: Phrase {
     switch self {
     case .awake: Phrase("Awake")

@@ -1,7 +1,7 @@
 public import HaloHealth
 
 extension Workout.Kind {
-  /// What it is called on a screen.
+  /// The display name.
   public var title: Phrase {
     switch self {
     case .walking: Phrase("Walking")

@@ -1,7 +1,7 @@
 import HaloHealth
 import HaloInsights
 
-/// The figures of a workout, in the order in which front ends show them; those that are not known are left out.
+/// The figures of a workout, in display order. Figures without a value are omitted.
 struct WorkoutFigures {
   let explain: String
   let seconds: Double
@@ -10,7 +10,7 @@ struct WorkoutFigures {
   let summary: WorkoutSummary
   let measures: MeasureWords
 
-  /// What lists show.
+  /// The figures for lists.
   var brief: [Figure] {
     known([
       figure("duration", Phrase("Time"), seconds / 60, .minutes) { _ in MeasureWords.clock(seconds: seconds) },
@@ -30,7 +30,7 @@ struct WorkoutFigures {
     ])
   }
 
-  /// What a whole workout shows.
+  /// The figures for a full report.
   var whole: [Figure] {
     brief
       + known([
@@ -42,17 +42,17 @@ struct WorkoutFigures {
 
   private var rate: WorkoutSummary.Spread? { summary.heartRate }
 
-  /// For how long no heart rate came, if that is a minute or more.
+  /// The time without heart rate data, if it is at least a minute.
   private var unmeasured: Phrase? {
     let missing = seconds - (rate?.seconds ?? seconds)
-    return missing < 60 ? nil : Phrase("For \(MeasureWords.clock(seconds: missing)) no heart rate came.")
+    return missing < 60 ? nil : Phrase("No heart rate for \(MeasureWords.clock(seconds: missing)).")
   }
 
   private func spread(_ id: String, _ name: Phrase, _ spread: WorkoutSummary.Spread?, _ metric: Metric) -> Figure {
     let spread = spread.flatMap { $0.maximum > 0 ? $0 : nil }
     return figure(
       id, name, spread?.average, metric.unit,
-      note: spread.map { Phrase("At most \(measures.value($0.maximum, of: metric)).") }
+      note: spread.map { Phrase("Maximum \(measures.value($0.maximum, of: metric)).") }
     ) { measures.value($0, of: metric) }
   }
 
@@ -61,7 +61,7 @@ struct WorkoutFigures {
   ) -> Figure {
     Figure(
       id, name, value, unit, text: value.map(text), source: SampleSource.live.rawValue, note: note, explain: explain,
-      reason: Phrase("It was not measured."))
+      reason: Phrase("Not measured."))
   }
 
   private func known(_ figures: [Figure]) -> [Figure] { figures.filter { $0.value != nil } }

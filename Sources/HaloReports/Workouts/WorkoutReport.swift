@@ -1,70 +1,70 @@
 public import HaloHealth
 import HaloInsights
 
-/// A workout: what lists show of it, and its curves and zones if it was asked for as a whole. Front ends lay it out.
+/// A workout: its summary for lists, and its series and zones in a full report.
 public struct WorkoutReport: Codable, Sendable, Hashable, Identifiable {
-  /// Mean and highest value of what was measured, to a hundredth.
+  /// Mean and highest value, rounded to hundredths.
   public struct Spread: Codable, Sendable, Hashable {
-    /// Mean over the time in which it was known.
+    /// Mean over the time with data.
     public let average: Double
     /// Highest value.
     public let maximum: Double
-    /// For how long it was known, in seconds.
+    /// Time with data, in seconds.
     public let seconds: Double
   }
 
-  /// Its number in the journal.
+  /// The workout's number in the journal.
   public let id: Int
-  /// What it is called: its sport.
+  /// The display name: the sport.
   public let name: Phrase
-  /// Which sport.
+  /// The sport.
   public let sport: Workout.Kind
-  /// Whose it is.
+  /// The wearer's name.
   public let wearer: String
-  /// When it began.
+  /// Start time.
   public let start: Moment
-  /// When it ended.
+  /// End time.
   public let end: Moment
-  /// Its length.
+  /// Duration in seconds.
   public let seconds: Double
-  /// Distance in metres, to a tenth; `nil` if it is not known.
+  /// Distance in meters, rounded to tenths; `nil` if unknown.
   public let distance: Double?
-  /// Energy in kilocalories, an estimate of the machine; `nil` if it is not known.
+  /// Energy in kilocalories, estimated by the machine; `nil` if unknown.
   public let energy: Double?
-  /// Mean heart rate, in whole beats a minute.
+  /// Mean heart rate, in whole beats per minute.
   public let averageHeartRate: Double?
-  /// Highest heart rate, in beats a minute.
+  /// Highest heart rate, in beats per minute.
   public let highestHeartRate: Double?
-  /// The machine's name; `nil` if there was none, or it was forgotten.
+  /// The machine's name; `nil` if no machine was used, or it was unpaired.
   public let machine: String?
-  /// The name of what measured the heart; `nil` if there was nothing, or it was forgotten.
+  /// The name of the heart rate device; `nil` if no such device was used, or it was unpaired.
   public let heart: String?
-  /// The name that a list shows: the machine's, otherwise that of what measured the heart.
+  /// The device's name for lists: the machine, otherwise the heart rate device.
   public let device: String?
-  /// Its numbers that are known.
+  /// The figures with values.
   public let figures: [Figure]
-  /// What explains it: `workout@3`.
+  /// The id of the explanation: `workout@3`.
   public let explain: String
-  // What follows is of a whole workout, and `nil` in lists.
+  // The following properties are `nil` in lists.
 
   /// Heart rate; `nil` if none was measured.
   public let heartRate: SeriesReport?
   /// Why there is no heart rate; `nil` if there is one.
   public let heartRateReason: Phrase?
-  /// Speed in metres a second.
+  /// Speed in meters per second.
   public let speed: SeriesReport?
   /// Power in watts.
   public let power: SeriesReport?
-  /// Steps, strokes or turns of the crank a minute.
+  /// Cadence: steps, strokes or crank revolutions per minute.
   public let cadence: SeriesReport?
-  /// How long the heart beat in each zone; `nil` if the zones are not known, or no heart rate.
+  /// Time in heart rate zones; `nil` if the zones are unknown, or there is no heart rate.
   public let zones: ZonesReport?
   /// Why there are no zones; `nil` if there are some.
   public let zonesReason: Phrase?
-  /// Mean and highest values by the metrics' names in exports: `heart-rate`, `speed`, `power`, `cadence`.
+  /// Mean and highest values by export name: `heart-rate`, `speed`, `power`, `cadence`.
   public let spreads: [String: Spread]?
 
-  /// The figure of that identity.
+  /// Returns the figure with this id.
   public func figure(_ id: String) -> Figure? { figures.first { $0.id == id } }
 }
 

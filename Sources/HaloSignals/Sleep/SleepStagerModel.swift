@@ -1,16 +1,16 @@
 // Written by scripts/train-stager --export. Do not edit.
 // swift-format-ignore-file
 
-/// The trained numbers of ``SleepStager``: boosted trees and a logistic regression, and the chain of stages in which their guesses are
-/// smoothed.
+/// The trained parameters of ``SleepStager``: boosted trees and a logistic regression, and the Markov chain of stages that
+/// smooths their results.
 ///
 /// Learned from 23 people's nights (18107 epochs of 30 s, Walch 2019, PhysioNet sleep-accel 1.0.0,
 /// ODC-By 1.0).
 enum SleepStagerModel {
-  /// How likely a night begins in each stage: wake, light, deep, REM.
+  /// The probability that a night begins in each stage: wake, light, deep, REM.
   static let first: [Double] = [0.940000, 0.020000, 0.020000, 0.020000]
 
-  /// How likely each stage follows another within 30 s, a row a stage before.
+  /// The transition probabilities within 30 s, one row per previous stage.
   static let transitions: [[Double]] = [
     [0.769513, 0.213809, 0.001001, 0.015677],
     [0.024641, 0.951259, 0.009788, 0.014312],
@@ -18,22 +18,22 @@ enum SleepStagerModel {
     [0.011929, 0.029631, 0.000128, 0.958312],
   ]
 
-  /// How common each stage is.
+  /// The share of each stage in the training nights.
   static let prior: [Double] = [0.083007, 0.561772, 0.139615, 0.215607]
 
-  /// How much of the prior is divided out of the guesses.
+  /// The exponent of the prior by which the probabilities are divided.
   static let priorExponent = 0.5
 
-  /// How much the guess at one epoch weighs in the chain.
+  /// The weight of one epoch's probabilities in the chain.
   static let evidenceExponent = 0.4
 
-  /// What wake is multiplied by where a stage is chosen.
+  /// The factor of the wake probability for the choice of a stage.
   static let wakeWeight = 1.0
 
-  /// What the logarithms of the shares are divided by, so that they are as sure as they are right on people whom the model has not seen.
+  /// The divisor of the log probabilities, which calibrates them for people who were not used for training.
   static let temperature = 3.2
 
-  /// The trees and the regression: `packed` in halodata.training (Tools/python) says how.
+  /// The trees and the regression, in the format of `packed` in halodata.training (Tools/python).
   static let packed = """
     tRNrv2M4ij+PNYy+uO3lPVAAPgDSff8+QHv/PtZq/z76Pv8+Z83+Pvv4/T5YUf4+E4cCP+qDAj+pegI/f2ACP0YnAj9QfgE/itYBP2DPTT97tk0/ilZN\
     P6zHTD8tk0s/jUZJP6jZST9YNH28z0V/vP/Qgbxq+Ii8+Y+bvPYn2bwHEc+8QUdNP8qHTj97OlA/3OxTP7ywTD9Zmks/0lZKP+BLST848QQ/lwl2P/c9\

@@ -14,9 +14,9 @@
 
   @testable import HaloDashboard
 
-  /// The journal that front ends are compared on, made once.
+  /// The journal used to compare front ends, created once.
   struct FrontEndsJournal: Sendable {
-    /// What a front end says of a figure.
+    /// A front end's presentation of a figure.
     struct Shown: Equatable {
       let value: Double?
       let text: String?
@@ -25,9 +25,9 @@
       let verdict: String?
     }
 
-    /// The clock is set back an hour at three in the morning.
+    /// The day of 25 hours: the clock is set back an hour at 03:00.
     static let longDay = CalendarDate(daysSince1970: 20_751)
-    /// The day on which the front ends are asked.
+    /// The current day for the front ends.
     static let today = longDay.adding(days: 8)
     static let shared = Task { try await FrontEndsJournal() }
 
@@ -40,7 +40,7 @@
       let journal = try Journal(path: folder.path("journal.sqlite"))
       self.journal = journal
       try Self.importPast(into: journal)
-      // Ada's ring is synced at nine of three days, the last one today.
+      // Syncs Ada's ring at nine on three days, the last of which is today.
       for days in [6, 8] {
         let start = WallClock(date: Self.longDay.adding(days: days), minuteOfDay: 540)
         try await SimulatedHome.run(registry: .bundled, start: start, zone: .hoursEast(1), journal: journal) { home in
@@ -53,7 +53,8 @@
       for wearer in ["Ada", "Ben"] { try InsightKeeper(journal).updateAll(wearer) }
     }
 
-    /// Four weeks of both wearers until the day of 25 hours and three days more, and an hour of a strap on the last.
+    /// Imports four weeks of both wearers up to the day of 25 hours and three more days, and an hour of a strap on the
+    /// last.
     private static func importPast(into journal: Journal) throws {
       func offset(_ milliseconds: Int) -> Int {
         milliseconds < longDay.daysSince1970 * 86_400_000 + 3_600_000 ? 7200 : 3600
@@ -110,7 +111,7 @@
 
     // MARK: Front ends
 
-    /// The clock of the program, which has no other: long after the last day.
+    /// The program's time zone and real clock, long after the last day.
     var time: WallTime { WallTime(zone: "Europe/Berlin", secondsFromGMT: { _ in 3600 }, now: { Date() }) }
 
     func reports(_ wearer: String) throws -> Reports { try Reports(journal: journal, wearer: wearer, time: time) }
@@ -127,7 +128,7 @@
       try JSON.heart(date, pageWearer(wearer), journal)
     }
 
-    /// What the page reads of the heart and of the nights of some days.
+    /// Returns the page's data of heart and nights for some days.
     func periodPages(from first: CalendarDate, to last: CalendarDate, _ wearer: String) throws -> (
       heart: JSON, nights: JSON
     ) {
@@ -150,7 +151,7 @@
       try ActivityPage.workout(id, pageWearer(wearer), journal)
     }
 
-    /// The page's explanation of a number, as JSON.
+    /// Returns the page's explanation of a number, as JSON.
     func explanation(of subject: ExplainSubject, _ wearer: String) throws -> String {
       let report = try pageWearer(wearer).reports(journal).explanation(of: subject, .bundled) {
         try InsightKeeper(journal).gap($0, of: wearer, on: $1)
@@ -162,7 +163,7 @@
       HaloDashboard.Wearer(name: wearer, settings: try journal.profile(of: wearer), time: time)
     }
 
-    /// The figures of a day's JSON.
+    /// Returns the figures of a day's JSON.
     func figures(_ json: [String: Any]) -> [String: Shown] {
       let all = json["figures"] as? [[String: Any]] ?? []
       return Dictionary(

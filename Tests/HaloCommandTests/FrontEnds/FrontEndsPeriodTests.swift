@@ -14,9 +14,9 @@
 
   @testable import HaloDashboard
 
-  /// Periods and workouts on the journal of ``FrontEndsTests``.
+  /// Compares periods and workouts on the journal of ``FrontEndsTests``.
   @Suite struct FrontEndsPeriodTests {
-    /// Weeks that end with the day of 25 hours, with the day of the workout, and with one that was synced in the morning alone.
+    /// Weeks that end with the day of 25 hours, with the day of the workout, and with a day synced only in the morning.
     static let weeks = [0, 3, 8].map { FrontEndsJournal.longDay.adding(days: $0) }
 
     private static func object(_ bytes: some Sequence<UInt8>) throws -> [String: Any] {
@@ -41,7 +41,7 @@
       let arguments = ["steps", "--days", "7", "--until", "\(last)"]
       var printed = try Self.object(try await Self.command(arguments + ["--json"], wearer).output.utf8)
       let shown = try Self.object(home.activityPage(from: first, to: last, wearer).bytes)
-      // The page does not ask of how much of a day the numbers are.
+      // The page does not request how complete each day is.
       var days = try #require(printed["days"] as? [String: Any])
       #expect((days.removeValue(forKey: "coverage") as? [Any])?.count == 7)
       printed["days"] = days

@@ -14,10 +14,11 @@
 
   @testable import HaloDashboard
 
-  /// One journal through the command line, the page and the app: two wearers, a ring and a strap on one of them, the end of summer time, a
-  /// day that was synced in the morning and not since, and days that were not synced at all.
+  /// Compares one journal on the command line, the page and the app: two wearers, a ring and a strap on one of them,
+  /// the end of summer time, a day synced only in the morning, and days without a sync.
   @Suite struct FrontEndsTests {
-    /// The days that are compared: the one with 25 hours, the day of the strap, one that was synced in the morning alone, one without data.
+    /// The compared days: the one with 25 hours, the day of the strap, one synced only in the morning, one without
+    /// data.
     static let days = [0, 3, 6, 7, 8].map { FrontEndsJournal.longDay.adding(days: $0) }
 
     @Test(arguments: days, ["Ada", "Ben"])
@@ -29,7 +30,7 @@
       let page = try JSONSerialization.jsonObject(with: Data(home.page(date, wearer).bytes)) as? [String: Any]
       let shown = try #require(page)
       guard command.status == 0 else {
-        // The command line has nothing to draw: then the page has no number either.
+        // Status 65 means no data: the page then has no figures either.
         #expect(command.status == 65)
         #expect(home.figures(shown).allSatisfy { $0.value.value == nil })
         return
@@ -88,7 +89,7 @@
       let reports = try home.reports(wearer)
       let (heart, nights) = try (reports.heart(from: first, to: last), reports.nights(from: first, to: last))
       for (command, page, summary) in [("heart", pages.heart, heart.summary), ("sleep", pages.nights, nights.summary)] {
-        // The page of this test has a clock that is always an hour ahead of UTC.
+        // The page in this test uses a time zone that is always UTC+1.
         let zone = ["TZ": "Etc/GMT-1", "COLUMNS": "400"]
         let options = ["--days", "\(count)", "--until", "\(last)", "--wearer", wearer, "--journal", home.path]
         let printed = try #require(
@@ -206,7 +207,7 @@
       let downloaded = String(decoding: try file.bytes(from: 0, count: file.size()), as: UTF8.self)
       #expect(printed.lines.count > 2000)
       #expect(printed.output == downloaded)
-      // A night belongs to the day on which it began, whole.
+      // A night belongs completely to the day on which it began.
       #expect(downloaded.contains("night \(last)") && !downloaded.contains("night \(last.adding(days: 1))"))
     }
 
@@ -288,7 +289,8 @@
       }
     }
 
-    /// A number of each kind: measured by a ring and by a strap, a sleep, movement, computed of days, imported; and what there is not.
+    /// A number of each kind: measured by a ring and by a strap, a sleep, movement, computed for days, imported; and
+    /// missing ones.
     static let subjects: [String] = {
       let (today, past) = (FrontEndsJournal.today, FrontEndsJournal.longDay.adding(days: 1))
       let computed = [DerivedMetric.restingHeartRate, .timeAsleep, .nightHeartRateVariability, .restingHeartRateTrend]

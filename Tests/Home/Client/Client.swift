@@ -4,7 +4,7 @@ import HaloHome
 import HaloJournal
 import Logging
 
-/// `halo-home-client SETTINGS FOLDER`: a home for the proof to talk with. Each line on its input is a JSON list of devices; it ends at
+/// Runs a home for the proof: `halo-home-client SETTINGS FOLDER`. Each input line is a JSON list of devices. It ends at
 /// SIGTERM or at the end of its input, and logs to standard error.
 @main
 struct Client {
@@ -36,7 +36,7 @@ struct Client {
         if let devices = try? JSONDecoder().decode([Line].self, from: Data(line.utf8)) {
           continuation.yield(devices.map(state))
         } else {
-          FileHandle.standardError.write(Data("not understood: \(line)\n".utf8))
+          FileHandle.standardError.write(Data("cannot be decoded: \(line)\n".utf8))
         }
       }
       continuation.finish()

@@ -5,8 +5,9 @@ import HaloBluetooth
 import HaloRadioConformance
 import HaloSimulatedRadio
 
-/// Tries BlueZ' radio on the real bluetoothd, with the trial device in the air: a line a requirement. `--apple` tries Apple's radio over Core
-/// Bluetooth for Linux over it; `--table` prints the documentation's table instead.
+/// Runs the radio requirements on the real bluetoothd with the trial device and prints one line per requirement.
+/// `--apple` tests Apple's radio over Core Bluetooth for Linux; `--table` prints the table for the documentation
+/// instead.
 @main
 struct Conformance {
   static func main() async throws {
@@ -19,13 +20,13 @@ struct Conformance {
       let isAsKnown = await tryAll(on: isApples ? try await Stage(AppleRadio()) : Stage(BlueZCentral(), trial))
       exit(isAsKnown ? 0 : 1)
     #else
-      FileHandle.standardError.write(Data("halo-conformance: this was built without BlueZ.\n".utf8))
+      FileHandle.standardError.write(Data("halo-conformance: this program was built without BlueZ.\n".utf8))
       exit(69)
     #endif
   }
 
   #if BlueZ && os(Linux)
-    /// Those of links over one link, because bluetoothd takes four seconds to end each.
+    /// Runs the requirements of links over one link, because bluetoothd needs four seconds to end each.
     private static func tryAll(on stage: Stage) async -> Bool {
       var isAsKnown = true
       func say(_ result: ConformanceRun.Result, after seconds: Duration) {
@@ -71,7 +72,7 @@ struct Conformance {
         self.device = device
       }
 
-      /// With the device by the identifier under which that radio knows it.
+      /// Creates the environment with the device identifier that this radio uses.
       init(_ radio: AppleRadio) async throws {
         for try await seen in radio.scan(ScanFilter(name: "Halo trial")) {
           self.init(radio, seen.device, .appleOnBluetoothd)
@@ -81,7 +82,7 @@ struct Conformance {
       }
 
       func setRadio(isOn: Bool) async throws {
-        // bluetoothd says that it is busy while an adapter is being turned the other way.
+        // bluetoothd reports "busy" while an adapter is being powered on or off.
         for _ in 0..<100 {
           let process = Process()
           process.executableURL = URL(filePath: "/usr/bin/busctl")

@@ -1,7 +1,7 @@
 #if BlueZ && os(Linux)
   import HaloBluetooth
 
-  /// The events of a session so far, and those to come.
+  /// Collects the events of a session, and waits for them.
   actor EventLog {
     private var seen: [PeripheralEvent] = []
     private var waiters:
@@ -32,7 +32,7 @@
 
     func wait(for event: PeripheralEvent) async throws { try await wait { $0 == event } }
 
-    /// Waits until there has been an event, ten seconds at most.
+    /// Waits until a matching event has occurred, at most ten seconds.
     func wait(_ matches: @escaping @Sendable (PeripheralEvent) -> Bool) async throws {
       if seen.contains(where: matches) { return }
       nextWaiter += 1
@@ -45,12 +45,12 @@
       guard await withCheckedContinuation({ waiters[number] = (matches, $0) }) else { throw Missing(seen: seen) }
     }
 
-    /// An event that did not come.
+    /// The error for an expected event that did not occur.
     struct Missing: Error {
       let seen: [PeripheralEvent]
     }
 
-    /// Returns once there are no more.
+    /// Returns true when the event stream has ended.
     func hasEnded() async -> Bool {
       await reading?.value
       return reading != nil

@@ -1,17 +1,17 @@
 import HaloBluetooth
 import Synchronization
 
-/// What the proof serves: a heart-rate strap, and a service in which everything is that attributes can do.
+/// The served device: a heart-rate strap, and a service with every kind of attribute.
 final class ServedStrap: AttributeHandler {
   static let measurement = Characteristic(uuid: 0x2A37, service: 0x180D, instance: 0, properties: .notify)
   static let location = Characteristic(uuid: 0x2A38, service: 0x180D, instance: 1, properties: .read)
   static let battery = Characteristic(uuid: 0x2A19, service: 0x180F, instance: 2, properties: [.read, .notify])
   static let long = own(0, .read, descriptors: [0x2901])
   static let log = own(1, [.write, .writeWithoutResponse])
-  /// Fails with the code that was written to it last.
+  /// Fails with the error code that was last written to it.
   static let failing = own(2, [.read, .write])
   static let indicating = own(3, .indicate)
-  /// Nobody subscribes to it. bluetoothd itself does so with the battery.
+  /// Has no subscriber. bluetoothd itself subscribes to the battery level.
   static let quiet = own(4, .notify)
 
   static let device = ServedDevice(
@@ -22,7 +22,7 @@ final class ServedStrap: AttributeHandler {
       Service(uuid: uuid(0xFFFF), characteristics: [long, log, failing, indicating, quiet]),
     ])
   static let longValue = (0..<400).map { UInt8(truncatingIfNeeded: $0 &* 7) }
-  static let longName = [UInt8]("a value of 400 bytes, which goes in pieces".utf8)
+  static let longName = [UInt8]("a value of 400 bytes, sent in several parts".utf8)
 
   private struct State {
     var written: [[UInt8]] = []
@@ -32,14 +32,15 @@ final class ServedStrap: AttributeHandler {
 
   private let state = Mutex(State())
 
-  /// What was written to the log, in order.
+  /// The written values, in order.
   var written: [[UInt8]] { state.withLock { $0.written } }
-  /// Waits until so many writes have come, ten seconds at most: bluetoothd confirms them by itself where they may go without response.
+  /// Waits for that many writes, at most ten seconds: bluetoothd itself confirms writes to characteristics that allow
+  /// writes without response.
   func waitForWrites(_ count: Int) async throws {
     for _ in 0..<1000 where written.count < count { try await Task.sleep(for: .milliseconds(10)) }
   }
 
-  /// Who has asked for something.
+  /// The centrals that have sent a request.
   var centrals: Set<DeviceID> { state.withLock { $0.centrals } }
 
   func read(_ characteristic: Characteristic, by central: DeviceID) async throws(AttributeError) -> [UInt8] {

@@ -6,8 +6,9 @@
 
   /// Serves a device on one adapter of this machine and connects to it from another, both through bluetoothd.
   ///
-  ///     halo-serving-proof hci1 hci0          a line for each thing that was proved; 1 where one failed
-  ///     halo-serving-proof until-lost hci1    is a strap that counts the seconds until the radio is lost, and says why
+  ///     |    halo-serving-proof hci1 hci0          prints a line per check; exits with 1 if one failed
+  ///     |    halo-serving-proof until-lost hci1    serves a strap that counts seconds until the radio is lost, and
+  ///     prints the reason
   @main
   struct ServingProof {
     static func main() async {
@@ -18,7 +19,7 @@
       do {
         try await proof.run()
       } catch {
-        proof.check("nothing is thrown", false, "\(error)")
+        proof.check("no error is thrown", false, "\(error)")
       }
       exit(proof.hasFailed ? 1 : 0)
     }
@@ -69,18 +70,18 @@
       let events = try await peripheral.serve(ServedStrap.device, with: strap) { session in
         let events = EventLog(session.events)
         let isHeard = try await session.notify([0, 60], on: ServedStrap.measurement)
-        check("nobody has subscribed at first", !isHeard)
+        check("there is no subscriber at first", !isHeard)
         let found = try await find()
-        check("a scan hears its service and its name", found.name == ServedStrap.device.name, "\(found)")
-        check("and its manufacturer's data", found.manufacturerData == [0xFFFF: [0x48, 0x41]], "\(found)")
+        check("a scan finds its service and its name", found.name == ServedStrap.device.name, "\(found)")
+        check("and its manufacturer data", found.manufacturerData == [0xFFFF: [0x48, 0x41]], "\(found)")
         try await central.withConnection(to: found) { connection in
           try await use(connection, session, strap, events)
         }
         try await events.wait(for: .unsubscribed(ServedStrap.measurement))
-        check("a link that ends ends its subscriptions", true)
+        check("a link loss ends its subscriptions", true)
         try await events.wait { if case .disconnected = $0 { true } else { false } }
-        check("and is told", true)
-        check("the central has a name", strap.centrals.count == 1, "\(strap.centrals)")
+        check("and is reported", true)
+        check("the central has an identifier", strap.centrals.count == 1, "\(strap.centrals)")
         try await central.withConnection(to: found) { connection in
           let services = try await connection.services()
           let value = try await read(0x2A19, services, connection)
@@ -107,7 +108,7 @@
         name: String(repeating: "n", count: 29), advertisedServices: [0x180D],
         manufacturerData: [0xFFFF: [UInt8](repeating: 0, count: 20)], services: ServedStrap.device.services)
       try await peripheral.serve(fitting, with: ServedStrap()) { _ in }
-      check("one that just fits is taken", true)
+      check("an advertisement that just fits is accepted", true)
     }
 
     private func find() async throws -> Advertisement {
@@ -134,7 +135,7 @@
       for service in ServedStrap.device.services {
         let found = services.first { $0.uuid == service.uuid }?.characteristics ?? []
         check(
-          "service \(service.uuid) is there with all that it has",
+          "service \(service.uuid) has all its characteristics and descriptors",
           found.map(\.uuid) == service.characteristics.map(\.uuid)
             && found.map(\.properties) == service.characteristics.map(\.properties),
           "\(found)")
@@ -150,29 +151,31 @@
       let location = try await read(0x2A38, services, connection)
       check("a characteristic is read", location == [1], "\(location)")
       let long = try await read(ServedStrap.long.uuid, services, connection)
-      check("one of 400 bytes as well", long == ServedStrap.longValue, "\(long.count) bytes")
+      check("a characteristic of 400 bytes is read", long == ServedStrap.longValue, "\(long.count) bytes")
       guard let named = services.characteristic(ServedStrap.long.uuid),
         let log = services.characteristic(ServedStrap.log.uuid)
       else { return }
       let name = try await connection.read(descriptor: 0x2901, of: named)
       check("a descriptor is read", name == ServedStrap.longName, "\(name)")
       let room = await connection.maximumWriteLength(withResponse: false)
-      Self.say("        the link takes \(room) bytes at once")
+      Self.say("        the longest write is \(room) bytes")
       let values = (0..<1000).map { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
       for (number, value) in values.enumerated() {
         try await connection.write(value, to: log, withResponse: number % 10 == 9)
       }
       try await strap.waitForWrites(values.count)
-      check("a thousand writes of both kinds come in order", strap.written == values, "\(strap.written.count) came")
+      check(
+        "a thousand writes of both kinds arrive in order", strap.written == values, "\(strap.written.count) arrived")
       let longest = await connection.maximumWriteLength(withResponse: true)
       let value = (0..<min(longest, 400)).map { UInt8(truncatingIfNeeded: $0) }
       try await connection.write(value, to: log, withResponse: true)
       try await strap.waitForWrites(values.count + 1)
       check(
-        "a write of \(value.count) bytes is whole", strap.written.last == value, "\(strap.written.last?.count ?? 0)")
+        "a write of \(value.count) bytes arrives complete", strap.written.last == value,
+        "\(strap.written.last?.count ?? 0)")
     }
 
-    /// What the handler throws, and what a central of BlueZ gets.
+    /// Compares the errors thrown by the handler with those that a BlueZ central gets.
     private func errors(_ services: [Service], _ connection: any Connection) async throws {
       guard let failing = services.characteristic(ServedStrap.failing.uuid) else { return }
       let expected: [(thrown: UInt8, read: UInt8, written: UInt8)] = [
@@ -210,19 +213,19 @@
         let sent = (0..<200).map { [0x00, UInt8($0)] as [UInt8] }
         var isHeard = true
         for value in sent { isHeard = try await session.notify(value, on: served) && isHeard }
-        check("the session says that \(served.uuid) has a subscriber", isHeard)
+        check("the session reports that \(served.uuid) has a subscriber", isHeard)
         var came: [[UInt8]] = []
         for try await value in values {
           came.append(value.bytes)
           if came.count == sent.count { break }
         }
-        check("200 values of \(served.uuid) come in order", came == sent, "\(came)")
+        check("200 values of \(served.uuid) arrive in order", came == sent, "\(came)")
       }
       let isHeard = try await session.notify([50], on: ServedStrap.quiet)
-      check("what nobody has subscribed to goes nowhere", !isHeard)
+      check("notifications without a subscriber are not sent", !isHeard)
     }
 
-    /// Nothing is left: it can be served again, and what was cancelled is gone as well.
+    /// Checks that the device can be served again, and that a canceled session leaves nothing behind.
     private func serveTwice() async throws {
       let task = Task {
         try await peripheral.serve(ServedStrap.device, with: ServedStrap()) { _ in
@@ -232,9 +235,9 @@
       _ = try await find()
       task.cancel()
       let result = await task.result
-      check("a session that is cancelled ends", (try? result.get()) == nil)
+      check("a canceled session ends", (try? result.get()) == nil)
       for _ in 0..<6 {
-        // bluetoothd has room for five advertisements.
+        // bluetoothd supports five advertisements at a time.
         try await peripheral.serve(ServedStrap.device, with: ServedStrap()) { _ in }
       }
       check("six sessions one after the other leave nothing behind", true)

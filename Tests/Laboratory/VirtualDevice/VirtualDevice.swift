@@ -8,13 +8,13 @@ import HaloVirtualDevices
 import HaloWearables
 import Synchronization
 
-/// A device of the simulated air, behind a pipe: the laboratory's controller gives it to the real bluetoothd. The last argument is the number
-/// of the wearer of an R12, or of the model before it, such as `R02 3`. For `strap`, `treadmill` and `trial` it is a heart-rate strap, a
-/// treadmill, and the device that radios are tried on.
+/// Runs a simulated device behind a pipe; the laboratory's controller exposes it to the real bluetoothd. The last
+/// argument is the seed of an R12's wearer, or follows another model, such as `R02 3`. `strap`, `treadmill` and `trial`
+/// select a heart-rate strap, a treadmill, and the device for testing radios.
 ///
-/// Lines of JSON go both ways. First this says what the device is; then the other side says `connect`, `disconnect`, `write`, `read` and
-/// `subscribe`, and this says `notify`, `value`, `drop` and, once a link is over, `ended`. The link in here is as fast as links are, so that
-/// the pace is the device's and the real stack's.
+/// JSON lines go both ways. First this program describes the device. Then the controller sends `connect`, `disconnect`,
+/// `write`, `read` and `subscribe`, and this program sends `notify`, `value`, `drop` and, after a link has ended,
+/// `ended`. The internal link has no delays, so the timing is that of the device and the real stack.
 @main
 struct VirtualDevice {
   static func main() async throws {
@@ -22,7 +22,7 @@ struct VirtualDevice {
     let name = arguments.count > 1 ? arguments[1] : "1"
     let commands = Pipe.lines()
     try await Simulation.run(speed: 1) { clock in
-      // The clock of the laboratory may be anything; the ring's days are those of the machine that tells the time.
+      // The laboratory's clock may have any value; the ring's days follow that machine's clock.
       let time = WallTime.simulated(clock, from: WallTime.system.now)
       let air = Air(
         clock: clock, seed: 1,
@@ -51,7 +51,7 @@ struct VirtualDevice {
 enum Pipe {
   private static let output = Mutex(())
 
-  /// What the other side says.
+  /// Returns the controller's commands.
   static func lines() -> AsyncStream<Command> {
     let (stream, continuation) = AsyncStream<Command>.makeStream()
     Thread.detachNewThread {
@@ -69,7 +69,7 @@ enum Pipe {
   }
 }
 
-/// What the controller asks for.
+/// A command from the controller.
 struct Command: Decodable, Sendable {
   enum Kind: String, Decodable, Sendable {
     case connect
@@ -87,7 +87,7 @@ struct Command: Decodable, Sendable {
   let id: Int?
 }
 
-/// What this tells.
+/// An event for the controller.
 struct Event: Encodable, Sendable {
   let kind: String
   var characteristic: String?
@@ -95,14 +95,14 @@ struct Event: Encodable, Sendable {
   var id: Int?
   var error: Int?
   var isMeasuring: Bool?
-  /// A belt's, in km/h.
+  /// The belt's speed, in km/h.
   var speed: Double?
 }
 
-/// What the device is.
+/// The description of the device.
 struct Description: Encodable {
   struct Attribute: Encodable {
-    /// What the pipe calls it.
+    /// The characteristic's ID in the pipe.
     let id: String
     let uuid: String
     let properties: Int
@@ -139,7 +139,7 @@ struct Description: Encodable {
       var attributes: [Attribute] = []
       for characteristic in service.characteristics {
         var descriptors: [Descriptor] = []
-        // The client configuration is the controller's own.
+        // The client configuration descriptor belongs to the controller.
         for uuid in characteristic.descriptors where uuid != .clientConfiguration {
           let value = try await device.value(ofDescriptor: uuid, of: characteristic)
           descriptors.append(Descriptor(uuid: "\(uuid)", value: Hexadecimal.string(value)))
@@ -157,14 +157,14 @@ struct Description: Encodable {
 }
 
 extension Characteristic {
-  /// What the pipe calls it: its UUID, and its number where it has a twin.
+  /// Returns the characteristic's ID in the pipe: its UUID, and its instance number if the UUID is not unique.
   func pipeID(in profile: PeripheralProfile) -> String {
     let twins = profile.services.flatMap(\.characteristics).filter { $0.uuid == uuid }
     return twins.count == 1 ? "\(uuid)" : "\(uuid)/\(instance)"
   }
 }
 
-/// Does what the controller asks for, over a link in the simulated air.
+/// Executes the controller's commands over a link in the simulated medium.
 struct Bridge: Sendable {
   private let central: SimulatedCentral
   private let device: any VirtualPeripheral
@@ -174,7 +174,7 @@ struct Bridge: Sendable {
     self.device = device
   }
 
-  /// Whether the device's LEDs are on.
+  /// True if the device's LEDs are on.
   private var isMeasuring: Bool { (device as? VirtualColmiRing)?.isMeasuring ?? false }
 
   func run(_ commands: AsyncStream<Command>, _ clock: SimulatedClock) async throws {
@@ -201,7 +201,7 @@ struct Bridge: Sendable {
           uniqueKeysWithValues: try await connection.services().flatMap(\.characteristics).map {
             ($0.pipeID(in: device.profile), $0)
           })
-        // Whom the device tells its secrets is seen to by the controller.
+        // The controller enforces encryption, so bond here without condition.
         if !device.profile.encrypted.isEmpty { try await connection.bond() }
         try await withThrowingTaskGroup(of: Void.self) { group in
           var subscribed: Set<String> = []
@@ -210,13 +210,14 @@ struct Bridge: Sendable {
             guard let id = command.characteristic, let characteristic = characteristics[id] else { continue }
             switch command.kind {
             case .write:
-              // One after the other, as they came.
+              // Execute the writes in the order of arrival.
               try? await connection.write(
                 Self.bytes(command.value ?? ""), to: characteristic, withResponse: command.response ?? true)
               Pipe.write(Event(kind: "written", id: command.id))
             case .read: await Self.read(characteristic, command.id, connection)
             case .subscribe where subscribed.insert(id).inserted:
-              // Once a link. What is notified after the central unsubscribed is dropped by the controller, which has its configuration.
+              // Subscribe once per link. The controller has the client configuration and drops notifications after the
+              // central unsubscribed.
               let values = try await connection.notifications(of: characteristic)
               group.addTask {
                 do {

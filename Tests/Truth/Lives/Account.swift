@@ -1,31 +1,31 @@
 import HaloHealth
 
-/// What a made-up person and their devices really did: what everything that Halo shows is compared with.
+/// The true data of a simulated person and their devices, with which everything that Halo shows is compared.
 struct Account: Codable {
   /// A day on the ring's clock.
   struct Day: Codable {
     var date: String
-    /// What the devices measured of it.
+    /// The steps that the devices measured.
     var steps: Int
     var meters: Int
     var kilocalories: Double
-    /// The mean of the heart rates of every five minutes.
+    /// The mean of the five-minute heart rates.
     var heart: Double?
-    /// The night that ended on the day; `nil` if no device measured it.
+    /// Minutes asleep in the night that ended on the day; `nil` if no device measured it.
     var asleep: Int?
     var nightStart: String?
     var nightEnd: String?
     /// Minutes asleep in a nap.
     var nap: Int?
-    /// Whether a sync brought the whole day, after its end and before the devices let go of it.
+    /// True if a sync read the whole day: after its end and before the devices erased it.
     var isTold: Bool
-    /// Minutes of it in which no device measured.
+    /// Minutes during which no device measured.
     var unmeasured: Int
-    /// Whether a clock was moved on it: some hours of it came twice or never.
+    /// True if a clock was changed on the day: some hours occurred twice or never.
     var isMoved: Bool
-    /// The steps and heart rates of it that a sync brought.
+    /// The steps of the day that a sync has read.
     var stepsAtLeast: Int
-    /// Whether a sync brought the night.
+    /// True if a sync has read the night.
     var isNightTold: Bool
   }
 
@@ -35,7 +35,7 @@ struct Account: Codable {
     var meters: Double
   }
 
-  /// What a home is told of the first device.
+  /// The state of the first device that is published to home automation.
   struct State: Codable {
     var today: String
     var steps: Int?
@@ -49,6 +49,6 @@ struct Account: Codable {
   var days: [Day]
   var exercises: [Exercise]
   var state: State
-  /// When each sync began, on the computer's wall, and how it ended.
+  /// The start of each sync, in the computer's local time, and how it ended.
   var syncs: [String]
 }

@@ -1,4 +1,4 @@
-/// How somebody lives with their devices.
+/// How a simulated person uses their devices.
 enum Habit: String, CaseIterable, Codable {
   /// One sync each morning.
   case morning
@@ -6,24 +6,24 @@ enum Habit: String, CaseIterable, Codable {
   case evening
   /// One sync a week.
   case weekly
-  /// A sync every ten minutes, as a daemon does that was told so.
+  /// A sync every ten minutes, by a daemon with that setting.
   case often
-  /// A sync each morning, and many of them break off.
+  /// A sync each morning, many of which are interrupted.
   case interrupted
-  /// The ring's cell is empty for two days.
+  /// The ring's battery is empty for two days.
   case empty
   /// A ring and a watch on one person.
   case twoDevices
-  /// A machine in a gym beside a ring, with a strap.
+  /// A gym machine besides a ring, with a strap.
   case gym
-  /// Journeys to other zones.
+  /// Travel to other time zones.
   case travel
-  /// The clock is put forward or back.
+  /// The clock is set forward or back.
   case clockChange
   /// A workout at midnight.
   case midnight
-  /// The ring loses its clock, also in the middle of a sync.
+  /// The ring loses its time, sometimes in the middle of a sync.
   case restart
-  /// Half an hour of live heart rate now and then.
+  /// Half an hour of live heart rate from time to time.
   case live
 }

@@ -9,20 +9,20 @@ import HaloSimulatedRadio
 import HaloVirtualDevices
 import HaloWearables
 
-/// Some days of somebody with a ring, lived through in simulated time from a seed, with the journal that they leave.
+/// Some days of a person with a ring, simulated from a seed, with the resulting journal.
 struct Life: Sendable {
   let seed: UInt64
   let habit: Habit
   private let start: WallClock
   private let days: Int
 
-  /// 2026-10-25 and 2027-03-28, when Europe moves its clocks.
+  /// 2026-10-25 and 2027-03-28, the clock changes in Europe.
   private static let autumn = 20_751
   private static let spring = 20_905
 
   init(seed: UInt64) {
     self.seed = seed
-    // Of 36 lives one has a sync every ten minutes and one a live heart rate, which take much longer than others.
+    // Of 36 lives, one syncs every ten minutes and one measures live heart rate; both take much longer than others.
     let quick = Habit.allCases.filter { ![.often, .live].contains($0) }
     let place = Int(seed % 36)
     habit = place == 0 ? .often : place == 1 ? .live : quick[place % quick.count]
@@ -63,7 +63,7 @@ struct Life: Sendable {
     SimulatedZone("Etc/Test", secondsFromGMT: secondsFromGMT, changes: changes)
   }
 
-  /// The times of syncs on the wall.
+  /// Returns the local times of the syncs.
   private func syncTimes(_ random: inout SeededGenerator) -> [WallClock] {
     (0...days).flatMap { number -> [WallClock] in
       let date = start.date.adding(days: number)
@@ -80,7 +80,7 @@ struct Life: Sendable {
     }.filter { $0 > start }.sorted()
   }
 
-  /// Lives, and leaves a journal at `path`.
+  /// Runs the simulation, and leaves a journal at `path`.
   func live(path: String) async throws -> Account {
     let (zone, journal) = (zone, try Journal(path: path))
     return try await SimulatedHome.run(registry: .bundled, start: start, zone: zone, seed: seed, journal: journal) {
@@ -92,7 +92,7 @@ struct Life: Sendable {
       var memory = TruthKeeper(wearer: wearer, model: model)
       memory.hasWatch = habit == .twoDevices
       for change in zone.changes {
-        // The device learns of it at the next sync.
+        // The device gets the new time at the next sync.
         let date = WallClock(secondsSince1970: change.moment).date
         memory.moved.formUnion((-1...2).map { date.adding(days: $0) })
       }
@@ -126,7 +126,7 @@ struct Life: Sendable {
           }
         }
         if number == 0, home.time.moment.secondsFromGMT != zone.secondsFromGMT {
-          // The first sync finds a clock of another zone, and marks what it kept as doubtful.
+          // The first sync finds a clock of another zone, and marks the stored values as doubtful.
           memory.moved.formUnion((-7...0).map { at.date.adding(days: $0) })
         }
         memory.noteClock(set: home.time.wallClock, at: home.unsetClock())
@@ -148,7 +148,7 @@ struct Life: Sendable {
     }
   }
 
-  /// What there is beside the ring.
+  /// Pairs the devices besides the ring.
   private func companions(_ home: SimulatedHome, _ wearer: Wearer) async throws -> [Device] {
     switch habit {
     case .twoDevices:
@@ -171,7 +171,7 @@ struct Life: Sendable {
     guard let stored else {
       return Account.Exercise(start: home.time.moment.milliseconds / 1000, seconds: 0, meters: 0)
     }
-    // The virtual bike rides 7.6 metres each second from the first second of its link on.
+    // The virtual bike rides at 7.6 m/s from the start of its link.
     let recording = try home.journal.recording(of: stored)
     let seconds = recording.points.count { $0.speed != nil }
     return Account.Exercise(

@@ -1,7 +1,7 @@
 import Foundation
 
-/// `halo-lives FIRST COUNT FOLDER`: lives through the lives of these seeds in simulated time, and leaves a folder of each with its journal
-/// and with the account of what really happened, as `Tests/Truth/prove` wants them.
+/// Simulates the lives of these seeds: `halo-lives FIRST COUNT FOLDER`. For each it creates a folder with the journal
+/// and the true data for `Tests/Truth/prove`.
 @main
 enum Lives {
   static func main() async throws {

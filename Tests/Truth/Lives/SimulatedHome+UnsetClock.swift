@@ -3,7 +3,7 @@ import HaloSimulatedRadio
 import HaloTesting
 
 extension SimulatedHome {
-  /// The clock of a device that is never set: it keeps the time of the home's first offset.
+  /// The time of a device clock that is never set: it keeps the home's first UTC offset.
   var unsetClock: @Sendable () -> WallClock {
     let (start, clock) = (start.secondsSince1970, clock)
     return { WallClock(secondsSince1970: start + Int(clock.now.offset / .seconds(1))) }

@@ -2,24 +2,24 @@ import HaloHealth
 import HaloVirtualDevices
 import HaloWearables
 
-/// Keeps what really happened: what the devices measured of the made-up person's days, and which syncs brought it.
+/// Records the true data: the devices' measurements of the simulated person's days, and the syncs that read them.
 struct TruthKeeper {
   let wearer: Wearer
   let model: VirtualRingModel
-  /// When the ring's cell was empty.
+  /// The times when the ring's battery was empty.
   var empties: [Range<WallClock>] = []
-  /// When the ring's clock had lost the time.
+  /// The times when the ring's clock was wrong.
   var lost: [Range<WallClock>] = []
-  /// Since when the device's clock was ahead of the one that the made-up person lives by, and by how much.
+  /// The offsets of the device's clock from the simulated person's clock, and their start times.
   private var clocks = [(since: Int.min, secondsAhead: 0)]
-  /// Whole syncs, on the wall.
+  /// The local times of complete syncs.
   private var syncs: [WallClock] = []
-  /// All syncs, in words.
+  /// Descriptions of all syncs.
   private(set) var words: [String] = []
   private static let daysKept = 7
-  /// The days around which clocks were moved.
+  /// The days around clock changes.
   var moved: Set<CalendarDate> = []
-  /// Whether somebody wears a watch as well, which measures every five minutes.
+  /// True if the person also wears a watch, which measures every five minutes.
   var hasWatch = false
 
   init(wearer: Wearer, model: VirtualRingModel) {
@@ -27,14 +27,14 @@ struct TruthKeeper {
     self.model = model
   }
 
-  /// A sync has ended; `report` is `nil` if the device was not reached.
+  /// Records the end of a sync; `report` is `nil` if the device was not reached.
   mutating func note(_ report: SyncReport?, at wall: WallClock, isOfRing: Bool) {
     let end = report.map { $0.interruption.map { "broke off: \($0)" } ?? "whole" } ?? "did not begin"
     words.append("\(isOfRing ? "ring" : "watch") \(wall) \(end)")
     if let report, report.interruption == nil { syncs.append(wall) }
   }
 
-  /// The days of which something may be known.
+  /// Returns the days for which data may be available.
   func days(until last: CalendarDate) -> [Account.Day] {
     guard let first = syncs.first?.date.adding(days: 1 - Self.daysKept) else { return [] }
     return stride(from: first.daysSince1970, through: last.daysSince1970, by: 1).map {
@@ -42,26 +42,28 @@ struct TruthKeeper {
     }
   }
 
-  /// A device's clock was set to the wall clock when the clock that the made-up person lives by, which is never set, showed `unset`.
+  /// Records that a device's clock was set to the local time when the simulated person's clock, which is never set,
+  /// showed `unset`.
   mutating func noteClock(set wall: WallClock, at unset: WallClock) {
     let minutes = (wall.secondsSince1970 - unset.secondsSince1970 + 30).floorDivided(by: 60)
     if clocks.last?.secondsAhead != minutes * 60 { clocks.append((unset.secondsSince1970, minutes * 60)) }
   }
 
-  /// What the device's clock showed at a time that the person lived.
+  /// Returns the device's clock time for a time on the simulated person's clock.
   private func shown(_ lived: Int) -> WallClock {
     WallClock(secondsSince1970: lived + (clocks.last { $0.since <= lived }?.secondsAhead ?? 0))
   }
 
-  /// Whether what happened is in a log: its device measured all the time, and knew the time when it counted it.
+  /// Returns true if an interval is in a log: its device measured all the time, and its clock was right when it counted
+  /// the interval.
   private func isMeasured(_ start: Int, _ end: Int, counted: Int) -> Bool {
     let time = WallClock(secondsSince1970: start)..<WallClock(secondsSince1970: end)
     return !empties.contains { $0.overlaps(time) }
       && !lost.contains { $0.contains(WallClock(secondsSince1970: counted)) }
   }
 
-  /// The heart rate in a slot of five minutes, in minutes after midnight of a date on the device's clock; of a time that it showed twice, the
-  /// later.
+  /// Returns the heart rate in a five-minute slot, in minutes after midnight of a date on the device's clock; the later
+  /// one if the clock showed that time twice.
   private func heartRate(_ date: CalendarDate, _ minute: Int) -> Double? {
     var rate: Double?
     for (index, clock) in clocks.enumerated() {
@@ -77,7 +79,7 @@ struct TruthKeeper {
   private func day(_ date: CalendarDate) -> Account.Day {
     let midnight = WallClock(date: date, minuteOfDay: 0).secondsSince1970
     let days = (-1...1).map { (wearer.day(date.adding(days: $0)), midnight + $0 * 86_400) }
-    // An hour counts in its middle, sleep at its end.
+    // An hour is counted in its middle, sleep at its end.
     let hours = days.flatMap { day, midnight in
       day.hours.map { (hour: $0, start: midnight + $0.hour * 3600) }
     }.filter {

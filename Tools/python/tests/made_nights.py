@@ -1,4 +1,4 @@
-"""Nights of made-up people, small enough to learn from in a second."""
+"""Creates nights of synthetic people, small enough for training in a second."""
 
 import csv
 
@@ -8,12 +8,12 @@ PSG = [0, 2, 3, 5]
 
 
 def made(people=5, epochs=120, seed=1):
-    """(subject, psg, count, hr_sd) an epoch: who is awake moves, and the heart is restless in REM and quiet in deep sleep."""
+    """Yields (subject, psg, count, hr_sd) for each epoch: awake people move, and the heart rate varies in REM and is steady in deep sleep."""
     random = np.random.default_rng(seed)
     for person in range(people):
         order = random.permutation(4)
         for epoch in range(epochs):
-            # Everybody has each stage, every now and then.
+            # Every person has each stage several times.
             if epoch % 10 == 0:
                 stage = int(order[epoch // 10 % 4])
             count = random.gamma(0.5, 20) if stage == 0 else random.gamma(0.2, 2) * (random.random() < 0.2)
@@ -22,7 +22,7 @@ def made(people=5, epochs=120, seed=1):
 
 
 def write(path, rows=None):
-    """The nights as epochs.csv."""
+    """Writes the nights as epochs.csv."""
     numbers = {}
     with open(path, "w", newline="") as file:
         writer = csv.writer(file)

@@ -1,4 +1,4 @@
-"""halodata against journals that the program halo made: HALO names the program. Run by Tools/python/prove."""
+"""Tests halodata with journals created by the program halo, whose path is in HALO. Run by Tools/python/prove."""
 
 import csv
 import datetime
@@ -23,7 +23,7 @@ HALO = os.environ.get("HALO", "halo")
 
 
 class Home:
-    """A folder with a journal of a simulated ring."""
+    """Creates a folder with a journal of a simulated ring."""
 
     def __init__(self, zone="Asia/Shanghai", days=("2026-11-20",)):
         self.folder = tempfile.TemporaryDirectory()
@@ -64,7 +64,7 @@ class Tables(unittest.TestCase):
         cls.home.folder.cleanup()
 
     def lines(self, table):
-        """The rows as an export writes them, without where they came from."""
+        """Returns the rows as an export writes them, without their sources."""
         def iso(time, offset):
             return "" if pd.isna(time) else time.tz_convert(halodata.data.fixed(int(offset))).isoformat(
                 timespec="milliseconds" if time.microsecond else "seconds")
@@ -87,7 +87,7 @@ class Tables(unittest.TestCase):
             found += len(expected)
         self.assertGreater(found, 5000)
         known = self.data.metrics()
-        self.assertEqual(known["count"].sum(), found, "a metric of the journal is not known here")
+        self.assertEqual(known["count"].sum(), found, "a metric of the journal is missing here")
         self.assertEqual(self.files[0].metrics()["count"].sort_index().to_dict(), known["count"].sort_index().to_dict())
 
     def test_sleep_is_that_of_halo_export(self):
@@ -102,7 +102,7 @@ class Tables(unittest.TestCase):
             self.assertEqual(len(nights), len({line[3] for line in expected}))
             minutes = (nights["end"] - nights.index).dt.total_seconds() / 60
             self.assertTrue(np.allclose(nights[["deep", "light", "rem", "awake"]].sum(axis=1), minutes))
-        # A day has the night that ended on it.
+        # A day contains the night that ended on it.
         day = self.data.nights(day="2026-11-19")
         self.assertTrue((day["end"].dt.strftime("%Y-%m-%d") == "2026-11-19").all())
         self.assertEqual(day["asleep"].tolist(), self.files[0].nights(day="2026-11-19", tz="Asia/Shanghai")["asleep"].tolist())
@@ -125,27 +125,27 @@ class Tables(unittest.TestCase):
         self.assertEqual(set(rates["source"]), {"log", "manual"} & set(rates["source"]) | {"log"})
         self.assertEqual(len(self.data.heart_rate(source="live")), 0)
         self.assertEqual(len(self.data.heart_rate(device='left, "hand"', wearer="Ada")), len(rates))
-        with self.assertRaisesRegex(halodata.NotHere, "nobody in .* is called 'Bob'. There are Ada"):
+        with self.assertRaisesRegex(halodata.NotHere, "no wearer in .* is named 'Bob'. The wearers are Ada"):
             self.data.heart_rate(wearer="Bob")
-        with self.assertRaisesRegex(halodata.NotHere, "There are heart-rate"):
+        with self.assertRaisesRegex(halodata.NotHere, "The metrics are heart-rate"):
             self.data.samples("mood")
-        # What does not exist is no empty table.
+        # An unknown name is an error, not an empty table.
         for source in (self.data, *self.files):
             for table in (source.heart_rate, source.sleep, source.nights):
-                with self.assertRaisesRegex(halodata.NotHere, "no device in .* is called 'right'. There are left, \"hand\" "):
+                with self.assertRaisesRegex(halodata.NotHere, "no device in .* is named 'right'. The devices are: left, \"hand\" "):
                     table(device="right")
-                with self.assertRaisesRegex(halodata.NotHere, "'logs' is no source. There are log, live"):
+                with self.assertRaisesRegex(halodata.NotHere, "'logs' is not a source. The sources are log, live"):
                     table(source="logs")
-                with self.assertRaisesRegex(ValueError, "'yesterday' is no day"):
+                with self.assertRaisesRegex(ValueError, "'yesterday' is not a day"):
                     table(day="yesterday")
                 with self.assertRaisesRegex(ValueError, "end, 2026-11-18, is before start, 2026-11-19"):
                     table(start="2026-11-19", end="2026-11-18")
-                with self.assertRaisesRegex(ValueError, "'Mars/Phobos' is no time zone"):
+                with self.assertRaisesRegex(ValueError, "'Mars/Phobos' is not a time zone"):
                     table(tz="Mars/Phobos")
             self.assertEqual(len(source.nights(device='left, "hand"', source="log")), len(source.nights()))
             self.assertEqual(len(source.heart_rate(day=datetime.date(2026, 11, 19))), 288)
             self.assertEqual(len(source.heart_rate(day=pd.Timestamp("2026-11-19 12:00"))), 288)
-            with self.assertRaisesRegex(ValueError, "20261119 is no day"):
+            with self.assertRaisesRegex(ValueError, "20261119 is not a day"):
                 source.heart_rate(day=20261119)
         with self.assertRaisesRegex(halodata.NotHere, "no device in"):
             self.data.sessions("right")
@@ -198,11 +198,11 @@ class Tables(unittest.TestCase):
         self.assertEqual(len(self.data.raw("accelerometer", day="2026-11-20")), count)
         self.assertEqual(len(self.data.raw("accelerometer", day="2026-11-19")), 0)
         self.assertEqual(len(self.data.raw("ecg")), 0)
-        with self.assertRaisesRegex(halodata.NotHere, "There are ecg"):
+        with self.assertRaisesRegex(halodata.NotHere, "The streams are ecg"):
             self.data.raw("gyroscope")
         self.assertEqual(set(table["identifier"]), set(self.data.devices().index))
         self.assertEqual(len(self.data.raw("accelerometer", device='left, "hand"')), count)
-        # An export has none of these, however one asks.
+        # An export does not contain this data, whatever the parameters.
         for file in self.files:
             for ask in (lambda: file.raw("accelerometer"), lambda: file.raw("accelerometer", "2026-11-20"), lambda: file.raw(stream="ecg"),
                         lambda: file.frames(self.data.heart_rate()), lambda: file.frames(of=None), lambda: file.sessions("left"),
@@ -224,7 +224,7 @@ class Files(unittest.TestCase):
         self.assertEqual(writer.returncode, 0)
         after = len(data.heart_rate())
         self.assertEqual(after, before + 2 * 288)
-        self.assertEqual(counts, sorted(counts), "what was there stays there")
+        self.assertEqual(counts, sorted(counts), "existing rows remain")
         with self.assertRaises(sqlite3.OperationalError):
             data._connection.execute("DELETE FROM sample")
         data.close()
@@ -234,7 +234,7 @@ class Files(unittest.TestCase):
         self.assertEqual(hashlib.sha256(home.journal.read_bytes()).hexdigest(), digest)
 
     def test_clocks_that_are_moved(self):
-        # In Berlin clocks go back on 25 October 2026; the ring's when it is synced next.
+        # Clocks in Berlin go back on 25 October 2026; the ring's clock changes at the next sync.
         home = Home(zone="Europe/Berlin", days=("2026-10-24", "2026-10-26", "2026-10-28"))
         data = halodata.open(home.journal)
         table = data.heart_rate()
@@ -257,7 +257,7 @@ class Files(unittest.TestCase):
         home.halo("backup", str(newer))
         with sqlite3.connect(newer) as connection:
             connection.execute("INSERT INTO grdb_migrations VALUES ('99 something new')")
-        with self.assertRaisesRegex(halodata.NewerJournal, "a newer Halo made"):
+        with self.assertRaisesRegex(halodata.NewerJournal, "a newer Halo created"):
             halodata.open(newer)
         foreign = folder / "photos.sqlite"
         with sqlite3.connect(foreign) as connection:
@@ -270,7 +270,7 @@ class Files(unittest.TestCase):
             halodata.open(broken).heart_rate()
         text = folder / "notes.csv"
         text.write_text("day,mood\n2026-11-20,fine\n")
-        with self.assertRaisesRegex(halodata.Unreadable, "no export of Halo"):
+        with self.assertRaisesRegex(halodata.Unreadable, "not an export of Halo"):
             halodata.open(text)
         with self.assertRaisesRegex(halodata.Unreadable, "cannot be opened"):
             halodata.open(folder / "nowhere.sqlite")
@@ -314,10 +314,10 @@ class Resampling(unittest.TestCase):
         self.assertEqual(len(halodata.resample(self.table([], []), hz=2)), 0)
         self.assertEqual(halodata.resample(self.table([5], [1]), hz=2)["value"].tolist(), [1])
         for hz in (0, -1, float("nan"), float("inf"), "25", None):
-            with self.assertRaisesRegex(ValueError, "hz is a number of readings a second"):
+            with self.assertRaisesRegex(ValueError, "hz must be a number of readings per second"):
                 halodata.resample(self.table([0], [0]), hz=hz)
         for gap in (0, -2, float("nan"), "soon"):
-            with self.assertRaisesRegex(ValueError, "longest_gap is a time in seconds"):
+            with self.assertRaisesRegex(ValueError, "longest_gap must be a time in seconds"):
                 halodata.resample(self.table([0, 1], [0, 1]), hz=1, longest_gap=gap)
 
     def test_what_makes_no_one_signal_is_refused(self):
@@ -325,16 +325,16 @@ class Resampling(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "no column 'x'. It has value"):
             halodata.resample(table, hz=1, columns="x")
         self.assertEqual(len(halodata.resample(table, hz=1, columns="value")), 2)
-        with self.assertRaisesRegex(ValueError, "know their zone"):
+        with self.assertRaisesRegex(ValueError, "timezone-aware times"):
             halodata.resample(table.tz_localize(None), hz=1)
-        with self.assertRaisesRegex(ValueError, "index of times"):
+        with self.assertRaisesRegex(ValueError, "index of timezone-aware times"):
             halodata.resample(table.reset_index(drop=True), hz=1)
-        with self.assertRaisesRegex(ValueError, "several devices make no one signal: choose one of A, B"):
+        with self.assertRaisesRegex(ValueError, "several devices are not one signal: choose one of A, B"):
             halodata.resample(table.assign(identifier=["A", "B"]), hz=1)
         with self.assertRaisesRegex(ValueError, "a shorter time, or a lower rate"):
             halodata.resample(self.table([0, 1e7], [0, 1]), hz=1000)
         table.attrs["is_count"] = True
-        with self.assertRaisesRegex(ValueError, "summed and not interpolated"):
+        with self.assertRaisesRegex(ValueError, "summed, not interpolated"):
             halodata.resample(table, hz=1)
 
 

@@ -1,4 +1,4 @@
-"""halodata.training on made-up nights, and Halo's own stager where the nights that it learned from are at hand."""
+"""Tests halodata.training with synthetic nights, and Halo's own stager if its training nights are available."""
 
 import base64
 import dataclasses
@@ -27,13 +27,13 @@ SHARED = ROOT.parent / "shared/signals/sleep"
 
 
 def packed_in(swift):
-    """What is packed in a SleepStagerModel.swift."""
+    """Returns the packed bytes in a SleepStagerModel.swift."""
     text = re.search(r'packed = """\n(.*?)\n    """', swift, re.S).group(1)
     return base64.b64decode(re.sub(r"[\\\s]", "", text))
 
 
 def unpacked(data):
-    """A packed model as Swift reads it: numbers, and trees as lists of nodes."""
+    """Unpacks a model like the Swift implementation: numbers, and trees as lists of nodes."""
     place = 0
 
     def take(layout):
@@ -50,7 +50,7 @@ def unpacked(data):
 
 
 def shares(data, rows):
-    """What a packed model says of rows of features, worked out from the bytes alone."""
+    """Returns a packed model's results for rows of features, computed only from the bytes."""
     (base, middle, scale, intercepts, coefficients), trees = unpacked(data)
 
     def softmax(sums):
@@ -76,7 +76,7 @@ class Trained(unittest.TestCase):
         cls.folder = tempfile.TemporaryDirectory()
         cls.file = made_nights.write(pathlib.Path(cls.folder.name) / "epochs.csv")
         cls.nights = training.nights(cls.folder.name)
-        # A tenth of the rounds is enough for what is so simple.
+        # A tenth of the rounds is enough for these simple nights.
         cls.rounds, training._Model.rounds = training._Model.rounds, 8
         cls.stager = training.train(cls.nights)
 
@@ -97,7 +97,7 @@ class Trained(unittest.TestCase):
         truth = [training.STAGES[stage] for stage in unseen.stages]
         guess = self.stager.stages(unseen.count, unseen.heart)
         self.assertGreater(np.mean([a == b for a, b in zip(truth, guess)]), 0.6)
-        # Movement has no unit, and without a heart rate there is less to tell from.
+        # Movement has no unit, and without a heart rate there is less information.
         self.assertTrue(np.allclose(self.stager.shares(unseen.count * 1000, unseen.heart), self.stager.shares(unseen.count, unseen.heart)))
         self.assertEqual(self.stager.shares(unseen.count).shape, (120, 4))
         self.assertEqual(self.stager.shares([]).shape, (0, 4))
@@ -110,7 +110,7 @@ class Trained(unittest.TestCase):
         for heart in (night.heart, np.full(120, np.nan)):
             rows = training.features(night.count, heart)[::7]
             distances = np.abs(shares(packed_in(swift), rows) - self.stager.model.predict_proba(rows)).max(1)
-            # Bounds are rounded to 32 bits: a feature that lies on one may go the other way.
+            # Bounds are rounded to 32 bits: a feature on a bound may go to the other side.
             self.assertLess(np.median(distances), 1e-5)
             self.assertGreater((distances < 1e-4).mean(), 0.8)
             self.assertLess(distances.max(), 0.05)
@@ -160,17 +160,17 @@ class Trained(unittest.TestCase):
         self.assertEqual((run.returncode, run.stderr), (65, "train-stager: /nowhere cannot be opened: No such file or directory.\n"))
 
     def test_what_cannot_be_learned_from_says_so(self):
-        with self.assertRaisesRegex(training.TrainingError, "nights of 3 people, and there are 2"):
+        with self.assertRaisesRegex(training.TrainingError, "nights of 3 people, but there are 2"):
             training.evaluate(self.nights[:2])
         still = [dataclasses.replace(night, stages=np.where(night.stages == 3, 1, night.stages)) for night in self.nights]
-        with self.assertRaisesRegex(training.TrainingError, "nothing is learned of rem"):
+        with self.assertRaisesRegex(training.TrainingError, "rem cannot be learned"):
             training.train(still)
         short = [dataclasses.replace(night, stages=night.stages[:9], count=night.count[:9], heart=night.heart[:9]) for night in self.nights]
-        with self.assertRaisesRegex(training.TrainingError, "has 9 epochs, and 60 are needed"):
+        with self.assertRaisesRegex(training.TrainingError, "has 9 epochs, but at least 60 are needed"):
             training.train(short)
         file = pathlib.Path(self.folder.name) / "broken.csv"
         for line, words in (("a,0,9,1,1", "line 2: not an epoch"), ("a,0,-1,1,1", "line 2: not an epoch"), ("a,0,1", "line 2: not an epoch"),
-                            ("a,1,0,1,1\na,0,0,1,1", "line 3: epoch 0 of a is not after")):
+                            ("a,1,0,1,1\na,0,0,1,1", "line 3: epoch 0 of a does not follow")):
             file.write_text(f"subject,epoch,psg,count,hr_sd\n{line}\n")
             with self.assertRaisesRegex(training.Unreadable, words):
                 training.nights(file)
@@ -183,19 +183,19 @@ class Trained(unittest.TestCase):
     def test_without_scikit_learn_it_says_what_to_install(self):
         run = subprocess.run([sys.executable, "-c", "import sys; sys.modules['sklearn'] = None; import halodata.training"],
                              capture_output=True, text=True)
-        self.assertIn("training wants scikit-learn", run.stderr)
+        self.assertIn("training requires scikit-learn", run.stderr)
         self.assertIn("Tools/python[train]", run.stderr)
 
 
 class Committed(unittest.TestCase):
-    @unittest.skipUnless((SHARED / "epochs.csv").exists(), f"the nights with polysomnography are not here ({SHARED})")
+    @unittest.skipUnless((SHARED / "epochs.csv").exists(), f"the nights with polysomnography are missing ({SHARED})")
     @unittest.skipUnless(sklearn.__version__ == training.TRAINED_WITH,
-                         f"Halo's stager was trained with scikit-learn {training.TRAINED_WITH}: {sklearn.__version__} may grow other trees")
+                         f"Halo's stager was trained with scikit-learn {training.TRAINED_WITH}: {sklearn.__version__} may give other trees")
     def test_halos_own_stager_is_the_one_that_these_nights_train(self):
         committed = (ROOT / "Sources/HaloSignals/Sleep/SleepStagerModel.swift").read_text()
         vector = json.loads((ROOT / "Tests/HaloSignalsTests/Vectors/sleep-stager.json").read_text())
         stager = training.train(training.nights(SHARED))
-        # Another processor may add numbers up in another order: the last digits of a coefficient are no difference.
+        # Another processor may add numbers in another order: ignore the last digits of a coefficient.
         numbers, trees = unpacked(packed_in(stager.swift()))
         committed_numbers, committed_trees = unpacked(packed_in(committed))
         for ours, theirs in zip(numbers, committed_numbers):

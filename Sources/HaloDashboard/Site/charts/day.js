@@ -1,4 +1,4 @@
-// A day, a night or a workout as a line, as points or as bars along time.
+// Charts of a series over time: as a line, points or bars.
 
 import { h, s } from "../core/dom.js";
 import { instant, number, readings, time, words } from "../core/format.js";
@@ -6,16 +6,16 @@ import { toneOf } from "../core/parts.js";
 import { t } from "../core/texts.js";
 import { chart, gutter, hatched, scale, ticks, hourAxis, valueAxis } from "./plot.js";
 
-/** The address at which one value of a series is explained. */
+/** The URL of a value's explanation. */
 const pointHref = (series, at) =>
   series.pointExplain === null ? null : `/explain/${encodeURIComponent(series.metric)}@${at}`;
 
-/** A card with a series over time. `shade` is times in which the wearer slept, `gaps` times of which nothing is known. */
+/** A card with a chart of a series. `shade` are times of sleep, `gaps` are times without data. */
 export function seriesCard({ title, series: given, start, end, kind = "line", height = 190, shade = [], gaps = [], summary, low, high, note, level, className }) {
   const series = given?.unit === "count" ? { ...given, unit: given.metric === "steps" ? "steps" : "" } : given;
   const name = title ?? series?.name ?? "";
-  if (!series || series.times.length === 0) return lacking(name, series?.reason ?? t`Nothing was measured.`, level, className);
-  // A point is a value, or the lowest and the highest of what was measured around its time.
+  if (!series || series.times.length === 0) return lacking(name, series?.reason ?? t`No data.`, level, className);
+  // A point is a single value, or the minimum and maximum around its time.
   const points = readings(series);
   const values = points.flatMap((each) => [each.value, each.highest]);
   const said = (each) => (each.highest === each.value ? words(each.value, series.unit) : t`${number(each.value, 1)} to ${words(each.highest, series.unit)}`);
@@ -66,7 +66,7 @@ export function seriesCard({ title, series: given, start, end, kind = "line", he
   });
 }
 
-/** A line that breaks where nothing was measured; a value alone is a point. */
+/** A line with breaks where data is missing; isolated values are drawn as points. */
 function traced(svg, points, x, y, base, every) {
   const runs = [];
   for (const each of points) {
@@ -96,6 +96,6 @@ export function median(values) {
   return sorted.length ? sorted[Math.floor(sorted.length / 2)] : 0;
 }
 
-/** A chart's place where there is nothing to draw: it says why. */
+/** A card in place of a chart without data, with the reason. */
 export const lacking = (title, reason, level = "h2", className = "section.card.chart") =>
   h(className, h(level, title), h("p.soft", reason));

@@ -1,4 +1,4 @@
-// Days side by side: bars, ranges from low to high, values beside what is usual, nights from bed to waking.
+// Charts with a value per day: bars, ranges, trends with baselines, bedtimes and sleep stages.
 
 import { h, s } from "../core/dom.js";
 import { number, words, shortDate, dayMonth, weekday, monthShort, wall, dayAfter, daysBetween, clockWords, duration, hourWords, stageNames, time } from "../core/format.js";
@@ -7,7 +7,7 @@ import { t } from "../core/texts.js";
 import { chart, gutter, hatched, hourTicks, scale, ticks, valueAxis } from "./plot.js";
 import { lacking } from "./day.js";
 
-/** Where each date stands, and words below: days of the week, dates or months, as there is room. */
+/** The x axis: dates with labels for weekdays, dates or months, depending on the available width. */
 function dateAxis(svg, from, to, width, base) {
   const count = daysBetween(from, to) + 1, room = width / count;
   const x = (date) => (daysBetween(from, date) + 0.5) * room;
@@ -27,17 +27,17 @@ function dateAxis(svg, from, to, width, base) {
   return { x, room, thick: Math.max(1.2, Math.min(26, room * (count > 62 ? 0.86 : 0.62))) };
 }
 
-/** A goal across; its word stands in the gutter, where no bar is. */
+/** A line for the goal. Its label is in the gutter, to avoid the bars. */
 function goalLine(svg, y, width) {
   svg.append(s("line.goal", { x1: 0, x2: width, y1: y, y2: y }), s("text.strong", { x: width + gutter, y: y + 4, "text-anchor": "end" }, t`Goal`));
 }
-/** Ticks whose number would stand on the goal's word are left out. */
+/** Removes ticks whose labels would overlap the goal's label. */
 const clear = (values, goal, y) => values.filter((each) => !goal || Math.abs(y(each) - y(goal)) > 15);
 
-/** A bar a day. `days`: [{ date, value, partial }]; `goal` as a line across; `mean` in words. */
+/** A bar per day. `days`: [{ date, value, partial }]; `goal`: a horizontal line; `mean`: text. */
 export function barsCard({ title, tone, days, unit, goal, from, to, height = 200, mean, href, note }) {
   const known = days.filter((each) => each.value != null);
-  if (known.length === 0) return lacking(title, t`No day in this time has it.`);
+  if (known.length === 0) return lacking(title, t`No data in this period.`);
   const top = Math.max(...known.map((each) => each.value), goal ?? 0) * 1.08 || 1;
   return chart({
     title, tone, height, note, className: `section.card.chart.tone-${tone}`,
@@ -53,16 +53,16 @@ export function barsCard({ title, tone, days, unit, goal, from, to, height = 200
         svg.append(s(each.partial ? "rect.bar-part" : "rect.bar", { fill: each.partial ? inPart : undefined, x: x(each.date) - thick / 2, y: y(each.value), width: thick, height: Math.max(1, base - y(each.value)), rx: Math.min(4, thick / 2.5) }));
       }
       if (goal) goalLine(svg, y(goal), width);
-      return known.map((each) => ({ x: x(each.date), x1: x(each.date) - thick / 2, x2: x(each.date) + thick / 2, words: `${shortDate(each.date)}: ${each.partial ? t`${words(each.value, unit)}, known in part` : words(each.value, unit)}`,
-        parts: [words(each.value, unit), each.partial ? t`${shortDate(each.date)}, known in part` : shortDate(each.date)], href: href?.(each) }));
+      return known.map((each) => ({ x: x(each.date), x1: x(each.date) - thick / 2, x2: x(each.date) + thick / 2, words: `${shortDate(each.date)}: ${each.partial ? t`${words(each.value, unit)}, partial data` : words(each.value, unit)}`,
+        parts: [words(each.value, unit), each.partial ? t`${shortDate(each.date)}, partial data` : shortDate(each.date)], href: href?.(each) }));
     },
   });
 }
 
-/** Low to high of each day as a bar, the average as a notch in it. */
+/** A bar from the lowest to the highest value of each day, with a mark at the average. */
 export function rangesCard({ title, tone = "heart", days, unit, from, to, height = 220, href }) {
   const known = days.filter((each) => Number.isFinite(each.low) && Number.isFinite(each.high));
-  if (known.length === 0) return lacking(title, t`No day in this time has it.`);
+  if (known.length === 0) return lacking(title, t`No data in this period.`);
   const least = Math.min(...known.map((each) => each.low)), most = Math.max(...known.map((each) => each.high));
   return chart({
     title, tone, height, className: `section.card.chart.tone-${tone}`, summary: t`${number(least)} to ${words(most, unit)}`,
@@ -85,10 +85,10 @@ export function rangesCard({ title, tone = "heart", days, unit, from, to, height
   });
 }
 
-/** A value a day beside what is usual: the usual range is a band, its middle dashed. */
+/** A value per day with the baseline: the usual range as a band, its median as a dashed line. */
 export function trendCard({ title, tone, days, baseline = [], unit, from, to, height = 190, href, note, words: said }) {
   const known = days.filter((each) => Number.isFinite(each.value));
-  if (known.length === 0) return lacking(title, t`No day in this time has it.`);
+  if (known.length === 0) return lacking(title, t`No data in this period.`);
   const band = baseline.filter((each) => Number.isFinite(each.usual) && each.date >= from && each.date <= to);
   const all = [...known.map((each) => each.value), ...band.flatMap((each) => [each.low, each.high]).filter(Number.isFinite)];
   const least = Math.min(...all), most = Math.max(...all), pad = Math.max((most - least) * 0.1, 1);
@@ -130,7 +130,7 @@ function usualOn(band, date, unit) {
   return found ? words(found.usual, unit) : "–";
 }
 
-/** Minutes since noon of the day before, so that a night is one stretch. */
+/** Minutes since noon of the previous day, so that a night is contiguous. */
 export function sinceNoon(text) {
   const found = /(\d{2}):(\d{2})(?!.*T)/.exec(text.includes("T") ? text.slice(11, 16) : text);
   if (!found) return null;
@@ -138,22 +138,22 @@ export function sinceNoon(text) {
   return minutes < 720 ? minutes + 720 : minutes - 720;
 }
 
-/** From bed to waking up, a bar a night, the hour downwards. */
+/** A bar per night from bedtime to waking up, with the time of day on the y axis. */
 export function bedtimesCard({ nights, usualBed, usualWake, from, to, height = 260 }) {
   const title = t`Bed and wake times`;
-  // A main sleep of the day (night work) would be cut by noon: it counts from its own start.
+  // A main sleep during the day (night shift) may cross noon: compute its end from its length.
   const known = nights.filter((each) => each.start && each.end).map((each) => {
     const bed = sinceNoon(each.start), length = (Date.parse(each.end) - Date.parse(each.start)) / 60_000;
     return { ...each, bed, wake: bed + length };
   });
-  if (known.length === 0) return lacking(title, t`No night in this time has sleep.`);
+  if (known.length === 0) return lacking(title, t`No sleep data in this period.`);
   const first = Math.floor(Math.min(...known.map((each) => each.bed)) / 60) * 60, last = Math.ceil(Math.max(...known.map((each) => each.wake)) / 60) * 60;
   const wallOf = (minutes) => clockWords(Math.floor(((minutes + 720) % 1440) / 60), Math.round(minutes % 60));
   const step = last - first > 900 ? 240 : 120;
   return chart({
     title, tone: "sleep", height, className: "section.card.chart.tone-sleep",
     summary: usualBed?.median && usualWake?.median ? t`Usually ${wallOf(sinceNoon(usualBed.median))} to ${wallOf(sinceNoon(usualWake.median))}` : "",
-    columns: [t`Night to`, `${t`Bed`}#`, `${t`Wake`}#`, `${t`Asleep`}#`], rows: () => nights.map((each) => [shortDate(each.date), each.start ? time(each.start) : "–", each.end ? time(each.end) : "–", each.asleep ? duration(each.asleep) : each.accountWords ?? "–"]),
+    columns: [t`Night ending`, `${t`Bed`}#`, `${t`Wake`}#`, `${t`Asleep`}#`], rows: () => nights.map((each) => [shortDate(each.date), each.start ? time(each.start) : "–", each.end ? time(each.end) : "–", each.asleep ? duration(each.asleep) : each.accountWords ?? "–"]),
     draw(svg, whole, full) {
       const width = whole - gutter, base = full - 22, y = scale(first, last, 8, base);
       for (let at = Math.ceil(first / step) * step; at <= last; at += step) {
@@ -162,7 +162,7 @@ export function bedtimesCard({ nights, usualBed, usualWake, from, to, height = 2
       const { x, thick } = dateAxis(svg, from, to, width, base);
       for (const usual of [usualBed, usualWake]) {
         if (!usual?.median) continue;
-        // Who sleeps through noon wakes up after it: that is later than the bed, not before it.
+        // A usual sleep across noon ends after the bedtime, so add a day to the wake time.
         const when = (text) => { const of = sinceNoon(text), bed = sinceNoon(usualBed?.median ?? text); return usual === usualWake && of < bed ? of + 1440 : of; };
         const at = y(when(usual.median));
         if (usual.low && usual.high) { const a = y(when(usual.low)), b = y(when(usual.high)); svg.append(s("rect.band", { x: 0, width, y: Math.min(a, b), height: Math.max(1, Math.abs(b - a)) })); }
@@ -170,25 +170,25 @@ export function bedtimesCard({ nights, usualBed, usualWake, from, to, height = 2
       }
       for (const each of known) svg.append(s("rect.bar", { x: x(each.date) - thick / 2, y: y(each.bed), width: thick, height: Math.max(2, y(each.wake) - y(each.bed)), rx: Math.min(8, thick / 2) }));
       return known.map((each) => ({ x: x(each.date), x1: x(each.date) - thick / 2, x2: x(each.date) + thick / 2,
-        words: t`Night to ${shortDate(each.date)}: ${time(each.start)} to ${time(each.end)}, ${duration(each.asleep)} asleep`,
+        words: t`Night ending ${shortDate(each.date)}: ${time(each.start)} to ${time(each.end)}, ${duration(each.asleep)} asleep`,
         parts: [`${time(each.start)} – ${time(each.end)}`, shortDate(each.date)], href: `/sleep/${each.date}` }));
     },
   });
 }
 
-/** Minutes of each stage, a pile a night: deep below, awake on top. */
+/** Stacked bars of the minutes in each stage per night: deep at the bottom, awake on top. */
 export function nightsCard({ nights, from, to, height = 240, goal, mean }) {
-  const title = t`Asleep, by stage`;
+  const title = t`Sleep stages`;
   const order = ["deep", "light", "rem", "awake"];
   const piled = (each) => ["deep", "light", "rem", "unstaged", "awake"].map((stage) => [stage === "unstaged" ? "asleep" : stage, each[stage] ?? 0]);
   const known = nights.filter((each) => each.asleep);
-  if (known.length === 0) return lacking(title, t`No night in this time has sleep.`);
+  if (known.length === 0) return lacking(title, t`No sleep data in this period.`);
   const sum = (each) => piled(each).reduce((all, [, minutes]) => all + minutes, 0);
   const top = Math.max(...known.map(sum), goal ?? 0) * 1.06;
   return chart({
     title, tone: "sleep", height, className: "section.card.chart.tone-sleep", legend: stageLegend(order),
     summary: [mean != null && t`On average ${duration(mean)}`, goal && t`goal ${duration(goal)}`].filter(Boolean).join(", "),
-    columns: [t`Night to`, `${t`Asleep`}#`, ...order.map((stage) => `${stageNames[stage]}#`)],
+    columns: [t`Night ending`, `${t`Asleep`}#`, ...order.map((stage) => `${stageNames[stage]}#`)],
     rows: () => nights.map((each) => [each.asleep ? h("a", { href: `/sleep/${each.date}` }, shortDate(each.date)) : shortDate(each.date), each.asleep ? duration(each.asleep) : "–",
       ...order.map((stage) => (each[stage] != null ? duration(each[stage]) : "–"))]),
     draw(svg, whole, full) {
@@ -205,7 +205,7 @@ export function nightsCard({ nights, from, to, height = 240, goal, mean }) {
       }
       if (goal) goalLine(svg, y(goal), width);
       return known.map((each) => ({ x: x(each.date), x1: x(each.date) - thick / 2, x2: x(each.date) + thick / 2,
-        words: [t`Night to ${shortDate(each.date)}: ${duration(each.asleep)} asleep`, order.filter((stage) => each[stage]).map((stage) => `${stageNames[stage]} ${duration(each[stage])}`).join(", ")].filter(Boolean).join("; "),
+        words: [t`Night ending ${shortDate(each.date)}: ${duration(each.asleep)} asleep`, order.filter((stage) => each[stage]).map((stage) => `${stageNames[stage]} ${duration(each[stage])}`).join(", ")].filter(Boolean).join("; "),
         parts: [duration(each.asleep), shortDate(each.date)], href: `/sleep/${each.date}` }));
     },
   });

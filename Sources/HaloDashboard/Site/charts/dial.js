@@ -1,4 +1,4 @@
-// The halo of a day: one turn is 24 hours, midnight above. Sleep lies on the ring, steps stand on it, the heart runs inside.
+// A 24-hour dial of a day with midnight at the top: sleep on the ring, steps outside, heart rate inside.
 
 import { h, s, unique } from "../core/dom.js";
 import { instant, number, readings, wall, hourWords, clockWords, stageNames, words } from "../core/format.js";
@@ -19,7 +19,7 @@ const arc = (from, to, inner, outer) => {
 };
 const minuteOf = (iso) => { const at = wall(iso); return at.hour * 60 + at.minute; };
 
-/** `middle` is what stands in the ring's middle. */
+/** `middle` is the content of the center. */
 export function dial({ day, middle, now }) {
   const svg = s("svg", { viewBox: `0 0 ${size} ${size}`, "aria-hidden": "true" });
   for (let hour = 0; hour < 24; hour++) {
@@ -50,7 +50,7 @@ export function dial({ day, middle, now }) {
   if (beats.length > 1) {
     const low = Math.min(...beats.map((each) => each.value)), high = Math.max(...beats.map((each) => each.value), low + 30);
     const radius = (value) => ring.heart[0] + ((value - low) / (high - low)) * (ring.heart[1] - ring.heart[0]);
-    // Some devices measure every five minutes, some every half an hour: what follows in its own step is joined.
+    // Devices measure every five to thirty minutes: join values whose distance is close to the usual interval.
     const every = median(beats.slice(1).map((each, i) => each.ms - beats[i].ms)), gap = Math.min(Math.max(every * 2.5, 1_300_000), 5_400_000);
     let path = "", before = null;
     for (const { at, ms, value } of beats) {
@@ -59,7 +59,7 @@ export function dial({ day, middle, now }) {
     }
     svg.append(s("path", { class: "dial-heart", d: path }));
   }
-  // Where the day is now: what lies after it has not been yet.
+  // The current time.
   if (now && wall(now).date === day.date) {
     const [x1, y1] = point(minuteOf(now), ring.sleep[0] - 3), [x2, y2] = point(minuteOf(now), ring.sleep[1] + 3);
     svg.append(s("line.now", { x1, y1, x2, y2 }));
@@ -67,7 +67,7 @@ export function dial({ day, middle, now }) {
   const hand = s("line", { class: "cursor", visibility: "hidden" });
   svg.append(hand);
 
-  // Read by quarters of an hour.
+  // The cursor moves in steps of 15 minutes.
   const quarter = (minutes) => {
     const found = [clockWords(Math.floor(minutes / 60), minutes % 60)];
     const within = ({ at }) => { const of = minuteOf(at); return of >= minutes && of < minutes + 15; };
@@ -80,12 +80,12 @@ export function dial({ day, middle, now }) {
     if (stage) found.push(stageNames[stage]);
     if (beat.length) found.push(words(beat.reduce((a, b) => a + b, 0) / beat.length | 0, "bpm"));
     if (step) found.push(words(step, "steps"));
-    if (found.length === 1) found.push(t`nothing known`);
+    if (found.length === 1) found.push(t`no data`);
     return found;
   };
   const id = unique("dial"), inner = h("div.middle", { "aria-hidden": "true" }, middle);
-  const box = h("div.plot", { tabindex: 0, role: "slider", "aria-label": t`The day as a ring, by quarters of an hour`, "data-key": "dial",
-    "aria-valuemin": 0, "aria-valuemax": 95, "aria-valuenow": 0, "aria-valuetext": t`Arrow keys go around the clock`, id }, svg);
+  const box = h("div.plot", { tabindex: 0, role: "slider", "aria-label": t`The day as a ring, in steps of 15 minutes`, "data-key": "dial",
+    "aria-valuemin": 0, "aria-valuemax": 95, "aria-valuenow": 0, "aria-valuetext": t`Use the arrow keys to move through the day`, id }, svg);
   let at = -1;
   const read = (index) => {
     at = (index + 96) % 96;

@@ -1,4 +1,4 @@
-// One night: its stages along time, and each stage beside what is usual.
+// Charts of one night: the hypnogram, and each stage compared with the usual.
 
 import { h, s, unique } from "../core/dom.js";
 import { instant, time, duration, stages, stageNames, number } from "../core/format.js";
@@ -6,7 +6,7 @@ import { percent, stageRect } from "../core/parts.js";
 import { chart, scale, hourAxis } from "./plot.js";
 import { t } from "../core/texts.js";
 
-/** Stages from falling asleep to waking up, awake above and deep below. */
+/** The hypnogram: stages from falling asleep to waking up, awake at the top and deep at the bottom. */
 export function hypnogram({ title, sleep, window, height = 210, note, className = "section.card.chart", level, summary }) {
   const { start, end } = window ?? sleep;
   const stretches = joined(sleep.stretches);
@@ -24,7 +24,7 @@ export function hypnogram({ title, sleep, window, height = 210, note, className 
         svg.append(s("text", { x: 0, y: tall * (row + 0.5) + 4 }, stageNames[stage]));
       });
       const middle = (stage) => tall * (rows.indexOf(stage) + 0.5), thick = Math.min(tall * 0.7, 34);
-      // Steps between stages take on the colours that they lead through, so that the night reads as one line.
+      // Connectors between stages use a gradient of the stages' colors.
       const blend = unique("night");
       svg.append(s("defs", s("linearGradient", { id: blend, gradientUnits: "userSpaceOnUse", x1: 0, x2: 0, y1: middle(rows[0]), y2: middle(rows.at(-1)) },
         rows.map((stage, row) => s(`stop.at-${stage}`, { offset: row / Math.max(1, rows.length - 1) })))));
@@ -49,7 +49,7 @@ export function hypnogram({ title, sleep, window, height = 210, note, className 
   });
 }
 
-/** Stretches of one stage that follow each other are one. */
+/** Merges consecutive stretches of the same stage. */
 function joined(stretches) {
   const list = [];
   for (const each of stretches) {
@@ -62,7 +62,7 @@ function joined(stretches) {
 
 const minutesOf = (stretch) => (instant(stretch.end) - instant(stretch.start)) / 60_000;
 
-/** Minutes of each stage as bars; the frame on each is what is usual for the wearer. */
+/** Bars of the minutes in each stage; the frame on a bar is the wearer's usual range. */
 export function stageBars(minutes, usual) {
   const order = ["deep", "light", "rem", "asleep", "awake"].filter((stage) => Number.isFinite(minutes?.[stage]) && (stage !== "asleep" || minutes.asleep > 0) && !(minutes.asleep > 0 && ["deep", "light", "rem"].includes(stage) && minutes[stage] === 0));
   const all = order.reduce((sum, stage) => sum + minutes[stage], 0) || 1;
@@ -76,6 +76,6 @@ export function stageBars(minutes, usual) {
         of && s("rect.usual-range", { x: part(of.low), y: -2, width: part(of.high - of.low), height: 26, rx: 6 }),
         of && s("line.usual-range", { x1: part(of.median), x2: part(of.median), y1: -2, y2: 24 })),
       h("span.amount", duration(minutes[stage]), h("small", `${number((minutes[stage] / all) * 100)} %`)),
-      usual && h("span.said-usual", of ? t`usually ${duration(of.low)} to ${duration(of.high)}` : t`not enough nights to say what is usual`));
+      usual && h("span.said-usual", of ? t`usually ${duration(of.low)} to ${duration(of.high)}` : t`not enough nights for a usual range`));
   }));
 }

@@ -1,4 +1,4 @@
-// A chart's frame: drawn at its true width, read with the pointer or the arrow keys, a table behind it.
+// The chart frame: drawn at its actual width, with a cursor for pointer and arrow keys, and a table of the values.
 
 import { h, s, unique } from "../core/dom.js";
 import { chosen, clockWords, hourWords, instant, offset } from "../core/format.js";
@@ -10,10 +10,10 @@ const watcher = new ResizeObserver((entries) => {
   for (const { target, contentRect } of entries) drawings.get(target)?.(contentRect.width);
 });
 
-/** A line from values to places. */
+/** A linear scale from values to coordinates. */
 export const scale = (from, to, a, b) => (value) => a + ((value - from) / (to - from || 1)) * (b - a);
 
-/** Round numbers from low to high, about `count` of them. */
+/** About `count` round numbers from low to high. */
 export function ticks(low, high, count = 4) {
   const raw = (high - low || 1) / count;
   const power = 10 ** Math.floor(Math.log10(raw));
@@ -23,14 +23,14 @@ export function ticks(low, high, count = 4) {
   return list;
 }
 
-/** Whole hours from 0 to so many minutes, as minutes. */
+/** Ticks at whole hours up to a number of minutes, in minutes. */
 export function hourTicks(minutes, count = 4) {
   if (minutes < 90) return ticks(0, minutes, count).filter((each) => each > 0);
   const step = [0.5, 1, 2, 3, 4, 6, 12].find((each) => each * count >= minutes / 60) ?? 24;
   return Array.from({ length: Math.floor(minutes / 60 / step) }, (_, i) => (i + 1) * step * 60);
 }
 
-/** A pattern of slanted lines for what is known in part or not at all; returns the fill that uses it. */
+/** Adds a hatch pattern for partial or missing data and returns the fill that uses it. */
 export function hatched(svg, name) {
   const id = unique("hatch");
   svg.append(s("defs", s("pattern", { id, class: `hatch ${name}`, width: 7, height: 7, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
@@ -39,13 +39,13 @@ export function hatched(svg, name) {
 }
 
 /**
- * A chart. `draw(svg, width, height)` draws, and gives the marks from left to right on which the reading line may stand:
+ * Creates a chart. `draw(svg, width, height)` draws it and returns the marks for the cursor, from left to right:
  * { x, y, words, parts: [strong, faint], href }.
  */
 export function chart({ title, tone = "steps", summary = "", height = 200, draw, columns, rows, legend, note, className = "section.card.chart", level = "h2" }) {
   const svg = s("svg", { "aria-hidden": "true", height });
   const reading = h("p.reading", { "aria-hidden": "true" }, summary);
-  const where = h("a.where", { hidden: true }, t`Where from?`);
+  const where = h("a.where", { hidden: true }, t`Explain`);
   const id = unique("chart");
   const box = h("div.plot", {
     tabindex: 0, role: "slider", "aria-orientation": "horizontal", "aria-labelledby": id, "aria-describedby": `${id}-how`,
@@ -62,7 +62,7 @@ export function chart({ title, tone = "steps", summary = "", height = 200, draw,
     dot = s("circle.dot", { r: 5, visibility: "hidden" });
     svg.append(line, dot);
     box.setAttribute("aria-valuemax", Math.max(0, marks.length - 1));
-    if (!box.hasAttribute("aria-valuetext")) box.setAttribute("aria-valuetext", summary || t`Arrow keys read it value by value`);
+    if (!box.hasAttribute("aria-valuetext")) box.setAttribute("aria-valuetext", summary || t`Use the arrow keys to read the values`);
     if (at >= 0) read(Math.min(at, marks.length - 1));
   };
 
@@ -112,7 +112,7 @@ export function chart({ title, tone = "steps", summary = "", height = 200, draw,
     event.preventDefault();
   });
 
-  // When the page is made anew with newer data, the reading line stays where it was.
+  // Keep the cursor's position when the page is refreshed.
   box.reading = () => at;
   box.readTo = (index) => { at = index; };
   drawings.set(box, redraw);
@@ -120,11 +120,11 @@ export function chart({ title, tone = "steps", summary = "", height = 200, draw,
 
   return h(className, { "data-chart": title },
     h("header", title && h(level, { id }, title), h("div.read", reading, where)),
-    box, h("span.unseen", { id: `${id}-how` }, t`Arrow keys move the reading line; Enter says where a value comes from.`),
+    box, h("span.unseen", { id: `${id}-how` }, t`Use the arrow keys to move the cursor. Press Enter for an explanation of the value.`),
     legend, note && h("p.faint", note), columns && behind(title, columns, rows));
 }
 
-/** The table behind a chart, made when it is opened. */
+/** The table of a chart's values, created when it is opened. */
 export function behind(title, columns, rows) {
   const details = h("details", h("summary", t`As a table`, h("span.unseen", `: ${title}`)));
   details.addEventListener("toggle", () => {
@@ -133,7 +133,7 @@ export function behind(title, columns, rows) {
   return details;
 }
 
-/** Where values are known, the offset of the wall; elsewhere that before it. Days on which clocks move are right so. */
+/** Returns the UTC offset at a time, from the offsets of known values. This is correct on days with a clock change. */
 export function walls(start, times = []) {
   const known = [[instant(start), offset(start)]];
   for (const each of times) if (offset(each) !== known.at(-1)[1]) known.push([instant(each), offset(each)]);
@@ -144,14 +144,14 @@ export function walls(start, times = []) {
   };
 }
 
-/** Hours as grid lines and words below, for a window of time. */
+/** Grid lines and labels for hours. */
 export function hourAxis(svg, { start, end, x, top, bottom, width, times }) {
   const from = instant(start), to = instant(end), hours = (to - from) / 3_600_000;
-  const room = width / hours; // pixels an hour
+  const room = width / hours; // pixels per hour
   const zone = walls(start, times);
-  const short = hours < 4; // a workout: minutes are told
+  const short = hours < 4; // a workout: label minutes
   const every = (short ? [1, 2, 5, 10, 15, 30, 60] : [60, 120, 180, 240, 360, 720]).find((each) => (each / 60) * room >= (short ? 58 : chosen.clock === "12" ? 56 : 46)) ?? 720;
-  const step = short ? every * 60_000 : 900_000; // zones are ahead by quarters of an hour
+  const step = short ? every * 60_000 : 900_000; // UTC offsets are multiples of 15 minutes
   for (let at = Math.ceil(from / step) * step; at <= to; at += step) {
     const local = new Date(at + zone(at) * 60_000), hour = local.getUTCHours();
     if ((hour * 60 + local.getUTCMinutes()) % every !== 0) continue;
@@ -162,7 +162,7 @@ export function hourAxis(svg, { start, end, x, top, bottom, width, times }) {
   }
 }
 
-/** Values as faint lines, their numbers in the gutter at the right of `width`. */
+/** Grid lines for values, with labels in the gutter to the right of `width`. */
 export function valueAxis(svg, values, y, width, form = String) {
   for (const value of values) {
     svg.append(s("line.grid", { x1: 0, x2: width, y1: y(value), y2: y(value) }));
@@ -170,5 +170,5 @@ export function valueAxis(svg, values, y, width, form = String) {
   }
 }
 
-/** The room at the right in which values of the axis stand. */
+/** The width of the gutter for axis labels. */
 export const gutter = 40;

@@ -1,14 +1,14 @@
-// A waveform that runs: the newest values at the right, on a canvas.
+// A scrolling waveform on a canvas, with the newest values at the right.
 
 import { h, s } from "../core/dom.js";
 import { number } from "../core/format.js";
 import { t } from "../core/texts.js";
 
-/** `channels`: [{ name, tone }]; `seconds` of them are shown; slow streams show more. */
+/** `channels`: [{ name, tone }]; shows 8 seconds of them, or 60 seconds of slow streams. */
 export class Wave {
   constructor({ title, channels, note }) {
     this.channels = channels.map((each) => ({ ...each, times: [], values: [] }));
-    this.canvas = h("canvas", { role: "img", "aria-label": t`${title}, running` });
+    this.canvas = h("canvas", { role: "img", "aria-label": t`${title}, live` });
     this.rate = h("p.reading", "");
     this.node = h("section.card.chart", h("header", h("h2", title), this.rate), this.canvas,
       channels.length > 1 && h("ul.legend", channels.map((each, i) => h(`li.tone-${each.tone}`, s("svg", { viewBox: "0 0 16 12", "aria-hidden": "true" },
@@ -20,7 +20,7 @@ export class Wave {
     this.drawn = () => { this.awaited = false; this.draw(); };
   }
 
-  /** Values of one channel, the first at `start` (milliseconds), `rate` a second. */
+  /** Adds values of a channel: the first at `start` (milliseconds), `rate` values per second. */
   push(index, start, rate, values) {
     const of = this.channels[index];
     if (!of || values.length === 0) return;
@@ -36,8 +36,8 @@ export class Wave {
 
   said({ measured }) {
     if (!Number.isFinite(measured)) return;
-    const words = t`${number(measured, 1)} a second`;
-    if (this.rate.textContent !== words) { this.rate.textContent = words; this.canvas.setAttribute("aria-label", t`${this.title}, running, ${words}`); }
+    const words = t`${number(measured, 1)} per second`;
+    if (this.rate.textContent !== words) { this.rate.textContent = words; this.canvas.setAttribute("aria-label", t`${this.title}, live, ${words}`); }
   }
 
   draw() {

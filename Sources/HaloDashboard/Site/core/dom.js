@@ -1,13 +1,13 @@
-// Elements without a library: h("p.soft", { id: "x" }, "words", child, …).
+// DOM helpers without a library: h("p.soft", { id: "x" }, "words", child, …).
 
 const drawn = "http://www.w3.org/2000/svg";
 
-/** An HTML element. Strings become text, arrays are laid flat, null and false are left out. */
+/** Creates an HTML element. Strings become text, arrays are flattened, null and false are skipped. */
 export function h(name, ...rest) {
   return filled(start(name, (tag) => document.createElement(tag)), rest);
 }
 
-/** The same for SVG. */
+/** Creates an SVG element in the same way. */
 export function s(name, ...rest) {
   return filled(start(name, (tag) => document.createElementNS(drawn, tag)), rest);
 }
@@ -50,7 +50,7 @@ export function append(element, part) {
 
 export const find = (selector, within = document) => within.querySelector(selector);
 
-/** Says it to who listens to the page rather than sees it. */
+/** Announces a text to screen readers. */
 export function say(words) {
   const place = document.getElementById("said");
   place.textContent = "";
@@ -58,5 +58,5 @@ export function say(words) {
 }
 
 let counted = 0;
-/** A name for an element that nothing else on the page has. */
+/** A unique id for an element. */
 export const unique = (name = "n") => `${name}-${++counted}`;

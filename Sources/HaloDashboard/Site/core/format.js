@@ -1,8 +1,8 @@
-// Values as people read them: in their units, on their clock, at the wearer's wall.
+// Formats values for display: in the wearer's units, clock format and time zone.
 
 import { language, t } from "./texts.js";
 
-/** What the person chose; the page's start and the Settings page fill it in. */
+/** The user's choices, set by the app's start and by the Settings page. */
 export const chosen = { units: "metric", clock: "24" };
 
 const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
@@ -20,7 +20,7 @@ function durationParts(minutes) {
   return all % 60 === 0 ? [[String(hours), "h"]] : [[String(hours), "h"], [String(all % 60), "min"]];
 }
 
-/** A value and a unit of the server as parts to be set in large and small: [["7", "h"], ["15", "min"]]. */
+/** A value and its unit as parts for large and small type: [["7", "h"], ["15", "min"]]. */
 export function parts(value, unit) {
   if (value == null) return [["–", ""]];
   if (typeof value !== "number") return [[String(value), unit ?? ""]];
@@ -48,14 +48,14 @@ export function parts(value, unit) {
   }
 }
 
-/** The same in a line: "7 h 15 min", "53 bpm". */
+/** The same as one text: "7 h 15 min", "53 bpm". */
 export const words = (value, unit) =>
   parts(value, unit).map(([amount, of]) => (of ? `${amount}\u00a0${of}` : amount)).join(" ");
 
-/** A series of speeds in km/h; any other as it is. */
+/** Converts a series of speeds to km/h; returns other series unchanged. */
 export const inKilometers = (series) => (series?.unit === "m/s" ? { ...series, unit: "km/h", values: series.values.map((v) => +(v * 3.6).toFixed(2)), highest: series.highest?.map((v) => +(v * 3.6).toFixed(2)) } : series);
 
-/** The values of a series, each with its time as the wearer's clock showed it: { at, ms, value, highest }. */
+/** The values of a series, each with its time on the wearer's clock: { at, ms, value, highest }. */
 export function readings(series) {
   const { times, values, highest = values, clockChanges = [] } = series, first = instant(series.start);
   let minutes = offset(series.start), change = 0;
@@ -66,10 +66,10 @@ export function readings(series) {
   });
 }
 
-/** A series of a report; if the report has none, an empty one with the reason. */
+/** A series of a report, or an empty series with the reason if the report lacks it. */
 export const seriesOf = (report, name) => report[name] ?? { metric: name, unit: "", start: report.start ?? report.window?.start, times: [], values: [], reason: report.unknown?.[name]?.words };
 
-/** A sleep of a report as charts draw it: its stages with the times at which they begin and end. */
+/** A report's sleep in the form that charts use: its stages with start and end times. */
 export function sleepOf(sleep) {
   if (!sleep) return null;
   const minutes = offset(sleep.start);
@@ -82,7 +82,8 @@ export function sleepOf(sleep) {
   return { ...sleep, asleep: sleep.minutesAsleep, minutes: { ...sleep.minutesOfStage, asleep: sleep.minutesWithoutStage }, stretches, source: sleep.device };
 }
 
-/** How a value compares with what is usual, for a sentence: "3 bpm above your usual 59 bpm, which is rare for you". Null: not known. */
+/** Compares a value with the usual, for a sentence: "3 bpm above your usual 59 bpm, which is rare for you". Null if
+ * unknown. */
 export function compared(trend) {
   if (!trend) return null;
   if (trend.verdict === "usual") return t`as usual`;
@@ -90,10 +91,10 @@ export function compared(trend) {
   return trend.rare ? t`${apart}, which is rare for you` : apart;
 }
 
-/** The time before a week, month or year, for a sentence that compares with it. */
+/** The period before a week, month or year, for a comparing sentence. */
 export const before = (range) => ({ week: t`in the week before`, month: t`in the month before`, year: t`in the year before` })[range];
 
-/** The rows of a table that came as columns: { date: [...], low: [...] } → [{ date, low }]. What is not known is null in them. */
+/** Converts columns to rows: { date: [...], low: [...] } → [{ date, low }]. Unknown values are null. */
 export function rowsOf(columns) {
   const all = Object.entries(columns);
   return all[0][1].map((_, i) => Object.fromEntries(all.map(([name, values]) => [name, values[i]])));
@@ -101,7 +102,7 @@ export function rowsOf(columns) {
 
 export const duration = (minutes) => durationParts(minutes).map(([a, u]) => `${a}\u00a0${u}`).join(" ");
 
-/** A size of a file as a number and a unit: ["8.4", "MB"]. */
+/** A file size as number and unit: ["8.4", "MB"]. */
 export function bytes(count) {
   const units = [t`bytes`, "kB", "MB", "GB"];
   let value = count, unit = 0;
@@ -109,12 +110,12 @@ export function bytes(count) {
   return [number(value, unit === 0 || value >= 100 ? 0 : 1), units[unit]];
 }
 
-// Times. The server says them with the wearer's offset: what stands in the words is the time on the wearer's wall, whatever the
-// browser's own zone is. So the words are read, and never handed to `Date` for showing.
+// Times. The server sends times with the wearer's UTC offset: the digits are the wearer's local time, independent of
+// the browser's time zone. So parse the text, and do not use `Date` for display.
 
 const pattern = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?/;
 
-/** The wall's date and time in an ISO string. */
+/** The local date and time in an ISO string. */
 export function wall(iso) {
   const found = pattern.exec(iso ?? "");
   if (!found) return null;
@@ -124,13 +125,13 @@ export function wall(iso) {
 
 export const instant = (iso) => Date.parse(iso);
 
-/** An instant as an ISO string, `minutes` ahead of UTC. */
+/** An instant as an ISO string with a UTC offset in minutes. */
 function isoTime(ms, minutes) {
   const two = (value) => String(Math.floor(value)).padStart(2, "0"), ahead = Math.abs(minutes);
   return `${new Date(ms + minutes * 60_000).toISOString().slice(0, 19)}${minutes < 0 ? "-" : "+"}${two(ahead / 60)}:${two(ahead % 60)}`;
 }
 
-/** Minutes that the wall of an ISO string is ahead of UTC. */
+/** The UTC offset of an ISO string, in minutes. */
 export function offset(iso) {
   const found = /([+-])(\d{2}):?(\d{2})$/.exec(iso ?? "");
   return found ? (found[1] === "-" ? -1 : 1) * (+found[2] * 60 + +found[3]) : 0;
@@ -147,13 +148,13 @@ export function time(iso) {
   return at ? clockWords(at.hour, at.minute) : "–";
 }
 
-/** "23:40" as the person reads clocks. */
+/** "23:40" in the user's clock format. */
 export function clock(text) {
   const found = /^(\d{1,2}):(\d{2})/.exec(text ?? "");
   return found ? clockWords(+found[1], +found[2]) : text ?? "–";
 }
 
-/** An hour for an axis: "06" or "6 am". */
+/** An hour as an axis label: "06" or "6 am". */
 export const hourWords = (hour) =>
   chosen.clock === "12" ? `${hour % 12 === 0 ? 12 : hour % 12} ${hour % 24 < 12 ? "am" : "pm"}` : String(hour % 24).padStart(2, "0");
 
@@ -169,7 +170,7 @@ export const dayMonth = named({ day: "numeric", month: "short" });
 export const weekday = named({ weekday: "short" });
 export const monthShort = named({ month: "short" });
 
-/** A date some days on. */
+/** The date some days later. */
 export function dayAfter(date, days = 1) {
   const at = utc(date);
   at.setUTCDate(at.getUTCDate() + days);
@@ -177,17 +178,17 @@ export function dayAfter(date, days = 1) {
 }
 export const daysBetween = (from, to) => Math.round((utc(to) - utc(from)) / 86_400_000);
 
-/** What stands over a page of a day: its date, and that it is today. */
+/** The line above a page's title: the date, and whether it is today. */
 export const overDay = (date, today) => (date === today ? t`Today, ${fullDate(date)}` : fullDate(date));
 
-/** "Today", "Yesterday" or the day's name. */
+/** "Today", "Yesterday" or the date. */
 export function dayWords(date, today) {
   if (date === today) return t`Today`;
   if (today && date === dayAfter(today, -1)) return t`Yesterday`;
   return longDate(date);
 }
 
-/** What a main sleep is called: who works at night sleeps by day. */
+/** The name of a main sleep: night-shift workers sleep during the day. */
 export const sleepName = (start, night, day) => { const at = wall(start); return at && at.hour >= 7 && at.hour < 18 ? day : night; };
 
 export function ago(iso, now) {

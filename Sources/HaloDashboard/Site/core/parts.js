@@ -1,11 +1,11 @@
-// What every page is put together from: heads, figures, cards, things empty or broken, and dialogs.
+// Components of all pages: headings, figures, cards, empty and error states, and dialogs.
 
 import { h, s, find, say, unique } from "./dom.js";
 import { parts, words, number, dayAfter, stageNames } from "./format.js";
 import { send } from "./server.js";
 import { t } from "./texts.js";
 
-/** Which colour a measurement has on every page. */
+/** The color of a measurement, the same on every page. */
 export function toneOf(id = "") {
   const name = id.toLowerCase();
   if (/sleep|asleep|nap|regular|night-account|bed|wake|efficien/.test(name)) return "sleep";
@@ -16,25 +16,25 @@ export function toneOf(id = "") {
   return "steps";
 }
 
-/** A value in large, its unit in small. */
+/** A value in large type with its unit in small type. */
 export function big(value, unit, extra = "", amounts = parts(value, unit)) {
   const none = value == null;
-  return h(`span.value${none ? ".none" : ""}${extra}`, amounts.map(([amount, of], i) => [i > 0 && " ", amount, of && [" ", h("small", of)]])); // spaces are heard: "7 h 15 min"
+  return h(`span.value${none ? ".none" : ""}${extra}`, amounts.map(([amount, of], i) => [i > 0 && " ", amount, of && [" ", h("small", of)]])); // screen readers need spaces: "7 h 15 min"
 }
 
-/** Where an explanation lives on this page, for the address that the server gave. */
+/** The page's URL of an explanation, from the API's URL. */
 export const explainHref = (address) => (address ? `/explain/${address.replace(/^.*\/explain\//, "")}` : null);
 
-/** What a number without a unit is measured against. */
+/** The range of scores, which have no unit. */
 const scales = { "sleep-regularity": t`of 100, over the last 14 days`, stress: t`of 100` };
 
-/** A figure's text without what a score is measured against: every front end shows the same digits. */
+/** A figure's text without the range of a score, with the same digits as in other front ends. */
 const textOf = (of) => (scales[of.id] ? number(of.value, 1) : of.text ?? words(of.value, of.unit));
 
-/** The same as numbers and units: [["7", "h"], ["27", "min"]]. */
+/** The text as numbers and units: [["7", "h"], ["27", "min"]]. */
 export const amountsOf = (of) => (of.value == null ? undefined : [...textOf(of).matchAll(/([\d.,:]+)\s*([^\d]*)/g)].map(([, amount, unit]) => [amount, unit.trim()]));
 
-/** A figure of the server as a card that leads to its explanation. */
+/** A figure as a card that links to its explanation. */
 export function figure(of, { name } = {}) {
   const trend = of.trend;
   const href = explainHref(of.explain);
@@ -53,17 +53,17 @@ export function figure(of, { name } = {}) {
     : h(`div.figure.tone-${tone}`, inside);
 }
 
-/** Figures of less weight: a line each, which leads to its explanation. */
+/** Secondary figures: one line each, with a link to the explanation. */
 export const lesserFigures = (list) => h("ul.lesser", list.map((of) => {
   const href = explainHref(of.explain), none = of.value == null;
   const inside = [h("span.name", of.name), none ? h("span.faint", of.reason ?? t`not measured`) : h("b", textOf(of), scales[of.id] && h("span.faint", " ", t`of 100`))];
   return h(`li.tone-${toneOf(of.id)}`, href ? h("a", { href, "data-key": `figure-${of.id}` }, inside, h("span.unseen", t`. Explain this number`)) : h("div", inside));
 }));
 
-/** A share as SVG and CSS write it: with a point in every language. */
+/** A fraction as a percentage for SVG and CSS, with a decimal point in every language. */
 export const percent = (share) => `${(share * 100).toFixed(1)}%`;
 
-/** The usual range as a band, the value as a dot on it. */
+/** The usual range as a band, with the value as a dot. */
 function usualBar({ value, usual, low, high, spread, unit }) {
   const from = low ?? (usual - 2 * spread), to = high ?? (usual + 2 * spread);
   if (![value, usual, from, to].every(Number.isFinite)) return null;
@@ -71,7 +71,7 @@ function usualBar({ value, usual, low, high, spread, unit }) {
   const min = Math.min(from, value) - room * 0.35, max = Math.max(to, value) + room * 0.35;
   const x = (v) => percent((v - min) / (max - min));
   return s("svg.usual-bar.usual", { role: "img",
-    "aria-label": t`Usual for you: ${words(from, unit)} to ${words(to, unit)}, ${words(usual, unit)} in the middle` },
+    "aria-label": t`Usual for you: ${words(from, unit)} to ${words(to, unit)}, median ${words(usual, unit)}` },
     s("rect.track", { x: 0, y: 4, width: "100%", height: 6, rx: 3 }),
     s("rect.band", { x: x(from), y: 2, width: percent((to - from) / (max - min)), height: 10, rx: 5 }),
     s("line.mid", { x1: x(usual), x2: x(usual), y1: 3, y2: 11 }),
@@ -80,7 +80,7 @@ function usualBar({ value, usual, low, high, spread, unit }) {
 
 function goalBar(value, goal) {
   const done = Math.max(0, Math.min(1, value / goal)) * 100;
-  return s("svg.usual-bar.usual", { role: "img", "aria-label": t`${number((value / goal) * 100)} per cent of your goal` },
+  return s("svg.usual-bar.usual", { role: "img", "aria-label": t`${number((value / goal) * 100)} percent of your goal` },
     s("rect.track", { x: 0, y: 4, width: "100%", height: 6, rx: 3 }),
     s("rect.now", { x: 0, y: 3, width: `${Math.max(2, done)}%`, height: 8, rx: 4 }));
 }
@@ -89,7 +89,7 @@ export const figures = (list, extra = "") => h(`div.figures${extra}`, list.map((
 
 const arrow = (path) => s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: path }));
 
-/** The head of a page with a date: title, a lead, the way to days before and after, and the lengths of time to choose from. */
+/** The head of a page with a date: title, lead, links to other days, and the choice of the period. */
 export function datedHead({ title, over, lead, base, date, step = 1, first, today, ranges = [], range, go, beside }) {
   const suffix = range && range !== ranges[0]?.[0] ? `/${range}` : "";
   const before = dayAfter(date, -step), after = date === today ? null : dayAfter(date, step) > today ? today : dayAfter(date, step);
@@ -104,7 +104,7 @@ export function datedHead({ title, over, lead, base, date, step = 1, first, toda
   return h("div.head",
     h("div.words", over && h("span.over", over), h("h1", { tabindex: -1 }, title), lead && h("p.lead", lead)),
     h("div.turn", beside,
-      ranges.length > 1 && h("div.choice", { role: "group", "aria-label": t`Length of time` }, ranges.map(([id, word], index) =>
+      ranges.length > 1 && h("div.choice", { role: "group", "aria-label": t`Period` }, ranges.map(([id, word], index) =>
         h("a", { href: `${base}/${date}${index === 0 ? "" : `/${id}`}`, "aria-current": id === range ? "true" : null, "data-key": `range-${id}` }, word))),
       turn));
 }
@@ -118,17 +118,17 @@ const haloMark = () => s("svg.mark", { viewBox: "0 0 32 32", "aria-hidden": "tru
   s("circle.brand-ring", { cx: 16, cy: 16, r: 12, fill: "none", "stroke-width": 3, "stroke-dasharray": "2 3" }),
   s("circle.brand-arc", { cx: 16, cy: 16, r: 12, fill: "none", "stroke-width": 3, "stroke-linecap": "round", pathLength: 100, "stroke-dasharray": "14 100" }));
 
-/** A place that has nothing yet, and what to do about it. */
+/** An empty state, with actions. */
 export const empty = (title, text, ...actions) =>
   h("section.card.empty", haloMark(), h("h2", title), text && h("p", text), actions.length > 0 && h("div.buttons", actions));
 
-/** What was not measured, in one card instead of an empty chart for each: [{ title, reason }]. */
+/** Series without data in one card, instead of an empty chart for each: [{ title, reason }]. */
 export function lackingCard(list) {
   if (list.length === 0) return null;
   return h("section.card.whole", h("h2", t`Not measured`), h("ul.list", list.map((each) => h("li", h("div", h("h3", each.title), h("p.soft", each.reason))))));
 }
 
-/** What went wrong, what to do, and a way to try again. */
+/** An error with advice and a button to retry. */
 export function broken(error, again) {
   return h("section.card.empty", { role: "alert" }, h("h2", error.message ?? String(error)),
     error.advice && h("p", error.advice),
@@ -138,20 +138,20 @@ export function broken(error, again) {
 
 export const said = (error, kind = ".bad") => h(`div.said${kind}`, { role: "alert" }, h("p", error.message), error.advice && !error.message.includes(error.advice) && h("p.faint", error.advice));
 
-/** Says after two seconds what is being waited for. Whatever shows the answer takes its place. */
+/** Shows a waiting message after two seconds. The content that arrives replaces it. */
 export function waitingFor(words) {
   const place = h("p.waiting-words", { role: "status" });
   setTimeout(() => (place.textContent = words), 2000);
   return place;
 }
 
-/** What is said while a device's answer is awaited. */
+/** The message while waiting for a device's response. */
 export const waitingForDevice = ({ kind }) =>
   ({ ring: t`Waiting for the ring …`, watch: t`Waiting for the watch …`, strap: t`Waiting for the strap …`, machine: t`Waiting for the machine …` })[kind] ?? t`Waiting for the device …`;
 
 const stageSwatch = (stage) => s("svg", { viewBox: "0 0 16 12", "aria-hidden": "true" }, stageRect(stage, { width: 16, height: 12 }));
 
-/** A rectangle in a stage's colour and pattern. */
+/** A rectangle with a stage's color and pattern. */
 export const stageRect = (stage, attributes) =>
   ["light", "rem", "awake"].includes(stage)
     ? s("rect.fill", { ...attributes, fill: `url(#pattern-${stage})` })
@@ -168,7 +168,7 @@ export function battery(of) {
     of.charging ? t`${number(of.percent)} %, charging` : `${number(of.percent)} %`);
 }
 
-/** A dialog that gives the focus back when it closes. */
+/** A modal dialog that restores the focus when it closes. */
 export function dialog(kind, title, inside, { onclose, label } = {}) {
   const id = unique("title");
   const close = h("button.close", { type: "button", "aria-label": t`Close` }, "✕");
@@ -187,7 +187,7 @@ export function dialog(kind, title, inside, { onclose, label } = {}) {
   return box;
 }
 
-/** Asks before something that cannot be taken back. Gives whether the person said yes. */
+/** Asks for confirmation. Resolves to true if the user confirmed. */
 export function sure(title, text, yes) {
   return new Promise((resolve) => {
     let answer = false;
@@ -200,7 +200,8 @@ export function sure(title, text, yes) {
   });
 }
 
-/** An order; where the server wants it confirmed, its own words are shown and the order goes once more with the answer. Null: not done. */
+/** Sends a command. If the server requires a confirmation, shows its text and sends the command again with the
+ * confirmation. Null: not confirmed. */
 export async function order(method, path, body = {}, { title = t`Are you sure?`, yes = t`Yes, do it`, limit = 30 } = {}) {
   try {
     return (await send(method, path, body, { limit })) ?? {};
@@ -211,7 +212,7 @@ export async function order(method, path, body = {}, { title = t`Are you sure?`,
   }
 }
 
-/** A button that shows at once what it waits for, cannot be pressed twice meanwhile, and has beside it what came of it. */
+/** A button for an asynchronous action: it shows progress, cannot be pressed twice, and shows the result beside it. */
 export function doing(name, busy, act, kind = "") {
   const button = h(`button.button${kind}`, { type: "button" }, name);
   button.addEventListener("click", async () => {
@@ -235,17 +236,17 @@ export function doing(name, busy, act, kind = "") {
   return button;
 }
 
-/** Shows a message at a button: below its row of buttons, or else right after it. Null takes away what was shown before. */
+/** Shows a message at a button: below its row of buttons, otherwise after it. Null removes the previous message. */
 function messageAt(button, message) {
   const row = button.closest(".buttons");
   find(":scope > .said", row ?? button.parentElement)?.remove();
   if (message && row) row.append(message); else if (message) button.after(message);
 }
 
-/** Whether a device keeps days that can be synced; straps and machines tell what is now, and forget it. */
+/** True if a device stores daily data that can be synced. Straps and machines only report current values. */
 export const keepsDays = (device) => device.kind !== "strap" && device.kind !== "machine";
 
-/** A table behind a chart. Columns whose name ends in "#" hold numbers. */
+/** A table of a chart's values. Columns whose name ends in "#" are numeric. */
 export function table(columns, rows, caption) {
   const isNumber = columns.map((each) => each.endsWith("#"));
   return h("div.table", { tabindex: 0, role: "region", "aria-label": caption },

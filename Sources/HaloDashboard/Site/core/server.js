@@ -1,27 +1,27 @@
-// Requests to the server, which end, and streams of events, which come back by themselves.
+// HTTP requests, and event streams that reconnect automatically.
 
 import { Hub, renewal } from "./streams.js";
 import { language, t } from "./texts.js";
 
 export const root = "/api/v2/";
 
-/** Aborted when the page is left: what it still reads would hold a connection that the next page needs. */
+/** Aborts pending GET requests when the page is left: they would hold connections that the next page needs. */
 let leaving = new AbortController();
 
-/** What went wrong, in the words of the server or, where it said nothing, of the page. */
+/** An error with the server's message, or the page's own if the server sent none. */
 export class Trouble extends Error {
   constructor(message, { advice = null, status = 0, code = null, confirmation = null } = {}) {
     super(message);
     Object.assign(this, { advice, status, code, confirmation });
   }
-  /** Nobody answered at all. */
+  /** True if there was no response at all. */
   get silent() { return this.status === 0 && this.code !== "stopped"; }
 }
 
-/** Asks the server and gives its JSON. Ends after `limit` seconds whatever happens. */
+/** Sends a request and returns its JSON. Ends after `limit` seconds at the latest. */
 export async function ask(path, { method = "GET", body, file, limit = 12, signal } = {}) {
   const clock = AbortSignal.timeout(limit * 1000);
-  // What changes something is done also if the page is left meanwhile.
+  // Requests that change something are completed even if the page is left.
   const left = method === "GET" ? leaving.signal : null;
   const headers = { Accept: "application/json", "Accept-Language": language };
   if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -43,13 +43,13 @@ export async function ask(path, { method = "GET", body, file, limit = 12, signal
     if (error instanceof Trouble) throw error;
     if (signal?.aborted || left?.aborted) throw new Trouble(t`Stopped.`, { code: "stopped" });
     if (error?.name === "TimeoutError") {
-      throw new Trouble(t`Halo did not answer within ${limit} seconds.`, { advice: t`It may be busy with a device. Try again in a moment.`, code: "timeout" });
+      throw new Trouble(t`Halo did not respond within ${limit} seconds.`, { advice: t`It may be busy with a device. Try again in a moment.`, code: "timeout" });
     }
-    throw new Trouble(t`Halo cannot be reached.`, { advice: t`See whether ‘halo serve’ still runs on its machine.`, code: "unreachable" });
+    throw new Trouble(t`Halo cannot be reached.`, { advice: t`Check that ‘halo serve’ is running on its computer.`, code: "unreachable" });
   }
 }
 
-/** This page is older than Halo's API: it is loaded again, at most once a minute. */
+/** This page is older than Halo's API: reload it, at most once per minute. */
 function outdated() {
   if (Date.now() - Number(sessionStorage.getItem("outdated")) < 60_000) return;
   sessionStorage.setItem("outdated", Date.now());
@@ -62,7 +62,7 @@ function parsed(text) {
 
 function trouble(answer, json) {
   const error = json?.error ?? {};
-  const message = typeof error === "string" ? error : error.message ?? json?.message ?? t`Halo answered with ${answer.status}, which this page does not understand.`;
+  const message = typeof error === "string" ? error : error.message ?? json?.message ?? t`Halo returned the unexpected status ${answer.status}.`;
   return new Trouble(message, {
     status: answer.status, code: error.code ?? null, advice: error.advice ?? null, confirmation: json?.confirmation ?? null,
   });
@@ -70,7 +70,7 @@ function trouble(answer, json) {
 
 export const send = (method, path, body = {}, more = {}) => ask(path, { method, body, ...more });
 
-/** The events in a response's body, for streams that are asked for by POST. */
+/** The events in the body of a POST response. */
 export async function* eventsOf(path, body, signal) {
   const answer = await fetch(root + path, {
     method: "POST", credentials: "same-origin", signal: AbortSignal.any([signal, leaving.signal]),
@@ -96,9 +96,9 @@ export async function* eventsOf(path, body, signal) {
 }
 
 /**
- * A stream of events, shared with the browser's other tabs, until it is closed.
- * `heard(type, data)` for events, `changed(up, secondsUntilNext)` when the connection comes or goes.
- * A tab that is hidden gives it up, unless `mayRest()` is false.
+ * An event stream that is shared with the browser's other tabs, until it is closed. `heard(type, data)` receives
+ * events, `changed(up, secondsUntilNext)` connection changes. A hidden tab releases the stream, unless `mayRest()`
+ * returns false.
  */
 export class Stream {
   constructor(path, types, heard, changed = () => {}, mayRest = () => true) {
@@ -116,29 +116,29 @@ export class Stream {
 
   see() { this.want(document.hidden && this.mayRest() ? "rest" : "watch"); }
 
-  /** Connects now instead of later. */
+  /** Reconnects immediately. */
   retry() { this.want("retry"); }
 
   take({ type, data, up, wait, unknown }) {
     if (unknown) this.again();
-    else if (data?.code === "tooManyLive") this.heard(type, { message: t`This browser already shows ${data.most} other live measurements.`, advice: t`Stop one of them in its tab, then measure again.` });
+    else if (data?.code === "tooManyLive") this.heard(type, { message: t`This browser is already showing ${data.most} other live measurements.`, advice: t`Stop one of them in its tab, then try again.` });
     else if (type) this.heard(type, data);
     else if (up !== undefined) this.changed(up, wait);
   }
 
-  /** Begins again after a gap: what happened in it is not known. */
+  /** Restarts after a gap in which events may have been missed. */
   again() {
     this.begin();
     if (this.types.includes("changed")) this.heard("changed", { what: ["everything"] });
   }
 
   close() {
-    // A page that is made anew reads its stream twice for a moment.
+    // A page that is refreshed briefly reads its stream twice.
     if (streams.delete(this) && ![...streams].some((each) => each.path === this.path)) this.want("leave");
   }
 }
 
-/** The streams that this page reads, and the way to the hub that connects them. */
+/** The streams of this page, and the connection to the hub. */
 const streams = new Set();
 let line = null, unanswered = 0, isAlone = !globalThis.SharedWorker;
 
@@ -147,16 +147,16 @@ function connect() {
     unanswered = 0;
     for (const each of [...streams]) if (each.path === message.path) each.take(message);
   };
-  // Hidden pages of a browser that cannot share give their connections up at once.
+  // In browsers without SharedWorker, hidden pages release their connections immediately.
   if (isAlone) return new Hub({ grace: 0 }).join((message) => queueMicrotask(() => heard(message)));
-  // Another name if the messages change: tabs of a version before may still use its worker.
+  // Change the name when the messages change: tabs of an older version may still use its worker.
   const worker = new SharedWorker("/shared.js", { type: "module", name: "halo-2" });
   worker.onerror = alone;
   worker.port.onmessage = ({ data }) => heard(data);
   return (message) => worker.port.postMessage(message);
 }
 
-/** The worker could not be started, or was ended: this page connects by itself. */
+/** The worker could not be started or was terminated: this page connects directly. */
 function alone() {
   if (isAlone) return;
   isAlone = true;
@@ -170,7 +170,7 @@ setInterval(() => {
 }, renewal);
 document.addEventListener("visibilitychange", () => { for (const each of streams) each.see(); });
 
-// A page in the back/forward cache would keep its connections, and six of them are all that a browser has.
+// A page in the back/forward cache would keep its connections, and browsers allow only six per host.
 addEventListener("pagehide", () => {
   leaving.abort();
   leaving = new AbortController();

@@ -1,19 +1,22 @@
-// The server's event streams, one connection for each, whichever tabs read it: browsers open six connections to one host, and no more.
+// Shares the server's event streams between tabs, with one connection per stream: browsers allow only six connections
+// per host.
 
-/** How often a tab says that it still reads. */
+/** Interval at which a tab renews its streams. */
 export const renewal = 20_000;
-/** After this long without a word from a tab it reads no more (it crashed or was frozen), and after that long it is forgotten. */
+/** After `lease` without a message, a tab counts as inactive (crashed or frozen); after `forgotten` it is removed. */
 const lease = 70_000, forgotten = 600_000;
-/** Live measurements that one browser reads at the same time. With the events, a workout and a treadmill's controls that is five connections. */
+/** Live measurements that one browser reads at the same time. With the events, a workout and the treadmill control,
+ * that is five connections. */
 const mostLive = 2;
 
-/** One connection. It is opened again after a failure, later each time. `tell` gets its events, and whether it is up. */
+/** One connection, which reconnects with exponential back-off. `tell` receives its events and its state. */
 class Connection {
   constructor(path, types, last, tell) {
     Object.assign(this, { path, types, last, tell, tries: 0, up: false });
     this.retry = () => { if (this.timer) this.open(); };
     addEventListener("online", this.retry);
-    // The server sends a beat every 15 seconds. Without it the link is dead and nothing reported it: the computer slept, or changed its network.
+    // The server sends a heartbeat every 15 seconds. Without one, the connection is dead without an error: the computer
+    // slept or changed its network.
     this.watch = setInterval(() => { if (this.source && Date.now() - this.alive > 40_000) this.failed(this.source); }, 5000);
     this.open();
   }
@@ -22,7 +25,7 @@ class Connection {
     clearTimeout(this.timer);
     this.timer = null;
     this.source?.close();
-    // The server sends what happened after the last event that came here.
+    // The server resends the events after the last one received.
     const source = (this.source = new EventSource(this.path + (this.last ? `&after=${encodeURIComponent(this.last)}` : "")));
     this.alive = Date.now();
     source.onopen = () => { this.alive = Date.now(); this.tries = 0; this.up = true; this.tell({ up: true }); };
@@ -30,16 +33,16 @@ class Connection {
     source.addEventListener("beat", () => { this.alive = Date.now(); });
     for (const type of this.types) {
       source.addEventListener(type, (event) => {
-        if (typeof event.data !== "string") return; // EventSource's own "error" has the same name as the server's
+        if (typeof event.data !== "string") return; // EventSource's own "error" event has the same name as the server's
         this.alive = Date.now();
         this.last = event.lastEventId || this.last;
-        try { this.tell({ type, data: JSON.parse(event.data) }); } catch { /* half an event, at the end of a connection */ }
+        try { this.tell({ type, data: JSON.parse(event.data) }); } catch { /* an incomplete event at the end of a connection */ }
       });
     }
   }
 
   failed(source) {
-    source.close(); // its own retries are endless and even
+    source.close(); // disable its own retries, which have a fixed interval
     if (source !== this.source) return;
     this.source = null;
     this.up = false;
@@ -59,18 +62,19 @@ class Connection {
 }
 
 /**
- * Connects tabs with streams. It runs in a SharedWorker (shared.js) for all tabs, or in the page itself if the browser has none.
- * A tab sends { path, types, want }: `watch` a stream; `rest`, because nobody sees the tab; `renew` either; `leave`; `retry` now. `gone`: it is closed.
- * It gets { path, type, data }, { path, up, wait }, and { path, unknown } if it renews what is not read any more.
+ * Connects tabs with streams. It runs in a SharedWorker (shared.js) for all tabs, or in the page itself without
+ * SharedWorker support. A tab sends { path, types, want }: `watch` a stream; `rest` if the tab is hidden; `renew`
+ * either; `leave`; `retry` now; `gone` if it is closed. It receives { path, type, data }, { path, up, wait }, and
+ * { path, unknown } if it renews a stream that is no longer open.
  */
 export class Hub {
-  /** `grace`: how long a stream that only hidden tabs read stays open. */
+  /** `grace`: the time in milliseconds that a stream with only hidden tabs stays open. */
   constructor({ grace = 30_000 } = {}) {
     Object.assign(this, { grace, streams: new Map() });
     setInterval(() => this.sweep(), 5000);
   }
 
-  /** Adds a tab; returns the function that takes its messages. */
+  /** Adds a tab and returns the function that receives its messages. */
   join(reply) {
     const tab = { reply };
     return (message) => this.hear(tab, message);
@@ -105,14 +109,14 @@ export class Hub {
     stream.readers.set(tab, { watches: true, at: Date.now() });
     stream.idle = null;
     if (stream.connection) {
-      // A tab that joins learns what the others know.
+      // A tab that joins receives the current state.
       if (wasThere) return;
       const { up, timer, retryAt } = stream.connection;
       if (up || timer) tab.reply(up ? { path, up } : { path, up, wait: Math.max(0, (retryAt - Date.now()) / 1000) });
       for (const [type, data] of stream.latest) tab.reply({ path, type, data });
     } else {
       stream.connection = new Connection(path, types, stream.last, (message) => this.told(path, stream, message));
-      // Hidden before the first event came, so the server cannot know what happened since.
+      // Hidden before the first event arrived, so the server cannot know which events were missed.
       if (wasThere && stream.last === undefined) tab.reply({ path, unknown: true });
     }
   }
@@ -121,11 +125,11 @@ export class Hub {
     if (this.streams.get(path) !== stream) return;
     if (["state", "value", "values"].includes(message.type)) stream.latest.set(message.type, message.data);
     for (const tab of stream.readers.keys()) tab.reply({ path, ...message });
-    // Connecting again would begin the measurement again.
+    // Reconnecting would restart the measurement.
     if (message.type === "end" || message.type === "error") { stream.readers.clear(); this.sweep(); }
   }
 
-  /** Closes what is not read: at once if no tab is left, after a while if all of them are hidden. */
+  /** Closes unused streams: immediately if no tab uses them, after a grace period if all tabs are hidden. */
   sweep() {
     const now = Date.now();
     for (const [path, stream] of this.streams) {

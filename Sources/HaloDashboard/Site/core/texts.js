@@ -1,27 +1,27 @@
-// The page's texts. English sentences are the keys; the program's catalog has them in another language.
+// Translation of the page's texts. The English texts are the keys of the catalogs of other languages.
 
 const known = ["en", "de"];
 const kept = "halo-language";
 
-/** The first language of a list of tags that Halo has texts in. */
+/** Returns the first supported language in a list of language tags. */
 const first = (tags) => tags.map((tag) => tag.toLowerCase().split("-")[0]).find((each) => known.includes(each)) ?? "en";
 
-/** The language that the profile chose when this page was opened last; null if it chose none, or the browser keeps nothing. */
+/** The language of the profile when the page was last opened; null if unknown. */
 function remembered() {
   try { return localStorage.getItem(kept); } catch { return null; }
 }
 
-/** The language of this page. */
+/** The page's language. */
 export const language = first([remembered() ?? "", ...navigator.languages]);
 document.documentElement.lang = language;
 
-// Modules that import this one wait for the texts, so that a text at the top of a module is in the right language, too.
+// Top-level await: modules that import this one have translated texts from the start.
 const catalog = language === "en" ? {} : await fetch(`/texts/${language}.json`).then((answer) => (answer.ok ? answer.json() : {})).catch(() => ({}));
 
 /**
- * A text in the language of this page: t`Asleep for ${duration(minutes)}.` has the key "Asleep for %@." in the catalog. A text in
- * another language may put the values in another order: "%2$@". Without values, a per cent sign stands for itself. Where a value is an
- * element, it gives a list of texts and elements.
+ * Returns a text in the page's language: t`Asleep for ${duration(minutes)}.` has the catalog key "Asleep for %@.".
+ * Translations may reorder values: "%2$@". In texts without values, a percent sign is literal. If a value is an
+ * element, returns a list of texts and elements.
  */
 export function t(strings, ...values) {
   if (values.length === 0) return catalog[strings[0]] ?? strings[0];
@@ -32,10 +32,11 @@ export function t(strings, ...values) {
   return values.some((each) => each instanceof Node) ? pieces : pieces.join("");
 }
 
-/** A text with a count in it: `one` for one of them, otherwise `many`. */
+/** Selects the singular or the plural text for a count. */
 export const counted = (count, one, many) => (count === 1 ? one : many);
 
-/** Fills the texts of a document that were written in English: what an element with `data-t` says, and its attributes that are named there. */
+/** Translates the English texts of a document: the content of elements with `data-t`, and the attributes that
+ * `data-t` lists. */
 export function translate(document) {
   for (const each of document.querySelectorAll("[data-t]")) {
     for (const name of each.dataset.t.split(" ")) {
@@ -46,7 +47,8 @@ export function translate(document) {
 }
 const of = (text) => catalog[text] ?? text;
 
-/** Changes to the language that the profile chose, or to the browser's if that is null. Whether it did: the page is loaded again then. */
+/** Switches to the profile's language, or to the browser's if it is null. Returns true if the language changed; the
+ * page is then reloaded. */
 export function choose(tag) {
   if (first([tag ?? "", ...navigator.languages]) === language) return false;
   try { if (tag) localStorage.setItem(kept, tag); else localStorage.removeItem(kept); } catch { return false; }

@@ -1,4 +1,4 @@
-// What the journal holds, and everything one can do with it: take it away, bring some along, copy it, erase it. Who looks in.
+// The Data page: contents of the journal, export, import, backup, erasing, browser sessions and wearers.
 
 import { h } from "../core/dom.js";
 import { ago, bytes, fullDate, number, instant } from "../core/format.js";
@@ -8,27 +8,27 @@ import { counted, t } from "../core/texts.js";
 
 export async function show({ status, get, refresh, closed }) {
   const [of, { sessions }] = await Promise.all([get("data"), get("sessions")]);
-  const node = h("div", head(t`Data`, t`It is yours, and it is on this machine only.`),
+  const node = h("div", head(t`Data`, t`Your data is stored only on this computer.`),
     h("div.cards.two",
       h("div.stack", card(t`The journal`, h("p", h("span.value", bytes(of.size)[0]), h("span.soft", ` ${bytes(of.size)[1]}`)),
-        h("p.soft", of.oldest ? t`From ${fullDate(of.oldest)} to ${fullDate(of.newest)}.` : t`Nothing is in it yet. Pair a device, or bring data along.`),
-        of.counts.length > 0 && h("details", h("summary", t`What is in it`), h("dl.pairs", of.counts.flatMap((each) => [h("dt", each.name), h("dd", number(each.count))])))),
+        h("p.soft", of.oldest ? t`From ${fullDate(of.oldest)} to ${fullDate(of.newest)}.` : t`The journal is empty. Pair a device or import data.`),
+        of.counts.length > 0 && h("details", h("summary", t`Contents`), h("dl.pairs", of.counts.flatMap((each) => [h("dt", each.name), h("dd", number(each.count))])))),
       card(t`Privacy`, h("ul.marks", of.privacy.map((each) => h("li", each))))),
-      h("div.stack", takeAway(of, status), bringAlong(refresh), card(t`Backup`, h("p.soft", t`The whole journal as one SQLite file, whole at this moment even while Halo syncs.`), h("div.buttons", h("a.button", { href: `${root}backup`, download: true }, t`Save a backup`)))),
-      card(t`Sessions: signed-in browsers`, h("ul.list", sessions.map((each) => h("li", h("div", h("b", each.name), each.current && h("span.chip.good.beside", t`this browser`), h("p.faint", t`${each.address}, seen ${ago(each.lastSeen, instant(status.now))}`)),
-        doing(each.current ? t`Leave` : t`End`, t`Ending …`, async () => { await send("DELETE", `session/${each.id}`); if (each.current) closed(); else await refresh(); }, ".small")))),
-        h("p.faint", t`A browser that has not looked in for 30 days is let out. ${h("code", "halo serve --link")} lets another in.`)),
+      h("div.stack", takeAway(of, status), bringAlong(refresh), card(t`Backup`, h("p.soft", t`The whole journal as one SQLite file. You can save it even while Halo syncs.`), h("div.buttons", h("a.button", { href: `${root}backup`, download: true }, t`Save a backup`)))),
+      card(t`Sessions: signed-in browsers`, h("ul.list", sessions.map((each) => h("li", h("div", h("b", each.name), each.current && h("span.chip.good.beside", t`this browser`), h("p.faint", t`${each.address}, last used ${ago(each.lastSeen, instant(status.now))}`)),
+        doing(each.current ? t`Sign out` : t`End`, t`Ending …`, async () => { await send("DELETE", `session/${each.id}`); if (each.current) closed(); else await refresh(); }, ".small")))),
+        h("p.faint", t`A browser is signed out after 30 days without use. ${h("code", "halo serve --link")} prints a link for another browser.`)),
       card(t`Wearers`, of.wearers.length ? h("ul.list", of.wearers.map((each) => h("li", h("div", h("b", each.name), each.id === status.wearer?.id && h("span.chip.good.beside", t`shown`), h("p.faint", `${counted(each.days, t`${number(each.days)} day`, t`${number(each.days)} days`)}, ${counted(each.devices, t`${number(each.devices)} device`, t`${number(each.devices)} devices`)}`)),
-        each.id !== status.wearer?.id && doing(t`Show`, t`Turning …`, async () => { await send("PUT", "settings", { wearer: each.id }); location.assign("/today"); }, ".small")))) : h("p.soft", t`Nobody yet.`), another()),
-      h("section.card.whole.stack", h("h2", t`Erase`), h("p.soft", t`What is erased is gone: save a backup first. Devices may still have the last days.`),
+        each.id !== status.wearer?.id && doing(t`Show`, t`Switching …`, async () => { await send("PUT", "settings", { wearer: each.id }); location.assign("/today"); }, ".small")))) : h("p.soft", t`No wearers yet.`), another()),
+      h("section.card.whole.stack", h("h2", t`Erase`), h("p.soft", t`Erased data cannot be restored: save a backup first. Devices may still store the last days.`),
         h("div.buttons",
-          status.wearer && doing(status.wearer.name === "me" ? t`Erase my data …` : t`Erase the data of ${status.wearer.name} …`, t`Asking …`, () => erase({ what: "wearer", id: status.wearer.id }, refresh), ".grave.small"),
-          doing(t`Erase everything …`, t`Asking …`, () => erase({ what: "all" }, refresh), ".grave.small")))));
+          status.wearer && doing(status.wearer.name === "me" ? t`Erase my data …` : t`Erase the data of ${status.wearer.name} …`, t`Preparing …`, () => erase({ what: "wearer", id: status.wearer.id }, refresh), ".grave.small"),
+          doing(t`Erase everything …`, t`Preparing …`, () => erase({ what: "all" }, refresh), ".grave.small")))));
   return { title: t`Data`, node };
 }
 
 async function erase(what, refresh) {
-  const done = await order("POST", "erase", what, { title: t`Erase for good?`, yes: t`Erase`, limit: 120 });
+  const done = await order("POST", "erase", what, { title: t`Erase permanently?`, yes: t`Erase`, limit: 120 });
   if (done) await refresh();
   return done;
 }
@@ -44,7 +44,7 @@ function takeAway(of, status) {
     if (to.value) query.set("to", to.value);
     link.href = `${root}export?${query}`;
   };
-  if (!of.oldest) return card(t`Export`, h("p.soft", t`There is nothing to take away yet.`));
+  if (!of.oldest) return card(t`Export`, h("p.soft", t`There is no data to export yet.`));
   for (const each of [format, from, to]) each.addEventListener("change", aim);
   aim();
   return card(t`Export`, h("div.stack", h("div.field", h("label", { for: "format" }, t`Format`), format),
@@ -62,16 +62,16 @@ function bringAlong(refresh) {
     setTimeout(refresh, 2500);
     return done;
   }));
-  return card(t`Import`, h("div.stack", h("p.soft", t`Halo’s own export. Entries that exist are not added twice.`), h("div.field", h("label", { for: "file" }, t`File`), field), place));
+  return card(t`Import`, h("div.stack", h("p.soft", t`Imports exports of Halo. Existing entries are not added twice.`), h("div.field", h("label", { for: "file" }, t`File`), field), place));
 }
 
 function another() {
   const field = h("input", { id: "wearer", autocomplete: "off", maxlength: 40 });
   return h("details", h("summary", t`Another person`), h("div.tight", h("label", { for: "wearer" }, t`Name`), h("div.buttons", field,
-    doing(t`Show`, t`Turning …`, async () => {
+    doing(t`Show`, t`Switching …`, async () => {
       const name = field.value.trim();
       if (!name) { field.focus(); return; }
       await send("POST", "wearers", { name });
       location.assign("/today");
-    }, ".small")), h("p.hint", t`This browser then shows the data of their devices; a device paired here is worn by them.`)));
+    }, ".small")), h("p.hint", t`This browser then shows the data of this person’s devices. Devices that you pair here are assigned to them.`)));
 }

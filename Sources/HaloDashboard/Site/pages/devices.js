@@ -1,4 +1,4 @@
-// The devices: look for them, pair, rename, set, find, sync, forget; what each can and cannot; its cell over time.
+// The Devices page: scan, pair, rename, settings, find, sync, unpair, capabilities and battery history.
 
 import { h, s, find, say, unique } from "../core/dom.js";
 import { ago, dateTime, number, readings, shortDate } from "../core/format.js";
@@ -7,7 +7,7 @@ import { ask, eventsOf, send } from "../core/server.js";
 import { chart, gutter, scale, ticks, valueAxis } from "../charts/plot.js";
 import { counted, t } from "../core/texts.js";
 
-/** What was told last of each device's sync: the page is made anew when data comes, and what was said stays. */
+/** The latest sync event of each device. It is kept when the page is refreshed. */
 const syncs = new Map();
 
 export async function show({ get, refresh, take }) {
@@ -16,9 +16,9 @@ export async function show({ get, refresh, take }) {
   const cards = new Map();
   const scan = new Scan(refresh);
   for (const device of devices) cards.set(device.id, new DeviceCard(device, refresh, status));
-  const another = devices.length > 0 ? h("section.card", h("header", h("h2", t`Another device`)), h("p.soft", t`Rings, heart-rate straps, watches and machines of gyms that are near.`), h("div.buttons", scan.button), scan.node) : scan.node;
+  const another = devices.length > 0 ? h("section.card", h("header", h("h2", t`Another device`)), h("p.soft", t`Nearby rings, heart rate straps, watches and fitness machines.`), h("div.buttons", scan.button), scan.node) : scan.node;
 
-  /** Shows the devices as they are now. A card in use keeps its opened parts, typed text and messages. */
+  /** Updates the cards. A card in use keeps its open sections, typed text and messages. */
   async function renew() {
     const [{ devices }, status] = await Promise.all([get("devices"), get("status")]);
     take(status);
@@ -35,27 +35,27 @@ export async function show({ get, refresh, take }) {
   }
 
   const node = h("div",
-    head(t`Devices`, devices.length ? t`What Halo keeps in sync, and what each can do.` : null),
+    head(t`Devices`, devices.length ? t`Paired devices, their sync state and capabilities.` : null),
     h("div.stack",
       devices.length === 0 && !scan.found.size
-        ? empty(t`No device is paired yet`, t`Put your ring near this computer and close its maker’s app: a ring talks to one at a time. Then let Halo look for it.`, scan.button)
+        ? empty(t`No device is paired yet`, t`Put your ring near this computer and close the manufacturer’s app, because a ring connects to only one app at a time. Then scan for it.`, scan.button)
         : null,
       h("div.cards.two.loose", [...cards.values()].map((each) => each.node), another)));
   return { title: t`Devices`, node, leave: () => scan.stop(), still: true, heard(type, data) {
     if (type === "sync") syncs.set(String(data.device), { data, at: Date.now() });
     if (type === "sync") { cards.get(String(data.device))?.progress(data); return true; }
     if (type === "device") { const of = cards.get(data.id); if (of) of.news(data); else if (!scan.running) renew().catch(() => {}); return true; }
-    if (type === "changed" && data.what?.includes("devices") && !scan.running && ![...cards.values()].some((each) => each.busy)) renew().catch(() => {}); // what is shown is old, not wrong
+    if (type === "changed" && data.what?.includes("devices") && !scan.running && ![...cards.values()].some((each) => each.busy)) renew().catch(() => {}); // the old state stays visible after an error
     return type === "changed";
   } };
 }
 
-const words = (device) => (!keepsDays(device) && device.state === "never-seen" ? t`It reports what it measures while you train.` : device.stateWords ?? device.state);
+const words = (device) => (!keepsDays(device) && device.state === "never-seen" ? t`Reports data only during a workout.` : device.stateWords ?? device.state);
 
 class Scan {
   constructor(paired) {
     Object.assign(this, { paired, found: new Map(), running: false });
-    this.button = h("button.button.first", { type: "button", "data-key": "scan", onclick: () => (this.running ? this.stop() : this.start()) }, t`Look for devices`);
+    this.button = h("button.button.first", { type: "button", "data-key": "scan", onclick: () => (this.running ? this.stop() : this.start()) }, t`Scan for devices`);
     this.state = h("p.soft", { role: "status" });
     this.list = h("ul.list");
     this.node = h("div.tight", this.state, this.list);
@@ -64,8 +64,8 @@ class Scan {
   async start() {
     this.running = true;
     this.found.clear(); this.list.replaceChildren();
-    this.button.textContent = t`Stop looking`;
-    this.state.textContent = t`Looking around …`;
+    this.button.textContent = t`Stop scanning`;
+    this.state.textContent = t`Scanning …`;
     const stop = (this.stopper = new AbortController());
     const limit = setTimeout(() => stop.abort(), 30_000);
     let end = null;
@@ -78,22 +78,22 @@ class Scan {
       this.state.textContent = end ?? this.summary();
     } catch (error) {
       this.state.textContent = stop.signal.aborted ? this.summary() : "";
-      if (!stop.signal.aborted) this.list.append(h("li", said(error.message ? error : { message: t`Halo could not look for devices.` })));
+      if (!stop.signal.aborted) this.list.append(h("li", said(error.message ? error : { message: t`Halo could not scan for devices.` })));
     }
     clearTimeout(limit);
     this.running = false;
-    this.button.textContent = t`Look again`;
+    this.button.textContent = t`Scan again`;
   }
 
-  summary() { return this.found.size ? counted(this.found.size, t`${this.found.size} device near.`, t`${this.found.size} devices near.`) : t`Nothing was found. Is it charged, near, and its maker’s app closed?`; }
+  summary() { return this.found.size ? counted(this.found.size, t`${this.found.size} device nearby.`, t`${this.found.size} devices nearby.`) : t`No device was found. Make sure that it is charged and nearby, and that the manufacturer’s app is closed.`; }
   stop() { this.stopper?.abort(); }
 
   add(of) {
     if (of.supported === false && !of.name) return;
     const row = h("li", h("div", h("b", of.name ?? t`No name`), h("p.faint", [of.words ?? of.model, Number.isFinite(of.signal) && `${of.signal} dBm`].filter(Boolean).join(" · "))),
       of.paired ? h("span.chip.good", t`✓ paired`) : of.supported === false ? h("span.chip", t`not supported`)
-        : doing(t`Pair`, t`Pairing …`, async () => { const made = await send("POST", "devices", { id: of.id }, { limit: 60 }); this.stop(); say(t`${made.name} is paired.`); await this.paired(); }, ".small.first"));
-    // What Halo can speak with first, and of those the nearest: it is most likely the one in the hand.
+        : doing(t`Pair`, t`Pairing …`, async () => { const made = await send("POST", "devices", { id: of.id }, { limit: 60 }); this.stop(); say(t`${made.name} was paired.`); await this.paired(); }, ".small.first"));
+    // Supported devices first, then by signal strength: the strongest is most likely the user's device.
     row.nearness = (of.supported === false ? -1000 : 0) + (of.signal ?? -200);
     const before = this.found.get(of.id);
     if (before) before.replaceWith(row);
@@ -112,7 +112,7 @@ class DeviceCard {
     this.bar = h("progress", { max: 1, "aria-label": t`Sync of ${device.name}` });
     this.words = h("p.soft", { role: "status" });
     this.sync = h("div.tight", { hidden: true }, this.bar, this.words);
-    this.syncButton = doing(t`Sync now`, t`Asking Halo …`, async () => { await send("POST", `${this.path}/sync`); this.progress({ state: "running", words: t`Connecting …` }); }, ".first");
+    this.syncButton = doing(t`Sync now`, t`Starting …`, async () => { await send("POST", `${this.path}/sync`); this.progress({ state: "running", words: t`Connecting …` }); }, ".first");
     const wearer = status.wearers?.length > 1 ? device.wearer : null;
     this.waits = waitingForDevice(device);
     this.node = h("section.card.stack.device", { "aria-label": device.name },
@@ -126,15 +126,15 @@ class DeviceCard {
         device.live?.length > 0 && h("a.button", { href: `/live/${device.id}` }, t`Live`),
         device.find && doing(t`Find`, this.waits, () => send("POST", `${this.path}/find`, {}, { limit: 40 }))),
       h("div",
-        this.opening(t`What it can and cannot do`, () => this.abilities()),
-        (device.battery || keepsDays(device)) && this.opening(t`Battery over time`, () => this.batteryHistory()),
-        device.settings && this.opening(t`Settings of the device`, () => this.settings(), this.waits),
-        this.opening(t`Rename, forget`, () => this.keeping())));
+        this.opening(t`Capabilities`, () => this.abilities()),
+        (device.battery || keepsDays(device)) && this.opening(t`Battery history`, () => this.batteryHistory()),
+        device.settings && this.opening(t`Device settings`, () => this.settings(), this.waits),
+        this.opening(t`Rename or unpair`, () => this.keeping())));
     const last = syncs.get(device.id);
     if (last && Date.now() - last.at < 60_000) this.progress(last.data);
   }
 
-  /** A part that is loaded when it is opened. It shows what it waits for; a failure is shown once, with a way to ask again. */
+  /** A section that is loaded when it is opened. It shows a waiting message, and errors with a button to retry. */
   opening(title, make, waits = null) {
     const inside = h("div.opened");
     const details = h("details", h("summary", title), inside);
@@ -143,7 +143,7 @@ class DeviceCard {
       inside.replaceChildren(waits ? h("p.waiting-words", { role: "status" }, waits) : waitingFor(t`Waiting for Halo …`));
       let answer;
       try { answer = [await make()].flat(); } catch (error) {
-        if (error.code !== "stopped") answer = [said(error), h("div.buttons", h("button.button.small", { type: "button", onclick: load }, t`Ask again`))];
+        if (error.code !== "stopped") answer = [said(error), h("div.buttons", h("button.button.small", { type: "button", onclick: load }, t`Try again`))];
       }
       inside.replaceChildren(...(answer ?? []));
       inside.removeAttribute("aria-busy");
@@ -152,7 +152,7 @@ class DeviceCard {
     return details;
   }
 
-  /** Whether the card waits for an answer, shows a message, or has an opened part. */
+  /** True if the card has a pending request, a message, or an open section. */
   get isInUse() { return find("details[open], [aria-busy=true], .buttons > .said", this.node) !== null; }
 
   news(brief) {
@@ -163,27 +163,27 @@ class DeviceCard {
 
   progress({ state, done, of, words: text, error }) {
     this.busy = state === "running";
-    this.words.setAttribute("aria-live", this.busy ? "off" : "polite"); // the steps on the way are for eyes
+    this.words.setAttribute("aria-live", this.busy ? "off" : "polite"); // progress updates are not announced
     this.sync.hidden = false;
     this.sync.dataset.sync = state;
     if (state === "running") {
       if (Number.isFinite(of) && of > 0) { this.bar.max = of; this.bar.value = done ?? 0; } else this.bar.removeAttribute("value");
       this.words.textContent = text ?? t`Syncing …`;
       clearTimeout(this.silence);
-      this.silence = setTimeout(() => { this.words.textContent = t`No news from this sync for two minutes. It may still go on; sync again if not.`; this.busy = false; }, 120_000);
+      this.silence = setTimeout(() => { this.words.textContent = t`No progress for two minutes. The sync may still be running. If it is not, sync again.`; this.busy = false; }, 120_000);
       return;
     }
     clearTimeout(this.silence);
     this.bar.max = 1; this.bar.value = state === "done" ? 1 : 0;
     this.words.textContent = state === "done" ? text ?? t`Synced.` : "";
     find(":scope > .said.bad", this.sync)?.remove();
-    if (state === "failed") this.sync.append(said(error ?? { message: text ?? t`The sync failed.`, advice: t`Bring the device near and try again.` }));
+    if (state === "failed") this.sync.append(said(error ?? { message: text ?? t`The sync failed.`, advice: t`Bring the device closer and try again.` }));
   }
 
   abilities() {
     const { can, cannot } = this.device;
-    return h("div.cards.two.lean", h("div", h("h3", t`It can`), h("ul.marks", can.map((each) => h("li", each.words)))),
-      cannot.length > 0 && h("div", h("h3", t`It cannot`), h("ul.marks.cannot", cannot.map((each) => h("li", each.words, each.reason && h("small", each.reason))))));
+    return h("div.cards.two.lean", h("div", h("h3", t`Supported`), h("ul.marks", can.map((each) => h("li", each.words)))),
+      cannot.length > 0 && h("div", h("h3", t`Not supported`), h("ul.marks.cannot", cannot.map((each) => h("li", each.words, each.reason && h("small", each.reason))))));
   }
 
   async batteryHistory() {
@@ -199,18 +199,18 @@ class DeviceCard {
             s("path.trace", { d: `M${points.map((each) => `${x(each.ms).toFixed(1)} ${y(each.value).toFixed(1)}`).join("L")}` }),
             s("text", { x: 0, y: base + 16 }, shortDate(points[0].at)), s("text", { x: width - gutter, y: base + 16, "text-anchor": "end" }, shortDate(points.at(-1).at)));
           return points.map((each) => ({ x: x(each.ms), y: y(each.value), words: `${dateTime(each.at)}: ${number(each.value)} %`, parts: [`${number(each.value)} %`, dateTime(each.at)] }));
-        } }) : h("p.faint", t`One reading so far; every sync brings another.`),
-      of.habits?.length > 0 && h("div", h("h3", t`As it is set`), h("dl.pairs.left", of.habits.flatMap((each) => [h("dt", each.name), h("dd", each.words)])))].filter(Boolean);
+        } }) : h("p.faint", t`One reading so far. Each sync adds one.`),
+      of.habits?.length > 0 && h("div", h("h3", t`Automatic measurements`), h("dl.pairs.left", of.habits.flatMap((each) => [h("dt", each.name), h("dd", each.words)])))].filter(Boolean);
   }
 
   async settings() {
     const of = await ask(`${this.path}/settings`, { limit: 40 });
     const place = h("div");
     const fill = ({ settings, readAt }) => place.replaceChildren(
-      ...settings.map((each) => this.setting(each, fill)), h("p.faint", t`Read from the device ${ago(readAt)}. Every change is read back from it.`));
+      ...settings.map((each) => this.setting(each, fill)), h("p.faint", t`Read from the device ${ago(readAt)}. Each change is verified on the device.`));
     fill(of);
-    const dangerous = (this.device.dangerous ?? []).map((what) => doing(what === "reset" ? t`Erase the device …` : t`Switch it off …`, this.waits,
-      () => order("POST", `${this.path}/${what}`, {}, { title: what === "reset" ? t`Erase the device?` : t`Switch the device off?`, yes: what === "reset" ? t`Erase it` : t`Switch it off`, limit: 60 }), ".grave.small"));
+    const dangerous = (this.device.dangerous ?? []).map((what) => doing(what === "reset" ? t`Reset the device …` : t`Turn it off …`, this.waits,
+      () => order("POST", `${this.path}/${what}`, {}, { title: what === "reset" ? t`Reset the device?` : t`Turn off the device?`, yes: what === "reset" ? t`Reset` : t`Turn off`, limit: 60 }), ".grave.small"));
     return [place, dangerous.length > 0 && h("div.buttons", dangerous)].filter(Boolean);
   }
 
@@ -222,7 +222,7 @@ class DeviceCard {
       field.disabled = true;
       row.append(waits);
       say(waits.textContent);
-      try { fill(await send("PUT", `${this.path}/settings`, { id: of.id, value }, { limit: 40 })); say(t`${of.name} is set.`); find(`[data-key="${CSS.escape(`${this.device.id}.${of.id}`)}"]`)?.focus(); }
+      try { fill(await send("PUT", `${this.path}/settings`, { id: of.id, value }, { limit: 40 })); say(t`${of.name} was changed.`); find(`[data-key="${CSS.escape(`${this.device.id}.${of.id}`)}"]`)?.focus(); }
       catch (error) { waits.replaceWith(said(error)); field.disabled = false; if (of.type === "toggle") field.checked = of.value; else field.value = of.value; }
     };
     const shared = { id, "data-key": `${this.device.id}.${of.id}`, "aria-describedby": `${id}-hint` };
@@ -242,14 +242,14 @@ class DeviceCard {
       h("form.tight", { onsubmit: (event) => event.preventDefault() }, h("label", { for: id }, t`Name`), h("div.buttons", field,
         doing(t`Rename`, t`Renaming …`, async () => { await send("PATCH", this.path, { name: field.value.trim() }); await this.refresh(); }, ".small"))),
       h("div.buttons",
-        doing(t`Forget, keep its data`, t`Asking …`, async () => {
-          if (!(await sure(t`Forget ${this.device.name}?`, t`Halo no longer syncs it. Its data stay in the journal.`, t`Forget it`))) return null;
-          const done = await order("DELETE", this.path, { keepData: true }, { title: t`Forget ${this.device.name}?`, yes: t`Forget it` });
+        doing(t`Unpair, keep data`, t`Preparing …`, async () => {
+          if (!(await sure(t`Unpair ${this.device.name}?`, t`Halo no longer syncs it. Its data stays in the journal.`, t`Unpair`))) return null;
+          const done = await order("DELETE", this.path, { keepData: true }, { title: t`Unpair ${this.device.name}?`, yes: t`Unpair` });
           if (done) await this.refresh();
           return null;
         }, ".small"),
-        doing(t`Forget it and its data`, t`Asking …`, async () => {
-          const done = await order("DELETE", this.path, { keepData: false }, { title: t`Forget ${this.device.name} and its data?`, yes: t`Forget and erase` });
+        doing(t`Unpair and erase data`, t`Preparing …`, async () => {
+          const done = await order("DELETE", this.path, { keepData: false }, { title: t`Unpair ${this.device.name} and erase its data?`, yes: t`Unpair and erase` });
           if (done) await this.refresh();
           return null;
         }, ".grave.small")));

@@ -1,4 +1,4 @@
-// The door: a link that works once becomes a cookie.
+// The sign-in page: exchanges a single-use link for a session cookie.
 
 import { h, s } from "../core/dom.js";
 import { send } from "../core/server.js";
@@ -10,7 +10,7 @@ export async function show({ go, entered }) {
   const field = h("input", { id: "link", name: "link", autocomplete: "off", autocapitalize: "none", spellcheck: "false", placeholder: "http://127.0.0.1:…/enter#…" });
 
   async function enter(token) {
-    place.replaceChildren(h("p.said", { role: "status" }, t`Opening …`));
+    place.replaceChildren(h("p.said", { role: "status" }, t`Signing in …`));
     try {
       entered(await send("POST", "session", { token, name: browser() }));
       go("/today", { replace: true });
@@ -25,8 +25,8 @@ export async function show({ go, entered }) {
     const token = field.value.trim().replace(/^.*#/, "");
     if (token) enter(token); else field.focus();
   } },
-    h("label", { for: "link" }, t`Paste the link, or its part after the #`), field,
-    h("div.buttons", h("button.button.first", { type: "submit" }, t`Open`)));
+    h("label", { for: "link" }, t`Paste the link, or the part after the #`), field,
+    h("div.buttons", h("button.button.first", { type: "submit" }, t`Sign in`)));
 
   const node = h("div.enter.stack",
     h("section.card.stack",
@@ -34,15 +34,15 @@ export async function show({ go, entered }) {
         s("circle.brand-ring", { cx: 16, cy: 16, r: 11.5, fill: "none", "stroke-width": 4.5 }),
         s("circle.brand-arc", { cx: 16, cy: 16, r: 11.5, fill: "none", "stroke-width": 4.5, "stroke-linecap": "round", pathLength: 100, "stroke-dasharray": "32 100", transform: "rotate(-90 16 16)" })),
       h("h1", { tabindex: -1 }, t`This browser is not signed in yet`),
-      h("p.soft", t`Halo keeps health data, so it opens only to a link that it printed for you. On the machine where Halo runs:`),
+      h("p.soft", t`Halo stores health data, so you must sign in with a link that Halo prints for you. Run this on the computer where Halo runs:`),
       h("pre", "halo serve --link"),
-      h("p.hint", t`With the same ${h("code", "--radio")} or ${h("code", "--journal")} that ${h("code", "halo serve")} was started with, if any.`),
-      h("p.soft", t`Open what it prints. A link works once, within ten minutes; then this browser stays signed in.`),
+      h("p.hint", t`Add the ${h("code", "--radio")} or ${h("code", "--journal")} option that you passed to ${h("code", "halo serve")}, if any.`),
+      h("p.soft", t`Open the link that it prints. A link is valid once, for ten minutes. This browser then stays signed in.`),
       form, place));
-  return { title: t`Enter`, node, enter, still: true };
+  return { title: t`Sign in`, node, enter, still: true };
 }
 
-/** What to call this browser in the list of sessions. */
+/** A default name for this browser in the list of sessions. */
 function browser() {
   const words = navigator.userAgent;
   const name = /Edg\//.test(words) ? "Edge" : /Firefox\//.test(words) ? "Firefox" : /Chrome\//.test(words) ? "Chrome" : /Safari\//.test(words) ? "Safari" : t`A browser`;

@@ -1,4 +1,5 @@
-// Where a number comes from: what it is, how it was come by, down to the bytes that hold it. The report has all texts; this lays them out.
+// The explanation of a number: its source, its computation, and the bytes that contain it. All texts are from the
+// report.
 
 import { h } from "../core/dom.js";
 import { number, time } from "../core/format.js";
@@ -7,15 +8,15 @@ import { amountsOf, big, card, empty, explainHref, head, toneOf } from "../core/
 
 export async function show({ parts, get }) {
   const id = parts.join("/");
-  if (!id) return { title: t`Explain`, node: h("div", head(t`Where numbers come from`), empty(t`Every number can be followed`, t`Choose any number on the other pages: it leads here, to what it was made from, down to the bytes that the device sent.`, h("a.button.first", { href: "/today" }, t`Go to today`))) };
+  if (!id) return { title: t`Explain`, node: h("div", head(t`Where numbers come from`), empty(t`Every number has an explanation`, t`Select a number on another page to see where it comes from, down to the bytes that the device sent.`, h("a.button.first", { href: "/today" }, t`Go to today`))) };
   const node = await explanation(id, get, true);
-  return { title: t`Where from?`, node: h("div", h("p.back", back()), head(t`Where this number comes from`), node) };
+  return { title: t`Explain`, node: h("div", h("p.back", back()), head(t`Where this number comes from`), node) };
 }
 
-/** The way back, also where the page is installed and no browser's button is there. */
+/** A Back link, needed if the page is installed as an app without a browser's button. */
 const back = () => h("a", { href: "/today", onclick: (event) => { if (history.state?.inside) { event.preventDefault(); history.back(); } } }, t`← Back`);
 
-/** The explanation as cards. Used as a page, and in the sheet over the others. */
+/** The explanation as cards, for its own page and for the dialog. */
 export async function explanation(id, get) {
   const of = await get(`explain/${encodeURIComponent(id).replaceAll("%40", "@").replaceAll("%3A", ":")}`);
   const [shown, others] = [of.frames.filter((each) => each.shown), of.frames.filter((each) => !each.shown)];
@@ -26,15 +27,15 @@ export async function explanation(id, get) {
     of.inputs.length > 0 && card(t`Computed from`,
       h("ul.list", of.inputs.map((each) => h("li", capital(each.name), each.links.length > 0 && h("p.faint", each.links.map((link, i) => [i > 0 && " · ", h("a", { href: explainHref(link.explain) }, link.name)]))))),
       of.inputsMore > 0 && h("p.faint", t`And ${number(of.inputsMore)} more.`)),
-    of.frames.length > 0 && card(shown.some((each) => each.marks.length > 0) ? t`The bytes that hold it` : t`The bytes, as they came`,
+    of.frames.length > 0 && card(shown.some((each) => each.marks.length > 0) ? t`The bytes that contain it` : t`The received bytes`,
       shown.length > 0 && packets(shown),
       more > 0 && h("details", h("summary", shown.length > 0 ? counted(more, t`+ 1 more frame`, t`+ ${number(more)} more frames`) : counted(more, t`1 frame`, t`${number(more)} frames`)),
         packets(others), of.framesMore > 0 && h("p.faint", t`And ${number(of.framesMore)} more.`)),
       of.messages.length > 0 && h("details", h("summary", t`The message, decoded`), of.messages.map((each) => h("pre", { tabindex: 0, role: "region", "aria-label": t`The decoded message` }, JSON.stringify(each, null, 1).replace(/\n\s+(?="time")/g, " ").replace(/\n\s*\}/g, " }"))))),
-    h("p.faint", t`Not medical advice: a consumer device measured or guessed this.`));
+    h("p.faint", t`Not medical advice: this is a measurement or an estimate of a consumer device.`));
 }
 
-/** The lines that say how Halo computed a number. */
+/** The lines about Halo's computation. */
 const computing = new Set(["algorithm", "definition", "newer", "idea", "confidence"]);
 const names = new Set(["algorithm", "decoder", "device"]);
 const pair = (line) => [h("dt", line.name), h("dd", names.has(line.id) ? line.text : capital(line.text))];
@@ -46,7 +47,7 @@ const packets = (frames) => h("ol.frames", frames.map((each) => h("li",
   h("code.bytes", { translate: "no" }, pairs(each)),
   each.marks.map((mark) => h("p.soft", mark.from === mark.to ? t`Byte ${mark.from}` : t`Bytes ${mark.from} to ${mark.to}`, mark.field && [": ", h("code", mark.field)])))));
 
-/** "15 00 18 …": pairs that a person can count, those that hold the number marked. */
+/** "15 00 18 …": bytes as pairs of digits; those that contain the number are highlighted. */
 const pairs = (frame) => frame.hex.match(/../g)?.map((each, i) => (frame.marks.some((mark) => mark.from <= i && i <= mark.to) ? [h("mark", each), " "] : `${each} `)) ?? frame.hex;
 
 const capital = (text) => (text ? text[0].toUpperCase() + text.slice(1) : text);

@@ -1,4 +1,4 @@
-// Watching a device measure. The light is on while this page looks, and goes out when it is left.
+// The Live page: live measurements. The sensor's light is on while the page is open, and turns off when it is left.
 
 import { h, s, say } from "../core/dom.js";
 import { instant, number, time } from "../core/format.js";
@@ -12,15 +12,15 @@ export async function show({ parts, get, go }) {
   const { devices } = await get("devices");
   const able = devices.filter((each) => each.live?.length > 0);
   if (able.length === 0) {
-    return { title: t`Live`, node: h("div", head(t`Live`, t`Watch a device measure.`), devices.length === 0
-      ? empty(t`No device is paired yet`, t`Pair a ring or a strap, then watch your pulse here.`, h("a.button.first", { href: "/devices" }, t`Pair a device`))
-      : empty(t`No device of yours shows values live`, t`Rings and straps can; the Devices page says what each can do.`, h("a.button.first", { href: "/devices" }, t`Open devices`))) };
+    return { title: t`Live`, node: h("div", head(t`Live`, t`Live measurements of your devices.`), devices.length === 0
+      ? empty(t`No device is paired yet`, t`Pair a ring or a strap to measure your heart rate live.`, h("a.button.first", { href: "/devices" }, t`Pair a device`))
+      : empty(t`None of your devices supports live measurement`, t`Rings and straps support it. The Devices page lists the capabilities of each device.`, h("a.button.first", { href: "/devices" }, t`Open devices`))) };
   }
   const device = able.find((each) => each.id === parts[0]) ?? able[0];
   const kind = device.live.find((each) => each.kind === parts[1]) ?? device.live[0];
   const session = new Session(device, kind);
   const node = h("div",
-    head(t`Live`, t`The device measures while you look, and stops when you leave: the light of a ring is off then.`),
+    head(t`Live`, t`The device measures while this page is open. When you leave, it stops and its light turns off.`),
     h("div.stack",
       h("section.card", h("div.buttons.spread",
         able.length > 1 ? h("label.field", t`Device`, h("select", { onchange: (event) => go(`/live/${event.target.value}`) }, able.map((each) => h("option", { value: each.id, selected: each.id === device.id }, each.name)))) : h("p", h("b", device.name)),
@@ -50,15 +50,15 @@ class Session {
     this.tell(t`Connecting …`);
     this.ring.classList.add("searching");
     this.draw(22);
-    this.patience(30, t`No word from the device for half a minute. Is it near, and not in its maker’s app?`);
+    this.patience(30, t`The device has not responded for 30 seconds. Make sure that it is nearby and not connected to the manufacturer’s app.`);
     this.failures = 0;
     this.stream = new Stream(`devices/${this.device.id}/live/${this.kind.kind}`, ["state", "value", "beats", "raw", "rate", "end", "error"],
       (type, data) => this.heard(type, data),
       (up, wait) => {
         if (up) { this.failures = 0; return; }
         this.failures += 1;
-        if (this.failures > 4) this.fail({ message: t`The stream broke, and did not come back.`, advice: t`See whether Halo still runs, then measure again.` });
-        else this.tell(t`The connection was lost. Trying again in ${Math.ceil(wait)} s …`);
+        if (this.failures > 4) this.fail({ message: t`The connection was lost and could not be restored.`, advice: t`Check that Halo is running, then measure again.` });
+        else this.tell(t`The connection was lost. Retrying in ${Math.ceil(wait)} s …`);
       });
   }
 
@@ -77,10 +77,10 @@ class Session {
 
   patience(seconds, words) {
     clearTimeout(this.waiting);
-    this.waiting = setTimeout(() => document.hidden ? this.stop(t`The measurement stopped while this tab was hidden.`) : this.fail({ message: words, advice: t`Move it closer, see that it sits well, and measure again.` }), seconds * 1000);
+    this.waiting = setTimeout(() => document.hidden ? this.stop(t`The measurement stopped while this tab was hidden.`) : this.fail({ message: words, advice: t`Move it closer, check its fit, and measure again.` }), seconds * 1000);
   }
 
-  /** How much of the ring is drawn, in per cent: a part while it warms up, all of it while it measures. */
+  /** The drawn percentage of the ring: a part during warm-up, all of it while measuring. */
   draw(part) {
     this.arc.setAttribute("stroke-dasharray", `${part} 100`);
     this.arc.toggleAttribute("hidden", part === 0);
@@ -90,17 +90,17 @@ class Session {
 
   heard(type, data) {
     if (!this.stream) return;
-    this.patience(150, t`The device has sent nothing for two and a half minutes.`);
+    this.patience(150, t`The device has sent no data for two and a half minutes.`);
     if (type === "state") {
       const warming = data.state === "warming-up";
-      // A running clock is no news for a screen reader: the first line of it is.
+      // Announce only the first line of a running timer to screen readers.
       this.state.setAttribute("aria-live", warming && this.ring.classList.contains("warming") ? "off" : "polite");
       this.tell(data.words ?? data.state);
       this.ring.classList.toggle("searching", data.state === "connecting" || (warming && !data.usualSeconds));
       this.ring.classList.toggle("warming", warming);
       this.draw(warming && data.usualSeconds ? Math.max(1, Math.min(99, (data.elapsedSeconds / data.usualSeconds) * 100)) : warming || data.state === "connecting" ? 22 : data.state === "measuring" ? 100 : 0);
       if (data.state === "not-worn" || data.state === "no-data") { this.ring.classList.remove("beats"); this.value.replaceChildren(h("span.value.none.huge", "–")); }
-      if (data.state === "failed") this.fail({ message: data.error?.message ?? data.error ?? data.words, advice: data.error?.advice ?? t`Measure again when it is near.` });
+      if (data.state === "failed") this.fail({ message: data.error?.message ?? data.error ?? data.words, advice: data.error?.advice ?? t`Measure again when the device is nearby.` });
       if (data.state === "off") this.stop(data.words);
     } else if (type === "value") this.show(data);
     else if (type === "beats") this.heardBeats(data);
@@ -128,7 +128,7 @@ class Session {
     const [low, high] = this.scale;
     const y = (v) => 110 - ((v - low) / (high - low)) * 100, x = (i) => 8 + (i / Math.max(1, list.length - 1)) * (width - 16);
     this.valuesWords.textContent = t`${number(Math.min(...values))} to ${number(Math.max(...values))} ${unitWords(list[0].unit)}`;
-    this.valuesPlot.replaceChildren(s("svg.tone-heart", { viewBox: `0 0 ${width} 120`, height: 120, role: "img", "aria-label": t`The last values as a line` },
+    this.valuesPlot.replaceChildren(s("svg.tone-heart", { viewBox: `0 0 ${width} 120`, height: 120, role: "img", "aria-label": t`Line chart of the last values` },
       list.length > 1 && s("path.trace", { d: `M${list.map((each, i) => `${x(i).toFixed(1)} ${y(each.value).toFixed(1)}`).join("L")}` }),
       s("circle.lone", { cx: x(list.length - 1), cy: y(values.at(-1)), r: 4 })));
   }
@@ -138,8 +138,8 @@ class Session {
     this.beats.push(...intervals);
     this.beats = this.beats.slice(-60);
     this.beatsCard ??= this.add(h("section.card.chart.tone-variability", h("header", h("h2", t`Beat intervals`), (this.beatsWords = h("p.reading"))), (this.beatsPlot = h("div.plot.still")),
-      h("p.faint", t`Milliseconds from beat to beat, the last sixty. Hollow ones are doubtful.`),
-      behind(t`Beat intervals`, [t`Time`, `${t`Interval`}#`, t`Sure`], () => [...this.beats].reverse().map((each) => [time(each.time), `${number(each.ms)} ms`, each.good ? t`yes` : t`doubtful`]))));
+      h("p.faint", t`The last sixty beat intervals in milliseconds. Hollow points are unreliable.`),
+      behind(t`Beat intervals`, [t`Time`, `${t`Interval`}#`, t`Reliable`], () => [...this.beats].reverse().map((each) => [time(each.time), `${number(each.ms)} ms`, each.good ? t`yes` : t`no`]))));
     const width = this.beatsPlot.clientWidth || 320, all = this.beats.map((each) => each.ms), low = Math.min(...all) - 40, high = Math.max(...all) + 40;
     const room = width / 60, y = (v) => 120 - ((v - low) / (high - low)) * 108;
     this.beatsWords.textContent = `${number(this.beats.at(-1).ms)} ms${Number.isFinite(rmssd) ? `, RMSSD ${number(rmssd)} ms` : ""}`;
@@ -167,11 +167,11 @@ class Session {
 }
 
 const channels = {
-  "light-2": { title: t`Second light`, tone: "variability" }, "light-3": { title: t`Third light`, tone: "oxygen" }, "ambient-light": { title: t`Light around it`, tone: "stress" },
-  light: { title: t`Light, as the sensor sees it`, tone: "steps", note: t`Every beat moves blood through the finger, and the light that comes back with it.` },
+  "light-2": { title: t`Second PPG channel`, tone: "variability" }, "light-3": { title: t`Third PPG channel`, tone: "oxygen" }, "ambient-light": { title: t`Ambient light`, tone: "stress" },
+  light: { title: t`PPG`, tone: "steps", note: t`Each heartbeat changes the amount of blood in the finger, and with it the light that reaches the sensor.` },
   "red-light": { title: t`Red light`, tone: "heart" }, infrared: { title: t`Infrared light`, tone: "variability" },
-  accelerometer: { title: t`Acceleration`, tone: "oxygen" }, ecg: { title: t`Electrocardiogram`, tone: "heart", note: t`One lead, as the strap sends it. Not for diagnosis.` },
+  accelerometer: { title: t`Acceleration`, tone: "oxygen" }, ecg: { title: t`Electrocardiogram`, tone: "heart", note: t`A single lead from the strap. Not for diagnosis.` },
 };
 const unitWords = (unit) => (unit === "bpm" ? t`bpm` : unit);
-/** A name within a sentence; nouns keep their capital letter in German. */
+/** A name within a sentence; German nouns stay capitalized. */
 const lower = (name) => (language === "en" && /^[A-Z][a-z]/.test(name) ? name[0].toLowerCase() + name.slice(1) : name);

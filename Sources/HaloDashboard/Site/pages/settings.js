@@ -1,4 +1,4 @@
-// Units, the clock, language, goals, and what Halo needs to know for zones.
+// The Settings page: units, clock, language, goals, and heart rate zones.
 
 import { h, say, find } from "../core/dom.js";
 import { card, head, said } from "../core/parts.js";
@@ -25,25 +25,25 @@ export async function show({ status, take, refresh }) {
     h("input", { id: name, type: "number", inputmode: "numeric", min, max, step, value: value === null || value === undefined ? "" : to(value), "aria-describedby": hint ? `${name}-hint` : null, "data-key": name,
       onchange: (event) => event.target.reportValidity() && put({ [name]: event.target.value === "" ? null : from(Number(event.target.value)) }, event.target) }));
   const year = Number(status.today.slice(0, 4));
-  const languages = [["", t`As this browser`], ["en", "English"], ["de", "Deutsch"]];
+  const languages = [["", t`Same as this browser`], ["en", "English"], ["de", "Deutsch"]];
   if (of.language && !languages.some(([id]) => id === of.language)) languages.push([of.language, of.language]);
-  const node = h("div", head(t`Settings`, status.wearer?.name && status.wearer.name !== "me" ? t`What ${status.wearer.name} chose. What a device measures by itself is on the Devices page.` : t`What you chose. What a device measures by itself is on the Devices page.`),
+  const node = h("div", head(t`Settings`, status.wearer?.name && status.wearer.name !== "me" ? t`Settings of ${status.wearer.name}. For automatic measurements, see the Devices page.` : t`Your settings. For automatic measurements, see the Devices page.`),
     h("div.cards.two",
       card(t`Units, clock and language`,
-        choice("units", t`Units`, [["metric", t`Metric`], ["imperial", t`Imperial`]], of.units, t`Kilometres or miles.`),
+        choice("units", t`Units`, [["metric", t`Metric`], ["imperial", t`Imperial`]], of.units, t`Kilometers or miles.`),
         choice("clock", t`Clock`, [["24", "24 h"], ["12", "12 h"]], String(of.clock), t`13:30 or 1:30 pm.`),
-        choice("firstWeekday", t`Week`, [["monday", t`Monday`], ["sunday", t`Sunday`], ["saturday", t`Saturday`]], of.firstWeekday, t`The day with which a week begins.`),
-        choice("language", t`Language`, languages, of.language ?? "", t`For this page, the terminal and homes.`),
-        h("div.row", h("div", h("span.label", t`Time zone`), h("p.hint", t`Times are those of the wearer’s wall, wherever this browser is.`)), h("span", status.zone)),
-        h("div.row", h("div", h("span.label", t`Light or dark`), h("p.hint", t`As your system has it.`)))),
+        choice("firstWeekday", t`Week`, [["monday", t`Monday`], ["sunday", t`Sunday`], ["saturday", t`Saturday`]], of.firstWeekday, t`The first day of the week.`),
+        choice("language", t`Language`, languages, of.language ?? "", t`For this page, the terminal and smart homes.`),
+        h("div.row", h("div", h("span.label", t`Time zone`), h("p.hint", t`Times are in the wearer’s time zone, not the browser’s.`)), h("span", status.zone)),
+        h("div.row", h("div", h("span.label", t`Light or dark`), h("p.hint", t`Same as your system.`)))),
       card(t`Goals`,
-        h("p.hint", t`A device that keeps goals of its own gets these if it is near when you change them.`),
-        amount("stepGoal", t`Steps a day`, of.stepGoal, { min: 500, max: 50000, step: 100, hint: of.stepGoal ? null : t`Empty: no goal.` }),
-        amount("sleepGoalMinutes", t`Hours of sleep`, of.sleepGoalMinutes, { min: 4, max: 12, step: 0.25, from: (v) => Math.round(v * 60), to: (v) => v / 60, hint: of.sleepGoalMinutes ? t`${duration(of.sleepGoalMinutes)} a night.` : t`Empty: no goal.` })),
-      card(t`Heart-rate zones`,
-        amount("birthYear", t`Year of birth`, of.birthYear, { min: Math.max(1900, year - 120), max: year - 3, hint: t`From it Halo estimates your highest heart rate.` }),
-        amount("maxHeartRate", t`Highest heart rate, bpm`, of.maxHeartRate, { min: 100, max: 240, hint: t`If you have measured it: it counts more than the estimate.` })),
-      card(t`About`, h("dl.pairs", h("dt", "Halo"), h("dd", status.version), h("dt", t`Radio`), h("dd", { simulated: t`simulated: made-up rings`, bluez: t`Bluetooth of this machine`, none: t`none` }[status.radio.kind] ?? status.radio.kind), h("dt", t`Wearer`), h("dd", status.wearer?.name ?? "–")),
-        h("p.soft", t`Halo shows what a consumer device measured or guessed. It is not a medical device, and none of this is medical advice; see a doctor about your health, not a ring.`))));
+        h("p.hint", t`Devices with their own goals receive changes if they are nearby.`),
+        amount("stepGoal", t`Steps per day`, of.stepGoal, { min: 500, max: 50000, step: 100, hint: of.stepGoal ? null : t`Empty: no goal.` }),
+        amount("sleepGoalMinutes", t`Hours of sleep`, of.sleepGoalMinutes, { min: 4, max: 12, step: 0.25, from: (v) => Math.round(v * 60), to: (v) => v / 60, hint: of.sleepGoalMinutes ? t`${duration(of.sleepGoalMinutes)} per night.` : t`Empty: no goal.` })),
+      card(t`Heart rate zones`,
+        amount("birthYear", t`Year of birth`, of.birthYear, { min: Math.max(1900, year - 120), max: year - 3, hint: t`Halo estimates your maximum heart rate from it.` }),
+        amount("maxHeartRate", t`Maximum heart rate, bpm`, of.maxHeartRate, { min: 100, max: 240, hint: t`If you have measured it. It overrides the estimate.` })),
+      card(t`About`, h("dl.pairs", h("dt", "Halo"), h("dd", status.version), h("dt", t`Radio`), h("dd", { simulated: t`simulated devices`, bluez: t`Bluetooth of this computer`, none: t`none` }[status.radio.kind] ?? status.radio.kind), h("dt", t`Wearer`), h("dd", status.wearer?.name ?? "–")),
+        h("p.soft", t`Halo shows measurements and estimates of consumer devices. It is not a medical device and gives no medical advice. For questions about your health, see a doctor.`))));
   return { title: t`Settings`, node };
 }

@@ -1,4 +1,5 @@
-// A workout while it is recorded, and the belt of its treadmill. It is the program's: the page may be closed, and others see it as well.
+// The Workout page during a workout, and treadmill control. Halo itself records the workout: the page may be closed,
+// and other pages show it too.
 
 import { h, say, unique } from "../core/dom.js";
 import { chosen, number, parts as amounts } from "../core/format.js";
@@ -6,7 +7,7 @@ import { doing, empty, head, order, said } from "../core/parts.js";
 import { ask, eventsOf, send, Stream } from "../core/server.js";
 import { t } from "../core/texts.js";
 
-const sports = { walking: t`Walking`, running: t`Running`, hiking: t`Hiking`, cycling: t`Cycling`, rowing: t`Rowing`, elliptical: t`Cross trainer`, stairs: t`Stairs`, other: t`Other` };
+const sports = { walking: t`Walking`, running: t`Running`, hiking: t`Hiking`, cycling: t`Cycling`, rowing: t`Rowing`, elliptical: t`Elliptical`, stairs: t`Stairs`, other: t`Other` };
 const roles = { machine: t`Machine`, heart: t`Heart rate` };
 
 export async function show(of) {
@@ -16,24 +17,24 @@ export async function show(of) {
   return { title: t`Workout`, node: session.node, still: true, leave: () => session.leave(), heard: (type) => type === "changed" || type === "workout" };
 }
 
-// To begin one
+// Start of a workout
 
 function choose({ parts, status, go, take }, devices) {
   const of = (role) => devices.filter((each) => each.workout === role);
   const [machines, hearts] = [of("machine"), of("heart")];
   const back = h("p", h("a", { href: "/activity" }, t`← Activity`));
   if (machines.length + hearts.length === 0) {
-    return { title: t`Workout`, node: h("div", back, head(t`Workout`, t`Record what you do, second by second.`),
-      empty(t`Nothing here records a workout yet`, t`Pair a heart-rate strap, a ring or a fitness machine: treadmill, bike, rower, cross trainer. They are found while they are awake: put the strap on, step on the belt, turn the pedals.`,
-        h("a.button.first", { href: "/devices" }, t`Look for devices`))) };
+    return { title: t`Workout`, node: h("div", back, head(t`Workout`, t`Record a workout second by second.`),
+      empty(t`No device for workouts is paired yet`, t`Pair a heart rate strap, a ring or a fitness machine: treadmill, bike, rower or elliptical. Devices can only be found while they are awake: put on the strap, step on the treadmill, or turn the pedals.`,
+        h("a.button.first", { href: "/devices" }, t`Scan for devices`))) };
   }
   const asked = parts[1];
   const usual = (list) => list.find((each) => each.id === asked)?.id ?? (list.length && (list === hearts || !asked || !list.some((each) => each.id === asked)) ? list[0].id : "");
-  // Whoever comes from a strap's card trains with it alone; from a machine's, with the first strap beside it.
+  // From a strap's card, preselect only the strap; from a machine's card, the machine and the first strap.
   const first = { machine: asked && hearts.some((each) => each.id === asked) ? "" : usual(machines), heart: usual([...hearts].sort((a, b) => (b.kind === "strap") - (a.kind === "strap"))) };
   const select = (role, list) => {
     const id = unique(role);
-    const field = h("select", { id, "data-key": `with-${role}` }, h("option", { value: "", selected: first[role] === "" }, role === "machine" ? t`No machine` : t`Nothing`),
+    const field = h("select", { id, "data-key": `with-${role}` }, h("option", { value: "", selected: first[role] === "" }, role === "machine" ? t`No machine` : t`No heart rate device`),
       list.map((each) => h("option", { value: each.id, selected: each.id === first[role] }, each.name)));
     return [field, h("div.field", h("label", { for: id }, roles[role]), field)];
   };
@@ -46,17 +47,17 @@ function choose({ parts, status, go, take }, devices) {
     go("/workouts/now", { replace: true });
   }, ".first");
   return { title: t`Workout`, still: true, heard: (type, data) => { if (type === "workout" && data.workout) go("/workouts/now"); return type === "changed"; },
-    node: h("div", back, head(t`Workout`, t`Halo records it second by second and keeps it as it goes, also while no page is open.`),
+    node: h("div", back, head(t`Workout`, t`Halo records the workout second by second and saves it continuously, even if no page is open.`),
       h("section.card.stack.begin",
         h("div.fields.even", machineRow, heartRow,
           h("div.field", h("label", { for: sport.id }, t`Sport`), sport),
-          wearer && h("div.field", h("label", { for: wearer.id }, t`Whose workout`), wearer)),
-        h("p.faint", machines.length ? t`A machine only reports what it measures until you take its controls.` : t`With a treadmill, bike or rower there are speed, distance and power as well: pair it under Devices.`, " ",
-          hearts.length ? t`A ring is not synced meanwhile.` : t`A strap or a ring reports your heart rate: pair it under Devices.`),
+          wearer && h("div.field", h("label", { for: wearer.id }, t`Wearer`), wearer)),
+        h("p.faint", machines.length ? t`A machine only reports its measurements until you take control.` : t`A treadmill, bike or rower adds speed, distance and power. Pair one under Devices.`, " ",
+          hearts.length ? t`A ring is not synced during the workout.` : t`A strap or a ring adds your heart rate. Pair one under Devices.`),
         h("div.buttons", start))) };
 }
 
-// While it lasts
+// The running workout
 
 const shown = [
   ["speed", t`Speed`, "km/h", "steps"], ["distance", t`Distance`, "m", "steps"], ["incline", t`Incline`, "%", "stress"], ["power", t`Power`, "W", "oxygen"],
@@ -80,13 +81,13 @@ class Session {
     this.belt = workout.machine?.kind === "machine" ? new BeltPanel(this) : null;
     this.node = h("div",
       h("p", h("a", { href: "/activity" }, t`← Activity`)),
-      head(sports[workout.sport] ?? t`Workout`, of.status.wearers?.length > 1 ? t`For ${workout.wearer}. Halo itself records it: it goes on when this page is closed, and every page shows it.` : t`Halo itself records it: it goes on when this page is closed, and every page shows it.`),
+      head(sports[workout.sport] ?? t`Workout`, of.status.wearers?.length > 1 ? t`For ${workout.wearer}. Halo keeps recording when this page is closed, and every page shows the workout.` : t`Halo keeps recording when this page is closed, and every page shows the workout.`),
       h("div.stack",
         h("section.card.now", { "aria-label": t`Now` },
           h("div.now-big", h("div", h("span.name", t`Time`), this.clock), h("div.tone-heart", h("span.name", t`Heart rate`), this.heart, this.heartWords, this.zone)),
           h("div.figures.four", Object.values(this.cells).map((each) => each.node)), h("div", { role: "status" }, this.links)),
         this.belt?.node,
-        h("section.card", h("div.buttons.spread", h("p.soft", t`Ended, it is kept with its curves and zones.`), this.end), this.problem)),
+        h("section.card", h("div.buttons.spread", h("p.soft", t`When it ends, the workout is saved with its charts and zones.`), this.end), this.problem)),
       this.belt?.bar);
     this.take(workout);
     this.timer = setInterval(() => this.tick(), 500);
@@ -130,15 +131,15 @@ class Session {
     this.zone.textContent = of.zone === 0 ? t`Below zone 1` : t`Zone ${of.zone}`;
     for (const [key, , unit] of shown) {
       const cell = this.cells[key], value = of[key];
-      if (value != null) cell.node.hidden = false; // what came once keeps its place
+      if (value != null) cell.node.hidden = false; // values seen once keep their place
       cell.value.classList.toggle("none", value == null);
       cell.value.replaceChildren(...(value == null ? ["–"] : amounts(value, unit).flatMap(([amount, small]) => [amount, small ? h("small", small) : ""])));
     }
     this.belt?.values(of);
-    // Who listens rather than looks hears it now and then, and not every second.
+    // Screen readers announce the values once per minute.
     if (!this.spoken || performance.now() - this.spoken > 60_000) {
       this.spoken = performance.now();
-      const words = [of.heartRate != null && t`${number(of.heartRate)} beats a minute`, of.speed > 0 && amounts(of.speed, "km/h").flat().join(" ")].filter(Boolean).join(", ");
+      const words = [of.heartRate != null && t`${number(of.heartRate)} beats per minute`, of.speed > 0 && amounts(of.speed, "km/h").flat().join(" ")].filter(Boolean).join(", ");
       if (words) say(words);
     }
   }
@@ -154,35 +155,35 @@ class Session {
     this.ended(outcome);
   }
 
-  /** It has ended, here or elsewhere. */
+  /** The workout has ended, here or on another page. */
   ended({ words, workout, error }) {
     if (this.over) return;
     this.leave();
     if (workout != null && !error) { say(t`The workout has ended.`); this.of.go(`/workouts/${workout}`, { replace: true }); return; }
     this.node.replaceChildren(h("p", h("a", { href: "/activity" }, t`← Activity`)), head(t`Workout`),
-      empty(error ? t`The workout has ended early` : t`No workout was kept`, [words, error?.advice].filter(Boolean).join(" "),
-        workout != null && h("a.button.first", { href: `/workouts/${workout}` }, t`What was recorded`),
-        h("button.button", { type: "button", onclick: () => this.of.go("/workouts/now") }, t`Another one`)));
+      empty(error ? t`The workout has ended early` : t`No workout was saved`, [words, error?.advice].filter(Boolean).join(" "),
+        workout != null && h("a.button.first", { href: `/workouts/${workout}` }, t`Show the recording`),
+        h("button.button", { type: "button", onclick: () => this.of.go("/workouts/now") }, t`Start another`)));
     this.node.querySelector("h1")?.focus();
   }
 }
 
-// The belt
+// Treadmill
 
-/** What runs the treadmill: to stop it never asks, and is there for everybody; all else is for who holds the controls. */
+/** Treadmill control. Stop needs no control and no confirmation; all other commands need control. */
 class BeltPanel {
   constructor(session) {
     this.session = session;
     this.name = session.workout.machine.name;
     this.state = h("p.soft", { role: "status" });
     this.grave = h("div");
-    this.takeButton = doing(t`Take the controls`, t`Asking the treadmill …`, () => this.hold());
+    this.takeButton = doing(t`Take control`, t`Connecting to the treadmill …`, () => this.hold());
     this.stopButton = h("button.button.stop", { type: "button", "aria-keyshortcuts": "Escape", onclick: () => this.stop() }, t`Stop the belt`);
     this.controls = h("div.stack", { hidden: true });
     this.says = h("div");
     this.bar = h("div.stop-bar", { hidden: true }, this.stopButton);
-    this.node = h("section.card.stack.belt", { hidden: true, "aria-label": t`The belt of ${this.name}` },
-      h("header", h("h2", t`The belt`), this.state), this.grave, this.says, this.takeButton, this.controls);
+    this.node = h("section.card.stack.belt", { hidden: true, "aria-label": t`Treadmill ${this.name}` },
+      h("header", h("h2", t`Treadmill`), this.state), this.grave, this.says, this.takeButton, this.controls);
     this.keys = (event) => this.pressed(event);
     document.addEventListener("keydown", this.keys);
   }
@@ -205,8 +206,8 @@ class BeltPanel {
 
   tell() {
     const { belt, machine } = this.workout, moving = this.moving;
-    const words = machine.link !== "connected" ? t`There is no link with it now.` : this.control ? (moving ? t`It moves; you have the controls.` : t`It stands; you have the controls.`)
-      : belt?.held ? t`Another page has the controls. Stop works here as well.` : moving ? t`It moves, and is not controlled from a page.` : t`It stands. Its own buttons work as ever.`;
+    const words = machine.link !== "connected" ? t`Not connected.` : this.control ? (moving ? t`Running. You are in control.` : t`Stopped. You are in control.`)
+      : belt?.held ? t`Another page is in control. You can use Stop here too.` : moving ? t`Running. No page is in control.` : t`Stopped. Use the buttons on the machine.`;
     if (this.state.textContent !== words) this.state.textContent = words;
     if (this.control) {
       this.startButton.hidden = moving === true;
@@ -219,14 +220,15 @@ class BeltPanel {
     const was = this.moving;
     this.moving = moving;
     this.shownSpeed = speed ?? 0;
-    // What the machine does tells where steps begin, but for the moment in which it does what it was told last.
+    // Steps start from the machine's actual values, except for a while after a command, until the machine has executed
+    // it.
     if (!this.wished || performance.now() - this.wished > 20_000 || moving !== true) this.speed = speed ?? 0;
     if (!this.inclined || performance.now() - this.inclined > 20_000) this.incline = incline ?? 0;
     if (this.workout && was !== moving) this.tell();
     this.aims();
   }
 
-  /** Escape stops it wherever one is; space does where it presses nothing else. */
+  /** Escape always stops the belt; space does unless it activates a focused element. */
   pressed(event) {
     if (this.node.hidden || this.bar.hidden || document.querySelector("dialog[open]") || event.repeat) return;
     const presses = event.target.closest?.("button, a, input, select, summary, textarea, [role=slider], [tabindex='0']");
@@ -239,7 +241,8 @@ class BeltPanel {
     this.stopButton.textContent = t`Stopping …`;
     clearTimeout(this.later); clearTimeout(this.laterIncline);
     this.wished = this.inclined = null;
-    // If the belt does not become slower, perhaps because requests of other tabs use all connections, closing the controls stops it as well.
+    // If the belt does not slow down, for example because other tabs use all connections, release control, which also
+    // stops it.
     const before = this.shownSpeed;
     const late = setTimeout(() => {
       if (this.moving !== false && this.shownSpeed >= before - 0.1) this.leaving?.abort();
@@ -247,16 +250,16 @@ class BeltPanel {
     try {
       await send("POST", "workouts/now/stop", {}, { limit: 45 });
       this.bar.querySelector(".said")?.remove();
-      say(t`The belt stands.`);
+      say(t`The treadmill has stopped.`);
     } catch (error) {
       this.bar.querySelector(".said")?.remove();
-      this.bar.prepend(said({ message: error.message, advice: error.advice ?? t`Stop it at the machine: with its button, or by pulling the safety key.` }));
+      this.bar.prepend(said({ message: error.message, advice: error.advice ?? t`Stop it with the button on the machine, or pull the safety key.` }));
     }
     clearTimeout(late);
     this.stopButton.textContent = t`Stop the belt`;
   }
 
-  /** Holds the controls for as long as this page is there. Gives back when it has them, or why not. */
+  /** Takes and keeps control while this page is open. Resolves when control is granted, or rejects with the reason. */
   hold() {
     this.holding = true;
     const leaving = (this.leaving = new AbortController());
@@ -265,7 +268,7 @@ class BeltPanel {
         try {
           for await (const { type, data } of eventsOf("workouts/now/control", {}, leaving.signal)) {
             if (type === "control") { this.granted(data); resolve(null); }
-            // Not by a timer: those of pages in the background sleep.
+            // Triggered by the server's beat, because timers of background pages are throttled.
             if (type === "beat" && this.control) this.tellOrder({ order: "here" }, 10).catch(() => {});
             if (type === "end") {
               if (data.error) { const trouble = Object.assign(new Error(data.error.message), data.error); if (this.control) this.show(trouble); reject(trouble); }
@@ -274,7 +277,7 @@ class BeltPanel {
           resolve(null);
         } catch (error) {
           if (leaving.signal.aborted) resolve(null);
-          else if (this.control) this.show({ message: t`The link with Halo broke, so the belt was stopped.`, advice: t`See that it stands, and take the controls again.` });
+          else if (this.control) this.show({ message: t`The connection to Halo was lost, so the belt was stopped.`, advice: t`Check that it has stopped, then take control again.` });
           reject(error);
         }
         this.lost();
@@ -289,14 +292,14 @@ class BeltPanel {
     this.wake();
     const speedStep = 0.5, inclineStep = Math.max(0.5, data.inclines?.step ?? 0.5);
     const nudge = (name, sign, act) => h("button.button.nudge", { type: "button", "aria-label": name, onclick: act }, sign);
-    this.startButton = doing(t`Start the belt …`, t`Asking …`, async () => {
+    this.startButton = doing(t`Start the belt …`, t`Preparing …`, async () => {
       const done = await order("POST", "workouts/now/belt", { control: data.control, order: "start" }, { title: t`Start the belt of ${this.name}?`, yes: t`Start it at ${amounts(data.start, "km/h").flat().join(" ")}`, limit: 40 });
-      if (done) say(t`The belt moves.`);
+      if (done) say(t`The treadmill is running.`);
       return null;
     }, ".first");
-    this.pauseButton = doing(t`Pause`, t`Pausing …`, async () => { await this.tellOrder({ order: "pause" }); say(t`The belt pauses.`); return null; });
-    this.speedAim = h("output", { "aria-label": t`Speed that is aimed for` });
-    this.inclineAim = h("output", { "aria-label": t`Incline that is aimed for` });
+    this.pauseButton = doing(t`Pause`, t`Pausing …`, async () => { await this.tellOrder({ order: "pause" }); say(t`The treadmill is paused.`); return null; });
+    this.speedAim = h("output", { "aria-label": t`Target speed` });
+    this.inclineAim = h("output", { "aria-label": t`Target incline` });
     this.speedButtons = [nudge(t`Slower`, "−", () => this.faster(-speedStep)), nudge(t`Faster`, "+", () => this.faster(speedStep))];
     const slopes = data.inclines && [nudge(t`Less steep`, "−", () => this.steeper(-inclineStep)), nudge(t`Steeper`, "+", () => this.steeper(inclineStep))];
     this.controls.replaceChildren(
@@ -304,8 +307,8 @@ class BeltPanel {
         data.speeds && h("div.aim", { role: "group", "aria-label": t`Speed` }, h("span.name", t`Speed`), this.speedButtons[0], this.speedAim, this.speedButtons[1]),
         slopes && h("div.aim", { role: "group", "aria-label": t`Incline` }, h("span.name", t`Incline`), slopes[0], this.inclineAim, slopes[1])),
       h("div.buttons", this.startButton, this.pauseButton,
-        h("button.button", { type: "button", onclick: () => this.letGo() }, t`Let the controls go`)),
-      h("p.faint", data.words, " ", t`Leaving this page, closing it or locking the phone stops the belt. The safety key stops it whatever happens to Halo.`));
+        h("button.button", { type: "button", onclick: () => this.letGo() }, t`Release control`)),
+      h("p.faint", data.words, " ", t`The belt stops if you leave or close this page or lock the phone. The safety key always stops it, independent of Halo.`));
     this.controls.hidden = false;
     this.takeButton.hidden = true;
     this.aims();
@@ -313,7 +316,7 @@ class BeltPanel {
     this.startButton.focus();
   }
 
-  /** Nobody runs the belt here any more. */
+  /** Control was lost or released. */
   lost() {
     this.control = null;
     this.holding = false;
@@ -336,7 +339,7 @@ class BeltPanel {
 
   show(error) { this.says.replaceChildren(said(error)); }
 
-  /** A step; several that follow each other become one order. */
+  /** Changes the target speed. Steps in quick succession are sent as one command. */
   faster(step) {
     const { low, high } = this.control.speeds;
     this.speed = Math.round(Math.min(high, Math.max(low, Math.max(low, this.speed) + step)) * 10) / 10;
@@ -352,7 +355,7 @@ class BeltPanel {
     this.inclined = performance.now();
     this.aims();
     clearTimeout(this.laterIncline);
-    this.laterIncline = setTimeout(() => this.send({ order: "incline", value: this.incline }, t`Incline ${number(this.incline, 1)} per cent`), 350);
+    this.laterIncline = setTimeout(() => this.send({ order: "incline", value: this.incline }, t`Incline ${number(this.incline, 1)} percent`), 350);
   }
 
   async send(what, words) {
@@ -366,8 +369,8 @@ class BeltPanel {
     this.inclineAim.textContent = `${number(this.incline, 1)} %`;
   }
 
-  /** Keeps a phone's screen on, where it lets that be asked: a page that sleeps gives no sign of life. */
+  /** Keeps a phone's screen on if the browser supports it: a page in the background sends no signs of life. */
   async wake() {
-    try { this.awake = await navigator.wakeLock?.request("screen"); } catch { /* the page says that locking it stops the belt */ }
+    try { this.awake = await navigator.wakeLock?.request("screen"); } catch { /* the page explains that locking the phone stops the belt */ }
   }
 }

@@ -1,4 +1,4 @@
-// One workout.
+// The page of a recorded workout.
 
 import { h } from "../core/dom.js";
 import { fullDate, inKilometers, time } from "../core/format.js";
@@ -17,7 +17,7 @@ export async function show(page) {
     h("p", h("a", { href: `/activity/${of.start.slice(0, 10)}` }, t`← Activity`)),
     head(of.name, `${fullDate(of.start)}, ${time(of.start)} – ${time(of.end)}${of.device ? `, ${of.device}` : ""}`,
       (of.exports ?? []).map((each) => h("a.button.small", { href: each.href, download: true }, t`Save as ${each.format.toUpperCase()}`)),
-      of.explain && h("a.button.small", { href: explainHref(of.explain) }, t`Where from?`)),
+      of.explain && h("a.button.small", { href: explainHref(of.explain) }, t`Explain`)),
     h("div.stack", figures(of.figures, ".four"), h("div.cards.two",
       h("div.whole", over(of.heartRate ?? { times: [], values: [], reason: of.heartRateReason }, t`Heart rate`)), over(perHour || of.speed, t`Speed`), over(of.power, t`Power`), over(of.cadence, t`Cadence`),
       zonesCard(of.zones, of.zonesReason)))) };

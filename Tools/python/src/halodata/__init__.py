@@ -4,7 +4,7 @@
     data = halodata.open("journal.sqlite")
     data.heart_rate(day="2026-11-20")
 
-Nothing here writes: a journal is opened read-only, also while Halo writes it.
+This package never writes: a journal is opened read-only, even while Halo writes to it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .resampling import resample
 try:
     __version__ = importlib.metadata.version("halodata")
 except importlib.metadata.PackageNotFoundError:
-    # Out of a checkout, without being installed.
+    # Running from a checkout, without installation.
     __version__ = "unknown"
 
 __all__ = [
@@ -35,7 +35,7 @@ __all__ = [
 def open(path: str | os.PathLike | None = None) -> Data:
     """Opens a journal (SQLite) or an export (CSV or JSON lines).
 
-    Without a path: the journal that HALO_JOURNAL names, otherwise the usual one.
+    Without a path: the journal named by HALO_JOURNAL, otherwise the default one.
     """
     path = pathlib.Path(path) if path is not None else _usual()
     try:

@@ -1,4 +1,4 @@
-"""What journals and exports have in common."""
+"""The common part of journals and exports."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Day = "str | datetime.date"
 
 
 def day_number(day) -> int:
-    """A day (date, or text as in 2026-11-20) in days since 1970."""
+    """Returns a day (date, or text like 2026-11-20) in days since 1970."""
     wanted = day
     if isinstance(day, str):
         try:
@@ -26,15 +26,15 @@ def day_number(day) -> int:
     if isinstance(day, datetime.datetime):
         day = day.date()
     if not isinstance(day, datetime.date):
-        raise ValueError(f"{wanted!r} is no day. Write it as in '2026-11-20', or give a date.")
+        raise ValueError(f"{wanted!r} is not a day. Write it like '2026-11-20', or pass a date.")
     return (day - datetime.date(1970, 1, 1)).days
 
 
 def days_of(day, start, end) -> tuple[int | None, int | None]:
-    """The first and the last day that is wanted, in days since 1970."""
+    """Returns the first and the last requested day, in days since 1970."""
     if day is not None:
         if start is not None or end is not None:
-            raise ValueError("say day, or start and end, not both")
+            raise ValueError("pass day, or start and end, not both")
         return day_number(day), day_number(day)
     first, last = (None if start is None else day_number(start), None if end is None else day_number(end))
     if first is not None and last is not None and last < first:
@@ -43,13 +43,13 @@ def days_of(day, start, end) -> tuple[int | None, int | None]:
 
 
 def zone_of(tz):
-    """A zone by its name, as in Europe/Berlin, or as it is."""
+    """Returns a time zone by its name, such as Europe/Berlin, or unchanged."""
     if not isinstance(tz, str):
         return tz
     try:
         return zoneinfo.ZoneInfo(tz)
     except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
-        raise ValueError(f"'{tz}' is no time zone. Write it as in 'Europe/Berlin', or 'UTC'.") from None
+        raise ValueError(f"'{tz}' is not a time zone. Write it like 'Europe/Berlin' or 'UTC'.") from None
 
 
 def fixed(offset: int):
@@ -59,13 +59,13 @@ def fixed(offset: int):
 class Data(ABC):
     """Measurements of one or several wearers.
 
-    Days are those of the clock on the wearer's wall, first and last included. Every table has a timezone-aware index and says in
-    ``attrs`` what it is: ``metric``, ``unit``, ``origin`` (the file), ``zone``, and ``wearers``. Columns:
+    Days are in the wearer's local time, first and last included. Every table has a timezone-aware index and describes itself in
+    ``attrs``: ``metric``, ``unit``, ``origin`` (the file), ``zone``, and ``wearers``. Columns:
 
     - ``value``, in ``attrs["unit"]``; ``end``, for a value of an interval (NaT for a moment)
-    - ``offset``: seconds that the wall was ahead of UTC, and ``wall``: what its clock showed, without a zone
-    - ``source``: log, live, manual, push, algorithm; ``doubtful``: whether the device's clock was wrong or showed that time twice
-    - ``device``, ``identifier``, ``wearer``; of a journal ``statement`` (and ``decoder``): see :meth:`frames`
+    - ``offset``: the UTC offset in seconds, and ``wall``: the local time, without a zone
+    - ``source``: log, live, manual, push, algorithm; ``doubtful``: true if the device's clock was wrong or showed that time twice
+    - ``device``, ``identifier``, ``wearer``; for a journal ``statement`` (and ``decoder``): see :meth:`frames`
     """
 
     def __init__(self, path: pathlib.Path):
@@ -74,7 +74,7 @@ class Data(ABC):
     def __repr__(self) -> str:
         return f"halodata.{type(self).__name__}({str(self.path)!r})"
 
-    # What a file of each kind says.
+    # Implemented by each kind of file.
 
     @abstractmethod
     def _samples(self, metric: Metric, first: int | None, last: int | None, wearer: str | None) -> pd.DataFrame: ...
@@ -93,18 +93,18 @@ class Data(ABC):
 
     @abstractmethod
     def metrics(self) -> pd.DataFrame:
-        """Which metrics there are values of: how many, the first and the last."""
+        """Returns the metrics with values: their count, the first and the last value."""
 
-    # Measurements.
+    # Measurements
 
     def samples(self, metric: str, day=None, start=None, end=None, wearer=None, device=None, source=None, tz=None) -> pd.DataFrame:
-        """All values of a metric, in order of time; of ``METRICS``, by name: ``heart-rate``.
+        """Returns all values of a metric in order of time. Metrics are named as in ``METRICS``: ``heart-rate``.
 
-        ``device`` is a name or an identifier, one of :meth:`devices`; ``source`` one or several of log, live, manual, push, algorithm. ``tz`` is the zone of
-        the index: where it is not said, the one that the journal knows, otherwise the offset that all values have, otherwise UTC.
+        ``device`` is a name or an identifier, listed by :meth:`devices`; ``source`` one or several of log, live, manual, push, algorithm. ``tz`` is the zone of
+        the index; by default the one stored in the journal, otherwise the offset shared by all values, otherwise UTC.
         """
         if metric not in BY_NAME:
-            raise NotHere(f"'{metric}' is no metric. There are {', '.join(BY_NAME)}.")
+            raise NotHere(f"'{metric}' is not a metric. The metrics are {', '.join(BY_NAME)}.")
         first, last = days_of(day, start, end)
         table = self._samples(BY_NAME[metric], first, last, self._checked(wearer))
         table = self._of(table, device, source)
@@ -113,27 +113,27 @@ class Data(ABC):
         return table
 
     def heart_rate(self, day=None, **choices) -> pd.DataFrame:
-        """Heart rates, bpm."""
+        """Returns heart rates, bpm."""
         return self.samples("heart-rate", day, **choices)
 
     def hrv(self, day=None, **choices) -> pd.DataFrame:
-        """Devices' own heart-rate variability, ms; rings do not say whether it is RMSSD or SDNN."""
+        """Returns the devices' own HRV, ms; rings do not report whether it is RMSSD or SDNN."""
         return self.samples("heart-rate-variability", day, **choices)
 
     def steps(self, day=None, **choices) -> pd.DataFrame:
-        """Steps within intervals."""
+        """Returns steps within intervals."""
         return self.samples("steps", day, **choices)
 
     def stress(self, day=None, **choices) -> pd.DataFrame:
-        """Devices' own stress score, 0…100."""
+        """Returns the devices' own stress scores, 0…100."""
         return self.samples("stress", day, **choices)
 
     def skin_temperature(self, day=None, **choices) -> pd.DataFrame:
-        """Temperature of the skin, °C."""
+        """Returns skin temperatures, °C."""
         return self.samples("skin-temperature", day, **choices)
 
     def oxygen(self, day=None, **choices) -> pd.DataFrame:
-        """Lowest and highest blood oxygen saturation of each hour, %."""
+        """Returns the lowest and highest SpO₂ of each hour, %."""
         low = self.samples("oxygen-saturation-minimum", day, **choices)
         high = self.samples("oxygen-saturation-maximum", day, **choices)
         keys = ["identifier", "source"]
@@ -143,10 +143,10 @@ class Data(ABC):
         return joined
 
     def sleep(self, day=None, start=None, end=None, wearer=None, device=None, source=None, tz=None) -> pd.DataFrame:
-        """Stretches of sleep, as devices staged them: an estimate. A day is that of waking up.
+        """Returns periods of sleep as staged by the devices: an estimate. A sleep belongs to the day of waking up.
 
-        Columns beside the usual ones: ``stage`` (deep, light, rem, awake; NaN where the device gave none), ``kind`` (night or nap)
-        and ``night``, when that sleep began.
+        Additional columns: ``stage`` (deep, light, rem, awake; NaN if the device gave none), ``kind`` (night or nap)
+        and ``night``, the start of that sleep.
         """
         first, last = days_of(day, start, end)
         table = self._of(self._stretches(first, last, self._checked(wearer)), device, source)
@@ -157,7 +157,7 @@ class Data(ABC):
         return table
 
     def nights(self, day=None, **choices) -> pd.DataFrame:
-        """A line a sleep: when, and how many minutes in each stage. ``asleep`` is light, deep and REM, NaN where there are no stages."""
+        """Returns one row per sleep: its time, and the minutes in each stage. ``asleep`` is the sum of light, deep and REM; NaN without stages."""
         stretches = self.sleep(day, **choices)
         lines = []
         for (night, identifier, kind), part in stretches.groupby(["night", "identifier", "kind"], sort=False):
@@ -176,29 +176,29 @@ class Data(ABC):
         table.attrs = dict(stretches.attrs, unit="min")
         return table
 
-    # Only journals have these.
+    # Only in journals.
 
     def sessions(self, *_, **__) -> pd.DataFrame:
-        """Times of talking with devices."""
-        raise NotHere(f"{self.path} is an export: it has samples and sleep. Sessions are in a journal.")
+        """Returns the connections to devices."""
+        raise NotHere(f"{self.path} is an export, which has only samples and sleep. Sessions are in a journal.")
 
     def frames(self, *_, **__) -> pd.DataFrame:
-        """What went over the air, as it came."""
-        raise NotHere(f"{self.path} is an export: it has samples and sleep. Frames are in a journal.")
+        """Returns the transmitted packets, unchanged."""
+        raise NotHere(f"{self.path} is an export, which has only samples and sleep. Frames are in a journal.")
 
     def raw(self, *_, **__) -> pd.DataFrame:
-        """Readings of a sensor as they came."""
-        raise NotHere(f"{self.path} is an export: it has samples and sleep. Raw readings are in a journal.")
+        """Returns readings of a sensor, unchanged."""
+        raise NotHere(f"{self.path} is an export, which has only samples and sleep. Raw readings are in a journal.")
 
     def insights(self, *_, **__) -> pd.DataFrame:
-        """What Halo computed of days."""
-        raise NotHere(f"{self.path} is an export: it has samples and sleep. Computed values are in a journal.")
+        """Returns the values that Halo computed for days."""
+        raise NotHere(f"{self.path} is an export, which has only samples and sleep. Computed values are in a journal.")
 
-    # Shared work.
+    # Helpers
 
     def _checked(self, wearer: str | None) -> str | None:
         if wearer is not None and wearer not in self.wearers():
-            raise NotHere(f"nobody in {self.path} is called '{wearer}'. There are {', '.join(self.wearers())}.")
+            raise NotHere(f"no wearer in {self.path} is named '{wearer}'. The wearers are {', '.join(self.wearers())}.")
         return wearer
 
     def _device(self, device: str | None) -> str | None:
@@ -206,23 +206,23 @@ class Data(ABC):
             known = self.devices()
             if device not in set(known.index) | set(known["name"]):
                 names = ", ".join(f"{name} ({identifier})" for identifier, name in known["name"].items())
-                raise NotHere(f"no device in {self.path} is called '{device}'. There are {names or 'none'}.")
+                raise NotHere(f"no device in {self.path} is named '{device}'. The devices are: {names or 'none'}.")
         return device
 
     def _of(self, table: pd.DataFrame, device, source) -> pd.DataFrame:
-        """The rows of a device and of sources."""
+        """Selects the rows of a device and of sources."""
         if self._device(device) is not None:
             table = table[(table["device"] == device) | (table["identifier"] == device)]
         if source is not None:
             wanted = [source] if isinstance(source, str) else list(source)
             for name in wanted:
                 if name not in SOURCES.values():
-                    raise NotHere(f"'{name}' is no source. There are {', '.join(SOURCES.values())}.")
+                    raise NotHere(f"'{name}' is not a source. The sources are {', '.join(SOURCES.values())}.")
             table = table[table["source"].isin(wanted)]
         return table.reset_index(drop=True)
 
     def _timed(self, table: pd.DataFrame, wearer: str | None, tz) -> pd.DataFrame:
-        """The table with times in place of milliseconds (``start_ms``, ``end_ms``, -1 for none)."""
+        """Returns the table with times in place of milliseconds (``start_ms``, ``end_ms``, -1 for none)."""
         start = table.pop("start_ms").to_numpy(dtype="int64")
         end = table.pop("end_ms").astype("float64").where(lambda ends: ends >= 0)
         zone = zone_of(tz) if tz is not None else self._zone_of(table, wearer)

@@ -1,5 +1,5 @@
 class HaloDataError(Exception):
-    """What went wrong, for people."""
+    """An error with a message for the user."""
 
 
 class Unreadable(HaloDataError):
@@ -7,8 +7,8 @@ class Unreadable(HaloDataError):
 
 
 class NewerJournal(HaloDataError):
-    """A newer Halo made the journal."""
+    """The journal was created by a newer Halo."""
 
 
 class NotHere(HaloDataError):
-    """The file does not have that kind of thing, or not of that name."""
+    """The file does not have this kind of data, or no data with that name."""

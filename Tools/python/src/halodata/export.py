@@ -1,4 +1,4 @@
-"""An export: what `halo export` wrote, as CSV or as JSON lines."""
+"""Reads an export: the output of `halo export`, as CSV or as JSON lines."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SLEEP = "sleep-stage"
 
 
 class Export(Data):
-    """An export, read as a whole."""
+    """An export, read completely into memory."""
 
     def __init__(self, path: pathlib.Path):
         super().__init__(pathlib.Path(path))
@@ -24,7 +24,7 @@ class Export(Data):
             with self.path.open("rb") as file:
                 beginning = file.read(4096).removeprefix(b"\xef\xbb\xbf").lstrip()
             if beginning.startswith(b"{"):
-                # pandas' own reader is off by a digit now and then.
+                # pandas' default float parser is sometimes off in the last digit.
                 with self.path.open(encoding="utf-8-sig") as file:
                     table = pd.DataFrame([json.loads(line) for line in file if line.strip()]).reindex(columns=COLUMNS)
                 table["value"] = table["value"].astype(object)
@@ -32,10 +32,10 @@ class Export(Data):
             else:
                 table = pd.read_csv(self.path, dtype=str, keep_default_na=False, encoding="utf-8-sig")
                 if list(table.columns) != COLUMNS:
-                    raise Unreadable(f"{self.path} is no export of Halo: its first line is not '{','.join(COLUMNS)}'.")
+                    raise Unreadable(f"{self.path} is not an export of Halo: its first line is not '{','.join(COLUMNS)}'.")
                 table["doubtful"] = table["doubtful"] == "1"
                 for column in ("device", "identifier", "wearer"):
-                    # The apostrophe that keeps spreadsheets from running a name as a formula.
+                    # Remove the apostrophe that prevents spreadsheets from evaluating a name as a formula.
                     table[column] = table[column].str.replace(r"^'(?='*[=+\-@\t\r])", "", regex=True)
                 table = table.replace({"end": {"": None}, "sleep": {"": None}})
             table["start_ms"], table["offset"] = _times(table["start"])
@@ -73,7 +73,7 @@ class Export(Data):
         words = table["sleep"].str.split(" ", n=1)
         table["kind"] = words.str[0]
         table["night_ms"] = _times(words.str[1])[0] if len(table) else pd.Series(dtype="int64")
-        # A night is of the day on which its last stretch ends.
+        # A night belongs to the day on which its last period ends.
         keys = ["identifier", "kind", "night_ms"]
         ends = table.groupby(keys)["end_ms"].transform("max") if len(table) else table["end_ms"]
         days = (ends // 1000 + table["offset"]) // 86400
@@ -102,7 +102,7 @@ class Export(Data):
 
 
 def _times(texts: pd.Series) -> tuple[pd.Series, pd.Series]:
-    """Milliseconds since 1970 and offsets in seconds of ISO 8601 times with offsets."""
+    """Converts ISO 8601 times with offsets to milliseconds since 1970 and offsets in seconds."""
     texts = texts.astype(str)
     instants = pd.to_datetime(texts, format="ISO8601", utc=True)
     milliseconds = (instants - pd.Timestamp(0, tz="UTC")) // pd.Timedelta(milliseconds=1)

@@ -1,4 +1,4 @@
-"""A journal: Halo's SQLite file."""
+"""Reads a journal: Halo's SQLite file."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from .data import Data, days_of, zone_of
 from .errors import NewerJournal, NotHere, Unreadable
 from .metrics import BY_CODE, DERIVED, SOURCES, STREAMS, Metric
 
-#: The newest changes of the schema that this package knows, by their numbers (Sources/HaloJournal/Schema/Schema.swift).
+#: The newest schema migrations that this package supports, by their numbers (Sources/HaloJournal/Schema/Schema.swift).
 NEWEST = 6
 
 
 class Journal(Data):
-    """A journal, opened read-only. Each call sees it as it is at one moment, also while Halo writes."""
+    """A journal, opened read-only. Each call reads a consistent snapshot, even while Halo writes."""
 
     def __init__(self, path: pathlib.Path):
         super().__init__(pathlib.Path(path))
@@ -30,17 +30,17 @@ class Journal(Data):
         try:
             tables = {name for (name,) in self._connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
             if not {"grdb_migrations", "frame", "sample"} <= tables:
-                raise Unreadable(f"{self.path} is another program's database, no journal of Halo.")
+                raise Unreadable(f"{self.path} is another program's database, not a journal of Halo.")
             done = [name for (name,) in self._connection.execute("SELECT identifier FROM grdb_migrations")]
         except sqlite3.DatabaseError as error:
-            raise Unreadable(f"{self.path} is damaged, or no journal of Halo: {error}.") from error
+            raise Unreadable(f"{self.path} is damaged, or not a journal of Halo: {error}.") from error
         numbers = [int(match[0]) if (match := re.match(r"\d+", name)) else NEWEST + 1 for name in done]
-        #: The number of the newest change of its schema.
+        #: The number of the journal's newest schema migration.
         self.schema = max(numbers, default=0)
         if self.schema > NEWEST:
             raise NewerJournal(
-                f"a newer Halo made {self.path} (its schema is {self.schema}, this halodata knows {NEWEST}). Install the halodata "
-                "that came with it.")
+                f"a newer Halo created {self.path} (schema {self.schema}; this halodata supports up to {NEWEST}). Install the halodata "
+                "version of that Halo.")
 
     def _open(self) -> sqlite3.Connection:
         location = "file:" + urllib.parse.quote(str(self.path.absolute()))
@@ -50,13 +50,13 @@ class Journal(Data):
             connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
             return connection
         except sqlite3.OperationalError as error:
-            # On a disk that cannot be written SQLite cannot make its index of a log; without a log it needs none.
+            # On a read-only disk SQLite cannot create the index of a write-ahead log; without a log it needs no index.
             log = self.path.with_name(self.path.name + "-wal")
             if log.exists() and log.stat().st_size > 0:
                 raise Unreadable(f"{self.path} cannot be opened: {error}.") from error
             return sqlite3.connect(location + "?mode=ro&immutable=1", uri=True)
         except sqlite3.DatabaseError as error:
-            raise Unreadable(f"{self.path} is damaged, or no journal of Halo: {error}.") from error
+            raise Unreadable(f"{self.path} is damaged, or not a journal of Halo: {error}.") from error
 
     def close(self) -> None:
         self._connection.close()
@@ -70,13 +70,13 @@ class Journal(Data):
     def _table(self, sql: str, arguments=()) -> pd.DataFrame:
         return pd.read_sql_query(sql, self._connection, params=arguments)
 
-    # What is in it.
+    # Contents
 
     def wearers(self) -> list[str]:
         return [name for (name,) in self._connection.execute("SELECT name FROM wearer ORDER BY id")]
 
     def devices(self) -> pd.DataFrame:
-        """Devices that there are data of, paired or not."""
+        """Returns the devices with data, paired or not."""
         table = self._table(
             """SELECT device.identifier, device.name, device.family, wearer.name AS wearer, hardware, firmware, paired, forgotten
                FROM device JOIN wearer ON wearer.id = device.wearer ORDER BY device.id""")
@@ -94,7 +94,7 @@ class Journal(Data):
         return table.set_index("metric")
 
     def sessions(self, device: str | None = None) -> pd.DataFrame:
-        """Times of talking with devices: what for, when, in which zone, by which decoder they were read, and what went wrong."""
+        """Returns the connections to devices: purpose, times, time zone, the decoder of their data, and errors."""
         table = self._table(
             """SELECT session.id AS session, begun, ended, purpose, device.name AS device, device.identifier,
                  wearer.name AS wearer, session.zone, session.decoder, outcome,
@@ -106,14 +106,14 @@ class Journal(Data):
         return table.set_index("session")
 
     def frames(self, of: pd.DataFrame | None = None, session: int | None = None, ids=None) -> pd.DataFrame:
-        """Frames as they came, by their numbers: those that the values of a table came from, those of a session, or all.
+        """Returns frames unchanged, by their numbers: the sources of a table's values, those of a session, or all.
 
-        Columns: ``time``, ``offset``, ``sent`` (whether it went to the device), ``characteristic``, ``bytes``, ``session``.
+        Columns: ``time``, ``offset``, ``sent`` (true if sent to the device), ``characteristic``, ``bytes``, ``session``.
         """
         condition, arguments = "1", ()
         if of is not None:
             if "statement" not in of:
-                raise ValueError("the table has no column 'statement', which says where its values came from")
+                raise ValueError("the table has no column 'statement', which identifies the sources of its values")
             ids = set()
             numbers = sorted({int(number) for number in of["statement"].dropna()})
             for place in range(0, len(numbers), 500):
@@ -135,13 +135,13 @@ class Journal(Data):
         return table.set_index("frame")
 
     def raw(self, stream: str, day=None, start=None, end=None, wearer=None, device=None, session=None, tz=None) -> pd.DataFrame:
-        """Readings of a sensor as they came: ``accelerometer`` (x, y, z in g), ``ppg``, ``ecg`` (µV) and others of ``STREAMS``.
+        """Returns readings of a sensor unchanged: ``accelerometer`` (x, y, z in g), ``ppg``, ``ecg`` (µV) and others of ``STREAMS``.
 
-        Times are those at which they were received, and ``session`` (of :meth:`sessions`) is when. Nothing is filled in;
-        :func:`halodata.resample` puts them on an even grid.
+        Times are those of reception, and ``session`` (of :meth:`sessions`) is the connection. Nothing is filled in;
+        :func:`halodata.resample` resamples to a regular grid.
         """
         if stream not in STREAMS:
-            raise NotHere(f"'{stream}' is no raw stream. There are {', '.join(STREAMS)}.")
+            raise NotHere(f"'{stream}' is not a raw stream. The streams are {', '.join(STREAMS)}.")
         columns, unit = STREAMS[stream]
         first, last = days_of(day, start, end)
         rows = self._connection.execute(
@@ -181,13 +181,13 @@ class Journal(Data):
         return table
 
     def insights(self, metric: str | None = None, day=None, start=None, end=None, wearer=None) -> pd.DataFrame:
-        """What Halo computed of days: value, unit, algorithm, version, confidence (NaN where none is given) and inputs.
+        """Returns the values that Halo computed for days: value, unit, algorithm, version, confidence (NaN if none is given) and inputs.
 
         ``docs/insights.md`` of Halo defines each: ``resting-heart-rate``, ``time-asleep``, ``sleep-regularity`` and others.
         """
         names = {name: code for code, (name, _) in DERIVED.items()}
         if metric is not None and metric not in names:
-            raise NotHere(f"'{metric}' is not computed. There are {', '.join(names)}.")
+            raise NotHere(f"'{metric}' is not a computed metric. The computed metrics are {', '.join(names)}.")
         first, last = days_of(day, start, end)
         table = self._table(
             """SELECT metric, (start / 1000 + offset) / 86400 AS number, length, value, algorithm, version, confidence, inputs,
@@ -208,7 +208,7 @@ class Journal(Data):
             table.attrs.update(metric=metric, unit=DERIVED[names[metric]][1])
         return table.set_index("day")
 
-    # What Data asks.
+    # Implementation of Data
 
     def _samples(self, metric: Metric, first, last, wearer) -> pd.DataFrame:
         table = self._table(
@@ -262,7 +262,7 @@ class Journal(Data):
 
 
 def _frame_ids(text: str) -> list[int]:
-    """Frame numbers out of text: 17-40,42."""
+    """Parses frame numbers: 17-40,42."""
     ids: list[int] = []
     for run in filter(None, text.split(",")):
         ends = [int(end) for end in run.split("-")]

@@ -10,7 +10,7 @@ class Metric:
     code: int
     name: str
     unit: str
-    #: Whether values are counts of their interval, so that a sum of them means something.
+    #: True if values are counts of their interval, so that they can be summed.
     is_count: bool = False
 
 
@@ -38,7 +38,7 @@ BY_NAME = {metric.name: metric for metric in METRICS}
 BY_CODE = {metric.code: metric for metric in METRICS}
 SOURCES = {1: "log", 2: "live", 3: "manual", 4: "push", 5: "algorithm"}
 
-#: What Halo computes of days: number, name, unit.
+#: The computed metrics of days: number, name, unit.
 DERIVED = {
     101: ("resting-heart-rate", "bpm"),
     102: ("night-heart-rate-variability", "ms"),
@@ -56,7 +56,7 @@ DERIVED = {
     114: ("own-time-asleep", "min"),
 }
 
-#: Channels and unit of each raw stream.
+#: The channels and unit of each raw stream.
 STREAMS = {
     "ecg": (["ecg"], "µV"),
     "ppg": (["ppg"], "counts"),

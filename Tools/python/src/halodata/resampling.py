@@ -1,11 +1,11 @@
-"""Readings on an even grid, without making any up."""
+"""Resamples readings to a regular grid, without inventing values."""
 
 from __future__ import annotations
 
 import numpy as np
 import pandas as pd
 
-#: Rows that are made at most.
+#: The maximum number of rows.
 LARGEST = 100_000_000
 
 
@@ -15,18 +15,18 @@ def _number(value, name: str, meaning: str) -> float:
     except (TypeError, ValueError):
         number = np.nan
     if isinstance(value, str) or not (np.isfinite(number) and number > 0):
-        raise ValueError(f"{name} is {meaning}, and not {value!r}")
+        raise ValueError(f"{name} must be {meaning}, not {value!r}")
     return number
 
 
 def _seconds(gap) -> float:
-    """A gap in seconds, out of seconds or words."""
-    meaning = "a time in seconds, greater than 0, or as in '500ms'"
+    """Returns a gap in seconds, from seconds or text."""
+    meaning = "a time in seconds, greater than 0, or a text like '500ms'"
     if isinstance(gap, str):
         try:
             return _number(pd.Timedelta(gap).total_seconds(), "longest_gap", meaning)
         except ValueError:
-            raise ValueError(f"longest_gap is {meaning}, and not {gap!r}") from None
+            raise ValueError(f"longest_gap must be {meaning}, not {gap!r}") from None
     return _number(gap.total_seconds() if hasattr(gap, "total_seconds") else gap, "longest_gap", meaning)
 
 
@@ -35,37 +35,37 @@ def _columns(table: pd.DataFrame) -> list[str]:
 
 
 def resample(table: pd.DataFrame, hz: float, columns: list[str] | None = None, longest_gap: float | str | None = None) -> pd.DataFrame:
-    """Values on an even grid of ``hz`` a second, linear between the two readings around.
+    """Resamples values to a regular grid of ``hz`` values per second, with linear interpolation.
 
-    Where those are further apart than ``longest_gap`` (seconds, or as in "500ms"; where it is not said, two and a half times the
-    median distance of readings) there is NaN: a gap stays a gap. Before the first and after the last reading there is nothing. The
-    grid begins at the first reading. ``attrs["resampled"]`` says what was done, and which share of the grid has a value.
+    If two readings are further apart than ``longest_gap`` (seconds, or text like "500ms"; by default two and a half times the
+    median distance of readings), the values between them are NaN: gaps remain. There are no values before the first and after the last reading. The
+    grid starts at the first reading. ``attrs["resampled"]`` describes the resampling, and the share of the grid that has a value.
 
-    The table is of one device and one wearer, and of values of moments: counts of intervals, such as steps, are summed and not
-    interpolated. Linear interpolation is a low-pass filter of sorts and no protection from aliasing: to go to a much lower rate, filter first.
+    The table must be of one device and one wearer, and have values of moments: counts of intervals, such as steps, are summed instead of
+    interpolated. Linear interpolation is a weak low-pass filter and does not prevent aliasing: filter before resampling to a much lower rate.
     """
-    hz = _number(hz, "hz", "a number of readings a second, greater than 0")
+    hz = _number(hz, "hz", "a number of readings per second, greater than 0")
     columns = [columns] if isinstance(columns, str) else list(columns or _columns(table))
     if not columns:
-        raise ValueError("say which columns: the table has none of its own")
+        raise ValueError("pass columns: the table has no default columns")
     for name in columns:
         if name not in table:
             raise ValueError(f"the table has no column '{name}'. It has {', '.join(map(str, table.columns))}.")
     if not isinstance(table.index, pd.DatetimeIndex) or table.index.tz is None:
-        raise ValueError("the table wants an index of times that know their zone, as those of halodata do")
+        raise ValueError("the table needs an index of timezone-aware times, like halodata's tables")
     if table.index.hasnans:
-        raise ValueError("the index has times that are none (NaT): leave those rows out")
+        raise ValueError("the index contains NaT: remove those rows")
     if table.attrs.get("is_count"):
-        raise ValueError("these are counts of intervals, which are summed and not interpolated: table['value'].resample('h').sum()")
+        raise ValueError("these are counts of intervals, which are summed, not interpolated: table['value'].resample('h').sum()")
     for kind in ("wearer", "identifier"):
         if kind in table and table[kind].nunique() > 1:
             raise ValueError(
-                f"readings of several {'devices' if kind == 'identifier' else 'wearers'} make no one signal: choose one of "
+                f"readings of several {'devices' if kind == 'identifier' else 'wearers'} are not one signal: choose one of "
                 f"{', '.join(map(str, table[kind].unique()))}")
     times = table.index.tz_convert("UTC").tz_localize(None).to_numpy().astype("datetime64[ns]").astype("int64")
     order = np.argsort(times, kind="stable")
     times = times[order]
-    # Of readings at one moment the last counts.
+    # Of several readings at one moment, the last is used.
     last = np.append(times[1:] != times[:-1], True) if len(times) else np.array([], bool)
     times = times[last]
     step = 1e9 / hz
@@ -91,7 +91,7 @@ def resample(table: pd.DataFrame, hz: float, columns: list[str] | None = None, l
         values = table[name].to_numpy(dtype="float64")[order][last]
         result[name] = np.where(known, np.interp(grid, times, values), np.nan) if count else np.array([], "float64")
         if count:
-            # Between readings one of which is no number there is none.
+            # If one of the two readings is not a number, the values between them are NaN.
             broken = ~exact & (np.isnan(values[before]) | np.isnan(values[inside]))
             result[name] = np.where(broken, np.nan, result[name])
     index = pd.to_datetime(grid, unit="ns", utc=True).tz_convert(table.index.tz).rename(table.index.name)

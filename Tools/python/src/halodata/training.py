@@ -1,14 +1,14 @@
-"""Trains Halo's sleep stager, says how well it does on people whom it has not seen, and exports it for Halo.
+"""Trains Halo's sleep stager, evaluates it on people who were not used for training, and exports it for Halo.
 
     from halodata import training
     nights = training.nights("epochs.csv")
     print(training.evaluate(nights))                # leave one subject out
     stager = training.train(nights)
-    stager.shares(count, heart_rate_sd)             # how likely wake, light, deep, REM are, a row an epoch
-    stager.export("halo")                           # SleepStagerModel.swift and the tests' vector, in a checkout of Halo
+    stager.shares(count, heart_rate_sd)             # the probabilities of wake, light, deep, REM, one row per epoch
+    stager.export("halo")                           # SleepStagerModel.swift and the test vector, in a checkout of Halo
 
-Wants scikit-learn: pip install './Tools/python[train]'. Everything is seeded, and runs on one thread: the same nights give the same
-stager. ``docs/movement-and-sleep.md`` of Halo defines the features, which Swift computes as well; the two change together.
+Requires scikit-learn: pip install './Tools/python[train]'. Everything is seeded, and runs on one thread: the same nights give the same
+stager. ``docs/movement-and-sleep.md`` of Halo defines the features, which Swift computes as well; change both together.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ try:
     from threadpoolctl import threadpool_limits
 except ImportError as error:
     raise ImportError(
-        f"training wants scikit-learn, and there is none here ({error}): pip install './Tools/python[train]' in a checkout of Halo."
+        f"training requires scikit-learn, which is not installed ({error}): run pip install './Tools/python[train]' in a checkout of Halo."
     ) from error
 
 STAGES = ["wake", "light", "deep", "rem"]
 #: Stages of polysomnography (0 wake, 1 N1, 2 N2, 3 N3, 4 N4, 5 REM) as numbers of ``STAGES``.
 FROM_PSG = {0: 0, 1: 1, 2: 1, 3: 2, 4: 2, 5: 3}
-#: The scikit-learn that Halo's own stager was trained with.
+#: The scikit-learn version that Halo's own stager was trained with.
 TRAINED_WITH = "1.9.1"
-#: The shortest night that is learned from, in epochs.
+#: The shortest night used for training, in epochs.
 SHORTEST = 60
 CENTRED = (0, 2, 5, 10, 20, 40, 80)
 ASIDE = (4, 10, 20, 40)
@@ -53,30 +53,30 @@ TEMPERATURES = tuple(round(0.8 + 0.1 * step, 1) for step in range(43))
 
 
 class TrainingError(HaloDataError):
-    """Nights that nothing can be learned from, and why."""
+    """Nights that cannot be used for training, and the reason."""
 
 
-# The nights
+# Nights
 
 
 @dataclass(frozen=True, eq=False)
 class Night:
-    """A night with polysomnography, an epoch of 30 seconds after another."""
+    """A night with polysomnography, as consecutive epochs of 30 seconds."""
 
     subject: str
-    #: Numbers of ``STAGES``.
+    #: Indexes into ``STAGES``.
     stages: np.ndarray
-    #: Movement, in any unit: it is ranked within its night. NaN where it is not known.
+    #: Movement, in any unit: it is ranked within its night. NaN if unknown.
     count: np.ndarray
-    #: The standard deviation of the heart rate around the epoch, bpm. NaN where it is not known.
+    #: The standard deviation of the heart rate around the epoch, bpm. NaN if unknown.
     heart: np.ndarray
 
 
 def nights(path) -> list[Night]:
-    """The nights in a CSV file, or in ``epochs.csv`` of a folder.
+    """Reads the nights in a CSV file, or in ``epochs.csv`` of a folder.
 
     Columns: ``subject``, ``epoch`` (its number, in order), ``psg`` (0 wake, 1 to 4 N1 to N4, 5 REM), ``count`` (movement), ``hr_sd``
-    (bpm), of which the last two may be empty; and ``night`` where a subject has several.
+    (bpm), of which the last two may be empty; and ``night`` if a subject has several.
     """
     path = pathlib.Path(path)
     if path.is_dir():
@@ -87,7 +87,7 @@ def nights(path) -> list[Night]:
             reader = csv.DictReader(file)
             missing = {"subject", "epoch", "psg", "count", "hr_sd"} - set(reader.fieldnames or [])
             if missing:
-                raise Unreadable(f"{path} has no column {', '.join(sorted(missing))}: it wants subject, epoch, psg, count, hr_sd.")
+                raise Unreadable(f"{path} has no column {', '.join(sorted(missing))}: it needs subject, epoch, psg, count, hr_sd.")
             last: dict[tuple[str, str], float] = {}
             for row in reader:
                 try:
@@ -100,8 +100,8 @@ def nights(path) -> list[Night]:
                         "and hr_sd are numbers, of which the last two may be empty.") from None
                 if epoch <= last.get(key, -math.inf):
                     raise Unreadable(
-                        f"{path}, line {reader.line_num}: epoch {row['epoch']} of {row['subject']} is not after the one before. "
-                        "Where a subject has several nights, a column night tells them apart.")
+                        f"{path}, line {reader.line_num}: epoch {row['epoch']} of {row['subject']} does not follow the previous one. "
+                        "If a subject has several nights, add a column night.")
                 last[key] = epoch
                 rows.setdefault(key, []).append((stage, count, heart))
     except OSError as error:
@@ -117,7 +117,7 @@ def nights(path) -> list[Night]:
 
 
 def rank(values):
-    """The share of the known values that are smaller, those that are equal counted half."""
+    """Returns the share of the known values that are smaller; equal values count half."""
     known = ~np.isnan(values)
     result = np.full(len(values), np.nan)
     if known.any():
@@ -129,7 +129,7 @@ def rank(values):
 
 
 def mean(values, first, last):
-    """The mean of the known values from `first` to `last` epochs after each, cut at the ends of the night."""
+    """Returns the mean of the known values from `first` to `last` epochs after each epoch, limited to the night."""
     known = ~np.isnan(values)
     sums = np.concatenate([[0], np.cumsum(np.where(known, values, 0))])
     counts = np.concatenate([[0], np.cumsum(known)])
@@ -142,7 +142,7 @@ def mean(values, first, last):
 
 def deviation(values, half):
     average = mean(values, -half, half)
-    # Rounded, as what is left of equal values after rounding must not decide anything.
+    # Rounded, so that rounding errors between equal values do not affect the result.
     return np.sqrt(np.maximum(np.round(mean(values * values, -half, half) - average * average, 6), 0))
 
 
@@ -153,7 +153,7 @@ def highest(values, half):
 
 
 def distances(marks):
-    """Epochs since the last mark and until the next one, 240 at most."""
+    """Returns the epochs since the last mark and until the next one, at most 240."""
     here = np.arange(len(marks))
     since = here - np.maximum.accumulate(np.where(marks, here, -1000))
     until = np.minimum.accumulate(np.where(marks, here, 100000)[::-1])[::-1] - here
@@ -183,7 +183,7 @@ def features(count, heart):
 
 
 def training_rows(stages, count, heart, generator):
-    """The night as it was; every second epoch without heart rate; and the ends of nights in progress."""
+    """Returns the night unchanged; every second epoch without heart rate; and the ends of nights in progress."""
     rows, truth = [features(count, heart)], [stages]
     nothing = np.full(len(heart), np.nan)
     rows.append(features(count, nothing)[::2])
@@ -198,10 +198,10 @@ def training_rows(stages, count, heart, generator):
 
 
 class _Model:
-    """Boosted trees and a logistic regression on the same features, the logarithms of their guesses averaged: trees find wake,
-    the regression keeps to what is common to people."""
+    """Boosted trees and a logistic regression on the same features, with averaged log probabilities: the trees detect wake,
+    the regression generalizes across people."""
 
-    #: Rounds of boosting.
+    #: The number of boosting rounds.
     rounds = 80
 
     def __init__(self, rows, truth):
@@ -212,7 +212,7 @@ class _Model:
         self.scale = np.nanstd(rows, 0) + 1e-9
         if len(self.trees.classes_) != len(STAGES):
             names = [name for number, name in enumerate(STAGES) if number not in self.trees.classes_]
-            raise TrainingError(f"nothing is learned of {' and '.join(names)}: no night to learn from has it.")
+            raise TrainingError(f"{' and '.join(names)} cannot be learned: no training night contains it.")
         self.linear = LogisticRegression(C=0.002, max_iter=120).fit(self.standard(rows), truth)
 
     def standard(self, rows):
@@ -249,14 +249,14 @@ def smoothed(shares, chain, prior, prior_exponent, evidence_exponent, forward_on
 
 
 def tempered(shares, temperature):
-    """The same order of stages, less sure for a temperature above 1."""
+    """Returns the same order of stages, less certain for a temperature above 1."""
     softened = np.maximum(shares, 1e-9) ** (1 / temperature)
     return softened / softened.sum(1, keepdims=True)
 
 
 def reliability(shares, truth, guess, bins=10):
-    """Of the epochs whose stage is claimed with a confidence of each tenth: how many, the mean claim, how often it was right. And the
-    expected calibration error: the mean distance of claim and truth."""
+    """Returns a reliability table: for each tenth of claimed confidence, the number of epochs, the mean claim, and the share of correct ones.
+    Also returns the expected calibration error: the mean distance of claim and truth."""
     claimed = shares[np.arange(len(guess)), guess]
     return reliability_of(claimed, guess == truth, bins)
 
@@ -288,7 +288,7 @@ def both_kappas(truth, guess):
 
 
 def subjects(data: list[Night]) -> list[str]:
-    """The people, in order."""
+    """Returns the people, in order."""
     return list(dict.fromkeys(night.subject for night in data))
 
 
@@ -297,7 +297,8 @@ def _fit(rows, chosen):
 
 
 def _constants(data, plain, rows, chosen):
-    """Transitions and priors of the chosen nights, and the exponents that do best on each half of their people by the other half."""
+    """Fits transitions and priors on the selected nights, and chooses the exponents that work best on each half of their people with a fit of the
+    other half."""
     stages = [data[i].stages for i in chosen]
     chain = transitions(stages)
     prior = np.bincount(np.concatenate(stages), minlength=4) / sum(map(len, stages))
@@ -322,8 +323,8 @@ def _constants(data, plain, rows, chosen):
 
 
 def _temperature(posterior, truth):
-    """What the logarithms are divided by, so that shares are as sure as they are right: the likeliest of these people whom the model that
-    made the posterior has not seen."""
+    """Fits the temperature, which divides the log probabilities so that they are calibrated: the most likely value for people who were not used
+    to train the model of the posterior."""
     def loss(temperature):
         return -np.log(tempered(posterior, temperature)[np.arange(len(truth)), truth]).mean()
     return min(TEMPERATURES, key=loss)
@@ -332,10 +333,10 @@ def _temperature(posterior, truth):
 def _prepared(data, fewest):
     people = subjects(data)
     if len(people) < fewest:
-        raise TrainingError(f"it takes nights of {fewest} people, and there are {len(people)}.")
+        raise TrainingError(f"training needs nights of {fewest} people, but there are {len(people)}.")
     for night in data:
         if len(night.stages) < SHORTEST:
-            raise TrainingError(f"the night of {night.subject} has {len(night.stages)} epochs, and {SHORTEST} are needed.")
+            raise TrainingError(f"the night of {night.subject} has {len(night.stages)} epochs, but at least {SHORTEST} are needed.")
     generator = np.random.default_rng(14)
     plain = [features(night.count, night.heart) for night in data]
     return plain, [training_rows(night.stages, night.count, night.heart, generator) for night in data]
@@ -348,7 +349,7 @@ def _learned(data, plain, rows, chosen) -> Stager:
 
 
 def train(data: list[Night]) -> Stager:
-    """A stager that learned from all nights."""
+    """Trains a stager on all nights."""
     with threadpool_limits(1):
         plain, rows = _prepared(data, 2)
         return _learned(data, plain, rows, range(len(data)))
@@ -359,23 +360,23 @@ class Stager:
     """A trained stager."""
 
     model: _Model
-    #: How likely each stage follows another, a row a stage before; and how likely a night begins in each.
+    #: The transition probabilities, one row per previous stage; and the probability that a night begins in each stage.
     chain: tuple[np.ndarray, np.ndarray]
     prior: np.ndarray
     prior_exponent: float
     evidence_exponent: float
     wake_weight: float
     temperature: float
-    #: How much it learned from.
+    #: The amount of training data.
     nights: int
     epochs: int
 
     def shares(self, count, heart=None) -> np.ndarray:
-        """How likely each of ``STAGES`` is, a row an epoch of 30 seconds. Without a heart rate it is a guess at light, deep and REM."""
+        """Returns the probability of each of ``STAGES``, one row per epoch of 30 seconds. Without a heart rate, light, deep and REM are guesses."""
         count = np.asarray(count, "float64")
         heart = np.full(len(count), np.nan) if heart is None else np.asarray(heart, "float64")
         if count.ndim != 1 or heart.shape != count.shape:
-            raise ValueError("count and heart are rows of numbers of the same length, one an epoch")
+            raise ValueError("count and heart must be one-dimensional and of the same length, one value per epoch")
         if not len(count):
             return np.zeros((0, len(STAGES)))
         with threadpool_limits(1):
@@ -386,15 +387,15 @@ class Stager:
         return tempered(shares, self.temperature)
 
     def _decided(self, shares):
-        # The weight is for shares that are not tempered.
+        # The weight was fitted for probabilities without temperature.
         return decided(shares, self.wake_weight ** (1 / self.temperature))
 
     def stages(self, count, heart=None) -> list[str]:
-        """The stage of each epoch, of ``STAGES``."""
+        """Returns the stage of each epoch, of ``STAGES``."""
         return [STAGES[number] for number in self._decided(self.shares(count, heart))]
 
     def swift(self) -> str:
-        """The stager as Halo reads it: SleepStagerModel.swift."""
+        """Returns the stager in Halo's format: SleepStagerModel.swift."""
         table, first = self.chain
         prior, a, b, w = self.prior, self.prior_exponent, self.evidence_exponent, self.wake_weight
         text = base64.b64encode(packed(self.model)).decode()
@@ -403,36 +404,36 @@ class Stager:
         return f'''// Written by scripts/train-stager --export. Do not edit.
 // swift-format-ignore-file
 
-/// The trained numbers of ``SleepStager``: boosted trees and a logistic regression, and the chain of stages in which their guesses are
-/// smoothed.
+/// The trained parameters of ``SleepStager``: boosted trees and a logistic regression, and the Markov chain of stages that
+/// smooths their results.
 ///
 /// Learned from {self.nights} people's nights ({self.epochs} epochs of 30 s, Walch 2019, PhysioNet sleep-accel 1.0.0,
 /// ODC-By 1.0).
 enum SleepStagerModel {{
-  /// How likely a night begins in each stage: wake, light, deep, REM.
+  /// The probability that a night begins in each stage: wake, light, deep, REM.
   static let first: [Double] = {numbers(first)}
 
-  /// How likely each stage follows another within 30 s, a row a stage before.
+  /// The transition probabilities within 30 s, one row per previous stage.
   static let transitions: [[Double]] = [
     {(","+chr(10)+"    ").join(numbers(row) for row in table)},
   ]
 
-  /// How common each stage is.
+  /// The share of each stage in the training nights.
   static let prior: [Double] = {numbers(prior)}
 
-  /// How much of the prior is divided out of the guesses.
+  /// The exponent of the prior by which the probabilities are divided.
   static let priorExponent = {a}
 
-  /// How much the guess at one epoch weighs in the chain.
+  /// The weight of one epoch's probabilities in the chain.
   static let evidenceExponent = {b}
 
-  /// What wake is multiplied by where a stage is chosen.
+  /// The factor of the wake probability for the choice of a stage.
   static let wakeWeight = {w}
 
-  /// What the logarithms of the shares are divided by, so that they are as sure as they are right on people whom the model has not seen.
+  /// The divisor of the log probabilities, which calibrates them for people who were not used for training.
   static let temperature = {self.temperature}
 
-  /// The trees and the regression: `packed` in halodata.training (Tools/python) says how.
+  /// The trees and the regression, in the format of `packed` in halodata.training (Tools/python).
   static let packed = """
     {(chr(92)+chr(10)+"    ").join(lines)}
     """
@@ -440,7 +441,7 @@ enum SleepStagerModel {{
 '''
 
     def vector(self) -> dict:
-        """Made-up nights and what this stager says of them, with and without heart rate: Halo's tests hold Swift to it."""
+        """Returns synthetic nights and this stager's results for them, with and without heart rate: the test vector for the Swift implementation."""
         made = np.random.default_rng(2)
         n = 300
         count = np.round(made.gamma(0.3, 8, n) * (made.random(n) < 0.3 + 0.5 * (np.arange(n) < 40)), 3)
@@ -453,7 +454,7 @@ enum SleepStagerModel {{
             for values in (heart, gap, np.full(n, np.nan))]}
 
     def export(self, checkout) -> list[pathlib.Path]:
-        """Writes both into a checkout of Halo, and says where."""
+        """Writes both into a checkout of Halo, and returns their paths."""
         root = pathlib.Path(checkout)
         paths = [root / "Sources/HaloSignals/Sleep/SleepStagerModel.swift", root / "Tests/HaloSignalsTests/Vectors/sleep-stager.json"]
         for path, text in zip(paths, (self.swift(), json.dumps(self.vector()) + "\n")):
@@ -462,12 +463,12 @@ enum SleepStagerModel {{
         return paths
 
 
-# What it is worth
+# Evaluation
 
 
 def evaluate(data: list[Night], tell=lambda line: None) -> str:
-    """How well a stager does on people whom it has not seen, in words: each subject's nights are staged by one that learned from the
-    others alone, trees, priors, transitions and exponents. ``tell`` gets a line a subject while it goes on."""
+    """Evaluates the stager on people who were not used for training, and returns a text: each subject's nights are staged by a stager trained on
+    the others, including trees, priors, transitions and exponents. ``tell`` gets a line per subject as progress."""
     started = time.process_time()
     with threadpool_limits(1):
         plain, rows = _prepared(data, 3)
@@ -522,18 +523,18 @@ def _report(title, data, guesses) -> list[str]:
         f"{title}: stages kappa {four:.3f} ({low[0]:.2f}-{high[0]:.2f}), accuracy {(all_truth == all_guesses).mean():.3f}; "
         f"sleep/wake kappa {two:.3f} ({low[1]:.2f}-{high[1]:.2f}), wake found {(all_guesses[wake] == 0).mean():.3f}, "
         f"sleep found {(all_guesses[~wake] != 0).mean():.3f}",
-        "  truth (rows) and guess: " + "; ".join(
+        "  truth (rows) and result: " + "; ".join(
             f"{STAGES[s]} " + " ".join(str(int(((all_truth == s) & (all_guesses == g)).sum())) for g in range(4)) for s in range(4)),
     ]
 
 
-# Into Swift
+# Packing for Swift
 
 
 def packed(model):
-    """Little-endian, numbers as 32-bit floats. The trees' baseline a stage, counts of rounds and of features (16 bits each); the
-    regression's middles, scales, intercepts, and coefficients a stage; then a tree after another, each a count of nodes and eight
-    bytes a node: feature (255: a leaf), where a missing value goes (1: left), left, right, and the bound or the leaf's value."""
+    """Packs the model as little-endian bytes, with 32-bit floats: the trees' baseline of each stage; the numbers of rounds and of features (16
+    bits each); the regression's centers, scales, intercepts, and coefficients of each stage; then the trees, each with its number of nodes and
+    eight bytes per node: feature (255: a leaf), direction of a missing value (1: left), left, right, and the bound or the leaf's value."""
     trees, linear = model.trees, model.linear
     data = struct.pack("<4fHH", *trees._baseline_prediction.ravel(), len(trees._predictors), len(model.middle))
     for values in (model.middle, model.scale, linear.intercept_, *linear.coef_):
@@ -549,18 +550,18 @@ def packed(model):
                                         node["right"], node["num_threshold"])
     return data
 
-# On the command line
+# Command line
 
 
 def main(arguments=None, checkout=".") -> int:
-    parser = argparse.ArgumentParser(prog="train-stager", description="Trains Halo's sleep stager. It wants --evaluate, --export, or both.")
-    parser.add_argument("nights", help="a folder with epochs.csv, or such a file: subject, epoch, psg, count, hr_sd")
+    parser = argparse.ArgumentParser(prog="train-stager", description="Trains Halo's sleep stager. Pass --evaluate, --export, or both.")
+    parser.add_argument("nights", help="a folder with epochs.csv, or a file with that format: subject, epoch, psg, count, hr_sd")
     parser.add_argument("--evaluate", action="store_true", help="leave one subject out; prints the figures of docs/movement-and-sleep.md")
-    parser.add_argument("--export", action="store_true", help="train on all nights; writes SleepStagerModel.swift and the tests' vector")
+    parser.add_argument("--export", action="store_true", help="train on all nights; writes SleepStagerModel.swift and the test vector")
     parser.add_argument("--to", default=checkout, metavar="CHECKOUT", help="the checkout of Halo that --export writes to (%(default)s)")
     options = parser.parse_args(arguments)
     if not (options.export or options.evaluate):
-        parser.error("say --evaluate or --export")
+        parser.error("pass --evaluate or --export")
     try:
         data = nights(options.nights)
         if options.export:
