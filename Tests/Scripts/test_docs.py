@@ -6,7 +6,7 @@ import tomllib
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PAGES = ["docs/architecture.md", "docs/drivers.md", "CONTRIBUTING.md"]
+PAGES = ["docs/architecture.md", "docs/drivers.md", "CONTRIBUTING.md", *(f"docs/drivers/{path.name}" for path in (ROOT / "docs/drivers").glob("*.md"))]
 PLACE = re.compile(r"`((?:Sources|Tests|scripts|Examples|Benchmarks|Apps|docs)/[\w./+-]+)`")
 
 

@@ -155,28 +155,29 @@ class Evidence:
         owners = {owner for row in self.rows.values() for owner in row.owners}
         packets = sum(len(row.packets) for row in self.rows.values())
         lines = [
-            "# Devices: what is confirmed, and by how many", "",
+            "# Devices: confirmed models and firmware", "",
             "<!-- Made by scripts/devices-page --write from docs/evidence. Do not edit. -->", "",
             f"**{counted(len(owners), 'owner has', 'owners have')} sent a report; {counted(packets, 'captured packet', 'captured packets')} of real devices"
             f" {'is' if packets == 1 else 'are'} in this repository.**"
-            + ("" if owners else " So nothing on this page was tried by Halo on a real device: packets that others captured show how a device"
-               " speaks, and the laboratory shows that Halo agrees with its own virtual devices."), "",
+            + ("" if owners else " Nothing on this page was tested by Halo on a real device: packets that others captured document the devices'"
+               " protocols, and the laboratory tests Halo against its own virtual devices."), "",
             "- **Captured packets**: different packets that real devices sent, captured and published by others ([NOTICE](../NOTICE)), that the tests and examples"
-            " hold. What Halo makes of them is checked in every test run. Packets that this repository does not hold are not counted.",
-            "- **Laboratory**: a virtual device of Halo's over the real bluetoothd. It proves the radio, and nothing about a real device;"
+            " contain. Every test run checks how Halo decodes them. Packets that are not in this repository are not counted.",
+            "- **Laboratory**: one of Halo's virtual devices over the real bluetoothd. It tests the radio, not real devices;"
             " [proofs.md](proofs.md) has the dates and results.",
-            "- **Owners**: people who ran `halo verify-ring --submit` with a ring of their own and sent the report. A ✗ is a belief that their ring refuted.", "",
-            "You have such a device? Ten minutes are enough: [captures.md](captures.md#send-a-report). [evidence](evidence/README.md) says how reports are added."]
+            "- **Owners**: people who ran `halo verify-ring --submit` with their own ring and sent the report. A ✗ is an assumption that their ring refuted.", "",
+            "If you have such a device, please send a report, which takes ten minutes: [captures.md](captures.md#send-a-report). [evidence](evidence/README.md) describes how reports are added."]
         for family in self.families:
             lines += ["", *self.family(family)]
         lines += ["", *self.belief_table(len(owners)), "", *self.unseen_messages()]
+        lines += ["", "[All pages](README.md) · [COLMI rings](colmi-ring.md) · [Send a report](captures.md#send-a-report)"]
         return "\n".join(lines) + "\n"
 
     def family(self, family):
-        lines = [f"## {family['title']}", "", f"[{family['page']}]({family['page']}) says what is known of them.", ""]
+        lines = [f"## {family['title']}", "", f"[{family['page']}]({family['page']}) documents them.", ""]
         rows = sorted((key, row) for key, row in self.rows.items() if key[0] == family["family"])
         if rows:
-            lines += ["| Model | Firmware | Captured packets | What they show | Packets from | Laboratory | Owners |",
+            lines += ["| Model | Firmware | Captured packets | Confirmed messages | Source | Laboratory | Owners |",
                       "| --- | --- | ---: | --- | --- | --- | ---: |"]
         for (_, model, firmware), row in rows:
             verdicts = [finding["verdict"] for finding in row.findings]
@@ -188,18 +189,18 @@ class Evidence:
         confirmed = {model for (_, model, _), row in rows if row.packets or row.owners}
         nobody = [model for model in family["models"] if model not in confirmed]
         if nobody:
-            lines += ["" if rows else None, f"**Confirmed by nothing and by no owner**: {', '.join(nobody)}."]
+            lines += ["" if rows else None, f"**Not confirmed by packets or owners**: {', '.join(nobody)}."]
         return [line for line in lines if line is not None]
 
     def belief_table(self, owners):
-        lines = ["## What Halo believes of COLMI rings", "",
-                 "`halo verify-ring` tries each of these. The columns count owners.", ""]
-        lines += ["| Belief | | Confirmed | Refuted | Not tried |", "| --- | --- | ---: | ---: | ---: |"]
+        lines = ["## Assumptions about COLMI rings", "",
+                 "`halo verify-ring` tests each of these. The columns count owners.", ""]
+        lines += ["| Assumption | | Confirmed | Refuted | Not tested |", "| --- | --- | ---: | ---: | ---: |"]
         for name, statement in self.beliefs:
             counts = " | ".join(str(len(self.verdicts.get((name, verdict), ()))) for verdict in VERDICTS)
             lines.append(f"| `{name}` | {cell(statement)} | {counts} |")
         open_count = sum((name, "confirmed") not in self.verdicts for name, _ in self.beliefs)
-        return lines + ["", f"{open_count} of {len(self.beliefs)} beliefs are confirmed by no owner."]
+        return lines + ["", f"{open_count} of {len(self.beliefs)} assumptions are not confirmed by an owner."]
 
     def unseen_messages(self):
         table = self.text("docs/messages.md").split("## From a COLMI ring")[1].split("\n## ")[0]
@@ -207,8 +208,8 @@ class Evidence:
         shown = {name for (family, _, _), row in self.rows.items() if family == "colmi-ring" for name in row.shown}
         known.remove("type")  # The heading.
         unseen = [name for name in known if name not in shown]
-        return ["## Messages of rings that no captured packet shows", "",
-                (ticked(unseen, ordered=False) + f": {len(unseen)} of {len(known)} messages in [messages.md](messages.md) rest on what others wrote.")
+        return ["## Messages of rings without a captured packet", "",
+                (ticked(unseen, ordered=False) + f": {len(unseen)} of {len(known)} messages in [messages.md](messages.md) are based on publications only.")
                 if unseen else "None: each message in [messages.md](messages.md) has a captured packet."]
 
 

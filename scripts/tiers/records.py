@@ -14,16 +14,17 @@ PAGE = ROOT / "docs" / "proofs.md"
 
 HEAD = """# Proofs
 
-What Halo claims beyond its unit tests, and when it was last shown at full size. `make prove ROW…` runs rows and writes this page,
-`make prove` runs them all, and `scripts/tier rows` prints which are stale. `make check` runs most of them smaller.
+The proofs beyond Halo's unit tests, with their last results at full size. `make prove ROW…` runs rows and updates this page,
+`make prove` runs all of them, and `scripts/tier rows` prints the stale ones. `make check` runs most of them at reduced size.
 
-- **Result**: `passed`, `FAILED`, or `not run` with the reason. **STALE** if a covered file has changed since. The digest is of the covered files' contents.
-- **Seconds** are those of the proof without its build, on the machine that ran it: two cores, unless a row says otherwise.
-- None of these proofs involves hardware.
+- **Result**: `passed`, `FAILED`, or `not run` with the reason. **STALE** if a covered file has changed since then. The digest is of the covered files' contents.
+- **Seconds** are the proof's duration without its build, on the machine that ran it: two cores, unless a row states otherwise.
+- None of these proofs uses hardware.
 
-| Row | What it shows | Covers | Date | Commit | Digest | Seconds | Result |
+| Row | Claim | Covers | Date | Commit | Digest | Seconds | Result |
 | --- | --- | --- | --- | --- | --- | ---: | --- |
 """
+FOOT = "\n[All pages](README.md) · [How Halo is built](architecture.md)\n"
 LINE = re.compile(r"^\| `([\w-]+)` \| .* \| (\S*) \| (\S*) \| (\S*) \| (\S*) \| (.*) \|$")
 
 
@@ -59,7 +60,7 @@ def write(records):
         covers = ", ".join(f"`{path}`" for path in row.covers)
         lines.append(
             f"| `{row.name}` | {row.shows} | {covers} | {record.date} | {record.commit} | {record.digest} | {record.seconds} | {stale}{record.result} |")
-    PAGE.write_text(HEAD + "\n".join(lines) + "\n")
+    PAGE.write_text(HEAD + "\n".join(lines) + "\n" + FOOT)
 
 
 def is_stale(row, record):
