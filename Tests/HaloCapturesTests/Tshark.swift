@@ -51,7 +51,7 @@ enum Tshark {
       handle: number(packet["btatt.handle"]).map { UInt16(truncatingIfNeeded: $0) }, bytes: bytes(text))
   }
 
-  /// `0x0012`; `nil` where there are several.
+  /// `0x0012`; `nil` if there are several.
   private static func number(_ value: Any?) -> Int? {
     (value as? String).flatMap { $0.hasPrefix("0x") ? Int($0.dropFirst(2), radix: 16) : Int($0) }
   }

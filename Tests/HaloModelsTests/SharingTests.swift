@@ -7,12 +7,12 @@ import HaloModels
 import HaloWearables
 import Testing
 
-@Suite("What Health and the widget are told of a journal")
+@Suite("Data for Health and the widget")
 @MainActor
 struct SharingTests {
   private let today = SimulatedHome.morning.date
 
-  @Test("a synced week becomes entries of Health once, each with an identity of its own; a second sync changes nothing")
+  @Test("a synced week becomes Health entries with unique identifiers; a second sync changes nothing")
   func health() async throws {
     let today = today
     try await ModelPlace.run { place in
@@ -49,7 +49,7 @@ struct SharingTests {
     }
   }
 
-  @Test("the glance is of today, of the wearer, and says when the ring was synced")
+  @Test("the snapshot contains the wearer's current day and the time of the last sync")
   func glance() async throws {
     let today = today
     try await ModelPlace.run { place in

@@ -1,6 +1,7 @@
 public import HaloBluetooth
 
-/// A made-up conversation between a phone and devices, packet by packet, with the operations that a reader has to find in it.
+/// A made-up conversation between a phone and devices, packet by packet, with the operations that a reader has to find
+/// in it.
 ///
 /// It shares no code with the reader: every layout is written down here once more, from the specifications.
 public struct SyntheticCapture: Sendable {
@@ -12,7 +13,7 @@ public struct SyntheticCapture: Sendable {
     public var kind: UInt8
     public var direction: RecordedFrame.Direction
     public var bytes: [UInt8]
-    /// The number of the link that it is about; 0 where it is about none.
+    /// The number of the link that it is about; 0 if it is about none.
     public var link = 0
   }
 
@@ -22,7 +23,7 @@ public struct SyntheticCapture: Sendable {
     public let number: Int
     /// Its handle, by which the controller knows it.
     public let handle: UInt16
-    /// The device's address; `nil` where the capture does not show it.
+    /// The device's address; `nil` if the capture does not show it.
     public let device: String?
   }
 
