@@ -45,7 +45,7 @@ struct SharingTests {
       try await place.fill()
       let again = try journal.healthRecords(of: day, wearer: "me")
       #expect(ledger.changes(for: day, to: again, at: place.time.moment).isEmpty)
-      #expect(try journal.healthRecords(of: day, wearer: "somebody else").isEmpty)
+      #expect(try journal.healthRecords(of: day, wearer: "another wearer").isEmpty)
     }
   }
 
@@ -59,7 +59,7 @@ struct SharingTests {
       let glance = try journal.glance(of: today, wearer: "me")
       #expect(glance.date == today && glance.sleep != nil && glance.heartRate != nil && glance.battery != nil)
       #expect(glance.synced.map { abs($0 - place.time.moment.milliseconds / 1000) < 3600 } == true)
-      #expect(try journal.glance(of: today, wearer: "somebody else").sleep == nil)
+      #expect(try journal.glance(of: today, wearer: "another wearer").sleep == nil)
       let left = try JSONEncoder().encode(glance)
       #expect(Glance.read(left, on: today) == glance)
       #expect(Glance.read(left, on: today.adding(days: 1)) == nil && Glance.read(Data(), on: today) == nil)

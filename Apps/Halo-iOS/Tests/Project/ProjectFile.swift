@@ -175,7 +175,7 @@ struct ProjectFile {
       let name = target["name"]?.string ?? "?"
       let phases = objects(in: target, "buildPhases")
       for kind in ["PBXSourcesBuildPhase", "PBXFrameworksBuildPhase", "PBXResourcesBuildPhase"]
-      where phases.count(where: { $0["isa"]?.string == kind }) != 1 { problems.append("\(name) needs exactly one \(kind)") }
+      where phases.count(where: { $0["isa"]?.string == kind }) != 1 { problems.append("\(name) needs one \(kind)") }
       let frameworks = phases.filter { $0["isa"]?.string == "PBXFrameworksBuildPhase" }
       let linked = frameworks.flatMap { objects(in: $0, "files") }.compactMap { $0["productRef"]?.string }
       let wanted = (target["packageProductDependencies"]?.list ?? []).compactMap(\.string)
@@ -188,7 +188,7 @@ struct ProjectFile {
           }
           // An Info.plist that is also copied as a resource breaks the build.
           let file = path.split(separator: "/").last.map(String.init) ?? ""
-          if !exceptions(of: target).contains(file) { problems.append("\(path) must be an exception of \(name)'s folder") }
+          if !exceptions(of: target).contains(file) { problems.append("\(path) is not excluded from \(name)'s folder") }
         }
       }
       if target["productType"]?.string == "com.apple.product-type.app-extension" { checkEmbedding(target, name) }

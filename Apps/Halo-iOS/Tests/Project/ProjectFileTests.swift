@@ -23,7 +23,7 @@ struct ProjectFileTests {
       ("relativePath = ../..;", "relativePath = ..;", "no package at .."),
       ("productName = HaloModels;", "productName = HaloModel;", "no product HaloModel"),
       ("dstSubfolderSpec = 13;", "dstSubfolderSpec = 10;", "not embedded"),
-      ("\t\t\t\tInfo.plist,\n", "", "must be an exception"),
+      ("\t\t\t\tInfo.plist,\n", "", "not excluded"),
       ("INFOPLIST_FILE = Halo/Info.plist;", "INFOPLIST_FILE = Info.plist;", "INFOPLIST_FILE"),
       ("SWIFT_VERSION = 6.0;", "SWIFT_VERSION = 5.0;", "SWIFT_VERSION"),
       ("proxyType = 1;", "proxyTipe = 1;", "proxyTipe"),
