@@ -138,9 +138,9 @@ struct FieldsTests {
 
   // MARK: Checksums
 
-  @Test("computes the checksums of the CRC catalogue", arguments: Checksum.allCases)
+  @Test("computes the checksums of the CRC catalog", arguments: Checksum.allCases)
   func catalogue(checksum: Checksum) {
-    // The check values of the CRC catalogue, for "123456789"; sums by hand: 0x31 + … + 0x39 = 477.
+    // The check values of the CRC catalog, for "123456789"; sums by hand: 0x31 + … + 0x39 = 477.
     let expected: [Checksum: UInt16] = [
       .sum: 0xDD, .negatedSum: 0x23, .xor: 0x31, .crc8: 0xF4, .crc8Maxim: 0xA1, .crc16Modbus: 0x4B37,
       .crc16CCITT: 0x29B1, .crc16XModem: 0x31C3, .crc16Kermit: 0x2189,

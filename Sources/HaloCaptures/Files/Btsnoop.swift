@@ -87,7 +87,7 @@ struct BtsnoopParser: RecordParser {
       switch link {
       case 1003: Phrase("a serial line in BCSP")
       case 1004: Phrase("a serial line in H5 (three-wire)")
-      case 2002: Phrase("BlueZ' simulator")
+      case 2002: Phrase("BlueZ's simulator")
       default: Phrase("the data link \("\(link)")")
       }
     throw .notBluetoothHost(name)

@@ -47,8 +47,8 @@ public enum CaptureError: Error, Hashable, Sendable, PhrasedError {
     case .notBluetoothHost(let what):
       Phrase(
         """
-        This capture contains \(what), not the traffic between a host and its Bluetooth controller (HCI). Record on the phone \
-        itself, or export the sniffer's recording as HCI.
+        This capture is from \(what), not from the link between a host and its Bluetooth controller (HCI). Record on the \
+        phone itself, or export the sniffer's recording as HCI.
         """)
     }
   }

@@ -23,8 +23,8 @@ enum PcapLink: Sendable {
   static func name(ofOther number: UInt16) -> Phrase {
     switch number {
     case 1: Phrase(verbatim: "Ethernet")
-    case 251, 256, 272, 157: Phrase("a Bluetooth sniffer's recording (radio packets)")
-    case 255: Phrase("a Bluetooth Classic sniffer's recording (radio packets)")
+    case 251, 256, 272, 157: Phrase("a Bluetooth sniffer (radio packets)")
+    case 255: Phrase("a Bluetooth Classic sniffer (radio packets)")
     case 189, 220, 249: Phrase(verbatim: "USB")
     default: Phrase("the link type \("\(number)")")
     }

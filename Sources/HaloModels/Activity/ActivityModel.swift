@@ -163,7 +163,7 @@ extension ActivityModel.Contents {
     if let steps {
       let first = goal.map { Phrase("\(steps) steps of \($0).") } ?? Phrase("\(steps) steps.")
       spoken =
-        busiest.map { Phrase("\(first) Busiest time, from \(TimeOfDay(minutes: $0.minute)) on: \($0.steps).") } ?? first
+        busiest.map { Phrase("\(first) Most active from \(TimeOfDay(minutes: $0.minute)): \($0.steps).") } ?? first
     } else {
       spoken = Phrase("No step data for this day.")
     }

@@ -105,7 +105,7 @@ extension DevicesModel.Row {
       // The remaining days are estimated from the last two weeks.
       let left = try BatteryReport(device, journal, days: 15, now: now)
       if let days = left.left {
-        figures.append(Fact("left", Phrase("Days left"), days, note: Phrase("Estimated from recent readings.")))
+        figures.append(Fact("left", Phrase("Time left"), days, note: Phrase("Estimated from recent readings.")))
       }
     }
     for (id, name, revision) in [

@@ -35,7 +35,7 @@ struct SettingsScreen: View {
       Section {
         LabeledContent("Time zone") { Text(phrase: model.zone) }
       } footer: {
-        Text("Each sync sets the ring's clock to it. Days are shown in the time zone in which they were recorded.")
+        Text("Each sync sets the ring's clock to this zone. Days are shown in the time zone of their place.")
       }
       if let problem = model.problem { Section { Text(phrase: problem.phrase) } }
       Section {
