@@ -91,7 +91,7 @@ enum FirstSync {
     return "\(digits / 100).\(digits % 100 < 10 ? "0" : "")\(digits % 100)"
   }
 
-  /// Pads `text` on the right to `width` columns, or on the left if `width` is positive.
+  /// Right-aligns `text` in `width` columns, or left-aligns it if `width` is negative.
   private static func pad(_ text: String, _ width: Int) -> String {
     let space = String(repeating: " ", count: max(0, abs(width) - text.count))
     return width < 0 ? text + space : space + text

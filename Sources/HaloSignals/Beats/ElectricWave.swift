@@ -109,7 +109,7 @@ struct ElectricWave: Sendable {
     }
   }
 
-  /// Returns how much higher the template's energy is than nine of ten peaks that are not beats.
+  /// Returns the amplitude of the median beat relative to the 90th percentile of the other peaks.
   private func contrast(of places: [Int], among candidates: [Int], _ energy: [Double]) -> Double {
     let beats = Set(places)
     let others = candidates.filter { !beats.contains($0) }.map { energy[$0] }.sorted()

@@ -2,8 +2,8 @@ import Foundation
 
 /// Selects the best color for each window: the one with a value and the highest confidence.
 ///
-/// Movement and a loose strap do not affect all colors alike. But with several colors, the best one is more often right
-/// by chance: colors that are probably not a pulse reduce the confidence of the best one.
+/// Movement and a loose strap do not affect all colors alike. But several colors have more chances to be
+/// wrong: colors that are probably not a pulse reduce the confidence of the best one.
 public struct LightSelection: Sendable {
   private var waiting: [[HeartRateWindow]]
 

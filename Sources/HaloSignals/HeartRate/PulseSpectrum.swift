@@ -82,7 +82,7 @@ struct PulseSpectrum: Sendable {
     func places(_ harmonic: Int) -> [Place] {
       (0..<fastest - HeartRateModel.slowest + 1).map { state in
         let position = Double(harmonic * (HeartRateModel.slowest + state)) * binsPerBeat
-        let bin = min(Int(position), bins - 2)  // beyond the last, which is empty, the last
+        let bin = min(Int(position), bins - 2)  // positions beyond the last bin, which is empty, use it
         return Place(bin: bin, part: Float(min(position - Double(bin), 1)))
       }
     }

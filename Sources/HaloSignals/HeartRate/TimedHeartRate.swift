@@ -37,8 +37,7 @@ public struct TimedHeartRate: Sendable {
     axes = [resampler, resampler, resampler]
   }
 
-  /// Estimates the sampling rate in Hz from the median distance of the first thousands of times; nil if that is not
-  /// possible.
+  /// Estimates the sampling rate from the median distance of times, in Hz, from 0.5 to 1000; nil if no times ascend.
   public static func rate(of times: some Collection<Double>) -> Double? {
     let distances = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 && $0.isFinite }.sorted()
     guard !distances.isEmpty else { return nil }

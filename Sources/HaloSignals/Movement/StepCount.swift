@@ -16,8 +16,7 @@ public struct StepCount: Sendable, Equatable {
       ? bouts.reduce(0) { $0 + $1.confidence * Double($1.steps) } / Double(bouts.reduce(0) { $0 + $1.steps }) : nil
   }
 
-  /// The RMS acceleration in g that nobody reaches while walking: the values are in another unit. prose:allow a person,
-  /// not a program
+  /// The maximum plausible RMS acceleration in g of a recording; larger values are in another unit.
   static let most = 8.0
 
   /// Counts steps with ``StepCounter``; the result equals that of a stream.

@@ -1,4 +1,4 @@
-/// The time in bed from falling asleep to getting up, detected without a sleep diary.
+/// The time in bed, from lying down to getting up, detected without a sleep diary.
 public struct SleepWindow: Sendable, Equatable {
   /// The start and end in seconds since the beginning of the recording.
   public var start, end: Double
