@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Measures Halo's Linux radio beside bleak: the same work, the same bluetoothd, one run, in turn. It reports and never gates.
+"""Measures Halo's Linux radio against bleak: the same work with the same bluetoothd in one run, in turn. It reports and never fails a build.
 
     python3 Benchmarks/bluez.py PROGRAM
 
-PROGRAM is a release build of halo-bluez-bench. Sets the laboratory up (Tests/Laboratory) where it is not there.
+PROGRAM is a release build of halo-bluez-bench. Sets up the laboratory (Tests/Laboratory) if it is missing.
 """
 import json
 import os
@@ -30,18 +30,18 @@ def client(name, bench):
 
 
 def measure(name, bench, *work):
-    """One process of a client: what it printed. What fails is done again, and said: links fail now and then, whoever makes them."""
+    """Runs one process of a client and returns its output. Failures are reported and retried: with any client, links fail occasionally."""
     for _ in range(3):
         ended = subprocess.run([*client(name, bench), *map(str, work)], capture_output=True, text=True, timeout=300)
         if ended.returncode == 0:
             return json.loads(ended.stdout)
-        why = (ended.stderr.strip().splitlines() or ["nothing said"])
-        print(f"{name} {work[0]} ended with {ended.returncode} ({why[-1] if name == 'bleak' else why[0]}); once more", flush=True)
+        why = (ended.stderr.strip().splitlines() or ["no message"])
+        print(f"{name} {work[0]} ended with {ended.returncode} ({why[-1] if name == 'bleak' else why[0]}); retrying", flush=True)
     sys.exit(f"{name} {work[0]} failed three times")
 
 
 def plug():
-    """The adapter, with a device that answers at once behind it."""
+    """Adds the adapter, with a device that answers immediately."""
     subprocess.Popen([os.environ["LABORATORY_PYTHON"], LABORATORY / "controller.py", "/usr/bin/python3", HERE / "bluez_device.py"],
                      stdout=subprocess.DEVNULL)
     powered = ["busctl", "get-property", "org.bluez", "/org/bluez/hci0", "org.bluez.Adapter1", "Powered"]
@@ -49,7 +49,7 @@ def plug():
         if "true" in subprocess.run(powered, capture_output=True, text=True).stdout:
             return
         time.sleep(0.05)
-    sys.exit("the adapter did not come up")
+    sys.exit("the adapter did not start")
 
 
 def inside(bench):
@@ -69,8 +69,8 @@ def inside(bench):
         return [1000 * seconds for run in runs[name] for seconds in run["seconds"]]
 
     ratio(f"connect until services are known, median of {CONNECTS * ROUNDS}", "ms", lambda n: statistics.median(times(connects, n)))
-    ratio(f"request until answer, median of {REQUESTS * ROUNDS}", "ms", lambda n: statistics.median(times(requests, n)))
-    ratio("request until answer, 99th of a hundred", "ms", lambda n: statistics.quantiles(times(requests, n), n=100)[98])
+    ratio(f"request until response, median of {REQUESTS * ROUNDS}", "ms", lambda n: statistics.median(times(requests, n)))
+    ratio("request until response, 99th percentile", "ms", lambda n: statistics.quantiles(times(requests, n), n=100)[98])
     for title, runs in ((f"{CONNECTS} connects", connects), (f"{REQUESTS} requests", requests)):
         ratio(f"processor time, {title}, whole process", "s ", lambda n: statistics.median(run["cpuSeconds"] for run in runs[n]))
         ratio(f"largest memory, {title}", "MB", lambda n: max(run["peakKilobytes"] for run in runs[n]) / 1024)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A device for the laboratory's controller that answers every battery request at once, so that the stacks are measured and not a ring."""
+"""A device for the laboratory's controller that answers every battery request immediately, to measure the stacks and not a ring."""
 import json
 import sys
 

@@ -1,4 +1,4 @@
-"""bleak's side of `bluez.py`: the same work as `halo-bluez-bench`, written as bleak's own examples are."""
+"""bleak's side of `bluez.py`: the same work as `halo-bluez-bench`, in the style of bleak's examples."""
 import asyncio
 import json
 import resource
@@ -13,7 +13,7 @@ REQUEST = bytes([3] + [0] * 14 + [3])
 
 
 async def connect(device, count):
-    """From the wish for a link until the device's services are known."""
+    """Measures the time from requesting a connection until the device's services are known."""
     seconds = []
     for _ in range(count):
         begin = time.monotonic()
@@ -25,7 +25,7 @@ async def connect(device, count):
 
 
 async def requests(device, count):
-    """From the write of a request until its answer."""
+    """Measures the time from writing a request until its response."""
     seconds = []
     async with BleakClient(device, timeout=30) as client:
         answers = asyncio.Queue()
@@ -43,7 +43,7 @@ async def requests(device, count):
 async def main():
     device = await BleakScanner.find_device_by_name("BENCH", timeout=30)
     if device is None:
-        sys.exit("there is no BENCH in the air")
+        sys.exit("the device BENCH was not found")
     work = {"connect": connect, "requests": requests}[sys.argv[1]]
     seconds = await work(device, int(sys.argv[2]))
     usage = resource.getrusage(resource.RUSAGE_SELF)

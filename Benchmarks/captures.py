@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Measures `halo capture show` against tshark on the same made-up log, in one run.
+"""Measures `halo capture show` against tshark on the same synthetic log, in one run.
 
-    python3 Benchmarks/captures.py            speed, medians of five; fails where Halo is less than 20 times (--csv) or 5 times (--json)
-                                              as fast, or where both do not see the same number of operations
-    python3 Benchmarks/captures.py --memory   Halo's largest memory on 1 MB, 100 MB and 1 GB; fails where it grows
+    python3 Benchmarks/captures.py            speed, medians of five; fails if Halo is less than 20 times (--csv) or 5 times (--json)
+                                              as fast, or if the numbers of operations differ
+    python3 Benchmarks/captures.py --memory   Halo's peak memory on 1 MB, 100 MB and 1 GB; fails if it grows
 
-Needs tshark for the speed, and a release build: swift build -c release --product halo
+Requires tshark for the speed, and a release build: swift build -c release --product halo
 """
 import os
 import pathlib
@@ -24,7 +24,7 @@ FLAT_WITHIN = 8 << 10
 
 
 def make(path, size):
-    """A log, made by a process of its own: a child's largest memory begins with that of its parent. How many operations it holds."""
+    """Writes a log in a separate process, because a child's peak memory starts with its parent's. Returns the number of operations."""
     made = subprocess.run([sys.executable, str(HERE / "make_capture.py"), str(path), str(size)], check=True,
                           capture_output=True, text=True)
     return int(made.stdout)
@@ -40,7 +40,7 @@ def tshark(path):
 
 
 def run(command, output=subprocess.DEVNULL):
-    """CPU seconds and largest memory in kilobytes of one run."""
+    """Returns CPU seconds and peak memory in kilobytes of one run."""
     process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.DEVNULL)
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
@@ -64,7 +64,7 @@ def speed(folder):
     operations = make(path, 24_000_000)
     commands = {"csv": halo() + [path, "--csv"], "json": halo() + [path, "--json"], "tshark": tshark(path)}
     counts = {name: lines(command) - (name == "csv") for name, command in commands.items()}
-    # In turn, so that what else the machine does is shared.
+    # In turn, so that other load on the machine affects all alike.
     times = {name: [] for name in commands}
     for _ in range(5):
         for name, command in commands.items():
@@ -77,13 +77,13 @@ def speed(folder):
     for name, least in (("csv", CSV_AT_LEAST), ("json", JSON_AT_LEAST)):
         ratio = median["tshark"] / median[name]
         failed |= ratio < least
-        print(f"halo capture show --{name:5} {median[name]:7.2f} s   {operations / median[name] / 1e6:5.2f} million operations a second"
+        print(f"halo capture show --{name:5} {median[name]:7.2f} s   {operations / median[name] / 1e6:5.2f} million operations per second"
               f"   {ratio:6.1f} times as fast (at least {least})")
     print(f"operations: {counts}")
     if failed:
-        sys.exit("it is too slow")
+        sys.exit("Halo is too slow")
     if set(counts.values()) != {operations}:
-        sys.exit("they do not see the same operations")
+        sys.exit("the numbers of operations differ")
 
 
 def memory(folder):
@@ -93,10 +93,10 @@ def memory(folder):
         make(path, size)
         seconds, peak = run(halo() + [path, "--json"])
         peaks.append(peak)
-        print(f"largest memory of halo capture show --json: {peak} kB on {size // 1_000_000} MB ({seconds:.1f} s)")
+        print(f"peak memory of halo capture show --json: {peak} kB on {size // 1_000_000} MB ({seconds:.1f} s)")
         path.unlink()
     if max(peaks) - min(peaks) > FLAT_WITHIN:
-        sys.exit("it grows with the log")
+        sys.exit("memory grows with the log")
 
 
 if __name__ == "__main__":

@@ -1,20 +1,20 @@
 #!/usr/bin/env python3
-"""How the page answers over ten years of data, and what its live streams cost. Needs release builds of halo and halo-ten-years.
+"""Measures the page's response times over ten years of data, and the cost of its live streams. Requires release builds of halo and halo-ten-years.
 
-  dashboard.py                       measures with the programs in HALO_BUILD, or where `swift build -c release` puts them
-  dashboard.py --check               the same, and ends with 1 where a bound is missed
+  dashboard.py                       measures the programs in HALO_BUILD, or in the folder of `swift build -c release`
+  dashboard.py --check               the same, and exits with 1 if a bound is missed
   dashboard.py --only years,live     parts of it: years, crowd, memory, live
-  dashboard.py --journal FILE        another journal in place of ten years that are made up (a copy of it is used)
-  dashboard.py --seconds 60          how long each part is measured
+  dashboard.py --journal FILE        another journal instead of ten synthetic years (a copy is used)
+  dashboard.py --seconds 60          the duration of each part
 
-years   20 viewers turn the pages, each with its stream of events open, and ask again when a sync has brought something, as pages do. A ring is
-        synced again and again meanwhile; then a year is exported while they look.
-crowd   1,000 streams of events are opened by four browsers while viewers go on looking.
-memory  as many requests as twenty viewers make in an hour, and what the program's memory is after each fifth of them (--requests).
-live    50 viewers of a Polar H10's raw sensors (50 Hz of acceleration, 130 Hz of electrocardiogram): the processor time of it, and whether each
-        of them got every value in order, compared with each other and with the journal.
+years   20 viewers browse pages, each with an open event stream, and reload when a sync has added data, as pages do. A ring is
+        synced continuously meanwhile; then a year is exported while they browse.
+crowd   1,000 event streams are opened by four browsers while viewers continue browsing.
+memory  as many requests as twenty viewers make in an hour, and the program's memory after each fifth of them (--requests).
+live    50 viewers of a Polar H10's raw sensors (50 Hz acceleration, 130 Hz electrocardiogram): the CPU time, and a check that each
+        of them received every value in order, compared with each other and with the journal.
 
-The simulated radio goes at real speed. Times are taken in this program, so they include Python's part. Only Python's own library is needed."""
+The simulated radio runs in real time. Times are measured in this program, so they include Python's share. Requires only Python's standard library."""
 
 import argparse
 import http.client
@@ -39,11 +39,11 @@ from datetime import date, timedelta
 from built import built
 
 API = "/api/v2/"
-# What is wanted: milliseconds at the median and at the 99th percentile, of all answers; of a core; megabytes.
+# The bounds: milliseconds at the median and the 99th percentile of all responses; fraction of a core; megabytes.
 MEDIAN, NINETY_NINTH, LIVE_SHARE, CROWD_GROWTH, MEMORY_GROWTH = 50, 150, 0.5, 64, 16
 
 
-# Asks for a file and throws it away; says how long its first byte took, and how long it is.
+# Downloads a file and discards it; prints the time to the first byte, and the length.
 DOWNLOAD = """
 import http.client, json, sys, time
 begun = time.monotonic()
@@ -58,7 +58,7 @@ print(first, length)
 
 
 class Served:
-    """`halo serve` on a journal, and browsers that were let in."""
+    """`halo serve` on a journal, and signed-in browsers."""
 
     def __init__(self, halo, journal, browsers, *more):
         self.halo, self.journal = halo, journal
@@ -71,7 +71,7 @@ class Served:
         while first is None:
             line = self.process.stdout.readline()
             if not line:
-                sys.exit("the page did not begin")
+                sys.exit("the server did not start")
             first = re.search(r"http://127\.0\.0\.1:(\d+)/enter#(\S+)", line)
         self.port = int(first[1])
         self.cookies = [self.let_in(first[2])]
@@ -102,7 +102,7 @@ class Served:
         return json.loads(body)
 
     def stream(self, path, cookie, method="GET"):
-        """A socket on which a stream of events was asked for."""
+        """Returns a socket with an open event stream."""
         made = socket.create_connection(("127.0.0.1", self.port), timeout=20)
         lines = [f"{method} {API}{path} HTTP/1.1", f"Host: 127.0.0.1:{self.port}", "Accept: text/event-stream"]
         lines += [f"{name}: {value}" for name, value in self.headers(cookie).items()]
@@ -112,7 +112,7 @@ class Served:
         return made
 
     def used(self):
-        """Seconds of processor time so far."""
+        """Returns the CPU seconds used up to now."""
         fields = open(f"/proc/{self.process.pid}/stat").read().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -132,7 +132,7 @@ class Served:
 
 
 class Listener(threading.Thread):
-    """Reads many streams of events. `heard(key, event, data, now)` is told of each event."""
+    """Reads many event streams and calls `heard(key, event, data, now)` for each event."""
 
     def __init__(self, heard):
         super().__init__(daemon=True)
@@ -167,7 +167,7 @@ class Listener(threading.Thread):
                 return
             head, rest = rest.split(b"\r\n\r\n", 1)
             self.statuses[key] = int(head.split()[1])
-        # Chunks' lengths stand on lines of their own, and no line of an event is one.
+        # Chunk lengths are separate lines, which never look like lines of an event.
         while b"\n\n" in rest:
             piece, rest = rest.split(b"\n\n", 1)
             event = data_line = None
@@ -187,7 +187,7 @@ def percentile(values, share):
 
 
 def pages(chance, first, last, workouts):
-    """A page as somebody turns to it: what its script asks for, each with a name. Mostly recent days, now and then any."""
+    """Returns the requests of a page's script, each with a name. Mostly recent days, occasionally any day."""
     back = chance.randrange(14) if chance.random() < 0.8 else chance.randrange((last - first).days + 1)
     day = last - timedelta(days=back)
 
@@ -218,7 +218,7 @@ def pages(chance, first, last, workouts):
 
 
 class Viewers:
-    """People who look at pages, each with a stream of events, until they are told to leave."""
+    """Viewers that browse pages, each with an event stream, until they are stopped."""
 
     def __init__(self, served, count):
         self.served, self.times, self.failures, self.lock = served, [], [], threading.Lock()
@@ -257,7 +257,7 @@ class Viewers:
                     connection.request("GET", API + path, headers=headers)
                     response = connection.getresponse()
                 except (http.client.RemoteDisconnected, ConnectionResetError, BrokenPipeError):
-                    # A connection that was kept may be closed by either side at any time: browsers ask once more on a new one.
+                    # Either side may close a kept-alive connection at any time: browsers retry on a new one.
                     connection.close()
                     connection.request("GET", API + path, headers=headers)
                     response = connection.getresponse()
@@ -272,7 +272,7 @@ class Viewers:
         while not self.over.is_set():
             page = pages(chance, self.first, self.last, self.workouts)
             look(page)
-            # A person looks at what there is; a page asks anew 0.7 seconds after something has changed.
+            # A person reads the page; the page reloads 0.7 seconds after a change.
             if self.news[place].wait(chance.uniform(0.3, 1.2)):
                 if self.over.wait(0.7):
                     return
@@ -295,7 +295,7 @@ class Viewers:
 
 
 class Measurement:
-    """What was found, and what of it is not as it should be."""
+    """Collects results and missed bounds."""
 
     def __init__(self):
         self.missed = []
@@ -312,22 +312,22 @@ class Measurement:
                 some = [took for other, took in taken if other == name]
                 print(f"   {name:20} {len(some):5}  median {percentile(some, 0.5):7.1f} ms  99th {percentile(some, 0.99):7.1f} ms")
         if not times:
-            return self.bound(False, f"{title}: nothing was answered")
+            return self.bound(False, f"{title}: no responses")
         median, ninety_ninth = percentile(times, 0.5), percentile(times, 0.99)
         if ninety_ninth >= NINETY_NINTH:
             print("   slowest:", ", ".join(f"{name} {took:.0f}" for name, took in sorted(taken, key=lambda each: -each[1])[:6]))
         self.bound(median < MEDIAN and ninety_ninth < NINETY_NINTH,
-                   f"{title}: {len(times)} answers, median {median:.1f} ms (under {MEDIAN}), 99th {ninety_ninth:.1f} ms (under {NINETY_NINTH})")
+                   f"{title}: {len(times)} responses, median {median:.1f} ms (under {MEDIAN}), 99th {ninety_ninth:.1f} ms (under {NINETY_NINTH})")
 
 
 def attempt(of, part, *arguments):
-    """A part, and where a bound is missed the same again, three times in all: what else this machine does can only make it slower."""
+    """Runs a part, and retries it up to twice if a bound is missed: other load on this machine can only make it slower."""
     for left in (2, 1, 0):
         found = Measurement()
         part(*arguments[:1], found, *arguments[1:])
         if not found.missed or not left:
             break
-        print(f"   once more, because other programs may have been in the way ({load()})")
+        print(f"   retrying, because other programs may have interfered ({load()})")
     of.missed += found.missed
 
 
@@ -355,8 +355,8 @@ def years(served, of, viewers_count, seconds):
     share = (served.used() - used) / (until - begun)
     of.answers(f"{viewers_count} viewers, {viewers.synced} syncs", viewers.taken(begun, until), is_table=True)
     print(f"   {share:.2f} of a core, {served.megabytes():.0f} MB, {load()}")
-    # A year as CSV, once, while they go on looking.
-    # By another program: this one would keep its own viewers waiting while it reads.
+    # Export a year as CSV once, while viewers continue.
+    # In another process: this one would block its own viewers while reading.
     export = time.monotonic()
     path = f"{API}export?format=csv&from={viewers.last - timedelta(days=365)}"
     child = subprocess.run([sys.executable, "-c", DOWNLOAD, str(served.port), path, json.dumps(served.headers(served.cookies[0]))],
@@ -365,16 +365,16 @@ def years(served, of, viewers_count, seconds):
     first_byte, length = map(float, child.stdout.split())
     of.answers(f"while {length / 1e6:.0f} MB were exported in {exported - export:.1f} s ({first_byte:.1f} until the first byte)",
                viewers.taken(export, exported))
-    of.bound(viewers.synced > 0, f"{viewers.synced} syncs were done in all")
+    of.bound(viewers.synced > 0, f"{viewers.synced} syncs in total")
     over.set()
     viewers.end()
     syncing.join(2)
-    of.bound(not viewers.failures, f"{len(viewers.failures)} answers were refused {viewers.failures[:1] or ''}")
+    of.bound(not viewers.failures, f"{len(viewers.failures)} requests failed {viewers.failures[:1] or ''}")
 
 
 def crowd(served, of, seconds):
-    """1,000 streams by a few browsers, each of which may have some; the others are told so, and everybody else does not notice."""
-    # This program opens them all; the other one has what it began with.
+    """Opens 1,000 streams from a few browsers with a limit each; excess ones are rejected, and other clients are not affected."""
+    # Raise the file limit of this program only, which opens all streams.
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 4096), hard))
     viewers = Viewers(served, 5)
@@ -396,10 +396,10 @@ def crowd(served, of, seconds):
     told, refused = statuses.count(200), statuses.count(429)
     closed = len(listener.closed - set(listener.statuses)) + unanswered
     of.bound(0 < told < 1000 and refused > 0 and told + refused + closed == 1000 and served.process.poll() is None,
-             f"1,000 streams: {told} were let in, {refused} were told that there are too many, {closed} were closed without a word")
+             f"1,000 streams: {told} were accepted, {refused} were rejected as too many, {closed} were closed without a response")
     growth = served.megabytes() - before
     of.bound(growth < CROWD_GROWTH, f"memory grew by {growth:.0f} MB to {served.megabytes():.0f} (under {CROWD_GROWTH})")
-    of.answers("others meanwhile", viewers.taken(begun, until))
+    of.answers("other clients meanwhile", viewers.taken(begun, until))
     listener.over = True
     listener.join(2)
     for stream in opened:
@@ -407,13 +407,13 @@ def crowd(served, of, seconds):
     time.sleep(2)
     late = served.stream("events", served.cookies[0])
     late.settimeout(5)
-    of.bound(late.recv(64).startswith(b"HTTP/1.1 200"), "when they have left, others are let in")
+    of.bound(late.recv(64).startswith(b"HTTP/1.1 200"), "after they have disconnected, new streams are accepted")
     late.close()
     viewers.end()
 
 
 def memory(served, of, requests):
-    """Requests one after the other on four connections; what the program holds after each fifth of them."""
+    """Sends requests on four connections and measures the program's memory after each fifth of them."""
     status = served.get("status")
     first, last = date.fromisoformat(status["firstDay"]), date.fromisoformat(status["lastDay"])
     found = served.get(f"workouts?from={last - timedelta(days=400)}&to={last}")["workouts"]
@@ -442,7 +442,7 @@ def memory(served, of, requests):
     rate = requests / (time.monotonic() - begun)
     words = ", ".join(f"{size:.0f}" for size in sizes)
     of.bound(sizes[-1] - sizes[0] < MEMORY_GROWTH,
-             f"{requests} requests at {rate:.0f} a second: {words} MB (growth under {MEMORY_GROWTH})")
+             f"{requests} requests at {rate:.0f} per second: {words} MB (growth under {MEMORY_GROWTH})")
 
 
 def live(halo, folder, of, viewers_count, seconds):
@@ -468,7 +468,7 @@ def live(halo, folder, of, viewers_count, seconds):
         scan.close()
         response, body = served.ask("POST", "devices", {"id": strap["id"]})
         device = json.loads(body)["id"]
-        # Of each viewer: when each event came, and the events of a channel, as they were written.
+        # For each viewer: the time of each event, and the raw events of a channel.
         heard = [[] for _ in range(viewers_count)]
         states = []
 
@@ -488,7 +488,7 @@ def live(halo, folder, of, viewers_count, seconds):
         while not all(heard) and time.monotonic() < until:
             time.sleep(0.1)
         if not all(heard):
-            return of.bound(False, f"{sum(not each for each in heard)} viewers heard nothing; {states[-1:]}")
+            return of.bound(False, f"{sum(not each for each in heard)} viewers received nothing; {states[-1:]}")
         begun, used = time.monotonic(), served.used()
         time.sleep(seconds)
         ended = time.monotonic()
@@ -503,10 +503,10 @@ def live(halo, folder, of, viewers_count, seconds):
         for event in map(json.loads, events):
             rates[event["channel"]] = rates.get(event["channel"], 0) + len(event["values"]) / (ended - begun)
         words = ", ".join(f"{name} {rate:.0f} Hz" for name, rate in sorted(rates.items()))
-        print(f"   {words} in {len(events) / (ended - begun):.0f} events a second to each; {load()}")
-        of.bound(max(rates.values(), default=0) > 45, "at least 50 values a second come")
-        of.bound(share < LIVE_SHARE, f"{viewers_count} viewers took {share:.3f} of a core (under {LIVE_SHARE})")
-        # Who came first heard all; the others heard the same from when they came on.
+        print(f"   {words} in {len(events) / (ended - begun):.0f} events per second for each viewer; {load()}")
+        of.bound(max(rates.values(), default=0) > 45, "at least 50 values per second are received")
+        of.bound(share < LIVE_SHARE, f"{viewers_count} viewers used {share:.3f} of a core (under {LIVE_SHARE})")
+        # The first viewer received all events; the others the same ones from their start on.
         order = [data for data, _ in heard[0]]
         wrong = 0
         for each in heard[1:]:
@@ -514,21 +514,21 @@ def live(halo, folder, of, viewers_count, seconds):
             begin = order.index(theirs[0]) if theirs[0] in order else -1
             shared = min(len(theirs), len(order) - begin)
             wrong += begin < 0 or theirs[:shared] != order[begin:begin + shared] or shared < len(events)
-        of.bound(wrong == 0, f"{viewers_count - wrong} of {viewers_count} heard every event in order")
+        of.bound(wrong == 0, f"{viewers_count - wrong} of {viewers_count} received every event in order")
         arrivals = {}
         for each in heard:
             for data, at in each:
                 arrivals.setdefault(data, []).append(at)
         spread = [(max(some) - min(some)) * 1000 for some in arrivals.values() if len(some) == viewers_count]
         of.bound(percentile(spread, 0.99) < 100,
-                 f"the last hears an event {percentile(spread, 0.5):.1f} ms after the first (99th {percentile(spread, 0.99):.1f}, under 100)")
+                 f"the last viewer receives an event {percentile(spread, 0.5):.1f} ms after the first (99th {percentile(spread, 0.99):.1f}, under 100)")
         compare(journal, order, of)
     finally:
         served.end()
 
 
 def compare(journal, order, of):
-    """What the first viewer heard beside what the journal kept of the same time."""
+    """Compares the first viewer's data with the journal's for the same time."""
     deadline, kept = time.monotonic() + 10, []
     while not kept and time.monotonic() < deadline:
         with sqlite3.connect(f"file:{journal}?mode=ro", uri=True) as database:
@@ -539,7 +539,7 @@ def compare(journal, order, of):
     told = [tuple(round(value * 1000) for value in values) for event in map(json.loads, order)
             if event["channel"] == "accelerometer" for values in event["values"]]
     of.bound(len(told) > 0 and kept[:len(told)] == told,
-             f"{len(told)} readings of acceleration were told, and are the first {len(told)} of the {len(kept)} that the journal kept")
+             f"{len(told)} acceleration readings were streamed, and equal the first {len(told)} of {len(kept)} in the journal")
 
 
 def main():

@@ -2,9 +2,9 @@
 """Measures `halo decode` against a Python client that parses the same frames and prints the same JSON, in one run.
 
     python3 Benchmarks/decode.py            both, five times each, the best of each; their output compared
-    python3 Benchmarks/decode.py --memory   Halo's largest memory on an input and on one ten times as long; fails where it grows
+    python3 Benchmarks/decode.py --memory   Halo's peak memory on an input and on one 20 times as long; fails if it grows
 
-Needs a release build: swift build -c release --product halo
+Requires a release build: swift build -c release --product halo
 """
 import json
 import os
@@ -28,7 +28,7 @@ PEER = [sys.executable, str(HERE / "decode_peer.py")]
 
 
 def run(command, source, target):
-    """CPU seconds and largest memory in kilobytes of one run."""
+    """Returns CPU seconds and peak memory in kilobytes of one run."""
     with open(source, "rb") as stdin, open(target, "wb") as stdout:
         process = subprocess.Popen(command, stdin=stdin, stdout=stdout)
         _, status, usage = os.wait4(process.pid, 0)
@@ -73,9 +73,9 @@ def memory(folder):
         for _ in range(20):
             file.write(text)
     (_, first), (_, second) = run(halo(), small, os.devnull), run(halo(), large, os.devnull)
-    print(f"largest memory: {first} kB on {len(text) >> 20} MiB, {second} kB on {20 * len(text) >> 20} MiB")
+    print(f"peak memory: {first} kB on {len(text) >> 20} MiB, {second} kB on {20 * len(text) >> 20} MiB")
     if second > first + 1024:
-        sys.exit("it grows with the input")
+        sys.exit("memory grows with the input")
 
 
 if __name__ == "__main__":

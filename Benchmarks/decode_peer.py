@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """The peer of `halo decode` in the benchmark: frames of a COLMI ring on standard input, JSON lines on standard output.
 
-Written the way Python clients of these rings are: one frame a line, `bytes.fromhex`, `struct.unpack_from`, a dict a message,
-`json.dumps`. It reads what the benchmark's input holds and, being written independently, also checks Halo's output.
+In the style of Python clients of these rings: one frame per line, `bytes.fromhex`, `struct.unpack_from`, a dict per message,
+`json.dumps`. It decodes the benchmark's input and, being independent, also checks Halo's output.
 """
 import datetime
 import json

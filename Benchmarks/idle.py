@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Measures an idle daemon: its memory, its processor time, and how often it wakes up. It reports and never gates.
+"""Measures an idle daemon: memory, CPU time, and wake-ups. It reports and never fails a build.
 
-    python3 Benchmarks/idle.py HALO [SECONDS]              BlueZ' radio on a bus with a stand-in for bluetoothd, this machine's kernel
-    python3 Benchmarks/idle.py --bluetoothd HALO [SECONDS] the real bluetoothd, in the laboratory: wake-ups count, its times do not
-    python3 Benchmarks/idle.py --simulated HALO [SECONDS]  the simulated radio, with two bystanders that advertise
+    python3 Benchmarks/idle.py HALO [SECONDS]              BlueZ radio on a bus with a simulated bluetoothd, this machine's kernel
+    python3 Benchmarks/idle.py --bluetoothd HALO [SECONDS] the real bluetoothd, in the laboratory: only wake-ups are valid, not times
+    python3 Benchmarks/idle.py --simulated HALO [SECONDS]  the simulated radio, with two unrelated devices that advertise
 
-HALO is a release build. A ring is paired, and away. It settles for a minute first; then it is watched for SECONDS (120). A wake-up is a voluntary change of context
-of any of its threads, as /proc counts them: a thread that slept and was woken will sleep again.
+HALO is a release build. A ring is paired but away. The daemon settles for a minute, then it is observed for SECONDS (120). A wake-up is a voluntary
+context switch of any of its threads, as counted in /proc: a thread that was woken goes back to sleep.
 """
 import os
 import pathlib
@@ -23,7 +23,7 @@ SETTLE = int(os.environ.get("IDLE_SETTLE", "60"))
 
 
 def memory(pid):
-    """Kilobytes: resident, of those its own and its share of what it shares, and the largest it ever had."""
+    """Returns kilobytes: resident set, its anonymous part, proportional set, and peak."""
     status = pathlib.Path(f"/proc/{pid}/status").read_text()
     rollup = pathlib.Path(f"/proc/{pid}/smaps_rollup")
     found = {name: int(re.search(rf"{name}:\s+(\d+)", status)[1]) for name in ("VmRSS", "RssAnon", "VmHWM")}
@@ -33,7 +33,7 @@ def memory(pid):
 
 
 def threads(pid):
-    """Of each thread: its name, how often it went to sleep, and the nanoseconds that it ran."""
+    """Returns for each thread its name, its number of voluntary context switches, and its CPU nanoseconds."""
     found = {}
     for task in pathlib.Path(f"/proc/{pid}/task").iterdir():
         try:
@@ -42,12 +42,12 @@ def threads(pid):
             ran = int(schedule.read_text().split()[0]) if schedule.exists() else 0
             found[task.name] = ((task / "comm").read_text().strip(), switches, ran)
         except OSError:
-            pass  # it ended meanwhile
+            pass  # the thread ended meanwhile
     return found
 
 
 def processor(pid):
-    """Seconds of user and system time."""
+    """Returns seconds of user and system time."""
     fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -61,8 +61,8 @@ def watch(pid, seconds, title):
     wakes = {i: (t[0], t[1] - before.get(i, (0, 0, 0))[1]) for i, t in after.items()}
     kilobytes = memory(pid)
     print(f"{title}: " + ", ".join(f"{name} {kilobytes[name] / 1024:.1f} MB" for name in ("VmRSS", "Pss", "RssAnon", "VmHWM") if name in kilobytes))
-    print(f"  processor {100 * ran / lasted:.4f} % of one core ({ran:.4f} s in {lasted:.0f} s)")
-    print(f"  {60 * sum(n for _, n in wakes.values()) / lasted:.1f} wake-ups a minute, of {len(after)} threads: "
+    print(f"  CPU {100 * ran / lasted:.4f} % of one core ({ran:.4f} s in {lasted:.0f} s)")
+    print(f"  {60 * sum(n for _, n in wakes.values()) / lasted:.1f} wake-ups per minute, of {len(after)} threads: "
           + (", ".join(f"{name} {n}" for name, n in sorted(wakes.values(), key=lambda w: -w[1]) if n) or "none"), flush=True)
 
 
@@ -88,11 +88,11 @@ def simulated(halo, seconds):
 
 
 def stand_in(halo, seconds):
-    """BlueZ' radio natively: a bus of its own, and on it what bluetoothd would say."""
+    """Runs the BlueZ radio on this machine: with a private bus and a simulated bluetoothd."""
     pythons = [*sorted((pathlib.Path.home() / ".cache/halo/laboratory").glob("python-*/bin/python3")), pathlib.Path(sys.executable)]
     python = next((p for p in pythons if subprocess.run([p, "-c", "import dbus_fast"], stderr=subprocess.DEVNULL).returncode == 0), None)
     if not python:
-        sys.exit("the stand-in wants dbus-fast: Tests/Laboratory/setup installs it")
+        sys.exit("the simulated bluetoothd requires dbus-fast: Tests/Laboratory/setup installs it")
     with tempfile.TemporaryDirectory() as folder:
         address = f"unix:path={folder}/bus"
         bus = subprocess.Popen(["dbus-daemon", "--session", "--nofork", "--nopidfile", f"--address={address}"])
@@ -105,7 +105,7 @@ def stand_in(halo, seconds):
         os.environ["DBUS_SYSTEM_BUS_ADDRESS"] = address
         process = daemon(halo, folder, "--radio", "bluez")
         try:
-            watch(process.pid, seconds, "BlueZ' radio with a stand-in for bluetoothd, a paired ring that is away")
+            watch(process.pid, seconds, "BlueZ radio with a simulated bluetoothd, a paired ring that is away")
         finally:
             stop(process)
             fake.kill()
@@ -113,7 +113,7 @@ def stand_in(halo, seconds):
 
 
 def inside(halo, seconds):
-    """In the laboratory: adapters that nobody is near."""
+    """Runs in the laboratory, with adapters and no devices in range."""
     subprocess.Popen([os.environ["LABORATORY_PYTHON"], LABORATORY / "adapters.py"], stdout=subprocess.DEVNULL)
     powered = ["busctl", "get-property", "org.bluez", "/org/bluez/hci0", "org.bluez.Adapter1", "Powered"]
     for _ in range(600):
@@ -121,13 +121,13 @@ def inside(halo, seconds):
             break
         time.sleep(0.05)
     else:
-        sys.exit("the adapter did not come up")
+        sys.exit("the adapter did not start")
     with tempfile.TemporaryDirectory() as folder:
-        # The journal knows a ring, so that the daemon looks for one.
+        # The journal contains a ring, so that the daemon scans for it.
         environment = {**os.environ, "HALO_JOURNAL": f"{folder}/journal.sqlite", "HALO_SOCKET": ""}
         subprocess.run([halo, "pair", "--radio", "simulated"], env=environment, check=True, stdout=subprocess.DEVNULL)
         process = daemon(halo, folder, "--radio", "bluez")
-        watch(process.pid, seconds, "BlueZ' radio, a paired ring that is away")
+        watch(process.pid, seconds, "BlueZ radio, a paired ring that is away")
         stop(process)
 
 

@@ -1,4 +1,4 @@
-"""A stand-in for bluetoothd on a bus of its own: one adapter that is on, and nothing in the air. For idle.py; wants dbus-fast."""
+"""A simulated bluetoothd on a private bus: one powered adapter, and no devices in range. For idle.py; requires dbus-fast."""
 import asyncio
 import sys
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Makes a made-up log of a phone that speaks with three devices: btsnoop with H4 packets. The same seed gives the same bytes.
+"""Writes a synthetic log of a phone with three devices: btsnoop with H4 packets. The same seed gives the same bytes.
 
-    python3 Benchmarks/make_capture.py FILE BYTES [SEED]    prints how many operations of the attribute protocol the log holds
+    python3 Benchmarks/make_capture.py FILE BYTES [SEED]    prints the number of attribute protocol operations in the log
 
-As in the log of a real treadmill's app, about two packets in three are of the attribute protocol; the others say that a packet went
-out, or are advertisements.
+As in the log of a real treadmill's app, about two packets in three are of the attribute protocol; the others acknowledge sent
+packets, or are advertisements.
 """
 import random
 import struct
@@ -33,7 +33,7 @@ class Writer:
         self.record(4, True, bytes([code, len(parameters)]) + parameters)
 
     def att(self, handle, received, packet, cut=0):
-        """A packet of the attribute protocol, in two fragments where there is a cut."""
+        """Adds an attribute protocol packet, in two fragments if `cut` is set."""
         self.operations += 1
         whole = struct.pack("<HH", len(packet), 4) + packet
         first = 0x2000 if received else 0
@@ -45,7 +45,7 @@ class Writer:
 
 
 def acknowledge(log, handle):
-    """The controller says that a packet went out."""
+    """Adds the controller's acknowledgment of a sent packet."""
     log.event(0x13, struct.pack("<BHH", 1, handle, 1))
 
 
@@ -77,7 +77,7 @@ def header():
 
 
 def opening():
-    """Links come about and are discovered: the bytes, and how many operations they hold."""
+    """Returns the bytes of connections and discovery, their number of operations, and the end time."""
     log = Writer()
     for handle, address in DEVICES:
         connect(log, handle, address)
@@ -85,7 +85,7 @@ def opening():
 
 
 def body(size, seed=1, start=None):
-    """About so many bytes of talk."""
+    """Returns traffic of about `size` bytes, and its number of operations."""
     chance = random.Random(seed)
     neighbours = [chance.randbytes(6) for _ in range(200)]
     log = Writer()
@@ -117,7 +117,7 @@ def body(size, seed=1, start=None):
 
 
 def write(path, size, seed=1):
-    """A log of at least `size` bytes; how many operations it holds. A long one repeats what a short one says, times included."""
+    """Writes a log of at least `size` bytes and returns its number of operations. A long log repeats a short one, including times."""
     first, count, time = opening()
     piece, talk = body(min(size, 8 << 20), seed, time)
     with open(path, "wb") as file:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Makes frames for the decode benchmark: `make_frames.py COUNT [SEED]`, one frame a line, as a ring would send them.
+"""Generates frames for the decode benchmark: `make_frames.py COUNT [SEED]`, one frame per line, as a ring would send them.
 
-The mix is that of a day of use: mostly live readings and raw sensor packets, pushes and battery, and now and then the answers of
+The mix is that of a day of use: mostly live readings and raw sensor packets, pushes and battery, and occasionally the responses of
 a sync (logs of many packets, big data in notifications of 20 to 244 bytes).
 """
 import random

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Measures Halo's arithmetic on signals beside Python peers: the same hour of made signals, one run, CPU time of one core.
+"""Measures Halo's signal processing against Python peers: the same hour of synthetic signals, one run, CPU time of one core.
 
     python3 Benchmarks/signals.py                    needs NumPy, SciPy, pandas, HeartPy 1.2.7, NeuroKit2 0.2.13, ssqueezepy, beiwe-forest 1.0
                                                      (pip install --no-deps), sleepecg 0.6.0, keras and tensorflow-cpu,
     python3 Benchmarks/signals.py --only-halo        or nothing but Halo
                                                      and: swift build -c release --product halo-signals-bench
 
-It ends with 1 where a target is missed. HALO_SIGNALS_BENCH names the program where it lies elsewhere. Which peers are as accurate is in
-docs/accuracy.md.
+Exits with 1 if a target is missed. HALO_SIGNALS_BENCH is the program's path if it is elsewhere. docs/accuracy.md has the accuracy
+of the peers.
 """
 import os
 import pathlib
@@ -24,7 +24,7 @@ sys.path.insert(0, str(HERE / "Accuracy"))
 
 
 def best_cpu(function, runs=3):
-    """CPU seconds of a call, the least of `runs`; one call before is not counted (imports, caches)."""
+    """Returns the CPU seconds of a call, the minimum of `runs`; a first call is not counted (imports, caches)."""
     import contextlib
     import io
     import warnings
@@ -39,7 +39,7 @@ def best_cpu(function, runs=3):
 
 
 def halo(folder):
-    """Its report: milliseconds (of the detector nanoseconds) by name."""
+    """Returns Halo's report: milliseconds (for the detector nanoseconds) by name."""
     program = os.environ.get("HALO_SIGNALS_BENCH") or built("halo-signals-bench")
     text = subprocess.run([program, folder], check=True, capture_output=True, text=True).stdout
     print(text, end="")
@@ -47,11 +47,11 @@ def halo(folder):
 
 
 def variability_peers(light, rate):
-    """Beats, and time and frequency measures of their intervals, as each library's own documentation does it."""
+    """Returns functions for beats, and time and frequency measures of their intervals, as in each library's documentation."""
     import heartpy
     import neurokit2
     import numpy
-    # A name that NumPy 2 took away and this version of HeartPy still calls.
+    # NumPy 2 removed this name, which this version of HeartPy still calls.
     numpy.trapz = numpy.trapezoid
 
     def with_heartpy():
@@ -73,7 +73,7 @@ def variability_peers(light, rate):
 
 
 def steps_peer(walks, rate):
-    """Oak of the Forest library (Straczkiewicz et al. 2023): walking wherever the sensor is, by wavelets, and its steps."""
+    """Oak of the Forest library (Straczkiewicz et al. 2023): detects walking at any sensor location by wavelets, and counts steps."""
     import numpy
     from forest.oak import base as oak
     x, y, z = (numpy.ascontiguousarray(column) for column in walks.T)
@@ -82,7 +82,7 @@ def steps_peer(walks, rate):
 
 
 def stages_peer(beats):
-    """SleepECG with the classifier that it ships: from heartbeats to wake, REM and NREM, its model loaded beforehand."""
+    """SleepECG with its own classifier: from heartbeats to wake, REM and NREM, with the model loaded beforehand."""
     os.environ.setdefault("KERAS_BACKEND", "tensorflow")
     os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
     import sleepecg
@@ -92,7 +92,7 @@ def stages_peer(beats):
 
 
 def cole_kripke_with_pandas(counts):
-    """Cole-Kripke as pyActigraphy has it: a rolling window of pandas and a dot product."""
+    """Cole-Kripke as in pyActigraphy: a rolling window of pandas and a dot product."""
     import numpy
     import pandas
     weights = numpy.array([106, 54, 58, 76, 230, 74, 67]) * 0.001
@@ -105,11 +105,11 @@ def main():
 
     def check(name, value, least=None, most=None):
         good = (least is None or value >= least) and (most is None or value <= most)
-        print(f"{'met   ' if good else 'MISSED'} {name}: {value:.2f} (wanted {'at least' if least else 'at most'} {least or most})")
+        print(f"{'met   ' if good else 'MISSED'} {name}: {value:.2f} (target: {'at least' if least else 'at most'} {least or most})")
         if not good:
             missed.append(name)
 
-    print("load of the machine: %.1f %.1f %.1f, %d cores" % (*os.getloadavg(), os.cpu_count()))
+    print("machine load: %.1f %.1f %.1f, %d cores" % (*os.getloadavg(), os.cpu_count()))
     with tempfile.TemporaryDirectory() as folder:
         ours = halo(folder)
         check("streaming detector, ns a sample", ours["streaming detector"], most=5)

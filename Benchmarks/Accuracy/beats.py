@@ -13,7 +13,7 @@ def truth(path):
 
 
 def annotations(path):
-    """The beats of an annotation file of the MIT format, in samples: words of a type (6 bits) and a time (10 bits)."""
+    """Returns the beats of an annotation file in MIT format, in samples: words of a type (6 bits) and a time (10 bits)."""
     words = array.array("H", path.read_bytes())
     beats, time, index = [], 0, 0
     normal = set(range(1, 14)) | {25, 30, 31, 34, 35, 38, 41}
@@ -45,7 +45,7 @@ def lights(folder):
 
 
 def noisy(halo, signals):
-    """Lines and figures of electrocardiograms with noise, and of pulses with a strong second wave."""
+    """Returns lines and figures for electrocardiograms with noise, and for pulses with a strong second wave."""
     lines, figures, neurokit = [], [], {}
     for name, decibels in (("118e24", 24), ("118e06", 6)):
         path = signals / "noise-stress" / f"{name}-ecg-360hz.csv"
@@ -99,7 +99,7 @@ Recordings whose beats are known by number only; a short interval is below 0.7 o
 
 
 def confidences(halo, signals):
-    """How true the confidence of beats is, on each recording with a table learned from the others."""
+    """Returns the calibration of the beats' confidence, on each recording with a table learned from the others."""
     import confidence
     text, figures = "\n### Is the confidence true?\n", []
     for name, sets in zip(("light", "electrocardiograms"), confidence.recordings(halo, signals)):

@@ -1,4 +1,4 @@
-"""How likely a beat is right by its quality: learned from recordings with a reference, and measured on each by what the others taught.
+"""The probability that a beat is right, by its quality: learned from recordings with a reference, and cross-validated by recording.
 
 ``diagram`` draws reliability diagrams for all sections.
 """
@@ -8,12 +8,12 @@ import beats
 import drawing
 from peers import analyze
 
-#: The qualities at which the probability is known; a line between them.
+#: The qualities at which the probability is known; values between them are interpolated linearly.
 KNOTS = (0.0, 0.2, 0.3, 0.4, 0.5, 0.65, 0.8, 0.9, 0.96, 1.0)
 
 
 def right(times, truth, offsets):
-    """Whether each beat is within 150 ms of a true one, after the offset that suits most."""
+    """Returns for each beat if it is within 150 ms of a true one, after applying the best offset."""
     def at(offset):
         found = []
         for time in times:
@@ -24,7 +24,7 @@ def right(times, truth, offsets):
 
 
 def recordings(halo, signals):
-    """Light and electrocardiograms: each recording's name, and its beats' qualities with whether they are right. Colors of one recording are one."""
+    """Returns for light and electrocardiograms, by recording, each beat's quality and if it is right. Colors of one recording are merged."""
     near = [step / 50 for step in range(-20, 21)]
     physionet, rest, stress = signals / "physionet", signals / "rest", signals / "noise-stress"
 
@@ -45,9 +45,9 @@ def recordings(halo, signals):
         for value in (folder / "RR.txt").read_text().split():
             truth.append(truth[-1] + float(value) / 1000)
         for color in "RGB":
-            # The strap began at another time than the camera.
+            # Strap and camera did not start at the same time.
             found = pairs([folder / "PPG.csv", "--ppg", color, "--time", "time"], truth, [step / 20 for step in range(-60, 400)])
-            # Where few beats match, the offset is not known either, and nothing is known about each of them.
+            # If few beats match, the offset is unknown too, so single beats cannot be judged.
             if sum(ok for _, ok in found) > 0.6 * max(len(truth), len(found)):
                 light.setdefault(folder.name, []).extend(found)
     electric = {
@@ -61,8 +61,8 @@ def recordings(halo, signals):
 
 
 def learned(pairs):
-    """The probability at each of ``KNOTS``: the share of beats around that are right, each recording's beats counting alike, and a few made-up
-    beats of which nine of ten are right."""
+    """Returns the probability at each of ``KNOTS``: the share of right beats around it, with equal weight per recording, and a few pseudo-beats
+    as a prior, nine of ten of them right."""
     table = []
     for index, knot in enumerate(KNOTS):
         reach = max(0.02, (KNOTS[min(index + 1, len(KNOTS) - 1)] - KNOTS[max(index - 1, 0)]) / 2)
@@ -78,7 +78,7 @@ def probability(table, quality):
 
 
 def left_out(sets):
-    """Each recording's expected calibration error, and the table of all, by what the others taught."""
+    """Returns each recording's expected calibration error and the table of all, with tables learned from the other recordings."""
     errors, everything = {}, []
     for name in sets:
         table = learned([pair for other, some in sets.items() if other != name for pair in some])
@@ -102,7 +102,7 @@ def reliability(told):
 def diagram(name, title, panels):
     """Draws `docs/images/NAME.svg`, a reliability diagram, and returns the Markdown that shows it.
 
-    `panels` has for each set of answers its bins as ``reliability`` gives them: how many answers, their mean confidence, and the share
+    `panels` has the bins of each set of answers, as returned by ``reliability``: number of answers, mean confidence, and the share
     that is right (0 to 1).
     """
     panels = {key: list(rows) for key, rows in panels.items()}
@@ -139,13 +139,13 @@ def swift(light, electric):
     count = sum(map(len, light.values())) + sum(map(len, electric.values()))
     return f"""// Written by scripts/train-beat-confidence. Do not edit.
 
-/// How likely a beat is right, by its quality. Learned from {count} beats of {len(light) + len(electric)} recordings with a reference.
+/// The probability that a beat is right, by its quality. Learned from {count} beats of {len(light) + len(electric)} recordings with a reference.
 enum BeatConfidence {{
-  /// The qualities that probabilities are known at; a line between them.
+  /// The qualities at which the probability is known; values between them are interpolated linearly.
   static let knots: [Double] = {numbers(KNOTS)}
-  /// Of beats in light.
+  /// The probabilities of beats in light.
   static let light: [Double] = {numbers(learned([pair for some in light.values() for pair in some]))}
-  /// Of beats in an electrocardiogram.
+  /// The probabilities of beats in an electrocardiogram.
   static let electric: [Double] = {numbers(learned([pair for some in electric.values() for pair in some]))}
 }}
 """

@@ -1,8 +1,8 @@
-"""Small SVG pictures without a library: readable on a phone, in light and in dark mode, and the same bytes for the same numbers."""
+"""Small SVG pictures without a library: readable on a phone, in light and dark mode, with reproducible bytes."""
 from xml.sax.saxutils import escape
 
 WIDTH = 380
-#: What sections have drawn: file name to SVG. scripts/accuracy writes them to docs/images.
+#: The pictures of all sections: file name to SVG. scripts/accuracy writes them to docs/images.
 PICTURES = {}
 
 STYLE = """
@@ -24,7 +24,7 @@ def number(value):
 
 
 class Picture:
-    """A picture of panels below each other; ``height`` grows with what is drawn."""
+    """A picture with panels below each other; ``height`` grows with the contents."""
 
     def __init__(self, title, description):
         self.title, self.description, self.height, self.parts = title, description, 8, []
@@ -38,7 +38,7 @@ class Picture:
         self.text(12, self.height - 4, words, "ink", 13, weight=600)
 
     def note(self, words, kind="faint"):
-        """Lines of at most 58 letters."""
+        """Adds lines of at most 58 letters."""
         line = ""
         for word in words.split() + [""]:
             if line and (not word or len(line) + len(word) > 57):
@@ -48,7 +48,7 @@ class Picture:
             line = f"{line} {word}".strip()
 
     def panel(self, across, up, height, left=44, right=None, top=None):
-        """A panel of `height` with the ranges of its axes; below what is there already unless `top` is given."""
+        """Adds a panel of `height` with the ranges of its axes, below the previous contents unless `top` is given."""
         if top is None:
             top, self.height = self.height + 6, self.height + height + 30
         return Panel(self, left, top, (right or WIDTH - 22) - left, height, across, up)
@@ -62,7 +62,7 @@ class Picture:
 
 
 class Panel:
-    """A rectangle with two axes. Points outside are left out, or drawn at the edge."""
+    """A rectangle with two axes. Points outside are omitted or drawn at the edge."""
 
     def __init__(self, picture, left, top, width, height, across, up):
         self.picture, self.left, self.top, self.width, self.height = picture, left, top, width, height
@@ -83,7 +83,7 @@ class Panel:
         return [(x, y) for x, y in points if self.across[0] <= x <= self.across[1]]
 
     def line(self, points, kind="signal"):
-        """Points with a value of None interrupt the line."""
+        """Draws a line, which points with a value of None interrupt."""
         runs, run = [], []
         for x, y in list(points) + [(self.across[0], None)]:
             if y is not None and self.across[0] <= x <= self.across[1]:
@@ -104,7 +104,7 @@ class Panel:
             self.draw(f'<path class="cross" d="M{number(x - 3.5)} {number(y - 3.5)}l7 7m0-7l-7 7"/>')
 
     def strokes(self, places, low, high, kind):
-        """Upright strokes between two parts of the panel's height (0 is the bottom)."""
+        """Draws vertical strokes between two fractions of the panel's height (0 is the bottom)."""
         for place in places:
             if self.across[0] <= place <= self.across[1]:
                 x = number(self.x(place))
@@ -125,7 +125,7 @@ class Panel:
 
 
 def spread(values, margin=0.08):
-    """The range of an axis that holds these values."""
+    """Returns the range of an axis for these values."""
     low, high = min(values), max(values)
     edge = margin * (high - low) or 1
     return low - edge, high + edge

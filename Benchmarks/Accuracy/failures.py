@@ -1,6 +1,6 @@
-"""Where Halo fails, with pictures: docs/where-it-fails.md. Every answer comes from the program `halo`. Standard library only.
+"""Writes docs/where-it-fails.md with its pictures. Every answer comes from the program `halo`. Standard library only.
 
-Each function below draws one picture and returns its section of the page. The words stay true if the counts change.
+Each function below draws one picture and returns its section of the page. The text does not depend on the counts.
 """
 import csv
 import math
@@ -53,7 +53,7 @@ def columns(path, *names):
 
 
 def thinner(values, rate, first, last, points=500):
-    """Points of a stretch in seconds, few enough for a small picture."""
+    """Returns points of a stretch in seconds, decimated for a small picture."""
     step = max(1, int((last - first) * rate / points))
     return [(i / rate, values[i]) for i in range(int(first * rate), min(int(last * rate), len(values)), step)]
 
@@ -72,7 +72,7 @@ def spread_of(points):
 
 
 def by_beats(times):
-    """The heart rate of a window by the median interval of the beats in it."""
+    """Returns the reference heart rate of a window: from the median interval of the beats in it."""
     def reference(start):
         inside = [b - a for a, b in zip(times, times[1:]) if a >= start and b <= start + WINDOW and 0.25 < b - a < 2]
         return 60 / statistics.median(inside) if len(inside) > 2 else None
@@ -80,14 +80,14 @@ def by_beats(times):
 
 
 def judge(lines, reference):
-    """Windows with a reference: their answers with it, and how many windows."""
+    """Returns the answers in windows with a reference, with the reference, and the number of these windows."""
     known = [(line, reference(line["start"])) for line in lines if "start" in line]
     known = [(line, truth) for line, truth in known if truth]
     return [(line, truth) for line, truth in known if "bpm" in line], len(known)
 
 
 def heart_rates(picture, title, lines, reference, up=None):
-    """Halo's answers over time beside the reference: dots within 5 bpm, crosses beyond, strokes for refusals."""
+    """Draws Halo's answers over time and the reference: dots within 5 bpm, crosses beyond, strokes for refusals."""
     picture.heading(title)
     lines = [line for line in lines if "start" in line]
     truth = [(line["start"] + WINDOW / 2, reference(line["start"]) if reference else None) for line in lines]
@@ -190,7 +190,7 @@ answered; {part(left['within'], left['answered'], 'answers')} are within 5 bpm a
 
 
 def judged(lines, truth, tolerance=0.15, furthest=0.4):
-    """After the best constant lag: beats found that are true, extra ones (with their confidence), and true ones that were missed."""
+    """Returns, after the best constant lag, the true beats found, extra ones (with their confidence), and missed ones."""
     times = [line["time"] for line in lines]
     lag = max((k / 100 for k in range(-int(100 * furthest), int(100 * furthest) + 1)),
               key=lambda lag: (matched([time - lag for time in times], truth, tolerance), -abs(lag)))
@@ -207,7 +207,7 @@ def judged(lines, truth, tolerance=0.15, furthest=0.4):
 
 
 def worst_stretch(places, seconds, most):
-    """Where most of these places lie within so many seconds."""
+    """Returns the start of the stretch of `seconds` that contains most of these places."""
     return max((min(max(0, place - seconds / 2), most - seconds) for place in places),
                key=lambda first: sum(first <= place <= first + seconds for place in places), default=0)
 
@@ -309,7 +309,7 @@ of the person below {part(windows - answered, windows, "windows")}. In this ligh
 
 
 def lively_pulse(swing, rate=25, seconds=150):
-    """A made pulse of 66 bpm that breath speeds up and slows down by `swing`, without noise. And its heart rate in bpm at each sample."""
+    """Returns a synthetic pulse of 66 bpm without noise that breathing speeds up and slows down by `swing`, and its heart rate per sample."""
     light, rates, phase = [], [], 0.0
     for index in range(rate * seconds):
         rates.append(66 * (1 + swing * math.sin(2 * math.pi * index / rate / 9)))
@@ -498,7 +498,7 @@ def shaking(rate=50, seconds=60):
 
 
 def uneven_walk(shortest, longest, seed, rate=100, seconds=60):
-    """Made acceleration in g of soft impacts whose distance varies between two times, and how many there are."""
+    """Returns synthetic acceleration in g of soft impacts whose distance varies between two times, and their number."""
     chance, impacts = random.Random(seed), [1.0]
     while impacts[-1] < seconds - 1:
         impacts.append(impacts[-1] + chance.uniform(shortest, longest))
@@ -678,7 +678,7 @@ If you have such a recording with a reference and may share it, open an issue.
 
 
 def page(halo, shared, values):
-    """The page. `values` are the measured figures by name (`MeasuredAccuracy`), for what is too long to measure here."""
+    """Returns the page. `values` are the measured figures by name (`MeasuredAccuracy`), for measurements that take too long here."""
     signals = shared / "signals"
     parts = [movement(halo, signals, heart_rate.unseen()), nothing(halo, signals), four_samples(halo, signals), refused_at_rest(halo, signals),
              lively(halo, signals), dicrotic(halo, signals), contact(halo, signals), noisy_ecg(halo, signals, values), faulty_intervals(halo, signals), walks(halo, signals),

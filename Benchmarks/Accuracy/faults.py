@@ -1,14 +1,14 @@
-"""Puts faults into a series of beats: missed, extra, ectopic and misplaced ones. Seeded: the same seed gives the same faults."""
+"""Injects faults into a series of beats: missed, extra, ectopic and misplaced ones. The same seed gives the same faults."""
 import random
 
 KINDS = ("missed", "extra", "ectopic", "mixed")
 
 
 def injected(intervals, kind, share, seed):
-    """Intervals in ms of a series in which `share` of the beats are faulty. A faulty beat is never beside another one.
+    """Returns intervals in ms of a series in which `share` of the beats are faulty. Faulty beats are never adjacent.
 
-    missed: the beat is not there. extra: a beat is added at 25 to 75 % of the interval. ectopic: the beat comes 22 to 45 % of its
-    interval too early, and the pause after it makes up for it. mixed: one of these each, or a beat that is misplaced by up to 15 %.
+    missed: the beat is removed. extra: a beat is added at 25 to 75 % of the interval. ectopic: the beat comes 22 to 45 % of its
+    interval too early, followed by a compensatory pause. mixed: one of these each, or a beat misplaced by up to 15 %.
     """
     chance = random.Random(f"{kind} {share} {seed}")
     beats = [0.0]

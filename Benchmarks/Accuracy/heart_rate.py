@@ -1,4 +1,4 @@
-"""The heart rate from light: at rest, on a bicycle and walking, on made runs, and without a pulse."""
+"""The heart rate from light: at rest, on a bicycle and walking, on synthetic runs, and without a pulse."""
 import csv
 import json
 import pathlib
@@ -17,7 +17,7 @@ WINDOW, HOP = 8, 2
 
 
 def at_rest(signals):
-    """Each recording: its name, its person, times in seconds, red light, and the reference of a window (None if it has none)."""
+    """Yields for each recording name, person, times in seconds, red light, and a function for the reference of a window (or None)."""
     for folder in sorted((signals / "welltory").iterdir()):
         with (folder / "PPG.csv").open() as file:
             rows = list(csv.DictReader(file))
@@ -48,7 +48,7 @@ def at_rest(signals):
 
 
 def thinned(times, light, rate):
-    """The light at even times, on lines between the samples."""
+    """Returns the light at even times, interpolated linearly."""
     out, place = [], 0
     for index in range(int((times[-1] - times[0]) * rate) + 1):
         at = times[0] + index / rate
@@ -69,7 +69,7 @@ def halo_windows(halo, columns, rate, *options):
 
 
 class Score(typing.NamedTuple):
-    """Mean error of the answers in bpm, how many are within 5 bpm, how many answers, how many windows, CPU seconds."""
+    """Mean error of the answers in bpm, the numbers of answers within 5 bpm, of answers and of windows, and CPU seconds."""
     error: float
     within: int
     answers: int
@@ -90,7 +90,7 @@ class Score(typing.NamedTuple):
 
 
 def score(pairs, windows, cpu=None):
-    """Of pairs of answer and reference."""
+    """Computes the score from pairs of answer and reference."""
     errors = [abs(a - b) for a, b in pairs]
     return Score(statistics.mean(errors), sum(e <= 5 for e in errors), len(errors), windows, cpu)
 
@@ -110,13 +110,13 @@ def rest_of_halo(halo, recordings, rate):
 
 
 def from_beats(beats, start):
-    """The rate of the beats in a window, as peers give it."""
+    """Returns the rate of the beats in a window, as peers compute it."""
     inside = [beat for beat in beats if start <= beat <= start + WINDOW]
     return 60 * (len(inside) - 1) / (inside[-1] - inside[0]) if len(inside) > 1 and inside[-1] > inside[0] else None
 
 
 def peer_on(finder, recordings, rate):
-    """recordings: even light and the reference of a window."""
+    """Scores a peer on recordings of even light, each with the reference of a window."""
     import numpy
     pairs, windows, cpu, failed = [], 0, 0.0, 0
     for light, reference in recordings:
@@ -138,7 +138,7 @@ def peer_on(finder, recordings, rate):
 
 def pyppg_beats(light, rate):
     import numpy
-    # A name that NumPy 2 took away and this version still writes.
+    # NumPy 2 removed this name, which this version of pyPPG still uses.
     numpy.NaN = numpy.nan
     from dotmap import DotMap
     from pyPPG import PPG
@@ -157,7 +157,7 @@ def pyppg_beats(light, rate):
 
 
 def run_of(seed, source, rate=25, minutes=5):
-    """A made run: light of a person at rest, its beats moved to a heart rate between 65 and 170, and a wrist's movement in it."""
+    """Returns a synthetic run: light of a person at rest, its beats moved to a heart rate between 65 and 170, plus a wrist's movement."""
     import numpy as np
     from scipy.signal import butter, find_peaks, lfilter, sosfiltfilt
     rng = np.random.default_rng(seed)
@@ -196,7 +196,7 @@ def run_of(seed, source, rate=25, minutes=5):
 
 
 def prototype(light, acceleration, rate):
-    """Halo's method in NumPy, as a peer of like accuracy for the speed: spectra, attenuation, forward pass."""
+    """Halo's method in NumPy, as a peer of similar accuracy for the speed comparison: spectra, attenuation, forward pass."""
     import numpy as np
     from scipy.signal import butter, sosfilt
     signals = np.vstack([light] + list(acceleration))
@@ -224,7 +224,7 @@ def prototype(light, acceleration, rate):
 
 
 def lights_of_halo(halo, signals):
-    """Red, green and blue together."""
+    """Scores Halo on red, green and blue together."""
     pairs, windows = [], 0
     for name, _, times, _, reference in at_rest(signals):
         path = signals / (f"welltory/{name}/PPG.csv" if name.startswith("subject") else f"oximetry/ppg/{name}.csv")
@@ -239,7 +239,7 @@ def lights_of_halo(halo, signals):
 
 
 def without_pulse(halo, shared):
-    """For each kind of light without a pulse how many windows there are, and how many of them have a value."""
+    """Returns for each kind of light without a pulse the number of windows, and of windows with a value."""
     counts = {kind: [0, 0] for kind in no_pulse.KINDS}
     for kind, rate, light, axes in no_pulse.recordings(77, shared):
         lines, _ = halo_windows(halo, [light] + (axes or []), rate)
@@ -253,7 +253,7 @@ def part(count, of):
 
 
 def unseen():
-    """Each set by weights that were learned from the others, as scripts/train-heart-rate measured them."""
+    """Returns the results of each set with weights learned from the others, as measured by scripts/train-heart-rate."""
     return json.loads((pathlib.Path(__file__).parent / "heart_rate_unseen.json").read_text())
 
 
@@ -300,12 +300,12 @@ def section(halo, shared):
         return dict(name=name, value=value, unit=unit, data=on, people=of, says=says, target=target, better=better)
     best = None
     if PEERS:
-        # Red light through a finger falls with a beat; the peers look for waves that rise.
+        # Red light through a finger falls with each beat; the peers expect rising waves.
         even = [([-value for value in thinned(times, light, 30)], reference) for _, _, times, light, reference in recordings]
         for name, finder in BEAT_PEERS + [("pyPPG 1.0.73", pyppg_beats)]:
             result = peer_on(finder, even, 30)
             rows.append(row(name, result))
-            # A peer that answers little is no yardstick.
+            # A peer that answers rarely is not a reference.
             if result and result.answered >= 50:
                 best = min(best or result.error, result.error)
     limit = min(1.7, 0.9 * best) if best else 1.7

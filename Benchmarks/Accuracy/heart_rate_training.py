@@ -1,4 +1,4 @@
-"""Learns the confidence of the heart rate, and measures it on sets that it did not learn from. For scripts/train-heart-rate; needs NumPy."""
+"""Trains the confidence of the heart rate, and evaluates it on held-out sets. For scripts/train-heart-rate; requires NumPy."""
 import csv
 import pathlib
 import subprocess
@@ -13,7 +13,7 @@ import no_pulse
 from heart_rate import HOP, WINDOW
 
 FEATURES = 12
-# What each set counts as in learning, in windows. Light without a pulse counts by kind; at a few samples a second it counts half,
+# The weight of each set in training, in windows. Light without a pulse is weighted by kind; at low sampling rates by half,
 # because any noise looks like a rhythm there and people at rest would be refused.
 WEIGHTS = {"Welltory": 2000, "oximetry": 3000, "stretched": 1500, "exercise": 1000, "made runs": 500, "arm swing": 2000,
            "NeuroKit": 300, "intensive care": 500, "arm swing alone": 500}
@@ -27,7 +27,7 @@ class Recording:
         self.group, self.light, self.axes, self.rate, self.reference, self.kind, self.delay = group, light, axes, rate, reference, kind, delay
 
     def truth(self, start):
-        """The heart rate of a window that begins then, by a clock that agrees with the light's."""
+        """Returns the heart rate of a window that begins at `start`, corrected for the delay of the light."""
         return None if self.reference is None or start < self.delay else self.reference(start - self.delay)
 
 
@@ -36,7 +36,7 @@ def even(times, values, rate):
 
 
 def by_beats(beats):
-    """By the median interval: a beat that was missed or invented does not change it."""
+    """Returns a reference by the median interval, which missed or extra beats do not change."""
     def reference(start):
         inside = [b - a for a, b in zip(beats, beats[1:]) if a >= start and b <= start + WINDOW and 0.25 < b - a < 2]
         return 60 / float(np.median(inside)) if len(inside) > 2 else None
@@ -44,13 +44,13 @@ def by_beats(beats):
 
 
 def r_peaks(halo, path, column, rate):
-    """By Halo's own R peaks, which are right on annotated electrocardiograms."""
+    """Returns Halo's own R peaks, which are right on annotated electrocardiograms."""
     from peers import analyze
     return [line["time"] for line in analyze(halo, "beats", path, "--ecg", column, "--rate", rate)[0] if "time" in line]
 
 
 def delay(light, beats, rate, longest=12):
-    """The seconds by which a light comes after R peaks: where its phase goes with theirs most. No estimate of the heart rate plays a part."""
+    """Returns the delay of the light after the R peaks in seconds: the lag of the best phase match, without any heart rate estimate."""
     beats = np.array(beats)[np.r_[True, np.diff(beats) > 0.4]]
     times = np.arange(len(light)) / rate
     wave = hilbert(sosfiltfilt(butter(2, [0.7, 4], "band", fs=rate, output="sos"), light))
@@ -63,7 +63,7 @@ def delay(light, beats, rate, longest=12):
 
 
 def stretched(reference, factor):
-    """The reference of a recording that is played `factor` times as fast."""
+    """Returns the reference of a recording played `factor` times as fast."""
     def of(start):
         spare = WINDOW * factor - WINDOW
         starts = [start * factor + spare * k / 2 for k in range(3)] if spare > 0 else [max(0, start * factor + spare / 2)]
@@ -73,7 +73,7 @@ def stretched(reference, factor):
 
 
 def pulse_at(rng, source, times, bpm):
-    """A person's pulse wave with its beats moved to another heart rate."""
+    """Returns a person's pulse wave with its beats moved to another heart rate."""
     clean = sosfiltfilt(butter(2, [0.5, 8], "band", fs=30, output="sos"), source)
     peaks, _ = find_peaks(clean, distance=12, prominence=0.4 * clean.std())
     beat = np.concatenate([[0], np.cumsum(np.diff(times) * bpm[:-1] / 60)]) + rng.uniform(0, len(peaks) - 2)
@@ -83,7 +83,7 @@ def pulse_at(rng, source, times, bpm):
 
 
 def follows(rng, axes, rate):
-    """Light that follows a movement within 0.3 s, partly by its size, with a strength that wanders."""
+    """Returns light that follows a movement within 0.3 s, partly by its magnitude, with varying strength."""
     length, count = int(0.3 * rate), axes.shape[1]
     moved = sum(rng.normal() * np.convolve(a, rng.normal(0, 1, length) * np.exp(-np.arange(length) / (0.1 * rate)))[:count] / max(a.std(), 1e-3)
                 for a in sosfiltfilt(butter(2, 0.4, "high", fs=rate, output="sos"), axes))
@@ -97,7 +97,7 @@ def follows(rng, axes, rate):
 
 
 def arm_swings(signals, sources, count, seed, has_pulse):
-    """Acceleration of people who walk with a phone in seven places, played at up to 1.6 times the speed, and light that follows it."""
+    """Yields acceleration of people who walk with a phone in seven places, at up to 1.6 times the speed, and light that follows it."""
     walks = [np.genfromtxt(path, delimiter=",", skip_header=1).T / 1000 for path in sorted((signals / "steps/optimisation_50hz").glob("*.csv"))]
     for number in range(count):
         rng = np.random.default_rng(seed + number)
@@ -156,7 +156,7 @@ def sets(halo, shared):
 
 
 def windows(bench, recordings):
-    """The evidence of each window: its features, whether the estimate is right (nan: not known), and what refused it before."""
+    """Returns for each window its features, estimate, reference (nan if unknown), and if it is judged by the confidence."""
     with tempfile.TemporaryDirectory() as folder:
         path, table = pathlib.Path(folder) / "in", pathlib.Path(folder) / "out"
         with path.open("wb") as file:
@@ -222,7 +222,7 @@ def answers(data, weights):
 
 
 def reliability(probability, is_right):
-    """Of the answers in each tenth: how many, their mean confidence, and the share that is right."""
+    """Returns for each tenth of confidence the number of answers, their mean confidence, and the share that is right."""
     place = np.minimum((probability * 10).astype(int), 9)
     return [dict(answers=int((place == k).sum()), confidence=round(float(probability[place == k].mean()), 3),
                  right=round(float(is_right[place == k].mean()), 3)) for k in range(10) if (place == k).any()]
@@ -243,7 +243,7 @@ def chosen(data, rows):
 
 
 def unseen(data, test):
-    """Each set by weights that were learned from the others; light without a pulse by its own seeds."""
+    """Returns the results of each set with weights learned from the others; light without a pulse uses separate seeds."""
     report = {"sets": {}, "no pulse": {}}
     for group in WEIGHTS:
         weights = learn(data, without=group)

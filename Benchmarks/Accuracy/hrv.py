@@ -1,4 +1,4 @@
-"""RMSSD from a camera's light against a chest strap, and of series into which faults were put."""
+"""RMSSD from a camera's light against a chest strap, and of series with injected faults."""
 import csv
 import pathlib
 import statistics
@@ -13,14 +13,14 @@ ORDER = 30
 
 
 def peers(path, strap):
-    """The errors of each peer, on samples made even at 30 a second as peers need them."""
+    """Returns the errors of each peer, on samples resampled to 30 Hz as peers require."""
     import numpy
     with path.open() as file:
         rows = list(csv.DictReader(file))
     times = numpy.array([float(row["time"]) / 1000 for row in rows])
     light = numpy.array([float(row["R"]) for row in rows])
     even = numpy.arange(0, times[-1], 1 / 30)
-    # Upside down: blood darkens the picture.
+    # Inverted: blood darkens the picture.
     light = -numpy.interp(even, times, light)
 
     def heartpy_rmssd():
@@ -33,7 +33,7 @@ def peers(path, strap):
         def value():
             found = beats(light, 30)
             intervals = [1000 * (b - a) for a, b in zip(found, found[1:])]
-            # These peers leave the choice of intervals to their user: those near the median of eleven.
+            # These peers leave the selection of intervals to the user: take those near the median of eleven.
             middle = [statistics.median(intervals[max(0, i - 5):i + 6]) for i in range(len(intervals))]
             good = [abs(interval - usual) < 0.25 * usual for interval, usual in zip(intervals, middle)]
             steps = [(intervals[i + 1] - intervals[i]) ** 2 for i in range(len(intervals) - 1) if good[i] and good[i + 1]]
@@ -57,7 +57,7 @@ SHARES = (0.01, 0.03, 0.06, 0.1)
 
 
 def clean_series(signals):
-    """Intervals in ms that are free of faults: a strap's, and stretches of an annotated ECG in which every beat is normal."""
+    """Yields intervals in ms without faults: a strap's, and stretches of an annotated ECG in which every beat is normal."""
     for folder in sorted((signals / "welltory").iterdir()):
         yield folder.name, [float(value) for value in (folder / "RR.txt").read_text().split()]
     times = [beat / 360 for beat in beats.annotations(signals / "physionet" / "100.atr")]
@@ -72,7 +72,7 @@ def of_intervals(halo, path, intervals):
 
 
 def faults(halo, signals):
-    """The table and the figures of series with faults."""
+    """Returns the table and the figures of series with faults."""
     counts, refused, changed, clean, held, ranged = {}, 0, 0, 0, 0, 0
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "intervals.csv"

@@ -1,4 +1,4 @@
-"""Light without a pulse: noise, movement alone, hum, breath, a device's packets, and a ring that lies on a table. Seeded; no NumPy."""
+"""Light without a pulse: noise, movement alone, hum, breathing, a device's packets, and a ring on a table. Seeded; no NumPy."""
 import csv
 import math
 import random
@@ -9,7 +9,7 @@ RING = 3.94
 
 
 def tones(random, times, hertz, weights):
-    """A rhythm whose rate wanders a little, with harmonics."""
+    """Returns a rhythm with a slightly varying rate and harmonics."""
     phases = [random.uniform(0, 2 * math.pi) for _ in weights]
     pace, angle, values, step = hertz, 0.0, [], times[1] - times[0]
     for _ in times:
@@ -20,7 +20,7 @@ def tones(random, times, hertz, weights):
 
 
 def pink(random, count):
-    """Noise whose power falls with the frequency: sums of slow noises."""
+    """Returns noise whose power falls with frequency: a sum of slow noises."""
     levels, values = [0.0] * 12, []
     for index in range(count):
         for octave in range(12):
@@ -31,7 +31,7 @@ def pink(random, count):
 
 
 def movement(random, times, rate):
-    """Three axes at a cadence with harmonics, and light that follows them by up to 0.2 s."""
+    """Returns three axes at a cadence with harmonics, and light that follows them with a delay of up to 0.2 s."""
     cadence = random.uniform(0.7, 1.5)
     audible = [k for k in range(1, 9) if k * cadence < 0.45 * rate]
     axes = []
@@ -51,7 +51,7 @@ def movement(random, times, rate):
 
 
 def recordings(seed, shared=None, seconds=150, again=2):
-    """Each: its kind, samples a second, light, and three axes or None."""
+    """Yields kind, sampling rate, light, and three axes or None."""
     for rate in RATES:
         for turn in range(again):
             rng = random.Random(f"{seed} {rate} {turn}")

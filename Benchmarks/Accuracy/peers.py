@@ -1,4 +1,4 @@
-"""The peers, and what sections share. NumPy and the peers are installed only if PEERS is true; the rest is the standard library."""
+"""The peers, and functions shared by sections. NumPy and the peers are installed only if PEERS is true; the rest is the standard library."""
 import json
 import os
 import subprocess
@@ -9,7 +9,7 @@ PEERS = bool(os.environ.get("HALO_ACCURACY_PEERS"))
 
 
 def analyze(halo, *arguments, stdin=None):
-    """What `halo analyze …` prints, line by line, and its CPU seconds."""
+    """Returns the output of `halo analyze …`, line by line, and its CPU seconds."""
     before = os.times()
     result = subprocess.run([halo, "analyze", *map(str, arguments), "--json"], input=stdin, capture_output=True, text=True, check=True)
     after = os.times()
@@ -18,7 +18,7 @@ def analyze(halo, *arguments, stdin=None):
 
 
 def matched(found, truth, tolerance):
-    """How many of both belong together, each at most once."""
+    """Returns the number of matching pairs, using each element at most once."""
     first = second = count = 0
     while first < len(found) and second < len(truth):
         distance = found[first] - truth[second]
@@ -32,7 +32,7 @@ def matched(found, truth, tolerance):
 
 
 class Found(typing.NamedTuple):
-    """F1 in percent, and the counts that it is of: beats found that are true, all that were found, all true ones."""
+    """F1 in percent, and its counts: true beats found, all beats found, all true beats."""
     f1: float
     right: int
     found: int
@@ -43,7 +43,7 @@ class Found(typing.NamedTuple):
 
 
 def f1(found, truth, tolerance=0.15, furthest=0.4):
-    """After the one constant lag, of at most `furthest` seconds, that suits best."""
+    """Returns F1 after the best constant lag of at most `furthest` seconds."""
     best = (0.0, 0.0, 0)
     for step in range(-int(furthest * 100), int(furthest * 100) + 1):
         lag = step / 100
@@ -54,13 +54,13 @@ def f1(found, truth, tolerance=0.15, furthest=0.4):
 
 
 def rmssd(intervals):
-    """Root of the mean square of successive differences."""
+    """Returns the root mean square of successive differences."""
     steps = [(b - a) ** 2 for a, b in zip(intervals, intervals[1:])]
     return (sum(steps) / len(steps)) ** 0.5
 
 
 def quietly(function, *arguments):
-    """A peer's answer and its CPU seconds; None if it fails."""
+    """Returns a peer's answer, or None if it fails, and its CPU seconds."""
     import contextlib
     import io
     import warnings

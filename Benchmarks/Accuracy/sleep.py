@@ -1,4 +1,4 @@
-"""Stages of nights with polysomnography: published methods, and Halo's stager on people it has not seen."""
+"""Stages of nights with polysomnography: published methods, and Halo's stager on held-out people."""
 import csv
 import pathlib
 import re
@@ -15,7 +15,7 @@ PUBLISHED = ("cole-kripke", "sadeh", "oakley", "scripps")
 
 
 def kappa(truth, guess):
-    """Cohen's."""
+    """Returns Cohen's kappa."""
     agreed = sum(a == b for a, b in zip(truth, guess)) / len(truth)
     chance = sum(truth.count(name) * guess.count(name) for name in set(truth)) / len(truth) ** 2
     return (agreed - chance) / (1 - chance)
@@ -36,8 +36,8 @@ def found(truth, guess, name):
 
 
 def left_out(folder):
-    """What scripts/train-stager measures on people whom it left out of the training: kappa and interval of four stages, accuracy; kappa
-    and interval of sleep and wake, and how much of each was found."""
+    """Returns the results of scripts/train-stager on held-out people: kappa and interval of four stages, accuracy; kappa
+    and interval of sleep and wake, and the share of each that was found."""
     script = pathlib.Path(__file__).resolve().parents[2] / "scripts" / "train-stager"
     told = subprocess.run([sys.executable, str(script), "--evaluate", str(folder)], capture_output=True, text=True, check=True).stdout
     lines = {line.split(":")[0]: line for line in told.splitlines() if ": stages" in line}
@@ -73,7 +73,7 @@ def section(halo, shared):
     lines.append(f"| the stager on the nights that it learned from (*no measure of it*) | {seen:.3f} | {kappa(two(truth), two(guess)):.3f} | "
                  f"{found(two(truth), two(guess), 'wake'):.0f} % |")
     figures = [
-        # The program must still have the model that was trained: it fits these nights better than others.
+        # Checks that the program contains the trained model, which fits these nights better than others.
         dict(name="sleep.stages.seen", value=seen, unit="kappa", target=0.5, better="higher", data=data + ", which the stager learned from",
              people=people, says=f"on the nights it learned from, kappa of four stages was {seen:.2f}, which says nothing about others")]
     notes = ""

@@ -1,4 +1,4 @@
-"""Learns the confidence of steps, and measures it on people and recordings that it did not learn from. For scripts/train-step-confidence; wants
+"""Trains the confidence of steps, and evaluates it on held-out people and recordings. For scripts/train-step-confidence; requires
 NumPy and SciPy."""
 import json
 import subprocess
@@ -10,14 +10,14 @@ from scipy.signal import butter, sosfiltfilt
 import steps
 
 FEATURES = 8
-# Of the steps that are learned from: in daily life, most of what is counted is walking.
+# The share of real steps in training: in daily life, most counted movement is walking.
 WALKING = 0.9
 PIECE = 60
 REAL = ("walks, person 1", "walks, person 2", "walks, person 3", "walks, person 4", "treadmill, wrist", "impaired gait, lower back")
 
 
 class Made:
-    """Made acceleration in g: of arms and hands at work, of feet on pedals, of vehicles, of runs and of slow walks."""
+    """Synthetic acceleration in g: of arms and hands at work, of feet on pedals, of vehicles, of runs and of slow walks."""
 
     def __init__(self, seed, rate=50, seconds=300):
         self.rng, self.rate, self.count = np.random.default_rng(seed), rate, rate * seconds
@@ -31,11 +31,11 @@ class Made:
         return wave / wave.std() * size
 
     def turns(self, frequency, spread):
-        """The phase of a rhythm whose rate wanders."""
+        """Returns the phase of a rhythm with a varying rate."""
         return 2 * np.pi * np.cumsum(frequency * (1 + self.slow(0.3, spread)[:, 0])) / self.rate
 
     def bouts(self, on, off):
-        """1 while something goes on and 0 in its pauses, of some seconds each."""
+        """Returns 1 during activity and 0 in its pauses, each of some seconds."""
         gate, place = np.zeros(self.count), 0
         while place < self.count:
             length = int(self.rng.exponential(on) * self.rate)
@@ -70,7 +70,7 @@ class Made:
         return self.rhythm((2.5, 4.5), 0.08, (0.2, 0.8), lambda t: [np.sin(t), 0.2 * np.sin(t + 1), 0.2 * np.sin(2 * t)], 0.1, self.bouts(6, 2))
 
     def cycling(self):
-        """A foot or a pocket: circles, a thigh that turns, and the road."""
+        """Returns the movement of a foot or a pocket: circles, a rotating thigh, and the road."""
         turn = self.turns(self.rng.uniform(0.9, 1.6), 0.04)
         circle = self.rng.uniform(0.03, 0.25) * np.stack([np.cos(turn), np.sin(turn), 0.2 * np.sin(2 * turn)], 1)
         return self.turned(self.gravity(0.7 + 0.5 * np.sin(turn)) + circle + self.slow(18, self.rng.uniform(0.03, 0.2)))
@@ -81,7 +81,7 @@ class Made:
         return still + self.slow(self.rng.uniform(1, 6), self.rng.uniform(0.03, 0.2)) * gate + self.noise(0.01)
 
     def knocking(self):
-        """A hand at work: even knocks, a few at a time."""
+        """Returns the movement of a hand at work: regular knocks, a few at a time."""
         knocks, place = np.zeros(self.count), 0
         while place < self.count:
             period = self.rng.uniform(0.25, 1.2)
@@ -99,7 +99,7 @@ class Made:
         return self.gravity(0 * turn) + 0.2 * np.stack([0 * turn, 0 * turn, np.sin(turn)], 1) + self.noise(0.01)
 
     def running(self):
-        """Flight and stance, impacts, and at the wrist an arm that swings at half the rate."""
+        """Returns flight and stance, impacts, and at the wrist an arm that swings at half the rate."""
         cadence = self.rng.uniform(2.3, 3.2)
         turn = self.turns(cadence, 0.02)
         part, duty, size = turn / (2 * np.pi) % 1, self.rng.uniform(0.55, 0.75), self.rng.uniform(0.5, 1)
@@ -113,7 +113,7 @@ class Made:
         return axes + self.noise(0.08)
 
     def walking_slowly(self):
-        """Soft uneven impacts some 0.5 to 1.2 s apart, one leg's weaker."""
+        """Returns soft uneven impacts about 0.5 to 1.2 s apart, weaker for one leg."""
         low, uneven = self.rng.uniform(0.45, 0.7), self.rng.uniform(0.15, 0.45)
         times = np.cumsum(self.rng.uniform(low, self.rng.uniform(1.4, 2) * low, 1000))
         size, limp, jerk = self.rng.uniform(0.1, 0.3), self.rng.uniform(0, 0.4), self.rng.uniform(0.3, 0.9)
@@ -128,14 +128,14 @@ class Made:
         return np.stack([up * np.sin(angle), aside, up * np.cos(angle)], 1) + self.noise(0.005)
 
 
-#: The kinds, and whether they are steps.
+#: The kinds of movement, and True for steps.
 MADE = {"made runs": ("running", True), "made slow walks": ("walking_slowly", True), "stirring": ("stirring", False),
         "waving": ("waving", False), "hammering": ("hammering", False), "brushing": ("brushing", False), "cycling": ("cycling", False),
         "fidgeting": ("fidgeting", False), "knocks of a hand at work": ("knocking", False), "a shaker": ("shaking", False)}
 
 
 def real(signals):
-    """Each recording of walking: its set, samples a second, acceleration in g."""
+    """Yields set, sampling rate and acceleration in g of each recording of walking."""
     people = {"Jamie": 1, "Carmelo": 2, "Dario": 3}
     for kind, path, _, _ in steps.walks(signals):
         if kind == "walks":
@@ -153,7 +153,7 @@ def real(signals):
 
 
 def recordings(signals):
-    """All of them: set, fold, samples a second, acceleration. A person is a fold; of made ones, every sixth of each kind."""
+    """Yields set, fold, sampling rate and acceleration of all recordings. Each person is a fold; of synthetic ones, every sixth of each kind."""
     for name, rate, axes in real(signals):
         yield name, name, rate, axes
     for place, (kind, (method, _)) in enumerate(MADE.items()):
@@ -162,12 +162,12 @@ def recordings(signals):
 
 
 def bouts(bench, signals):
-    """Each bout that Halo counts: its set and fold, its steps, whether they are steps, and its features. At the whole rate and at half of it."""
+    """Returns set, fold, steps, label and features of each bout that Halo counts, at the full and at half the sampling rate."""
     parts, origins = [], []
     for name, fold, rate, axes in recordings(signals):
         for some, samples in ((rate, axes), (rate / 2, axes[::2])):
             length = int(PIECE * some)
-            # What is left of a recording of some seconds belongs to its last piece.
+            # The last piece includes the remaining seconds of a recording.
             ends = [*range(length, len(samples) - length // 2, length), len(samples)]
             for begin, end in zip([0, *ends], ends):
                 parts += [[some, end - begin], samples[begin:end].ravel()]
@@ -181,7 +181,7 @@ def bouts(bench, signals):
 
 
 def weigh(sets, counted, right):
-    """Each set alike, but for those with few steps; steps and others as in ``WALKING``."""
+    """Returns equal weights per set, except for sets with few steps; real steps have the share ``WALKING``."""
     weights = np.zeros(len(sets))
     for name in set(sets):
         inside = sets == name
@@ -192,7 +192,7 @@ def weigh(sets, counted, right):
 
 
 def learned(features, right, weights):
-    """Logistic regression by Newton's method, held back a little."""
+    """Fits a logistic regression by Newton's method, slightly regularized."""
     found, held = np.zeros(FEATURES), 1e-3 * np.r_[0, np.ones(FEATURES - 1)]
     for _ in range(50):
         probability = 1 / (1 + np.exp(-features @ found))
@@ -203,7 +203,7 @@ def learned(features, right, weights):
 
 
 def measured(bench, signals):
-    """The weights of all, and how true the confidence is on each fold by what the others taught."""
+    """Returns the weights from all folds, and the calibration on each fold with weights from the others."""
     sets, folds, counted, right, features = bouts(bench, signals)
     weights = weigh(sets, counted, right)
     told = np.zeros(len(sets))

@@ -1,4 +1,4 @@
-"""Steps of walks with known truth, and of ten minutes each of made sitting, typing and driving."""
+"""Steps of walks with known truth, and of ten minutes each of synthetic sitting, typing and driving."""
 import csv
 import json
 import math
@@ -15,7 +15,7 @@ ORDER = 40
 
 
 def walks(signals):
-    """Each recording: its kind, its file, the options that read it, and its true steps."""
+    """Yields kind, file, options for reading it, and true steps of each recording."""
     folder = signals / "steps"
     with (folder / "optimisation_truth.csv").open() as file:
         for row in csv.DictReader(file):
@@ -30,7 +30,7 @@ def walks(signals):
 
 
 def still_life(rate=50, seconds=600):
-    """Made acceleration in g of a person who does not walk: sitting, typing (knocks, three to eight a second), driving (a body on springs over a
+    """Returns synthetic acceleration in g without walking: sitting, typing (knocks, three to eight per second), driving (a body on springs on a
     rough road, and an engine)."""
     chance = random.Random(14)
     body = speed = tap = 0.0
@@ -53,7 +53,7 @@ def still_life(rate=50, seconds=600):
 
 
 def made_run(cadence, swing, rate=50, seconds=120):
-    """Made acceleration in g of a run: a bounce a step, a swing of half its rate, some noise. And its steps."""
+    """Returns synthetic acceleration in g of a run: one bounce per step, a swing at half the rate, some noise; and its steps."""
     chance = random.Random(f"{cadence} {swing}")
     rows = []
     for sample in range(rate * seconds):
@@ -64,7 +64,7 @@ def made_run(cadence, swing, rate=50, seconds=120):
 
 
 def slow_walk(seed, rate=100, seconds=60):
-    """Made acceleration in g of somebody who walks slowly and unevenly: soft impacts 0.6 to 0.9 s apart. And its steps."""
+    """Returns synthetic acceleration in g of slow, uneven walking: soft impacts 0.6 to 0.9 s apart; and its steps."""
     chance, times = random.Random(seed), [1.0]
     while times[-1] < seconds - 1:
         times.append(times[-1] + chance.uniform(0.6, 0.9))
@@ -78,7 +78,7 @@ def slow_walk(seed, rate=100, seconds=60):
 
 
 def confidences():
-    """How true the confidence is on people and recordings that it did not learn from, as scripts/train-step-confidence measured it."""
+    """Returns the calibration of the confidence on held-out people and recordings, as measured by scripts/train-step-confidence."""
     report = json.loads((pathlib.Path(__file__).parent / "steps_unseen.json").read_text())
     bins = "\n".join(f"| {row['steps']} | {row['confidence']:.2f} | {row['right']:.2f} |" for row in report["bins"])
     sets = "\n".join(f"| {name} | {'steps' if row['walking'] else 'no steps'} | {row['steps']} | {row['confidence']:.2f} |"
@@ -111,7 +111,7 @@ An arm that waves or hammers as strongly and evenly as a walk is not told from o
 
 
 def rough_road(rate=50, seconds=600):
-    """Made acceleration in g of a rough road: knocks at random."""
+    """Returns synthetic acceleration in g of a rough road: random knocks."""
     chance, rows, knock = random.Random(5), [], 0.0
     for _ in range(rate * seconds):
         knock = -0.5 * knock + (chance.expovariate(2) if chance.random() < 0.04 else 0)
@@ -120,7 +120,7 @@ def rough_road(rate=50, seconds=600):
 
 
 def scipy_peaks(length, rate):
-    """A step counter as they are written in Python: SciPy's band-pass of 0.8-3.5 Hz and its peaks by prominence."""
+    """A typical step counter in Python: SciPy's band-pass of 0.8-3.5 Hz, and peaks by prominence."""
     from scipy.signal import butter, find_peaks, sosfiltfilt
     band = sosfiltfilt(butter(2, [0.8, 3.5], "band", fs=rate, output="sos"), length - length.mean())
     return len(find_peaks(band, prominence=0.7 * band.std(), distance=int(0.25 * rate))[0])

@@ -3,12 +3,13 @@
   import HaloBlueZRadio
   import HaloBluetooth
 
-  /// Halo's side of `Benchmarks/bluez.py`: `halo-bluez-bench connect 5` or `halo-bluez-bench requests 1000`. Prints one JSON object.
+  /// Halo's side of `Benchmarks/bluez.py`: `halo-bluez-bench connect 5` or `halo-bluez-bench requests 1000`. Prints one
+  /// JSON object.
   ///
   /// `bluez_peer.py` does the same with bleak.
   @main
   struct BlueZBench {
-    /// What the ring on the other side answers: the battery's command, and what it says.
+    /// The battery request, which the simulated ring answers.
     static let request: [UInt8] = [3] + [UInt8](repeating: 0, count: 14) + [3]
     static let commandWrite = BluetoothUUID(high: 0x6E40_0002_B5A3_F393, low: 0xE0A9_E50E_24DC_CA9E)
     static let commandOut = BluetoothUUID(high: 0x6E40_0003_B5A3_F393, low: 0xE0A9_E50E_24DC_CA9E)
@@ -31,10 +32,10 @@
       for try await advertisement in central.scan(ScanFilter()) where advertisement.name == "BENCH" {
         return advertisement.device
       }
-      throw Misuse(description: "there is no BENCH in the air")
+      throw Misuse(description: "the device BENCH was not found")
     }
 
-    /// From the wish for a link until the device's services are known.
+    /// Measures the time from requesting a connection until the device's services are known.
     private static func connect(_ central: BlueZCentral, _ device: DeviceID, _ count: Int) async throws -> [Double] {
       var seconds: [Double] = []
       for _ in 0..<count {
@@ -49,7 +50,7 @@
       return seconds
     }
 
-    /// From the write of a request until its answer.
+    /// Measures the time from writing a request until its response.
     private static func requests(_ central: BlueZCentral, _ device: DeviceID, _ count: Int) async throws -> [Double] {
       try await central.withConnection(to: device, label: "ring", timeout: .seconds(30)) { connection in
         let services = try await connection.services()
@@ -71,7 +72,7 @@
     }
   }
 
-  /// What this process took from its start on, user and system.
+  /// The CPU time of this process since its start, user and system.
   private var cpuSeconds: Double {
     var usage = rusage()
     getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
@@ -79,7 +80,7 @@
     return time(usage.ru_utime) + time(usage.ru_stime)
   }
 
-  /// The most memory it had. Not `ru_maxrss`, which begins with the parent's.
+  /// The peak memory of this process. Not `ru_maxrss`, which starts with the parent's value.
   private var peakKilobytes: Int {
     guard let file = fopen("/proc/self/status", "r") else { return 0 }
     defer { fclose(file) }
@@ -95,7 +96,7 @@
     let description: String
   }
 #else
-  /// There is no bluetoothd to measure.
+  /// On other platforms there is no bluetoothd to measure.
   @main
   struct BlueZBench {
     static func main() {}

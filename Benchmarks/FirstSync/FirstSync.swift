@@ -19,7 +19,8 @@ import HaloWearables
   import Musl
 #endif
 
-/// Counts the connection events of a first sync of seven days, beside the least that is possible and the usual pattern.
+/// Counts the connection events of a first sync of seven days, compared with the theoretical minimum and the usual
+/// pattern.
 @main
 enum FirstSync {
   /// A run in simulated time.
@@ -31,10 +32,11 @@ enum FirstSync {
   static func main() async throws {
     var liar = VirtualRingModel.r12
     liar.mute = [0x39]
-    // The bounds that `make check` holds: how much more than the least it may be, and how much less than usual.
+    // The bounds that `make check` enforces: the maximum ratio to the minimum, and the minimum gain over the usual
+    // pattern.
     let rings: [(name: String, model: VirtualRingModel, most: Double, gain: Double)] = [
-      ("R12, everything answers", .r12, 1.25, 1), ("R10, everything answers", .r10, 1.25, 1),
-      ("R02, mute to HRV and says so", .r02Old, 1.25, 3), ("R12, mute to HRV unannounced", liar, 1.5, 1.8),
+      ("R12, answers everything", .r12, 1.25, 1), ("R10, answers everything", .r10, 1.25, 1),
+      ("R02, no HRV, as declared", .r02Old, 1.25, 3), ("R12, no HRV, undeclared", liar, 1.5, 1.8),
     ]
     var isWithinBounds = true
     print("ring                            interval   halo  least (a)  usual (b)  halo/a  b/halo  b/a")
@@ -45,7 +47,7 @@ enum FirstSync {
           let session = WearableSession<ColmiRingDriver>(
             radio: radio, device: ring.profile.device, label: "ring", environment: home, recorder: recorder)
           let report = try await session.sync()
-          precondition(report.missed.isEmpty, "not everything came home")
+          precondition(report.missed.isEmpty, "some data is missing")
         }
         let usual = try await run(model, link) { radio, ring, home, recorder in
           try await SequentialClient(radio: radio, environment: home, recorder: recorder).sync(
@@ -74,11 +76,11 @@ enum FirstSync {
       let time = WallTime.simulated(clock, from: begin, zone: "UTC") { _ in 0 }
       let air = Air(clock: clock, seed: 1, settings: link)
       let ring = VirtualColmiRing(model, wearer: Wearer(seed: 1)) { time.wallClock }
-      // A bond is made once in a ring's life, and is no part of bringing its days home: 12 events more where a ring asks for one.
+      // Bonding happens once in a ring's life and is not part of a sync: 12 more events if a ring requires it.
       await air.add(ring, isBonded: true)
       let recorder = FrameList()
       try await sync(air.central(), ring, DriverEnvironment(clock: clock, time: time), recorder)
-      // The link begins half an advertising interval after it is asked for.
+      // The link begins half an advertising interval after the request.
       let duration = clock.now.offset - ring.profile.advertisingInterval / 2
       return Run(events: duration / link.connectionInterval, frames: await recorder.frames)
     }
@@ -89,7 +91,7 @@ enum FirstSync {
     return "\(digits / 100).\(digits % 100 < 10 ? "0" : "")\(digits % 100)"
   }
 
-  /// `text` to the right of `width` columns, or to the left of as many where that is negative.
+  /// Right-aligns `text` in `width` columns, or left-aligns it if `width` is negative.
   private static func pad(_ text: String, _ width: Int) -> String {
     let space = String(repeating: " ", count: max(0, abs(width) - text.count))
     return width < 0 ? text + space : space + text

@@ -3,14 +3,14 @@ import HaloColmiRing
 import HaloSimulatedRadio
 import HaloWearables
 
-/// The least connection events that an exchange of frames can take with both channels in use: on each, one answer after the
-/// other, with the ring's shortest latencies (measured on a captured R12) and not a moment lost between them.
+/// The minimum number of connection events for an exchange of frames over both channels: on each channel one response
+/// after the other, with the ring's shortest latencies (measured on a captured R12) and no idle time.
 struct LeastEvents {
   private static let latency = Duration.microseconds(85_000)
   private static let spacing = Duration.microseconds(12_500)
   let count: Double
 
-  /// The bound for the requests and answers in `frames`.
+  /// Computes the bound for the requests and responses in `frames`.
   init(_ frames: [RecordedFrame], _ link: LinkSettings) {
     let interval = link.connectionInterval
     let channels = [
@@ -24,13 +24,13 @@ struct LeastEvents {
         return 1 + (ready / interval).rounded(.up)
       }.reduce(0, +)
     }
-    // Agreeing on the MTU, three services with their characteristics and descriptors, and two subscriptions: what every client
-    // has to do first, one request after the other, each of two events.
+    // The MTU exchange, three services with their characteristics and descriptors, and two subscriptions: the requests
+    // that every client must make first, one after the other, two events each.
     let beginning = Double(2 * (1 + 7 + 2))
     count = beginning + (exchanges.max() ?? 0)
   }
 
-  /// How many packets each request was answered with; pushes left out, and requests that never were.
+  /// Returns the number of packets in the response to each request; pushes and unanswered requests are excluded.
   private static func exchanges(_ frames: [RecordedFrame]) -> [Int] {
     var counts: [Int] = []
     var isCommand = false

@@ -5,8 +5,8 @@ import HaloSimulatedRadio
 import HaloVirtualDevices
 import HaloWearables
 
-/// The pattern of the usual Python client: one request, wait for its answer or two seconds, next; both channels in one row, and
-/// no look at what the firmware says that it can do.
+/// The pattern of a typical Python client: one request, wait for its response or two seconds, next; both channels in
+/// one sequence, ignoring the firmware's reported capabilities.
 struct SequentialClient: Sendable {
   private static let patience = Duration.seconds(2)
 
@@ -14,7 +14,7 @@ struct SequentialClient: Sendable {
   let environment: DriverEnvironment
   let recorder: FrameList
 
-  /// Asks for what Halo asks for, and for the heart-rate variability in any case.
+  /// Makes Halo's requests, and always requests heart-rate variability.
   func sync(_ device: DeviceID, _ model: VirtualRingModel) async throws {
     try await radio.withConnection(to: device, label: "ring", timeout: .seconds(10)) { connection in
       try await RecordingConnection.with(connection, recorder: recorder, time: environment.time) { connection in
@@ -75,13 +75,13 @@ struct SequentialClient: Sendable {
     }
   }
 
-  /// Puts answers together and says when the expected one is whole.
+  /// Reassembles responses and reports when the expected one is complete.
   private actor Answers {
     private var decoder = ColmiRing.ReceivedDecoder()
     private var expected: UInt8?
     private var waiter: AsyncStream<Void>.Continuation?
 
-    /// A sequence that ends when the answer to a request is whole that begins with this byte.
+    /// Returns a sequence that ends when the response that begins with this byte is complete.
     func expect(_ first: UInt8) -> AsyncStream<Void> {
       let (answer, continuation) = AsyncStream<Void>.makeStream()
       (expected, waiter) = (first, continuation)
@@ -94,7 +94,7 @@ struct SequentialClient: Sendable {
         let isMet =
           switch message {
           case .incomplete, .corrupt: false
-          // Naps come before the nights that were asked for.
+          // Naps come before the requested nights.
           case .sleepLog(let log): log.kind == .sleep
           case .error: frame.first == expected | 0x80
           default: channel == .bigData ? expected == 0xBC : frame.first == expected

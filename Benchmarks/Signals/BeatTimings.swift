@@ -1,7 +1,7 @@
 import HaloSignals
 
-/// How long finding beats takes: nanoseconds a sample of the streaming detector, and CPU milliseconds of an hour of light and of an
-/// electrocardiogram.
+/// Measures beat detection: nanoseconds per sample of the streaming detector, and CPU milliseconds per hour of light
+/// and of an electrocardiogram.
 enum BeatTimings {
   static func report() {
     let rate = MadeSignals.beatRate

@@ -1,10 +1,11 @@
 import Foundation
 import HaloSignals
 
-/// What the heart rate's confidence rests on, window by window, for `scripts/train-heart-rate`.
+/// Writes the evidence behind the heart rate's confidence, window by window, for `scripts/train-heart-rate`.
 enum HeartRateEvidenceDump {
-  /// Reads recordings as doubles in the machine's order (samples a second, samples, 1 if there are three axes, then the light and the
-  /// axes one after another) and writes a line for each window: recording, start, estimate, refusal, movement, features.
+  /// Reads recordings as doubles in native byte order (sampling rate, number of samples, 1 if there are three axes,
+  /// then the light and the axes one after the other) and writes a line for each window: recording, start, estimate,
+  /// refusal, movement, features.
   static func write(from input: String, to output: String) throws {
     let data = try Data(contentsOf: URL(filePath: input))
     let values = data.withUnsafeBytes { Array($0.bindMemory(to: Double.self)) }

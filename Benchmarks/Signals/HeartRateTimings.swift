@@ -1,7 +1,7 @@
 import Foundation
 import HaloSignals
 
-/// How long the heart rate takes: CPU milliseconds of an hour of one light, of three, and of the confidence alone.
+/// Measures the heart rate: CPU milliseconds per hour of one color, of three, and of the confidence alone.
 enum HeartRateTimings {
   static func report() {
     let (light, acceleration) = MadeSignals.movement()
@@ -25,7 +25,7 @@ enum HeartRateTimings {
       "confidence of the heart rate", confidence, "ms of CPU an hour, \(sum > 0 ? evidence.count : 0) windows")
   }
 
-  /// What the confidence of each window is computed from.
+  /// Returns the evidence from which each window's confidence is computed.
   private static func evidence(
     _ light: [Double], _ acceleration: [SIMD3<Double>], _ rate: Double
   ) -> [HeartRateEvidence] {

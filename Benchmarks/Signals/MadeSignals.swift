@@ -1,11 +1,11 @@
 import Foundation
 
-/// An hour of signals that are the same in every run, as a device would stream them.
+/// One hour of synthetic signals, the same in every run, as a device would stream them.
 enum MadeSignals {
   static let beatRate = 125.0
   static let heartRate = 25.0
 
-  /// 125 Hz: pulses with a second hump and a heart that breathes, a slow drift, and something like noise.
+  /// Returns 125 Hz light: pulses with a second wave and breathing variability, a slow drift, and pseudo-noise.
   static func pulses() -> [Double] {
     (0..<Int(3600 * beatRate)).map { index in
       let time = Double(index) / beatRate
@@ -15,7 +15,7 @@ enum MadeSignals {
     }
   }
 
-  /// 25 Hz: a pulse of 70 to 150 bpm, and a wrist's movement in the light and in the accelerometer.
+  /// Returns 25 Hz light with a pulse of 70 to 150 bpm, and a wrist's movement in the light and the accelerometer.
   static func movement() -> (light: [Double], acceleration: [SIMD3<Double>]) {
     var light: [Double] = []
     var acceleration: [SIMD3<Double>] = []
@@ -30,7 +30,8 @@ enum MadeSignals {
 
   static let electricRate = 250.0
 
-  /// 250 Hz in mV: R peaks between smaller waves, a heart that breathes, a slow drift, and something like noise.
+  /// Returns a 250 Hz electrocardiogram in mV: R peaks between smaller waves, breathing variability, a slow drift, and
+  /// pseudo-noise.
   static func electrocardiogram() -> [Double] {
     (0..<Int(3600 * electricRate)).map { index in
       let time = Double(index) / electricRate
@@ -43,7 +44,7 @@ enum MadeSignals {
 
   static let movementRate = 50.0
 
-  /// 50 Hz in g: five minutes of walking and five of rest in turn.
+  /// Returns 50 Hz acceleration in g: five minutes of walking and five of rest in turn.
   static func walks() -> [SIMD3<Double>] {
     (0..<Int(3600 * movementRate)).map { index in
       let time = Double(index) / movementRate
@@ -55,7 +56,7 @@ enum MadeSignals {
     }
   }
 
-  /// Eight hours: a count of movement every 30 s, and when the heart beat, in seconds.
+  /// Returns eight hours: a movement count every 30 s, and heartbeat times in seconds.
   static func night() -> (counts: [Double], beats: [Double]) {
     let counts = (0..<960).map { epoch -> Double in
       let restless = epoch < 40 || epoch % 190 < 6
@@ -72,8 +73,8 @@ enum MadeSignals {
 
   private static func noise(_ index: Int) -> Double { sin(Double(index * index % 10_007)) }
 
-  /// Writes both as numbers of 64 bits, little end first, for peers: `pulses`, `movement` with four numbers a
-  /// sample, `walks` with three, and a night's `counts` and `heartbeats`.
+  /// Writes the signals as little-endian 64-bit numbers for peers: `pulses`, `movement` with four numbers per sample,
+  /// `walks` with three, and a night's `counts` and `heartbeats`.
   static func write(to folder: String) throws {
     func write(_ values: [Double], _ name: String) throws {
       var bytes = Data(capacity: values.count * 8)

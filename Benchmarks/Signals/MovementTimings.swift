@@ -1,6 +1,7 @@
 import HaloSignals
 
-/// How long steps and nights take: CPU milliseconds of an hour of acceleration, of a day of minutes, and of a night from its heartbeats.
+/// Measures steps and nights: CPU milliseconds per hour of acceleration, per day of minutes, and per night from its
+/// heartbeats.
 enum MovementTimings {
   static func report() {
     let walks = MadeSignals.walks()
@@ -25,8 +26,8 @@ enum MovementTimings {
     }
   }
 
-  /// The standard deviation of the heart rate in the five minutes around each epoch of 30 s: what the stager is handed, worked out here
-  /// because the peer begins with heartbeats too.
+  /// Returns the standard deviation of the heart rate in the five minutes around each 30-second epoch, the stager's
+  /// input. Computed here because the peer starts from heartbeats too.
   private static func deviations(of beats: [Double], epochs: Int) -> [Double] {
     let rates = zip(beats, beats.dropFirst()).map { 60 / ($1 - $0) }
     var (first, end) = (0, 0)

@@ -1,11 +1,11 @@
 import HaloSignals
 
-/// How long Halo's arithmetic on signals takes: CPU time of an hour of made signals, the best of several runs.
+/// Measures Halo's signal processing: CPU time per hour of synthetic signals, the best of several runs.
 ///
 ///     halo-signals-bench            the report
-///     halo-signals-bench FOLDER     the same, and writes the signals into that folder for peers (Benchmarks/signals.py)
-///     halo-signals-bench evidence RECORDINGS TABLE   what scripts/train-heart-rate learns from
-///     halo-signals-bench step-evidence RECORDINGS TABLE   what scripts/train-step-confidence learns from
+///     halo-signals-bench FOLDER     the same, and writes the signals to that folder for peers (Benchmarks/signals.py)
+///     halo-signals-bench evidence RECORDINGS TABLE   training data for scripts/train-heart-rate
+///     halo-signals-bench step-evidence RECORDINGS TABLE   training data for scripts/train-step-confidence
 @main
 enum SignalsBench {
   static func main() throws {

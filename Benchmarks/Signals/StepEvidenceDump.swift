@@ -1,10 +1,10 @@
 import Foundation
 import HaloSignals
 
-/// What the confidence of steps rests on, bout by bout, for `scripts/train-step-confidence`.
+/// Writes the evidence behind the confidence of steps, bout by bout, for `scripts/train-step-confidence`.
 enum StepEvidenceDump {
-  /// Reads recordings as doubles in the machine's order (samples a second, samples, then the three axes of each sample in g) and writes a line
-  /// for each bout: recording, steps, mean features.
+  /// Reads recordings as doubles in native byte order (sampling rate, number of samples, then the three axes of each
+  /// sample in g) and writes a line for each bout: recording, steps, mean features.
   static func write(from input: String, to output: String) throws {
     let data = try Data(contentsOf: URL(filePath: input))
     let values = data.withUnsafeBytes { Array($0.bindMemory(to: Double.self)) }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// CPU time of this process. Of several runs the fastest counts: other programs disturbed the others.
+/// Measures CPU time of this process. The fastest of several runs counts, because other programs slow down the others.
 enum Stopwatch {
-  /// Milliseconds of CPU that `body` takes, the least of `runs`.
+  /// Returns the CPU milliseconds of `body`, the minimum of `runs`.
   static func best(of runs: Int, _ body: () -> Void) -> Double {
     (0..<runs).map { _ in
       let start = clock()
@@ -11,7 +11,7 @@ enum Stopwatch {
     }.min() ?? .nan
   }
 
-  /// A line of the report: `name: 1.23 unit`.
+  /// Prints a line of the report: `name: 1.23 unit`.
   static func tell(_ name: String, _ value: Double, _ unit: String) {
     print("\(name): \((value * 10_000).rounded() / 10_000) \(unit)")
   }

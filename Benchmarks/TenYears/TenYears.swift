@@ -20,12 +20,12 @@ import HaloVirtualDevices
   import Musl
 #endif
 
-/// Ten years of one wearer in a journal: how fast they go in, how fast a day and a year come out, how large the file is.
+/// Measures ten years of one wearer in a journal: insertion, reading of a day and a year, and file size.
 ///
 ///     swift run -c release halo-ten-years [FRAMES]
 ///     swift run -c release halo-ten-years --journal PATH
 ///
-/// The second makes a journal for others to measure with, and measures nothing: ``TenYearsJournal``.
+/// The second form creates a journal for other measurements, without measuring: ``TenYearsJournal``.
 @main
 enum TenYears {
   private static let days = 3650
@@ -76,13 +76,13 @@ enum TenYears {
     let isWithinBounds = day < 10 && year < 100 && alone / insertion >= 0.5 && update / copying <= 2
     if !isWithinBounds {
       print(
-        "not within the bounds: a day under 10 ms, a year under 100 ms, half as fast as SQLite alone, an update twice as long as a backup"
+        "not within the bounds: a day under 10 ms, a year under 100 ms, at least half as fast as SQLite alone, an update at most twice as long as a backup"
       )
       exit(1)
     }
   }
 
-  /// How long it takes to open a journal of schema 2, which is made of one of today, and how long a backup of it takes.
+  /// Measures opening a journal of schema 2, converted from the current schema, and backing it up.
   private static func measureUpdate(_ path: String, _ clock: ContinuousClock) throws -> (Duration, Duration) {
     let queue = try DatabaseQueue(path: path)
     try queue.write { db in
@@ -104,7 +104,7 @@ enum TenYears {
     return (update, copying)
   }
 
-  /// What a ring tells of a day, as the journal takes it.
+  /// Returns the statements of a ring about a day, as the journal stores them.
   private static func statements(of day: WearerDay) -> [(statement: LogStatement, received: Moment)] {
     let received = Moment(WallClock(date: day.date.adding(days: 1), minuteOfDay: 480), secondsFromGMT: 3600)
     let provenance = Provenance(frames: [], decoder: "benchmark/1")
@@ -134,7 +134,7 @@ enum TenYears {
     ].map { ($0, received) }
   }
 
-  /// A session a day, as a person who syncs every day has them.
+  /// Inserts one session per day, as for a person who syncs daily.
   private static func insert(
     _ days: [[(statement: LogStatement, received: Moment)]], into journal: Journal
   ) throws {
@@ -152,7 +152,7 @@ enum TenYears {
     }
   }
 
-  /// The same rows into the same table with nothing around them, in as many transactions.
+  /// Inserts the same rows into the same table without any other work, in as many transactions.
   private static func insertAlone(_ days: [[(statement: LogStatement, received: Moment)]], path: String) throws {
     var configuration = Configuration()
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = NORMAL") }
@@ -197,7 +197,7 @@ enum TenYears {
     }
   }
 
-  /// The median time in milliseconds, after one round that warms up.
+  /// Returns the median time in milliseconds, after one warm-up round.
   private static func median<Input>(_ inputs: [Input], _ body: (Input) throws -> Void) rethrows -> Double {
     for input in inputs.prefix(20) { try body(input) }
     let clock = ContinuousClock()

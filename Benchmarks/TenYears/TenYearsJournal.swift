@@ -15,12 +15,13 @@ import HaloWearables
   import Foundation
 #endif
 
-/// The journal of somebody who has worn a ring for ten years and trains twice a week with a strap on a treadmill, for measurements of
-/// what reads journals. The ring is the first of `halo serve --radio simulated`, so that a sync goes on where this ends.
+/// Creates the journal of a person who has worn a ring for ten years and trains twice a week with a strap on a
+/// treadmill, for measurements of programs that read journals. The ring is the first one of `halo serve --radio
+/// simulated`, so that a sync continues the data.
 struct TenYearsJournal {
-  /// Days of the ring.
+  /// The number of days of the ring.
   private static let days = 3650
-  /// Days whose workouts are kept each second; of those before, the heart rate of every five seconds is.
+  /// The number of days whose workouts have a value each second; older ones have a heart rate every five seconds.
   private static let denseDays = 365
   private static let workoutMinutes = 40
   private static let wearerName = "me"
@@ -32,10 +33,10 @@ struct TenYearsJournal {
   private let ring: Device
   private let strap: Device
   private let treadmill: Device
-  /// Frames so far, which is the number of the last one.
+  /// The number of frames written, which is the number of the last one.
   private var frameCount = 0
 
-  /// Makes the journal in a new file; its last day is the one before today.
+  /// Creates the journal in a new file; its last day is yesterday.
   static func make(at path: String) async throws {
     var maker = try TenYearsJournal(path)
     let today = maker.time.wallClock.date
@@ -61,7 +62,7 @@ struct TenYearsJournal {
       wearer: Self.wearerName, at: begin)
   }
 
-  /// A day of the ring: two syncs that tell its charge, and one after midnight that tells all of the day.
+  /// Writes a day of the ring: two syncs with its battery level, and one after midnight with the whole day.
   private mutating func keepDay(_ date: CalendarDate) async throws {
     let day = wearer.day(date)
     for (place, minute) in [440, 1200].enumerated() {
@@ -76,7 +77,7 @@ struct TenYearsJournal {
       "sync", of: ring, at: moment(date.adding(days: 1), minute: 2), frames: 130, length: 40_000, logs(of: day))
   }
 
-  /// What the ring tells of a day.
+  /// Returns the ring's statements about a day.
   private func logs(of day: WearerDay) -> [LogStatement] {
     let (date, none) = (day.date, Provenance(frames: [], decoder: Self.ringDecoder))
     func statement(
@@ -127,7 +128,7 @@ struct TenYearsJournal {
     ]
   }
 
-  /// A run on the treadmill in the evening, with a strap.
+  /// Writes an evening run on the treadmill, with a strap.
   private mutating func keepWorkout(on date: CalendarDate, isDense: Bool) async throws {
     let begin = moment(date, minute: 1110)
     var random = SeededGenerator(seed: UInt64(date.daysSince1970))
@@ -175,7 +176,7 @@ struct TenYearsJournal {
       "live", of: device, at: begin, frames: 60, length: Self.workoutMinutes * 60_000, statements)
   }
 
-  /// A session with its frames, whose bytes nobody reads, and what it told.
+  /// Writes a session with its frames, whose bytes are never decoded, and its statements.
   private mutating func keep(
     _ purpose: String, of device: Device, at begin: Moment, frames: Int, length: Int,
     _ told: [LogStatement]
@@ -208,7 +209,7 @@ struct TenYearsJournal {
       provenance: Provenance(frames: [], decoder: Self.ringDecoder))
   }
 
-  /// A time on the wall here.
+  /// Returns a local time.
   private func moment(_ date: CalendarDate, minute: Int) -> Moment {
     let wall = WallClock(date: date, minuteOfDay: minute)
     let offset = time.secondsFromGMT(at: Date(timeIntervalSince1970: Double(wall.secondsSince1970)))

@@ -4,27 +4,40 @@ public import HaloReports
 public import HaloWearables
 public import Observation
 
-/// All models of an app, made as soon as the journal is open.
+/// The root model, which opens the journal and creates the models of all screens.
 @MainActor @Observable
 public final class AppModel {
   /// The models of the screens.
   @MainActor
   public struct Models {
+    /// The shared environment.
     public let environment: ModelEnvironment
+    /// The model of the My device screen.
     public let rings: RingSessionManager
+    /// The model of the sync button.
     public let sync: SyncModel
+    /// The model of the Today screen.
     public let today: TodayModel
+    /// The model of the Sleep screen.
     public let sleep: SleepModel
+    /// The model of the Heart screen.
     public let heart: HeartModel
+    /// The model of the Activity screen.
     public let activity: ActivityModel
+    /// The model of the Live screen.
     public let live: LiveModel
+    /// The model of the device list.
     public let devices: DevicesModel
+    /// The model of the Data screen.
     public let data: DataModel
+    /// The model of the Settings screen.
     public let settings: SettingsModel
+    /// The model of the first steps.
     public let onboarding: OnboardingModel
+    /// Publishes data to the widget and Apple Health.
     public let sharing: SharingModel
 
-    /// The models over an environment. Exports are written into `exportFolder`.
+    /// Creates the models for an environment. Exports are written to `exportFolder`.
     public init(_ environment: ModelEnvironment, picker: any AccessoryPicker, exportFolder: String) {
       self.environment = environment
       rings = RingSessionManager(environment, picker: picker)
@@ -42,8 +55,8 @@ public final class AppModel {
       onboarding = OnboardingModel(environment, rings: rings, syncing: sync)
     }
 
-    /// Runs what has to go on behind every screen: the ring, syncs, settings, the first steps, and what is handed on. The models of single
-    /// screens run with those.
+    /// Runs the tasks behind every screen: ring, sync, settings, first steps and sharing. The models of single screens
+    /// run with their screens.
     public func run() async {
       await withDiscardingTaskGroup { group in
         group.addTask { await rings.run() }
@@ -55,26 +68,26 @@ public final class AppModel {
     }
   }
 
-  /// How far it is.
+  /// The state of opening the journal.
   public enum State {
     /// The journal is being opened.
     case opening
-    /// There they are.
+    /// The models are available.
     case ready(Models)
-    /// The journal cannot be opened.
+    /// The journal could not be opened.
     case failed(Problem)
   }
 
-  /// Where things are, and what they are made of.
+  /// The locations of the app's files.
   public struct Place: Sendable {
-    /// Where the journal is.
+    /// The path of the journal.
     public let journal: String
-    /// Where settings are kept.
+    /// The path of the settings file.
     public let settings: String
-    /// Where exports are written.
+    /// The folder for exports.
     public let exports: String
 
-    /// A place.
+    /// Creates a place.
     public init(journal: String, settings: String, exports: String) {
       self.journal = journal
       self.settings = settings
@@ -82,10 +95,10 @@ public final class AppModel {
     }
   }
 
-  /// How far it is.
+  /// The state of opening the journal.
   public private(set) var state = State.opening
 
-  /// The models, where they are there.
+  /// The models, once they are available.
   public var models: Models? { if case .ready(let models) = state { models } else { nil } }
 
   private let errand = Errand()
@@ -97,8 +110,8 @@ public final class AppModel {
   private let picker: any AccessoryPicker
   private let recipient: (any Recipient)?
 
-  /// An app over a radio and a picker, which tells `recipient` what is to be known outside of the journal. Nothing is opened before
-  /// ``run()``.
+  /// Creates an app model with a radio and a picker; `recipient` receives data for the widget and Apple Health. Nothing
+  /// is opened before ``run()``.
   public init(
     _ place: Place, radio: any Central, registry: DriverRegistry, picker: any AccessoryPicker,
     recipient: (any Recipient)? = nil, driver: DriverEnvironment = .system
@@ -111,13 +124,13 @@ public final class AppModel {
     self.picker = picker
   }
 
-  /// Opens the journal, and runs the models behind every screen until the task is cancelled.
+  /// Opens the journal and runs the models behind every screen, until the task is cancelled.
   public func run() async {
     retry()
     await errand.run()
   }
 
-  /// Opens the journal once more, where it could not be.
+  /// Tries again to open the journal after a failure.
   public func retry() {
     errand.start {
       await self.open()
@@ -125,7 +138,8 @@ public final class AppModel {
     }
   }
 
-  /// Opens the journal, where it is not open yet: for the background, which has no screen. Who comes while it is being opened waits for that.
+  /// Opens the journal if it is not open yet, for background work without a screen. Concurrent callers wait for the
+  /// same attempt.
   public func open() async {
     guard models == nil else { return }
     if let opening { return await opening.value }
@@ -133,7 +147,7 @@ public final class AppModel {
     opening = task
     await task.value
     opening = nil
-    // Where it could not be opened before, nobody runs the models yet.
+    // After a failed attempt the models are not running yet.
     if models != nil, !errand.isBusy { retry() }
   }
 
@@ -145,7 +159,7 @@ public final class AppModel {
     } catch { state = .failed(Problem(error)) }
   }
 
-  /// SQLite and files, away from the main actor.
+  /// Opens SQLite and reads files off the main actor.
   private nonisolated static func environment(
     _ place: Place, _ radio: any Central, _ registry: DriverRegistry, _ driver: DriverEnvironment,
     _ recipient: (any Recipient)?

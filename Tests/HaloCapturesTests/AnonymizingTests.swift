@@ -12,7 +12,7 @@ struct AnonymizingTests {
   private static let address: [UInt8] = [0x5A, 0x11, 0x92, 0x33, 0xE4, 0xC5]
   private static let secret = [UInt8]("Anna Muster 1980".utf8)
 
-  /// A log of one link: packets of the attribute protocol, a second apart.
+  /// Creates a log of one link with attribute protocol packets, one second apart.
   private func log(_ packets: [(RecordedFrame.Direction, [UInt8])]) -> [UInt8] {
     var log = Btsnoop.header(.h4)
     let connected: [UInt8] =
@@ -38,7 +38,7 @@ struct AnonymizingTests {
     return copy.bytes
   }
 
-  /// The values in a log, in order.
+  /// Returns the values in a log, in order.
   private func values(_ log: [UInt8]) throws -> [[UInt8]] {
     var values: [[UInt8]] = []
     var reader = try CaptureReader(log)
@@ -49,13 +49,13 @@ struct AnonymizingTests {
     return values
   }
 
-  /// Whether `count` bytes of the secret, next to each other, are in a log.
+  /// Returns whether a log contains `count` consecutive bytes of the secret.
   private func leaks(_ log: [UInt8], _ count: Int = 4) -> Bool {
     let pieces = Set((0...(Self.secret.count - count)).map { [UInt8](Self.secret[$0..<$0 + count]) })
     return (0...(log.count - count)).contains { pieces.contains([UInt8](log[$0..<$0 + count])) }
   }
 
-  /// Discovery of a service 1826 at 1 to 0x60, with characteristics at 3, 5, … of these UUIDs.
+  /// Returns the discovery of service 1826 at handles 1 to 0x60, with characteristics of these UUIDs at 3, 5, ….
   private func discovery(_ uuids: [UInt16]) -> [(RecordedFrame.Direction, [UInt8])] {
     var packets: [(RecordedFrame.Direction, [UInt8])] = [
       (.sent, [0x10, 1, 0, 0xFF, 0xFF, 0, 0x28]), (.received, [0x11, 6, 1, 0, 0x60, 0, 0x26, 0x18]),
@@ -69,7 +69,7 @@ struct AnonymizingTests {
     return packets
   }
 
-  @Test("has nothing left of a text in any packet of any opcode, either way", arguments: [false, true])
+  @Test("contains no part of a text in any packet of any opcode, in either direction", arguments: [false, true])
   func opcodes(_ isSent: Bool) throws {
     for opcode in UInt8.min...UInt8.max {
       for prefix in [[], [0x12, 0x00], [0x12, 0, 0, 0], [0x01, 0, 0xFF, 0xFF]] as [[UInt8]] {
@@ -81,7 +81,7 @@ struct AnonymizingTests {
     }
   }
 
-  @Test("has nothing left of a text in any packet of a ring, either way")
+  @Test("contains no part of a text in any packet of a ring, in either direction")
   func ring() throws {
     let map = ColmiRing.Conversation.characteristics
     for command in UInt8.min...UInt8.max {
@@ -92,7 +92,7 @@ struct AnonymizingTests {
           var random = SystemRandomNumberGenerator()
           let made = ColmiRing.Conversation.redacted(
             [ConversationValue(characteristic: uuid, direction: direction, bytes: frame)], using: &random)
-          // What carries the time carries it in BCD, and a request for a day its time as a number: no text either.
+          // A time is encoded in BCD, and a request for a day contains a time as a number; neither is text.
           let isTime = direction == .sent && (command == 0x01 || command == 0x15)
           #expect(isTime || !leaks(made[0], 5), "command \(command) \(second) \(direction): \(made[0])")
           #expect(made[0].count == 16 && ColmiRing.Packet(made[0]) != nil)
@@ -101,7 +101,7 @@ struct AnonymizingTests {
     }
   }
 
-  @Test("has no address in it, whatever went through which handle", arguments: [false, true])
+  @Test("contains no address, for any handle", arguments: [false, true])
   func addresses(_ keepsValues: Bool) throws {
     var packets: [(RecordedFrame.Direction, [UInt8])] = []
     for number in UInt8(0)..<20 {
@@ -114,7 +114,7 @@ struct AnonymizingTests {
     }
   }
 
-  @Test("has no measurement of a standard characteristic, however often it is the same")
+  @Test("contains no measurement of a standard characteristic, even if it is repeated")
   func standardMeasurements() throws {
     let measurements: [(UInt16, [UInt8])] = [
       (0x2A37, [0x00, 72]), (0x2A9D, [0x00, 0xD8, 0x40]), (0x2A35, [0x00, 128, 0, 82, 0, 98, 0]), (0x2A80, [41]),
@@ -130,12 +130,12 @@ struct AnonymizingTests {
     let copies = try values(anonymize(log(packets))).dropFirst(count)
     for (number, (uuid, value)) in measurements.enumerated() {
       let own = copies.enumerated().filter { $0.offset % measurements.count == number }.map(\.element)
-      // By chance a byte may be what it was; not every time.
+      // By chance a byte may keep its value, but not every time.
       #expect(own.count(where: { $0 == value }) < 3, "\(uuid)")
     }
   }
 
-  @Test("keeps how an unknown device speaks: what stays the same far from what changes")
+  @Test("keeps the constant bytes of an unknown protocol that are not next to changing bytes")
   func structure() throws {
     var packets: [(RecordedFrame.Direction, [UInt8])] = []
     for number in UInt8(0)..<40 {
@@ -144,12 +144,12 @@ struct AnonymizingTests {
     }
     let copies = try values(anonymize(log(packets)))
     #expect(copies.allSatisfy { $0.starts(with: [0x55, 0xAA, 0x01, 0x02]) && $0.suffix(1) == [0x08] })
-    // What changes, and what may be the upper byte of it.
+    // Changing bytes, and bytes that may be their upper bytes.
     #expect(Set(copies.map { $0[7] }).count > 10)
     #expect(Set(copies.map { $0[6] }).count > 10)
   }
 
-  @Test("with its values kept still names nobody")
+  @Test("contains no names if its values are kept")
   func keptValues() throws {
     var packets = discovery([0x2A00, 0x2A25, 0xFFF1])
     packets.append((.sent, [0x0A, 3, 0]))
@@ -163,7 +163,7 @@ struct AnonymizingTests {
   }
 }
 
-/// Bytes that are written from elsewhere.
+/// Collects bytes that are written from other threads.
 private final class Copy: Sendable {
   private let state = Mutex<[UInt8]>([])
   var bytes: [UInt8] { state.withLock { $0 } }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A damaged capture")
 struct DamageTests {
-  @Test("cut anywhere gives the operations before the cut, and counts the rest", arguments: SyntheticFormat.all)
+  @Test("cut at any byte contains the operations before the cut, and counts the rest", arguments: SyntheticFormat.all)
   func cuts(format: SyntheticFormat) throws {
     let capture = SyntheticCapture.small()
     let file = capture.file(format)
@@ -20,8 +20,8 @@ struct DamageTests {
       do {
         reading = try CaptureReading([UInt8](bytes[..<cut]))
       } catch let error as CaptureError {
-        // Before the header is whole, or the first record where there is no header, nobody can tell.
-        // The first interface that is declared may be another one.
+        // The format is unknown before the header is complete, or the first record if there is no header. The first
+        // declared interface may be another one.
         #expect(
           error == (cut == 0 ? .empty : .unknownFormat) || error == .notBluetoothHost(Phrase(verbatim: "Ethernet")))
         #expect(cut < max(file.header.count, 13), "\(cut)")
@@ -29,7 +29,7 @@ struct DamageTests {
       }
       try expectSame(reading.operations, [CapturedOperation](wanted.prefix(reading.operations.count)), "cut at \(cut):")
       guard let end = ends.last(where: { $0 <= cut }) else { continue }
-      // There, some records are two blocks, of which the first may be whole.
+      // Some records there are two blocks, of which the first may be complete.
       if case .pcapngInterfaces = format { continue }
       #expect(reading.problems.recordCount == ends.prefix { $0 < end }.count, "cut at \(cut)")
       #expect(reading.problems.cutOffByteCount == cut - end, "cut at \(cut)")
@@ -37,14 +37,14 @@ struct DamageTests {
   }
 
   @Test(
-    "with garbage between two records gives all operations", arguments: SyntheticFormat.few,
+    "with garbage between two records contains all operations", arguments: SyntheticFormat.few,
     [Garbage.random, .zeros, .ones])
   func garbage(format: SyntheticFormat, garbage: Garbage) throws {
     let capture = SyntheticCapture.everything()
     let file = capture.file(format)
     var random = SeededGenerator(seed: 7)
     for round in 0..<200 {
-      // PacketLogger is known by its first five records.
+      // PacketLogger is recognized by its first five records.
       let place = Int.random(in: 5...file.records.count, using: &random)
       let count = Int.random(in: 1...100, using: &random)
       let rubbish = garbage.bytes(count, &random)
@@ -57,27 +57,27 @@ struct DamageTests {
     }
   }
 
-  @Test("with a record overwritten loses no operation of a record behind it", arguments: SyntheticFormat.few)
+  @Test("with an overwritten record loses no operation of later records", arguments: SyntheticFormat.few)
   func overwritten(format: SyntheticFormat) throws {
     let capture = SyntheticCapture.everything()
     let file = capture.file(format)
     let wanted = Set(capture.operations(in: format).map(\.bytes))
     var random = SeededGenerator(seed: 9)
     for round in 0..<200 {
-      // PacketLogger is known by its first five records.
+      // PacketLogger is recognized by its first five records.
       let place = Int.random(in: 5..<file.records.count, using: &random)
       var record = file.records[place]
       for index in 0..<min(record.count, 12) { record[index] = UInt8.random(in: .min ... .max, using: &random) }
       let records = file.records[..<place] + [record] + file.records[(place + 1)...]
       let reading = try CaptureReading(file.header + records.flatMap { $0 })
-      // Everything before the record is untouched; of what is behind it, what was said after the next whole packet is there.
+      // Everything before the record is intact; after it, reading resumes at the next complete packet.
       let lost = capture.operations.count - reading.operations.count
       #expect(lost <= 2, "round \(round), record \(place) of \(format)")
       for operation in reading.operations { #expect(wanted.contains(operation.bytes), "round \(round)") }
     }
   }
 
-  @Test("of two logs joined gives both", arguments: [UInt32(1001), 1002, 2001], [UInt32(1001), 1002, 2001])
+  @Test("of two concatenated logs contains both", arguments: [UInt32(1001), 1002, 2001], [UInt32(1001), 1002, 2001])
   func joined(first: UInt32, second: UInt32) throws {
     let capture = SyntheticCapture.everything()
     let bytes = capture.file(.btsnoop(first)).bytes + capture.file(.btsnoop(second)).bytes
@@ -86,7 +86,7 @@ struct DamageTests {
     let count = capture.operations.count
     try #require(reading.operations.count == 2 * count)
     try expectSame([CapturedOperation](reading.operations[..<count]), capture.operations)
-    // Links are counted on.
+    // Link numbers continue.
     let again = reading.operations[count...].map { operation in
       var operation = operation
       operation.link -= 3
@@ -99,7 +99,7 @@ struct DamageTests {
     #expect(again.map(\.device) == wanted.map(\.device))
   }
 
-  @Test("with the header of another log at its end is whole")
+  @Test("with another log's header at its end is complete")
   func headerAtTheEnd() throws {
     let capture = SyntheticCapture.small()
     let file = capture.file(.btsnoop(1002))
@@ -108,17 +108,18 @@ struct DamageTests {
     #expect(reading.problems.hasNone)
   }
 
-  @Test("joined behind a record that was cut off gives both", arguments: 1...30)
+  @Test("appended after a truncated record contains both", arguments: 1...30)
   func joinedBehindCut(missing: Int) throws {
     let capture = SyntheticCapture.everything()
     let file = capture.file(.btsnoop(1002)).bytes
     let reading = try CaptureReading(file.dropLast(missing) + file)
     #expect(reading.operations.count == 2 * capture.operations.count)
-    // The record takes what it lacks from the header of the second log; if that is just all of it, nobody can see.
+    // The record takes its missing bytes from the header of the second log; if it takes the whole header, the damage is
+    // not detectable.
     #expect(reading.problems.damagedPlaceCount == (missing == 16 ? 0 : 1))
   }
 
-  @Test("that rolled over gives what is left", arguments: SyntheticFormat.few)
+  @Test("that rolled over contains the remaining operations", arguments: SyntheticFormat.few)
   func rolledOver(format: SyntheticFormat) throws {
     let capture = SyntheticCapture.everything()
     let file = capture.file(format)
@@ -126,7 +127,7 @@ struct DamageTests {
     for first in 0..<file.records.count {
       let reading = try CaptureReading(file.header + file.records[first...].flatMap { $0 })
       let found = reading.operations.map(\.bytes)
-      // In order; besides what is before, no more is lost than what was under way on either link.
+      // In order; apart from earlier operations, at most the pending packet of each link is lost.
       var rest = found[...]
       for bytes in all where rest.first == bytes { rest.removeFirst() }
       #expect(rest.isEmpty, "from record \(first)")
@@ -135,7 +136,7 @@ struct DamageTests {
     }
   }
 
-  @Test("that begins within a connection says so: no device, no names, and one stray fragment")
+  @Test("that begins within a connection has no device, no names, and one stray fragment")
   func beginsWithinConnection() throws {
     var capture = SyntheticCapture()
     let link = capture.resume(0x40)
@@ -144,7 +145,7 @@ struct DamageTests {
     capture.attribute(link, .received, [0x0B, 5], handle: nil)
     capture.attribute(link, .sent, [0x12, 0x22, 0, 1], handle: 0x22)
     capture.attribute(link, .received, [0x13], handle: 0x22)
-    // Whose answer is this? Not of the request that waits.
+    // This response must not be matched to the pending request.
     capture.attribute(link, .sent, [0x0A, 0x23, 0], handle: 0x23)
     capture.attribute(link, .received, [0x13], handle: nil)
     capture.attribute(link, .received, [0x0B, 5], handle: 0x23)
@@ -157,7 +158,7 @@ struct DamageTests {
   }
 
   @Test(
-    "whose packets were cut short by the logger gives those that were not, and counts the others",
+    "with truncated packets contains the complete ones, and counts the others",
     arguments: SyntheticFormat.few.filter { if case .packetLogger = $0 { false } else { true } }, [1, 8, 16, 24])
   func truncated(format: SyntheticFormat, limit: Int) throws {
     let capture = SyntheticCapture.everything()
@@ -178,11 +179,11 @@ struct DamageTests {
     init(_ operation: CapturedOperation) { (time, bytes) = (operation.time, operation.bytes) }
   }
 
-  @Test("with lengths that contradict each other gives the rest")
+  @Test("with contradictory lengths contains the rest")
   func contradictions() throws {
     var capture = SyntheticCapture()
     let link = capture.connect(0x40, SyntheticCapture.ring)
-    // A fragment longer than its L2CAP packet, data shorter than they say, an empty packet, one without a header.
+    // A fragment longer than its L2CAP packet, data shorter than stated, an empty packet, one without a header.
     capture.fragment(link, .received, isFirst: true, [1, 0, 4, 0, 0x1B, 0, 0, 0])
     capture.packet(2, .received, [0x40, 0x20, 9, 0, 1, 0])
     capture.packet(2, .received, [0x40, 0x20])

@@ -1,7 +1,7 @@
 import HaloCaptures
 import Testing
 
-@Suite("What differs between frames and between captures")
+@Suite("Differences between frames and between captures")
 struct DiffTests {
   private func frames(_ values: [[UInt8]]) -> [CharacteristicFrame] {
     values.enumerated().map {
@@ -9,7 +9,7 @@ struct DiffTests {
     }
   }
 
-  @Test("each frame says what changed, and what says the same is folded")
+  @Test("lists the changed bytes of each frame, and merges identical frames")
   func steps() {
     let steps = FrameStep.all(frames([[1, 2, 3], [1, 2, 3], [1, 2, 3], [1, 9, 4], [1, 2, 3]]))
     #expect(steps.map(\.changed) == [[], [1, 2], [1, 2]])
@@ -19,7 +19,7 @@ struct DiffTests {
     #expect(FrameStep.differences([1], [1, 2, 3]) == [1, 2])
   }
 
-  @Test("a step count that stood still within both captures is found, with its difference")
+  @Test("finds a step count that is constant within each capture, with its difference")
   func settled() throws {
     // 1,000 steps before the walk, 3,345 after it, at bytes 2–3; byte 5 counts frames.
     let before = (0..<8).map { [0x0A, 0x10, 0xE8, 0x03, 0, UInt8($0 * 7)] }
@@ -34,14 +34,14 @@ struct DiffTests {
     #expect(kind.numbers.filter { $0.format.width == 1 }.map(\.offset) == [2, 3])
   }
 
-  @Test("four bytes are read as one number where the outer ones differ")
+  @Test("reads four bytes as one number if the outer ones differ")
   func wide() throws {
     let kind = try #require(KindComparison.all(frames([[1, 5, 5, 1]]), frames([[2, 5, 5, 2]])).first)
     #expect(kind.settled == [0, 3])
     #expect(Set(kind.numbers.map(\.format.description)) == ["u8", "u32 LE", "u32 BE"])
   }
 
-  @Test("the same bytes tell the kinds of both captures; what only one has comes last")
+  @Test("uses the same identifying bytes for both captures; kinds in only one come last")
   func kinds() {
     let first = (0..<30).map { [UInt8]([$0.isMultiple(of: 3) ? 1 : 2, UInt8($0)]) } + [[7, 7, 7]]
     let second = (0..<9).map { [UInt8]([2, UInt8($0)]) } + [[3, 3]]
@@ -51,7 +51,7 @@ struct DiffTests {
     #expect(kinds.flatMap(\.settled) == [])
   }
 
-  @Test("pairs that say the same again are folded")
+  @Test("merges identical pairs")
   func folded() throws {
     let kind = try #require(
       KindComparison.all(frames([[1], [1], [1], [2]]), frames([[1], [1], [1], [3]])).first)
@@ -59,7 +59,7 @@ struct DiffTests {
     #expect(kind.pairs.map(\.changed) == [[], [0]])
   }
 
-  @Test("no frames whatever trap", arguments: 0..<40)
+  @Test("no frames cause a trap", arguments: 0..<40)
   func anything(seed: UInt64) {
     var random = FieldsRandom(seed)
     func some() -> [CharacteristicFrame] {

@@ -2,9 +2,9 @@ import Foundation
 import HaloCaptures
 import Testing
 
-@Suite("What the bytes of a characteristic may be")
+@Suite("Fields of a characteristic's values")
 struct FieldsTests {
-  /// Frames a second apart.
+  /// Creates frames, one second apart.
   private func frames(_ values: [[UInt8]]) -> [CharacteristicFrame] {
     values.enumerated().map {
       CharacteristicFrame(time: CaptureTime(microseconds: Int64($0.offset) * 1_000_000), bytes: $0.element)
@@ -18,7 +18,7 @@ struct FieldsTests {
     return KindAnalysis(only.kind, only.frames, notes: notes)
   }
 
-  /// A step count at bytes 4–5 among noise, from 200 to about 900.
+  /// Creates frames with a step count at bytes 4–5 among noise, from 200 to about 900.
   private func walk(_ count: Int = 120) -> (frames: [[UInt8]], steps: [Int]) {
     var random = FieldsRandom(7)
     var steps = 200
@@ -36,7 +36,7 @@ struct FieldsTests {
 
   // MARK: Kinds
 
-  @Test("frames of one length that begin alike are one kind")
+  @Test("frames of one length with the same first byte are one kind")
   func kinds() {
     let values = (0..<40).map { [UInt8]([$0.isMultiple(of: 2) ? 1 : 2, UInt8($0), 0]) } + [[9], []]
     let kinds = FrameKind.kinds(of: frames(values))
@@ -45,7 +45,7 @@ struct FieldsTests {
     #expect(kinds.map(\.frames.count) == [20, 20, 1, 1])
   }
 
-  @Test("a first byte that varies like data does not tell the kind, unless one says so")
+  @Test("a first byte that varies like data does not identify the kind, unless requested")
   func kindsOfData() {
     let values = (0..<40).map { [UInt8]([UInt8($0), 5]) }
     #expect(FrameKind.kinds(of: frames(values)).map(\.frames.count) == [40])
@@ -55,7 +55,7 @@ struct FieldsTests {
 
   // MARK: Bytes
 
-  @Test("a constant, a counter that goes round, a list and data are told apart")
+  @Test("distinguishes constants, wrapping counters, enumerations and data")
   func roles() throws {
     let noise: [UInt8] = [3, 77, 200, 14, 9, 250, 31, 180, 66, 5, 99, 140, 222, 71, 12, 38, 190, 101, 55, 8]
     let values = noise.enumerated().map { index, byte in
@@ -71,7 +71,7 @@ struct FieldsTests {
     #expect((columns[3].series.min, columns[3].series.max) == (3, 250))
   }
 
-  @Test("a counter is still one where a frame was lost")
+  @Test("recognizes a counter despite a lost frame")
   func lostFrame() throws {
     let values = (0..<30).filter { $0 != 11 }.map { [UInt8($0)] }
     let columns = try analysis(values).columns
@@ -80,7 +80,7 @@ struct FieldsTests {
 
   // MARK: Numbers
 
-  @Test("a number that carries is found with its order, and noise is none", arguments: [false, true])
+  @Test("finds a number that carries, with its byte order, but not in noise", arguments: [false, true])
   func carries(isBigEndian: Bool) throws {
     let found = try analysis(walk().frames.map { isBigEndian ? $0.reversed() : $0 }).numbers
     #expect(found.map(\.offset) == [4])
@@ -88,7 +88,7 @@ struct FieldsTests {
     #expect(found.first?.series.trend == .rises)
   }
 
-  @Test("small values around zero are a signed number")
+  @Test("recognizes small values around zero as a signed number")
   func signed() throws {
     let values = (0..<60).map { index -> [UInt8] in
       let value = UInt16(bitPattern: Int16(40 * sin(Double(index) / 3)))
@@ -99,7 +99,7 @@ struct FieldsTests {
     #expect(number.series.min < 0 && number.series.max > 0 && number.series.max <= 40)
   }
 
-  @Test("a clock in milliseconds is a wide counter, told as such")
+  @Test("recognizes a clock in milliseconds as a wide counter")
   func wide() throws {
     let values = (0..<50).map { index -> [UInt8] in
       let value = UInt32(65_000 + index * 1000)
@@ -111,9 +111,9 @@ struct FieldsTests {
     #expect(number.zeroBytesAbove == 1)
   }
 
-  @Test("bytes that change in the same frames are one number, whose order is the smoother one")
+  @Test("recognizes bytes that change in the same frames as one number with the smoother byte order")
   func together() throws {
-    // What a treadmill says of its pace while its speed goes up in steps.
+    // A treadmill's pace while its speed increases in steps.
     let paces = [6000, 5432, 5000, 4609, 4256, 4000, 4256, 4609]
     let values = (0..<64).map { index -> [UInt8] in
       let pace = paces[index / 8]
@@ -126,7 +126,7 @@ struct FieldsTests {
 
   // MARK: Texts
 
-  @Test("text is told, with its zeros left out")
+  @Test("finds texts, without their padding")
   func text() throws {
     let values = ["Ann", "Bartholomew", "Guest 12"].map { name -> [UInt8] in
       [1] + name.utf8 + [UInt8](repeating: 0, count: 12 - name.utf8.count) + [0xFF]
@@ -138,9 +138,9 @@ struct FieldsTests {
 
   // MARK: Checksums
 
-  @Test("the checksums of the catalogue are right", arguments: Checksum.allCases)
+  @Test("computes the checksums of the CRC catalog", arguments: Checksum.allCases)
   func catalogue(checksum: Checksum) {
-    // The check values of the catalogue of CRCs, over "123456789"; sums by hand: 0x31 + … + 0x39 = 477.
+    // The check values of the CRC catalog, for "123456789"; sums by hand: 0x31 + … + 0x39 = 477.
     let expected: [Checksum: UInt16] = [
       .sum: 0xDD, .negatedSum: 0x23, .xor: 0x31, .crc8: 0xF4, .crc8Maxim: 0xA1, .crc16Modbus: 0x4B37,
       .crc16CCITT: 0x29B1, .crc16XModem: 0x31C3, .crc16Kermit: 0x2189,
@@ -148,10 +148,10 @@ struct FieldsTests {
     #expect(checksum.value("123456789".utf8) == expected[checksum])
   }
 
-  @Test("a checksum at the end is found, from the byte where it begins", arguments: Checksum.allCases, [0, 1])
+  @Test("finds a checksum at the end, with its first covered byte", arguments: Checksum.allCases, [0, 1])
   func checksumAtEnd(checksum: Checksum, start: Int) throws {
     let values = walk(20).frames.map { frame -> [UInt8] in
-      // What a sum starts with must matter, or both starts are right.
+      // The first byte must affect the sum; otherwise both starts are correct.
       let frame = [0xA5] + frame
       let value = checksum.value(frame.dropFirst(start))
       return frame + (checksum.width == 1 ? [UInt8(value)] : [UInt8(value & 0xFF), UInt8(value >> 8)])
@@ -162,7 +162,7 @@ struct FieldsTests {
     #expect(findings.first?.isBigEndian == false)
   }
 
-  @Test("a checksum in the head is found over frames of all lengths, and the length as well")
+  @Test("finds a checksum and a length in the header over frames of different lengths")
   func head() throws {
     let values = (0..<12).map { index -> [UInt8] in
       let payload = [UInt8]((0..<3 * (index % 4)).map { UInt8(truncatingIfNeeded: $0 * 31 + index * 17) })
@@ -176,7 +176,7 @@ struct FieldsTests {
     #expect(length.offset == 2 && length.format.width == 1 && length.uncounted == 5)
   }
 
-  @Test("noise has no checksum, and a byte that is there twice is none")
+  @Test("finds no checksum in noise or in a repeated byte")
   func noChecksum() throws {
     let noise = try analysis(walk().frames)
     #expect(noise.checksums.isEmpty)
@@ -186,7 +186,7 @@ struct FieldsTests {
 
   // MARK: Noted numbers
 
-  @Test("the field that was noted is the best one: with times, spread evenly, and one a frame")
+  @Test("ranks the noted field first: with times, spread evenly, and one per frame")
   func notes() throws {
     let (values, steps) = walk()
     let kilometers = steps.map { Double($0) * 0.01 + 3 }
@@ -204,7 +204,7 @@ struct FieldsTests {
     }
   }
 
-  @Test("what falls while the numbers rise goes with them as well")
+  @Test("matches a field that falls while the numbers rise")
   func falling() throws {
     let values = (0..<30).map { [UInt8(200 - $0 * 2)] }
     let notes = (0..<30).compactMap { NotedNumber(Double($0)) }
@@ -212,7 +212,7 @@ struct FieldsTests {
     #expect(best.correlation == -1 && abs(best.factor + 0.5) < 1e-9)
   }
 
-  @Test("constant bytes and numbers that are all the same match nothing")
+  @Test("constant bytes and constant numbers match nothing")
   func constants() throws {
     let rising = (0..<20).compactMap { NotedNumber(Double($0)) }
     let same = (0..<20).compactMap { _ in NotedNumber(5) }
@@ -224,7 +224,7 @@ struct FieldsTests {
 
   // MARK: Messages
 
-  @Test("frames are joined to messages, and what comes before the first is told")
+  @Test("joins frames into messages, and counts the frames before the first one")
   func joining() {
     let pieces: [[UInt8]] = [[9], [0x55, 0xAA, 1], [2, 3], [4], [0x55, 0xAA], [0x55, 0xAA, 5], [6]]
     let (messages, strayCount) = MessageJoining.join(frames(pieces), startingWith: [0x55, 0xAA])
@@ -235,7 +235,7 @@ struct FieldsTests {
     #expect(MessageJoining.join(nextLink, startingWith: [0x55, 0xAA]).strayCount == 2)
   }
 
-  @Test("pieces of messages are noticed by their pauses")
+  @Test("detects fragmented messages by their pauses")
   func pieces() {
     let pieces = (0..<90).map { index -> CharacteristicFrame in
       let (second, piece) = index.quotientAndRemainder(dividingBy: 3)
@@ -248,11 +248,11 @@ struct FieldsTests {
 
   // MARK: Anything
 
-  /// More in 'make prove long-tests'.
+  /// 'make prove long-tests' uses more seeds.
   private static let seedCount: UInt64 = ProcessInfo.processInfo.environment["HALO_LONG_TESTS"] == nil ? 12 : 60
 
   @Test(arguments: 0..<seedCount)
-  func `random frames trap nothing, and every number is finite`(seed: UInt64) {
+  func `random frames cause no trap, and every number is finite`(seed: UInt64) {
     var random = FieldsRandom(seed)
     let alphabet: [UInt8] = [0, 1, 0x30, 0x55, 0x7F, 0x80, 0xFF]
     let longest = [0, 1, 2, 4, 24, 90].randomElement(using: &random) ?? 4
@@ -279,7 +279,7 @@ struct FieldsTests {
           #expect(match.correlation.isFinite && match.factor.isFinite && match.summand.isFinite)
         }
       }
-      // The frames of another kind must do no harm either.
+      // Frames of another kind must not trap either.
       _ = KindAnalysis(FrameKind.kinds(of: values, by: rule).first?.kind ?? .empty, values, notes: notes)
     }
     _ = (LengthFinding.all(values), ChecksumFinding.all(values), MessageJoining.likelyStart(values))
@@ -288,11 +288,11 @@ struct FieldsTests {
 }
 
 extension FrameKind {
-  /// A kind without bytes.
+  /// A kind of empty frames.
   fileprivate static let empty = FrameKind(length: 0)
 }
 
-/// The same numbers for the same seed (SplitMix64).
+/// A generator with the same numbers for the same seed (SplitMix64).
 struct FieldsRandom: RandomNumberGenerator {
   private var state: UInt64
 

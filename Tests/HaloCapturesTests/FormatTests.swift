@@ -5,27 +5,27 @@ import Testing
 
 @Suite("Every file format")
 struct FormatTests {
-  @Test("gives the same operations, with the same times, handles, names and links", arguments: SyntheticFormat.all)
+  @Test("contains the same operations, with the same times, handles, names and links", arguments: SyntheticFormat.all)
   func operations(format: SyntheticFormat) throws {
     let capture = SyntheticCapture.everything()
     let reading = try CaptureReading(capture.file(format).bytes)
     try expectSame(reading.operations, capture.operations(in: format))
   }
 
-  @Test("counts what is no operation, and nothing else", arguments: SyntheticFormat.all)
+  @Test("counts other packets, and reports no problems", arguments: SyntheticFormat.all)
   func counts(format: SyntheticFormat) throws {
     let capture = SyntheticCapture.everything()
     let file = capture.file(format)
     let reading = try CaptureReading(file.bytes)
     #expect(reading.problems.recordCount == file.records.count)
     #expect(reading.problems.hasNone)
-    #expect(reading.losses.unfinishedCount == 1, "the packet within which the link broke")
-    #expect(reading.losses.otherPacketCount == 3, "signalling and pairing")
+    #expect(reading.losses.unfinishedCount == 1, "the packet during which the link was lost")
+    #expect(reading.losses.otherPacketCount == 3, "signaling and pairing")
     #expect(reading.losses.strayCount == 0)
     #expect(reading.losses.malformedCount == 0)
   }
 
-  @Test("says when links come and go, and how devices call themselves", arguments: SyntheticFormat.all)
+  @Test("reports connections, disconnections and device names", arguments: SyntheticFormat.all)
   func events(format: SyntheticFormat) throws {
     let reading = try CaptureReading(SyntheticCapture.everything().file(format).bytes)
     let ring = try #require(DeviceAddress("C3:11:22:33:44:55"))
@@ -39,7 +39,7 @@ struct FormatTests {
       ])
   }
 
-  @Test("is recognised and named", arguments: SyntheticFormat.all)
+  @Test("is recognized and named", arguments: SyntheticFormat.all)
   func isRecognised(format: SyntheticFormat) throws {
     let reader = try CaptureReader(SyntheticCapture.small().file(format).bytes)
     switch (format, reader.format) {
@@ -50,7 +50,7 @@ struct FormatTests {
     }
   }
 
-  @Test("gives the same whether it comes byte by byte or at once", arguments: SyntheticFormat.all, [1, 2, 7, 100])
+  @Test("gives the same result in chunks and as a whole", arguments: SyntheticFormat.all, [1, 2, 7, 100])
   func chunks(format: SyntheticFormat, size: Int) throws {
     let file = SyntheticCapture.everything().file(format).bytes
     let whole = try CaptureReading(file)
@@ -62,7 +62,7 @@ struct FormatTests {
   }
 
   @Test(
-    "that says the direction keeps fragments of both directions apart",
+    "that contains the direction keeps fragments of both directions apart",
     arguments: SyntheticFormat.all.filter(\.hasDirection))
   func bothDirections(format: SyntheticFormat) throws {
     var capture = SyntheticCapture()
@@ -96,24 +96,24 @@ struct FormatTests {
     try expectSame(CaptureReading(file.bytes).operations, capture.operations)
   }
 
-  @Test("of pcapng keeps packets whole where the longest length is 0: there is none")
+  @Test("of pcapng does not truncate packets if the snapshot length is 0, which means unlimited")
   func noLongestLength() throws {
     let capture = SyntheticCapture.small()
     var file = capture.file(.pcapngSimple(isBigEndian: true)).bytes
-    // Behind the section's block of 28 bytes stand the interface's type, length and link type.
+    // The section header block of 28 bytes is followed by the interface's type, length and link type.
     #expect(file[40..<44] == [0, 4, 0, 0])
     file.replaceSubrange(40..<44, with: [0, 0, 0, 0])
     try expectSame(CaptureReading(file).operations, capture.operations(in: .pcapngSimple(isBigEndian: true)))
   }
 
-  @Test("of pcapng tells its comment")
+  @Test("of pcapng returns its comment")
   func comment() throws {
     var reader = try CaptureReader(SyntheticCapture.small().file(.pcapngInterfaces(isBigEndian: true)).bytes)
     try reader.forEach { _ in }
     #expect(reader.comment == "made up")
   }
 
-  @Test("tells times before 1970 and far from now", arguments: [Int64(-1_500_000), 0, 4_102_444_800_999_999])
+  @Test("supports times before 1970 and far in the future", arguments: [Int64(-1_500_000), 0, 4_102_444_800_999_999])
   func oddTimes(start: Int64) throws {
     var capture = SyntheticCapture(at: start)
     let link = capture.connect(0x40, SyntheticCapture.ring)

@@ -4,10 +4,10 @@ import HaloCaptures
 import HaloFuzzing
 import Testing
 
-@Suite("What is no capture of a Bluetooth host")
+@Suite("A file that is not a capture of a Bluetooth host")
 struct RefusalTests {
   @Test(
-    "is refused with what it is of",
+    "is rejected with its content",
     arguments: [(UInt16(1), "Ethernet"), (251, "sniffer"), (256, "sniffer"), (189, "USB")])
   func otherLinks(link: UInt16, word: String) throws {
     let capture = SyntheticCapture.small()
@@ -27,7 +27,7 @@ struct RefusalTests {
     }
   }
 
-  @Test("is refused where it is a serial line's log", arguments: [UInt32(1003), 1004, 2002, 9])
+  @Test("is rejected if it is a log of a serial line", arguments: [UInt32(1003), 1004, 2002, 9])
   func serialLines(link: UInt32) {
     let error = #expect(throws: CaptureError.self) {
       try CaptureReading(SyntheticCapture.small().file(.btsnoop(link)).bytes)
@@ -38,25 +38,25 @@ struct RefusalTests {
     }
   }
 
-  @Test("is refused where it is empty")
+  @Test("is rejected if it is empty")
   func empty() { #expect(throws: CaptureError.empty) { try CaptureReading([]) } }
 
   @Test(
-    "is refused where it is text, or another kind of file",
+    "is rejected if it is text or another kind of file",
     arguments: [
-      "a", "time,value\n1,2\n", "btsnoop", "PK\u{3}\u{4} a zip file that somebody did not unpack",
+      "a", "time,value\n1,2\n", "btsnoop", "PK\u{3}\u{4} a zip file that was not unpacked",
       String(repeating: "Lorem ipsum ", count: 50_000),
     ])
   func text(_ text: String) {
     #expect(throws: CaptureError.unknownFormat) { try CaptureReading([UInt8](text.utf8)) }
   }
 
-  @Test("is refused where it is all zeros, or all ones", arguments: [UInt8(0), 0xFF])
+  @Test("is rejected if it is all zeros or all ones", arguments: [UInt8(0), 0xFF])
   func filled(byte: UInt8) {
     #expect(throws: CaptureError.unknownFormat) { try CaptureReading([UInt8](repeating: byte, count: 1 << 19)) }
   }
 
-  @Test("is not what a header alone is: a capture of nothing", arguments: SyntheticFormat.all)
+  @Test("is not a header alone, which is an empty capture", arguments: SyntheticFormat.all)
   func headerAlone(format: SyntheticFormat) throws {
     let header = SyntheticCapture.small().file(format).header
     guard !header.isEmpty else { return }
@@ -69,7 +69,7 @@ struct RefusalTests {
 @Suite("Records of unknown kinds")
 struct UnknownKindTests {
   @Test(
-    "are counted and passed over in H4",
+    "are counted and skipped in H4",
     arguments: [SyntheticFormat.btsnoop(1002), .pcapng(isBigEndian: true, link: 201)])
   func h4(format: SyntheticFormat) throws {
     var capture = SyntheticCapture.small()
@@ -80,7 +80,7 @@ struct UnknownKindTests {
     try expectSame(reading.operations, capture.operations)
   }
 
-  @Test("are counted and passed over in PacketLogger, notes apart", arguments: [false, true])
+  @Test("are counted and skipped in PacketLogger, separately from notes", arguments: [false, true])
   func packetLogger(isBigEndian: Bool) throws {
     let capture = SyntheticCapture.small()
     var records = capture.file(.packetLogger(isBigEndian: isBigEndian)).records
@@ -95,7 +95,7 @@ struct UnknownKindTests {
     try expectSame(reading.operations, capture.operations)
   }
 
-  @Test("are counted and passed over in Linux' monitor")
+  @Test("are counted and skipped in the Linux monitor")
   func monitor() throws {
     let capture = SyntheticCapture.small()
     let file = capture.file(.btsnoop(2001))
@@ -111,7 +111,7 @@ struct UnknownKindTests {
     try expectSame(reading.operations, capture.operations)
   }
 
-  @Test("are counted where another interface of pcapng is Ethernet")
+  @Test("are counted if another interface of pcapng is Ethernet")
   func otherInterface() throws {
     let capture = SyntheticCapture.small()
     let bluetooth = capture.file(.pcapngInterfaces(isBigEndian: false))
@@ -123,7 +123,7 @@ struct UnknownKindTests {
     #expect(reading.operations.count == capture.operations.count - 1)
   }
 
-  @Test("do not hide what the loggers of joined logs dropped")
+  @Test("do not affect the dropped counts of concatenated logs")
   func dropped() throws {
     let file = SyntheticCapture.small().file(.btsnoop(1002))
     var records = file.records

@@ -3,7 +3,7 @@ import HaloFuzzing
 import Testing
 
 extension SyntheticCapture {
-  /// What a reader has to find in a file of that format.
+  /// Returns the operations that a reader must find in a file of that format.
   func operations(in format: SyntheticFormat) -> [CapturedOperation] {
     guard !format.hasTime else { return operations }
     return operations.map { operation in
@@ -15,14 +15,14 @@ extension SyntheticCapture {
 }
 
 extension CaptureProblems {
-  /// Whether all of the file was read.
+  /// True if the whole file was read.
   var hasNone: Bool {
     truncatedCount == 0 && malformedCount == 0 && cutOffByteCount == 0 && damagedPlaceCount == 0
       && damagedByteCount == 0 && droppedCount == 0 && unknown.isEmpty
   }
 }
 
-/// Expects the same operations; says where the first is that differs.
+/// Expects the same operations; reports the first difference.
 func expectSame(
   _ found: [CapturedOperation], _ wanted: [CapturedOperation], _ comment: @autoclosure () -> String = "",
   sourceLocation: SourceLocation = #_sourceLocation

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The program `tshark`, which reads captures as well and was written by others.
+/// The program `tshark`, an independent reader of captures.
 enum Tshark {
-  /// An operation of the attribute protocol as tshark sees it.
+  /// An attribute protocol operation as decoded by tshark.
   struct Operation {
     /// Microseconds since 1970.
     let time: Int64?
     let opcode: UInt8
-    /// The attribute, where tshark tells of exactly one.
+    /// The attribute, if tshark reports exactly one.
     let handle: UInt16?
     let bytes: [UInt8]
   }
@@ -18,7 +18,7 @@ enum Tshark {
 
   struct Failure: Error { let status: Int32 }
 
-  /// What tshark finds in a file.
+  /// Returns the operations that tshark finds in a file.
   static func operations(of file: URL) throws -> [Operation] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "halo-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -51,12 +51,12 @@ enum Tshark {
       handle: number(packet["btatt.handle"]).map { UInt16(truncatingIfNeeded: $0) }, bytes: bytes(text))
   }
 
-  /// `0x0012`; `nil` where there are several.
+  /// Parses `0x0012`; `nil` if there are several values.
   private static func number(_ value: Any?) -> Int? {
     (value as? String).flatMap { $0.hasPrefix("0x") ? Int($0.dropFirst(2), radix: 16) : Int($0) }
   }
 
-  /// `1612150091.850345000`
+  /// Parses `1612150091.850345000`.
   private static func microseconds(_ text: String) -> Int64? {
     let parts = text.split(separator: ".")
     guard parts.count == 2, let seconds = Int64(parts[0]), let fraction = Int64(parts[1].prefix(6)) else { return nil }

@@ -3,25 +3,25 @@ import HaloCaptures
 import HaloFuzzing
 import Testing
 
-/// Captures that live beside the project.
+/// Captures in the folder beside the project.
 enum SharedCaptures {
   static let treadmill = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../shared/captures/treadmill-horizon.btsnoop").standardized
   static let exist = FileManager.default.fileExists(atPath: treadmill.path)
 }
 
-@Suite("Operation by operation, tshark", .enabled(if: Tshark.url != nil, "tshark is not installed"))
+@Suite("Comparison with tshark, operation by operation", .enabled(if: Tshark.url != nil, "tshark is not installed"))
 struct TsharkTests {
-  @Test("says the same of a real treadmill's log", .enabled(if: SharedCaptures.exist, "../shared/captures is not here"))
+  @Test("is the same for a treadmill's log", .enabled(if: SharedCaptures.exist, "../shared/captures is not here"))
   func treadmill() throws {
     let found = try CaptureReading([UInt8](Data(contentsOf: SharedCaptures.treadmill))).operations
     #expect(found.count == 1659)
     compare(found, try Tshark.operations(of: SharedCaptures.treadmill))
   }
 
-  // tshark 4.0 does not understand a first fragment of one byte. A first fragment begins with the header, but need not hold all of it
-  // (Core Specification, volume 3, part A, 1.4), so that Halo is right to.
-  @Test("says the same of the made-up conversation", arguments: SyntheticFormat.all)
+  // tshark 4.0 does not understand a first fragment of one byte. A first fragment begins with the header, but need not
+  // contain all of it (Core Specification, volume 3, part A, 1.4), so Halo is right.
+  @Test("is the same for the synthetic conversation", arguments: SyntheticFormat.all)
   func madeUp(format: SyntheticFormat) throws {
     let bytes = SyntheticCapture.everything(shortestFragment: 2).file(format).bytes
     let file = FileManager.default.temporaryDirectory.appending(path: "halo-\(UUID()).\(format.fileExtension)")
@@ -41,9 +41,9 @@ struct TsharkTests {
     }
   }
 
-  /// Whether tshark 4.0 takes an answer for that to another request. It does where a notification came in between, which a server may
-  /// send at any time, and where the latest such request was on another link of the same controller. A request has one answer, and
-  /// each link has its own (Core Specification, volume 3, part F, 3.3.2).
+  /// Returns whether tshark 4.0 assigns this response to another request: if a notification came in between, which a
+  /// server may send at any time, or if the latest such request was on another link of the same controller. A request
+  /// has one response, and each link has its own (Core Specification, volume 3, part F, 3.3.2).
   private func isMistaken(_ earlier: ArraySlice<CapturedOperation>, _ operation: CapturedOperation) -> Bool {
     guard [0x0B, 0x0D, 0x13].contains(operation.bytes[0]) else { return false }
     if earlier.last(where: { $0.link == operation.link })?.bytes.first == 0x1B { return true }

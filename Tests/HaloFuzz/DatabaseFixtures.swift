@@ -12,7 +12,8 @@ import HaloSimulatedRadio
   import Foundation
 #endif
 
-/// Small SQLite files to begin with: of the Python client colmi_r02_client, and of Halo. Some have values that no program writes.
+/// Small SQLite files to mutate: of the Python client colmi_r02_client, and of Halo. Some contain values that no
+/// program writes.
 struct DatabaseFixtures: Sendable {
   private(set) var clients: [[UInt8]] = []
   private(set) var journals: [[UInt8]] = []
@@ -96,7 +97,7 @@ struct DatabaseFixtures: Sendable {
 
   // MARK: Halo
 
-  /// A journal with a day of a ring, and with nights and samples that were imported.
+  /// Creates a journal with one day of a ring, and with imported nights and samples.
   private static func journal(_ folder: TemporaryFolder, _ random: inout SeededGenerator) async throws -> [UInt8] {
     let (path, copy) = (folder.path("synced.sqlite"), folder.path("copy.sqlite"))
     defer {
@@ -117,7 +118,7 @@ struct DatabaseFixtures: Sendable {
     return [UInt8](try Data(contentsOf: URL(filePath: copy)))
   }
 
-  /// A journal with some values that no version of Halo writes, and that its tables can have.
+  /// Creates a journal with some values that no version of Halo writes, but that its tables accept.
   private static func changed(
     _ journal: [UInt8], _ folder: TemporaryFolder, _ random: inout SeededGenerator
   ) throws -> [UInt8] {
@@ -141,7 +142,7 @@ struct DatabaseFixtures: Sendable {
         let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0
         guard count > 0 else { continue }
         let place = Int.random(in: 0..<count, using: &generator)
-        // What the table cannot have is not written.
+        // Values that the table rejects are not written.
         try? db.execute(
           sql: """
             UPDATE OR IGNORE \(table) SET "\(column)" = ?

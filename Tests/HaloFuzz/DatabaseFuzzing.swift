@@ -12,17 +12,17 @@ import HaloWearables
   import Foundation
 #endif
 
-/// Reads made-up databases: imports files of colmi_r02_client, and opens and restores journals. What must hold for whatever comes.
+/// Reads mutated databases: imports files of colmi_r02_client, opens and restores journals, and checks invariants.
 struct DatabaseFuzzing {
-  /// What became of the files.
+  /// The results for the files.
   struct Findings: Sendable {
     var importedCount = 0
     var readCount = 0
     var refusedCount = 0
     var longest = Duration.zero
-    /// The journal into which most was imported.
+    /// The journal with the most imported data.
     var journal: Data?
-    /// Some of the changed journals that could be read, to be synced with.
+    /// Some readable changed journals, for later syncs.
     var changedJournals: [Data] = []
 
     mutating func add(_ other: Findings) {
@@ -39,7 +39,7 @@ struct DatabaseFuzzing {
 
   /// Syncs a ring into changed journals.
   ///
-  /// Checked: it is synced, or the journal is refused.
+  /// Checked: the sync succeeds, or the journal is rejected.
   static func syncChanged(_ found: Findings, in folder: TemporaryFolder) async throws -> String {
     let path = folder.path("changed-sync.sqlite")
     var syncedCount = 0
@@ -59,25 +59,25 @@ struct DatabaseFuzzing {
     return "\(syncedCount) of \(found.changedJournals.count) changed journals synced"
   }
 
-  /// Parts into which the work is cut, so that all processors can help. The files are the same with any number of those.
+  /// The number of parts that run in parallel. The files do not depend on the number of processors.
   private static let partCount = 4
-  /// So many files are imported into one journal.
+  /// The number of files imported into one journal.
   private static let importsInJournal = 20
-  /// Changed journals of each part that are synced with.
+  /// The number of changed journals of each part that are synced.
   private static let synced = 10
-  /// One file of so many is imported to its end; the others until a journal would be opened.
+  /// One in this many files is imported completely; the others only until a journal would be opened.
   private static let importedWhole = 8
 
   private let folder: TemporaryFolder
   private let fixtures: DatabaseFixtures
-  /// A journal in which nothing is.
+  /// An empty journal.
   private let empty: Data
   private let part: Int
   private var findings = Findings()
   private var journal: Journal?
   private var imports = 0
 
-  /// Reads `count` files, at the same time as many as there are processors.
+  /// Reads `count` files, in parallel on all processors.
   static func run(count: Int, seed: UInt64, in folder: TemporaryFolder) async throws -> Findings {
     let fixtures = try await DatabaseFixtures(seed: seed, in: folder)
     let path = folder.path("template.sqlite")
@@ -105,7 +105,7 @@ struct DatabaseFuzzing {
   private mutating func run(count: Int, seed: UInt64) throws {
     var mutator = DatabaseMutator(seed: seed)
     for number in 0..<count {
-      // Reading all of a journal takes longer.
+      // Reading a whole journal takes longer.
       let isClient = number % 3 > 0
       let bytes = mutator.next(of: isClient ? fixtures.clients : fixtures.journals)
       do {
@@ -138,7 +138,7 @@ struct DatabaseFuzzing {
     struct Found: Error {}
     let path = folder.path("client-\(part).sqlite")
     defer { folder.removeDatabase(path) }
-    // It stays there if this program traps.
+    // The file stays there if this program traps.
     try Data(bytes).write(to: URL(filePath: path))
     if imports >= Self.importsInJournal { try endJournal() }
     if journal == nil {
@@ -165,7 +165,7 @@ struct DatabaseFuzzing {
   private mutating func endJournal() throws {
     guard let journal else { return }
     let copy = folder.path("own-\(part).copy")
-    _ = try Limits.measure("reading a day of what was imported") { try JournalReading.today(journal) }
+    _ = try Limits.measure("reading a day of imported data") { try JournalReading.today(journal) }
     try JournalReading.everything(journal)
     try journal.backUp(to: copy)
     let bytes = try Data(contentsOf: URL(filePath: copy))

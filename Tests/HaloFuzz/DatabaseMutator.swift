@@ -1,16 +1,16 @@
 import HaloSimulatedRadio
 
-/// Makes SQLite files that are nearly right: some bytes, numbers or pages are changed, the header, or the length.
+/// Creates nearly valid SQLite files by changing bytes, numbers, pages, the header or the length.
 struct DatabaseMutator {
   private var random: SeededGenerator
 
-  /// A mutator whose files depend on `seed` and the fixtures alone.
+  /// Creates a mutator whose files depend only on `seed` and the fixtures.
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
   /// The next file.
   mutating func next(of fixtures: [[UInt8]]) -> [UInt8] {
     var bytes = fixtures[number(below: fixtures.count)]
-    // Some stay as they are: their values are odd enough.
+    // Some files are not changed: their values are unusual enough.
     guard number(below: 8) > 0 else { return bytes }
     let size = max(512, Int(bytes[16]) << 8 | Int(bytes[17]))
     for _ in 0...number(below: 4) where bytes.count > size { change(&bytes, pageSize: size) }
@@ -26,17 +26,17 @@ struct DatabaseMutator {
     case 2: bytes[place] = UInt8(truncatingIfNeeded: random.next())
     case 3: bytes[place] = pick([0, 1, 0x7F, 0x80, 0xFF])
     case 4, 5: write(&bytes, at: place, size: pick([1, 2, 4, 8]))
-    // The header of the file.
+    // The file header.
     case 6: bytes[number(below: 100)] = pick([0, 1, 2, 4, 0x7F, 0x80, 0xFF])
     case 7: write(&bytes, at: pick([16, 18, 20, 24, 28, 32, 36, 40, 44, 52, 56, 60, 92, 96]), size: pick([1, 2, 4]))
-    // The header of a page, and the places of its cells.
+    // A page header, and the offsets of its cells.
     case 8, 9: write(&bytes, at: page + (page == 0 ? 100 : 0) + number(below: 24), size: pick([1, 2, 4]))
     case 10: for offset in page..<page + pageSize { bytes[offset] = 0 }
     case 11:
       let other = number(below: pages) * pageSize
       for offset in 0..<pageSize { bytes[page + offset] = bytes[other + offset] }
     case 12: bytes.removeLast(bytes.count - (Bool.random(using: &random) ? page : place))
-    // What is written within cells: the types of values stand before them.
+    // The contents of cells: type codes precede the values.
     default:
       for _ in 0..<40 {
         let offset = number(below: bytes.count)
@@ -45,7 +45,7 @@ struct DatabaseMutator {
     }
   }
 
-  /// Writes a number that is likely to hurt, as SQLite writes numbers.
+  /// Writes an edge-case number in SQLite's byte order.
   private mutating func write(_ bytes: inout [UInt8], at place: Int, size: Int) {
     let value = pick([0, 1, 2, 0x7F, 0xFF, 0x7FFF, 0xFFFF, 0x7FFF_FFFF, 0xFFFF_FFFF, Int.max, -1, Int.min, bytes.count])
     for offset in 0..<size where place + offset < bytes.count {

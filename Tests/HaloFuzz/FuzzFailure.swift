@@ -1,5 +1,5 @@
-/// A property that did not hold.
+/// A violated invariant.
 struct FuzzFailure: Error, CustomStringConvertible {
-  /// What happened, and the input that makes it happen again.
+  /// A description, with the input that reproduces it.
   let description: String
 }

@@ -6,9 +6,10 @@ import HaloJournal
 import HaloSimulatedRadio
 import HaloWearables
 
-/// `halo-fuzz COUNT [SEED]` puts COUNT made-up inputs through each entry point that reads bytes and says what it did;
-/// `halo-fuzz text COUNT [SEED]` prints lines to be put through `halo decode`; `halo-fuzz captures COUNT [SEED]` reads COUNT made-up
-/// captures, `halo-fuzz lines COUNT [SEED]` lines of exports, and `halo-fuzz databases COUNT [SEED]` SQLite files.
+/// `halo-fuzz COUNT [SEED]` runs COUNT generated inputs through each entry point that reads bytes, and reports the
+/// results; `halo-fuzz text COUNT [SEED]` prints lines for `halo decode`; `halo-fuzz captures COUNT [SEED]` reads COUNT
+/// mutated captures, `halo-fuzz lines COUNT [SEED]` lines of exports, and `halo-fuzz databases COUNT [SEED]` SQLite
+/// files.
 @main
 struct HaloFuzz {
   static func main() async throws {
@@ -31,7 +32,7 @@ struct HaloFuzz {
     }
   }
 
-  /// Every entry point, two at a time: that is how many processors a small machine has.
+  /// Runs every entry point, two at a time, which suits a machine with two processors.
   private static func runAll(count: Int, seed: UInt64) async throws {
     let targets =
       FuzzTarget.allCases.map(EntryPoint.frames) + [.watch]
@@ -55,13 +56,13 @@ struct HaloFuzz {
       switch self {
       case .frames(let target):
         let time = try clock.measure { try target.run(count: count, seed: seed) }
-        return "\(target.rawValue): \(count) inputs, seed \(seed), nothing lost, no trap, \(time)"
+        return "\(target.rawValue): \(count) inputs, seed \(seed), no data lost, no trap, \(time)"
       case .watch:
         let time = try clock.measure { try WatchFuzzing.run(count: count, seed: seed) }
-        return "everest-w311: \(count) inputs, seed \(seed), nothing lost, written as read, no trap, \(time)"
+        return "everest-w311: \(count) inputs, seed \(seed), no data lost, same bytes after encoding, no trap, \(time)"
       case .values(let characteristic):
         let time = try clock.measure { try CharacteristicFuzzing.run(characteristic, count: count, seed: seed) }
-        return "\(characteristic): \(count) inputs, seed \(seed), written as read, no trap, \(time)"
+        return "\(characteristic): \(count) inputs, seed \(seed), same bytes after encoding, no trap, \(time)"
       }
     }
   }
@@ -122,7 +123,7 @@ struct HaloFuzz {
       Data("If this program traps, its last inputs are in \(folder.url.path(percentEncoded: false)).\n".utf8))
   }
 
-  /// Lines that are nearly frames in hexadecimal.
+  /// Prints lines that are nearly frames in hexadecimal.
   private static func printText(count: Int, seed: UInt64) {
     var mutator = FrameMutator(seed: seed)
     var random = SeededGenerator(seed: ~seed)

@@ -5,7 +5,7 @@ import HaloJournal
 
 /// Reads journals as Halo's commands and page do.
 enum JournalReading {
-  /// What `halo today` reads, of each wearer; with gaps also why some values are not known, which is computed.
+  /// Reads the data of `halo today` for each wearer; with gaps, also the computed reasons for missing values.
   static func today(_ journal: Journal, withGaps: Bool = true) throws {
     for wearer in try journal.wearers().prefix(10) {
       guard let known = try journal.knownDays(of: wearer, notAfter: LineMutator.today) else { continue }
@@ -17,7 +17,7 @@ enum JournalReading {
     }
   }
 
-  /// All samples, sleeps and computed values, in all ways in which they are read. Returns how many lines an export of it has.
+  /// Reads all samples, sleeps and computed values in every way. Returns the number of lines of an export.
   @discardableResult
   static func everything(_ journal: Journal, metrics: [Metric] = Metric.allCases) throws -> Int {
     let ever =

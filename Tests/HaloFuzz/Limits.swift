@@ -1,15 +1,15 @@
 import Foundation
 
-/// What Halo may take for any input.
+/// The limits of Halo's resource use for any input.
 enum Limits {
-  /// The longest time for one input.
+  /// The time limit for one input.
   private static let limit = Duration.seconds(1)
-  /// The most memory of the whole program, in kilobytes.
+  /// The memory limit of the whole program, in kilobytes.
   static let memory = 200_000
 
-  /// Runs `body` and returns the processor's time that it took: other programs may have the processors meanwhile.
+  /// Runs `body` and returns the CPU time that it took: other programs may use the processors meanwhile.
   ///
-  /// - Throws: ``FuzzFailure`` if it took too long, or waited for very long.
+  /// - Throws: ``FuzzFailure`` if it took too much CPU time, or far too much wall-clock time.
   static func measure(_ what: String, _ body: () throws -> Void) throws -> Duration {
     let (start, clock) = (threadTime, ContinuousClock())
     let waited = try clock.measure(body)
@@ -20,10 +20,10 @@ enum Limits {
     return time
   }
 
-  /// The processor's time that this thread has had.
+  /// The CPU time of this thread.
   private static var threadTime: Duration { time(CLOCK_THREAD_CPUTIME_ID) }
 
-  /// The processor's time that this program has had.
+  /// The CPU time of this program.
   static var programTime: Duration { time(CLOCK_PROCESS_CPUTIME_ID) }
 
   private static func time(_ clock: clockid_t) -> Duration {
@@ -32,15 +32,15 @@ enum Limits {
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
-  /// The most memory that this program has had, in kilobytes; `nil` if this system does not report it.
+  /// The peak memory of this program, in kilobytes; `nil` if the system does not report it.
   ///
-  /// Not `ru_maxrss`, which begins with the parent's.
+  /// Not `ru_maxrss`, which starts with the parent's value.
   static var peakMemory: Int? {
     guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else { return nil }
     return status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }.flatMap { Int($0.filter(\.isNumber)) }
   }
 
-  /// Throws if this program has had more memory than it may have.
+  /// Throws if this program exceeded its memory limit.
   static func checkMemory() throws -> String {
     guard let peakMemory else { return "memory unknown" }
     guard peakMemory < memory else {

@@ -7,18 +7,19 @@ import HaloHealth
 import HaloJournal
 import HaloWearables
 
-/// Imports made-up lines of exports, and what must hold for whatever comes.
+/// Imports mutated lines of exports, and checks invariants.
 struct LineFuzzing {
-  /// What became of the lines.
+  /// The results for the lines.
   struct Findings: Sendable {
     var takenCount = 0
     var refusedCount = 0
     var journalCount = 0
-    /// Lines that came into a journal, for the one that is synced with.
+    /// Lines that were imported, for the journal that is synced later.
     var lines: [String] = []
     var longest = Duration.zero
     var longestInput = ""
-    /// Of one line into a journal, its days included; and of reading a day of a journal of many lines.
+    /// The longest import of one line, including its derived days, and the longest reading of a day in a journal of
+    /// many lines.
     var longestImport = Duration.zero
     var longestReading = Duration.zero
 
@@ -33,10 +34,10 @@ struct LineFuzzing {
     }
   }
 
-  /// Parts into which the work is cut, so that all processors can help. The lines are the same with any number of those.
+  /// The number of parts that run in parallel. The lines do not depend on the number of processors.
   private static let partCount = 4
   private static let linesInJournal = 400
-  /// A line of so many is imported alone, as well.
+  /// One in this many lines is also imported alone.
   private static let importedAlone = 2000
 
   private let folder: TemporaryFolder
@@ -44,7 +45,7 @@ struct LineFuzzing {
   private var findings = Findings()
   private var batch = LineBatch()
 
-  /// Imports `count` lines, at the same time as many as there are processors.
+  /// Imports `count` lines, in parallel on all processors.
   static func run(count: Int, seed: UInt64, in folder: TemporaryFolder) async throws -> Findings {
     try await withThrowingTaskGroup(of: Findings.self) { group in
       for part in 0..<partCount {
@@ -68,7 +69,7 @@ struct LineFuzzing {
 
   private mutating func run(count: Int, seed: UInt64) throws {
     var mutator = LineMutator(seed: seed)
-    // After a trap, the last input is here.
+    // After a trap, this file contains the last input.
     let last = folder.path(name + ".input")
     guard FileManager.default.createFile(atPath: last, contents: nil), let file = FileHandle(forWritingAtPath: last)
     else { throw FuzzFailure(description: "\(last) cannot be written") }
@@ -99,7 +100,7 @@ struct LineFuzzing {
 
   /// Reads a line as `halo import` does, until a journal would be opened.
   ///
-  /// Checked: it is taken, or refused with the number of a line that the text has.
+  /// Checked: the line is accepted, or rejected with the number of a line that the text has.
   private func read(_ text: String) throws -> Bool {
     struct Taken: Error {}
     func journal() throws -> Journal { throw Taken() }
@@ -120,7 +121,7 @@ struct LineFuzzing {
     }
   }
 
-  /// Imports one line into a journal of its own.
+  /// Imports one line into its own journal.
   private mutating func importAlone(_ text: String) throws {
     var batch = LineBatch()
     batch.add(text)
@@ -135,7 +136,7 @@ struct LineFuzzing {
     findings.longestImport = max(findings.longestImport, time)
   }
 
-  /// Imports what was taken into a journal, which must then be read as any other.
+  /// Imports the accepted lines into a journal, which must be readable like any other.
   private mutating func importAll() throws {
     let path = folder.path(name + ".sqlite")
     defer { folder.removeDatabase(path) }
@@ -166,9 +167,10 @@ struct LineBatch {
   private(set) var lines: [String] = []
   private var wearers: [DeviceID: String] = [:]
 
-  /// Adds a text, if its device is worn by the same person as in all others: an import stops at a device with two wearers.
+  /// Adds a text, unless its device was worn by another person in earlier lines: an import rejects a device with two
+  /// wearers.
   mutating func add(_ text: String) {
-    // The mark of a file's beginning is none within it.
+    // A byte order mark is valid only at the start of a file.
     let text = text.first == "\u{FEFF}" ? String(text.dropFirst()) : text
     let parts = text.split(whereSeparator: \.isNewline).map { part in
       part.first == "{"
@@ -183,7 +185,7 @@ struct LineBatch {
     lines.append(text)
   }
 
-  /// Imports the lines, and returns how many entries were new.
+  /// Imports the lines and returns the number of new entries.
   func imported(into journal: Journal) throws -> Int {
     try FileImport(into: journal, wearer: "me", now: SyncTimes.now).readExport(
       lines.joined(separator: "\n"), name: "file"

@@ -3,24 +3,24 @@ import HaloHealth
 import HaloJournal
 import HaloSimulatedRadio
 
-/// Makes lines of an export that are nearly right, in CSV and in JSON: of every metric and of sleep, with a field, some bytes, the
-/// quotation marks or the nesting changed.
+/// Creates nearly valid lines of an export, in CSV and JSON: of every metric and of sleep, with changes to a field,
+/// some bytes, quotation marks or nesting.
 struct LineMutator {
   /// The day before which nearly all lines lie.
   static let today = CalendarDate(daysSince1970: 20_770)
-  /// The longest line that is read, and a little more.
+  /// Slightly more than the maximum length of a line.
   private static let longest = 16_400
 
   private var random: SeededGenerator
-  /// Columns in the order of CSV, and whether JSON has quotation marks around them.
+  /// The columns in CSV order, and whether JSON quotes their values.
   private static let columns: [(name: String, isText: Bool)] = ExportedLine.header.split(separator: ",").map {
     (String($0), !["value", "doubtful"].contains($0))
   }
 
-  /// A mutator whose lines depend on `seed` alone.
+  /// Creates a mutator whose lines depend only on `seed`.
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  /// The next line; some contain line breaks.
+  /// Returns the next line; some contain line breaks.
   mutating func next() -> String {
     var fields = number(below: 5) == 0 ? sleep() : sample()
     let isChanged = number(below: 5) > 0
@@ -34,7 +34,7 @@ struct LineMutator {
     return String(decoding: bytes.prefix(Self.longest * 2), as: UTF8.self)
   }
 
-  // MARK: Lines that are right
+  // MARK: Valid lines
 
   private mutating func sample() -> [String] {
     let metric = pick(Metric.allCases)
@@ -62,12 +62,13 @@ struct LineMutator {
   private mutating func device() -> [String] {
     switch number(below: 4) {
     case 0: ["Watch", "8F3C1E7A-0D5B-4C9E-9A43-1B6F2D7C8E90", "Ada"]
-    // The one that is synced afterwards.
+    // The device that is synced afterwards.
     default: ["ring", SyncTimes.device, "me"]
     }
   }
 
-  /// A time of the last twenty days, rarely one of the last 26 years: a sample of another age makes its own days be computed.
+  /// Returns a time in the last twenty days, rarely in the last 26 years: an older sample requires the computation of
+  /// its own days.
   private mutating func recent() -> Moment {
     let days = number(below: 400) == 0 ? number(below: 9000) : number(below: 20)
     let zones = [0, 3600, 3600, 3600, 8 * 3600, -5 * 3600]
@@ -76,7 +77,7 @@ struct LineMutator {
       secondsFromGMT: pick(zones))
   }
 
-  // MARK: Fields that are wrong
+  // MARK: Invalid fields
 
   private mutating func change(_ fields: inout [String]) {
     let place = number(below: fields.count)
@@ -126,7 +127,7 @@ struct LineMutator {
       "'", "=", "\t", "\u{FEFF}", "\u{FFFD}", "\u{10FFFF}", "ß", "\u{D}", "\u{A}",
     ])
     let count = pick([1, 1, 1, 2, 3, 16, 63, 64, 65, 199, 200, 201])
-    // Long ones take long, and are all alike.
+    // Long values are slow, and all alike.
     let isLong = number(below: 200) == 0
     return pick(["", "", "'", "=", "ring"]) + String(repeating: piece, count: isLong ? number(below: 6000) : count)
   }
@@ -159,7 +160,7 @@ struct LineMutator {
     return "{\(members.joined(separator: ","))}"
   }
 
-  /// Arrays and objects in each other; rarely as deep as a line can be long.
+  /// Returns nested arrays and objects, rarely as deep as a line can be long.
   private mutating func nested() -> String {
     let depth = number(below: 50) == 0 ? number(below: Self.longest / 2) : number(below: 40)
     let isObject = number(below: 3) == 0
@@ -182,7 +183,7 @@ struct LineMutator {
     return quoted + "\""
   }
 
-  // MARK: Bytes that are wrong
+  // MARK: Invalid bytes
 
   private mutating func change(_ bytes: inout [UInt8]) {
     guard !bytes.isEmpty else { return }

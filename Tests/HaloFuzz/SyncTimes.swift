@@ -14,17 +14,17 @@ import HaloWearables
   import Foundation
 #endif
 
-/// How much of the processor's time a sync of a virtual ring takes, into one journal and into another.
+/// Measures the CPU time of syncing a virtual ring into different journals.
 enum SyncTimes {
-  /// When files are imported and the ring is synced.
+  /// The time at which files are imported and the ring is synced.
   static let now = Moment(WallClock(date: LineMutator.today, minuteOfDay: 616), secondsFromGMT: 3600)
-  /// What the radio calls the ring.
+  /// The radio's identifier of the ring.
   static let device = VirtualColmiRing(.r12, wearer: Wearer(seed: 1)) { now.wallClock }.profile.device.text
   private static let tries = 3
 
-  /// Syncs a week into an empty journal and into `journal`, and returns what each took: the least of some tries.
+  /// Syncs a week into an empty journal and into `journal`, and returns both times: the minimum of several runs.
   ///
-  /// - Throws: ``FuzzFailure`` if the second took twice as long as the first, and half a second more.
+  /// - Throws: ``FuzzFailure`` if the second took more than twice as long as the first plus half a second.
   static func check(_ journal: Journal, in folder: TemporaryFolder) async throws -> String {
     let empty = try Journal(path: folder.path("empty.sqlite"))
     let before = try await time(empty, in: folder)
@@ -42,7 +42,7 @@ enum SyncTimes {
       try journal.backUp(to: path)
       defer { folder.removeDatabase(path) }
       let copy = try Journal(path: path)
-      // Nothing else runs in this program, and other programs may have the processors meanwhile.
+      // Nothing else runs in this program, but other programs may use the processors.
       let start = Limits.programTime
       try await sync(copy)
       let time = Limits.programTime - start

@@ -12,20 +12,20 @@ import HaloWearables
   import Foundation
 #endif
 
-/// Values of the characteristics that Halo knows, made up and nearly right, put through what reads them.
+/// Runs nearly valid values of all known characteristics through their decoders.
 public enum CharacteristicFuzzing {
-  /// A property that did not hold.
+  /// A violated invariant.
   public struct Failure: Error, CustomStringConvertible {
-    /// What happened, and the value that makes it happen again.
+    /// A description, with the value that reproduces it.
     public let description: String
   }
 
-  /// The characteristics, each an entry point.
+  /// The characteristics; each is an entry point.
   public static let entryPoints = DriverRegistry.bundled.characteristics
 
-  /// Puts `count` values through an entry point.
+  /// Runs `count` values through an entry point.
   ///
-  /// Checked: every value is one line of JSON, and a message that was read is written as exactly the bytes that it was read from.
+  /// Checked: every value gives one line of JSON, and encoding a decoded message gives exactly the original bytes.
   public static func run(_ characteristic: BluetoothUUID, count: Int, seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var lines = JSONLineWriter()
@@ -51,9 +51,9 @@ public enum CharacteristicFuzzing {
     }
   }
 
-  /// Reads `count` sessions of a heart-rate monitor, of 30 made-up frames each.
+  /// Reads `count` sessions of a heart-rate monitor, with 30 generated frames each.
   ///
-  /// Checked: every sample has a moment of its own, and every raw reading is within the minute of its chunk.
+  /// Checked: every sample has a unique time, and every raw reading is within the minute of its chunk.
   public static func runSessions(count: Int, seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let places: [(characteristic: String, direction: RecordedFrame.Direction)] = [
@@ -82,7 +82,7 @@ public enum CharacteristicFuzzing {
     }
   }
 
-  /// Short values of few different bytes reach most of what flags decide; Polar's heads reach what is behind them.
+  /// Short values of few distinct bytes cover most flag combinations; Polar headers reach the code after them.
   private static func value(_ random: inout SeededGenerator) -> [UInt8] {
     let heads: [[UInt8]] = [
       [], [], [], [0xF0, 0x02, 0x02, 0], [0x0F], [0x02, 0x02], polar(0, 0), polar(1, 0x80), polar(2, 0x81), polar(2, 1),

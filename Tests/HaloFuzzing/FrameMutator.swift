@@ -2,15 +2,15 @@ import HaloColmiRing
 import HaloSimulatedRadio
 import HaloWearables
 
-/// Makes frames that are nearly right: captured ones changed a little, their checksums often mended so that what lies behind
-/// the checksum is reached, and some that are only noise.
+/// Creates nearly valid frames: captured ones with small changes, often with a corrected checksum to reach the code
+/// after the check, and some random noise.
 public struct FrameMutator {
   private var random: SeededGenerator
 
-  /// A mutator whose frames depend on `seed` alone.
+  /// Creates a mutator whose frames depend only on `seed`.
   public init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  /// The next frame, 0…300 bytes.
+  /// Returns the next frame, 0…300 bytes.
   public mutating func next() -> [UInt8] {
     switch UInt8.random(in: 0..<10, using: &random) {
     case 0: return noise()
@@ -31,7 +31,7 @@ public struct FrameMutator {
     return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &random) }
   }
 
-  /// A frame of big data with a right CRC: the ids that are understood, with a payload of anything.
+  /// Returns a big-data frame with a correct CRC: a supported identifier with a random payload.
   private mutating func bigData() -> [UInt8] {
     let ids: [UInt8] = [0x25, 0x27, 0x28, 0x2A, 0x3E, 0x77]
     let id = ids[Int.random(in: 0..<ids.count, using: &random)]
@@ -55,7 +55,7 @@ public struct FrameMutator {
     return frame
   }
 
-  /// With a right sum or CRC and length.
+  /// Corrects the sum, or the CRC and length.
   private func mended(_ frame: [UInt8]) -> [UInt8] {
     guard let first = frame.first else { return frame }
     return first == ColmiRing.BigData.mark && frame.count > 6

@@ -2,7 +2,7 @@ import HaloColmiRing
 import HaloSimulatedRadio
 import HaloWearables
 
-/// An entry point that reads bytes from outside, and what must hold for whatever comes.
+/// An entry point that reads external bytes, with its invariants.
 public enum FuzzTarget: String, CaseIterable, Sendable {
   /// Frames from a ring, channel unknown.
   case received
@@ -13,15 +13,15 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   /// Frames from an app.
   case sent
 
-  /// A property that did not hold.
+  /// A violated invariant.
   public struct Failure: Error, CustomStringConvertible {
-    /// What happened, and the frames that make it happen again.
+    /// A description, with the frames that reproduce it.
     public let description: String
   }
 
-  /// Puts `count` frames through the entry point, in sequences of up to 40 with one decoder each.
+  /// Runs `count` frames through the entry point, in sequences of up to 40 with one decoder each.
   ///
-  /// Checked: each frame is part of some message, and none of a message that came before it; every message is one line of
+  /// Checked: each frame belongs to a message, but not to one that was emitted before it; every message is one line of
   /// JSON.
   public func run(count: Int, seed: UInt64) throws {
     var mutator = FrameMutator(seed: seed)

@@ -1,6 +1,6 @@
 import HaloWearables
 
-/// Frames captured from rings and their apps, from which the fuzzers begin.
+/// Frames captured from rings and their apps, as a starting point for the fuzzers.
 enum Seeds {
   static let frames: [[UInt8]] = text.split(separator: "\n").map { line in
     stride(from: 0, to: line.utf8.count, by: 2).compactMap { offset in

@@ -2,18 +2,18 @@ import HaloEverestW311
 import HaloSimulatedRadio
 import HaloWearables
 
-/// Frames of an Everest W311, made up and nearly right, put through what reads them.
+/// Runs nearly valid frames of an Everest W311 through their decoders.
 public enum WatchFuzzing {
-  /// A property that did not hold.
+  /// A violated invariant.
   public struct Failure: Error, CustomStringConvertible {
-    /// What happened, and the frames that make it happen again.
+    /// A description, with the frames that reproduce it.
     public let description: String
   }
 
-  /// Puts `count` frames through the decoders of both directions, in sequences of up to 60 with one decoder each.
+  /// Runs `count` frames through the decoders of both directions, in sequences of up to 60 with one decoder each.
   ///
-  /// Checked: each frame is part of some message, and of none that came before it; every message is one line of JSON; and what one
-  /// frame says is written as exactly that frame.
+  /// Checked: each frame belongs to a message, but not to one that was emitted before it; every message is one line of
+  /// JSON; and encoding a message of one frame gives exactly that frame.
   public static func run(count: Int, seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var done = 0
@@ -62,7 +62,7 @@ public enum WatchFuzzing {
       && !line.dropLast().contains { $0 < 0x20 }
   }
 
-  /// A frame with a right head and anything behind it, a packet without a head, or noise.
+  /// Returns a frame with a valid header and a random body, a packet without a header, or noise.
   private static func frame(_ random: inout SeededGenerator) -> [UInt8] {
     let keys: [(UInt8, UInt8)] = [
       (1, 1), (1, 3), (1, 8), (1, 9), (2, 1), (2, 1), (2, 1), (2, 5), (2, 0x10), (2, 0x10), (2, 0x16), (6, 9),

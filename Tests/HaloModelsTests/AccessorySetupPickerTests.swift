@@ -17,8 +17,8 @@ import HaloHeartRateMonitor
   import HaloWearables
   import Testing
 
-  /// The same sources that run on an iPhone: AccessorySetupKit chooses, Core Bluetooth speaks, over the simulated air.
-  @Suite("A ring chosen through AccessorySetupKit")
+  /// Runs the sources of the iPhone app: AccessorySetupKit selects, Core Bluetooth connects, over the simulated radio.
+  @Suite("A ring selected through AccessorySetupKit")
   @MainActor
   struct AccessorySetupPickerTests {
     private var kinds: [PickedKind] {
@@ -46,7 +46,7 @@ import HaloHeartRateMonitor
           try await ASAccessorySession.withChooser(
             chooser, rememberingIn: place.folder.url.appending(path: "accessories.json")
           ) {
-            // Apple's radio works on a queue of its own, which does not hold the clock: it goes in small steps.
+            // Apple's radio works on its own queue, which does not hold the clock: advance the clock in small steps.
             let ticking = Task(executorPreference: TaskScope.executor) {
               while (try? await place.clock.sleep(for: .milliseconds(2))) != nil {}
             }
@@ -61,7 +61,7 @@ import HaloHeartRateMonitor
       }
     }
 
-    @Test("is connected to, synced, found again in the next launch, and removed")
+    @Test("is connected, synced, restored at the next launch, and removed")
     func launches() async throws {
       let kinds = kinds
       try await Self.stage(.first) { place, environment in
@@ -98,7 +98,7 @@ import HaloHeartRateMonitor
       }
     }
 
-    @Test("closing the system's list is no error")
+    @Test("closing the system's list is not an error")
     func closing() async throws {
       let kinds = kinds
       try await Self.stage(.cancelling) { place, environment in
@@ -114,7 +114,7 @@ import HaloHeartRateMonitor
       }
     }
 
-    @Test("an accessory's kind is known by what its descriptor still says, otherwise by its name")
+    @Test("an accessory's kind follows from its descriptor, otherwise from its name")
     func kindsOfDescriptors() {
       func descriptor(_ service: String? = nil, _ company: UInt16 = 0, _ part: String? = nil) -> ASDiscoveryDescriptor {
         let descriptor = ASDiscoveryDescriptor()
@@ -144,7 +144,7 @@ import HaloHeartRateMonitor
       #expect(family(descriptor("1826")) == nil)
     }
 
-    @Test("a picker that nobody woke up says so")
+    @Test("a picker that was not activated throws an error")
     func asleep() async throws {
       let picker = AccessorySetupPicker(kinds: [])
       await #expect(throws: PickerError.notReady) { try await picker.show() }

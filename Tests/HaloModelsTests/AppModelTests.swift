@@ -15,7 +15,7 @@ import Testing
 @Suite("Devices, data, settings and the first steps")
 @MainActor
 struct AppModelTests {
-  @Test("the list of devices says how each does, takes names, and erases")
+  @Test("the list of devices shows their status, renames and erases them")
   func devices() async throws {
     try await ModelPlace.run { place in
       let model = DevicesModel(place.environment)
@@ -42,7 +42,7 @@ struct AppModelTests {
     }
   }
 
-  @Test("exports tables, JSON lines and the whole journal, for their owner alone, and cleans up")
+  @Test("exports tables, JSON lines and the whole journal, readable by their owner only, and cleans up")
   func exports() async throws {
     try await ModelPlace.run { place in
       try await place.fill()
@@ -67,7 +67,7 @@ struct AppModelTests {
           case .jsonLines: #expect(data.first == UInt8(ascii: "{"))
           case .journal: #expect(String(decoding: data.prefix(15), as: UTF8.self) == "SQLite format 3")
           }
-          // Once more over the file that is there.
+          // Overwrite the existing file.
           model.start(format)
           await until({ model.export == .writing(format) }, on: place.clock)
           await until({ if case .written(format, _, _) = model.export { true } else { false } }, on: place.clock)
@@ -80,7 +80,7 @@ struct AppModelTests {
     }
   }
 
-  @Test("an export that is stopped leaves nothing, one that cannot be written says so")
+  @Test("a stopped export leaves no file, a failed one reports an error")
   func exportFails() async throws {
     try await ModelPlace.run { place in
       try await place.fill()
@@ -100,7 +100,7 @@ struct AppModelTests {
     }
   }
 
-  @Test("erases everything when asked: the journal to its last byte, what was exported, what the widget shows")
+  @Test("erases everything on request: all bytes of the journal, exported files, the widget's snapshot")
   func erases() async throws {
     try await ModelPlace.run { place in
       let recipient = NotedRecipient()
@@ -143,7 +143,7 @@ struct AppModelTests {
     }
   }
 
-  @Test("while a device is being synced nothing is erased, and it is said why")
+  @Test("erases nothing while a device is being synced, and reports the reason")
   func erasesNothingMeanwhile() async throws {
     try await ModelPlace.run { place in
       try await place.fill()
@@ -154,7 +154,7 @@ struct AppModelTests {
           model.eraseEverything()
           await until({ model.problem != nil }, on: place.clock)
         }
-        #expect(model.problem?.what.english == "Halo is speaking with Ring already.")
+        #expect(model.problem?.what.english == "Halo is already connected to Ring.")
         #expect(model.erased == nil)
       }
       #expect(try place.environment.journal.knownDays(of: nil) != nil)
@@ -162,7 +162,7 @@ struct AppModelTests {
     }
   }
 
-  @Test("choices are kept in the wearer's profile within what goals can be, what is of the phone in a file")
+  @Test("stores choices in the wearer's profile, with goals clamped, and the phone's settings in a file")
   func settings() async throws {
     try await ModelPlace.run { place in
       let path = place.folder.path("settings.json")
@@ -229,7 +229,7 @@ struct AppModelTests {
     }
   }
 
-  @Test("the first steps: from welcome over a ring to the first sync, once")
+  @Test("the first steps lead from welcome and pairing to the first sync, once")
   func onboarding() async throws {
     try await ModelPlace.run { place in
       let picker = ScriptedPicker(script: [.take(place.accessory)])
@@ -261,7 +261,7 @@ struct AppModelTests {
     }
   }
 
-  @Test("the app opens its journal away from the main actor, and says why where it cannot")
+  @Test("the app opens its journal off the main actor, and reports errors")
   func opens() async throws {
     try await ModelPlace.run { place in
       @MainActor func app(_ journal: String) -> AppModel {
@@ -283,7 +283,7 @@ struct AppModelTests {
       let bad = app("bad.sqlite")
       await bad.open()
       guard case .failed(let problem) = bad.state else {
-        Issue.record("it opened")
+        Issue.record("the journal was opened")
         return
       }
       #expect(problem.what.english == "Halo's journal is damaged.")
@@ -296,7 +296,7 @@ struct AppModelTests {
     }
   }
 
-  @Test("a journal that breaks while it is open is said on each screen")
+  @Test("every screen reports a journal that is damaged while open")
   func breaks() async throws {
     try await ModelPlace.run { place in
       try await place.fill()
@@ -325,7 +325,7 @@ struct AppModelTests {
   }
 
   @Test(
-    "every error becomes a sentence for a person, without words of the command line",
+    "every error becomes a sentence for users, without command-line terms",
     arguments: [
       BluetoothError(.connect, device: "Ring", .timedOut(.seconds(10))),
       BluetoothError(.read, device: "Ring", .timedOut(.seconds(10))),

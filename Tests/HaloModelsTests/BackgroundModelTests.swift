@@ -11,10 +11,11 @@ import HaloVirtualDevices
 import HaloWearables
 import Testing
 
-@Suite("What goes on while nobody looks")
+@Suite("Background work")
 @MainActor
 struct BackgroundModelTests {
-  /// An app of which a ring was paired in an earlier launch, and its background. The system kept what is said to be kept.
+  /// An app with a ring that was paired in an earlier launch, and its background work. If `isKept`, the system
+  /// preserved the ring's connection.
   private struct Launch {
     let app: AppModel
     let background: BackgroundModel
@@ -39,7 +40,7 @@ struct BackgroundModelTests {
     }
   }
 
-  @Test("a launch for a device that the system kept waits for it, however long, syncs, and tells the widget")
+  @Test("a launch with a preserved device waits for it without a timeout, syncs, and updates the widget")
   func launched() async throws {
     try await ModelPlace.run { place in
       await place.air.move(place.accessory.device, to: 100)
@@ -51,7 +52,7 @@ struct BackgroundModelTests {
         #expect(sync.lastSync == nil)
         await place.air.move(place.accessory.device, to: 1)
         await until({ sync.progress != nil }, on: place.clock)
-        // Who opens the app now sees the sync go on.
+        // Opening the app now shows the running sync.
         launch.background.show()
         await until({ if case .syncing = sync.state { false } else { true } }, on: place.clock)
         #expect(sync.words.english == "Ring is synced.")
@@ -62,7 +63,7 @@ struct BackgroundModelTests {
     }
   }
 
-  @Test("a launch without anything kept asks no device, and none before the first is paired")
+  @Test("a launch without preserved state contacts no device, also before the first one is paired")
   func nothingKept() async throws {
     try await ModelPlace.run { place in
       for isPaired in [true, false] {
@@ -77,7 +78,7 @@ struct BackgroundModelTests {
     }
   }
 
-  @Test("when nobody looks any more the light goes out, and afterwards the link comes back that was wanted")
+  @Test("hiding the app turns the LEDs off; showing it restores a requested connection")
   func hides() async throws {
     try await ModelPlace.run { place in
       let launch = try Launch(place)
@@ -94,7 +95,7 @@ struct BackgroundModelTests {
           await launch.background.hide()
           #expect(!place.ring.isMeasuring && models.live.state == .idle)
           try await place.clock.sleep(for: .seconds(60))
-          // It was synced a moment ago, so it is left in peace.
+          // The ring was synced a moment ago, so it is not contacted.
           #expect(await !place.air.isConnected(place.accessory.device))
           launch.background.show()
           await until({ models.rings.link == .ready }, on: place.clock)
@@ -110,7 +111,7 @@ struct BackgroundModelTests {
     }
   }
 
-  @Test("a device that was not synced for an hour is waited for when nobody looks, and no longer when somebody does")
+  @Test("waits in the background for a device not synced for an hour, until the app is shown")
   func due() async throws {
     try await ModelPlace.run { place in
       let launch = try Launch(place)
@@ -131,7 +132,7 @@ struct BackgroundModelTests {
     }
   }
 
-  @Test("the system's task says that the ring is away, and the ring is synced as soon as it is back")
+  @Test("the system's task reports that the ring is away, and syncs it when it is back")
   func task() async throws {
     try await ModelPlace.run { place in
       await place.air.move(place.accessory.device, to: 100)
@@ -148,7 +149,7 @@ struct BackgroundModelTests {
     }
   }
 
-  @Test("a journal that could not be opened at launch is opened when somebody looks, and everything runs")
+  @Test("opens a journal that could not be opened at launch when the app is shown, and runs the models")
   func locked() async throws {
     try await ModelPlace.run { place in
       let launch = try Launch(place)
@@ -166,7 +167,7 @@ struct BackgroundModelTests {
     }
   }
 
-  @Test("two who ask for a sync at once get one")
+  @Test("merges two simultaneous sync requests")
   func together() async throws {
     try await ModelPlace.run { place in
       try place.pair()
@@ -178,7 +179,7 @@ struct BackgroundModelTests {
     }
   }
 
-  @Test("Health is told after a sync where the person wants that, and at once when they come to want it")
+  @Test("writes to Health after a sync if enabled, and immediately when the person enables it")
   func health() async throws {
     try await ModelPlace.run { place in
       let launch = try Launch(place)

@@ -16,7 +16,7 @@ import Testing
 struct DayModelTests {
   private let today = SimulatedHome.morning.date
 
-  @Test("with nothing in the journal every screen says what to do")
+  @Test("every screen shows advice if the journal is empty")
   func empty() async throws {
     try await ModelPlace.run { place in
       let (today, sleep) = (TodayModel(place.environment), SleepModel(place.environment))
@@ -29,16 +29,16 @@ struct DayModelTests {
       try await running({ await activity.run() }) { await until({ !activity.contents.isLoading }, on: place.clock) }
       #expect(today.contents.advice?.message.english == "Add a ring under My device, wear it, and sync.")
       #expect(sleep.contents.advice?.title.english == "No night yet")
-      #expect(heart.contents.advice?.title.english == "No heart rate here")
-      #expect(activity.contents.advice?.title.english == "No steps here")
+      #expect(heart.contents.advice?.title.english == "No heart rate data")
+      #expect(activity.contents.advice?.title.english == "No step data")
       sleep.goBack()
       try await running({ await sleep.run() }) {
-        await until({ sleep.contents.advice?.title.english == "Nothing of this night" }, on: place.clock)
+        await until({ sleep.contents.advice?.title.english == "No data for this night" }, on: place.clock)
       }
     }
   }
 
-  @Test("Today shows what the ring told, and is told when a sync brought more")
+  @Test("Today shows the ring's data, and reloads after a sync")
   func todayFills() async throws {
     let day = today
     try await ModelPlace.run { place in
@@ -107,7 +107,7 @@ struct DayModelTests {
     }
   }
 
-  @Test("a night that was worn in part is shown as such, and does not count in the week's average")
+  @Test("a partly recorded night is marked, and does not count in the week's average")
   func nightInPart() async throws {
     let day = today
     try await ModelPlace.run { place in
@@ -125,11 +125,11 @@ struct DayModelTests {
       let contents = try #require(model.contents.value)
       #expect(contents.account == NightAccount.wornInPart.sentence && contents.night != nil)
       #expect(contents.week.last?.minutes != nil)
-      #expect(contents.weekSpoken.english.hasPrefix("6 nights of this week are known, "))
+      #expect(contents.weekSpoken.english.hasPrefix("6 nights with data this week, "))
     }
   }
 
-  @Test("Today is another day after midnight")
+  @Test("Today shows the next day after midnight")
   func midnight() async throws {
     let day = today
     try await ModelPlace.run { place in
@@ -144,7 +144,7 @@ struct DayModelTests {
     }
   }
 
-  @Test("Sleep shows the night as the ring told it, and its week")
+  @Test("Sleep shows the night as reported by the ring, and its week")
   func night() async throws {
     let day = today
     try await ModelPlace.run { place in
@@ -167,7 +167,7 @@ struct DayModelTests {
         #expect(contents.account == nil)
         #expect(contents.week.count == 7 && contents.week.allSatisfy { $0.minutes != nil })
         #expect(contents.week.last?.label.english == "Fri")
-        #expect(contents.weekSpoken.english.hasPrefix("7 nights of this week are known, "))
+        #expect(contents.weekSpoken.english.hasPrefix("7 nights with data this week, "))
         #expect(!model.canGoForward)
         model.goBack()
         await until({ model.contents.value?.night?.date == day.adding(days: -1) }, on: place.clock)
@@ -179,7 +179,7 @@ struct DayModelTests {
     }
   }
 
-  @Test("Heart shows a day value by value, a week and four weeks day by day")
+  @Test("Heart shows single values of a day, and daily ranges of a week and four weeks")
   func heart() async throws {
     let day = today
     try await ModelPlace.run { place in
@@ -212,7 +212,7 @@ struct DayModelTests {
         model.span = .day
         for _ in 0..<9 { model.goBack() }
         await until({ model.contents.advice != nil }, on: place.clock)
-        #expect(model.contents.advice?.message.english == "The ring was not worn or not synced in these days.")
+        #expect(model.contents.advice?.message.english == "The ring was not worn or not synced on these days.")
       }
     }
   }

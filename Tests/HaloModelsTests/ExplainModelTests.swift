@@ -58,7 +58,7 @@ struct ExplainModelTests {
     }
   }
 
-  @Test("an imported value has no frames, a computed one has an algorithm, and both say so")
+  @Test("the explanation of an imported value has no frames, that of a computed one has an algorithm")
   func others() async throws {
     try await ModelPlace.run { place in
       try place.pair()
@@ -85,7 +85,7 @@ struct ExplainModelTests {
     }
   }
 
-  @Test("a value whose frames are gone says so, and one that is gone itself has advice")
+  @Test("reports deleted frames of a value, and shows advice for a deleted value")
   func gone() async throws {
     try await ModelPlace.run { place in
       try await place.fill()
@@ -107,7 +107,7 @@ struct ExplainModelTests {
     }
   }
 
-  @Test("every figure of Today and Sleep that has an origin opens it")
+  @Test("every figure of Today and Sleep with an origin opens it")
   func figures() async throws {
     try await ModelPlace.run { place in
       try await place.fill()

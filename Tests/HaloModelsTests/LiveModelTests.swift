@@ -10,14 +10,14 @@ import HaloVirtualDevices
 import HaloWearables
 import Testing
 
-@Suite("Measuring while one watches")
+@Suite("Live measurement")
 @MainActor
 struct LiveModelTests {
   private static let ever =
     Moment(
       milliseconds: 0, secondsFromGMT: 0)..<Moment(milliseconds: 1 << 43, secondsFromGMT: 0)
 
-  @Test("warms up without a value, measures, and turns the LEDs off when stopped; what was measured is kept")
+  @Test("warms up without a value, measures, turns the LEDs off when stopped, and stores the data")
   func heartRate() async throws {
     try await ModelPlace.run { place in
       try place.pair()
@@ -49,7 +49,7 @@ struct LiveModelTests {
     }
   }
 
-  @Test("the end of the screen turns the LEDs off")
+  @Test("closing the screen turns the LEDs off")
   func endsWithRun() async throws {
     try await ModelPlace.run { place in
       try place.pair()
@@ -63,7 +63,7 @@ struct LiveModelTests {
     }
   }
 
-  @Test("says when the ring is not worn")
+  @Test("reports that the ring is not worn")
   func notWorn() async throws {
     try await ModelPlace.run { place in
       try place.pair()
@@ -80,7 +80,7 @@ struct LiveModelTests {
   }
 
   @Test(
-    "offers what the device can measure: of a strap less than of a ring, and of a ring what it says once there was a link"
+    "offers the quantities of the device's family, and after the first connection those of the device"
   )
   func kinds() async throws {
     try await ModelPlace.run { place in
@@ -109,7 +109,7 @@ struct LiveModelTests {
     }
   }
 
-  @Test("the sensors stream with their true rate, and keep only the last seconds")
+  @Test("shows the measured rate of sensors, and keeps only the last seconds")
   func raw() async throws {
     try await ModelPlace.run { place in
       try place.pair()
@@ -127,7 +127,7 @@ struct LiveModelTests {
           #expect(trace.points.allSatisfy { $0.values.count == trace.sensor.channels })
         }
         let acceleration = try #require(model.traces.first { $0.sensor == .accelerometer })
-        #expect(acceleration.spoken.english.contains(" g, 1.0 readings a second"), "\(acceleration.spoken.english)")
+        #expect(acceleration.spoken.english.contains(" g, 1.0 readings per second"), "\(acceleration.spoken.english)")
         model.stop()
         await until({ model.state == .idle }, on: place.clock)
       }
@@ -137,7 +137,7 @@ struct LiveModelTests {
     }
   }
 
-  @Test("another measurement takes the place of the one that runs")
+  @Test("another measurement replaces the running one")
   func another() async throws {
     try await ModelPlace.run { place in
       try place.pair()
@@ -153,7 +153,7 @@ struct LiveModelTests {
     }
   }
 
-  @Test("a link that breaks is said and made again")
+  @Test("reports a link loss and reconnects")
   func interrupted() async throws {
     try await ModelPlace.run { place in
       try place.pair()
@@ -169,7 +169,7 @@ struct LiveModelTests {
     }
   }
 
-  @Test("says what to do where there is no device, where Bluetooth is off, and where something is not measured")
+  @Test("shows advice without a device, without Bluetooth, and for an unsupported quantity")
   func failures() async throws {
     try await ModelPlace.run { place in
       let model = LiveModel(place.environment)

@@ -13,7 +13,7 @@ import HaloWearables
 import Observation
 import Testing
 
-/// A simulated home with a ring, and the models' environment in it.
+/// A simulated environment with a ring, and the models' environment in it.
 @dynamicMemberLookup
 struct ModelPlace: Sendable {
   let home: SimulatedHome
@@ -21,10 +21,10 @@ struct ModelPlace: Sendable {
   let environment: ModelEnvironment
   let folder: TemporaryFolder
 
-  /// The ring as the picker knows it.
+  /// The ring as an accessory of the picker.
   let accessory: Accessory
 
-  /// A home eight hours east of Greenwich, with the journal in `folder`.
+  /// Creates an environment eight hours east of Greenwich, with the journal in `folder`.
   init(
     _ clock: SimulatedClock, _ folder: TemporaryFolder, model: VirtualRingModel = .r12
   ) async throws {
@@ -48,12 +48,12 @@ struct ModelPlace: Sendable {
       accessory.device, family: accessory.family, name: accessory.name, wearer: "me", at: home.time.moment)
   }
 
-  /// Pairs the ring and brings a week home.
+  /// Pairs the ring and syncs a week.
   func fill() async throws {
     _ = try await environment.engine.sync(try pair())
   }
 
-  /// Does `body` in simulated time, while the main actor holds the clock, with a place in a folder that goes with it.
+  /// Runs `body` in simulated time, while the main actor holds the clock, with an environment in a temporary folder.
   static func run(
     model: VirtualRingModel = .r12,
     _ body: @escaping @Sendable @MainActor (ModelPlace) async throws -> Void
@@ -65,7 +65,7 @@ struct ModelPlace: Sendable {
   }
 }
 
-/// Runs a model beside a body, and ends it afterwards, as a screen does.
+/// Runs a model beside a body and ends it afterwards, as a screen does.
 @MainActor
 func running<Result: Sendable>(
   _ run: @escaping @Sendable @MainActor () async -> Void, _ body: @MainActor () async throws -> Result
@@ -83,7 +83,8 @@ func running<Result: Sendable>(
   }
 }
 
-/// Waits until a condition holds of what is observed: looks when a change is told, so a change that is not told is never seen.
+/// Waits until a condition on observed properties holds: the condition is evaluated after each announced change, so an
+/// unannounced change is never noticed.
 @MainActor
 func until(
   _ condition: @escaping @MainActor () -> Bool, within limit: Duration = .seconds(3600), on clock: SimulatedClock,
@@ -98,14 +99,14 @@ func until(
   @MainActor func look() -> Bool { withObservationTracking(condition) { bell.yield() } }
   if look() { return }
   for await _ in changes {
-    // The change is told before it is made.
+    // Observation announces a change before it is made.
     await Task.yield()
     if look() { return }
   }
-  Issue.record(comment ?? "it did not come to that", sourceLocation: sourceLocation)
+  Issue.record(comment ?? "the condition was not met in time", sourceLocation: sourceLocation)
 }
 
-/// What something observed was, whenever it changed.
+/// Records the values of an observed property.
 @MainActor
 final class History<Value: Equatable & Sendable> {
   private(set) var values: [Value] = []

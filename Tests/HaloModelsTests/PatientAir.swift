@@ -5,7 +5,7 @@ import HaloModels
 import HaloSimulatedRadio
 import Synchronization
 
-/// The simulated air as a radio that waits for devices, and that the system kept some for.
+/// A simulated radio that waits for devices, with some devices preserved by the system.
 struct PatientAir: PatientCentral {
   let radio: SimulatedCentral
   var kept: [DeviceID] = []
@@ -30,7 +30,7 @@ struct PatientAir: PatientCentral {
   }
 }
 
-/// Notes what is handed on.
+/// Records the published data.
 final class NotedRecipient: Recipient {
   struct Notes {
     var glance: Glance?

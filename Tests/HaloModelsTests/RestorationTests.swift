@@ -14,16 +14,17 @@
   import HaloWearables
   import Testing
 
-  /// The same sources that run on an iPhone: Core Bluetooth keeps the link of an app that was ended, and the app's models take it over.
+  /// Runs the sources of the iPhone app: Core Bluetooth preserves the connection of an app that was ended, and the
+  /// app's models restore it.
   @Suite("A launch by the system, for Bluetooth")
   @MainActor
   struct RestorationTests {
     @Test(
-      "the link that the system kept is taken over: the ring is synced over it, and the widget told, without a screen")
+      "restores the preserved connection: syncs the ring over it, and updates the widget, without a screen")
     func restored() async throws {
       try await ModelPlace.run { place in
         try await CBCentralManager.withCentral(place.radio, clock: place.clock) {
-          // Apple's radio works on a queue of its own, which does not hold the clock: it goes in small steps.
+          // Apple's radio works on its own queue, which does not hold the clock: advance the clock in small steps.
           let ticking = Task(executorPreference: TaskScope.executor) {
             while (try? await place.clock.sleep(for: .milliseconds(2))) != nil {}
           }
@@ -50,7 +51,8 @@
             #expect(models.sync.words.english == "Ring is synced.")
             await models.sharing.handOn()
             #expect(recipient.notes.glance?.sleep != nil)
-            // The system's queue ends the link, for which simulated time does not wait: on a busy machine it may be late by some of it.
+            // The system's queue ends the connection, and simulated time does not wait for it: on a busy machine it may
+            // be late.
             for _ in 0..<360 where await place.air.isConnected(place.accessory.device) {
               try await place.clock.sleep(for: .seconds(10))
             }
@@ -61,9 +63,9 @@
     }
   }
 
-  /// An app that has a link and is ended by the system.
+  /// An app that has a connection and is ended by the system.
   private final class EndedApp: NSObject, CBCentralManagerDelegate, @unchecked Sendable {
-    // Unchecked: everything is on its queue.
+    // Unchecked: all state is accessed on its queue.
     private let queue = DispatchQueue(label: "ended app")
     private let name: String
     private var manager: CBCentralManager?
@@ -75,7 +77,7 @@
       super.init()
     }
 
-    /// Connects to the first device that is there; its identifier.
+    /// Connects to the first device found and returns its identifier.
     func connect() async -> UUID {
       let manager = CBCentralManager(
         delegate: self, queue: queue, options: [CBCentralManagerOptionRestoreIdentifierKey: name])
@@ -89,7 +91,7 @@
       }
     }
 
-    /// Ends without a word.
+    /// Ends without disconnecting.
     func die() async {
       await withCheckedContinuation { continuation in
         queue.async {

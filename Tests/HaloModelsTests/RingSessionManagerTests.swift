@@ -11,7 +11,7 @@ import Testing
 @Suite("The ring session manager")
 @MainActor
 struct RingSessionManagerTests {
-  @Test("adds a ring: it is chosen, connected, its characteristics found, its charge and revisions known")
+  @Test("adds a ring: selects and connects it, discovers characteristics, reads battery level and revisions")
   func adds() async throws {
     try await ModelPlace.run { place in
       let picker = ScriptedPicker(script: [.take(place.accessory)])
@@ -27,7 +27,7 @@ struct RingSessionManagerTests {
         #expect(manager.hardwareRevision == "RT11CR_V1.0")
         #expect(manager.firmwareRevision == "RT11CR_1.00.08_250514")
         #expect(manager.figures.map(\.id) == ["battery", "hardware", "firmware"])
-        #expect(manager.linkWords.english == "Connected and answering")
+        #expect(manager.linkWords.english == "Connected and ready")
         #expect(await place.air.isConnected(place.accessory.device))
         let kept = try place.environment.journal.devices()
         #expect(kept.map(\.name) == ["Ring"])
@@ -56,7 +56,7 @@ struct RingSessionManagerTests {
     }
   }
 
-  @Test("finds the ring of an earlier launch when the picker wakes up, and connects when asked")
+  @Test("finds the ring of an earlier launch when the picker is activated, and connects on request")
   func remembers() async throws {
     try await ModelPlace.run { place in
       let manager = RingSessionManager(place.environment, picker: ScriptedPicker(remembered: [place.accessory]))
@@ -74,7 +74,7 @@ struct RingSessionManagerTests {
     }
   }
 
-  @Test("a list that is closed changes nothing")
+  @Test("closing the list changes nothing")
   func closes() async throws {
     try await ModelPlace.run { place in
       let manager = RingSessionManager(place.environment, picker: ScriptedPicker(script: [.close]))
@@ -90,7 +90,7 @@ struct RingSessionManagerTests {
     }
   }
 
-  @Test("a picker that fails, or is not ready, says so in a sentence")
+  @Test("a failed or unready picker reports an error as a sentence")
   func fails() async throws {
     try await ModelPlace.run { place in
       let picker = ScriptedPicker(script: [.fail(.system("no"))])
@@ -99,7 +99,7 @@ struct RingSessionManagerTests {
         await until({ manager.canAdd }, on: place.clock)
         manager.add()
         await until({ manager.problem != nil }, on: place.clock)
-        #expect(manager.problem?.phrase.english == "The system says: no. Try again in a moment.")
+        #expect(manager.problem?.phrase.english == "The system reported: no. Try again in a moment.")
         manager.dismissProblem()
         #expect(manager.problem == nil)
         picker.tell(.refused(.system("no")))
@@ -119,7 +119,7 @@ struct RingSessionManagerTests {
     }
   }
 
-  @Test("removes a ring: its link goes, it is forgotten, what it told stays")
+  @Test("removes a ring: disconnects and unpairs it, and keeps its data")
   func removes() async throws {
     try await ModelPlace.run { place in
       try await place.fill()
@@ -139,7 +139,7 @@ struct RingSessionManagerTests {
     }
   }
 
-  @Test("a ring that is away is given up after some tries, with what to do")
+  @Test("stops connecting to a ring that is away after some attempts, with advice")
   func away() async throws {
     try await ModelPlace.run { place in
       await place.air.move(place.accessory.device, to: 100)
@@ -156,7 +156,7 @@ struct RingSessionManagerTests {
     }
   }
 
-  @Test("a link that breaks comes back")
+  @Test("reconnects after a link loss")
   func comesBack() async throws {
     try await ModelPlace.run { place in
       let manager = RingSessionManager(place.environment, picker: ScriptedPicker(remembered: [place.accessory]))
@@ -171,7 +171,7 @@ struct RingSessionManagerTests {
     }
   }
 
-  @Test("makes way for a sync, and takes the ring back afterwards")
+  @Test("releases the ring for a sync, and reconnects afterwards")
   func makesWay() async throws {
     try await ModelPlace.run { place in
       let manager = RingSessionManager(place.environment, picker: ScriptedPicker(remembered: [place.accessory]))
@@ -189,7 +189,7 @@ struct RingSessionManagerTests {
     }
   }
 
-  @Test("a name that was given here stays, whatever the system calls the device at the next launch")
+  @Test("keeps a name given in Halo, even if the system has another name at the next launch")
   func keepsName() async throws {
     try await ModelPlace.run { place in
       let picker = ScriptedPicker(remembered: [place.accessory])
@@ -207,7 +207,7 @@ struct RingSessionManagerTests {
       try await running({ await second.run() }) {
         await until({ second.canAdd }, on: place.clock)
         #expect(second.currentRing?.name == "Left hand")
-        // Something else of it has changed.
+        // Another property of the accessory has changed.
         picker.tell(.changed(place.accessory))
         try await place.clock.sleep(for: .seconds(1))
         #expect(second.currentRing?.name == "Left hand")
@@ -216,7 +216,7 @@ struct RingSessionManagerTests {
     }
   }
 
-  @Test("a device that was erased is not kept anew at the next launch, though the system remembers it, before one asks")
+  @Test("does not add an erased device at the next launch, although the system remembers it, without a request")
   func staysErased() async throws {
     try await ModelPlace.run { place in
       try await place.fill()
@@ -243,7 +243,7 @@ struct RingSessionManagerTests {
         #expect(second.dismissed.isEmpty)
         #expect(try place.environment.journal.devices().map(\.name) == ["Ring"])
         second.disconnect()
-        // Removed and still remembered: the same.
+        // Removed and still remembered: the same result.
         try place.environment.journal.forget(place.pair(), withData: false, at: place.time.moment)
       }
       let third = RingSessionManager(place.environment, picker: picker)
@@ -257,7 +257,7 @@ struct RingSessionManagerTests {
     }
   }
 
-  @Test("a link that was given up can be asked for again, and a picker that failed woken up")
+  @Test("retries a failed connection and a failed picker on request")
   func triesAgain() async throws {
     try await ModelPlace.run { place in
       await place.air.move(place.accessory.device, to: 100)
@@ -281,7 +281,7 @@ struct RingSessionManagerTests {
     }
   }
 
-  @Test("follows what the system's settings do: another name, and forgetting")
+  @Test("follows changes in the system's settings: renaming and removing")
   func systemSettings() async throws {
     try await ModelPlace.run { place in
       let picker = ScriptedPicker(remembered: [place.accessory])

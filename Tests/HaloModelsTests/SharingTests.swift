@@ -7,12 +7,12 @@ import HaloModels
 import HaloWearables
 import Testing
 
-@Suite("What Health and the widget are told of a journal")
+@Suite("Data for Health and the widget")
 @MainActor
 struct SharingTests {
   private let today = SimulatedHome.morning.date
 
-  @Test("a synced week becomes entries of Health once, each with an identity of its own; a second sync changes nothing")
+  @Test("a synced week becomes Health entries with unique identifiers; a second sync changes nothing")
   func health() async throws {
     let today = today
     try await ModelPlace.run { place in
@@ -45,11 +45,11 @@ struct SharingTests {
       try await place.fill()
       let again = try journal.healthRecords(of: day, wearer: "me")
       #expect(ledger.changes(for: day, to: again, at: place.time.moment).isEmpty)
-      #expect(try journal.healthRecords(of: day, wearer: "somebody else").isEmpty)
+      #expect(try journal.healthRecords(of: day, wearer: "another wearer").isEmpty)
     }
   }
 
-  @Test("the glance is of today, of the wearer, and says when the ring was synced")
+  @Test("the snapshot contains the wearer's current day and the time of the last sync")
   func glance() async throws {
     let today = today
     try await ModelPlace.run { place in
@@ -59,7 +59,7 @@ struct SharingTests {
       let glance = try journal.glance(of: today, wearer: "me")
       #expect(glance.date == today && glance.sleep != nil && glance.heartRate != nil && glance.battery != nil)
       #expect(glance.synced.map { abs($0 - place.time.moment.milliseconds / 1000) < 3600 } == true)
-      #expect(try journal.glance(of: today, wearer: "somebody else").sleep == nil)
+      #expect(try journal.glance(of: today, wearer: "another wearer").sleep == nil)
       let left = try JSONEncoder().encode(glance)
       #expect(Glance.read(left, on: today) == glance)
       #expect(Glance.read(left, on: today.adding(days: 1)) == nil && Glance.read(Data(), on: today) == nil)

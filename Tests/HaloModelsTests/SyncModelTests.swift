@@ -9,7 +9,7 @@ import Testing
 @Suite("Syncing from a screen")
 @MainActor
 struct SyncModelTests {
-  @Test("goes from idle over progress to done, and says when")
+  @Test("goes from idle through progress to done, and records the time")
   func syncs() async throws {
     try await ModelPlace.run { place in
       try place.pair()
@@ -33,12 +33,12 @@ struct SyncModelTests {
     }
   }
 
-  @Test("is stopped, and keeps what came")
+  @Test("stops on request, and keeps received data")
   func cancels() async throws {
     try await ModelPlace.run { place in
       try place.pair()
       let model = SyncModel(place.environment)
-      // Before anybody runs it.
+      // Before the model runs.
       model.start()
       model.cancel()
       #expect(model.state == .cancelled)
@@ -50,12 +50,12 @@ struct SyncModelTests {
         await until({ !model.isRunning }, on: place.clock)
       }
       #expect(model.state == .cancelled)
-      #expect(model.words.english == "Stopped. What came until then is kept.")
+      #expect(model.words.english == "Stopped. Data received until then is kept.")
       #expect(await !place.air.isConnected(place.accessory.device))
     }
   }
 
-  @Test("ends with its screen, and begins again with the next")
+  @Test("ends with its screen, and restarts with the next one")
   func endsWithRun() async throws {
     try await ModelPlace.run { place in
       try place.pair()
@@ -73,7 +73,7 @@ struct SyncModelTests {
     }
   }
 
-  @Test("says what to do where there is no device")
+  @Test("shows advice without a device")
   func noDevice() async throws {
     try await ModelPlace.run { place in
       let model = SyncModel(place.environment)
@@ -82,7 +82,7 @@ struct SyncModelTests {
     }
   }
 
-  @Test("says what to do where Bluetooth is off, and where the ring is away")
+  @Test("shows advice if Bluetooth is off, and if the ring is away")
   func failures() async throws {
     try await ModelPlace.run { place in
       try place.pair()
@@ -102,7 +102,7 @@ struct SyncModelTests {
     }
   }
 
-  @Test("a link that breaks is shown and made again")
+  @Test("reports a link loss and reconnects")
   func interrupted() async throws {
     try await ModelPlace.run { place in
       try place.pair()

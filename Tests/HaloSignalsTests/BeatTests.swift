@@ -3,9 +3,9 @@ import Testing
 
 @testable import HaloSignals
 
-/// Waves whose beats are known.
+/// Waves with known beats.
 enum MadeWave {
-  /// When beats are, in seconds: `interval` gives the length of the n-th.
+  /// Returns beat times in seconds; `interval` gives the length of the n-th interval.
   static func beats(until end: Double, interval: (Int) -> Double) -> [Double] {
     var (beats, time, index) = ([Double](), 0.5, 0)
     while time < end {
@@ -16,7 +16,7 @@ enum MadeWave {
     return beats
   }
 
-  /// Light with a pulse for each beat: a steep rise, a slow fall and a second, smaller hump.
+  /// Returns light with a pulse for each beat: a steep rise, a slow fall and a smaller second wave.
   static func pulses(_ beats: [Double], at times: [Double], second: (height: Double, after: Double) = (4, 0.4))
     -> [Double]
   {
@@ -40,7 +40,8 @@ enum MadeWave {
 
 @Suite("Beats")
 struct BeatTests {
-  /// The beats that have a true one within `tolerance` seconds, after the usual delay is taken away; and the spread of the rest.
+  /// Returns the number of beats with a true one within `tolerance` seconds, after subtracting the usual delay, and the
+  /// spread of the others.
   private static func compare(_ found: [Double], _ truth: [Double]) -> (matched: Int, spread: Double) {
     let delays = found.compactMap { beat in truth.map { beat - $0 }.min { abs($0 - 0.1) < abs($1 - 0.1) } }.sorted()
     guard !delays.isEmpty else { return (0, .infinity) }
@@ -52,7 +53,7 @@ struct BeatTests {
 
   private static func steady(_ index: Int) -> Double { 0.8 + 0.05 * sin(Double(index) * 0.7) }
 
-  @Test("every pulse is found, once, between samples", arguments: [20, 25, 30, 64, 125, 250] as [Double])
+  @Test("finds every pulse once, interpolated between samples", arguments: [20, 25, 30, 64, 125, 250] as [Double])
   func pulses(rate: Double) {
     let truth = MadeWave.beats(until: 150, interval: Self.steady)
     let beats = PulseBeats.find(MadeWave.pulses(truth, at: MadeWave.grid(150, rate: rate)), rate: rate)
@@ -63,7 +64,7 @@ struct BeatTests {
   }
 
   @Test(arguments: [3.0, 5, 6.5], [0.44, 0.5])
-  func `a strong dicrotic wave is no beat`(height: Double, after: Double) {
+  func `a strong dicrotic wave is not a beat`(height: Double, after: Double) {
     let truth = MadeWave.beats(until: 150) { 1 + 0.06 * sin(Double($0) * 0.7) }
     let light = MadeWave.pulses(truth, at: MadeWave.grid(150, rate: 100), second: (height, after))
     let beats = PulseBeats.find(light, rate: 100)
@@ -90,7 +91,7 @@ struct BeatTests {
     #expect(PulseBeats.find(wave, rate: 50).isEmpty)
   }
 
-  /// An electrocardiogram with noise like that of electrodes, whose beats are as high as `signal` of its deviations.
+  /// Detects beats in an electrocardiogram with electrode-like noise; beats are `signal` standard deviations high.
   private static func noisy(_ truth: [Double], signal: Double, seconds: Double) throws -> [Beat] {
     var random = SplitMix(seed: 5)
     var finder = try #require(RPeaks(rate: 250))
@@ -107,7 +108,7 @@ struct BeatTests {
   }
 
   @Test
-  func `R is found in noise of electrodes, and nothing if the noise is all there is`() throws {
+  func `finds R peaks in electrode noise, and none in noise alone`() throws {
     let truth = MadeWave.beats(until: 120, interval: Self.steady)
     let beats = try Self.noisy(truth, signal: 3, seconds: 120)
     let right = truth.count { time in beats.contains { abs($0.time - time) < 0.02 } }
@@ -123,7 +124,7 @@ struct BeatTests {
     for time in MadeWave.grid(120, rate: 125) {
       var value = 0.02 * sin(time * 40)
       for beat in truth where abs(beat - time) < 1 { value += exp(-pow((time - beat) / 0.012, 2)) }
-      // A second of shaking, three times a second.
+      // One second of shaking at about 3 Hz.
       if (60..<61).contains(time) { value += 0.8 * sin(2 * Double.pi * 3.3 * time) * sin(2 * Double.pi * 9 * time) }
       finder.add(time: time, value: value) { beats.append($0) }
     }
@@ -132,7 +133,7 @@ struct BeatTests {
     #expect(abs(beats.count - truth.count) <= 1 && intervals.allSatisfy { $0 > 0.4 })
   }
 
-  @Test("light that is upside down, as a camera's, has the same beats")
+  @Test("finds the same beats in inverted light, as from a camera")
   func inverted() {
     let truth = MadeWave.beats(until: 60, interval: Self.steady)
     let light = MadeWave.pulses(truth, at: MadeWave.grid(60, rate: 30))
@@ -142,7 +143,7 @@ struct BeatTests {
     #expect(zip(turned, upright).allSatisfy { abs($0.time - $1.time) < 1e-6 })
   }
 
-  @Test("uneven times are used as they are, and nothing is found in a gap")
+  @Test("supports uneven times, and finds nothing in a gap")
   func unevenTimes() throws {
     let truth = MadeWave.beats(until: 90, interval: Self.steady)
     let times = MadeWave.grid(90, rate: 30).enumerated().map { $1 + 0.01 * sin(Double($0) * 1.7) }
@@ -158,7 +159,7 @@ struct BeatTests {
     #expect(matched >= truth.count - 17 && spread < 0.006)
   }
 
-  @Test("a stream has no beats that are told twice or out of order where windows meet")
+  @Test("emits each beat of a stream once and in order across windows")
   func windows() {
     let truth = MadeWave.beats(until: 400, interval: Self.steady)
     let beats = PulseBeats.find(MadeWave.pulses(truth, at: MadeWave.grid(400, rate: 50)), rate: 50)
@@ -166,7 +167,7 @@ struct BeatTests {
     #expect(intervals.allSatisfy { $0 > 0.7 && $0 < 0.9 })
   }
 
-  @Test("noise, a constant, nothing and numbers that are none have no beats")
+  @Test("finds no beats in noise, constant light, empty input and NaN")
   func nothing() {
     var state: UInt64 = 7
     let noise = (0..<6000).map { _ -> Double in
@@ -180,7 +181,7 @@ struct BeatTests {
     #expect(PulseBeats(rate: 0) == nil && PulseBeats(rate: .nan) == nil && PulseBeats(rate: 4) == nil)
   }
 
-  @Test("the streaming detector tells each beat soon, and goes on behind what is not a number")
+  @Test("the streaming detector reports each beat promptly, and continues after NaN")
   func detector() throws {
     let truth = MadeWave.beats(until: 60, interval: Self.steady)
     var light = MadeWave.pulses(truth, at: MadeWave.grid(60, rate: 50))
@@ -199,7 +200,7 @@ struct BeatTests {
   }
 
   @Test(
-    "after what is no number the detector begins anew, and finds what it found before",
+    "the streaming detector restarts after NaN or infinity, and finds the same beats",
     arguments: [Double.nan, Double.infinity, -Double.infinity])
   func detectorBeginsAnew(odd: Double) throws {
     let light = MadeWave.pulses(
@@ -210,11 +211,11 @@ struct BeatTests {
     let first = places.filter { $0 < Double(light.count) }
     let second = places.filter { $0 > Double(light.count) }.map { $0 - Double(light.count) - 1 }
     #expect(first.count > 60 && abs(second.count - first.count) <= 1)
-    // The filter starts a sample later after −∞, so the places may differ by what it has forgotten after seconds.
+    // The filter starts a sample later after −∞, so the positions may differ until the initial state has decayed.
     #expect(second.filter { $0 > 500 }.allSatisfy { place in first.contains { abs($0 - place) < 1e-6 } })
   }
 
-  @Test("R is found in an electrocardiogram whichever way up, T waves are not", arguments: [1, -1] as [Double])
+  @Test("finds R peaks of either polarity in an electrocardiogram, but not T waves", arguments: [1, -1] as [Double])
   func electrocardiogram(sign: Double) throws {
     let truth = MadeWave.beats(until: 120, interval: Self.steady)
     var finder = try #require(RPeaks(rate: 125))
@@ -232,7 +233,7 @@ struct BeatTests {
     #expect(errors.allSatisfy { $0 < 0.003 })
   }
 
-  @Test("MSPTDfast sees the tops of a wave with two humps, and no more")
+  @Test("MSPTDfast finds only the maxima of a wave with two humps")
   func peaks() {
     let truth = MadeWave.beats(until: 60, interval: { _ in 0.9 })
     var finder = MSPTDfast()

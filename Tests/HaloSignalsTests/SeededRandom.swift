@@ -1,4 +1,4 @@
-/// Random numbers that come the same way in every run (SplitMix64).
+/// A generator with the same numbers in every run (SplitMix64).
 struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 
@@ -12,9 +12,9 @@ struct SeededRandom: RandomNumberGenerator {
     return mixed ^ mixed >> 31
   }
 
-  /// Between 0 and 1.
+  /// Returns a number between 0 and 1.
   mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-  /// Normal, variance 1 (sum of twelve).
+  /// Returns a normally distributed number with variance 1 (a sum of twelve).
   mutating func normal() -> Double { (0..<12).reduce(-6) { sum, _ in sum + unit() } }
 }

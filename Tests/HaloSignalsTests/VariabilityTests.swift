@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Heart rate variability")
 struct VariabilityTests {
-  @Test("intervals that take turns: exact by the definitions")
+  @Test("alternating intervals give exactly the defined values")
   func alternating() throws {
     let analysis = VariabilityAnalysis(measured: (0..<200).map { $0.isMultiple(of: 2) ? 800 : 860 })
     let values = try #require(analysis.variability)
@@ -22,7 +22,7 @@ struct VariabilityTests {
     #expect(values.pnn50 == 0 && abs(values.rmssd - 50) < 1e-9)
   }
 
-  @Test("waves of a known size have their power in their band", arguments: [4.9, 12, 30] as [Double])
+  @Test("waves of known amplitude have their power in their band", arguments: [4.9, 12, 30] as [Double])
   func bands(minutes: Double) throws {
     var (intervals, time) = ([Double](), 0.0)
     while time < minutes * 60 {
@@ -32,12 +32,12 @@ struct VariabilityTests {
     }
     let values = try #require(VariabilityAnalysis(measured: intervals).variability)
     let (lf, hf, ratio) = (try #require(values.lf), try #require(values.hf), try #require(values.lfhf))
-    // Half the square of the amplitude; some of it lies beyond the bands' borders.
+    // Half the squared amplitude; some of it leaks across the borders of the bands.
     #expect(abs(lf - 450) < 25 && abs(hf - 200) < 25)
     #expect(abs(ratio - lf / hf) < 1e-12)
   }
 
-  @Test("evenly scattered intervals lose nothing, and come to what the formulas say")
+  @Test("evenly scattered intervals are all used, and match the formulas")
   func scattered() throws {
     var state: UInt64 = 3
     let intervals = (0..<500).map { _ -> Double in
@@ -54,7 +54,7 @@ struct VariabilityTests {
     #expect(analysis.used == 500 && abs(values.rmssd - rmssd) < 1e-9)
   }
 
-  @Test("a missed beat, an extra one and an ectopic one are seen, and change nothing")
+  @Test("missed, extra and ectopic beats are detected, and do not change the result")
   func artefacts() throws {
     let clean = (0..<300).map { 800 + 20 * sin(Double($0) * 0.9) }
     var intervals = clean
@@ -64,7 +64,7 @@ struct VariabilityTests {
     intervals[201] += 250
     let repaired = VariabilityAnalysis(measured: intervals)
     let verdicts = repaired.verdicts
-    // The two parts of the interval that the extra beat cut are joined again.
+    // The two parts of the interval split by the extra beat are joined.
     #expect(verdicts[50] == .missed && abs(repaired.intervals[120].milliseconds - clean[121]) < 1e-9)
     #expect(verdicts[199] == .ectopic && verdicts[200] == .ectopic)
     #expect(verdicts.count { $0 != .good } <= 8)
@@ -77,7 +77,7 @@ struct VariabilityTests {
   }
 
   @Test(
-    "what cannot be trusted is refused with the reason",
+    "untrustworthy series are refused with a reason",
     arguments: [
       [], [800], [Double](repeating: .nan, count: 50), [Double](repeating: -5, count: 500),
       [Double](repeating: 90_000, count: 99), [Double](repeating: 800, count: 300),
@@ -87,7 +87,7 @@ struct VariabilityTests {
     #expect(analysis.variability == nil && analysis.refusal?.isEmpty == false)
   }
 
-  /// Seeded intervals around `mean` that breathing changes, as a heart's at rest: some `spread` ms.
+  /// Returns seeded intervals around `mean` that vary with breathing, as at rest, by about `spread` ms.
   private static func resting(_ count: Int, spread: Double, seed: UInt64, mean: Double = 850) -> [Double] {
     var random = SplitMix(seed: seed)
     var slow = 0.0
@@ -102,7 +102,7 @@ struct VariabilityTests {
     return (squares.reduce(0, +) / Double(squares.count)).squareRoot()
   }
 
-  /// A fault at each of `places`: a missed, an extra or an ectopic beat.
+  /// Adds a fault at each of `places`: a missed, an extra or an ectopic beat.
   private static func faulty(_ intervals: [Double], _ kind: IntervalRepair.Verdict, at places: [Int]) -> [Double] {
     var faulty = intervals
     for place in places.sorted(by: >) {
@@ -119,7 +119,7 @@ struct VariabilityTests {
   }
 
   @Test(arguments: [15.0, 40, 70], [IntervalRepair.Verdict.missed, .extra, .ectopic])
-  func `six faulty beats of a hundred change RMSSD by less than a tenth, whatever the variability`(
+  func `six percent faulty beats change RMSSD by less than a tenth, at any variability`(
     spread: Double, kind: IntervalRepair.Verdict
   ) throws {
     let clean = Self.resting(200, spread: spread, seed: UInt64(spread))
@@ -137,7 +137,7 @@ struct VariabilityTests {
   }
 
   @Test(arguments: [5.0, 15, 40, 70])
-  func `a series without faults loses nothing`(spread: Double) throws {
+  func `all intervals of a series without faults are used`(spread: Double) throws {
     let clean = Self.resting(400, spread: spread, seed: 7)
     let analysis = VariabilityAnalysis(measured: clean)
     #expect(analysis.used == 400 && analysis.faults.total == 0)
@@ -145,8 +145,7 @@ struct VariabilityTests {
   }
 
   @Test(arguments: [1, 2, 3])
-  func `a beat that is out of place by less than the usual changes is seen by the beats around it`(seed: UInt64) throws
-  {
+  func `a beat displaced by less than the usual changes is detected by its neighbors`(seed: UInt64) throws {
     let clean = Self.resting(200, spread: 30, seed: seed)
     var moved = clean
     for place in stride(from: 15, to: 190, by: 25) {
@@ -161,7 +160,7 @@ struct VariabilityTests {
   }
 
   @Test
-  func `faults of three kinds are refused sooner than those of one`() {
+  func `faults of three kinds are refused at a lower share than those of one kind`() {
     let clean = Self.resting(120, spread: 15, seed: 9)
     let places = (0..<9).map { 8 + 12 * $0 }
     #expect(VariabilityAnalysis(measured: Self.faulty(clean, .extra, at: places)).variability != nil)
@@ -172,7 +171,7 @@ struct VariabilityTests {
   }
 
   @Test
-  func `a recording that begins in rest and ends in movement has a value`() throws {
+  func `a recording that begins at rest and ends in movement has a value`() throws {
     let clean =
       Self.resting(100, spread: 50, seed: 11, mean: 1050) + (0..<40).map { 1050 - 10.25 * Double($0) }
       + Self.resting(150, spread: 4, seed: 12, mean: 640)
@@ -181,7 +180,7 @@ struct VariabilityTests {
   }
 
   @Test(arguments: [IntervalRepair.Verdict.missed, .extra, .ectopic])
-  func `more faults than one beat in ten are refused with their number`(kind: IntervalRepair.Verdict) {
+  func `more than ten percent faulty beats are refused with their number`(kind: IntervalRepair.Verdict) {
     let places = (0..<28).map { 8 + 6 * $0 }
     let analysis = VariabilityAnalysis(
       measured: Self.faulty(Self.resting(200, spread: 20, seed: 3), kind, at: places))
@@ -211,7 +210,7 @@ struct VariabilityTests {
   }
 
   @Test
-  func `the range of a value holds the truth in nine of ten recordings, and is the same each time`() throws {
+  func `the range contains the true value in at least 85 of 100 recordings, and is reproducible`() throws {
     let long = Self.rmssd(Self.resting(20_000, spread: 30, seed: 99))
     var held = 0
     for seed in 0..<100 {
@@ -221,7 +220,7 @@ struct VariabilityTests {
       #expect(range.contains(values.rmssd) && values.uncertainty.sdnn.contains(values.sdnn))
       #expect(values.uncertainty == VariabilityAnalysis(measured: clean).variability?.uncertainty)
       if range.contains(long) { held += 1 }
-      // A tenth or so of the value, not all of it.
+      // About a tenth of the value, not the whole value.
       #expect(range.upperBound - range.lowerBound < 0.5 * values.rmssd)
       #expect(try #require(values.uncertainty.lf).contains(try #require(values.lf)))
     }
@@ -233,7 +232,7 @@ struct VariabilityTests {
     (0..<count).map { index in Beat(time: start + 0.8 * Double(index), quality: 1) }
   }
 
-  @Test("beats beside a gap are no neighbours")
+  @Test("beats on both sides of a gap are not neighbors")
   func gap() throws {
     let analysis = VariabilityAnalysis(
       electrocardiogram: Self.beats(60, from: 0) + Self.beats(60, from: 100))
@@ -241,20 +240,20 @@ struct VariabilityTests {
     #expect(analysis.intervals.count == 118 && values.rmssd < 1e-6)
   }
 
-  @Test("intervals on both sides of a missing one are no neighbours")
+  @Test("intervals on both sides of a missing one are not neighbors")
   func missing() {
     let alternating = (0..<60).flatMap { _ in [800, .nan, 900, .nan] as [Double] }
     #expect(VariabilityAnalysis(measured: alternating).variability?.rmssd == nil)
-    // The differences are none, but the intervals do change.
+    // The differences are 0, but the intervals do change.
     let paired = (0..<60).flatMap { _ in [800, 800, .nan, 900, 900, .nan] as [Double] }
     #expect(VariabilityAnalysis(measured: paired).variability.map { $0.rmssd == 0 } ?? true)
   }
 
-  @Test("pulses whose wave is not the usual one do not count; where most are such there is no value")
+  @Test("pulses unlike the template are not used; if most are, there is no value")
   func quality() throws {
     func analysis(_ bad: Int) -> VariabilityAnalysis {
       var beats = Self.beats(100, from: 0)
-      // Beats that are exactly as far apart as each other are refused; these are 4 ms off in turn.
+      // Exactly equidistant beats are refused; these alternate by 4 ms.
       for index in beats.indices where index.isMultiple(of: 2) { beats[index].time += 0.004 }
       for index in beats.indices where index % 10 < bad {
         beats[index].time += 0.05
@@ -279,21 +278,21 @@ struct OxygenTests {
   }
 
   @Test(
-    "the ratio of two pulses is that of their shares, whatever the levels", arguments: [0.4, 0.7, 1, 1.6] as [Double])
+    "the ratio of two pulses is that of their shares, at any level", arguments: [0.4, 0.7, 1, 1.6] as [Double])
   func ratio(ratio: Double) throws {
     let found = try #require(
       RatioOfRatios(red: Self.light(900, 0.01 * ratio), infrared: Self.light(40, 0.01), rate: 30))
     #expect(abs(found.value - ratio) < 0.005 && found.confidence > 0.999)
   }
 
-  @Test("noise in either colour does not pull the slope down, as it would that of least squares")
+  @Test("noise in either color does not bias the slope, unlike ordinary least squares")
   func totalLeastSquares() throws {
     let found = try #require(
       RatioOfRatios(red: Self.light(900, 0.01, noise: 0.002), infrared: Self.light(40, 0.01, noise: -0.002), rate: 30))
     #expect(abs(found.value - 1) < 0.02)
   }
 
-  @Test("no pulse, no level, pulses that do not go together: no ratio")
+  @Test("no ratio without a pulse, without a level, or for uncorrelated pulses")
   func nothing() {
     let flat = [Double](repeating: 5, count: 300)
     #expect(RatioOfRatios(red: flat, infrared: flat, rate: 30) == nil)
@@ -304,10 +303,10 @@ struct OxygenTests {
       RatioOfRatios(red: [1], infrared: [1], rate: 30) == nil && RatioOfRatios(red: [], infrared: [], rate: 0) == nil)
   }
 
-  @Test("a calibration is for its own device, within what was compared")
+  @Test("a calibration applies only to its device, within the compared range")
   func calibration() throws {
     let calibration = OxygenCalibration(
-      device: "ring A", offset: 110, slope: -25, ratios: 0.4...1.2, source: "made up for this test")
+      device: "ring A", offset: 110, slope: -25, ratios: 0.4...1.2, source: "invented for this test")
     let half = try #require(RatioOfRatios(red: Self.light(900, 0.005), infrared: Self.light(40, 0.01), rate: 30))
     let double = try #require(RatioOfRatios(red: Self.light(900, 0.02), infrared: Self.light(40, 0.01), rate: 30))
     #expect(calibration.saturation(half, of: "ring A").map { abs($0 - 97.5) < 0.1 } == true)

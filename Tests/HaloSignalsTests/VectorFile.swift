@@ -1,6 +1,6 @@
 import Foundation
 
-/// Figures that were computed by published software, and by the training script, on made-up input.
+/// Values computed by published software and by the training script on synthetic input.
 enum VectorFile {
   static func read<Value: Decodable>(_ name: String, as type: Value.Type = Value.self) throws -> Value {
     let folder = Bundle.module.bundleURL.appending(path: "Vectors")

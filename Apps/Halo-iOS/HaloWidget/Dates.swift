@@ -2,7 +2,7 @@ import Foundation
 import HaloHealth
 
 extension TimeOfDay {
-  /// As the person writes times. A time without a zone: it is written as it is, in GMT.
+  /// The time in the person's format. The time has no zone, so it is formatted in GMT.
   var localized: String {
     Date(timeIntervalSince1970: Double(minutes) * 60).formatted(
       Date.FormatStyle(locale: .autoupdatingCurrent, timeZone: .gmt).hour().minute())
@@ -10,7 +10,7 @@ extension TimeOfDay {
 }
 
 extension CalendarDate {
-  /// The day on the wall, by the calendar that devices tell their days in.
+  /// The local day, in the Gregorian calendar that devices use.
   init?(_ date: Date) {
     let day = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: date)
     guard let year = day.year, let month = day.month, let number = day.day else { return nil }

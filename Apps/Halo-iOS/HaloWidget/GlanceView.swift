@@ -4,7 +4,7 @@ import HaloInterchange
 import SwiftUI
 import WidgetKit
 
-/// What the widget draws: a line for each thing that is known, and a sentence where nothing is.
+/// The widget's view: one line for each available value, or a sentence if there is no data.
 struct GlanceView: View {
   let entry: GlanceEntry
   @Environment(\.widgetFamily) private var family

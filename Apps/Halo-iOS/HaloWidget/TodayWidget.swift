@@ -4,7 +4,7 @@ import HaloInterchange
 import SwiftUI
 import WidgetKit
 
-/// The last night, the steps and the newest heart rate, as the app left them after its last sync.
+/// The last night, the steps and the latest heart rate, as written by the app after its last sync.
 struct TodayWidget: Widget {
   var body: some WidgetConfiguration {
     StaticConfiguration(kind: "HaloToday", provider: GlanceProvider()) { entry in
@@ -16,14 +16,14 @@ struct TodayWidget: Widget {
   }
 }
 
-/// A moment of the widget.
+/// An entry of the widget's timeline.
 struct GlanceEntry: TimelineEntry, Sendable {
   let date: Date
-  /// What the app left; `nil` where it left nothing of this day.
+  /// The app's snapshot; `nil` if it is of another day.
   let glance: Glance?
 }
 
-/// Reads what the app left. It asks no ring and no journal.
+/// Reads the app's snapshot. It accesses neither the ring nor the journal.
 struct GlanceProvider: TimelineProvider {
   func placeholder(in context: Context) -> GlanceEntry { GlanceEntry(date: .now, glance: nil) }
 
@@ -33,7 +33,7 @@ struct GlanceProvider: TimelineProvider {
 
   func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<GlanceEntry>) -> Void) {
     let now = Date.now
-    // At midnight what the app left is of yesterday, and is not shown as today's. The app reloads the widget after every sync.
+    // At midnight the snapshot becomes yesterday's and is no longer shown. The app reloads the widget after every sync.
     let midnight = Calendar.current.startOfDay(for: now.addingTimeInterval(86_400))
     completion(
       Timeline(entries: [entry(at: now), GlanceEntry(date: midnight, glance: nil)], policy: .never))

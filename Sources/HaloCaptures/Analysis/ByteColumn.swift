@@ -1,27 +1,27 @@
-/// What a byte of a kind of frames does from frame to frame.
+/// The behavior of one byte across the frames of a kind.
 public struct ByteColumn: Hashable, Sendable {
-  /// What it seems to be.
+  /// The role that the values suggest.
   public enum Role: Hashable, Sendable {
-    /// It is always this.
+    /// The byte never changes.
     case constant(UInt8)
-    /// It goes on by the same step nearly always (nine of ten times), round at 256: a step of 255 counts down.
+    /// The byte advances by the same step in at least nine of ten frames, modulo 256; a step of 255 counts down.
     case counter(step: UInt8)
-    /// It has few values: at most eight, each four times on average.
+    /// The byte has at most eight values, each seen four times on average.
     case enumeration
-    /// Neither of these.
+    /// None of the above.
     case varying
   }
 
-  /// Where the byte is, from 0.
+  /// The byte's offset in the frame, from 0.
   public let offset: Int
-  /// What it seems to be.
+  /// The role that the values suggest.
   public let role: Role
-  /// Its values over time.
+  /// The byte's values over time.
   public let series: NumberSeries
-  /// How often each value came, the lowest value first.
+  /// Each value and its number of frames, in ascending order of values.
   public let counts: [(value: UInt8, count: Int)]
 
-  /// The byte at `offset`; `nil` where a frame lacks it, or where there is no frame.
+  /// The byte at `offset`; `nil` if a frame is too short or there are no frames.
   public init?(_ frames: [CharacteristicFrame], at offset: Int) {
     guard let series = NumberSeries(frames, NumberFormat(width: 1), at: offset) else { return nil }
     self.offset = offset
@@ -42,12 +42,14 @@ public struct ByteColumn: Hashable, Sendable {
     }
   }
 
-  /// Whether it is always the same.
+  /// True if the byte is the same in every frame.
   public var isConstant: Bool { series.min == series.max }
 
+  /// Compares offset and series, from which the other properties follow.
   public static func == (left: ByteColumn, right: ByteColumn) -> Bool {
     left.offset == right.offset && left.series == right.series
   }
+  /// Hashes offset and series.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(offset)
     hasher.combine(series)

@@ -1,13 +1,13 @@
-/// A value of a characteristic as it went over the air, or a message that was joined from several.
+/// A characteristic's value as transmitted, or a message joined from several values.
 public struct CharacteristicFrame: Hashable, Sendable {
-  /// When; `nil` where the file does not say. Of a joined message, when it began.
+  /// The time, of a joined message the time of its first frame; `nil` if the file contains no times.
   public let time: CaptureTime?
-  /// The link, counted from 1.
+  /// The link, numbered from 1.
   public let link: Int
-  /// The value; it may be empty.
+  /// The value, possibly empty.
   public let bytes: [UInt8]
 
-  /// A frame.
+  /// Creates a frame.
   public init(time: CaptureTime? = nil, link: Int = 1, bytes: [UInt8]) {
     self.time = time
     self.link = link

@@ -1,39 +1,39 @@
 public import HaloBluetooth
 
-/// The frames of a capture that a filter lets pass, by what they went through, and how many frames everything else has.
+/// The frames of a capture that pass a filter, grouped by source, and the number of frames of every source.
 public struct CharacteristicFrames: Sendable {
-  /// What frames went through, one way.
+  /// One direction of a characteristic or descriptor.
   public struct Source: Hashable, Sendable {
-    /// The device; `nil` where the capture does not say.
+    /// The device; `nil` if the capture does not say.
     public let device: DeviceAddress?
-    /// The link, where the device is not known; 0 otherwise.
+    /// The link if the device is unknown; otherwise 0.
     public let link: Int
     /// The handle.
     public let handle: UInt16
-    /// The characteristic; `nil` where it is not known.
+    /// The characteristic; `nil` if it is unknown.
     public let characteristic: BluetoothUUID?
-    /// Whether discovery says that the handle is a descriptor, which some devices notify through all the same.
+    /// True if the handle was discovered as a descriptor. Some devices send notifications from such handles.
     public let isDescriptor: Bool
-    /// Which way, as the host sees it.
+    /// The direction, from the host's point of view.
     public let direction: RecordedFrame.Direction
   }
 
-  /// The frames of a source.
+  /// The frames of one source.
   public struct Stream: Sendable {
-    /// What they went through.
+    /// The source of the frames.
     public let source: Source
     /// The frames, in order.
     public internal(set) var frames: [CharacteristicFrame]
   }
 
-  /// The sources that pass, the one with most frames first; descriptors last.
+  /// The sources that pass the filter, ordered by number of frames, descriptors last.
   public private(set) var streams: [Stream] = []
-  /// How many frames there are of every source, whether it passes or not.
+  /// The number of frames of every source, including sources that the filter rejects.
   public private(set) var counts: [Source: Int] = [:]
-  /// When the first packet was.
+  /// The time of the first packet.
   public private(set) var firstTime: CaptureTime?
 
-  /// Reads a capture to its end; `names` are what a survey of it found.
+  /// Reads a capture to its end. `names` come from a survey of the same capture.
   public init(_ reader: CaptureReader, names: CaptureNames, _ filter: OperationFilter) throws {
     var reader = reader
     var decoder = CaptureDecoder(names: names, learns: false)
@@ -57,7 +57,7 @@ public struct CharacteristicFrames: Sendable {
           CharacteristicFrame(time: operation.time, link: operation.link, bytes: [UInt8](frame)))
       }
     }
-    // Sorting does not keep the order of equals.
+    // `sorted` is not guaranteed to be stable.
     streams = streams.enumerated().sorted { left, right in
       let (one, other) = (left.element, right.element)
       if one.source.isDescriptor != other.source.isDescriptor { return other.source.isDescriptor }

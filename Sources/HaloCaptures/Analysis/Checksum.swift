@@ -1,16 +1,25 @@
-/// Ways to sum bytes up that devices use to notice damage.
+/// Checksum algorithms that devices commonly use.
 public enum Checksum: String, CaseIterable, Sendable {
+  /// The sum of the bytes modulo 256.
   case sum = "sum"
+  /// The two's complement of the sum modulo 256.
   case negatedSum = "negated sum"
+  /// The exclusive or of the bytes.
   case xor = "XOR"
+  /// CRC-8 with the polynomial 0x07.
   case crc8 = "CRC-8"
+  /// CRC-8/MAXIM-DOW (1-Wire).
   case crc8Maxim = "CRC-8/MAXIM"
+  /// CRC-16/MODBUS.
   case crc16Modbus = "CRC-16/MODBUS"
+  /// CRC-16/CCITT-FALSE (CRC-16/IBM-3740).
   case crc16CCITT = "CRC-16/CCITT-FALSE"
+  /// CRC-16/XMODEM.
   case crc16XModem = "CRC-16/XMODEM"
+  /// CRC-16/KERMIT.
   case crc16Kermit = "CRC-16/KERMIT"
 
-  /// Bytes, 1 or 2.
+  /// The checksum's size in bytes, 1 or 2.
   public var width: Int {
     switch self {
     case .sum, .negatedSum, .xor, .crc8, .crc8Maxim: 1
@@ -18,13 +27,13 @@ public enum Checksum: String, CaseIterable, Sendable {
     }
   }
 
-  /// The checksum of some bytes; of those one byte wide, the higher byte is 0.
+  /// Returns the checksum of `bytes`; the upper byte of a one-byte checksum is 0.
   public func value(_ bytes: some Sequence<UInt8>) -> UInt16 {
     switch self {
     case .sum: UInt16(bytes.reduce(UInt8(0), &+))
     case .negatedSum: UInt16(0 &- bytes.reduce(UInt8(0), &+))
     case .xor: UInt16(bytes.reduce(UInt8(0), ^))
-    // Shifting upwards, an eight-bit polynomial works in the upper half of sixteen.
+    // An eight-bit polynomial, shifted left, occupies the upper half of a 16-bit register.
     case .crc8: Self.shiftingUp(bytes, 0x0700, 0) >> 8
     case .crc8Maxim: Self.shiftingDown(bytes, 0x8C, 0)
     case .crc16Modbus: Self.shiftingDown(bytes, 0xA001, 0xFFFF)

@@ -1,23 +1,23 @@
-/// A checksum that is right in every frame that has something for it to cover.
+/// A checksum that is correct in every frame long enough to contain covered bytes.
 public struct ChecksumFinding: Hashable, Sendable {
-  /// Where the checksum is.
+  /// The position of the checksum.
   public enum Place: Hashable, Sendable {
-    /// So many bytes from the beginning; it covers what comes after it.
+    /// At this offset from the start; the checksum covers the bytes after it.
     case head(Int)
-    /// So many bytes are behind it; it covers what comes before it.
+    /// Followed by this many bytes; the checksum covers the bytes before it.
     case tail(Int)
   }
 
-  /// How it is made.
+  /// The algorithm.
   public let checksum: Checksum
-  /// Where it is.
+  /// The position of the checksum.
   public let place: Place
-  /// Whether its higher byte comes first.
+  /// True if the most significant byte comes first.
   public let isBigEndian: Bool
-  /// The first byte that it covers.
+  /// The offset of the first covered byte.
   public let start: Int
 
-  /// Where it is in a frame of that length.
+  /// Returns the checksum's position in a frame of `length` bytes.
   public func range(length: Int) -> Range<Int> {
     switch place {
     case .head(let offset): offset..<offset + checksum.width
@@ -25,8 +25,8 @@ public struct ChecksumFinding: Hashable, Sendable {
     }
   }
 
-  /// The checksums that are right in all of `frames`, which may be of several lengths. Three different frames with three different
-  /// checksums are needed at least: fewer would fit by chance.
+  /// Finds the checksums that are correct in all of `frames`, which may differ in length. At least three different
+  /// frames with three different checksums are required; fewer could match by chance.
   public static func all(_ frames: [CharacteristicFrame]) -> [ChecksumFinding] {
     let different = [[UInt8]](Set(frames.map(\.bytes)))
     guard different.count >= 3, let shortest = different.map(\.count).min(), shortest >= 2 else { return [] }
@@ -43,10 +43,10 @@ public struct ChecksumFinding: Hashable, Sendable {
       }
     }
     return findings.filter { one in
-      // Where everything sums up to nothing, any byte is the checksum of the others.
+      // If the bytes of each frame sum to zero, every byte is the checksum of the others.
       let isAnyByte = findings.contains { $0.checksum == one.checksum && $0.isTail } && !one.isTail
       if one.checksum.width == 1, isAnyByte { return false }
-      // Starting later gives the same where the bytes before are 0: the longest one says it.
+      // If the preceding bytes are 0, several starts give the same checksum: keep the one that covers most.
       return !findings.contains {
         $0.checksum == one.checksum && $0.place == one.place && $0.isBigEndian == one.isBigEndian
           && $0.start < one.start
@@ -60,7 +60,7 @@ public struct ChecksumFinding: Hashable, Sendable {
 
   private func isRight(_ frames: [[UInt8]]) -> Bool {
     var seen: Set<UInt16> = []
-    // Of what is summed up, at least two bytes must change, or else it is one byte that is there twice.
+    // At least two covered bytes must change; otherwise the "checksum" is a copy of a single byte.
     var different = Set<Int>()
     let reference = frames.first.flatMap { covered($0) } ?? []
     for frame in frames {
@@ -68,7 +68,7 @@ public struct ChecksumFinding: Hashable, Sendable {
       guard own.lowerBound >= 0, own.upperBound <= frame.count, let bytes = covered(frame) else {
         return false
       }
-      // What a device puts there for nothing at all is a matter of taste.
+      // The checksum of no bytes is not defined; devices differ.
       if bytes.isEmpty { continue }
       let stored = frame[own].reduce(UInt16(0)) { $0 << 8 | UInt16($1) }
       let value = checksum.value(bytes)
@@ -78,7 +78,8 @@ public struct ChecksumFinding: Hashable, Sendable {
         for (index, pair) in zip(bytes, reference).enumerated() where pair.0 != pair.1 { different.insert(index) }
       }
     }
-    // One byte fits by chance far more often than two, and most often at the head, where it may be anywhere.
+    // A one-byte checksum matches by chance far more often than a two-byte one, most often at the start of the frame,
+    // which has the most possible positions.
     if checksum.width == 2 { return seen.count >= 3 }
     guard different.count >= 2 else { return false }
     if case .head = place { return seen.count >= 6 }

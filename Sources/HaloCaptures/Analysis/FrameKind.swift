@@ -1,28 +1,28 @@
-/// Frames that seem to say the same thing: of one length, and alike in the bytes that tell what they are.
+/// A kind of frame: frames of one length that have the same values in the bytes that identify the kind.
 public struct FrameKind: Hashable, Sendable {
-  /// How the bytes that tell a frame's kind are chosen.
+  /// The rule that selects the identifying bytes.
   public enum Rule: Hashable, Sendable {
-    /// The first byte, where it has few values: at most 16, and fewer than a quarter of the frames.
+    /// The first byte, if it has one value, or at most 16 values and fewer than a quarter of the number of frames.
     case automatic
-    /// The bytes at these offsets, as far as a frame has them.
+    /// The bytes at these offsets, if the frame is long enough.
     case bytes([Int])
   }
 
-  /// Bytes of a frame.
+  /// The length of the frames, in bytes.
   public let length: Int
-  /// Offsets of the bytes that tell the kind; empty where the length alone does.
+  /// Offsets of the identifying bytes; empty if the length alone identifies the kind.
   public let offsets: [Int]
-  /// The values of these bytes.
+  /// The values of the identifying bytes.
   public let values: [UInt8]
 
-  /// A kind that length and bytes tell; as many values as offsets count.
+  /// Creates a kind. `offsets` and `values` are truncated to the shorter of the two.
   public init(length: Int, offsets: [Int] = [], values: [UInt8] = []) {
     self.length = length
     self.offsets = [Int](offsets.prefix(values.count))
     self.values = [UInt8](values.prefix(offsets.count))
   }
 
-  /// The kinds of `frames` with their frames in order, the most frequent kind first.
+  /// Groups `frames` by kind, preserving their order, the most frequent kind first.
   public static func kinds(
     of frames: [CharacteristicFrame], by rule: Rule = .automatic
   ) -> [(kind: FrameKind, frames: [CharacteristicFrame])] {
@@ -38,7 +38,7 @@ public struct FrameKind: Hashable, Sendable {
     }.map { ($0.key, $0.value) }
   }
 
-  /// The offsets that a rule chooses for these frames.
+  /// Returns the offsets that a rule selects for these frames.
   static func offsets(_ frames: [CharacteristicFrame], _ rule: Rule) -> [Int] {
     switch rule {
     case .bytes(let offsets): return Set(offsets).sorted()

@@ -1,15 +1,15 @@
-/// A frame beside the one before it of its kind.
+/// A frame compared with the previous frame of its kind.
 public struct FrameStep: Hashable, Sendable {
   /// The frame.
   public let frame: CharacteristicFrame
-  /// Offsets of the bytes that are not what they were in the frame before; empty for the first frame.
+  /// Offsets of the bytes that changed since the previous frame; empty for the first frame.
   public let changed: [Int]
-  /// How many frames after it say the same again.
+  /// The number of identical frames that follow.
   public internal(set) var repeatCount: Int
-  /// When the last of these was.
+  /// The time of the last identical frame.
   public internal(set) var lastTime: CaptureTime?
 
-  /// The steps from frame to frame of one kind; what says the same again is in the step before.
+  /// Returns the steps between the frames of one kind; identical frames are merged into the preceding step.
   public static func all(_ frames: [CharacteristicFrame]) -> [FrameStep] {
     var steps: [FrameStep] = []
     for frame in frames {
@@ -25,7 +25,7 @@ public struct FrameStep: Hashable, Sendable {
     return steps
   }
 
-  /// Where two values differ; what only one of them has differs.
+  /// Returns the offsets at which two values differ, including offsets that only one of them has.
   public static func differences(_ one: [UInt8], _ other: [UInt8]) -> [Int] {
     (0..<max(one.count, other.count)).filter { index in
       let both = one.indices.contains(index) && other.indices.contains(index)

@@ -1,21 +1,21 @@
-/// All that can be said about the bytes of one kind of frames.
+/// The analysis of the bytes of one kind of frame.
 public struct KindAnalysis: Sendable {
   /// The kind.
   public let kind: FrameKind
-  /// Its frames, in order.
+  /// The frames, in order.
   public let frames: [CharacteristicFrame]
-  /// What each byte does, in order.
+  /// The behavior of each byte, in order.
   public let columns: [ByteColumn]
-  /// Bytes that behave like numbers of more than one byte.
+  /// Fields that behave like numbers of two to four bytes.
   public let numbers: [NumberCandidate]
-  /// Bytes that look like text.
+  /// Fields that look like text.
   public let texts: [TextRun]
-  /// Checksums that are right in every frame.
+  /// Checksums that are correct in every frame.
   public let checksums: [ChecksumFinding]
-  /// Fields that go with the noted numbers, the best first.
+  /// Fields that correlate with the noted numbers, best first.
   public let matches: [NumberMatch]
 
-  /// Analyses the frames of a kind; frames of another length are left out.
+  /// Analyzes the frames of a kind; frames of another length are ignored.
   public init(_ kind: FrameKind, _ frames: [CharacteristicFrame], notes: [NotedNumber] = []) {
     self.kind = kind
     self.frames = frames.filter { $0.bytes.count == kind.length }
@@ -23,7 +23,7 @@ public struct KindAnalysis: Sendable {
     columns = (0..<max(0, kind.length)).compactMap { ByteColumn(own, at: $0) }
     texts = own.isEmpty ? [] : TextRun.all(own, columns)
     checksums = ChecksumFinding.all(own)
-    // A checksum and a text are no numbers, however they look.
+    // Checksums and texts can look like numbers; exclude them.
     let sums = checksums.map { $0.range(length: kind.length) }
     let taken = sums + texts.map(\.range)
     matches = NumberMatch.all(own, columns, notes).filter { match in !sums.contains { $0.overlaps(match.range) } }

@@ -1,56 +1,56 @@
 /// The frames of one kind in two captures, side by side.
 public struct KindComparison: Sendable {
-  /// The n-th frames of both.
+  /// The n-th frames of both captures.
   public struct Pair: Hashable, Sendable {
-    /// Which frame it is, from 0.
+    /// The frame's index, from 0.
     public let number: Int
-    /// The bytes in the first capture; `nil` where it has fewer frames.
+    /// The bytes in the first capture; `nil` if it has fewer frames.
     public let first: [UInt8]?
-    /// The bytes in the second one.
+    /// The bytes in the second capture; `nil` if it has fewer frames.
     public let second: [UInt8]?
-    /// Offsets of the bytes that differ; empty where one of the two is missing.
+    /// Offsets of the bytes that differ; empty if one of the two frames is missing.
     public let changed: [Int]
-    /// How many pairs after it say the same again.
+    /// The number of identical pairs that follow.
     public internal(set) var repeatCount: Int
   }
 
-  /// A number that stays the same within each capture, but not from one to the other.
+  /// A number that is constant within each capture but differs between the two.
   public struct SettledNumber: Hashable, Sendable {
-    /// Where it begins, from 0.
+    /// The offset in the frame, from 0.
     public let offset: Int
-    /// How it is read.
+    /// The number's encoding.
     public let format: NumberFormat
     /// The number in the first capture.
     public let first: Int
-    /// The number in the second one.
+    /// The number in the second capture.
     public let second: Int
 
-    /// The bytes that it is in.
+    /// The number's byte range.
     public var range: Range<Int> { offset..<offset + format.width }
-    /// How much more it is in the second one.
+    /// The second number minus the first.
     public var difference: Int { second - first }
   }
 
   /// The kind.
   public let kind: FrameKind
-  /// Frames of the first capture.
+  /// The number of frames in the first capture.
   public let firstCount: Int
-  /// Frames of the second one.
+  /// The number of frames in the second capture.
   public let secondCount: Int
   /// The frames side by side.
   public let pairs: [Pair]
-  /// Offsets of bytes that are constant within each capture, and differ between the two.
+  /// Offsets of bytes that are constant within each capture and differ between the two.
   public let settled: [Int]
-  /// Offsets of bytes that vary in both.
+  /// Offsets of bytes that vary in both captures.
   public let varying: [Int]
-  /// What the settled bytes are as numbers, by where they are; numbers that say no more than narrower ones are left out.
+  /// The settled bytes as numbers, by offset. A wider number that adds no information to a narrower one is omitted.
   public let numbers: [SettledNumber]
 
-  /// Compares two captures kind by kind: those that both have come first.
+  /// Compares two captures kind by kind; kinds present in both come first.
   public static func all(
     _ first: [CharacteristicFrame], _ second: [CharacteristicFrame], by rule: FrameKind.Rule = .automatic
   ) -> [KindComparison] {
-    // The same bytes have to tell the kinds of both.
+    // Both captures must use the same identifying bytes.
     let rule = FrameKind.Rule.bytes(FrameKind.offsets(first + second, rule))
     let seconds = FrameKind.kinds(of: second, by: rule)
     let own = FrameKind.kinds(of: first, by: rule)
@@ -62,7 +62,7 @@ public struct KindComparison: Sendable {
     return comparisons.filter(\.isInBoth) + comparisons.filter { !$0.isInBoth }
   }
 
-  /// Whether both captures have frames of the kind.
+  /// True if both captures have frames of the kind.
   public var isInBoth: Bool { firstCount > 0 && secondCount > 0 }
 
   private init(_ kind: FrameKind, _ first: [CharacteristicFrame], _ second: [CharacteristicFrame]) {
@@ -92,7 +92,7 @@ public struct KindComparison: Sendable {
     numbers = Self.numbers(settled, constants.0, constants.1)
   }
 
-  /// What each byte always is; `nil` where it varies, or where there is no frame.
+  /// Returns the constant value of each byte; `nil` if the byte varies or there are no frames.
   private static func constants(_ frames: [CharacteristicFrame], _ length: Int) -> [UInt8?] {
     guard let first = frames.first?.bytes else { return [UInt8?](repeating: nil, count: length) }
     return (0..<length).map { offset in
@@ -108,7 +108,8 @@ public struct KindComparison: Sendable {
     for format in NumberFormat.all where !format.isSigned {
       for offset in first.indices where offset + format.width <= first.count {
         let range = offset..<offset + format.width
-        // It ends where something differs; what lies above may be higher bytes of it, but says nothing where it is 00.
+        // The lowest byte must differ. Bytes above it may belong to the number, but carry no information if they are
+        // 00.
         guard isSettled.contains(format.lowOffset(offset)) else { continue }
         let (one, other) = (first[range].compactMap { $0 }, second[range].compactMap { $0 })
         guard one.count == format.width, other.count == format.width else { continue }

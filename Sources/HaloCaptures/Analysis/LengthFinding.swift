@@ -1,13 +1,14 @@
-/// A number that says how long its frame is.
+/// A field that contains the length of its frame.
 public struct LengthFinding: Hashable, Sendable {
-  /// Where it is, from 0.
+  /// The offset in the frame, from 0.
   public let offset: Int
-  /// How it is read.
+  /// The field's encoding.
   public let format: NumberFormat
-  /// Bytes of the frame that it does not count; negative where it counts more than there are.
+  /// The number of bytes that the field does not count; negative if the field exceeds the frame's length.
   public let uncounted: Int
 
-  /// The numbers that go with the length of every frame, give or take 32 bytes. Three different lengths are needed at least.
+  /// Finds the fields that differ from the length of every frame by a constant of −32…32 bytes. At least three
+  /// different lengths are required.
   public static func all(_ frames: [CharacteristicFrame]) -> [LengthFinding] {
     let lengths = Set(frames.map(\.bytes.count))
     guard lengths.count >= 3, let shortest = lengths.min() else { return [] }
@@ -19,7 +20,7 @@ public struct LengthFinding: Hashable, Sendable {
         guard differences.count == 1, case .some(.some(let uncounted)) = differences.first,
           (-32...32).contains(uncounted)
         else { continue }
-        // One byte of the two says it already where the other one is always 0.
+        // Skip a single byte that belongs to a two-byte finding: the other byte is always 0.
         let isKnown = findings.contains { $0.offset <= offset && offset < $0.offset + $0.format.width }
         if !isKnown { findings.append(LengthFinding(offset: offset, format: format, uncounted: uncounted)) }
       }

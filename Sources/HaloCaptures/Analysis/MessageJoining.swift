@@ -1,10 +1,10 @@
-/// Joins frames to the messages that were cut up to fit into packets.
+/// Joins frames into the messages that were split to fit into packets.
 public enum MessageJoining {
-  /// Longer than any message: what has no beginning for so long is none any more.
+  /// The maximum length of a message, in bytes; longer messages are abandoned.
   private static let longest = 1 << 14
 
-  /// The messages: each begins at a frame with the bytes of `start`, and the frames after it go on with it. `strayCount` frames
-  /// come before the first beginning of their link and are left out.
+  /// Joins frames into messages: a message begins at a frame that starts with `start` and includes the frames after it.
+  /// `strayCount` is the number of frames left out because no message of their link had begun.
   public static func join(
     _ frames: [CharacteristicFrame], startingWith start: [UInt8]
   ) -> (messages: [CharacteristicFrame], strayCount: Int) {
@@ -32,8 +32,8 @@ public enum MessageJoining {
     return (messages, strayCount)
   }
 
-  /// The two bytes that messages seem to begin with, where most frames are as long as the longest and those after a pause begin
-  /// alike; `nil` where frames seem to be whole messages.
+  /// Guesses the two bytes that begin each message, if most frames have the maximum length and the frames after a pause
+  /// begin alike; `nil` if frames seem to be whole messages.
   public static func likelyStart(_ frames: [CharacteristicFrame]) -> [UInt8]? {
     let longest = frames.lazy.map(\.bytes.count).max() ?? 0
     guard longest >= 20, frames.count >= 20, frames.count(where: { $0.bytes.count == longest }) * 2 > frames.count

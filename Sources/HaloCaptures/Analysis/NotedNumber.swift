@@ -1,11 +1,11 @@
-/// A number that a person noted while the capture ran: steps on a display, kilometres an hour.
+/// A number that a person noted during the capture, such as steps on a display or a speed in kilometers per hour.
 public struct NotedNumber: Hashable, Sendable {
-  /// When; `nil` where only the order is known.
+  /// The time; `nil` if only the order is known.
   public let time: CaptureTime?
-  /// The number; finite.
+  /// The number, finite.
   public let value: Double
 
-  /// A note; `nil` where `value` is no finite number.
+  /// Creates a note; `nil` if `value` is not finite.
   public init?(time: CaptureTime? = nil, _ value: Double) {
     guard value.isFinite else { return nil }
     self.time = time
@@ -13,19 +13,20 @@ public struct NotedNumber: Hashable, Sendable {
   }
 }
 
-/// Finds the place among frames that each noted number belongs to.
+/// Assigns each noted number a position between the frames.
 struct NotedPlaces {
-  /// Where a noted number is: between two frames, `share` (0…1) of the way from one to the next.
+  /// A position between two frames: `share` (0…1) of the way from one to the next.
   struct Place {
     let index: Int
     let share: Double
   }
 
-  /// The places, a noted number each, with its number.
+  /// The position of each noted number, with the number.
   let places: [(place: Place, value: Double)]
 
-  /// With times, each number is between the frames around its time, and at the nearest frame outside of all. Without, there is one
-  /// a frame where there are as many, and otherwise they are spread over the frames.
+  /// With times, each number lies between the frames around its time, or at the nearest frame if it is outside of all.
+  /// Without times, there is one number per frame if the counts are equal; otherwise the numbers are spread evenly over
+  /// the frames.
   init(_ notes: [NotedNumber], _ frames: [CharacteristicFrame]) {
     guard !frames.isEmpty, !notes.isEmpty else {
       places = []
@@ -52,7 +53,7 @@ struct NotedPlaces {
     }
   }
 
-  /// What a series has there.
+  /// Returns the value of a series at a position, interpolated linearly.
   static func value(_ values: [Int], _ place: Place) -> Double {
     guard values.indices.contains(place.index) else { return 0 }
     let here = Double(values[place.index])
@@ -62,7 +63,7 @@ struct NotedPlaces {
 }
 
 extension Array {
-  /// The first index whose element fulfils a condition that all after it fulfil as well.
+  /// Returns the first index whose element fulfills a condition that all later elements fulfill too.
   fileprivate func firstIndexSorted(where fulfils: (Element) -> Bool) -> Int? {
     var (low, high) = (0, count)
     while low < high {

@@ -1,28 +1,30 @@
-/// Bytes that behave like one number.
+/// A field of several bytes that behaves like one number.
 public struct NumberCandidate: Hashable, Sendable {
-  /// Why they are taken for a number.
+  /// The reason why the bytes are considered a number.
   public enum Evidence: String, Sendable {
-    /// When the higher bytes change, the lower ones carry over, as those of a number do that changes little.
+    /// When the upper bytes change, the lower bytes carry over, as in a number that changes slowly.
     case carries
-    /// Two bytes change mostly in the same frames, and stay in the others. Their order is the one in which they change less.
+    /// Two bytes change mostly in the same frames. The byte order is the one with less movement.
     case changeTogether
   }
 
-  /// Where it begins, from 0.
+  /// The offset in the frame, from 0.
   public let offset: Int
-  /// How it is read.
+  /// The number's encoding.
   public let format: NumberFormat
-  /// Why it is taken for a number.
+  /// The reason why the bytes are considered a number.
   public let evidence: Evidence
-  /// Its values over time.
+  /// The values over time.
   public let series: NumberSeries
-  /// Bytes above its highest one that are always 00, as the number may be wider than it shows: 0…3, together at most four bytes.
+  /// The number of bytes above the highest one that are always 00 and may belong to a wider number: 0…3, at most four
+  /// bytes in all.
   public let zeroBytesAbove: Int
 
-  /// The bytes that it is in.
+  /// The field's byte range.
   public var range: Range<Int> { offset..<offset + format.width }
 
-  /// All candidates of two to four bytes among frames of one kind, in the order of their offsets; the widest ones only.
+  /// Finds all candidates of two to four bytes among the frames of one kind, ordered by offset; only the widest are
+  /// kept.
   public static func all(_ frames: [CharacteristicFrame], _ columns: [ByteColumn]) -> [NumberCandidate] {
     guard frames.count >= 4 else { return [] }
     var found: [NumberCandidate] = []
@@ -55,8 +57,8 @@ public struct NumberCandidate: Hashable, Sendable {
         (isTaken[offset], isTaken[offset + 1]) = (true, true)
       }
     }
-    // The upper bytes of a number are themselves a number, which is not worth telling.
-    // None is wider than four bytes, so only its neighbours can hold it.
+    // The upper bytes of a number are a number too; omit them. A candidate has at most four bytes, so only its
+    // neighbors can contain it.
     let places = Dictionary(grouping: found) { $0.offset }
     return found.filter { one in
       !((one.offset - 3)...one.offset).contains { start in
@@ -73,7 +75,7 @@ public struct NumberCandidate: Hashable, Sendable {
     _ series: NumberSeries, _ evidence: Evidence
   ) -> NumberCandidate {
     let signed = NumberFormat(width: format.width, isSigned: true, isBigEndian: format.isBigEndian)
-    // Values at both ends of the range are small ones around zero, unless it counts through the end.
+    // Values at both ends of the unsigned range are small values around zero, unless the number counts across the end.
     if series.trend == .varies, let other = NumberSeries(frames, signed, at: offset),
       other.max - other.min < series.max - series.min
     {
@@ -85,7 +87,8 @@ public struct NumberCandidate: Hashable, Sendable {
       zeroBytesAbove: zeroBytes(above: offset, format, columns))
   }
 
-  /// Whether two bytes change mostly in the same frames, often enough to be no chance, and seldom enough to mean something.
+  /// Returns whether two bytes change mostly in the same frames: often enough to exclude chance, and rarely enough to
+  /// be significant.
   private static func changeTogether(_ one: ByteColumn, _ other: ByteColumn) -> Bool {
     guard !one.isConstant, !other.isConstant else { return false }
     let changes = zip(one.series.changes, other.series.changes)
@@ -94,7 +97,7 @@ public struct NumberCandidate: Hashable, Sendable {
     return both >= 4 && both * 3 >= either * 2 && either * 10 <= one.series.values.count * 6
   }
 
-  /// How many bytes above a number are always 00.
+  /// Returns the number of bytes above a number that are always 00.
   static func zeroBytes(above offset: Int, _ format: NumberFormat, _ columns: [ByteColumn]) -> Int {
     var count = 0
     while format.width + count < 4 {
@@ -106,8 +109,9 @@ public struct NumberCandidate: Hashable, Sendable {
     return count
   }
 
-  /// Whether the upper part of numbers below `span`, from `unit` on, goes with the lower one: where it changes, the whole number
-  /// changes by little compared with `unit`, or by what it always changes. Lower bytes that have nothing to do with it would not do so.
+  /// Returns whether the upper part of numbers below `span`, from `unit` on, carries from the lower part: when the
+  /// upper part changes, the whole number changes little compared with `unit`, or by its usual step. Unrelated lower
+  /// bytes would not do this.
   static func carries(_ values: [Int], span: Int, unit: Int) -> Bool {
     let steps = NumberSeries.steps(values, span: span)
     let highs = NumberSeries.steps(values.map { $0 / unit }, span: span / unit)
@@ -115,11 +119,11 @@ public struct NumberCandidate: Hashable, Sendable {
     guard !changes.isEmpty else { return false }
     let small = changes.count { abs($0) * 2 < unit }
     if changes.count == 1 {
-      // A single change can be chance: the number has to move little all the time.
+      // A single change can be chance, so the number must move in small steps throughout.
       return abs(changes[0]) * 8 < unit && steps.allSatisfy { abs($0) * 4 < unit } && steps.count { $0 != 0 } >= 3
     }
     if small * 10 >= changes.count * 8 { return true }
-    // Counting by much: the steps are alike, and above all where those of the highest byte are not, which is where it carries.
+    // Large steps: the steps must be alike, in particular those at which the highest byte carries.
     let median = steps.sorted()[steps.count / 2]
     let usual = highs.sorted()[highs.count / 2]
     let carried = zip(steps, highs).filter { $0.1 != usual }.map(\.0)

@@ -1,20 +1,20 @@
-/// How bytes may be read as a whole number.
+/// The encoding of an integer in bytes.
 public struct NumberFormat: Hashable, Sendable, CustomStringConvertible {
-  /// Bytes, 1…4.
+  /// The number of bytes, 1…4.
   public let width: Int
-  /// Whether the highest bit makes it negative (two's complement).
+  /// True if the number is signed (two's complement).
   public let isSigned: Bool
-  /// Whether the highest byte comes first. A single byte has no order.
+  /// True if the most significant byte comes first; irrelevant for a single byte.
   public let isBigEndian: Bool
 
-  /// A format; widths outside 1…4 become the nearest of these.
+  /// Creates a format; `width` is clamped to 1…4.
   public init(width: Int, isSigned: Bool = false, isBigEndian: Bool = false) {
     self.width = min(max(width, 1), 4)
     self.isSigned = isSigned
     self.isBigEndian = isBigEndian && self.width > 1
   }
 
-  /// All of them, narrow ones first.
+  /// All formats, narrow ones first.
   public static let all: [NumberFormat] = (1...4).flatMap { width in
     [false, true].flatMap { isSigned in
       (width == 1 ? [false] : [false, true]).map {
@@ -23,7 +23,7 @@ public struct NumberFormat: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The number at `offset`; `nil` where the bytes end before it does.
+  /// Reads the number at `offset`; `nil` if there are not enough bytes.
   public func read(_ bytes: [UInt8], at offset: Int) -> Int? {
     guard offset >= 0, offset <= bytes.count - width else { return nil }
     var value = 0
@@ -33,16 +33,16 @@ public struct NumberFormat: Hashable, Sendable, CustomStringConvertible {
     return isSigned && value >= span / 2 ? value - span : value
   }
 
-  /// How many numbers there are: 256 to the power of the width.
+  /// The number of values: 256 to the power of the width.
   public var span: Int { 1 << (8 * width) }
 
-  /// Where the highest byte of a number at `offset` is.
+  /// Returns the offset of the most significant byte of a number at `offset`.
   func highOffset(_ offset: Int) -> Int { isBigEndian ? offset : offset + width - 1 }
 
-  /// Where the lowest one is.
+  /// Returns the offset of the least significant byte of a number at `offset`.
   func lowOffset(_ offset: Int) -> Int { isBigEndian ? offset + width - 1 : offset }
 
-  /// `u16 LE`.
+  /// The format's name, such as `u16 LE`.
   public var description: String {
     "\(isSigned ? "s" : "u")\(8 * width)" + (width == 1 ? "" : isBigEndian ? " BE" : " LE")
   }

@@ -1,23 +1,23 @@
-/// A field that goes with the numbers that a person noted: `number = factor × value + summand`.
+/// A field that correlates with the numbers that a person noted: `number = factor × value + summand`.
 public struct NumberMatch: Hashable, Sendable {
-  /// Where the field begins, from 0.
+  /// The field's offset in the frame, from 0.
   public let offset: Int
-  /// How it is read.
+  /// The field's encoding.
   public let format: NumberFormat
   /// Pearson's correlation with the noted numbers, −1…1.
   public let correlation: Double
-  /// What a step of the field is worth, in the unit of the noted numbers.
+  /// The value of one step of the field, in the unit of the noted numbers.
   public let factor: Double
-  /// What the noted number is where the field is 0.
+  /// The noted number when the field is 0.
   public let summand: Double
-  /// Bytes above its highest one that are always 00: 0…3.
+  /// The number of bytes above the highest one that are always 00: 0…3.
   public let zeroBytesAbove: Int
 
-  /// The bytes that it is in.
+  /// The field's byte range.
   public var range: Range<Int> { offset..<offset + format.width }
 
-  /// The fields with |r| of at least `threshold`, the best first, at most `limit` of them. None for fewer than three numbers or such
-  /// as are all the same, or for so few frames that a line fits whatever they say.
+  /// Finds the fields with |r| ≥ `threshold`, best first, at most `limit`. Returns none for fewer than three numbers,
+  /// for identical numbers, or for so few frames that any line fits.
   public static func all(
     _ frames: [CharacteristicFrame], _ columns: [ByteColumn], _ notes: [NotedNumber], threshold: Double = 0.8,
     limit: Int = 10
@@ -29,9 +29,9 @@ public struct NumberMatch: Hashable, Sendable {
       for offset in columns.indices {
         guard offset + format.width <= columns.count else { break }
         let (high, low) = (columns[format.highOffset(offset)], columns[format.lowOffset(offset)])
-        // With an end that never changes, it is the narrower number again.
+        // If the first or last byte is constant, the number equals a narrower one.
         guard !low.isConstant, format.width == 1 || !high.isConstant else { continue }
-        // Without a sign in sight, it is the unsigned number again.
+        // If the sign bit is never set, the number equals the unsigned one.
         if format.isSigned, high.series.max < 0x80 { continue }
         guard let series = NumberSeries(frames, format, at: offset) else { continue }
         let pairs = places.map { (x: NotedPlaces.value(series.values, $0.place), y: $0.value) }
@@ -50,7 +50,7 @@ public struct NumberMatch: Hashable, Sendable {
       let rivals = (1..<match.format.width).flatMap { width in
         (match.range.lowerBound...match.range.upperBound - width).compactMap { best[$0..<$0 + width] }
       }
-      // With and without a sign it may be the same line.
+      // The signed and the unsigned number may give the same line.
       let sameOrder = best[match.range].map { $0.format.isBigEndian == match.format.isBigEndian } ?? false
       guard best[match.range] == match || !sameOrder else { return false }
       return rivals.allSatisfy { match.isWorthMore(than: $0, frames) }
@@ -61,8 +61,8 @@ public struct NumberMatch: Hashable, Sendable {
   /// The share of the notes' variance that the field does not explain, 0…1.
   private var unexplained: Double { max(0, 1 - correlation * correlation) }
 
-  /// Whether this says more than a narrower one within it. A byte that has nothing to do with a number hardly changes how it goes with
-  /// the notes: those that come to it have to explain half of what was open, or to carry over as the bytes of a number do.
+  /// Returns whether this field says more than a narrower one inside it. An unrelated byte hardly changes the
+  /// correlation, so the added bytes must halve the unexplained variance or carry over like the bytes of a number.
   private func isWorthMore(than narrower: NumberMatch, _ frames: [CharacteristicFrame]) -> Bool {
     if unexplained * 2 <= narrower.unexplained { return true }
     guard !format.isSigned, let series = NumberSeries(frames, format, at: offset) else { return false }
@@ -73,7 +73,7 @@ public struct NumberMatch: Hashable, Sendable {
   }
 
   private func isBetter(than other: NumberMatch) -> Bool {
-    // What differs by less is rounding.
+    // Smaller differences are rounding errors.
     let (own, others) = ((abs(correlation) * 1e9).rounded(), (abs(other.correlation) * 1e9).rounded())
     if own != others { return own > others }
     return (format.width, offset, format.isSigned ? 1 : 0, format.isBigEndian ? 1 : 0)
@@ -81,14 +81,14 @@ public struct NumberMatch: Hashable, Sendable {
   }
 }
 
-/// A straight line through points, by least squares.
+/// A straight line fitted by least squares.
 struct LinearFit {
-  /// −1…1.
+  /// Pearson's correlation, −1…1.
   let correlation: Double
   let factor: Double
   let summand: Double
 
-  /// The line; `nil` where either coordinate never changes, or is out of reach of the arithmetic.
+  /// Fits the line; `nil` if either coordinate is constant or exceeds floating-point range.
   init?(_ points: [(x: Double, y: Double)]) {
     let count = Double(points.count)
     guard count >= 2 else { return nil }

@@ -1,34 +1,34 @@
-/// The values of a number in frame after frame, in short.
+/// The values of a number in consecutive frames, with their range and trend.
 public struct NumberSeries: Hashable, Sendable {
-  /// Which way it goes.
+  /// The direction of change.
   public enum Trend: String, Sendable {
-    /// It never changes.
+    /// The value never changes.
     case constant
-    /// It never falls, but for going round at the end of its range.
+    /// The value never falls, except when it wraps around.
     case rises
-    /// It never rises, but for going round.
+    /// The value never rises, except when it wraps around.
     case falls
-    /// Up and down.
+    /// The value rises and falls.
     case varies
   }
 
-  /// The values, a frame each; at least one.
+  /// The values, one per frame; at least one.
   public let values: [Int]
   /// The lowest value.
   public let min: Int
-  /// The highest one.
+  /// The highest value.
   public let max: Int
-  /// Which way it goes.
+  /// The direction of change.
   public let trend: Trend
-  /// The step from frame to frame, where nine of ten are the same and not 0.
+  /// The step between frames, if at least nine of ten steps are equal and not 0.
   public let step: Int?
 
   /// The first value.
   public var first: Int { values.first ?? 0 }
-  /// The last one.
+  /// The last value.
   public var last: Int { values.last ?? 0 }
 
-  /// The series of a format at an offset; `nil` where a frame ends before it, or where there is no frame.
+  /// Reads the series of a format at an offset; `nil` if a frame is too short or there are no frames.
   public init?(_ frames: [CharacteristicFrame], _ format: NumberFormat, at offset: Int) {
     var values: [Int] = []
     values.reserveCapacity(frames.count)
@@ -52,16 +52,16 @@ public struct NumberSeries: Hashable, Sendable {
     step = most.flatMap { $0.key != 0 && $0.value >= 3 && $0.value * 10 >= steps.count * 9 ? $0.key : nil }
   }
 
-  /// Whether each value but the first is another than the one before.
+  /// True if each value differs from the previous one; one element fewer than the values.
   public var changes: [Bool] { zip(values, values.dropFirst()).map { $0 != $1 } }
 
-  /// How far it goes from value to value altogether, 1 being once from the lowest to the highest.
+  /// The total movement from value to value, as a multiple of the range.
   var movement: Double {
     guard max > min else { return 0 }
     return zip(values, values.dropFirst()).reduce(0) { $0 + Double(abs($1.1 - $1.0)) / Double(max - min) }
   }
 
-  /// From value to value, the short way round a clock of `span` numbers.
+  /// Returns the steps between values, by the shorter way modulo `span`.
   static func steps(_ values: [Int], span: Int) -> [Int] {
     zip(values, values.dropFirst()).map { before, after in
       let step = (after - before) & (span - 1)

@@ -1,15 +1,15 @@
-/// Bytes that look like text in every frame of a kind.
+/// A field that looks like text in every frame of a kind.
 public struct TextRun: Hashable, Sendable {
-  /// Where the text is.
+  /// The text's byte range.
   public let range: Range<Int>
-  /// The different texts in the order in which they came, at most four; without the zeros that fill them up.
+  /// Up to four distinct texts in order of appearance, without the zeros that pad them.
   public let examples: [String]
-  /// How many different texts there are.
+  /// The number of distinct texts.
   public let distinctCount: Int
-  /// Whether all of it is digits.
+  /// True if every character is a digit.
   public let isDigits: Bool
 
-  /// The texts of at least four bytes among frames of one kind.
+  /// Finds the texts of at least four bytes among the frames of one kind.
   public static func all(_ frames: [CharacteristicFrame], _ columns: [ByteColumn]) -> [TextRun] {
     var runs: [TextRun] = []
     var start = 0
@@ -31,7 +31,7 @@ public struct TextRun: Hashable, Sendable {
     }
     let characters = texts.joined().filter { $0 != 0 }
     let plain = characters.count { $0.isDigit || $0.isLetter || $0 == 0x20 }
-    // Zeros in the midst of a text are none.
+    // Zeros pad a text at its end; a text with zeros inside is rejected.
     let isWhole = texts.allSatisfy { !$0.drop { $0 != 0 }.contains { $0 != 0 } }
     guard isWhole, characters.contains(where: { $0.isDigit || $0.isLetter }), plain * 4 >= characters.count * 3 else {
       return nil

@@ -1,19 +1,20 @@
 import HaloBluetooth
 import HaloWearables
 
-/// Makes a copy of a capture that can be shown to others: who said what, when and how stays; whose device it was and what it measured
-/// does not.
+/// Makes an anonymized copy of a capture: it shows the traffic and its timing, but neither the owner nor the
+/// measurements.
 ///
-/// Only what is known to be harmless goes into the copy, so nothing is forgotten: links, and the attribute protocol. Pairing with its
-/// keys, other devices near by, classic Bluetooth with its calls and contacts, and what the device reads from the phone stay behind.
+/// The copy contains only what is known to be harmless (an allowlist): links and the attribute protocol. Pairing and
+/// its keys, other nearby devices, classic Bluetooth with its calls and contacts, and what the device reads from the
+/// phone are left out.
 public struct CaptureAnonymizer {
-  /// What was done.
+  /// The result of a run.
   public struct Summary: Sendable, Hashable {
     /// Packets of the attribute protocol in the copy.
     public internal(set) var operationCount = 0
-    /// Values that were made up.
+    /// Values that were replaced by random ones.
     public internal(set) var replacedCount = 0
-    /// Values that were kept, because they were to be.
+    /// Values that were kept on request.
     public internal(set) var keptCount = 0
     /// Devices whose address and name were replaced.
     public internal(set) var deviceCount = 0
@@ -21,14 +22,14 @@ public struct CaptureAnonymizer {
 
   private let survey: CaptureSurvey
   private let keepsValues: Bool
-  /// The values that were made up in families that can be read, by the number of the operation.
+  /// The replacements of values in known protocols, by operation number.
   private var replaced: [Int: [UInt8]] = [:]
   private var profiles: [Kind: ValueProfile] = [:]
-  /// Byte strings that tell whose device it was, wherever they turn up: addresses both ways round, names, serial numbers.
-  /// By their first two bytes, because there may be many and every value is searched.
+  /// Byte strings that identify the device, in any value: addresses in both byte orders, names, serial numbers. Grouped
+  /// by their first two bytes, because there may be many and every value is searched.
   private var secrets: [UInt16: Set<[UInt8]>] = [:]
 
-  /// The values of one attribute, one way.
+  /// The values of one attribute in one direction.
   private struct Way: Hashable {
     let place: CaptureNames.Place
     let handle: UInt16
@@ -41,7 +42,7 @@ public struct CaptureAnonymizer {
     }
   }
 
-  /// Values that look alike.
+  /// Values of one attribute with the same length and first byte.
   private struct Kind: Hashable {
     let way: Way
     let count: Int
@@ -54,18 +55,18 @@ public struct CaptureAnonymizer {
     }
   }
 
-  /// How often values began with each byte: few that come again and again tell kinds of values.
+  /// The number of values that began with each byte. A few bytes that recur identify the kind of value.
   private var firstBytes: [Way: [UInt8: Int]] = [:]
 
-  /// An anonymizer for the capture of which `survey` says what is in it. Where it `keepsValues`, only addresses, names and numbers of
-  /// devices are replaced.
+  /// Creates an anonymizer for the surveyed capture. If `keepsValues` is true, only addresses, names and serial numbers
+  /// are replaced.
   public init(_ survey: CaptureSurvey, keepsValues: Bool) {
     self.survey = survey
     self.keepsValues = keepsValues
   }
 
-  /// Writes the copy. The capture is read twice: `open` is called for a reader at its beginning each time. The values that are made up are
-  /// drawn from `random`, and do not depend on what they replace.
+  /// Writes the copy. The capture is read twice, so `open` must return a reader at the beginning each time. Replacement
+  /// values are drawn from `random` and do not depend on the originals.
   public mutating func run(
     using random: inout some RandomNumberGenerator, open: () throws -> CaptureReader,
     write: @escaping @Sendable ([UInt8]) throws -> Void
@@ -74,7 +75,7 @@ public struct CaptureAnonymizer {
     return try copy(open(), CaptureWriter(write: write), using: &random)
   }
 
-  // MARK: The first reading
+  // MARK: First pass
 
   private mutating func learn(_ reader: CaptureReader, using random: inout some RandomNumberGenerator) throws {
     var links: [Int: [String: (numbers: [Int], values: [ConversationValue])]] = [:]
@@ -119,7 +120,7 @@ public struct CaptureAnonymizer {
     }
   }
 
-  /// Short texts would be found by chance.
+  /// Shorter texts would match by chance.
   private mutating func hide(_ texts: [[UInt8]]) {
     for text in texts where text.count >= 4 { secrets[Self.key(text, 0), default: []].insert(text) }
   }
@@ -145,13 +146,13 @@ public struct CaptureAnonymizer {
     }
   }
 
-  /// Whether the first byte of values tells their kind, and nothing that was measured.
+  /// Returns whether the first byte of values identifies their kind and is not a measurement.
   private func beginsWithKind(_ way: Way, _ value: [UInt8]) -> Bool {
     guard value.count >= 3, let known = firstBytes[way] else { return false }
     return known.count <= 8 && known.values.reduce(0, +) >= known.count * 4
   }
 
-  // MARK: The second reading
+  // MARK: Second pass
 
   private func copy(
     _ reader: CaptureReader, _ writer: CaptureWriter, using random: inout some RandomNumberGenerator
@@ -164,7 +165,7 @@ public struct CaptureAnonymizer {
     func pseudonym(_ link: Int, _ address: DeviceAddress?) -> DeviceID {
       let place = CaptureNames.Place(device: address, link: address == nil ? link : 0)
       if let known = devices[place] { return known }
-      // A random static address that is nobody's.
+      // A random static address that belongs to no device.
       let device = DeviceAddress(value: 0xC0DE_0000_0000 | UInt64(devices.count + 1)).device
       devices[place] = device
       let name = survey.device(at: place)?.name
@@ -197,7 +198,7 @@ public struct CaptureAnonymizer {
     return summary
   }
 
-  /// The packet without what is somebody's.
+  /// Returns the packet without personal data.
   private func redacted(
     _ operation: ATTOperation, _ number: Int, _ summary: inout Summary, using random: inout some RandomNumberGenerator
   ) -> [UInt8] {
@@ -210,7 +211,7 @@ public struct CaptureAnonymizer {
     let bytes = [UInt8](value)
     var new: [UInt8]
     if operation.isOfHost {
-      // What a device reads from the phone: its name, its messages, its calls.
+      // Data that a device reads from the phone: its name, messages, calls.
       new = [UInt8](repeating: 0, count: bytes.count)
     } else if let identity = identity(operation, bytes) {
       new = identity
@@ -220,7 +221,7 @@ public struct CaptureAnonymizer {
       new = known
     } else if let way = operation.handle.map({ Way(operation, $0) }), let profile = profiles[Kind(way, bytes)] {
       let standard = operation.attribute?.characteristic.flatMap(Self.structure)
-      // Of standard measurements it is known which bytes say what follows; of others the first one may.
+      // In standard measurements the flag bytes at the start are known; in others the first byte may be a type.
       new = (standard == nil ? profile : ValueProfile()).redact(
         bytes, keeping: standard ?? (beginsWithKind(way, bytes) ? 1 : 0), using: &random)
     } else {
@@ -232,7 +233,7 @@ public struct CaptureAnonymizer {
     return [UInt8](packet.prefix(offset)) + new + rest.map { _ in 0 }
   }
 
-  /// What tells one device from another, made harmless; `nil` where the value is nothing of that.
+  /// Returns a harmless replacement for a value that identifies the device; `nil` if the value does not identify it.
   private func identity(_ operation: ATTOperation, _ value: [UInt8]) -> [UInt8]? {
     guard operation.attribute?.descriptor == nil else { return nil }
     switch operation.attribute?.characteristic {
@@ -243,11 +244,11 @@ public struct CaptureAnonymizer {
     }
   }
 
-  /// Whether a value says nothing about a person: subscriptions, and what all devices of a model have in common, each as long as it can
-  /// be.
+  /// Returns whether a value says nothing about a person: subscriptions and data common to all devices of a model,
+  /// within their maximum lengths.
   private static func isHarmless(_ operation: ATTOperation, _ count: Int) -> Bool {
     if let descriptor = operation.attribute?.descriptor {
-      // Some devices notify through what they call a descriptor: that is a value of theirs.
+      // Some devices send notifications from a descriptor's handle; such a value is data.
       switch (operation.opcode, descriptor) {
       case (.notification, _), (.indication, _): return false
       case (_, .clientConfiguration), (_, 0x2903), (_, 0x2908): return count <= 2
@@ -263,13 +264,13 @@ public struct CaptureAnonymizer {
     case 0x2AD4, 0x2AD5, 0x2AD6, 0x2AD7, 0x2AD8: return count <= 6
     case 0x2B29, 0x2B3A: return count <= 2
     case 0x2B2A: return count == 16
-    // Model, revisions and maker, which a device tells and nobody writes.
+    // Model, revisions and manufacturer, which the device reports and nothing writes.
     case 0x2A24, 0x2A26, 0x2A27, 0x2A28, 0x2A29: return operation.direction == .received && count <= 32
     default: return false
     }
   }
 
-  /// Puts zeros where something stands that tells whose device it was.
+  /// Overwrites every secret in `bytes` with zeros.
   private func blankSecrets(in bytes: inout [UInt8]) {
     guard bytes.count >= 4 else { return }
     let original = bytes
@@ -280,7 +281,7 @@ public struct CaptureAnonymizer {
     }
   }
 
-  /// How many bytes at the beginning of a standard characteristic's value say what follows; `nil` for others.
+  /// Returns the number of flag bytes at the start of a standard characteristic's value; `nil` for others.
   private static func structure(of characteristic: BluetoothUUID) -> Int? {
     switch characteristic {
     case 0x2A37, 0x2A35, 0x2A36, 0x2A1C, 0x2A1E, 0x2A5B, 0x2A53, 0x2A5E, 0x2A5F, 0x2A9D, 0x2AD9, 0x2ADA, 0x2AD3: 1
@@ -290,10 +291,11 @@ public struct CaptureAnonymizer {
     }
   }
 
-  /// A packet that carries no single value: discovery stays as far as it goes, values of several attributes do not.
+  /// Redacts a packet without a single value. Discovery is kept, as far as it can be recognized; values of several
+  /// attributes are not.
   private static func harmless(_ packet: [UInt8], _ operation: ATTOperation, keepsValues: Bool) -> [UInt8] {
     func keeping(_ count: Int) -> [UInt8] { [UInt8](packet.prefix(count)) + packet.dropFirst(count).map { _ in 0 } }
-    // What looks like an answer to discovery is one only where that was asked.
+    // A packet counts as a discovery response only if the capture contains its request.
     let isAsked = operation.request != nil
     switch operation.opcode.rawValue {
     case 0x01: return keeping(5)
@@ -306,11 +308,11 @@ public struct CaptureAnonymizer {
       let length = packet.count > 1 && packet[1] == 2 ? 18 : 4
       guard isAsked else { return keeping(1) }
       return keeping(2 + max(0, packet.count - 2) / length * length)
-    // Services are looked for by their UUID, everything else by a value.
+    // Services are searched by UUID; other searches contain a value.
     case 0x06 where packet.count >= 7 && packet[6] == 0x28 && packet[5] <= 1:
       return keeping(packet.count >= 23 ? 23 : 9)
     case 0x07: return keeping(isAsked ? 1 + (packet.count - 1) / 4 * 4 : 1)
-    // Declarations, of services that are included as well; the values of other attributes may be anything.
+    // Declarations, including those of included services; the values of other attributes may be anything.
     case 0x09, 0x11:
       let type = operation.request.flatMap { BluetoothUUID($0.from(5)) }
       let declarations: [BluetoothUUID] = operation.opcode.rawValue == 0x09 ? [0x2802, 0x2803] : [0x2800, 0x2801]
@@ -323,7 +325,8 @@ public struct CaptureAnonymizer {
     }
   }
 
-  /// Whether the entries of an answer look like declarations of characteristics, where the request is not in the capture.
+  /// Returns whether the entries of a response look like characteristic declarations, for a response without its
+  /// request.
   private static func isDeclarations(_ packet: [UInt8]) -> Bool {
     let bytes = packet[...]
     guard let length = bytes.u8(1).map(Int.init), length == 7 || length == 21 else { return false }
@@ -333,7 +336,7 @@ public struct CaptureAnonymizer {
     }
   }
 
-  /// A name that says what kind of device it is at most: letters of a model stay, what tells devices apart does not.
+  /// Reduces a name to the kind of device: a model's letters stay, characters that identify the device are replaced.
   private func harmless(_ name: String) -> String {
     survey.registry.conversations.lazy.compactMap { $0.redactedName(name) }.first
       ?? String(name.map { $0.isASCII && $0.isNumber ? "0" : $0.isASCII && !$0.isLetter ? $0 : "x" })

@@ -1,17 +1,18 @@
-/// Which bytes of an attribute's values are always the same, among values of one length and first byte.
+/// Records which bytes of an attribute's values are constant, among values of one length and first byte.
 ///
-/// That is how values that nobody can read are made harmless and stay useful: what stays the same while other bytes change is how the
-/// device speaks, what changes may be what it measured. What is said again and again in the very same words may be anything.
+/// This makes values of unknown protocols harmless and still useful: bytes that stay constant while others change are
+/// part of the protocol, bytes that change may be measurements. A value that is always repeated unchanged may be
+/// anything.
 struct ValueProfile {
-  /// Fewer different values than this do not show what stays the same.
+  /// The number of distinct values required to call a byte constant.
   private static let least = 8
 
-  /// The first different values.
+  /// The first distinct values.
   private var different: Set<[UInt8]> = []
   private var first: [UInt8] = []
   private var isConstant: [Bool] = []
 
-  /// Takes a value of the kind into account.
+  /// Adds a value of the kind.
   mutating func add(_ value: [UInt8]) {
     if different.count < Self.least { different.insert(value) }
     if first.isEmpty {
@@ -23,8 +24,8 @@ struct ValueProfile {
     }
   }
 
-  /// The value with everything made up that is not known to stay the same. Next to bytes that change may be the upper ones of the same
-  /// number, and letters in a row may be a name: they go as well.
+  /// Returns the value with all bytes randomized that are not known to be constant. Constant bytes next to changing
+  /// bytes (possibly the upper bytes of the same number) and rows of letters (possibly a name) are replaced as well.
   func redact(_ value: [UInt8], keeping structure: Int, using random: inout some RandomNumberGenerator) -> [UInt8] {
     let keeps = value.indices.map { index in
       guard different.count >= Self.least, isConstant.count == value.count else { return false }
@@ -36,7 +37,7 @@ struct ValueProfile {
     }
   }
 
-  /// Whether a byte is in a row of four letters or digits.
+  /// Returns whether a byte is in a row of four printable characters.
   private func isLetters(_ index: Int, _ value: [UInt8]) -> Bool {
     func isLetter(_ place: Int) -> Bool { value.indices.contains(place) && (0x20...0x7E).contains(value[place]) }
     guard isLetter(index) else { return false }

@@ -1,7 +1,7 @@
 public import HaloBluetooth
 public import HaloHealth
 
-/// Makes texts of what a capture holds, each but once.
+/// Formats UUIDs, addresses and times of a capture as text, and caches the results.
 public struct CaptureWords {
   private var uuids: [BluetoothUUID: String] = [:]
   private var addresses: [DeviceAddress: String] = [:]
@@ -9,10 +9,10 @@ public struct CaptureWords {
   private var text: [UInt8] = []
   private var secondOfText: Int64 = 0
 
-  /// Nothing made yet.
+  /// Creates an empty cache.
   public init() {}
 
-  /// A UUID, short where it can be.
+  /// Returns a UUID as text, in its short form if it has one.
   public mutating func text(_ uuid: BluetoothUUID) -> String {
     if let text = uuids[uuid] { return text }
     let text = uuid.description
@@ -20,7 +20,7 @@ public struct CaptureWords {
     return text
   }
 
-  /// An address.
+  /// Returns an address as text.
   public mutating func text(_ address: DeviceAddress) -> String {
     if let text = addresses[address] { return text }
     let text = address.description
@@ -28,10 +28,10 @@ public struct CaptureWords {
     return text
   }
 
-  /// A moment in UTC: `2021-02-01T03:28:11.850345Z`.
+  /// Returns a time in UTC, such as `2021-02-01T03:28:11.850345Z`.
   public mutating func time(_ time: CaptureTime) -> String { String(decoding: bytes(of: time), as: UTF8.self) }
 
-  /// The bytes of that.
+  /// Returns a time in UTC as UTF-8.
   public mutating func bytes(of time: CaptureTime) -> [UInt8] {
     let (seconds, fraction) = time.parts
     if secondOfText != seconds || text.isEmpty {
@@ -48,13 +48,13 @@ public struct CaptureWords {
 }
 
 extension CaptureTime {
-  /// Whole seconds since 1970, and the microseconds above them.
+  /// The whole seconds since 1970, and the remaining microseconds.
   var parts: (seconds: Int64, microseconds: Int64) {
     let (seconds, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
     return rest < 0 ? (seconds - 1, rest + 1_000_000) : (seconds, rest)
   }
 
-  /// The clock on the wall where that is so many seconds ahead of GMT.
+  /// The local time in a zone that is this many seconds ahead of GMT.
   public func wallClock(secondsFromGMT: Int) -> WallClock {
     WallClock(secondsSince1970: Int(parts.seconds) + secondsFromGMT)
   }

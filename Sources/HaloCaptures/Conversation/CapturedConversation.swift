@@ -8,49 +8,49 @@ public import HaloWearables
   import Foundation
 #endif
 
-/// A whole value that went through a characteristic.
+/// A complete value of a characteristic.
 public struct CapturedFrame: Sendable, Hashable {
-  /// How it went.
+  /// How the value was transferred.
   public enum Kind: Sendable, Hashable {
-    /// The host wrote it; the device confirmed, or not.
+    /// The host wrote the value, with or without a response.
     case written(withResponse: Bool)
-    /// The host read it.
+    /// The host read the value.
     case read
-    /// The device sent it.
+    /// The device sent a notification or an indication.
     case notified
   }
 
-  /// When; 1970 where the file does not say.
+  /// The time; 1970 if the file contains no times.
   public let time: CaptureTime
-  /// How it went.
+  /// How the value was transferred.
   public let kind: Kind
-  /// Through what.
+  /// The characteristic.
   public let characteristic: BluetoothUUID
-  /// In which service.
+  /// The service, if known.
   public let service: BluetoothUUID?
-  /// Its bytes.
+  /// The value.
   public internal(set) var bytes: [UInt8]
 
-  /// Which way it went.
+  /// The direction, from the host's point of view.
   public var direction: RecordedFrame.Direction { if case .written = kind { .sent } else { .received } }
 }
 
-/// All that a host and one device said to each other in a capture, in memory.
+/// The exchange between a host and one device in a capture, in memory.
 public struct CapturedConversation: Sendable {
   /// The device.
   public let device: CaptureSurvey.DeviceFindings
-  /// Its attributes, as far as they are known.
+  /// The device's attributes, as far as known.
   public let attributes: AttributeMap
-  /// The families it is read by.
+  /// The protocols used to decode values.
   public let registry: DriverRegistry
-  /// The values that went through characteristics, link by link, each in order.
+  /// The values of characteristics, by link, each in order.
   public private(set) var links: [[CapturedFrame]] = []
-  /// How many values went through handles that nobody has a name for; they are left out.
+  /// The number of values that were left out because their handle has no known UUID.
   public private(set) var unnamedCount = 0
-  /// What the host's clock was ahead of GMT each time it told the device the time, in order.
+  /// The host's offset from GMT each time it set the device's clock, in order.
   private var offsets: [(time: CaptureTime, seconds: Int)] = []
 
-  /// What `reader` has of a device, by what a survey of the same capture found.
+  /// Reads the exchange with `device` from `reader`, using a survey of the same capture.
   public init(_ reader: CaptureReader, _ survey: CaptureSurvey, device: CaptureSurvey.DeviceFindings) throws {
     self.device = device
     registry = survey.registry
@@ -80,7 +80,7 @@ public struct CapturedConversation: Sendable {
         case .executeWriteRequest:
           let parts = prepared.removeValue(forKey: place) ?? []
           guard operation.bytes.u8(1) == 1 else { return }
-          // Several attributes can be written at once, each in its parts.
+          // A queued write may contain several attributes, each in parts.
           var handles: [UInt16] = []
           for part in parts where !handles.contains(part.handle) { handles.append(part.handle) }
           for handle in handles {
@@ -88,7 +88,7 @@ public struct CapturedConversation: Sendable {
             add(own.flatMap(\.bytes), .written(withResponse: true), own.first?.attribute, operation.time, place)
           }
         case .readBlobResponse:
-          // The rest of what was read before: it goes on where that ended.
+          // A blob read continues the previous read if its offset is where that ended.
           guard let last = lastRead[place], let value = operation.value, operation.attribute?.descriptor == nil,
             links[place][last].characteristic == operation.attribute?.characteristic,
             operation.request?.le16(3).map(Int.init) == links[place][last].bytes.count
@@ -118,29 +118,29 @@ public struct CapturedConversation: Sendable {
         bytes: bytes))
   }
 
-  /// Seconds that the clock on the host's wall was ahead of GMT at a time, as far as the host told the device the time: the last time before,
-  /// or else the first time after. `nil` where it never did.
+  /// Returns the host's offset from GMT at a time, in seconds: from the last time before that the host set the device's
+  /// clock, otherwise from the first time after. `nil` if the host never set the clock.
   public func secondsFromGMT(at time: CaptureTime) -> Int? {
     (offsets.last { $0.time <= time } ?? offsets.first)?.seconds
   }
 
-  /// The offset that the host gave the device with a value; `nil` where it gave none.
+  /// Returns the offset from GMT in a value that sets the clock; `nil` if the value does not.
   private static func offset(_ frame: CapturedFrame, _ registry: DriverRegistry) -> Int? {
     guard frame.direction == .sent,
       let clock = registry.conversation(of: frame.characteristic)?.wallClock(setBy: frame.bytes)
     else { return nil }
     let seconds = clock.secondsSince1970 - Int(frame.time.parts.seconds)
-    // Zones are whole quarters of an hour ahead or behind; a minute for clocks that are not exact.
+    // Zone offsets are whole quarter hours; clocks may be off by a minute.
     let offset = Int((Double(seconds) / 900).rounded()) * 900
     return abs(seconds - offset) <= 60 && abs(offset) <= 15 * 3600 ? offset : nil
   }
 
-  /// When the first value went.
+  /// The time of the first value.
   public var start: CaptureTime? { links.joined().first?.time }
 }
 
 extension CapturedFrame.Kind {
-  /// How an operation carries a characteristic's value; `nil` where it carries none.
+  /// Returns how an operation transfers a characteristic's value; `nil` if it does not.
   init?(_ opcode: ATTOpcode) {
     switch opcode {
     case .writeRequest: self = .written(withResponse: true)

@@ -1,7 +1,7 @@
 import HaloBluetooth
 public import HaloWearables
 
-/// Reads the values of a capture as messages, each link by itself.
+/// Decodes the values of a capture as messages, separately for each link.
 public struct ConversationMessages {
   private struct Key: Hashable {
     let link: Int
@@ -11,10 +11,10 @@ public struct ConversationMessages {
   private let registry: DriverRegistry
   private var readers: [Key: any ConversationReader] = [:]
 
-  /// Nothing seen; the families of `registry` will be read.
+  /// Creates a decoder for the protocols in `registry`.
   public init(_ registry: DriverRegistry) { self.registry = registry }
 
-  /// The messages that become whole with an operation; most often none or one.
+  /// Returns the messages that an operation completes; usually none or one.
   public mutating func messages(of operation: ATTOperation) -> [any MessageFields] {
     guard let uuid = operation.attribute?.characteristic, let frame = operation.frame, !operation.isOfHost,
       let type = registry.conversation(of: uuid)
@@ -27,7 +27,7 @@ public struct ConversationMessages {
     return messages
   }
 
-  /// What is unfinished at the end.
+  /// Returns the unfinished messages at the end.
   public mutating func finish() -> [any MessageFields] {
     var messages: [any MessageFields] = []
     for key in readers.keys { readers[key]?.finish { messages.append($0) } }

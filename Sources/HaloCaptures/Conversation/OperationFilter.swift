@@ -1,33 +1,33 @@
 public import HaloBluetooth
 public import HaloWearables
 
-/// Which operations of a capture are wanted. What is empty or `nil` does not matter.
+/// Selects operations of a capture. Empty or `nil` criteria match everything.
 public struct OperationFilter: Sendable {
-  /// Devices, by address.
+  /// Addresses of devices.
   public var devices: Set<DeviceAddress>?
-  /// Characteristics; their descriptors as well.
+  /// Characteristics, including their descriptors.
   public var characteristics: Set<BluetoothUUID> = []
   /// Handles.
   public var handles: Set<UInt16> = []
-  /// Which way.
+  /// The direction.
   public var direction: RecordedFrame.Direction?
-  /// From when on.
+  /// The start of the time range.
   public var start: CaptureTime?
-  /// Until when.
+  /// The end of the time range.
   public var end: CaptureTime?
-  /// Names of operations, and types of messages.
+  /// Names of operations and types of messages.
   public var types: Set<String> = []
 
-  /// Everything is wanted.
+  /// Creates a filter that matches everything.
   public init() {}
 
-  /// Whether everything is wanted.
+  /// True if the filter matches everything.
   public var isEmpty: Bool {
     devices == nil && characteristics.isEmpty && handles.isEmpty && direction == nil && start == nil && end == nil
       && types.isEmpty
   }
 
-  /// Whether an operation is wanted, whatever its message says.
+  /// Returns whether an operation passes, ignoring `types`.
   public func passes(_ operation: ATTOperation) -> Bool {
     if let devices {
       guard let device = operation.device, devices.contains(device) else { return false }
@@ -45,7 +45,8 @@ public struct OperationFilter: Sendable {
     return true
   }
 
-  /// Whether it is wanted to know that something else happened: not where single operations are looked for.
+  /// Returns whether an event other than an operation passes. Events never pass if the filter selects single
+  /// operations.
   public func passes(_ event: CaptureDecoder.Event, at time: CaptureTime?) -> Bool {
     guard types.isEmpty, characteristics.isEmpty, handles.isEmpty, direction == nil else { return false }
     if start != nil || end != nil {
@@ -55,7 +56,7 @@ public struct OperationFilter: Sendable {
     return event.device.map { devices.contains($0) } ?? false
   }
 
-  /// Whether an operation is wanted because of what it is, or because of a message that it completes.
+  /// Returns whether an operation passes by its own name or by the type of a message that it completes.
   public func passes(_ operation: ATTOperation, _ messages: [any MessageFields]) -> Bool {
     guard !types.isEmpty else { return true }
     return types.contains(operation.opcode.name.description)

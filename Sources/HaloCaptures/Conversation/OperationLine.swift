@@ -11,7 +11,7 @@ public struct OperationLine: MessageFields {
   private let descriptor: String?
   private let messages: [any MessageFields]
 
-  /// The line of an operation. `words` keeps the texts that are wanted again and again.
+  /// Creates the line of an operation. `words` caches repeated texts.
   public init(_ operation: ATTOperation, _ messages: [any MessageFields], _ words: inout CaptureWords) {
     self.operation = operation
     self.messages = messages
@@ -22,12 +22,13 @@ public struct OperationLine: MessageFields {
     descriptor = operation.attribute?.descriptor.map { words.text($0) }
   }
 
+  /// Writes the fields of the JSON object, in alphabetical order.
   public func write<Fields: FieldWriter>(to fields: inout Fields) {
     if let characteristic { fields.field("characteristic", characteristic) }
     if let descriptor { fields.field("descriptor", descriptor) }
     if let device { fields.field("device", device) }
     fields.field("direction", operation.direction == .sent ? "sent" : "received" as StaticString)
-    // A frame may end what an earlier one began, and say something itself: the latter is the message.
+    // A frame may complete an earlier message and contain one of its own; the latter is the frame's message.
     if messages.count > 1 { fields.field("earlierMessages", messages.dropLast().map(AnyMessage.init)) }
     if let handle = operation.handle { fields.field("handle", Int(handle)) }
     fields.field("link", operation.link)
@@ -41,7 +42,7 @@ public struct OperationLine: MessageFields {
   }
 }
 
-/// Any message.
+/// A type-erased message.
 private struct AnyMessage: MessageFields {
   private let message: any MessageFields
 

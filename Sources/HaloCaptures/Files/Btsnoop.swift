@@ -1,9 +1,9 @@
 import HaloText
 public import HaloBluetooth
 
-/// btsnoop files (RFC 1761's format with Bluetooth's data links; BlueZ `doc/btsnoop.txt`). Everything is big-endian.
+/// The btsnoop file format (RFC 1761 with Bluetooth's data links; BlueZ `doc/btsnoop.txt`). All numbers are big-endian.
 ///
-/// | bytes | the file's header |
+/// | bytes | the file header |
 /// |---|---|
 /// | 0–7 | `btsnoop` and a zero |
 /// | 8–11 | version, 1 |
@@ -11,35 +11,35 @@ public import HaloBluetooth
 ///
 /// | bytes | a record |
 /// |---|---|
-/// | 0–3 | length of the packet |
-/// | 4–7 | length of what is kept of it |
-/// | 8–11 | flags: bit 0 received, bit 1 command or event; in 2001 the adapter's number × 65536 + what it is |
-/// | 12–15 | packets that the logger has dropped until here |
+/// | 0–3 | original length of the packet |
+/// | 4–7 | included length |
+/// | 8–11 | flags: bit 0 received, bit 1 command or event; for 2001 the adapter's number × 65536 + the opcode |
+/// | 12–15 | cumulative number of dropped packets |
 /// | 16–23 | time in microseconds since the year 0 |
-/// | 24… | the packet; in 1002 with the byte that tells its kind |
+/// | 24… | the packet; for 1002 with the packet type byte |
 public enum Btsnoop {
-  /// What the records hold.
+  /// The data link, which determines the content of the records.
   public enum Content: UInt32, Sendable {
-    /// Packets without their kind, which the flags tell.
+    /// Packets without the type byte; the flags contain the type.
     case unencapsulated = 1001
-    /// Packets with the byte that tells their kind.
+    /// Packets with the type byte.
     case h4 = 1002
-    /// What Linux' monitor channel says.
+    /// Messages of Linux's monitor channel.
     case monitor = 2001
   }
 
   static let magic: [UInt8] = [UInt8]("btsnoop".utf8) + [0]
   static let headerSize = 16
   static let recordHeaderSize = 24
-  /// 1970 on the clock that counts from the year 0.
+  /// 1970 in microseconds since the year 0.
   static let epoch: UInt64 = 0x00DC_DDB3_0F2F_8000
 
-  /// The header of a file.
+  /// Returns a file header.
   public static func header(_ content: Content) -> [UInt8] {
     magic + UInt32(1).bigEndianBytes + content.rawValue.bigEndianBytes
   }
 
-  /// A record of a file with H4 packets. `direction` is the host's.
+  /// Returns a record of an H4 file. `direction` is from the host's point of view.
   public static func record(
     _ kind: CaptureRecord.Kind, _ packet: some Collection<UInt8>, _ direction: RecordedFrame.Direction,
     at time: CaptureTime, missingCount: Int = 0
@@ -63,16 +63,16 @@ public enum Btsnoop {
 struct BtsnoopParser: RecordParser {
   static let lookahead = Btsnoop.recordHeaderSize + 1
 
-  /// `btsn`.
+  /// The bytes `btsn`.
   private static let magicNumber: UInt32 = 0x6274_736E
 
   private var content: Btsnoop.Content
-  /// Packets that the logger says it dropped, in all logs that were joined.
+  /// The number of packets that the logger reports as dropped, over all concatenated logs.
   var droppedCount: Int { earlierDroppedCount + Int(ownDroppedCount) }
   private var earlierDroppedCount = 0
   private var ownDroppedCount: UInt32 = 0
 
-  /// The parser for a file that begins with that header; `nil` where it does not begin with one.
+  /// Creates a parser for a file with this header; `nil` if it is not a btsnoop header.
   init?(header: ArraySlice<UInt8>) throws(CaptureError) {
     guard let content = try Self.content(header) else { return nil }
     self.content = content
@@ -87,14 +87,14 @@ struct BtsnoopParser: RecordParser {
       switch link {
       case 1003: Phrase("a serial line in BCSP")
       case 1004: Phrase("a serial line in H5 (three-wire)")
-      case 2002: Phrase("BlueZ' simulator")
+      case 2002: Phrase("BlueZ's simulator")
       default: Phrase("the data link \("\(link)")")
       }
     throw .notBluetoothHost(name)
   }
 
   mutating func next(_ bytes: ArraySlice<UInt8>) throws(CaptureError) -> RecordStep {
-    // Where a log was joined to another one, there is a header in the middle.
+    // Concatenated logs have a header in the middle.
     if bytes.be32(0) == Self.magicNumber, isCertain(bytes) {
       guard bytes.count >= Btsnoop.headerSize else { return .needs(Btsnoop.headerSize) }
       guard let next = try? Self.content(bytes) else { return .damage }
@@ -139,8 +139,8 @@ struct BtsnoopParser: RecordParser {
     }
   }
 
-  /// Whether a record without a packet is one: Linux' monitor tells so that a program has gone. Elsewhere it is a hole in the file,
-  /// which reads as zeros.
+  /// Returns whether an empty record is valid: the Linux monitor logs one when a program disconnects. Elsewhere it is a
+  /// hole in the file, which reads as zeros.
   private func canBeEmpty(at time: CaptureTime) -> Bool { content == .monitor && isPlausible(time) }
 
   func plausibleSize(_ bytes: ArraySlice<UInt8>, after time: CaptureTime?) -> Int? {
@@ -162,11 +162,11 @@ struct BtsnoopParser: RecordParser {
   func isCertain(_ bytes: ArraySlice<UInt8>) -> Bool { bytes.starts(with: Btsnoop.magic) }
 }
 
-/// The codes of Linux' monitor channel (Linux `include/net/bluetooth/hci_mon.h`).
+/// The opcodes of Linux's monitor channel (Linux `include/net/bluetooth/hci_mon.h`).
 enum LinuxMonitor {
   static let highestCode = 0x13
 
-  /// What a message of the monitor holds.
+  /// Returns the content of a monitor message.
   static func step(
     code: UInt16, controller: UInt16, _ packet: ArraySlice<UInt8>, at time: CaptureTime?, missingCount: Int, size: Int
   ) -> RecordStep {
@@ -180,7 +180,7 @@ enum LinuxMonitor {
     case 7: (kind, direction) = (.synchronous, .received)
     case 0x12: (kind, direction) = (.isochronous, .sent)
     case 0x13: (kind, direction) = (.isochronous, .received)
-    // Adapters that come and go, notes of the system, and programs that talk to the kernel.
+    // Adapters added and removed, system notes, and control sockets.
     case 0, 1, 8...0x11: return .other(name: "monitor notes", size: size)
     default: return .unknown("monitor code \(code)", size: size)
     }

@@ -1,14 +1,14 @@
 public import HaloText
 
-/// How a capture is kept in a file (`docs/captures.md`).
+/// The file format of a capture (`docs/captures.md`).
 public enum CaptureFormat: Hashable, Sendable {
-  /// btsnoop, as Android and BlueZ write it.
+  /// btsnoop, written by Android and BlueZ.
   case btsnoop(Btsnoop.Content)
-  /// Apple's PacketLogger; the first version is big-endian.
+  /// Apple's PacketLogger; version 1 is big-endian.
   case packetLogger(isBigEndian: Bool)
-  /// pcap, as tcpdump and Wireshark write it.
+  /// pcap, written by tcpdump and Wireshark.
   case pcap
-  /// pcapng, Wireshark's own.
+  /// pcapng, Wireshark's default format.
   case pcapng
 
   /// The format's name.
@@ -25,29 +25,30 @@ public enum CaptureFormat: Hashable, Sendable {
   }
 }
 
-/// Why a file cannot be read as a capture.
+/// An error that prevents reading a file as a capture.
 public enum CaptureError: Error, Hashable, Sendable, PhrasedError {
-  /// It is in none of the formats.
+  /// The file is in none of the supported formats.
   case unknownFormat
-  /// It holds nothing.
+  /// The file is empty.
   case empty
-  /// It is a capture of something else: what, in words.
+  /// The file is a capture of something other than a Bluetooth host, described by the phrase.
   case notBluetoothHost(Phrase)
 
+  /// The error message.
   public var phrase: Phrase {
     switch self {
     case .unknownFormat:
       Phrase(
         """
-        This is no capture that Halo knows: not btsnoop (an Android or BlueZ log), not PacketLogger (.pklg), not pcap or pcapng. \
-        A bug report of Android is a zip file with the log in it: unpack it and look for btsnoop_hci.log.
+        This file is not a supported capture: btsnoop (an Android or BlueZ log), PacketLogger (.pklg), pcap or pcapng. \
+        An Android bug report is a zip file that contains the log: unpack it and look for btsnoop_hci.log.
         """)
-    case .empty: Phrase("The file is empty. Was Bluetooth logging on, and Bluetooth turned off and on after that?")
+    case .empty: Phrase("The file is empty. Turn on Bluetooth logging, then turn Bluetooth off and on.")
     case .notBluetoothHost(let what):
       Phrase(
         """
-        This capture is of \(what), not of what a host and its Bluetooth controller said to each other (HCI). Record on the phone \
-        itself, or export from the sniffer's program as HCI.
+        This capture is from \(what), not from the link between a host and its Bluetooth controller (HCI). Record on the \
+        phone itself, or export the sniffer's recording as HCI.
         """)
     }
   }

@@ -1,10 +1,10 @@
-/// Reads a capture from its beginning to its end, in memory that does not grow with it.
+/// Reads a capture from start to end, in constant memory.
 ///
-/// What is damaged, cut off or of an unknown kind is counted in ``problems`` and passed over; nothing of that ends the reading.
+/// Damaged, truncated or unknown records are counted in ``problems`` and skipped; they never end the reading.
 public struct CaptureReader {
-  /// How the capture is kept.
+  /// The file format.
   public let format: CaptureFormat
-  /// What was not read, so far.
+  /// The problems found up to now.
   public private(set) var problems = CaptureProblems()
 
   private let readMore: (Int) throws -> [UInt8]
@@ -21,15 +21,15 @@ public struct CaptureReader {
     case pcapng(PcapngParser)
   }
 
-  /// How much is read at once: little enough that memory is not fetched from the system anew each time.
+  /// The size of a read, small enough to reuse memory instead of mapping new pages each time.
   private static let chunk = 1 << 16
 
-  /// A reader of what `read` gives: at most as many bytes as it is asked for, none at the end.
+  /// Creates a reader. `read` returns at most the requested number of bytes, and an empty array at the end.
   ///
-  /// - Throws: ``CaptureError`` where it is no capture of a Bluetooth host, and what `read` throws.
+  /// - Throws: ``CaptureError`` if this is not a capture of a Bluetooth host, and errors of `read`.
   public init(_ read: @escaping (Int) throws -> [UInt8]) throws {
     readMore = read
-    // PacketLogger is told by its first records, which may be long.
+    // PacketLogger has no header; its first records, which may be long, identify it.
     var beginning = try read(Self.chunk)
     while beginning.count < Self.chunk {
       let more = try read(Self.chunk - beginning.count)
@@ -56,7 +56,7 @@ public struct CaptureReader {
     position = min(position, buffer.count)
   }
 
-  /// A reader of bytes in memory.
+  /// Creates a reader of bytes in memory.
   public init(_ bytes: [UInt8]) throws {
     var rest = bytes[...]
     try self.init { count in
@@ -65,7 +65,7 @@ public struct CaptureReader {
     }
   }
 
-  /// The comment of the one who made the file, where its format has room for one and it came by already.
+  /// The author's comment, if the format has one and it has already been read.
   public var comment: String? {
     if case .pcapng(let parser) = parser { parser.comment } else { nil }
   }
@@ -118,7 +118,7 @@ public struct CaptureReader {
     }
   }
 
-  /// Goes on to where a record begins again.
+  /// Skips to the start of the next plausible record.
   private mutating func skipDamage(_ parser: some RecordParser) throws {
     problems.damagedPlaceCount += 1
     repeat {
@@ -133,8 +133,8 @@ public struct CaptureReader {
     } while position < buffer.count
   }
 
-  /// Where the file ends before a record does, the record may be cut off, or its length wrong. In the latter case others follow: goes
-  /// on to the next one. `false` where there is none.
+  /// If the file ends before a record does, the record is truncated or its length is wrong. In the latter case other
+  /// records follow: skips to the next one. Returns `false` if no record follows.
   private mutating func skipFalseLength(_ parser: some RecordParser) -> Bool {
     let start = position
     while position + 1 < buffer.count {
@@ -151,11 +151,11 @@ public struct CaptureReader {
   private enum Probe {
     case record
     case noRecord
-    /// It cannot be told before so many bytes are there.
+    /// At least this many bytes are needed to decide.
     case needs(Int)
   }
 
-  /// Whether a record begins here: it looks like one, and what comes behind it does, too.
+  /// Returns whether a record begins here: it must look like one, and so must the bytes after it.
   private func probe<P: RecordParser>(_ parser: P) -> Probe {
     let bytes = buffer[position...]
     guard bytes.count >= P.lookahead || isAtEnd else { return .needs(P.lookahead) }
@@ -169,7 +169,7 @@ public struct CaptureReader {
     return parser.plausibleSize(rest, after: lastTime) == nil ? .noRecord : .record
   }
 
-  /// Reads on until `count` bytes are there, or more than there were; `false` at the end.
+  /// Reads until the buffer has at least `count` bytes or has grown; `false` at the end of the file.
   private mutating func fill(to count: Int) throws -> Bool {
     guard !isAtEnd else { return false }
     buffer.removeSubrange(..<position)
@@ -187,25 +187,25 @@ public struct CaptureReader {
   }
 }
 
-/// What a capture holds that was not read, and what it lacks.
+/// Statistics on the records that were not read or are incomplete.
 public struct CaptureProblems: Sendable, Hashable {
-  /// Packets that were read.
+  /// The number of packets read.
   public var recordCount = 0
-  /// Packets of which the log kept a part.
+  /// The number of packets that the log truncated.
   public var truncatedCount = 0
-  /// Records that cannot be what they say.
+  /// The number of records with impossible content.
   public var malformedCount = 0
-  /// Bytes at the end that are no whole record.
+  /// The number of bytes of an incomplete record at the end.
   public var cutOffByteCount = 0
-  /// Places where the file is damaged.
+  /// The number of places where the file is damaged.
   public var damagedPlaceCount = 0
-  /// Bytes that were passed over there.
+  /// The number of bytes skipped at damaged places.
   public var damagedByteCount = 0
-  /// Packets that the logger says it dropped.
+  /// The number of packets that the logger reports as dropped.
   public var droppedCount = 0
-  /// Records of known kinds that are no packets, by what they are.
+  /// Numbers of records of known kinds that are not packets, by kind.
   public var others: [String: Int] = [:]
-  /// Records of unknown kinds, by what they are.
+  /// Numbers of records of unknown kinds, by kind.
   public var unknown: [String: Int] = [:]
 
   init() {}

@@ -1,32 +1,32 @@
 public import HaloBluetooth
 
-/// One packet between a host (phone, computer) and its Bluetooth controller, as a log keeps it.
+/// A logged packet between a host (phone, computer) and its Bluetooth controller.
 public struct CaptureRecord: Sendable {
-  /// What kind of packet it is (Core Specification, volume 4, part A, 2).
+  /// The packet type (Core Specification, volume 4, part A, 2).
   public enum Kind: UInt8, Sendable {
-    /// HCI command, to the controller.
+    /// An HCI command, to the controller.
     case command = 1
-    /// Asynchronous data: everything that wearables say.
+    /// Asynchronous data: all traffic of wearables.
     case acl = 2
     /// Synchronous data (voice).
     case synchronous = 3
-    /// HCI event, from the controller.
+    /// An HCI event, from the controller.
     case event = 4
     /// Isochronous data (LE audio).
     case isochronous = 5
   }
 
-  /// When; `nil` where the file does not say.
+  /// The time; `nil` if the file contains no times.
   public let time: CaptureTime?
-  /// What it is.
+  /// The packet type.
   public let kind: Kind
-  /// Which way it went, as the host sees it; `nil` where the file does not say.
+  /// The direction, from the host's point of view; `nil` if the file does not contain it.
   public let direction: RecordedFrame.Direction?
-  /// Which controller, where a computer has several.
+  /// The controller's number, for computers with several.
   public let controller: UInt16
-  /// The packet as far as it was logged, without the byte that tells its kind.
+  /// The packet as logged, without the type byte.
   public let bytes: ArraySlice<UInt8>
-  /// How many of the packet's bytes the log left out.
+  /// The number of bytes of the packet that the log omitted.
   public let missingCount: Int
 
   init(
@@ -43,7 +43,7 @@ public struct CaptureRecord: Sendable {
 }
 
 extension CaptureRecord.Kind {
-  /// The way that packets of this kind always go.
+  /// The direction of this packet type, if it has only one.
   var direction: RecordedFrame.Direction? {
     switch self {
     case .command: .sent

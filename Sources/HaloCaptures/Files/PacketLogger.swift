@@ -1,15 +1,15 @@
 import HaloBluetooth
 
-/// Reads the records of Apple's PacketLogger (`.pklg`), which has no header. The first version is big-endian, the second
+/// Reads the records of Apple's PacketLogger (`.pklg`), which has no file header. Version 1 is big-endian, version 2
 /// little-endian.
 ///
 /// | bytes | a record |
 /// |---|---|
-/// | 0–3 | length of everything after these four bytes |
+/// | 0–3 | length of the rest of the record |
 /// | 4–7 | seconds since 1970 |
 /// | 8–11 | microseconds |
-/// | 12 | what it is |
-/// | 13… | the packet, without the byte that tells its kind |
+/// | 12 | record type |
+/// | 13… | the packet, without the type byte |
 struct PacketLoggerParser: RecordParser {
   static let lookahead = headerSize
   private static let headerSize = 13
@@ -18,7 +18,8 @@ struct PacketLoggerParser: RecordParser {
 
   init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }
 
-  /// The parser for a file that begins so; `nil` where its first five records are none in either order.
+  /// Creates a parser for a file that begins with these bytes; `nil` if its first five records are invalid in both byte
+  /// orders.
   init?(beginning: ArraySlice<UInt8>, isWhole: Bool) {
     let fitting = [false, true].filter { order in
       let parser = PacketLoggerParser(isBigEndian: order)
@@ -53,7 +54,7 @@ struct PacketLoggerParser: RecordParser {
     case 0x03: (kind, direction) = (.acl, .received)
     case 0x08: (kind, direction) = (.synchronous, .sent)
     case 0x09: (kind, direction) = (.synchronous, .received)
-    // btstack writes 0C and 0D, BlueZ reads 12 and 13.
+    // btstack writes 0C and 0D; BlueZ reads 12 and 13.
     case 0x0C, 0x12: (kind, direction) = (.isochronous, .sent)
     case 0x0D, 0x13: (kind, direction) = (.isochronous, .received)
     case 0x0A, 0x0B: return .other(name: "link-manager packets", size: size)

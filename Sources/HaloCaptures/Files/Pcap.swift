@@ -2,17 +2,17 @@ import HaloBluetooth
 
 /// Reads the records of a pcap file (draft-ietf-opsawg-pcap), in either byte order, with micro- or nanoseconds.
 ///
-/// | bytes | the file's header |
+/// | bytes | the file header |
 /// |---|---|
-/// | 0–3 | `A1B2C3D4`, with nanoseconds `A1B23C4D` |
-/// | 4–19 | version, zone, accuracy and longest length, which do not matter here |
+/// | 0–3 | `A1B2C3D4`, for nanoseconds `A1B23C4D` |
+/// | 4–19 | version, time zone, accuracy and snapshot length, which are not needed here |
 /// | 20–23 | link type in the lower 16 bits |
 ///
 /// | bytes | a record |
 /// |---|---|
 /// | 0–7 | seconds since 1970, micro- or nanoseconds |
-/// | 8–11 | length of what is kept |
-/// | 12–15 | length of the packet |
+/// | 8–11 | included length |
+/// | 12–15 | original length of the packet |
 struct PcapParser: RecordParser {
   static let lookahead = recordHeaderSize
   static let headerSize = 24
@@ -22,7 +22,7 @@ struct PcapParser: RecordParser {
   private let ticksPerMicrosecond: Int64
   private let link: PcapLink
 
-  /// The parser for a file that begins with that header; `nil` where it does not begin with one.
+  /// Creates a parser for a file with this header; `nil` if it is not a pcap header.
   init?(header: ArraySlice<UInt8>) throws(CaptureError) {
     switch header.be32(0) {
     case 0xA1B2_C3D4: (isBigEndian, ticksPerMicrosecond) = (true, 1)

@@ -1,13 +1,13 @@
 import HaloText
 import HaloBluetooth
 
-/// The link types of pcap and pcapng that are packets of a Bluetooth host (tcpdump.org's list of link-layer header types).
+/// The pcap and pcapng link types for packets of a Bluetooth host (tcpdump.org's list of link-layer header types).
 enum PcapLink: Sendable {
-  /// 187: packets with the byte that tells their kind; which way they went is not said.
+  /// 187: packets with the type byte, without direction.
   case h4
-  /// 201: the same behind four bytes that tell the way, big-endian, 0 sent.
+  /// 201: the same after a big-endian 32-bit direction, 0 for sent.
   case h4WithDirection
-  /// 254: what Linux' monitor channel says, behind the adapter's number and the code, big-endian.
+  /// 254: messages of Linux's monitor channel, after the adapter's number and the opcode, big-endian.
   case monitor
 
   init?(_ number: UInt16) {
@@ -19,18 +19,18 @@ enum PcapLink: Sendable {
     }
   }
 
-  /// What an unreadable link type is of, in words.
+  /// Describes an unsupported link type.
   static func name(ofOther number: UInt16) -> Phrase {
     switch number {
     case 1: Phrase(verbatim: "Ethernet")
-    case 251, 256, 272, 157: Phrase("a Bluetooth sniffer (packets in the air)")
-    case 255: Phrase("a Bluetooth classic sniffer (packets in the air)")
+    case 251, 256, 272, 157: Phrase("a Bluetooth sniffer (radio packets)")
+    case 255: Phrase("a Bluetooth Classic sniffer (radio packets)")
     case 189, 220, 249: Phrase(verbatim: "USB")
     default: Phrase("the link type \("\(number)")")
     }
   }
 
-  /// What one packet of this link holds. Each interface of a file is a controller of its own.
+  /// Returns the content of a packet with this link type. Each interface of a file counts as its own controller.
   func step(
     _ packet: ArraySlice<UInt8>, interface: UInt16 = 0, at time: CaptureTime?, _ direction: RecordedFrame.Direction?,
     missingCount: Int, size: Int

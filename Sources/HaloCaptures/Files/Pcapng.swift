@@ -1,26 +1,26 @@
 import HaloText
 import HaloBluetooth
 
-/// Reads the blocks of a pcapng file (draft-ietf-opsawg-pcapng): sections in either byte order, several interfaces, and the three
-/// kinds of packet blocks.
+/// Parses the blocks of a pcapng file (draft-ietf-opsawg-pcapng): sections in either byte order, several interfaces,
+/// and the three kinds of packet blocks.
 ///
 /// | bytes | a block |
 /// |---|---|
-/// | 0–3 | what it is |
-/// | 4–7 | its length, a multiple of four |
-/// | 8… | its body; at the end the length once more |
+/// | 0–3 | block type |
+/// | 4–7 | block length, a multiple of four |
+/// | 8… | body, followed by the length again |
 struct PcapngParser: RecordParser {
   static let lookahead = 12
   static let sectionType: UInt32 = 0x0A0D_0D0A
-  /// Blocks of other kinds may be longer than packets.
+  /// The maximum block length. Blocks of other kinds may be longer than packets.
   private static let longestBlock = 1 << 20
 
   private struct Interface {
     let link: PcapLink?
     let number: UInt16
-    /// Ticks of its clock in a second.
+    /// Clock ticks per second.
     let resolution: UInt64
-    /// Seconds to add.
+    /// Seconds to add to each timestamp.
     let offset: Int64
     let snapLength: UInt32
   }
@@ -28,10 +28,10 @@ struct PcapngParser: RecordParser {
   private var isBigEndian = false
   private var interfaces: [Interface] = []
   private var hasHostInterface = false
-  /// The first comment of a section, where somebody wrote one.
+  /// The first comment of a section, if any.
   private(set) var comment: String?
 
-  /// The parser for a file that begins so; `nil` where it does not begin with a section.
+  /// Creates a parser for a file that begins with these bytes; `nil` if it does not begin with a section header.
   init?(beginning: ArraySlice<UInt8>) {
     guard beginning.be32(0) == Self.sectionType, Self.order(beginning) != nil else { return nil }
   }
@@ -66,14 +66,14 @@ struct PcapngParser: RecordParser {
     case 2: return packet(body, interface: u16(body, 0).map(Int.init), dataOffset: 20, lengths: (12, 16), size)
     case 3: return simplePacket(body, size)
     case 6: return packet(body, interface: u32(body, 0).map(Int.init), dataOffset: 20, lengths: (12, 16), size)
-    // Names, statistics and whatever programs keep for themselves.
+    // Names, statistics and private blocks.
     default: break
     }
     return .other(name: nil, size: size)
   }
 
-  /// Whether blocks of that type may be: the numbers of the draft's registry (its section 11.1) and the first of those for local use. Where a
-  /// length is damaged, the repeated one often fits by accident.
+  /// Returns whether a block type is assigned: the draft's registry (section 11.1) and the start of the range for local
+  /// use. In a damaged file the repeated length often matches by accident.
   private static func isAssigned(_ type: UInt32) -> Bool {
     switch type {
     case 0x01...0x0C, 0x101, 0x102, 0x201...0x216, 0xBAD, 0x4000_0BAD, sectionType, 0x8000_0000...0x8000_FFFF: true
@@ -104,7 +104,7 @@ struct PcapngParser: RecordParser {
       Interface(link: link, number: number, resolution: resolution, offset: offset, snapLength: snapLength))
   }
 
-  /// A file without any interface of a Bluetooth host is of something else.
+  /// Throws if the file has interfaces but none of a Bluetooth host.
   func checkHasHost() throws(CaptureError) {
     if let first = interfaces.first, !hasHostInterface {
       throw .notBluetoothHost(PcapLink.name(ofOther: first.number))
@@ -138,7 +138,7 @@ struct PcapngParser: RecordParser {
       missingCount: max(0, Int(original) - Int(included)), size: size)
   }
 
-  /// A packet of the first interface, without a time.
+  /// Reads a packet of the first interface, without a time.
   private func simplePacket(_ body: ArraySlice<UInt8>, _ size: Int) -> RecordStep {
     guard let interface = interfaces.first, let original = u32(body, 0) else { return .malformed(size: size) }
     guard let link = interface.link else {
@@ -150,7 +150,7 @@ struct PcapngParser: RecordParser {
       body.from(4, length: included), at: nil, nil, missingCount: max(0, Int(original) - included), size: size)
   }
 
-  /// The value of the first option of that code: code and length of 16 bits, the value filled up to four bytes.
+  /// Returns the value of the first option with this code: 16-bit code and length, value padded to four bytes.
   private func option(_ code: UInt16, in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     var rest = bytes
     while let found = u16(rest, 0), let length = u16(rest, 2), found != 0 {

@@ -1,16 +1,16 @@
 import HaloBluetooth
 
-/// Writes captures as pcapng, which has room for a comment that goes with the file (draft-ietf-opsawg-pcapng).
+/// Writes captures as pcapng, which supports a comment (draft-ietf-opsawg-pcapng).
 public enum PcapngWriter {
-  /// The packets of another capture, in one section with a comment: at most 65,535 bytes of it.
+  /// Converts a capture to one section with a comment, truncated to 65,535 bytes.
   public static func file(_ reader: CaptureReader, comment: String) throws -> [UInt8] {
     var file = section(comment: comment)
-    // One interface: packets of a Bluetooth host with their direction (201), whole, in microseconds.
+    // One interface: link type 201 (Bluetooth HCI with direction), no snapshot limit, microseconds.
     file += block(1, u16(201) + u16(0) + u32(0))
     var reader = reader
     try reader.forEach { record in
       let direction: UInt32 = record.direction == .received ? 1 : 0
-      // The direction's four bytes are big-endian, unlike the file's own.
+      // The 32-bit direction is big-endian, unlike the rest of the file.
       let packet = direction.bigEndianBytes + [record.kind.rawValue] + record.bytes
       let stamp = UInt64(bitPattern: record.time?.microseconds ?? 0)
       let padding = [UInt8](repeating: 0, count: (4 - packet.count % 4) % 4)
@@ -27,7 +27,7 @@ public enum PcapngWriter {
     var text = [UInt8](comment.utf8.prefix(0xFFFF))
     let length = UInt16(text.count)
     text += [UInt8](repeating: 0, count: (4 - text.count % 4) % 4)
-    // Byte order, version 1.0, length not said; then the comment, and the end of the options.
+    // Byte order, version 1.0, unspecified section length; then the comment and the end of the options.
     return block(
       PcapngParser.sectionType,
       u32(0x1A2B_3C4D) + u16(1) + u16(0) + u32(.max) + u32(.max) + u16(1) + u16(length) + text + u32(0))

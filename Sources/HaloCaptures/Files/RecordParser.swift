@@ -1,41 +1,42 @@
-/// Reads the records of one file format.
+/// Parses the records of one file format.
 protocol RecordParser {
-  /// Bytes that ``plausibleSize(_:after:)`` wants to see.
+  /// The number of bytes that ``plausibleSize(_:after:)`` needs.
   static var lookahead: Int { get }
 
-  /// Reads what stands at the beginning of `bytes`, which may go on beyond their end.
+  /// Reads the record at the start of `bytes`, which may extend beyond their end.
   mutating func next(_ bytes: ArraySlice<UInt8>) throws(CaptureError) -> RecordStep
 
-  /// The size of the record that is likely to begin here; used to find the way back after damage. `time` is of the last sound record.
+  /// Returns the size of a record that probably begins here; used to resynchronize after damage. `time` is that of the
+  /// last valid record.
   func plausibleSize(_ bytes: ArraySlice<UInt8>, after time: CaptureTime?) -> Int?
 
-  /// Whether a likely record is one for certain, whatever comes behind it.
+  /// Returns whether a plausible record is certain, without checking the bytes after it.
   func isCertain(_ bytes: ArraySlice<UInt8>) -> Bool
 }
 
-/// What stood at a place of a file.
+/// The result of reading one record.
 enum RecordStep {
-  /// A packet; the record is `size` bytes long.
+  /// A packet, in a record of `size` bytes.
   case packet(CaptureRecord, size: Int)
-  /// Something else that is as it should be, such as a header or a note; `name` where it is to be counted.
+  /// Another valid record, such as a header or a note; `name` is set if it is counted.
   case other(name: String?, size: Int)
-  /// A packet of a kind that is not known.
+  /// A packet of an unknown kind.
   case unknown(String, size: Int)
-  /// An empty record or one that cannot hold what it says.
+  /// An empty or impossible record.
   case malformed(size: Int)
-  /// It goes on beyond the end: that many bytes are needed in all.
+  /// The record extends beyond the end: this many bytes are needed in all.
   case needs(Int)
-  /// No record.
+  /// Not a record.
   case damage
 }
 
-/// Longer than any packet, whose lengths have 16 bits; what claims to be longer is damage.
+/// The maximum record length. Packets have 16-bit lengths, so a longer record is damage.
 let longestRecord = 1 << 17
 
 extension RecordParser {
   func isCertain(_ bytes: ArraySlice<UInt8>) -> Bool { false }
 
-  /// Whether a time is one that a log says: this century or the last one's end, or as near to the latest as those of one log are.
+  /// Returns whether a time is plausible in a log: between 1970 and 2100, or close to the previous time.
   func isPlausible(_ time: CaptureTime, after last: CaptureTime? = nil) -> Bool {
     let year: Int64 = 31_557_600_000_000
     if (0...130 * year).contains(time.microseconds) { return true }

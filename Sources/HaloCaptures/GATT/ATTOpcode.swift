@@ -1,9 +1,9 @@
-/// What a packet of the attribute protocol does (Core Specification, volume 3, part F, 3.4.8).
+/// The opcode of an attribute protocol packet (Core Specification, volume 3, part F, 3.4.8).
 public struct ATTOpcode: RawRepresentable, Hashable, Sendable {
   /// The packet's first byte.
   public let rawValue: UInt8
 
-  /// The opcode of that number.
+  /// Creates an opcode.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   static let error = ATTOpcode(rawValue: 0x01)
@@ -68,10 +68,10 @@ public struct ATTOpcode: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// Whether the side that has the attributes sends it: answers, notifications and indications.
+  /// True if the server sends this packet: responses, notifications and indications.
   var isOfServer: Bool { rawValue & 1 == 1 }
 
-  /// The opcode of the answer; `nil` where it has none.
+  /// The opcode of the response; `nil` if no response is defined.
   var answer: ATTOpcode? {
     switch rawValue {
     case 0x02...0x18 where rawValue & 1 == 0, 0x20: ATTOpcode(rawValue: rawValue + 1)
@@ -79,7 +79,7 @@ public struct ATTOpcode: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// Where the handle stands; `nil` where there is none, or several.
+  /// The offset of the attribute handle; `nil` unless the packet has exactly one.
   var handleOffset: Int? {
     switch self {
     case .error: 2
@@ -90,7 +90,7 @@ public struct ATTOpcode: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// Where an attribute's value begins; `nil` where there is none, or several.
+  /// The offset of the attribute value; `nil` unless the packet has exactly one.
   var valueOffset: Int? {
     switch self {
     case .readResponse, .readBlobResponse: 1

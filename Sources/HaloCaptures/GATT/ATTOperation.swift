@@ -1,41 +1,41 @@
 public import HaloBluetooth
 
-/// One packet of the attribute protocol, as it went between a host and a device.
+/// An attribute protocol packet between a host and a device.
 public struct ATTOperation: Sendable {
-  /// When; `nil` where the file does not say.
+  /// The time; `nil` if the file contains no times.
   public let time: CaptureTime?
-  /// Which way it went, as the host sees it.
+  /// The direction, from the host's point of view.
   public let direction: RecordedFrame.Direction
-  /// The link, counted from 1 in the order in which the capture shows them.
+  /// The link, numbered from 1 in order of appearance.
   public let link: Int
-  /// With which device; `nil` where the capture does not say, as after a log that rolled over.
+  /// The device; `nil` if the capture does not contain its address, for example after the log rolled over.
   public let device: DeviceAddress?
-  /// What it does.
+  /// The operation.
   public let opcode: ATTOpcode
-  /// The attribute that it is about: as the packet says, or as the request said that it answers. `nil` where it is about none or
-  /// several.
+  /// The attribute's handle, from the packet or from the request that it answers. `nil` unless there is
+  /// exactly one.
   public let handle: UInt16?
-  /// The whole packet, the opcode first.
+  /// The whole packet, including the opcode.
   public let bytes: ArraySlice<UInt8>
-  /// What is known of the attribute.
+  /// The attribute, if known.
   public let attribute: Attribute?
-  /// The request that the packet answers, where it is in the capture.
+  /// The request that the packet answers, if it is in the capture.
   let request: ArraySlice<UInt8>?
-  /// Whether the attribute is one of the host's own, which the device reads or writes.
+  /// True if the attribute belongs to the host; the device reads or writes it.
   public let isOfHost: Bool
 
-  /// The attribute's value; `nil` where the packet carries none, or several.
+  /// The attribute's value; `nil` if the packet carries none or several.
   public var value: ArraySlice<UInt8>? {
     guard let offset = opcode.valueOffset, offset <= bytes.count else { return nil }
     let value = bytes.dropFirst(offset)
-    // Twelve bytes of signature follow (Core Specification, volume 3, part F, 3.4.5.4).
+    // A signature of twelve bytes follows (Core Specification, volume 3, part F, 3.4.5.4).
     return opcode == .signedWriteCommand ? value.dropLast(12) : value
   }
 
-  /// The value, where it is a characteristic's own and whole: written, read in one piece, notified or indicated.
+  /// The value, if it is the complete value of a characteristic: written, read in one piece, notified or indicated.
   public var frame: ArraySlice<UInt8>? {
     switch opcode {
-    // What notifies is a characteristic, whatever some devices say at discovery.
+    // Only characteristics can notify, even if some devices declare a descriptor at that handle.
     case .notification, .indication: value
     case .writeRequest, .writeCommand, .signedWriteCommand, .readResponse:
       attribute?.descriptor == nil ? value : nil
@@ -44,24 +44,24 @@ public struct ATTOperation: Sendable {
   }
 }
 
-/// What is known of an attribute.
+/// The known facts about an attribute.
 public struct Attribute: Hashable, Sendable {
-  /// The service that it is in.
+  /// The service that contains it.
   public let service: BluetoothUUID?
-  /// The characteristic that it is, or is a part of.
+  /// The characteristic that it is or belongs to.
   public let characteristic: BluetoothUUID?
-  /// The descriptor that it is.
+  /// The descriptor, if it is one.
   public let descriptor: BluetoothUUID?
-  /// How its name is known.
+  /// The source of the name.
   public let origin: Origin
 
-  /// How an attribute's name is known.
+  /// The source of an attribute's name.
   public enum Origin: String, Hashable, Sendable {
-    /// The capture shows its discovery.
+    /// The capture contains its discovery.
     case discovered
-    /// The user said so.
+    /// The user named it.
     case given
-    /// What goes through it looks like that: a guess.
+    /// A guess from the values.
     case guessed
   }
 }

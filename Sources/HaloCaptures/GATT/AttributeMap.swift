@@ -1,40 +1,40 @@
 public import HaloBluetooth
 
-/// The attributes of one side of one device, as they were discovered or given: handles and what they mean.
+/// The attributes on one side of a link, discovered or named by the user, by handle.
 public struct AttributeMap: Sendable {
   /// A characteristic and its handles.
   public struct Entry: Sendable, Hashable {
-    /// The handle of its value.
+    /// The handle of the characteristic's value.
     public let handle: UInt16
-    /// What it is.
+    /// The characteristic's UUID.
     public let uuid: BluetoothUUID
-    /// What can be done with it; empty where it is not known.
+    /// The characteristic's properties; empty if unknown.
     public let properties: Characteristic.Properties
-    /// How it is known.
+    /// The source of the UUID.
     public let origin: Attribute.Origin
   }
 
-  /// The services, by the handle at which they begin.
+  /// The services, by start handle.
   private var services: [UInt16: (end: UInt16, uuid: BluetoothUUID)] = [:]
   private var characteristics: [UInt16: Entry] = [:]
   private var descriptors: [UInt16: BluetoothUUID] = [:]
-  /// Names of single handles that the user gave: a service that is known only through its characteristic.
+  /// Services of single handles named by the user, which are known only through a characteristic.
   private var givenServices: [UInt16: BluetoothUUID] = [:]
-  /// The handles at which services begin, in order.
+  /// The start handles of services, in order.
   private var serviceStarts: [UInt16] = []
-  /// The handles of characteristics' values, in order.
+  /// The value handles of characteristics, in order.
   private var valueHandles: [UInt16] = []
-  /// What is known of every handle up to the highest that is known, where somebody looked since something was learned; low handles only,
-  /// which nearly all are.
+  /// A lookup table for all handles up to the highest known one; `nil` if something was learned since it was built.
+  /// Only for low handles, which nearly all are.
   private var settled: [Attribute?]?
 
-  /// An empty map.
+  /// Creates an empty map.
   public init() {}
 
-  /// Whether nothing is known.
+  /// True if no attribute is known.
   public var isEmpty: Bool { services.isEmpty && characteristics.isEmpty && descriptors.isEmpty }
 
-  /// What is known of the attribute with that handle.
+  /// Returns the attribute with this handle, if known.
   public func attribute(_ handle: UInt16) -> Attribute? {
     if let settled, Int(handle) < settled.count { return settled[Int(handle)] }
     if let entry = characteristics[handle] {
@@ -48,7 +48,7 @@ public struct AttributeMap: Sendable {
       service: service(of: handle), characteristic: owner?.uuid, descriptor: uuid, origin: owner?.origin ?? .discovered)
   }
 
-  /// The services with their characteristics, in the order of their handles.
+  /// The services with their characteristics, ordered by handle.
   public var tree: [(service: BluetoothUUID?, range: ClosedRange<UInt16>?, characteristics: [Entry])] {
     var groups: [(BluetoothUUID?, ClosedRange<UInt16>?, [Entry])] = []
     var places: [UInt16: Int] = [:]
@@ -72,11 +72,11 @@ public struct AttributeMap: Sendable {
     return groups
   }
 
-  /// The handles of descriptors that belong to a characteristic, with what they are.
+  /// Returns the descriptors of a characteristic, with their handles.
   public func descriptors(of entry: Entry) -> [(handle: UInt16, uuid: BluetoothUUID)] {
     var found: [(UInt16, BluetoothUUID)] = []
     var handle = entry.handle
-    // They follow it, up to the next declaration; there are a few at most.
+    // Descriptors follow the characteristic up to the next declaration; devices have only a few.
     while handle < .max, found.count < 64 {
       handle += 1
       guard let uuid = descriptors[handle], owner(of: handle)?.handle == entry.handle else { break }
@@ -85,17 +85,17 @@ public struct AttributeMap: Sendable {
     return found
   }
 
-  /// Whether looking up is as fast as it can be.
+  /// True if the lookup table is up to date.
   var isSettled: Bool { settled != nil }
 
-  /// Makes looking up faster, until something is learned.
+  /// Builds the lookup table, which stays valid until something is learned.
   mutating func settle() {
     settled = nil
     let highest = max(valueHandles.last ?? 0, descriptors.keys.max() ?? 0)
     settled = (0...min(highest, 511)).map { attribute($0) }
   }
 
-  /// Says what a handle is.
+  /// Assigns a UUID to a handle.
   public mutating func name(
     _ handle: UInt16, _ uuid: BluetoothUUID, service: BluetoothUUID?, properties: Characteristic.Properties = [],
     origin: Attribute.Origin
@@ -105,7 +105,7 @@ public struct AttributeMap: Sendable {
     settled = nil
   }
 
-  /// Takes over what `other` knows and this one does not.
+  /// Adds the attributes of `other` that this map does not have.
   public mutating func merge(_ other: AttributeMap) {
     services.merge(other.services) { own, _ in own }
     characteristics.merge(other.characteristics) { own, _ in own }
@@ -123,7 +123,7 @@ public struct AttributeMap: Sendable {
     descriptors[entry.handle] = nil
   }
 
-  /// Where a number belongs in a list in order: behind all that are not greater.
+  /// Returns the insertion point of a handle in a sorted list, after equal elements.
   private static func place(of handle: UInt16, in list: [UInt16]) -> Int {
     var (low, high) = (0, list.count)
     while low < high {
@@ -137,13 +137,13 @@ public struct AttributeMap: Sendable {
 // MARK: Discovery
 
 extension AttributeMap {
-  /// The declarations that discovery reads (Core Specification, volume 3, part G, 3.1 and 3.3.1).
+  /// UUIDs of declarations that discovery reads (Core Specification, volume 3, part G, 3.1 and 3.3.1).
   private static let primaryService: BluetoothUUID = 0x2800
   private static let secondaryService: BluetoothUUID = 0x2801
   private static let includedService: BluetoothUUID = 0x2802
   private static let declaration: BluetoothUUID = 0x2803
 
-  /// Takes in the answer to a request of discovery. Another firmware may have put something else at a handle: the latest counts.
+  /// Learns from the response to a discovery request. New firmware may move attributes, so the latest response wins.
   mutating func learn(_ answer: ArraySlice<UInt8>, to request: ArraySlice<UInt8>?) {
     guard let opcode = answer.first.map(ATTOpcode.init(rawValue:)) else { return }
     settled = nil
@@ -184,7 +184,7 @@ extension AttributeMap {
   private mutating func learn(descriptor uuid: BluetoothUUID, _ handle: UInt16) {
     let isDeclaration = [Self.primaryService, Self.secondaryService, Self.includedService, Self.declaration]
       .contains(uuid)
-    // Discovery of all attributes names the values of characteristics as well.
+    // Finding all attributes also returns the UUIDs of characteristic values.
     if !isDeclaration, characteristics[handle] == nil { descriptors[handle] = uuid }
   }
 
@@ -195,7 +195,7 @@ extension AttributeMap {
       guard let declaration = entry.le16(0), let properties = entry.u8(2), let handle = entry.le16(3),
         let uuid = BluetoothUUID(entry.from(5)), handle > declaration
       else { return }
-      // Without its request, an answer that only looks like declarations is not believed.
+      // Without its request, accept a response only if its handles are consistent with declarations.
       guard type != nil || handle == declaration + 1 else { return }
       put(
         Entry(
@@ -212,7 +212,7 @@ extension AttributeMap {
     }
   }
 
-  /// The characteristic that a descriptor's handle comes after, in its service.
+  /// Returns the characteristic that owns the descriptor at a handle, in the same service.
   private func owner(of handle: UInt16) -> Entry? {
     let place = Self.place(of: handle, in: valueHandles)
     guard place > 0, let entry = characteristics[valueHandles[place - 1]],
@@ -221,7 +221,7 @@ extension AttributeMap {
     return entry
   }
 
-  /// Where the service begins that a handle is in.
+  /// Returns the start of the service that contains a handle.
   private func serviceStart(of handle: UInt16) -> UInt16? {
     let place = Self.place(of: handle, in: serviceStarts)
     guard place > 0, let service = services[serviceStarts[place - 1]], handle <= service.end else { return nil }
@@ -232,7 +232,7 @@ extension AttributeMap {
 }
 
 extension BluetoothUUID {
-  /// The UUID of 2, 4 or 16 bytes, last one first, as the attribute protocol writes it; `nil` for another length.
+  /// Creates a UUID from 2 or 16 bytes in little-endian order, as in the attribute protocol; `nil` for other lengths.
   init?(_ bytes: ArraySlice<UInt8>) {
     switch bytes.count {
     case 2:
@@ -249,7 +249,7 @@ extension BluetoothUUID {
     }
   }
 
-  /// The UUID's bytes as the attribute protocol writes it: 2 or 16, last one first.
+  /// The UUID's 2 or 16 bytes in little-endian order, as in the attribute protocol.
   var attributeBytes: [UInt8] {
     if let short { return [UInt8(truncatingIfNeeded: short), UInt8(truncatingIfNeeded: short >> 8)] }
     func bytes(_ value: UInt64) -> [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: value >> (8 * UInt64($0))) } }

@@ -1,21 +1,21 @@
 import HaloBluetooth
 
-/// Follows the links of a capture: HCI packets in, operations of the attribute protocol out.
+/// Decodes the HCI packets of a capture into operations of the attribute protocol.
 ///
-/// Names of attributes come from ``names``; where it is to follow discovery itself, from what it has seen so far.
+/// Names of attributes come from ``names`` and, if the decoder learns, from discovery in the capture up to that point.
 public struct CaptureDecoder {
-  /// What a capture shows besides operations.
+  /// Events in a capture besides operations.
   public enum Event: Sendable, Hashable {
-    /// A link came about.
+    /// A link was established.
     case connected(link: Int, DeviceAddress)
-    /// A link ended; the reason is one of the controller's error codes.
+    /// A link ended; the reason is an HCI error code.
     case disconnected(link: Int, DeviceAddress?, reason: UInt8)
     /// A link was encrypted.
     case encrypted(link: Int, DeviceAddress?)
-    /// A device said its name.
+    /// A device reported its name.
     case named(DeviceAddress, String)
 
-    /// The device that it happened to, where the capture says which.
+    /// The device concerned, if known.
     public var device: DeviceAddress? {
       switch self {
       case .connected(_, let device), .named(let device, _): device
@@ -26,51 +26,51 @@ public struct CaptureDecoder {
 
   /// The attributes of the devices.
   public private(set) var names: CaptureNames
-  /// What could not be followed, so far.
+  /// The losses up to now.
   public private(set) var losses = ConversationLosses()
 
   private struct Link {
     let number: Int
     let device: DeviceAddress?
-    /// Where the names of the device's attributes are, and those of the host's, once there are any.
+    /// Indices of the attribute maps of the device and of the host, once they exist.
     var names: (ofDevice: Int?, ofHost: Int?)
     var reassembly = (sent: PacketReassembly(), received: PacketReassembly())
-    /// The latest request each way that waits for its answer.
+    /// The latest unanswered request in each direction.
     var requests: (sent: ArraySlice<UInt8>?, received: ArraySlice<UInt8>?)
-    /// The attribute of the latest indication each way that waits for its confirmation, besides any request.
+    /// The attribute of the latest unconfirmed indication in each direction, independent of requests.
     var indications: (sent: UInt16?, received: UInt16?)
-    /// Channels besides the fixed one that carry the attribute protocol (over classic links).
+    /// Dynamic channels that carry the attribute protocol (on classic links).
     var channels: Set<UInt16> = []
-    /// Connection requests for such channels that wait for their answer, by their channel.
+    /// Pending connection requests for such channels, by channel.
     var requestedChannels: Set<UInt16> = []
   }
 
-  /// The links that are up, and places of those that were.
+  /// The active links, and reusable slots of ended ones.
   private var links: [Link] = []
   private var freePlaces: [Int] = []
   private var linkCount = 0
-  /// Where the links are that are up, by controller and handle.
+  /// Indices of the active links, by controller and handle.
   private var indices: [UInt32: Int] = [:]
-  /// The link that the latest packet was of, which is most often that of the next.
+  /// The link of the latest packet, which is usually that of the next.
   private var latest: (key: UInt32, index: Int)?
   private let learns: Bool
-  /// Whether notifications and commands of attributes that have names are left out, for who wants nothing but names.
+  /// True to skip notifications and commands of attributes with known names, when only names are needed.
   var skipsNamedValues = false
   private let hearsNames: Bool
 
-  /// A decoder that names attributes by `names`. Where it `learns`, it adds to them what discovery in the capture says. Where it does
-  /// not `hear` names, it passes over advertisements.
+  /// Creates a decoder. If it `learns`, it adds attributes from discovery in the capture to `names`. If `hearsNames` is
+  /// false, it skips advertisements.
   public init(names: CaptureNames = CaptureNames(), learns: Bool = true, hearsNames: Bool = true) {
     self.names = names
     self.learns = learns
     self.hearsNames = hearsNames
   }
 
-  /// The fixed channel of the attribute protocol.
+  /// The fixed L2CAP channel of the attribute protocol.
   private static let attributeChannel: UInt16 = 4
   private static let classicSignalling: UInt16 = 1
 
-  /// Takes the next packet.
+  /// Processes the next packet.
   @inline(__always)
   public mutating func receive(
     _ record: CaptureRecord, event: (Event) -> Void = { _ in }, operation: (ATTOperation) -> Void
@@ -85,7 +85,7 @@ public struct CaptureDecoder {
     }
   }
 
-  /// Says that no more packets come.
+  /// Ends all links after the last packet.
   public mutating func finish() {
     for key in [UInt32](indices.keys) { end(key) }
   }
@@ -132,7 +132,7 @@ public struct CaptureDecoder {
     freePlaces.append(index)
   }
 
-  /// The link of a packet. Where a log has rolled over, its beginning is not in the capture.
+  /// Returns the link of a packet. After a log rolls over, the connection event is not in the capture.
   @inline(__always)
   private mutating func link(_ key: UInt32) -> Int {
     if let latest, latest.key == key { return latest.index }
@@ -141,7 +141,7 @@ public struct CaptureDecoder {
     return index
   }
 
-  /// Takes asynchronous data (Core Specification, volume 4, part E, 5.4.2).
+  /// Processes ACL data (Core Specification, volume 4, part E, 5.4.2).
   private mutating func data(
     _ bytes: ArraySlice<UInt8>, _ told: RecordedFrame.Direction?, controller: UInt16, at time: CaptureTime?,
     isCutShort: Bool, _ operation: (ATTOperation) -> Void
@@ -160,7 +160,7 @@ public struct CaptureDecoder {
       return
     }
     if boundary != 1 { forget(link, direction) }
-    // Nearly all packets come in one piece.
+    // Fast path: nearly all packets are unfragmented.
     if boundary != 1, let size = bytes.le16(4), let channel = bytes.le16(6), Int(size) + 4 == Int(length) {
       deliver(bytes.from(8, length: Int(size)), channel, link, direction, time, operation)
       return
@@ -181,7 +181,7 @@ public struct CaptureDecoder {
     }
   }
 
-  /// Takes a whole packet of a channel.
+  /// Processes a complete L2CAP packet.
   @inline(__always)
   private mutating func deliver(
     _ packet: ArraySlice<UInt8>, _ channel: UInt16, _ link: Int, _ direction: RecordedFrame.Direction,
@@ -195,7 +195,8 @@ public struct CaptureDecoder {
     }
   }
 
-  /// Which way a packet went where nobody says it: the flag tells of first fragments, and those that go on follow what is under way.
+  /// Infers the direction if the file does not contain it: flags identify first fragments; a continuation follows the
+  /// pending packet.
   private func direction(_ boundary: UInt16, _ link: Int) -> RecordedFrame.Direction {
     switch boundary {
     case 0: .sent
@@ -204,7 +205,7 @@ public struct CaptureDecoder {
     }
   }
 
-  /// Forgets what is under way, because it will not go on.
+  /// Drops the pending packet, because its rest is missing.
   private mutating func forget(_ link: Int, _ direction: RecordedFrame.Direction) {
     switch direction {
     case .sent where links[link].reassembly.sent.isPending: links[link].reassembly.sent.removeAll()
@@ -214,7 +215,8 @@ public struct CaptureDecoder {
     losses.unfinishedCount += 1
   }
 
-  /// Follows the channels of classic links that carry the attribute protocol: PSM 0x1F (Core Specification, volume 3, part A, 4.2).
+  /// Tracks the channels of classic links that carry the attribute protocol: PSM 0x1F (Core Specification, volume 3,
+  /// part A, 4.2).
   private mutating func signal(_ packet: ArraySlice<UInt8>, _ link: Int) {
     guard let code = packet.u8(0), let first = packet.le16(4), let second = packet.le16(6) else { return }
     switch code {
@@ -239,7 +241,7 @@ public struct CaptureDecoder {
     if opcode.isOfServer {
       if opcode != .notification, opcode != .indication { request = takeRequest(answeredBy: packet, index, direction) }
     } else if opcode.answer != nil {
-      // A slice of the packet would keep all of the file's chunk in memory.
+      // Copy the request: a slice would retain the whole file chunk.
       let copy = [UInt8](packet)[...]
       if direction == .sent { links[index].requests.sent = copy } else { links[index].requests.received = copy }
     }
@@ -278,14 +280,14 @@ public struct CaptureDecoder {
         isOfHost: isOfHost))
   }
 
-  /// The attribute of the indication that is confirmed. It went the other way, and is done with.
+  /// Removes and returns the attribute of the indication being confirmed, which went in the other direction.
   private mutating func takeIndication(confirmedTo direction: RecordedFrame.Direction, _ index: Int) -> UInt16? {
     let indications = links[index].indications
     if direction == .sent { links[index].indications.received = nil } else { links[index].indications.sent = nil }
     return direction == .sent ? indications.received : indications.sent
   }
 
-  /// The request that an answer is to. It went the other way, and is done with.
+  /// Removes and returns the request of a response, which went in the other direction.
   private mutating func takeRequest(
     answeredBy answer: ArraySlice<UInt8>, _ index: Int, _ direction: RecordedFrame.Direction
   ) -> ArraySlice<UInt8>? {
@@ -303,15 +305,15 @@ public struct CaptureDecoder {
   }
 }
 
-/// What of a conversation could not be followed.
+/// Statistics on traffic that could not be decoded.
 public struct ConversationLosses: Sendable, Hashable {
-  /// Packets of which not all fragments came.
+  /// The number of packets with missing fragments.
   public var unfinishedCount = 0
-  /// Fragments whose beginning is not in the capture.
+  /// The number of fragments whose start is not in the capture.
   public var strayCount = 0
-  /// Packets that cannot be what they say.
+  /// The number of packets with impossible content.
   public var malformedCount = 0
-  /// Sound packets that are not of the attribute protocol: signalling, pairing, classic Bluetooth.
+  /// The number of valid packets of other protocols: signaling, pairing, classic Bluetooth.
   public var otherPacketCount = 0
 
   init() {}

@@ -1,17 +1,17 @@
 import HaloBluetooth
 
-/// What is known of the attributes of all devices in a capture.
+/// The known attributes of all devices in a capture.
 public struct CaptureNames: Sendable {
-  /// Whose attributes: a device's, or the host's own that this device uses.
+  /// The owner of attributes: a device, or the host as seen by that device.
   public struct Place: Hashable, Sendable {
-    /// The device; `nil` where the capture does not say.
+    /// The device; `nil` if unknown.
     public let device: DeviceAddress?
-    /// The link, where the device is not known.
+    /// The link, if the device is unknown.
     public let link: Int
-    /// Whether they are the host's.
+    /// True if the attributes belong to the host.
     public let isOfHost: Bool
 
-    /// The attributes of a device, or of the host as this device sees it.
+    /// Creates an owner.
     public init(device: DeviceAddress?, link: Int = 0, isOfHost: Bool = false) {
       self.device = device
       self.link = link
@@ -21,19 +21,20 @@ public struct CaptureNames: Sendable {
 
   private var maps: [AttributeMap] = []
   private var indices: [Place: Int] = [:]
-  /// What the user gave, for every device.
+  /// The attributes named by the user, for every device.
   private var given: AttributeMap?
 
-  /// Nothing.
+  /// Creates an empty collection.
   public init() {}
 
-  /// What the user knows, for all devices: it counts more than what was discovered.
+  /// Creates a collection with attributes named by the user for all devices, which take precedence over discovered
+  /// ones.
   public init(given: AttributeMap) {
     self.given = given
     self.given?.settle()
   }
 
-  /// What is known of a place.
+  /// Returns the attributes of an owner.
   public func map(_ place: Place) -> AttributeMap? {
     let known = indices[place].map { maps[$0] }
     guard var map = given, !place.isOfHost else { return known }
@@ -41,7 +42,7 @@ public struct CaptureNames: Sendable {
     return map
   }
 
-  /// The numbers under which a device's attributes and the host's are known; `nil` where nothing is.
+  /// Returns the indices of the maps of a device and of the host; `nil` if there is no map.
   func indices(of device: DeviceAddress?, link: Int) -> (Int?, Int?) {
     func index(_ isOfHost: Bool) -> Int? {
       indices[Place(device: device, link: device == nil ? link : 0, isOfHost: isOfHost)]
@@ -49,7 +50,7 @@ public struct CaptureNames: Sendable {
     return (index(false), index(true))
   }
 
-  /// The attribute with that handle at the place of that number.
+  /// Returns the attribute with this handle in the map at `index`.
   @inline(__always)
   mutating func attribute(_ handle: UInt16, at index: Int?, isOfHost: Bool) -> Attribute? {
     if let given, !isOfHost, let attribute = given.attribute(handle) { return attribute }
@@ -58,12 +59,12 @@ public struct CaptureNames: Sendable {
     return maps[index].attribute(handle)
   }
 
-  /// Whether a packet that begins so can be an answer to a request of discovery.
+  /// Returns whether a packet with this opcode can be a discovery response.
   static func isDiscovery(_ opcode: UInt8) -> Bool {
     opcode == 0x05 || opcode == 0x07 || opcode == 0x09 || opcode == 0x11
   }
 
-  /// Takes in the answer to a request of discovery.
+  /// Learns from the response to a discovery request.
   mutating func learn(_ answer: ArraySlice<UInt8>, to request: ArraySlice<UInt8>?, at place: Place) {
     maps[index(of: place)].learn(answer, to: request)
   }
@@ -75,7 +76,7 @@ public struct CaptureNames: Sendable {
     return maps.count - 1
   }
 
-  /// Says what a handle of a place looks like, where nothing says what it is.
+  /// Sets the guessed UUID of a handle, unless its attribute is known.
   mutating func guess(_ handle: UInt16, _ uuid: BluetoothUUID, service: BluetoothUUID?, at place: Place) {
     let index = index(of: place)
     guard attribute(handle, at: index, isOfHost: place.isOfHost) == nil else { return }

@@ -1,9 +1,9 @@
-/// The structures of advertising data: a length, a type, and a value each (Core Specification Supplement, part A).
+/// Parses the structures of advertising data: length, type and value (Core Specification Supplement, part A).
 enum AdvertisingData {
   static let shortName: UInt8 = 0x08
   static let completeName: UInt8 = 0x09
 
-  /// Calls `body` with the type and the place of each value within `bytes`.
+  /// Calls `body` with the type and range of each value in `bytes`.
   static func forEach(_ bytes: ArraySlice<UInt8>, _ body: (UInt8, Range<Int>) -> Void) {
     var position = bytes.startIndex
     while position < bytes.endIndex {
@@ -15,7 +15,7 @@ enum AdvertisingData {
     }
   }
 
-  /// The device's name, where it is there.
+  /// Returns the device's name, if included.
   static func name(_ bytes: ArraySlice<UInt8>) -> String? {
     var name: String?
     forEach(bytes) { type, range in
@@ -27,19 +27,19 @@ enum AdvertisingData {
   }
 }
 
-/// A report of an advertisement in an LE meta event (Core Specification, volume 4, part E, 7.7.65.2 and 7.7.65.13).
+/// An advertising report in an LE meta event (Core Specification, volume 4, part E, 7.7.65.2 and 7.7.65.13).
 struct AdvertisingReport {
   let address: DeviceAddress
-  /// Where the address stands.
+  /// The offset of the address.
   let addressOffset: Int
-  /// Where the data stand.
+  /// The range of the data.
   let dataRange: Range<Int>
 
-  /// Calls `body` with each of the reports in the parameters of an LE meta event, the subevent first.
+  /// Calls `body` with each report in the parameters of an LE meta event, which start with the subevent.
   static func forEach(_ parameters: ArraySlice<UInt8>, _ body: (AdvertisingReport) -> Void) {
     let isExtended = parameters.u8(0) == 0x0D
     guard isExtended || parameters.u8(0) == 0x02, let count = parameters.u8(1) else { return }
-    // What stands before the length of the data, and after the data.
+    // The bytes before the data length, and after the data.
     let (header, trailer, addressOffset) = isExtended ? (23, 0, 3) : (8, 1, 2)
     var offset = 2
     for _ in 0..<count {

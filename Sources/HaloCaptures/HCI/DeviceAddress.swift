@@ -1,20 +1,20 @@
 public import HaloBluetooth
 
-/// A Bluetooth device address of 48 bits.
+/// A 48-bit Bluetooth device address.
 public struct DeviceAddress: Hashable, Sendable, CustomStringConvertible {
-  /// The address as a number: the byte that people write first is the highest.
+  /// The address as a number; the first byte in text form is the most significant.
   public let value: UInt64
 
-  /// The address whose lowest 48 bits these are.
+  /// Creates an address from the lowest 48 bits.
   init(value: UInt64) { self.value = value & 0xFFFF_FFFF_FFFF }
 
-  /// The address whose bytes stand at `offset`, last one first, as in HCI; `nil` where they are not all there.
+  /// Reads the little-endian address at `offset`, as in HCI; `nil` if there are not enough bytes.
   init?(_ parameters: ArraySlice<UInt8>, at offset: Int) {
     guard let low = parameters.le32(offset), let high = parameters.le16(offset + 4) else { return nil }
     value = UInt64(high) << 32 | UInt64(low)
   }
 
-  /// Reads `C3:11:22:33:44:55`.
+  /// Parses `C3:11:22:33:44:55`.
   public init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     let bytes = parts.compactMap { $0.count == 2 ? UInt8($0, radix: 16) : nil }
@@ -22,9 +22,10 @@ public struct DeviceAddress: Hashable, Sendable, CustomStringConvertible {
     value = bytes.reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// The six bytes, last one first, as in HCI.
+  /// The six bytes in little-endian order, as in HCI.
   var bytes: [UInt8] { (0..<6).map { UInt8(truncatingIfNeeded: value >> (8 * UInt64($0))) } }
 
+  /// The address as `C3:11:22:33:44:55`.
   public var description: String {
     bytes.reversed().map { byte in
       let digits = String(byte, radix: 16, uppercase: true)
@@ -32,6 +33,6 @@ public struct DeviceAddress: Hashable, Sendable, CustomStringConvertible {
     }.joined(separator: ":")
   }
 
-  /// The device of this address.
+  /// The identifier of the device with this address.
   public var device: DeviceID { DeviceID(description) }
 }

@@ -1,27 +1,27 @@
-/// What HCI events and commands say about links and devices.
+/// Link and device events in HCI packets.
 enum LinkNews {
-  /// A link came about.
+  /// A link was established.
   case connected(handle: UInt16, DeviceAddress)
   /// A link ended.
   case disconnected(handle: UInt16, reason: UInt8)
-  /// A device gave its name.
+  /// A device reported its name.
   case named(DeviceAddress, String)
-  /// A link is encrypted from now on.
+  /// Encryption was enabled on a link.
   case encrypted(handle: UInt16)
-  /// The controller forgot all links.
+  /// The controller was reset, which ends all links.
   case reset
 }
 
-/// Reads the few HCI packets that say something about links and devices (Core Specification, volume 4, part E, 7).
+/// Parses the HCI packets about links and devices (Core Specification, volume 4, part E, 7).
 enum LinkReading {
-  /// What a packet says.
+  /// Calls `body` with each event in a packet.
   static func news(_ record: CaptureRecord, wantsNames: Bool, _ body: (LinkNews) -> Void) {
     switch record.kind {
     case .command:
       if record.bytes.le16(0) == 0x0C03 { body(.reset) }
     case .event:
       guard let code = record.bytes.u8(0), let length = record.bytes.u8(1) else { return }
-      // Most events are advertisements, which say names if anything.
+      // Most events are advertisements, which contain at most a name.
       if code == 0x3E, !wantsNames, record.bytes.u8(2) == 0x02 || record.bytes.u8(2) == 0x0D { return }
       event(code, record.bytes.from(2, length: Int(length)), body)
     case .acl, .synchronous, .isochronous: break
@@ -51,7 +51,7 @@ enum LinkReading {
 
   private static func lowEnergy(_ parameters: ArraySlice<UInt8>, _ body: (LinkNews) -> Void) {
     switch parameters.u8(0) {
-    // Connection complete, enhanced connection complete, and its second version begin alike.
+    // The connection-complete event, the enhanced one and its second version begin alike.
     case 0x01, 0x0A, 0x29: connection(parameters.from(1), handleOffset: 1, addressOffset: 5, body)
     case 0x02, 0x0D:
       AdvertisingReport.forEach(parameters) { report in

@@ -1,15 +1,15 @@
-/// Puts the fragments of one direction of one link together to L2CAP packets (Core Specification, volume 4, part E, 5.4.2, and volume
-/// 3, part A, 7.2.1).
+/// Reassembles the fragments of one direction of a link into L2CAP packets (Core Specification, volume 4, part E,
+/// 5.4.2, and volume 3, part A, 7.2.1).
 struct PacketReassembly {
-  /// What became of a fragment.
+  /// The result of adding a fragment.
   enum Outcome {
-    /// A whole packet: its channel and what it carries.
+    /// A complete packet: its channel and payload.
     case packet(channel: UInt16, ArraySlice<UInt8>)
-    /// More has to come.
+    /// More fragments are needed.
     case incomplete
-    /// A continuation of nothing, as at the beginning of a log that rolled over.
+    /// A continuation without a start, for example after the log rolled over.
     case stray
-    /// It is longer than it says.
+    /// The packet is longer than its header says.
     case overlong
   }
 
@@ -17,13 +17,13 @@ struct PacketReassembly {
 
   private var pending: [UInt8] = []
 
-  /// Whether a packet is under way.
+  /// True if a packet is incomplete.
   var isPending: Bool { !pending.isEmpty }
 
-  /// Forgets what is under way.
+  /// Discards the incomplete packet.
   mutating func removeAll() { pending.removeAll(keepingCapacity: true) }
 
-  /// Takes the first fragment of a packet. What was under way is forgotten.
+  /// Adds the first fragment of a packet. Discards an incomplete packet.
   mutating func begin(_ fragment: ArraySlice<UInt8>) -> Outcome {
     if isPending { removeAll() }
     if let length = fragment.le16(0), let channel = fragment.le16(2), fragment.count >= Self.headerSize + Int(length) {
@@ -34,7 +34,7 @@ struct PacketReassembly {
     return .incomplete
   }
 
-  /// Takes a fragment that goes on.
+  /// Adds a continuation fragment.
   mutating func go(on fragment: ArraySlice<UInt8>) -> Outcome {
     guard isPending else { return .stray }
     pending.append(contentsOf: fragment)

@@ -7,12 +7,12 @@ import Synchronization
   import Foundation
 #endif
 
-/// Writes a btsnoop file, packet by packet. Its functions may be called from anywhere.
+/// Writes a btsnoop file, packet by packet. Thread-safe.
 public final class CaptureWriter: Sendable {
   private struct State {
     var nextHandle: UInt16 = 0x0040
     var hasHeader = false
-    /// Advertisements by device, as they were heard last; written where the device is connected to.
+    /// The latest advertisement of each device; written when the device is connected.
     var heard: [DeviceID: Advertisement] = [:]
   }
 
@@ -20,24 +20,24 @@ public final class CaptureWriter: Sendable {
   private let clock: @Sendable () -> CaptureTime
   private let write: @Sendable ([UInt8]) throws -> Void
 
-  /// A writer that hands its bytes to `write`, in order, with times by `time`.
+  /// Creates a writer that passes its bytes to `write`, in order, with timestamps from `time`.
   public init(time: WallTime, write: @escaping @Sendable ([UInt8]) throws -> Void) {
     clock = { CaptureTime(microseconds: Int64((time.now.timeIntervalSince1970 * 1_000_000).rounded(.down))) }
     self.write = write
   }
 
-  /// A writer of what was said at other times: each packet comes with its own.
+  /// Creates a writer of past packets, each with its own timestamp.
   init(write: @escaping @Sendable ([UInt8]) throws -> Void) {
     clock = { CaptureTime(microseconds: 0) }
     self.write = write
   }
 
-  /// Notes what a device advertises.
+  /// Remembers a device's advertisement.
   func hear(_ advertisement: Advertisement) {
     state.withLock { $0.heard[advertisement.device] = advertisement.named(asIn: $0.heard[advertisement.device]) }
   }
 
-  /// Writes that a link came about, behind what its device had advertised; the link's handle.
+  /// Writes a connection event, after the device's advertisement. Returns the link's handle.
   func connect(_ device: DeviceID, at time: CaptureTime? = nil) throws -> UInt16 {
     let now = time ?? clock()
     return try state.withLock { state in
@@ -48,7 +48,8 @@ public final class CaptureWriter: Sendable {
       if let heard = state.heard[device] {
         bytes += Btsnoop.record(.event, Self.report(heard, address), .received, at: now)
       }
-      // LE connection complete: in the central role, 30 ms, no latency, 5 s (Core Specification, volume 4, part E, 7.7.65.1).
+      // LE connection complete: central role, interval 30 ms, latency 0, timeout 5 s (Core Specification, volume 4,
+      // part E, 7.7.65.1).
       let event: [UInt8] =
         [0x3E, 19, 0x01, 0x00] + handle.littleEndianBytes + [0x00, Self.isRandom(address) ? 1 : 0]
         + address.bytes + UInt16(24).littleEndianBytes + UInt16(0).littleEndianBytes + UInt16(500).littleEndianBytes + [
@@ -59,25 +60,26 @@ public final class CaptureWriter: Sendable {
     }
   }
 
-  /// Writes that a link ended; the reason is an error code of the controller.
+  /// Writes a disconnection event; the reason is an HCI error code.
   func disconnect(_ handle: UInt16, reason: UInt8, at time: CaptureTime? = nil) throws {
     let now = time ?? clock()
     let event: [UInt8] = [0x05, 4, 0x00] + handle.littleEndianBytes + [reason]
     try state.withLock { try put(Btsnoop.record(.event, event, .received, at: now), &$0) }
   }
 
-  /// Writes that a link is encrypted from now on.
+  /// Writes that encryption was enabled on a link.
   func encrypt(_ handle: UInt16, at time: CaptureTime? = nil) throws {
     let event: [UInt8] = [0x08, 4, 0x00] + handle.littleEndianBytes + [0x01]
     try state.withLock { try put(Btsnoop.record(.event, event, .received, at: time ?? clock()), &$0) }
   }
 
-  /// Writes a packet of the attribute protocol.
+  /// Writes an attribute protocol packet.
   func attribute(
     _ packet: [UInt8], _ direction: RecordedFrame.Direction, on handle: UInt16, at time: CaptureTime? = nil
   ) throws {
     let now = time ?? clock()
-    // The first fragment: 00 from the host, 10 from the controller (Core Specification, volume 4, part E, 5.4.2).
+    // Flags of a first fragment: 00 from the host, 10 from the controller (Core Specification, volume 4, part E,
+    // 5.4.2).
     let flags: UInt16 = direction == .sent ? 0x0000 : 0x2000
     let data =
       (handle | flags).littleEndianBytes + UInt16(clamping: packet.count + 4).littleEndianBytes
@@ -90,17 +92,18 @@ public final class CaptureWriter: Sendable {
     state.hasHeader = true
   }
 
-  /// The device's address. What a radio knows by other names gets a random static one that follows from its name.
+  /// Returns the device's address. For identifiers that are not addresses, derives a random static address from the
+  /// identifier.
   private static func address(of device: DeviceID) -> DeviceAddress {
     if let address = DeviceAddress(device.text) { return address }
     let hash = device.text.utf8.reduce(14_695_981_039_346_656_037 as UInt64) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
     return DeviceAddress(value: hash | 0xC000_0000_0000)
   }
 
-  /// Whether an address looks like a random static one: its highest two bits are set.
+  /// Returns whether an address looks like a random static one: the top two bits are set.
   private static func isRandom(_ address: DeviceAddress) -> Bool { address.value >> 46 == 3 }
 
-  /// An LE advertising report with what fits into an advertisement of 31 bytes.
+  /// Returns an LE advertising report with the fields that fit into 31 bytes.
   private static func report(_ advertisement: Advertisement, _ address: DeviceAddress) -> [UInt8] {
     var data: [UInt8] = []
     func add(_ type: UInt8, _ value: [UInt8]) {

@@ -1,16 +1,16 @@
 import HaloBluetooth
 
-/// The handles under which a recording writes a device's attributes. Radios do not tell those of the device, so they are counted in
-/// the order of discovery.
+/// Assigns the handles used in a recording. Operating systems do not expose the device's handles, so they are numbered
+/// in order of discovery.
 struct CapturedHandles {
-  /// A service, and what is in it.
+  /// A service and its characteristics.
   struct Group {
     let uuid: BluetoothUUID
     let range: ClosedRange<UInt16>
     var members: [Member] = []
   }
 
-  /// A characteristic: its declaration stands before its value, its descriptors after it.
+  /// A characteristic: its declaration precedes its value, its descriptors follow.
   struct Member {
     let characteristic: Characteristic
     let value: UInt16
@@ -23,7 +23,7 @@ struct CapturedHandles {
   init(_ services: [Service]) {
     var next: UInt16 = 1
     let count = services.reduce(0) { $0 + 1 + $1.characteristics.reduce(0) { $0 + 3 + $1.descriptors.count } }
-    // More than there are handles: no device has that.
+    // Omit the services if they need more than 65,535 handles; no real device does.
     for service in count < 0xFFFF ? services : [] {
       let start = next
       next += 1
@@ -32,7 +32,7 @@ struct CapturedHandles {
         var member = Member(characteristic: characteristic, value: next + 1)
         next += 2
         var uuids = characteristic.descriptors
-        // Not every radio lists the descriptor that a subscription writes.
+        // Some operating systems do not list the descriptor that a subscription writes.
         if !uuids.contains(.clientConfiguration), !characteristic.properties.isDisjoint(with: [.notify, .indicate]) {
           uuids.append(.clientConfiguration)
         }
@@ -47,18 +47,18 @@ struct CapturedHandles {
     }
   }
 
-  /// The handle of a characteristic's value; 0 where it was not discovered.
+  /// Returns the value handle of a characteristic; 0 if it was not discovered.
   func value(_ characteristic: Characteristic) -> UInt16 { values[characteristic]?.value ?? 0 }
 
-  /// The handle of a descriptor; 0 where it was not discovered.
+  /// Returns the handle of a descriptor; 0 if it was not discovered.
   func descriptor(_ uuid: BluetoothUUID, of characteristic: Characteristic) -> UInt16 {
     values[characteristic]?.descriptors.first { $0.uuid == uuid }?.handle ?? 0
   }
 
-  /// The packets with which a host discovers all of it, questions and answers, over a link that takes packets of `mtu` bytes.
+  /// Returns the requests and responses by which a host discovers all attributes, for an MTU of `mtu` bytes.
   func discovery(mtu: Int) -> [(request: [UInt8], answer: [UInt8])] {
     var exchanges: [(request: [UInt8], answer: [UInt8])] = []
-    /// Asks from `start` on until an error says that there is no more, as hosts do.
+    /// Sends requests from `start` on until an error ends the list, as hosts do.
     func ask(
       _ opcode: UInt8, _ answer: UInt8, _ range: ClosedRange<UInt16>, type: [UInt8],
       _ entries: [(last: UInt16, bytes: [UInt8])], prefix: (Int) -> UInt8
@@ -70,7 +70,7 @@ struct CapturedHandles {
         guard let first = rest.first else {
           return exchanges.append((request, [0x01, opcode] + start.littleEndianBytes + [0x0A]))
         }
-        // Entries of one answer are of one length, whose byte in the answer is at most 255.
+        // All entries of a response have the same length, stated in one byte (at most 255).
         let room = max(1, (min(mtu, 255) - 2) / first.bytes.count)
         let fitting = rest.prefix { $0.bytes.count == first.bytes.count }.prefix(room)
         exchanges.append((request, [answer, prefix(first.bytes.count)] + fitting.flatMap(\.bytes)))

@@ -1,9 +1,10 @@
 import HaloBluetooth
 import Synchronization
 
-/// Writes what goes over one link. The attribute protocol has one request under way at a time; radios queue, and so does this.
+/// Records the traffic of one link. The attribute protocol allows one pending request at a time; further requests are
+/// queued, as radios do.
 final class CapturedLink: Sendable {
-  /// A request, and what came of it.
+  /// A request and its response.
   private struct Exchange {
     let number: Int
     let request: [UInt8]
@@ -14,7 +15,7 @@ final class CapturedLink: Sendable {
   private struct State {
     var handles = CapturedHandles([])
     var nextNumber = 0
-    /// The first one is under way; its request is written.
+    /// The first exchange is pending; its request has been written.
     var exchanges: [Exchange] = []
     var subscribed: Set<Characteristic> = []
     var hasBegun = false
@@ -31,7 +32,7 @@ final class CapturedLink: Sendable {
     handle = try writer.connect(device)
   }
 
-  /// Writes that the link ended, by this side or by the device; once.
+  /// Writes the end of the link, by this side or by the device, once.
   func end(byDevice: Bool) throws {
     let isFirst = state.withLock { state in
       defer { state.hasEnded = true }
@@ -40,11 +41,11 @@ final class CapturedLink: Sendable {
     if isFirst { try writer.disconnect(handle, reason: byDevice ? 0x13 : 0x16) }
   }
 
-  /// Whether the device is gone.
+  /// True if the device has disconnected.
   var isLost: Bool { state.withLock { $0.isLost } }
   func noteLoss() { state.withLock { $0.isLost = true } }
 
-  /// Writes the discovery of services, the first time, behind the agreement on the largest packet.
+  /// Writes the MTU exchange and the discovery of services, the first time only.
   func discovered(_ services: [Service], mtu: Int) throws {
     try state.withLock { state in
       guard !state.hasBegun else { return }
@@ -68,18 +69,18 @@ final class CapturedLink: Sendable {
     state.withLock { $0.handles.descriptor(descriptor, of: characteristic) }.littleEndianBytes
   }
 
-  /// Whether a characteristic was not subscribed to before.
+  /// Returns whether a characteristic was not yet subscribed to.
   func subscribe(to characteristic: Characteristic) -> Bool {
     state.withLock { $0.subscribed.insert(characteristic).inserted }
   }
 
-  /// Forgets a subscription that did not come about.
+  /// Removes a subscription that failed.
   func unsubscribe(from characteristic: Characteristic) { state.withLock { _ = $0.subscribed.remove(characteristic) } }
 
-  /// Writes a packet that nobody answers.
+  /// Writes a packet that has no response.
   func send(_ packet: [UInt8]) throws { try state.withLock { _ in try writer.attribute(packet, .sent, on: handle) } }
 
-  /// Writes what the device sent by itself; an indication together with its confirmation.
+  /// Writes a value that the device sent on its own, an indication with its confirmation.
   func receive(_ value: [UInt8], _ characteristic: Characteristic) throws {
     let isIndicated = !characteristic.properties.contains(.notify) && characteristic.properties.contains(.indicate)
     try state.withLock { state in
@@ -89,7 +90,7 @@ final class CapturedLink: Sendable {
     }
   }
 
-  /// Writes `request`, calls `body`, and writes the answer that it returns, or the error that the device gave.
+  /// Writes `request`, calls `body`, and writes the response that it returns or the device's error.
   func exchange<Value: Sendable>(
     _ request: [UInt8], _ body: () async throws -> (Value, answer: [UInt8])
   ) async throws -> Value {

@@ -1,25 +1,29 @@
 public import HaloBluetooth
 
-/// A radio whose links are written to a capture: what Halo itself sends and receives, for Wireshark and for `halo capture`.
+/// A radio that records the traffic of its links to a capture, for Wireshark and `halo capture`.
 public struct CapturingCentral: Central {
   private let base: any Central
   private let writer: CaptureWriter
 
-  /// The radio `base`, written down by `writer`.
+  /// Creates a radio that records the traffic of `base` with `writer`.
   public init(_ base: any Central, _ writer: CaptureWriter) {
     self.base = base
     self.writer = writer
   }
 
+  /// The state of the underlying radio.
   public var state: RadioState { get async { await base.state } }
 
+  /// The states of the underlying radio.
   public func states() async -> AsyncStream<RadioState> { await base.states() }
 
+  /// Scans with the underlying radio and remembers the advertisements.
   public func scan(_ filter: ScanFilter) -> AsyncThrowingStream<Advertisement, any Error> {
     let scan = Scan(base.scan(filter), writer)
     return AsyncThrowingStream { try await scan.next() }
   }
 
+  /// Connects with the underlying radio and records the link until `body` ends.
   public func withConnection<Result: Sendable>(
     to device: DeviceID, label: String, timeout: Duration,
     _ body: (any Connection) async throws -> Result
@@ -33,14 +37,14 @@ public struct CapturingCentral: Central {
         try link.end(byDevice: link.isLost)
         return result
       } catch {
-        // What went wrong with the device counts more than that it could not be written down.
+        // The device's error takes precedence over a failure to record it.
         try? link.end(byDevice: link.isLost || (error as? BluetoothError)?.reason == .disconnected)
         throw error
       }
     }
   }
 
-  /// A scan whose advertisements are noted.
+  /// A scan that remembers advertisements.
   private actor Scan {
     private var iterator: AsyncThrowingStream<Advertisement, any Error>.AsyncIterator
     private let writer: CaptureWriter
@@ -60,7 +64,7 @@ public struct CapturingCentral: Central {
   }
 }
 
-/// A link that is written down.
+/// A connection whose traffic is recorded.
 private struct CapturingConnection: Connection {
   let base: any Connection
   let link: CapturedLink
@@ -145,14 +149,14 @@ private struct CapturingConnection: Connection {
 
   func readRSSI() async throws -> Int { try await base.readRSSI() }
 
-  /// Keys are not exchanged by the attribute protocol, so nothing of it is written down.
+  /// Keys are exchanged by another protocol (SMP), which is not recorded.
   func bond() async throws -> Bool { try await base.bond() }
 
   func waitForLoss() async -> BluetoothError.Reason? { await base.waitForLoss() }
 
   func acceptBonds() async { await base.acceptBonds() }
 
-  /// The packet that confirms what `body` writes.
+  /// Returns the write response after `body` succeeds.
   private static func confirmation(_ body: () async throws -> Void) async throws -> [UInt8] {
     try await body()
     return [0x13]

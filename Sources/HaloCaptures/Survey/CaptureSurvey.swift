@@ -1,77 +1,77 @@
 public import HaloBluetooth
 public import HaloWearables
 
-/// What is in a capture: its devices and their attributes, how much was said, and what could not be read.
+/// A summary of a capture: devices, attributes, amount of traffic, and unreadable parts.
 public struct CaptureSurvey: Sendable {
-  /// A device that was spoken with.
+  /// A device that the host was connected to.
   public struct DeviceFindings: Sendable {
-    /// Its address; `nil` where the capture does not say.
+    /// The device's address; `nil` if unknown.
     public let address: DeviceAddress?
-    /// The link, where the address is not known; 0 otherwise.
+    /// The link if the address is unknown; otherwise 0.
     public let link: Int
-    /// The name that it gave.
+    /// The name read from the device.
     public internal(set) var name: String?
-    /// The name that it was heard to advertise; `nil` if the capture has none.
+    /// The advertised name; `nil` if the capture contains no name.
     public internal(set) var advertisedName: String?
-    /// The texts of its device information service, by characteristic.
+    /// The texts of the device information service, by characteristic.
     public internal(set) var information: [BluetoothUUID: String] = [:]
-    /// Links with it.
+    /// The number of links.
     public internal(set) var linkCount = 0
-    /// Whether a link was encrypted.
+    /// True if a link was encrypted.
     public internal(set) var isEncrypted = false
-    /// When the first operation was.
+    /// The time of the first operation.
     public internal(set) var firstTime: CaptureTime?
-    /// When the last one was.
+    /// The time of the last operation.
     public internal(set) var lastTime: CaptureTime?
-    /// Operations of the attribute protocol.
+    /// The number of attribute protocol operations.
     public internal(set) var operationCount = 0
-    /// How often each attribute was written, and how often it said something; by handle.
+    /// The number of values sent and received, by handle.
     public internal(set) var traffic: [UInt16: Traffic] = [:]
-    /// The same for low handles, while the capture is read.
+    /// The same for low handles, while reading.
     var lowTraffic: [Traffic] = []
   }
 
-  /// How much went through an attribute.
+  /// The traffic of an attribute.
   public struct Traffic: Sendable, Hashable {
-    /// Values that the host sent.
+    /// Values sent by the host.
     public internal(set) var sentCount = 0
-    /// Values that the device sent.
+    /// Values sent by the device.
     public internal(set) var receivedCount = 0
   }
 
-  /// The families by which values are read.
+  /// The protocols used to decode values.
   public let registry: DriverRegistry
-  /// How the file is kept.
+  /// The file format.
   public let format: CaptureFormat
-  /// What its maker wrote into it.
+  /// The author's comment.
   public private(set) var comment: String?
-  /// What was not read.
+  /// Records that could not be read.
   public private(set) var problems: CaptureProblems
-  /// What could not be followed.
+  /// Traffic that could not be decoded.
   public private(set) var losses: ConversationLosses
-  /// What is known of all attributes, by discovery, by the user, and by what their values look like.
+  /// The attributes, from discovery, from the user, and guessed from values.
   public private(set) var names: CaptureNames
-  /// The devices that were spoken with, in the order in which they were.
+  /// The connected devices, in order of appearance.
   public private(set) var devices: [DeviceFindings] = []
-  /// When the first packet was.
+  /// The time of the first packet.
   public private(set) var firstTime: CaptureTime?
-  /// When the last one was.
+  /// The time of the last packet.
   public private(set) var lastTime: CaptureTime?
-  /// How many packets there are of each operation.
+  /// The number of packets of each operation.
   public var operations: [ATTOpcode: Int] {
     let counted = counts.enumerated().filter { $0.element > 0 }
     return Dictionary(uniqueKeysWithValues: counted.map { (ATTOpcode(rawValue: UInt8($0.offset)), $0.element) })
   }
   private var counts = [Int](repeating: 0, count: 256)
-  /// What was read last of each device: long texts come in parts.
+  /// The text read last from each device; long texts are read in parts.
   private var texts: [CaptureNames.Place: (uuid: BluetoothUUID, bytes: [UInt8])] = [:]
-  /// Names of devices that were only heard.
+  /// Names of devices that were only seen advertising.
   private var heardNames: [DeviceAddress: String] = [:]
-  /// Where in the list each device is.
+  /// Each device's index in ``devices``.
   private var places: [CaptureNames.Place: Int] = [:]
-  /// The device of the latest operation, which is most often that of the next.
+  /// The device of the latest operation, which is usually that of the next.
   private var latest: (link: Int, index: Int)?
-  /// So many names of passers-by are enough.
+  /// The maximum number of names kept of devices that were only seen advertising.
   private static let mostNames = 10_000
   private var likenesses: [AttributeKey: Likeness] = [:]
 
@@ -80,7 +80,7 @@ public struct CaptureSurvey: Sendable {
     let handle: UInt16
   }
 
-  /// Surveys a capture, from its beginning to its end. Where it is for names only, not all that was said is counted.
+  /// Surveys a capture from start to end. With `forNamesOnly`, the traffic is not counted completely.
   public init(
     _ reader: CaptureReader, registry: DriverRegistry, names: CaptureNames = CaptureNames(), forNamesOnly: Bool = false
   ) throws {
@@ -120,10 +120,10 @@ public struct CaptureSurvey: Sendable {
     }
   }
 
-  /// The device at a place; `nil` where none was spoken with.
+  /// Returns the device of an owner; `nil` if the host was not connected to it.
   func device(at place: CaptureNames.Place) -> DeviceFindings? { places[place].map { devices[$0] } }
 
-  /// The families that a device speaks with, as far as its characteristics tell.
+  /// Returns the protocols of a device, as far as its characteristics show.
   public func families(of device: DeviceFindings) -> [String] {
     guard let map = names.map(device.place) else { return [] }
     let uuids = map.tree.flatMap { $0.characteristics.map(\.uuid) }
@@ -153,7 +153,7 @@ public struct CaptureSurvey: Sendable {
     return devices.count - 1
   }
 
-  /// Counts a value. Nearly all handles are low, and a list is faster than a table.
+  /// Counts a value. Nearly all handles are low, and an array is faster than a dictionary.
   private mutating func count(_ handle: UInt16, _ direction: RecordedFrame.Direction, _ index: Int) {
     guard handle < 512 else {
       if direction == .sent {
@@ -202,7 +202,7 @@ public struct CaptureSurvey: Sendable {
     switch operation.opcode {
     case .readResponse: texts[devices[index].place] = (uuid, [UInt8](value))
     case .readBlobResponse:
-      // The rest of what was read before: it goes on where that ended.
+      // A blob read continues the previous read if its offset is where that ended.
       guard var text = texts[devices[index].place], text.uuid == uuid,
         operation.request?.le16(3).map(Int.init) == text.bytes.count
       else { return }
@@ -218,7 +218,7 @@ public struct CaptureSurvey: Sendable {
     }
   }
 
-  /// Takes the name out of an answer to "read by type 2A00", as phones often ask.
+  /// Extracts the name from a response to "read by type 2A00", which phones often send.
   private mutating func addName(_ operation: ATTOperation, _ index: Int) {
     guard operation.opcode == .readByTypeResponse, !operation.isOfHost,
       operation.request.flatMap({ BluetoothUUID($0.from(5)) }) == 0x2A00, operation.bytes.count > 4
@@ -232,10 +232,10 @@ public struct CaptureSurvey: Sendable {
 }
 
 extension CaptureSurvey.DeviceFindings {
-  /// Where its attributes are.
+  /// The owner of the device's attributes.
   public var place: CaptureNames.Place { CaptureNames.Place(device: address, link: link) }
 
-  /// The device as a person knows it.
+  /// The device's name and address, for display.
   public var label: String {
     let identifier = address.map(\.description) ?? "the device of link \(link)"
     return name.map { "\($0) (\(identifier))" } ?? identifier
@@ -243,7 +243,7 @@ extension CaptureSurvey.DeviceFindings {
 }
 
 extension BluetoothUUID {
-  /// Whether a UUID is an assigned one of that range.
+  /// Returns whether a UUID is an assigned one in that range.
   fileprivate static func ~= (range: ClosedRange<UInt16>, uuid: BluetoothUUID) -> Bool {
     uuid.short.map { range.contains($0) } ?? false
   }

@@ -1,8 +1,8 @@
 import HaloBluetooth
 import HaloWearables
 
-/// What the values of an attribute without a name look like: they are read as those of every characteristic that is known, and where
-/// nearly all of it is sound, that is what it is.
+/// Guesses the characteristic of an unnamed attribute: its values are decoded as those of every known characteristic,
+/// and the one that decodes nearly all of them wins.
 struct Likeness {
   private struct Candidate {
     let uuid: BluetoothUUID
@@ -12,7 +12,7 @@ struct Likeness {
     var damagedCount = 0
   }
 
-  /// So many bits of chance have to be ruled out.
+  /// The number of checksum bits required to exclude chance.
   private static let enough = 24
 
   private let direction: RecordedFrame.Direction
@@ -25,7 +25,7 @@ struct Likeness {
     }
   }
 
-  /// Takes a value into account.
+  /// Adds a value.
   mutating func add(_ value: [UInt8], _ direction: RecordedFrame.Direction) {
     guard direction == self.direction else { return }
     for index in candidates.indices {
@@ -38,7 +38,7 @@ struct Likeness {
     }
   }
 
-  /// The characteristic that it is most likely; `nil` where nothing is likely.
+  /// The most likely characteristic; `nil` if none is likely.
   var best: BluetoothUUID? {
     candidates.filter { $0.soundCount * $0.bits >= Self.enough && $0.damagedCount * 9 <= $0.soundCount }
       .max { ($0.soundCount - $0.damagedCount, -$0.bits) < ($1.soundCount - $1.damagedCount, -$1.bits) }?.uuid

@@ -2,23 +2,24 @@ public import HaloHealth
 public import Observation
 public import HaloReports
 
-/// What the Activity screen binds to: a day's movement, its week, and the workouts.
+/// The model of the Activity screen: a day's movement, its week, and the workouts.
 @MainActor @Observable
 public final class ActivityModel {
   /// An interval of the day's chart.
   public struct Interval: Sendable, Hashable, Identifiable {
-    /// Where it begins, in minutes after midnight.
+    /// The start, in minutes after midnight.
     public let minute: Int
-    /// Its length in minutes: a quarter of an hour, or an hour where the device counts by hours.
+    /// The length in minutes: a quarter of an hour, or an hour if the device counts hourly.
     public let length: Int
-    /// Steps within it.
+    /// The steps in the interval.
     public let steps: Int
-    /// Where it comes from.
+    /// The source of the steps, for the Explain screen.
     public let origin: ExplainSubject
 
+    /// The start, which is unique within a day.
     public var id: Int { minute }
 
-    /// Where it ends in the chart: what takes less than a quarter of an hour would hardly be seen.
+    /// The end of the bar in the chart, at least 15 minutes after the start so that it stays visible.
     public var chartEnd: Int { minute + max(length, 15) }
   }
 
@@ -26,76 +27,79 @@ public final class ActivityModel {
   public struct Bar: Sendable, Hashable, Identifiable {
     /// The day.
     public let date: CalendarDate
-    /// Its place in the chart, from 0.
+    /// The position in the chart, from 0.
     public let place: Int
-    /// Steps; `nil` where nothing is known.
+    /// The steps; `nil` if there is no data.
     public let steps: Int?
-    /// Its label.
+    /// The label of the day.
     public let label: Phrase
-    /// What VoiceOver says of it.
+    /// The VoiceOver text.
     public let spoken: Phrase
 
+    /// The day.
     public var id: CalendarDate { date }
   }
 
   /// A workout in the list.
   public struct Row: Sendable, Hashable, Identifiable {
-    /// Its number in the journal.
+    /// The workout's number in the journal.
     public let id: Int
-    /// Which sport.
+    /// The sport.
     public let kind: Workout.Kind
-    /// What it is called, and when it was.
+    /// The sport's name.
     public let title: Phrase
+    /// The time of the workout.
     public let when: Phrase
-    /// Its numbers.
+    /// The workout's figures.
     public let figures: [Fact]
   }
 
-  /// What is shown.
+  /// The screen's contents.
   public struct Contents: Sendable, Hashable {
-    /// Steps of the day; `nil` where nothing is known of it.
+    /// The steps of the day; `nil` if there is no data.
     public let steps: Int?
-    /// The goal; `nil` if there is none.
+    /// The goal; `nil` if no goal is set.
     public let goal: Int?
-    /// Steps as a share of the goal, 0…1; `nil` without a goal.
+    /// The steps as a fraction of the goal, 0…1; `nil` without a goal.
     public let progress: Double?
-    /// Whether there is a goal, and it is reached.
+    /// True if there is a goal and it is reached.
     public let isReached: Bool
-    /// Steps, distance, energy, minutes.
+    /// Steps, distance, energy and minutes.
     public let figures: [Fact]
-    /// The day's intervals in which there were steps.
+    /// The day's intervals with steps.
     public let intervals: [Interval]
-    /// The seven days that end with this one.
+    /// The seven days up to and including this one.
     public let week: [Bar]
-    /// The week's workouts, the latest first.
+    /// The week's workouts, latest first.
     public let workouts: [Row]
-    /// What VoiceOver says of the day and the week.
+    /// The VoiceOver text of the day.
     public let spoken: Phrase
+    /// The VoiceOver text of the week.
     public let weekSpoken: Phrase
 
-    /// Labels of the week's days.
+    /// The labels of the week's days.
     public var weekMarks: [ChartLabel] { week.map { ChartLabel($0.place, $0.label) } }
   }
 
-  /// What there is to show.
+  /// The screen's contents, or their loading state.
   public private(set) var contents: Loaded<Contents> = .loading
-  /// The day; `nil` is today.
+  /// The day; `nil` means today.
   public private(set) var date: CalendarDate?
 
   private let environment: ModelEnvironment
   private let loading = Errand()
 
-  /// Movement that was not read yet.
+  /// Creates a model; nothing is loaded before ``run()``.
   public init(_ environment: ModelEnvironment) { self.environment = environment }
 
-  /// The day in words.
+  /// The day as text.
   public var title: Phrase { Phrase("\(date ?? environment.today, .full)") }
-  /// Whether there are later days.
+  /// True if there are later days.
   public var canGoForward: Bool { date.map { $0 < environment.today } ?? false }
 
-  /// Shows the day before.
+  /// Shows the previous day.
   public func goBack() { show((date ?? environment.today).adding(days: -1)) }
-  /// Shows the day after, today at the latest.
+  /// Shows the next day, up to today.
   public func goForward() { show((date ?? environment.today).adding(days: 1)) }
 
   /// Shows a day.
@@ -104,7 +108,7 @@ public final class ActivityModel {
     loading.start { await self.load() }
   }
 
-  /// Reads, and reads again when there is something new, until the task is cancelled.
+  /// Loads the contents, and reloads them on changes, until the task is cancelled.
   public func run() async {
     await withDiscardingTaskGroup { group in
       group.addTask { await self.loading.run() }
@@ -124,15 +128,15 @@ public final class ActivityModel {
 
   private var advice: Advice {
     Advice(
-      Phrase("No steps here"),
+      Phrase("No step data"),
       date == nil
-        ? Phrase("Wear the ring and sync. It counts steps by itself.")
-        : Phrase("The ring was not worn or not synced in this week."))
+        ? Phrase("Wear the ring and sync. It counts steps automatically.")
+        : Phrase("The ring was not worn or not synced this week."))
   }
 }
 
 extension ActivityModel.Contents {
-  /// What is known of a day and of the week that it ends; `nil` if that is nothing.
+  /// Creates the contents of a day and its week; `nil` if there is no data.
   fileprivate init?(_ day: DayReport, _ reports: Reports) throws {
     let first = day.date.adding(days: -6)
     let activity = try reports.activity(from: first, to: day.date)
@@ -151,17 +155,17 @@ extension ActivityModel.Contents {
       let steps = days.steps[place]
       return ActivityModel.Bar(
         date: date, place: place, steps: steps, label: Phrase("\(date, .weekday)"),
-        spoken: steps.map { Phrase("\(date, .full): \($0) steps") } ?? Phrase("\(date, .full): nothing known"))
+        spoken: steps.map { Phrase("\(date, .full): \($0) steps") } ?? Phrase("\(date, .full): no data"))
     }
     workouts = stored.reversed().map(ActivityModel.Row.init)
     let busiest = intervals.max { $0.steps < $1.steps }
-    weekSpoken = activity.words ?? Phrase("No steps of this week are known.")
+    weekSpoken = activity.words ?? Phrase("No step data for this week.")
     if let steps {
       let first = goal.map { Phrase("\(steps) steps of \($0).") } ?? Phrase("\(steps) steps.")
       spoken =
-        busiest.map { Phrase("\(first) Most of them from \(TimeOfDay(minutes: $0.minute)) on: \($0.steps).") } ?? first
+        busiest.map { Phrase("\(first) Most active from \(TimeOfDay(minutes: $0.minute)): \($0.steps).") } ?? first
     } else {
-      spoken = Phrase("No steps of this day are known.")
+      spoken = Phrase("No step data for this day.")
     }
   }
 

@@ -1,8 +1,8 @@
 import HaloBluetooth
 import Synchronization
 
-/// A radio on which a link with one device has come about already: who connects to that device first is given it. Where it breaks, the
-/// device is connected to anew.
+/// A radio with an existing connection to one device, which is handed to the first caller that connects to it. After a
+/// link loss the device is connected to again.
 struct ArrivedRadio: Central {
   private let radio: any Central
   private let link: any Connection
@@ -24,7 +24,7 @@ struct ArrivedRadio: Central {
     return try await radio.withConnection(to: device, label: label, timeout: timeout, body)
   }
 
-  /// Whether somebody was given the link.
+  /// Ensures that the connection is handed out only once.
   private final class Used: Sendable {
     private let isUsed = Mutex(false)
 

@@ -4,26 +4,28 @@ import HaloJournal
 import HaloWearables
 public import HaloReports
 
-/// What goes on while nobody looks: a sync when the system gives time, a device that is waited for, and what the system kept of an earlier
-/// launch. It runs from the app's launch to its end, with or without a screen.
+/// Background work: syncs when the system grants time, waits for devices, and restores the state of an earlier launch.
+/// It runs from the app's launch to its end, with or without a screen.
 @MainActor
 public final class BackgroundModel {
   private let app: AppModel
   private let radio: any PatientCentral
   private let waiting = Errand()
-  /// Whether nobody looks. The system may launch an app without showing it.
+  /// True while the app is not visible. The system may launch an app in the background.
   private var isHidden = true
 
-  /// How old the last sync of a device is that is waited for: one that is beside the phone all day is not to be asked all day.
+  /// The minimum age of the last sync before a device is waited for, so that a device beside the phone is not synced
+  /// all day.
   private static let rest = Duration.hours(1)
 
-  /// The background of an app whose radio that is.
+  /// Creates the background work of an app with its radio.
   public init(_ app: AppModel, radio: any PatientCentral) {
     self.app = app
     self.radio = radio
   }
 
-  /// Opens the journal, runs the models, and takes over what the system kept of an earlier launch, until the task is cancelled.
+  /// Opens the journal, runs the models, and restores the state that the system kept from an earlier launch, until the
+  /// task is cancelled.
   public func run() async {
     await withDiscardingTaskGroup { group in
       group.addTask { await self.app.run() }
@@ -32,8 +34,8 @@ public final class BackgroundModel {
     }
   }
 
-  /// Nobody looks any more: the light of a measurement goes out, links are let go, and devices that were not synced for an hour are waited
-  /// for. Returns when the device is at rest.
+  /// Call when the app is no longer visible: ends live measurements and connections, and waits for devices that were
+  /// not synced for an hour. Returns when the devices are idle.
   public func hide() async {
     isHidden = true
     guard let models = app.models else { return }
@@ -43,12 +45,13 @@ public final class BackgroundModel {
     waitForDue(models)
   }
 
-  /// Somebody looks again: nothing is waited for any more, what is shown may be of yesterday, and a link that was wanted comes back.
+  /// Call when the app becomes visible: stops waiting, refreshes the screens (it may be another day), and restores a
+  /// requested connection.
   public func show() {
     isHidden = false
     waiting.cancel()
     guard let models = app.models else {
-      // A launch before the phone was unlocked could not open the journal.
+      // A launch before the first unlock of the phone could not open the journal.
       if case .failed = app.state { app.retry() }
       return
     }
@@ -56,14 +59,14 @@ public final class BackgroundModel {
     models.rings.resume()
   }
 
-  /// Syncs all devices, and hands on what came: for the system's task and for Shortcuts. Where that fails and nobody looks, the
-  /// devices are waited for.
+  /// Syncs all devices and publishes the data, for the system's background task and for Shortcuts. If that fails in the
+  /// background, the app waits for the devices.
   ///
-  /// - Returns: How it went, in a sentence.
-  /// - Throws: ``Problem``, or `CancellationError` where the time is up.
+  /// - Returns: The result as a sentence.
+  /// - Throws: ``Problem``, or `CancellationError` when the time is up.
   public func sync() async throws -> Phrase {
     let models = try await models()
-    // A link that is waited for would be in the way.
+    // A pending connection would block the sync.
     await waiting.end()
     await models.sync.sync()
     await models.sharing.handOn()
@@ -75,7 +78,7 @@ public final class BackgroundModel {
     return models.sync.words
   }
 
-  /// The last night in a sentence, or that none is known.
+  /// Returns the last night as a sentence, or that there is no night yet.
   ///
   /// - Throws: ``Problem``.
   public func lastNight() async throws -> Phrase {
@@ -94,11 +97,12 @@ public final class BackgroundModel {
     throw CancellationError()
   }
 
-  /// Takes over the links, and the waiting for devices, that the system kept for an earlier launch.
+  /// Restores the connections, including pending ones, that the system kept from an earlier launch.
   private func takeOver() async {
     guard let models = try? await models() else { return }
     let known = await Self.devices(models.environment)
-    // Without a device nothing was kept, and a person is not to be asked for Bluetooth before there is one.
+    // Without a device there is nothing to restore, and accessing the radio would ask the person for Bluetooth
+    // permission.
     guard !known.isEmpty else { return }
     let kept = await Set(radio.keptDevices())
     let devices = known.filter { kept.contains($0.identifier) }
@@ -106,7 +110,7 @@ public final class BackgroundModel {
     if isHidden {
       wait(for: devices, models)
     } else {
-      // Who looks has the device asked at once, or let go where it is away.
+      // In the foreground, sync at once; a device that is out of range is released.
       await models.sync.sync()
     }
   }
@@ -132,24 +136,24 @@ public final class BackgroundModel {
     }
   }
 
-  /// Waits for a device, and brings home what it has.
+  /// Waits for a device and syncs it.
   private nonisolated static func takeHome(
     _ device: Device, _ radio: any PatientCentral, _ sync: SyncModel, _ sharing: SharingModel
   ) async {
     do {
       try await radio.withConnection(whenThereIs: device.identifier, label: device.name) { link in
-        // Who looks now ends the waiting, not a sync that has begun.
+        // Showing the app cancels the waiting, but not a sync that has begun.
         try await TaskScope.shielded {
           await sync.sync(device, over: ArrivedRadio(radio, link: link))
           await sharing.handOn()
         }
       }
     } catch {
-      // Somebody looks now, or the radio is off: the next sync asks again.
+      // The app was shown, or the radio is off: the next sync tries again.
     }
   }
 
-  /// The paired devices that keep days, all or those that were not synced since.
+  /// Returns the paired devices that store days, all or those not synced since `limit`.
   private nonisolated static func devices(
     _ environment: ModelEnvironment, notSyncedSince limit: Moment? = nil
   ) async -> [Device] {

@@ -1,17 +1,18 @@
 public import HaloAppleRadio
 public import HaloBluetooth
 
-/// A radio that waits for a device for as long as that takes, also while the app is suspended or was ended by the system.
+/// A radio that waits for a device without a timeout, even while the app is suspended or was ended by the system.
 public protocol PatientCentral: Central {
-  /// The devices that the system kept for this app while it was not running: those with a link, and those that it still waits for.
+  /// Returns the devices that the system kept while the app was not running: connected ones and pending ones.
   func keptDevices() async -> [DeviceID]
 
-  /// Connects as soon as the device is there, calls `body`, and disconnects. To give up, cancel the task.
+  /// Connects as soon as the device is in range, calls `body`, and disconnects. Cancel the task to stop waiting.
   func withConnection<Result: Sendable>(
     whenThereIs device: DeviceID, label: String, _ body: (any Connection) async throws -> Result
   ) async throws -> Result
 }
 
 extension AppleRadio: PatientCentral {
+  /// Returns the devices restored by Core Bluetooth.
   public func keptDevices() async -> [DeviceID] { await restoredDevices().map(\.device) }
 }

@@ -9,38 +9,38 @@ public import HaloReports
   import Foundation
 #endif
 
-/// What the Data screen binds to: how much there is, handing it on, and erasing it.
+/// The model of the Data screen: amount of data, export, and erasure.
 @MainActor @Observable
 public final class DataModel {
-  /// How an export goes.
+  /// The state of an export.
   public enum Export: Sendable, Hashable {
-    /// None was asked for.
+    /// No export was requested.
     case idle
-    /// The file is written.
+    /// The file is being written.
     case writing(ExportFormat)
-    /// The file is there, at that path, and what is in it.
+    /// The file was written to the path; the phrase describes its contents.
     case written(ExportFormat, path: String, Phrase)
-    /// It was stopped; nothing of it stays.
+    /// The export was stopped and its file deleted.
     case cancelled
-    /// It could not be written.
+    /// The file could not be written.
     case failed(Problem)
   }
 
-  /// How much there is.
+  /// The amount of stored data.
   public struct Contents: Sendable, Hashable {
     /// Size on disk, devices, days.
     public let figures: [Fact]
-    /// Whether nothing at all is kept.
+    /// True if there is no data at all.
     public let isEmpty: Bool
   }
 
-  /// How much there is.
+  /// The amount of stored data.
   public private(set) var contents: Loaded<Contents> = .loading
-  /// How the export goes.
+  /// The state of the export.
   public private(set) var export = Export.idle
-  /// What went wrong when something was erased.
+  /// The error of the last erasure.
   public private(set) var problem: Problem?
-  /// What was erased, in words.
+  /// The result of the last erasure, as text.
   public private(set) var erased: Phrase?
 
   private let environment: ModelEnvironment
@@ -48,7 +48,7 @@ public final class DataModel {
   private let erasing: Erasing
   private let errand = Errand()
 
-  /// The data of an environment. Exports are written into `folder`.
+  /// Creates a model. Exports are written to `folder`.
   public convenience init(_ environment: ModelEnvironment, folder: String) {
     self.init(environment, folder: folder, erasing: Erasing(environment, exports: folder))
   }
@@ -59,14 +59,14 @@ public final class DataModel {
     self.erasing = erasing
   }
 
-  /// What happens to the data, a sentence each.
+  /// The privacy statements, one sentence each.
   public static let privacy: [Phrase] = [
-    Phrase("Your data are kept in one file on this device."),
-    Phrase("Halo has no account, no server and no advertising. It counts nothing."),
-    Phrase("Nothing leaves this device unless you export it, back the device up, or let Halo write it into Health."),
+    Phrase("Your data is stored in one file on this device."),
+    Phrase("Halo has no account, no server and no advertising. It does not track you."),
+    Phrase("Nothing leaves this device unless you export it, back up the device, or let Halo write to Health."),
   ]
 
-  /// Reads, and does what a person asks for, until the task is cancelled.
+  /// Loads the contents and performs the person's requests, until the task is cancelled.
   public func run() async {
     await withDiscardingTaskGroup { group in
       group.addTask { await self.errand.run() }
@@ -74,26 +74,26 @@ public final class DataModel {
     }
   }
 
-  /// Writes a file.
+  /// Starts an export.
   public func start(_ format: ExportFormat) {
     export = .writing(format)
     errand.start { await self.write(format) }
   }
 
-  /// Stops writing.
+  /// Stops the export.
   public func cancel() {
     if case .writing = export { export = .cancelled }
     errand.cancel()
   }
 
-  /// Removes the file that was written, when it has been handed on.
+  /// Deletes the exported file after it has been shared.
   public func discardExport() {
     guard case .written(_, let path, _) = export else { return }
     export = .idle
     errand.start { await Self.remove(path) }
   }
 
-  /// Lets the sensors' raw readings of more than 30 days ago go. What was computed from them stays.
+  /// Deletes the sensors' raw readings older than 30 days. Values computed from them are kept.
   public func eraseOldRaw() {
     let limit = environment.now - .days(30)
     erase {
@@ -102,8 +102,8 @@ public final class DataModel {
     }
   }
 
-  /// Erases all devices and everything that came from them, for good: ask first. What the widget shows and what was exported go too;
-  /// what was written into Health is the person's own, and stays there.
+  /// Erases all devices and their data permanently: ask for confirmation first. The widget's snapshot and exported
+  /// files are deleted too; data written to Apple Health belongs to the person and stays there.
   public func eraseEverything() {
     erase {
       try await self.erasing.erase(try await self.environment.journal.perform { try $0.allDevices() })

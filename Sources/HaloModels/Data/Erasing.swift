@@ -10,8 +10,8 @@ import HaloReports
   import Foundation
 #endif
 
-/// Erases what came from devices, wherever it is: in the journal and what its file still holds of it, in files that were exported, and
-/// with the widget. The system is asked to forget the device as well.
+/// Erases devices' data everywhere: in the journal (including free pages of its file), in exported files, and in the
+/// widget. Also asks the system to forget the device.
 @MainActor
 struct Erasing {
   private let environment: ModelEnvironment
@@ -19,7 +19,7 @@ struct Erasing {
   private let sharing: SharingModel
   private let exports: String?
 
-  /// Erases in an environment, and the files that were exported into a folder.
+  /// Creates an eraser for an environment and the folder of its exports.
   init(
     _ environment: ModelEnvironment, rings: RingSessionManager? = nil, sharing: SharingModel? = nil,
     exports: String? = nil
@@ -30,9 +30,9 @@ struct Erasing {
     self.exports = exports
   }
 
-  /// Erases devices with everything that came from them.
+  /// Erases devices with all their data.
   ///
-  /// - Throws: ``HaloEngine/EngineError/taken(device:by:)`` where a device is being synced or measured with.
+  /// - Throws: ``HaloEngine/EngineError/taken(device:by:)`` if a device is being synced or measured.
   func erase(_ devices: [Device]) async throws {
     for device in devices {
       try await Self.erase(device, environment)
@@ -43,12 +43,12 @@ struct Erasing {
     if isEmpty { try await sharing.forget() }
   }
 
-  /// While nobody speaks with the device, who would write what was just erased.
+  /// Erases while holding the device, so that nothing writes data that was just erased.
   private nonisolated static func erase(_ device: Device, _ environment: ModelEnvironment) async throws {
     try await environment.engine.holding(device) {
       try await environment.journal.perform { journal in
-        // The mark comes first: without it, a device that the system remembers would be kept anew at the next launch. Where it cannot be
-        // written, erasing matters more.
+        // Record the release first: otherwise a device that the system remembers would be added again at the next
+        // launch. If recording fails, erasing is more important.
         try? environment.settings.change { $0.letGo.insert(device.identifier.text) }
         try journal.forget(device, withData: true, at: environment.now)
       }

@@ -8,15 +8,15 @@ import SystemPackage
   import Foundation
 #endif
 
-/// Writes an export into a file that its owner alone can read. Blocks, and ends early when the task is cancelled.
+/// Writes an export to a file that only its owner can read. Blocks, and stops early when the task is cancelled.
 struct JournalExport {
   private let journal: Journal
 
   init(_ journal: Journal) { self.journal = journal }
 
-  /// Writes the file, in place of one that is there; on cancellation and errors nothing of it stays.
+  /// Writes the file, replacing an existing one; it is deleted on cancellation and errors.
   ///
-  /// - Returns: How many lines there are; `nil` for the whole journal.
+  /// - Returns: The number of lines; `nil` for the whole journal.
   func write(_ format: ExportFormat, to path: String) throws -> Int? {
     try? FileManager.default.removeItem(atPath: path)
     do {

@@ -5,35 +5,36 @@ import HaloWearables
 public import Observation
 public import HaloReports
 
-/// What the list of devices binds to: what there is, how it does, its name, and letting it go.
+/// The model of the device list: devices with their status, renaming, and erasing.
 @MainActor @Observable
 public final class DevicesModel {
-  /// A device as a screen shows it.
+  /// A device in the list.
   public struct Row: Sendable, Hashable, Identifiable {
     /// The device.
     public let device: Device
-    /// What its kind is called.
+    /// The name of the device's model.
     public let kind: Phrase
-    /// Its charge, 0…100, as it was last told.
+    /// The last reported charge, 0…100.
     public let batteryPercent: Double?
     /// Charge, days left, revisions, last sync.
     public let figures: [Fact]
-    /// What VoiceOver says of it.
+    /// The VoiceOver text.
     public let spoken: Phrase
 
+    /// The device's number in the journal.
     public var id: Int { device.id }
   }
 
-  /// What there is to show.
+  /// The list, or its loading state.
   public private(set) var rows: Loaded<[Row]> = .loading
-  /// What went wrong when a device was renamed or let go.
+  /// The error of the last rename or erasure.
   public private(set) var problem: Problem?
 
   private let environment: ModelEnvironment
   private let erasing: Erasing
   private let changing = Errand()
 
-  /// Devices that were not read yet.
+  /// Creates a model; nothing is loaded before ``run()``.
   public convenience init(_ environment: ModelEnvironment) {
     self.init(environment, erasing: Erasing(environment))
   }
@@ -43,7 +44,7 @@ public final class DevicesModel {
     self.erasing = erasing
   }
 
-  /// Reads, and does what a person asks for, until the task is cancelled.
+  /// Loads the list and performs the person's requests, until the task is cancelled.
   public func run() async {
     await withDiscardingTaskGroup { group in
       group.addTask { await self.changing.run() }
@@ -51,21 +52,21 @@ public final class DevicesModel {
     }
   }
 
-  /// Gives a device another name. An empty one is not taken.
+  /// Renames a device. Empty names are ignored.
   public func rename(_ device: Device, to name: String) {
     let name = String(name.drop { $0.isWhitespace }.prefix(60))
     guard !name.isEmpty else { return }
     change { try await self.environment.journal.perform { try $0.rename(device, to: name) } }
   }
 
-  /// Erases a device with everything that came from it. What it told is gone for good: ask first.
+  /// Erases a device with all its data, permanently: ask for confirmation first.
   public func erase(_ device: Device) { change { try await self.erasing.erase([device]) } }
 
-  /// What to do where there is no device.
+  /// The advice shown without a device.
   public static let noDevice = Advice(
     Phrase("No device yet"), Phrase("Add a ring: take it off its charger and keep it near."))
 
-  /// Lets go of what went wrong.
+  /// Clears the error.
   public func dismissProblem() { problem = nil }
 
   private func change(_ body: @escaping @MainActor @Sendable () async throws -> Void) {
@@ -101,10 +102,10 @@ extension DevicesModel.Row {
     if let battery = report.battery {
       figures.append(
         Fact("battery", Phrase("Battery"), battery.words, note: MeasureWords.ago(battery.time, now: now)))
-      // Days left are from the last two weeks.
+      // The remaining days are estimated from the last two weeks.
       let left = try BatteryReport(device, journal, days: 15, now: now)
       if let days = left.left {
-        figures.append(Fact("left", Phrase("Lasts"), days, note: Phrase("An estimate from the last readings.")))
+        figures.append(Fact("left", Phrase("Time left"), days, note: Phrase("Estimated from recent readings.")))
       }
     }
     for (id, name, revision) in [

@@ -2,22 +2,22 @@ import HaloEngine
 public import HaloReports
 public import Observation
 
-/// What the Explain screen binds to: where a number comes from, down to the bytes.
+/// The model of the Explain screen: the origin of a value, down to the received bytes.
 @MainActor @Observable
 public final class ExplainModel {
-  /// What there is to show.
+  /// The explanation, or its loading state.
   public private(set) var contents: Loaded<ExplanationReport> = .loading
 
   private let environment: ModelEnvironment
   private let subject: ExplainSubject
 
-  /// Where `subject` comes from.
+  /// Creates a model that explains `subject`.
   public init(_ subject: ExplainSubject, _ environment: ModelEnvironment) {
     self.subject = subject
     self.environment = environment
   }
 
-  /// Reads what is known.
+  /// Loads the explanation.
   public func run() async {
     let (subject, registry) = (subject, environment.registry)
     do {

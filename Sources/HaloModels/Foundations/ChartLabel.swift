@@ -2,14 +2,15 @@ public import HaloReports
 
 /// A label on the axis of a chart.
 public struct ChartLabel: Sendable, Hashable, Identifiable {
-  /// Where: in the chart's own measure, minutes mostly.
+  /// The position in the chart's unit, usually minutes.
   public let position: Int
-  /// What stands there.
+  /// The text.
   public let label: Phrase
 
+  /// The position.
   public var id: Int { position }
 
-  /// A label.
+  /// Creates a label.
   public init(_ position: Int, _ label: Phrase) {
     self.position = position
     self.label = label

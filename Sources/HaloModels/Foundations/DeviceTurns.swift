@@ -2,12 +2,13 @@ public import HaloBluetooth
 public import HaloEngine
 import Synchronization
 
-/// Whose turn it is to speak with a device within this app: what a person asked for goes before a link that is only held.
+/// Arbitrates access to devices within this app: an action requested by a person takes precedence over a connection
+/// that is only held open.
 ///
-/// Whoever holds a link for its own sake asks ``waitUntilWanted(_:)`` beside it, and says when it has let go.
+/// The holder of an idle connection runs ``waitUntilWanted(_:)`` beside it, and reports its release.
 public final class DeviceTurns: Handover {
   private struct State {
-    /// How many want or have a device, and who holds a link for its own sake.
+    /// The number of pending and active requests per device, and the devices with a held idle connection.
     var wanted: [DeviceID: Int] = [:]
     var held: Set<DeviceID> = []
   }
@@ -15,25 +16,27 @@ public final class DeviceTurns: Handover {
   private let state = Mutex(State())
   private let changes = Broadcast<Void>(bufferingPolicy: .bufferingNewest(1))
 
-  /// Nobody speaks with anything.
+  /// Creates an arbiter without requests.
   public init() {}
 
+  /// Requests a device, and waits until its idle connection is released. The returned value ends the request when it is
+  /// released.
   public func take(_ device: DeviceID) async -> (any Sendable)? {
     let turn = Turn(self, device)
     await wait { !$0.held.contains(device) }
     return turn
   }
 
-  /// Whether somebody wants a device, or has it.
+  /// Returns whether a device is requested or in use.
   func isWanted(_ device: DeviceID) -> Bool { state.withLock { $0.wanted[device] != nil } }
 
-  /// Returns when somebody wants a device, or the task is cancelled.
+  /// Returns when a device is requested, or when the task is cancelled.
   func waitUntilWanted(_ device: DeviceID) async { await wait { $0.wanted[device] != nil } }
 
-  /// Returns when nobody wants a device, or the task is cancelled.
+  /// Returns when a device is no longer requested, or when the task is cancelled.
   func waitUntilFree(_ device: DeviceID) async { await wait { $0.wanted[device] == nil } }
 
-  /// Says whether a link with a device is held for its own sake. `false` where somebody wants the device.
+  /// Marks a device as held by an idle connection. Returns `false` if the device is requested.
   func hold(_ device: DeviceID) -> Bool {
     state.withLock { state in
       guard state.wanted[device] == nil else { return false }
@@ -42,7 +45,7 @@ public final class DeviceTurns: Handover {
     }
   }
 
-  /// Says that the link is not held any more.
+  /// Marks the idle connection as released.
   func letGo(_ device: DeviceID) { change { _ = $0.held.remove(device) } }
 
   private func change(_ body: (inout sending State) -> Void) {
@@ -54,7 +57,7 @@ public final class DeviceTurns: Handover {
     await changes.wait { state.withLock { condition($0) } }
   }
 
-  /// A turn; it is over when nobody has it any more.
+  /// A request, which ends when its last reference is released.
   private final class Turn: Sendable {
     private let turns: DeviceTurns
     private let device: DeviceID

@@ -1,8 +1,9 @@
 import HaloBluetooth
 
-/// Work that a person starts and stops, and that ends with the task of ``run()`` at the latest.
+/// Runs one task at a time that a person starts and stops; it ends with the task of ``run()`` at the latest.
 ///
-/// Starting anew ends what goes on first, and waits for its cleaning up: a ring measures one thing at a time.
+/// Starting another task first cancels the current one and waits for its cleanup: a ring measures one quantity at a
+/// time.
 @MainActor
 final class Errand {
   private var next: (@MainActor @Sendable () async -> Void)?
@@ -10,10 +11,10 @@ final class Errand {
   private var bell: AsyncStream<Void>.Continuation?
   private var runs = 0
 
-  /// Whether something goes on.
+  /// True while a task is running.
   var isBusy: Bool { current != nil }
 
-  /// Does what is ordered, one after the other, until the task is cancelled.
+  /// Runs the started tasks one after the other, until the surrounding task is cancelled.
   func run() async {
     let (orders, bell) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     runs += 1
@@ -25,7 +26,7 @@ final class Errand {
     for await _ in orders {
       while let work = next, !Task.isCancelled {
         next = nil
-        // Not a child task, so that `cancel()` ends this work alone; it is awaited here and cancelled with its parent all the same.
+        // Not a child task, so that `cancel()` ends only this work; it is awaited here and cancelled with its parent.
         let task = Task(executorPreference: TaskScope.executor) { await work() }
         current = task
         await withTaskCancellationHandler {
@@ -38,20 +39,20 @@ final class Errand {
     }
   }
 
-  /// Ends what goes on, and begins `work` then. Where nobody runs errands, it waits until somebody does.
+  /// Cancels the current task, then starts `work`. If ``run()`` is not active, `work` waits for it.
   func start(_ work: @escaping @MainActor @Sendable () async -> Void) {
     next = work
     current?.cancel()
     bell?.yield()
   }
 
-  /// Ends what goes on, and forgets what has not begun.
+  /// Cancels the current task and discards a pending one.
   func cancel() {
     next = nil
     current?.cancel()
   }
 
-  /// The same; returns when what went on has cleaned up.
+  /// Cancels like ``cancel()``, and returns when the current task has cleaned up.
   func end() async {
     cancel()
     await current?.value

@@ -1,19 +1,19 @@
 public import HaloReports
 
-/// A line of a screen: a name, a value, and what explains it.
+/// A row of a screen: a name, a value, and its explanation.
 public struct Fact: Sendable, Hashable, Identifiable {
-  /// Its identity, the same in every language.
+  /// A stable identifier, independent of language.
   public let id: String
-  /// Its name.
+  /// The name.
   public let name: Phrase
-  /// The value with its unit, or why there is none.
+  /// The value with its unit, or the reason why it is missing.
   public let value: Phrase
-  /// What one has to know to read it: an estimate, a doubt, what is usual.
+  /// A note for interpreting the value: an estimate, a caution, the usual range.
   public let note: Phrase?
-  /// What the Explain screen opens; `nil` if there is nothing to explain.
+  /// The subject for the Explain screen; `nil` if there is nothing to explain.
   public let origin: ExplainSubject?
 
-  /// A line.
+  /// Creates a row.
   public init(_ id: String, _ name: Phrase, _ value: Phrase, note: Phrase? = nil, origin: ExplainSubject? = nil) {
     self.id = id
     self.name = name
@@ -22,14 +22,14 @@ public struct Fact: Sendable, Hashable, Identifiable {
     self.origin = origin
   }
 
-  /// A figure of a report.
+  /// Creates a row from a report's figure.
   init(_ figure: Figure) {
     self.init(
       figure.id, figure.name, figure.text ?? figure.reason ?? Phrase("Not known"), note: figure.note,
       origin: figure.explain.flatMap { ExplainSubject($0) })
   }
 
-  /// What VoiceOver says.
+  /// The VoiceOver text.
   public var spoken: Phrase {
     if let note { Phrase("\(name): \(value). \(note)") } else { Phrase("\(name): \(value)") }
   }

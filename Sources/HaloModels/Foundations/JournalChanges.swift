@@ -10,6 +10,6 @@ public final class JournalChanges: Sendable {
   /// Announces new data.
   public func announce() { changes.send(()) }
 
-  /// Sends once now, and once whenever there is new data; several announcements at once count as one.
+  /// Yields once immediately, and again after each change; simultaneous announcements are merged.
   public func updates() -> AsyncStream<Void> { changes.listen(startingWith: [()]).elements }
 }

@@ -1,36 +1,36 @@
 public import HaloReports
 
-/// What a screen has to show.
+/// The loading state of a screen's contents.
 public enum Loaded<Value: Sendable>: Sendable {
-  /// It is being read for the first time.
+  /// The first load is in progress.
   case loading
-  /// There is nothing yet, and this is what to do about it.
+  /// There is no data yet; the advice says what to do.
   case empty(Advice)
-  /// There it is.
+  /// The contents.
   case value(Value)
-  /// It could not be read.
+  /// Loading failed.
   case failed(Problem)
 
-  /// The value, where there is one.
+  /// The contents, if loaded.
   public var value: Value? { if case .value(let value) = self { value } else { nil } }
-  /// What to do, where there is nothing.
+  /// The advice, if there is no data.
   public var advice: Advice? { if case .empty(let advice) = self { advice } else { nil } }
-  /// What went wrong.
+  /// The error, if loading failed.
   public var problem: Problem? { if case .failed(let problem) = self { problem } else { nil } }
-  /// Whether it is being read for the first time.
+  /// True during the first load.
   public var isLoading: Bool { if case .loading = self { true } else { false } }
 }
 
 extension Loaded: Equatable where Value: Equatable {}
 
-/// What an empty screen says: that there is nothing, and what to do.
+/// The text of an empty screen: its title, and what to do.
 public struct Advice: Sendable, Hashable {
-  /// That there is nothing.
+  /// The title, which says that there is no data.
   public let title: Phrase
-  /// What to do.
+  /// The suggested action.
   public let message: Phrase
 
-  /// An advice.
+  /// Creates an advice.
   public init(_ title: Phrase, _ message: Phrase) {
     self.title = title
     self.message = message

@@ -5,32 +5,32 @@ public import HaloJournal
 import HaloReports
 public import HaloWearables
 
-/// What models are given: the journal, the radio, the clocks, whose data they show, and how values are written.
+/// The dependencies of models: journal, radio, clocks, wearer and profile.
 public struct ModelEnvironment: Sendable {
   /// The journal.
   public let journal: Journal
   /// The radio.
   public let radio: any Central
-  /// The families that the app knows.
+  /// The supported device families.
   public let registry: DriverRegistry
-  /// The clock for time-outs and pauses, and the time on the wall.
+  /// The clock for timeouts and pauses, and the local time.
   public let driver: DriverEnvironment
-  /// Whose data are shown.
+  /// The wearer whose data is shown.
   public let wearer: String
-  /// What the wearer chose.
+  /// The wearer's profile.
   public let profile: ProfileStore
-  /// What is of this phone.
+  /// The settings of this phone.
   public let settings: SettingsStore
-  /// Tells when the journal has something new.
+  /// Announces new data in the journal.
   public let changes: JournalChanges
-  /// Whose turn it is to speak with a device.
+  /// Arbitrates access to devices.
   public let turns: DeviceTurns
-  /// Who is told of the data outside of the journal; `nil` where nobody is.
+  /// Receives data for the widget and Apple Health; `nil` if nothing does.
   public let recipient: (any Recipient)?
-  /// What devices turned out to measure.
+  /// The live quantities of connected devices.
   let abilities = LiveAbilities()
 
-  /// An environment. Reads the wearer's profile from the journal.
+  /// Creates an environment. Reads the wearer's profile from the journal.
   public init(
     journal: Journal, radio: any Central, registry: DriverRegistry, driver: DriverEnvironment, wearer: String = "me",
     settings: SettingsStore = SettingsStore(), recipient: (any Recipient)? = nil
@@ -47,17 +47,17 @@ public struct ModelEnvironment: Sendable {
     turns = DeviceTurns()
   }
 
-  /// The engine over the radio. A link that only shows that a ring is near makes way for it.
+  /// The engine for the radio. A connection that only shows a ring's status is released for it.
   public var engine: Engine { engine(over: radio) }
 
-  /// The same over a radio of its own.
+  /// Returns an engine for another radio.
   func engine(over radio: any Central) -> Engine {
     Engine(journal: journal, radio: radio, registry: registry, environment: driver, handover: turns)
   }
 
-  /// The point in time now.
+  /// The current time.
   public var now: Moment { driver.time.moment }
-  /// The day on the wall now.
+  /// The current day in local time.
   public var today: CalendarDate { driver.time.wallClock.date }
 
   /// Calls `body` with the wearer's reports, on a thread that may block.

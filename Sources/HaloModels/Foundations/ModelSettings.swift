@@ -1,21 +1,22 @@
-/// What belongs to this phone and not to the wearer, whose choices are in ``HaloHealth/Profile``.
+/// The settings of this phone. The wearer's choices are in ``HaloHealth/Profile``.
 public struct ModelSettings: Sendable, Hashable, Codable {
-  /// Whether what devices measured is written into Apple Health.
+  /// True to write measured data to Apple Health.
   public var writesHealth: Bool
-  /// Whether the first steps were done.
+  /// True once the first steps were completed.
   public var hasBegun: Bool
-  /// The devices that were released here and that the system may remember all the same, by the radio's names of them.
+  /// Devices that were released in Halo but may still be remembered by the system, by their radio identifiers.
   public var letGo: Set<String>
 
-  /// Settings. Without arguments they are those of a phone that is new to Halo.
+  /// Creates settings. The defaults are those of a new installation.
   public init(writesHealth: Bool = false, hasBegun: Bool = false, letGo: Set<String> = []) {
     self.writesHealth = writesHealth
     self.hasBegun = hasBegun
     self.letGo = letGo
   }
 
+  /// Decodes settings.
   public init(from decoder: any Decoder) throws {
-    // What an older version did not write is as it is at the beginning.
+    // Settings that an older version did not write have their default.
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
       writesHealth: try container.decodeIfPresent(Bool.self, forKey: .writesHealth) ?? false,

@@ -2,24 +2,25 @@ public import HaloHealth
 import HaloJournal
 import Synchronization
 
-/// The profile of the wearer whose data are shown: stored in the journal, and held in memory so that screens read it without SQLite.
+/// Stores the profile of the wearer whose data is shown: in the journal, and cached in memory so that screens read it
+/// without SQLite.
 public final class ProfileStore: Sendable {
   private let journal: Journal
   private let wearer: String
   private let state: Mutex<Profile>
 
-  /// Reads the profile, which blocks for as long as SQLite takes. If the journal cannot be read, it is one of which nothing was chosen; the
-  /// screens report what is wrong with the journal.
+  /// Reads the profile, which blocks on SQLite. If the journal cannot be read, the profile is empty; the screens report
+  /// the journal's error.
   init(_ journal: Journal, wearer: String) {
     self.journal = journal
     self.wearer = wearer
     state = Mutex((try? journal.profile(of: wearer)) ?? Profile())
   }
 
-  /// What was chosen last.
+  /// The current profile.
   public var current: Profile { state.withLock { $0 } }
 
-  /// Changes the profile and stores it. Blocks for as long as SQLite takes.
+  /// Changes and stores the profile. Blocks on SQLite.
   ///
   /// - Throws: `HaloHealth.ProfileError`, `HaloJournal.JournalError`; the profile is unchanged then.
   public func change(_ body: (inout Profile) -> Void) throws {

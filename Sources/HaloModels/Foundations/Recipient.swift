@@ -1,14 +1,14 @@
 public import HaloHealth
 public import HaloInterchange
 
-/// Who is told of a person's data outside of the journal: the widget and Apple Health on an iPhone.
+/// Receives a person's data outside of the journal: on an iPhone the widget and Apple Health.
 public protocol Recipient: Sendable {
-  /// Shows a glance in place of the one before.
+  /// Replaces the snapshot that the widget shows.
   func show(_ glance: Glance) async throws
 
-  /// Makes Health say of a day what `records` say. Called only where the person wants that.
+  /// Replaces a day's data in Apple Health with `records`. Called only if the person has enabled it.
   func write(_ day: CalendarDate, _ records: [HealthRecord], at now: Moment) async throws
 
-  /// Lets everything go that was kept for this: the glance, and what was noted of Health. What stands in Health is the person's own.
+  /// Deletes the snapshot and the bookkeeping for Apple Health. Data in Apple Health belongs to the person and stays.
   func forget() async throws
 }

@@ -8,20 +8,20 @@ import Synchronization
   import Foundation
 #endif
 
-/// Keeps what a person chose: in a small file, or in memory alone.
+/// Stores the settings in a small file, or only in memory.
 ///
-/// Reading never blocks: the file is read when the store is made, away from the main actor, and written by ``save(_:)``.
+/// Reading never blocks: the file is read when the store is created, off the main actor, and written by ``save(_:)``.
 public final class SettingsStore: Sendable {
   private let path: String?
   private let state: Mutex<ModelSettings>
 
-  /// A store in memory.
+  /// Creates a store in memory.
   public init(_ settings: ModelSettings = ModelSettings()) {
     path = nil
     state = Mutex(settings)
   }
 
-  /// A store in the file at `path`. What cannot be read counts as not chosen yet.
+  /// Creates a store in the file at `path`. An unreadable file counts as default settings.
   public init(path: String) {
     self.path = path
     let kept = (try? Data(contentsOf: URL(fileURLWithPath: path))).flatMap {
@@ -30,24 +30,24 @@ public final class SettingsStore: Sendable {
     state = Mutex(kept ?? ModelSettings())
   }
 
-  /// Moves the units, goals and year of birth that versions up to 0.10 kept in the file at `path` into the journal, unless something was chosen
-  /// there. The file is written without them.
+  /// Moves the units, goals and year of birth that versions up to 0.10 stored in the file at `path` to the journal,
+  /// unless the journal already has a profile. The file is rewritten without them.
   static func moveProfile(at path: String, to journal: Journal, of wearer: String) throws {
     guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)),
       let profile = try? JSONDecoder().decode(Profile.self, from: data), profile != Profile()
     else { return }
     try journal.adopt(profile, of: wearer)
-    // If it cannot be written, the next launch finds that something was chosen.
+    // If the file cannot be written, the next launch finds a profile in the journal.
     try? SettingsStore(path: path).change { _ in }
   }
 
-  /// What was chosen last.
+  /// The current settings.
   public var current: ModelSettings { state.withLock { $0 } }
 
-  /// Keeps `settings`. Blocks for as long as it takes to write a small file.
+  /// Stores `settings`. Blocks while writing a small file.
   public func save(_ settings: ModelSettings) throws { try change { $0 = settings } }
 
-  /// Changes which devices were let go. Nothing is written where nothing changes.
+  /// Changes the set of released devices. Writes only if it changed.
   func changeLetGo(_ body: (inout Set<String>) -> Void) throws {
     var letGo = current.letGo
     body(&letGo)
@@ -55,13 +55,13 @@ public final class SettingsStore: Sendable {
     try change { body(&$0.letGo) }
   }
 
-  /// Changes what was chosen, and keeps it: what others change at the same time stays. Blocks as ``save(_:)`` does.
+  /// Changes and stores the settings atomically with respect to other changes. Blocks like ``save(_:)``.
   public func change(_ body: (inout ModelSettings) -> Void) throws {
     try state.withLock { settings in
       var changed = settings
       body(&changed)
       settings = changed
-      // With the lock held, so that the file ends as the last change.
+      // Write with the lock held, so that the file matches the last change.
       guard let path else { return }
       try JSONEncoder().encode(changed).write(to: URL(fileURLWithPath: path), options: .atomic)
     }

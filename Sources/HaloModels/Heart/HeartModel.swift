@@ -2,21 +2,22 @@ public import HaloHealth
 public import Observation
 public import HaloReports
 
-/// What the Heart screen binds to: a day, a week or four weeks of heart rate and of what goes with it.
+/// The model of the Heart screen: a day, a week or four weeks of heart rate and related metrics.
 @MainActor @Observable
 public final class HeartModel {
-  /// How much is shown.
+  /// The length of the period.
   public enum Span: String, Sendable, CaseIterable, Hashable, Identifiable {
-    /// One day, value by value.
+    /// One day, with single values.
     case day
     /// Seven days.
     case week
     /// Twenty-eight days.
     case month
 
+    /// The raw value.
     public var id: String { rawValue }
 
-    /// What it is called.
+    /// The name of the period.
     public var title: Phrase {
       switch self {
       case .day: Phrase("Day")
@@ -34,50 +35,50 @@ public final class HeartModel {
     }
   }
 
-  /// What is shown.
+  /// The screen's contents.
   public enum Contents: Sendable, Hashable {
-    /// The day's heart rate, and the other metrics of which something is known.
+    /// The day's heart rate, and the other metrics with data.
     case day(SeriesPicture?, others: [SeriesPicture])
-    /// Day by day.
+    /// One value range per day.
     case trend(TrendPicture)
   }
 
-  /// What there is to show.
+  /// The screen's contents, or their loading state.
   public private(set) var contents: Loaded<Contents> = .loading
-  /// The heart at rest. Empty if nothing is known.
+  /// Figures of the resting heart: resting heart rate and overnight HRV. Empty without data.
   public private(set) var rest: [Fact] = []
-  /// How much is shown.
+  /// The length of the period.
   public var span: Span {
     didSet { if span != oldValue { reload() } }
   }
-  /// The day, or the last of the days; `nil` is today.
+  /// The day, or the last day of the period; `nil` means today.
   public private(set) var date: CalendarDate?
 
   private let environment: ModelEnvironment
   private let loading = Errand()
 
-  /// A heart that was not read yet.
+  /// Creates a model; nothing is loaded before ``run()``.
   public init(_ environment: ModelEnvironment, span: Span = .day) {
     self.environment = environment
     self.span = span
   }
 
-  /// The day, or the days, in words.
+  /// The day or period as text.
   public var title: Phrase {
     let last = date ?? environment.today
     return span == .day
       ? Phrase("\(last, .full)") : Phrase("\(last.adding(days: 1 - span.days), .day) – \(last, .day)")
   }
 
-  /// Whether there are later days.
+  /// True if there are later days.
   public var canGoForward: Bool { date.map { $0 < environment.today } ?? false }
 
-  /// Shows earlier days.
+  /// Shows the previous period.
   public func goBack() { go(by: -span.days) }
-  /// Shows later days, today at the latest.
+  /// Shows the next period, up to today.
   public func goForward() { go(by: span.days) }
 
-  /// Reads, and reads again when there is something new, until the task is cancelled.
+  /// Loads the contents, and reloads them on changes, until the task is cancelled.
   public func run() async {
     await withDiscardingTaskGroup { group in
       group.addTask { await self.loading.run() }
@@ -118,9 +119,9 @@ public final class HeartModel {
 
   private var advice: Advice {
     Advice(
-      Phrase("No heart rate here"),
+      Phrase("No heart rate data"),
       date == nil
-        ? Phrase("Wear the ring and sync. It measures by itself every few minutes.")
-        : Phrase("The ring was not worn or not synced in these days."))
+        ? Phrase("Wear the ring and sync. It measures automatically every few minutes.")
+        : Phrase("The ring was not worn or not synced on these days."))
   }
 }

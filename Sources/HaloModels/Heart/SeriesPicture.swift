@@ -1,42 +1,43 @@
 public import HaloHealth
 public import HaloReports
 
-/// A day's values of one metric, ready for a chart and for VoiceOver.
+/// A day's values of one metric, prepared for a chart and VoiceOver.
 public struct SeriesPicture: Sendable, Hashable, Identifiable {
-  /// A value, or the lowest and highest of an interval.
+  /// A value, or the minimum and maximum of an interval.
   public struct Point: Sendable, Hashable, Identifiable {
     /// Minutes after midnight, in local time.
     public let minute: Int
-    /// The lowest value; the value where there is one.
+    /// The minimum, or the single value.
     public let low: Double
-    /// The highest value; the value where there is one.
+    /// The maximum, or the single value.
     public let high: Double
-    /// What it is, for the Explain screen.
+    /// The subject for the Explain screen.
     public let origin: ExplainSubject
 
-    /// Its time.
+    /// The time.
     public var id: Int { minute }
   }
 
-  /// What was measured.
+  /// The metric.
   public let metric: Metric
-  /// The values in order of time.
+  /// The values, in order of time.
   public let points: [Point]
-  /// Lowest, mean and highest value, and how many there are.
+  /// Minimum, mean, maximum and number of values.
   public let figures: [Fact]
-  /// What the axis of values has to reach: wider than the values by a little.
+  /// The range of the value axis: the values plus a small margin.
   public let range: ClosedRange<Double>
-  /// What VoiceOver says of the chart.
+  /// The VoiceOver text of the chart.
   public let spoken: Phrase
 
+  /// The metric.
   public var id: Metric { metric }
 
-  /// Hours for the axis of a day.
+  /// The hour labels of a day's time axis.
   public static let hours: [ChartLabel] = stride(from: 0, through: 1440, by: 360).map {
     ChartLabel($0, Phrase("\(TimeOfDay(minutes: $0))"))
   }
 
-  /// The picture of a day's series.
+  /// Creates the picture of a day's series.
   init(_ series: SeriesReport, _ words: MeasureWords) {
     func origin(_ place: Int, _ value: Double) -> ExplainSubject {
       .sample(series.metric, series.time(at: place), value: value, series.source(at: place))

@@ -1,40 +1,43 @@
 public import HaloHealth
 public import HaloReports
 
-/// The heart rate day by day, ready for a chart and for VoiceOver.
+/// The heart rate by day, prepared for a chart and VoiceOver.
 public struct TrendPicture: Sendable, Hashable {
   /// A day.
   public struct Day: Sendable, Hashable, Identifiable {
     /// The day.
     public let date: CalendarDate
-    /// Its place in the chart, from 0.
+    /// The position in the chart, from 0.
     public let place: Int
-    /// Its label.
+    /// The label of the day.
     public let label: Phrase
-    /// Lowest, mean and highest value.
+    /// The minimum, mean and maximum.
     public let low: Double
+    /// The mean.
     public let average: Double
+    /// The maximum.
     public let high: Double
-    /// What VoiceOver says of it.
+    /// The VoiceOver text.
     public let spoken: Phrase
 
+    /// The day.
     public var id: CalendarDate { date }
   }
 
-  /// What was measured.
+  /// The metric.
   public var metric: Metric { .heartRate }
-  /// The days of which something is known, in order.
+  /// The days with data, in order.
   public let days: [Day]
-  /// How many days the chart shows, known or not.
+  /// The number of days in the chart, with or without data.
   public let length: Int
-  /// Labels for the axis.
+  /// The labels of the axis.
   public let marks: [ChartLabel]
-  /// What VoiceOver says of the chart.
+  /// The VoiceOver text of the chart.
   public let spoken: Phrase
-  /// Resting heart rate and HRV on average, beside the days before; `nil` if too few days have them.
+  /// The average resting heart rate and HRV, compared with earlier days; `nil` if too few days have them.
   public let summary: Phrase?
 
-  /// The days of a report; `nil` if no heart rate of them is known.
+  /// Creates the picture of a report; `nil` without heart rate data.
   init?(_ report: HeartPeriodReport, _ words: MeasureWords) {
     let (all, length) = (report.days, report.days.date.count)
     func value(_ value: Double) -> Phrase { words.value(value.rounded(), of: Metric.heartRate) }
@@ -54,7 +57,7 @@ public struct TrendPicture: Sendable, Hashable {
       "\(Metric.heartRate.title) on \(days.count) of \(length) days: between \(value(lowest)) and \(value(highest)).")
   }
 
-  /// Labels of days: each of a week, each seventh of a month.
+  /// Returns the labels: every day of a week, every seventh day of a month.
   static func marks(from first: CalendarDate, length: Int) -> [ChartLabel] {
     stride(from: 0, to: length, by: length > 10 ? 7 : 1).map {
       ChartLabel($0, label(first.adding(days: $0), length))

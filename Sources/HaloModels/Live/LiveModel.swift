@@ -6,19 +6,19 @@ public import HaloWearables
 public import Observation
 public import HaloReports
 
-/// What the Live screen binds to: a measurement while one watches, or the sensors as they are.
+/// The model of the Live screen: a live measurement, or raw sensor data.
 ///
-/// The ring's LEDs are on only while something is measured: ``stop()``, the end of ``run()`` and errors turn them off.
+/// The ring's LEDs are on only during a measurement: ``stop()``, the end of ``run()`` and errors turn them off.
 @MainActor @Observable
 public final class LiveModel {
-  /// What can be watched.
+  /// A kind of measurement.
   public enum Kind: Hashable, Sendable {
     /// A quantity.
     case quantity(LiveQuantity)
-    /// The sensors' readings as they are.
+    /// The raw sensor readings.
     case raw
 
-    /// The same in the engine's words.
+    /// The corresponding subject of the engine.
     var subject: LiveSubject {
       switch self {
       case .quantity(let quantity): .quantity(quantity)
@@ -26,7 +26,7 @@ public final class LiveModel {
       }
     }
 
-    /// What it is called.
+    /// The name of the measurement.
     public var title: Phrase {
       switch self {
       case .quantity(let quantity): quantity.title
@@ -35,63 +35,63 @@ public final class LiveModel {
     }
   }
 
-  /// How a measurement goes.
+  /// The state of a measurement.
   public enum State: Sendable, Hashable {
-    /// Nothing is measured.
+    /// No measurement is running.
     case idle
-    /// A link is sought.
+    /// The connection is being established.
     case connecting
-    /// The ring warms up: there is no value yet.
+    /// The ring warms up and has no value yet.
     case warmingUp
-    /// The ring is not worn, or worn badly.
+    /// The ring is not worn, or not worn properly.
     case notWorn
-    /// No data for the moment.
+    /// There is no data at the moment.
     case noData
-    /// There are values.
+    /// Values are arriving.
     case measuring
-    /// The link broke; it is sought again in a moment.
+    /// The link was lost; reconnecting after a pause.
     case interrupted(Problem)
-    /// It is being stopped; the LEDs are turned off.
+    /// The measurement is stopping; the LEDs are being turned off.
     case stopping
-    /// It could not be measured.
+    /// The measurement failed.
     case failed(Problem)
   }
 
-  /// A value.
+  /// A value in the chart.
   public struct Point: Sendable, Hashable, Identifiable {
-    /// Its number, from 0.
+    /// The index, from 0.
     public let id: Int
-    /// Seconds since the measurement began.
+    /// Seconds since the start of the measurement.
     public let seconds: Double
     /// The value in the quantity's unit.
     public let value: Double
   }
 
-  /// How it goes.
+  /// The state of the measurement.
   public private(set) var state = State.idle
-  /// What is measured, or was last.
+  /// The current or last kind of measurement.
   public private(set) var kind: Kind?
-  /// The latest value with its unit; `nil` before there is one, and again where there is none any more.
+  /// The latest value with its unit; `nil` if there is no current value.
   public private(set) var value: Phrase?
   /// The values of the last two minutes.
   public private(set) var points: [Point] = []
-  /// The latest times between beats in milliseconds, oldest first.
+  /// The latest beat intervals in milliseconds, oldest first.
   public private(set) var beatIntervals: [Double] = []
-  /// Variability of the last minute in words, where the device tells every beat.
+  /// HRV over the last minute as text, if the device reports every beat.
   public private(set) var variability: Phrase?
-  /// The ends of the chart's scale, which changes in steps of 10; `nil` before the first value.
+  /// The range of the value axis, which changes in steps of 10; `nil` before the first value.
   public var scale: ClosedRange<Double>? { report?.scale }
-  /// What the last measurement came to; `nil` before there was one.
+  /// The result of the last measurement; `nil` before there was one.
   public private(set) var summary: Phrase?
-  /// The sensors' readings, in the order in which they first came.
+  /// The sensor readings, in the order in which sensors first appeared.
   public private(set) var traces: [RawTrace] = []
-  /// The devices that measure while one watches.
+  /// The devices that support live measurement.
   public private(set) var devices: [Device] = []
-  /// The device that is used; `nil` is the first.
+  /// The selected device; `nil` selects the first one.
   public var chosen: Device? {
     didSet { if chosen != oldValue { findKinds() } }
   }
-  /// What the device can measure: of its kind in general, and of itself once there was a link.
+  /// The kinds of measurement of the device: those of its family, and after the first connection its own.
   public private(set) var kinds: [Kind] = []
 
   private let environment: ModelEnvironment
@@ -100,27 +100,27 @@ public final class LiveModel {
   private var report: LiveReport?
   private var lastReading: Moment
 
-  /// How many beat intervals are kept.
+  /// The number of beat intervals kept.
   private static let beatCount = 60
-  /// How many seconds of values are kept.
+  /// The length of the value history, in seconds.
   private static let window = 120.0
 
-  /// Nothing is measured yet.
+  /// Creates a model without a measurement.
   public init(_ environment: ModelEnvironment) {
     self.environment = environment
     lastReading = environment.now
   }
 
-  /// The device that measures, for a picker.
+  /// The measuring device, as a binding for a picker.
   public var selection: Device? {
     get { device }
     set { chosen = newValue }
   }
 
-  /// The device that measures.
+  /// The measuring device.
   public var device: Device? { chosen.flatMap { chosen in devices.first { $0.id == chosen.id } } ?? devices.first }
 
-  /// Whether something is measured, or about to be.
+  /// True if a measurement is running or starting.
   public var isRunning: Bool {
     switch state {
     case .idle, .failed: false
@@ -128,7 +128,7 @@ public final class LiveModel {
     }
   }
 
-  /// The state in words.
+  /// The state as text.
   public var words: Phrase {
     switch state {
     case .idle: devices.isEmpty ? noDevice.phrase : Phrase("Choose what to measure.")
@@ -141,20 +141,20 @@ public final class LiveModel {
     }
   }
 
-  /// What VoiceOver says of the chart.
+  /// The VoiceOver text of the chart.
   public var spoken: Phrase {
     guard let kind, let value else { return words }
     return Phrase("\(kind.title): \(value)")
   }
 
-  /// What VoiceOver says of the chart of beat intervals.
+  /// The VoiceOver text of the beat interval chart.
   public var beatsSpoken: Phrase {
     guard let shortest = beatIntervals.min(), let longest = beatIntervals.max() else { return words }
     return Phrase(
       "\(beatIntervals.count) beat intervals, between \(shortest, digits: 0) and \(longest, digits: 0) milliseconds")
   }
 
-  /// Does what a person asks for until the task is cancelled. What is measured ends then, and with it the LEDs.
+  /// Performs the person's requests until the task is cancelled, which ends the measurement and turns the LEDs off.
   public func run() async {
     await withDiscardingTaskGroup { group in
       group.addTask { await self.errand.run() }
@@ -162,21 +162,21 @@ public final class LiveModel {
     }
   }
 
-  /// Measures, instead of what is measured now.
+  /// Starts a measurement, replacing the current one.
   public func start(_ kind: Kind) {
     state = .connecting
     errand.start { await self.measure(kind) }
   }
 
-  /// Stops what is measured.
+  /// Stops the measurement.
   public func stop() {
     if isRunning { state = .stopping }
     errand.cancel()
-    // What had not begun is over at once.
+    // A measurement that had not begun is over at once.
     errand.start { if self.state == .stopping { self.state = .idle } }
   }
 
-  /// Stops what is measured, and returns when the LEDs are off: nobody looks any more.
+  /// Stops the measurement because the app is no longer visible; returns when the LEDs are off.
   public func end() async {
     guard isRunning else { return }
     state = .stopping
@@ -200,7 +200,7 @@ public final class LiveModel {
 
   private func findKinds() {
     let found = device.map { device in
-      // What its family measures, until it has said so itself.
+      // The quantities of the family, until the device has reported its own.
       let family = environment.registry.family(device.family)
       let quantities = environment.abilities[device.identifier] ?? family?.liveQuantities ?? []
       return quantities.map(Kind.quantity) + (family?.rawSearchWords != nil ? [.raw] : [])
@@ -247,7 +247,7 @@ public final class LiveModel {
     }
     value = nil
     if let report, report.began != nil { summary = report.summary(measures, at: environment.now) }
-    // What was measured is in the journal now.
+    // The measurement is stored in the journal now.
     environment.changes.announce()
   }
 
@@ -273,7 +273,7 @@ public final class LiveModel {
     report?.take(reading, at: time)
     lastReading = time
     guard let report else { return }
-    // Before the first value they look like values.
+    // Before the first value, beat intervals are not reliable yet.
     if report.hasValues { beatIntervals = (beatIntervals + reading.beatIntervals).suffix(Self.beatCount) }
     variability = report.rmssd.map { measures.value($0.rounded(), of: .heartRateVariabilityRMSSD) }
     value = report.value.map { measures.value($0.rounded(), of: quantity.metric) }

@@ -1,11 +1,11 @@
 public import HaloHealth
 public import HaloReports
 
-/// The latest readings of one sensor, as they came, with the rate at which they truly come.
+/// The latest readings of one sensor, with the measured sampling rate.
 public struct RawTrace: Sendable, Hashable, Identifiable {
   /// A reading.
   public struct Point: Sendable, Hashable, Identifiable {
-    /// Its number, from 0.
+    /// The index, from 0.
     public let id: Int
     /// Seconds since the first reading of any sensor.
     public let seconds: Double
@@ -13,34 +13,35 @@ public struct RawTrace: Sendable, Hashable, Identifiable {
     public let values: [Double]
   }
 
-  /// Which sensor.
+  /// The sensor.
   public let sensor: RawSensor
   /// The readings of the last ``window`` seconds, in order.
   public private(set) var points: [Point] = []
-  /// How many readings there were in all.
+  /// The total number of readings.
   public private(set) var count = 0
   private var first: Double?
   private var last: Double?
 
+  /// The sensor.
   public var id: RawSensor { sensor }
 
-  /// How many seconds are kept.
+  /// The length of the history, in seconds.
   public static let window = 20.0
 
   init(_ sensor: RawSensor) { self.sensor = sensor }
 
-  /// Readings a second, as they truly came; `nil` before there are two.
+  /// The measured sampling rate in Hz; `nil` before the second reading.
   public var hertz: Double? {
     guard let first, let last, last > first else { return nil }
     return Double(count - 1) / (last - first)
   }
 
-  /// The rate in words.
+  /// The sampling rate as text.
   public var rateWords: Phrase {
-    hertz.map { Phrase("\($0, digits: 1) readings a second") } ?? Phrase("waiting for readings")
+    hertz.map { Phrase("\($0, digits: 1) readings per second") } ?? Phrase("waiting for readings")
   }
 
-  /// What VoiceOver says of the chart.
+  /// The VoiceOver text of the chart.
   public var spoken: Phrase {
     guard let latest = points.last else { return Phrase("\(sensor.title): waiting for readings") }
     let values = latest.values.map { Phrase("\($0, digits: sensor == .accelerometer ? 2 : 0)") }

@@ -1,47 +1,48 @@
 public import Observation
 public import HaloReports
 
-/// What the first steps bind to.
+/// The model of the first steps.
 @MainActor @Observable
 public final class OnboardingModel {
   /// A step.
   public enum Step: Int, Sendable, CaseIterable, Hashable, Identifiable {
-    /// What Halo is.
+    /// A description of Halo.
     case welcome
-    /// What happens to the data, and that this is no medicine.
+    /// The privacy statement and the medical disclaimer.
     case privacy
-    /// Adding a ring.
+    /// Pairing a ring.
     case ring
     /// The first sync.
     case sync
 
+    /// The raw value.
     public var id: Int { rawValue }
 
-    /// Its headline.
+    /// The headline.
     public var title: Phrase {
       switch self {
-      case .welcome: Phrase("Your ring, read openly")
-      case .privacy: Phrase("Yours alone")
+      case .welcome: Phrase("Your ring's data, in the open")
+      case .privacy: Phrase("Your data stays yours")
       case .ring: Phrase("Add your ring")
-      case .sync: Phrase("Bring it home")
+      case .sync: Phrase("First sync")
       }
     }
 
-    /// What it says.
+    /// The text.
     public var message: Phrase {
       switch self {
       case .welcome:
         Phrase(
-          "Halo reads what a ring says, draws it, and lets you follow every number down to the bytes it came from.")
+          "Halo reads your ring's data, charts it, and lets you trace every number back to the bytes it came from.")
       case .privacy:
         Phrase("No account, no server. None of this is medical advice. See a doctor about your health, not a ring.")
-      case .ring: Phrase("Take it off its charger, keep it near, and close other apps that speak with it.")
-      case .sync: Phrase("The ring keeps a week. The first sync takes some seconds; leave the ring near.")
+      case .ring: Phrase("Take it off its charger, keep it near, and close other apps that use it.")
+      case .sync: Phrase("The ring stores one week. The first sync takes a few seconds. Keep the ring near.")
       }
     }
   }
 
-  /// The step that is shown; `nil` where the first steps are done.
+  /// The current step; `nil` if the first steps are done.
   public private(set) var step: Step?
 
   private let environment: ModelEnvironment
@@ -49,7 +50,7 @@ public final class OnboardingModel {
   private let syncing: SyncModel
   private let errand = Errand()
 
-  /// The first steps with a ring and a sync.
+  /// Creates the first steps with a ring and a sync.
   public init(_ environment: ModelEnvironment, rings: RingSessionManager, syncing: SyncModel) {
     self.environment = environment
     self.rings = rings
@@ -57,7 +58,7 @@ public final class OnboardingModel {
     step = environment.settings.current.hasBegun ? nil : .welcome
   }
 
-  /// Whether one can go on: there is a ring, and the sync is over.
+  /// True if the person can continue: a ring is paired, or the sync is over.
   public var canGoOn: Bool {
     switch step {
     case .welcome, .privacy: true
@@ -67,10 +68,10 @@ public final class OnboardingModel {
     }
   }
 
-  /// Keeps what is done, until the task is cancelled.
+  /// Stores the completion, until the task is cancelled.
   public func run() async { await errand.run() }
 
-  /// Goes on; behind the last step it is done.
+  /// Goes to the next step, or finishes after the last one.
   public func goOn() {
     guard let step, canGoOn else { return }
     guard let next = Step(rawValue: step.rawValue + 1) else { return skip() }
@@ -78,22 +79,22 @@ public final class OnboardingModel {
     if next == .sync { syncing.start() }
   }
 
-  /// Goes back.
+  /// Goes to the previous step.
   public func goBack() {
     if let step, let before = Step(rawValue: step.rawValue - 1) { self.step = before }
   }
 
-  /// Leaves the first steps; everything in them can be done later.
+  /// Skips the first steps; everything in them can be done later.
   public func skip() {
     step = nil
-    // The link with a ring that was added is held for this screen; who wants it next asks for it.
+    // The connection with a new ring is held only for this screen; other screens request their own.
     rings.disconnect()
     let store = environment.settings
     errand.start { await Self.finish(store) }
   }
 
   private nonisolated static func finish(_ store: SettingsStore) async {
-    // Where it cannot be kept, the first steps come again the next time.
+    // If this cannot be stored, the first steps are shown again at the next launch.
     try? store.change { $0.hasBegun = true }
   }
 }

@@ -1,17 +1,18 @@
 public import HaloBluetooth
 
-/// A device that a person chose, as the system remembers it.
+/// A device that a person selected, as remembered by the system.
 public struct Accessory: Sendable, Hashable, Identifiable {
-  /// What the radio calls it.
+  /// The radio's identifier of the device.
   public let device: DeviceID
-  /// What the system, or the person, calls it.
+  /// The name given by the system or the person.
   public let name: String
-  /// Its family, such as `colmi-ring`; see ``HaloWearables/WearableFamily/id``.
+  /// The device's family, such as `colmi-ring`; see ``HaloWearables/WearableFamily/id``.
   public let family: String
 
+  /// The radio's identifier.
   public var id: DeviceID { device }
 
-  /// A device.
+  /// Creates an accessory.
   public init(device: DeviceID, name: String, family: String) {
     self.device = device
     self.name = name

@@ -1,37 +1,37 @@
-/// Lets a person choose an accessory, and remembers it: AccessorySetupKit on an iPhone, a script in tests and previews.
+/// Lets a person select accessories and remembers them: AccessorySetupKit on an iPhone, a script in tests and previews.
 @MainActor
 public protocol AccessoryPicker: AnyObject {
-  /// Wakes the picker up, and tells what happens to it and to its accessories from then on, until the iteration ends. What was chosen in
-  /// an earlier launch comes with ``AccessoryEvent/activated(_:)``. One caller at a time.
+  /// Activates the picker and returns its events until the iteration ends. Accessories selected in an earlier launch
+  /// arrive with ``AccessoryEvent/activated(_:)``. Only one caller at a time.
   func events() -> AsyncStream<AccessoryEvent>
 
-  /// Shows the list of devices near by. What is chosen comes as an event; returns when the list has been closed.
+  /// Shows the list of nearby devices. A selection arrives as an event; returns when the list is closed.
   ///
-  /// - Throws: ``PickerError``. Closing the list without a choice is no error.
+  /// - Throws: ``PickerError``. Closing the list without a selection is not an error.
   func show() async throws
 
-  /// Forgets an accessory, here and in the system; an event says so when it is done.
+  /// Removes an accessory from Halo and from the system; an event confirms it.
   ///
-  /// - Throws: ``PickerError``, also where the person does not agree.
+  /// - Throws: ``PickerError``, also if the person declines.
   func remove(_ accessory: Accessory) async throws
 }
 
-/// What happens to a picker and to its accessories.
+/// An event of a picker or its accessories.
 public enum AccessoryEvent: Sendable, Hashable {
-  /// The picker is ready; these were chosen earlier.
+  /// The picker is ready; these accessories were selected earlier.
   case activated([Accessory])
   /// The list is shown.
   case shown
   /// The list was closed.
   case closed
-  /// An accessory was chosen.
+  /// An accessory was selected.
   case added(Accessory)
-  /// An accessory has another name.
+  /// An accessory was renamed.
   case changed(Accessory)
-  /// An accessory was forgotten, here or in the system's settings.
+  /// An accessory was removed, in Halo or in the system's settings.
   case removed(Accessory)
-  /// An accessory could not be set up. The picker can be used again.
+  /// An accessory could not be set up. The picker remains usable.
   case refused(PickerError)
-  /// The picker cannot be used any more.
+  /// The picker can no longer be used.
   case failed(PickerError)
 }

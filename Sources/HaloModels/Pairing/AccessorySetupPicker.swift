@@ -3,23 +3,23 @@ import CoreBluetooth
 import Dispatch
 import HaloBluetooth
 
-/// A kind of device that a person can add: its family, and how the system's picker shows and finds it.
+/// A kind of device that a person can add: its family, and its entry in the system's picker.
 @MainActor
 public struct PickedKind {
-  /// Its family, such as `colmi-ring`.
+  /// The family, such as `colmi-ring`.
   public let family: String
-  /// How the picker shows and finds it.
+  /// The entry in the system's picker.
   public let item: ASPickerDisplayItem
 
-  /// A kind of device.
+  /// Creates a kind of device.
   public init(family: String, item: ASPickerDisplayItem) {
     self.family = family
     self.item = item
   }
 
-  /// The kind that a remembered accessory was found as: the one whose descriptor says most of what the accessory's does, and nothing else.
-  /// The system may give back less than it was given, and a UUID in another form. Where the descriptor tells no kind, or several alike,
-  /// the name decides, which is the item's until a person changes it.
+  /// Returns the kind of a remembered accessory: the one whose descriptor best matches the accessory's, without
+  /// contradictions. The system may return fewer properties than it was given, and a UUID in another form. If the
+  /// descriptor matches no kind or several equally, the name decides, which is the item's until a person changes it.
   public static func kind(
     of descriptor: ASDiscoveryDescriptor, named name: String, among kinds: [PickedKind]
   ) -> PickedKind? {
@@ -29,7 +29,8 @@ public struct PickedKind {
     return (best.isEmpty ? kinds : best).first { $0.item.name == name } ?? best.first
   }
 
-  /// How well two descriptors agree: what both say counts for it, what one alone says against it; `nil` where they contradict each other.
+  /// Returns how well two descriptors agree: each shared property counts for it, each property of only one against it;
+  /// `nil` if they contradict each other.
   private static func agreement(_ ours: ASDiscoveryDescriptor, _ theirs: ASDiscoveryDescriptor) -> Int? {
     let parts = [
       compare(service(ours), service(theirs)),
@@ -47,7 +48,7 @@ public struct PickedKind {
     }
   }
 
-  /// A service, whether its UUID is written with 16 bits or with 128.
+  /// Returns the service, whether its UUID is written with 16 or 128 bits.
   private static func service(_ descriptor: ASDiscoveryDescriptor) -> BluetoothUUID? {
     descriptor.bluetoothServiceUUID.flatMap { BluetoothUUID($0.uuidString) }
   }
@@ -58,27 +59,28 @@ public struct PickedKind {
   }
 }
 
-/// The system's picker of accessories.
+/// The system's accessory picker.
 ///
-/// The system keeps what was chosen: after a launch it comes with ``AccessoryEvent/activated(_:)``. An accessory of a kind that is not
-/// among `kinds` is left alone.
+/// The system remembers selected accessories: after a launch they arrive with ``AccessoryEvent/activated(_:)``.
+/// Accessories of kinds that are not in `kinds` are ignored.
 @MainActor
 public final class AccessorySetupPicker: AccessoryPicker {
   private let kinds: [PickedKind]
   private var session: ASAccessorySession?
   private var listener: AsyncStream<AccessoryEvent>.Continuation?
   private var isActive = false
-  /// Which session it is: what one that is over still tells is not the next one's.
+  /// The number of the session, to ignore late events of an earlier one.
   private var number = 0
 
-  /// A picker of devices of some kinds.
+  /// Creates a picker for some kinds of devices.
   public init(kinds: [PickedKind]) { self.kinds = kinds }
 
+  /// Activates the session, and returns its events.
   public func events() -> AsyncStream<AccessoryEvent> {
     listener?.finish()
     let (stream, continuation) = AsyncStream<AccessoryEvent>.makeStream()
     listener = continuation
-    // A session is activated once; who listens again is told what there is.
+    // A session can be activated only once; a new listener gets the remembered accessories.
     guard session == nil else {
       if isActive { continuation.yield(.activated(remembered)) }
       return stream
@@ -96,6 +98,7 @@ public final class AccessorySetupPicker: AccessoryPicker {
     return stream
   }
 
+  /// Shows the system's picker.
   public func show() async throws {
     guard let session, isActive else { throw PickerError.notReady }
     do { try await session.showPicker(for: kinds.map(\.item)) } catch {
@@ -104,6 +107,7 @@ public final class AccessorySetupPicker: AccessoryPicker {
     }
   }
 
+  /// Removes an accessory with the system's confirmation dialog.
   public func remove(_ accessory: Accessory) async throws {
     guard let session, isActive else { throw PickerError.notReady }
     guard let known = session.accessories.first(where: { $0.bluetoothIdentifier?.uuidString == accessory.device.text })
@@ -136,7 +140,7 @@ public final class AccessorySetupPicker: AccessoryPicker {
     case .accessoryChanged:
       if let known = accessory.flatMap(self.accessory) { listener?.yield(.changed(known)) }
     case .accessoryRemoved:
-      // It is gone from the session already; its name and family do not matter any more.
+      // The session has already removed the accessory; its name and family are no longer needed.
       if let identifier { listener?.yield(.removed(Accessory(device: DeviceID(identifier), name: "", family: ""))) }
     case .pickerSetupFailed:
       if let words { listener?.yield(.refused(.system(words))) }
@@ -144,7 +148,7 @@ public final class AccessorySetupPicker: AccessoryPicker {
     }
   }
 
-  /// What was chosen, as far as Halo knows what it is.
+  /// The remembered accessories of kinds that Halo supports.
   private var remembered: [Accessory] { (session?.accessories ?? []).compactMap(accessory) }
 
   private func accessory(_ known: ASAccessory) -> Accessory? {
@@ -155,6 +159,6 @@ public final class AccessorySetupPicker: AccessoryPicker {
     }
   }
 
-  /// Whether a person has closed the picker, which is no error.
+  /// Returns whether the person closed the picker, which is not an error.
   private static func isClosing(_ error: any Error) -> Bool { (error as? ASError)?.code == .userCancelled }
 }

@@ -4,15 +4,15 @@ import HaloHealth
 import HaloJournal
 import HaloWearables
 
-/// A link with a device that is there to see how the device does.
+/// An idle connection to a device that shows the device's status.
 struct DeviceTalk: Sendable {
-  /// What comes over it.
+  /// An event on the connection.
   enum News: Sendable {
-    /// There is a link.
+    /// The connection was established.
     case connected
-    /// The device's characteristics were found, and it says what it is.
+    /// The device's characteristics were discovered, and it reported its identity.
     case identity(DeviceIdentity)
-    /// How full its cell is.
+    /// The device reported its battery level.
     case battery(BatteryState)
   }
 
@@ -24,13 +24,13 @@ struct DeviceTalk: Sendable {
     self.device = device
   }
 
-  /// Connects, asks what the device is and how full its cell is, and asks for the charge again every so often, until the link breaks or
-  /// the task is cancelled. Every frame goes into the journal first.
+  /// Connects, reads the device's identity and battery level, and polls the battery level, until the link is lost or
+  /// the task is cancelled. Every frame is first stored in the journal.
   func stay(every pause: Duration, _ report: @escaping @Sendable (News) async -> Void) async throws {
     guard let driver = environment.registry.driver(device.family) else {
       throw EngineError.unknownFamily(device: device.name, family: device.family)
     }
-    // Not the environment's engine, which would ask this very link to make way.
+    // Not the environment's engine, which would ask this very connection to be released.
     let engine = Engine(
       journal: environment.journal, radio: environment.radio, registry: environment.registry,
       environment: environment.driver)
@@ -55,7 +55,7 @@ struct DeviceTalk: Sendable {
       await report(.identity(identity))
       while true {
         if let driver = driver as? any BatteryPowered {
-          // One that does not tell is a device all the same.
+          // A device that does not report its battery level is still usable.
           do { await report(.battery(try await driver.battery())) } catch is ConfigurableError {}
         } else {
           _ = try await driver.identify()
@@ -66,7 +66,7 @@ struct DeviceTalk: Sendable {
   }
 }
 
-/// A radio that says when a link has come about, before the device is asked anything.
+/// A radio that reports when a connection is established, before the device is accessed.
 private struct WatchedRadio: Central {
   private let radio: any Central
   private let connected: @Sendable () async -> Void

@@ -2,25 +2,26 @@ public import HaloBluetooth
 public import HaloWearables
 public import HaloReports
 
-/// A kind of device as the system's picker is told to look for it.
+/// A kind of device that the system's picker searches for.
 ///
-/// An iPhone shows an app only what it declared before: a descriptor that its `Info.plist` does not name ends the app. These entries are
-/// the one list; the app's descriptors are made from it, and a test compares it with the `Info.plist`.
+/// An iPhone only allows declared descriptors: a descriptor that is not in the app's `Info.plist` terminates the app.
+/// These entries are the single source; the app's descriptors are built from it, and a test compares it with the
+/// `Info.plist`.
 public struct PickerEntry: Sendable, Hashable {
-  /// Its family.
+  /// The device family.
   public let family: WearableFamily
   private let descriptor: PickerDescriptor
 
-  /// What the picker calls it.
+  /// The name in the picker.
   public var name: Phrase { Phrase(stringLiteral: descriptor.name) }
-  /// A service that it advertises.
+  /// The advertised service.
   public var service: BluetoothUUID? { descriptor.service }
-  /// The company whose data it advertises.
+  /// The company identifier of the advertised manufacturer data.
   public var company: UInt16? { descriptor.company }
-  /// What its name contains.
+  /// A part of the advertised name.
   public var namePart: String? { descriptor.namePart }
 
-  /// Every kind of device that an app with these drivers can pair, the surest of each family first.
+  /// Returns all kinds of devices that an app with these drivers can pair, the most specific of each family first.
   public static func all(_ registry: DriverRegistry) -> [PickerEntry] {
     registry.drivers.flatMap { driver in
       driver.pickerDescriptors.map { PickerEntry(family: driver.family, descriptor: $0) }

@@ -5,72 +5,73 @@ public import HaloWearables
 public import Observation
 public import HaloReports
 
-/// What the My device screen binds to: choosing a ring, the ring that was chosen, and the link with it.
+/// The model of the My device screen: selecting a ring, the selected ring, and its connection.
 ///
-/// Everything goes on within ``run()``. The link is held while somebody looks, for as long as ``connect()`` wants it; a sync or a
-/// measurement gets the ring in between, and afterwards the link comes back.
+/// All work happens within ``run()``. The connection is held while the app is visible, as requested by ``connect()``; a
+/// sync or a measurement can use the ring in between, and then the connection is restored.
 @MainActor @Observable
 public final class RingSessionManager {
-  /// How the picker does.
+  /// The state of the picker.
   public enum PickerState: Sendable, Hashable {
-    /// Nobody has woken it up.
+    /// The picker was not activated.
     case inactive
-    /// It wakes up.
+    /// The picker is being activated.
     case activating
-    /// It can be shown.
+    /// The picker can be shown.
     case ready
-    /// It is shown.
+    /// The picker is shown.
     case shown
-    /// It cannot be used.
+    /// The picker cannot be used.
     case failed(Problem)
   }
 
-  /// How the link does.
+  /// The state of the connection.
   public enum LinkState: Sendable, Hashable {
-    /// There is none, and none is wanted.
+    /// There is no connection, and no request for one.
     case disconnected
-    /// It is sought.
+    /// The connection is being established.
     case connecting
-    /// There is a link, and the ring has not said yet what it has.
+    /// The ring is connected, but its characteristics are not known yet.
     case connected
-    /// The ring's characteristics were found, and it answers.
+    /// The ring's characteristics were discovered, and it responds.
     case ready
-    /// A sync or a measurement has the ring; the link comes back afterwards.
+    /// A sync or a measurement is using the ring; the connection is restored afterwards.
     case lent
-    /// It broke; it is sought again in a moment.
+    /// The link was lost; reconnecting after a pause.
     case interrupted(Problem)
-    /// It was given up.
+    /// Connecting failed, without further attempts.
     case failed(Problem)
   }
 
-  /// How the picker does.
+  /// The state of the picker.
   public private(set) var picker = PickerState.inactive
-  /// The ring that was chosen; `nil` where there is none.
+  /// The selected ring; `nil` if none is paired.
   public private(set) var currentRing: Accessory?
-  /// All devices that were chosen, the one chosen first first.
+  /// All selected devices, in order of selection.
   public private(set) var accessories: [Accessory] = []
-  /// Devices that were let go here and that the system remembers all the same: nothing is kept of them before ``takeBack(_:)``.
+  /// Devices that were released in Halo but are still remembered by the system: their data is not stored before
+  /// ``takeBack(_:)``.
   public private(set) var dismissed: [Accessory] = []
-  /// How the link does.
+  /// The state of the connection.
   public private(set) var link = LinkState.disconnected
-  /// The ring's charge, where it said so.
+  /// The ring's battery state, if reported.
   public private(set) var battery: BatteryState?
-  /// The ring's hardware revision, where it said so.
+  /// The ring's hardware revision, if reported.
   public private(set) var hardwareRevision: String?
-  /// The ring's firmware revision, where it said so.
+  /// The ring's firmware revision, if reported.
   public private(set) var firmwareRevision: String?
-  /// What went wrong when a ring was added or removed; `nil` where nothing did.
+  /// The error of the last addition or removal; `nil` if there was no error.
   public private(set) var problem: Problem?
 
-  /// Whether there is a link.
+  /// True if the ring is connected.
   public var isConnected: Bool { link == .connected || link == .ready }
-  /// Whether the ring's characteristics were found.
+  /// True if the ring's characteristics were discovered.
   public var areCharacteristicsDiscovered: Bool { link == .ready }
-  /// Whether the picker can be shown.
+  /// True if the picker can be shown.
   public var canAdd: Bool { picker == .ready }
-  /// What went wrong with the picker itself; ``wakeUp()`` tries again.
+  /// The error of the picker itself; ``wakeUp()`` tries again.
   public var pickerProblem: Problem? { if case .failed(let problem) = picker { problem } else { nil } }
-  /// What a button beside the ring says that asks for a link: `nil` where there is one, or one is sought.
+  /// The title of the button that requests a connection; `nil` if the ring is connected or connecting.
   public var connectWords: Phrase? {
     switch link {
     case _ where currentRing == nil: nil
@@ -80,20 +81,20 @@ public final class RingSessionManager {
     }
   }
 
-  /// How the link does, in words.
+  /// The state of the connection as text.
   public var linkWords: Phrase {
     switch link {
     case .disconnected: Phrase("Not connected")
     case .connecting: Phrase("Connecting …")
     case .connected: Phrase("Connected")
-    case .ready: Phrase("Connected and answering")
+    case .ready: Phrase("Connected and ready")
     case .lent: Phrase("Busy with a sync or a measurement")
     case .interrupted(let problem): Phrase("\(problem.what) Trying again …")
     case .failed(let problem): problem.phrase
     }
   }
 
-  /// Charge and revisions, as far as the ring said them.
+  /// The battery level and revisions, as far as reported.
   public var figures: [Fact] {
     var figures: [Fact] = []
     if let battery {
@@ -115,23 +116,23 @@ public final class RingSessionManager {
   private let environment: ModelEnvironment
   private let choosing = Errand()
   private let linking = Errand()
-  /// Whether a link is wanted, also while nobody looks.
+  /// True if a connection is requested, even while the app is not visible.
   private var isLinkWanted = false
   private var isPaused = false
-  /// What the system last called each device: a person may have given it another name here.
+  /// The system's last name for each device: in Halo, a person may have given it another name.
   private var systemNames: [DeviceID: String] = [:]
   private var alarm: AsyncStream<Void>.Continuation?
 
-  /// How often a ring that is linked is asked how it does.
+  /// The interval for polling a connected ring's battery level.
   private static let pulse = Duration.seconds(60)
 
-  /// A manager of what `picker` remembers.
+  /// Creates a manager of the accessories that `picker` remembers.
   public init(_ environment: ModelEnvironment, picker: any AccessoryPicker) {
     self.environment = environment
     accessoryPicker = picker
   }
 
-  /// Wakes the picker up, and does what a person asks for, until the task is cancelled. The link is let go then.
+  /// Activates the picker and performs the person's requests, until the task is cancelled, which ends the connection.
   public func run() async {
     await withDiscardingTaskGroup { group in
       group.addTask { await self.follow() }
@@ -143,32 +144,32 @@ public final class RingSessionManager {
     link = .disconnected
   }
 
-  /// Shows the list of devices near by. A ring that is chosen is connected to.
+  /// Shows the list of nearby devices. A selected ring is connected.
   public func add() {
     problem = nil
     choosing.start { await self.choose() }
   }
 
-  /// Wants a link with the ring.
+  /// Requests a connection to the ring.
   public func connect() {
     guard let ring = currentRing else { return }
     isLinkWanted = true
     linking.start { await self.hold(ring) }
   }
 
-  /// Lets the link go.
+  /// Ends the connection.
   public func disconnect() {
     isLinkWanted = false
     letLinkGo()
   }
 
-  /// Lets the link go while nobody looks.
+  /// Ends the connection while the app is not visible.
   public func pause() {
     isPaused = true
     letLinkGo()
   }
 
-  /// Somebody looks again: a link that was wanted is sought, and a picker that failed is woken up.
+  /// Call when the app becomes visible: restores a requested connection, and activates a failed picker again.
   public func resume() {
     guard isPaused else { return }
     isPaused = false
@@ -176,7 +177,7 @@ public final class RingSessionManager {
     if isLinkWanted { connect() }
   }
 
-  /// Wakes a picker up once more that failed.
+  /// Activates a failed picker again.
   public func wakeUp() { alarm?.yield() }
 
   private func letLinkGo() {
@@ -184,27 +185,27 @@ public final class RingSessionManager {
     if case .failed = link { link = .disconnected }
   }
 
-  /// Forgets the ring, here and in the system. What it told stays in the journal.
+  /// Removes the ring from Halo and from the system. Its data stays in the journal.
   public func remove() {
     guard let ring = currentRing else { return }
     problem = nil
     choosing.start { await self.forget(ring) }
   }
 
-  /// Keeps again what a device tells that was let go here.
+  /// Pairs a device again that was released in Halo.
   public func takeBack(_ accessory: Accessory) {
     guard dismissed.contains(accessory) else { return }
     problem = nil
     choosing.start { await self.take(.added(accessory)) }
   }
 
-  /// Asks the system once more to forget a device that was let go here.
+  /// Asks the system again to forget a device that was released in Halo.
   public func remove(_ accessory: Accessory) {
     problem = nil
     choosing.start { await self.forget(accessory) }
   }
 
-  /// Lets a device go that was erased, and asks the system to forget it. Where the system does not, it is among ``dismissed``.
+  /// Releases an erased device and asks the system to forget it. If the system does not, it is listed in ``dismissed``.
   func dismiss(_ device: DeviceID) async {
     guard let accessory = accessories.first(where: { $0.device == device }) else { return }
     accessories.removeAll { $0.device == device }
@@ -213,21 +214,21 @@ public final class RingSessionManager {
     await forget(accessory)
   }
 
-  /// Lets go of what went wrong.
+  /// Clears the error.
   public func dismissProblem() { problem = nil }
 
-  /// Makes another of the chosen devices the current one.
+  /// Selects another of the paired devices.
   public func select(_ accessory: Accessory) {
     guard accessories.contains(accessory), accessory != currentRing else { return }
     setCurrent(accessory)
   }
 
-  /// A device as the picker knows it, where it was chosen and is not the current one.
+  /// Returns the accessory of a device that is paired but not selected.
   public func other(_ device: Device) -> Accessory? {
     accessories.first { $0.device == device.identifier && $0.device != currentRing?.device }
   }
 
-  // MARK: Choosing
+  // MARK: Selection
 
   private func follow() async {
     let (alarms, alarm) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -238,7 +239,7 @@ public final class RingSessionManager {
       picker = .activating
       for await event in accessoryPicker.events() {
         await take(event)
-        // Nothing more comes from this one; somebody has to ask for another.
+        // The failed picker sends no further events; wait for a request to activate it again.
         if pickerProblem != nil { break }
       }
     }
@@ -264,7 +265,7 @@ public final class RingSessionManager {
       setCurrent(accessories.last)
       connect()
     case .changed(let accessory):
-      // Other things change as well, and must not undo the name that was given here.
+      // Other properties change too, which must not undo a name given in Halo.
       guard systemNames.updateValue(accessory.name, forKey: accessory.device) != accessory.name else { return }
       await rename(accessory)
     case .removed(let accessory):
@@ -296,7 +297,8 @@ public final class RingSessionManager {
     do { try await accessoryPicker.remove(ring) } catch is CancellationError {} catch { problem = Problem(error) }
   }
 
-  /// Sorts what the system remembers: what the journal has, and what it never heard of, is kept; what was let go here stays so.
+  /// Sorts the accessories that the system remembers: known and new ones are kept; devices released in Halo stay
+  /// released.
   private func take(remembered: [Accessory]) async {
     let letGo = environment.settings.current.letGo
     do {
@@ -315,12 +317,12 @@ public final class RingSessionManager {
     }
   }
 
-  /// Keeps an accessory in the journal: from then on what it tells is kept. One that was there before has the name that it had.
+  /// Pairs an accessory in the journal, so that its data is stored. A device that was paired before keeps its name.
   private func keep(_ accessory: Accessory) async {
     let (wearer, now, settings) = (environment.wearer, environment.now, environment.settings)
     await change { journal in
       let known = try journal.device(accessory.device)
-      // The system's name for an accessory may be a person's, so it is not kept as the advertised one.
+      // The system's name may have been given by a person, so it is not stored as the advertised name.
       _ = try journal.pair(
         accessory.device, family: accessory.family,
         name: journal.freeName(known?.name ?? accessory.name, for: accessory.device),
@@ -340,7 +342,7 @@ public final class RingSessionManager {
   private func letGo(_ accessory: Accessory) async {
     let (now, settings) = (environment.now, environment.settings)
     await change { journal in
-      // The system has forgotten it: when it is chosen again, it is meant.
+      // The system has forgotten the device: if it is selected again, that is intended.
       try settings.changeLetGo { $0.remove(accessory.device.text) }
       guard let device = try journal.device(accessory.device) else { return }
       try journal.forget(device, withData: false, at: now)
@@ -352,7 +354,7 @@ public final class RingSessionManager {
     environment.changes.announce()
   }
 
-  /// Calls devices what the journal calls them: there a person gives them names.
+  /// Updates the accessories' names from the journal, where a person can rename devices.
   private func takeNames() async {
     guard let devices = try? await environment.journal.perform({ try $0.devices() }) else { return }
     let names = Dictionary(devices.map { ($0.identifier, $0.name) }, uniquingKeysWith: { $1 })
@@ -366,9 +368,9 @@ public final class RingSessionManager {
     }
   }
 
-  // MARK: The link
+  // MARK: Connection
 
-  /// Holds a link for as long as it is wanted, and makes way for those who have more to do.
+  /// Holds a connection for as long as it is requested, and releases it for syncs and measurements.
   private func hold(_ ring: Accessory) async {
     let turns = environment.turns
     var failures = 0
@@ -399,7 +401,7 @@ public final class RingSessionManager {
     link = .disconnected
   }
 
-  /// Keeps a link until it breaks, or somebody else wants the ring; whether that was it.
+  /// Holds a connection until it breaks or the ring is requested; returns true in the latter case.
   private func linkUnlessWanted(_ ring: Accessory) async throws -> Bool {
     link = .connecting
     let turns = environment.turns
@@ -415,7 +417,7 @@ public final class RingSessionManager {
       defer { group.cancelAll() }
       let wasWanted = try await group.next() ?? false
       group.cancelAll()
-      // The link is let go before the ring is.
+      // Close the connection before releasing the ring.
       while await group.nextResult() != nil {}
       return wasWanted
     }

@@ -1,9 +1,9 @@
-/// A picker that follows a script: for tests and previews.
+/// A picker that follows a script, for tests and previews.
 @MainActor
 public final class ScriptedPicker: AccessoryPicker {
-  /// What a person does when the list is shown.
+  /// The person's action when the list is shown.
   public enum Choice: Sendable, Hashable {
-    /// Takes that one.
+    /// Selects this accessory.
     case take(Accessory)
     /// Closes the list.
     case close
@@ -11,22 +11,23 @@ public final class ScriptedPicker: AccessoryPicker {
     case fail(PickerError)
   }
 
-  /// What is remembered.
+  /// The remembered accessories.
   public private(set) var remembered: [Accessory]
-  /// Why the system does not forget an accessory; `nil` where it does.
+  /// The error with which the system refuses to forget an accessory; `nil` if it succeeds.
   public var refusal: PickerError?
   private var script: [Choice]
   private let wakesUp: Bool
   private var listener: AsyncStream<AccessoryEvent>.Continuation?
 
-  /// A picker that remembers some accessories, and follows `script` one showing after the other. One that does not wake up never says
-  /// that it is ready.
+  /// Creates a picker that remembers some accessories and performs one action of `script` each time it is shown. If
+  /// `wakesUp` is false, it never becomes ready.
   public init(remembered: [Accessory] = [], script: [Choice] = [], wakesUp: Bool = true) {
     self.remembered = remembered
     self.script = script
     self.wakesUp = wakesUp
   }
 
+  /// Activates the picker, and returns its events.
   public func events() -> AsyncStream<AccessoryEvent> {
     let (stream, continuation) = AsyncStream<AccessoryEvent>.makeStream()
     listener = continuation
@@ -34,6 +35,7 @@ public final class ScriptedPicker: AccessoryPicker {
     return stream
   }
 
+  /// Performs the next action of the script.
   public func show() async throws {
     guard let listener, wakesUp else { throw PickerError.notReady }
     guard !script.isEmpty else {
@@ -55,6 +57,7 @@ public final class ScriptedPicker: AccessoryPicker {
     }
   }
 
+  /// Removes an accessory, or throws ``refusal``.
   public func remove(_ accessory: Accessory) async throws {
     guard remembered.contains(where: { $0.device == accessory.device }) else {
       throw PickerError.notRemembered(name: accessory.name)
@@ -64,6 +67,6 @@ public final class ScriptedPicker: AccessoryPicker {
     listener?.yield(.removed(accessory))
   }
 
-  /// Does what a person can do in the system's settings.
+  /// Sends an event, such as a change in the system's settings.
   public func tell(_ event: AccessoryEvent) { listener?.yield(event) }
 }

@@ -5,10 +5,10 @@ import HaloWearables
 public import Observation
 public import HaloReports
 
-/// What the Settings screen binds to.
+/// The model of the Settings screen.
 @MainActor @Observable
 public final class SettingsModel {
-  /// What the wearer chose, within what goals can be. A change is kept at once.
+  /// The wearer's profile; goals are clamped to their ranges. Changes are stored immediately.
   public var profile: Profile {
     get { chosen.profile }
     set {
@@ -18,25 +18,25 @@ public final class SettingsModel {
       change { $0.profile = wished }
     }
   }
-  /// The goal of steps, for a control that needs a number.
+  /// The step goal, for a control that requires a number.
   public var stepGoal: Int {
     get { profile.stepGoal ?? Profile.stepGoals.lowerBound }
     set { profile.stepGoal = newValue }
   }
-  /// The goal of sleep in minutes, for a control that needs a number.
+  /// The sleep goal in minutes, for a control that requires a number.
   public var sleepGoalMinutes: Int {
     get { profile.sleepGoalMinutes ?? Profile.sleepGoals.lowerBound }
     set { profile.sleepGoalMinutes = newValue }
   }
-  /// Whether what devices measured is written into Apple Health. A change is kept at once.
+  /// True to write measured data to Apple Health. Changes are stored immediately.
   public var writesHealth: Bool {
     get { chosen.writesHealth }
     set { change { $0.writesHealth = newValue } }
   }
-  /// Why the last change was not kept; `nil` where it was.
+  /// The error of the last change; `nil` if it was stored.
   public private(set) var problem: Problem?
 
-  /// What is set on the screen.
+  /// The values on the screen.
   private struct Chosen: Sendable, Hashable {
     var profile: Profile
     var writesHealth: Bool
@@ -46,24 +46,24 @@ public final class SettingsModel {
   private let environment: ModelEnvironment
   private let errand = Errand()
 
-  /// The settings of an environment.
+  /// Creates a model of an environment's settings.
   public init(_ environment: ModelEnvironment) {
     self.environment = environment
     chosen = Chosen(
       profile: environment.profile.current, writesHealth: environment.settings.current.writesHealth)
   }
 
-  /// The zone in which a ring's clock is set, as the system says.
+  /// The time zone to which a ring's clock is set, as reported by the system.
   public var zone: Phrase { Phrase(verbatim: environment.driver.time.zone) }
 
-  /// The goal of steps in words.
+  /// The step goal as text.
   public var stepGoalWords: Phrase { profile.stepGoal.map { Phrase("\($0) steps a day") } ?? Phrase("No goal") }
-  /// The goal of sleep in words.
+  /// The sleep goal as text.
   public var sleepGoalWords: Phrase {
     profile.sleepGoalMinutes.map { Phrase("\(MeasureWords.duration(minutes: $0)) a night") } ?? Phrase("No goal")
   }
 
-  /// Keeps changes until the task is cancelled.
+  /// Stores changes until the task is cancelled.
   public func run() async { await errand.run() }
 
   private func change(_ body: (inout Chosen) -> Void) {
@@ -81,7 +81,7 @@ public final class SettingsModel {
       environment.changes.announce()
     } catch {
       problem = Problem(
-        Phrase("The settings could not be kept."), advice: Phrase("Make room on this device and try again."))
+        Phrase("The settings could not be saved."), advice: Phrase("Free up space on this device and try again."))
     }
   }
 

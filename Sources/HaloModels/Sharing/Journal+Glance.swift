@@ -4,7 +4,7 @@ public import HaloInterchange
 public import HaloJournal
 
 extension Journal {
-  /// What a widget shows of a day of a wearer.
+  /// Returns the widget's snapshot of a wearer's day.
   public func glance(of day: CalendarDate, wearer: String) throws -> Glance {
     let readings = try self.day(day, wearer: wearer)
     let devices = try devices().filter { $0.wearer == wearer }

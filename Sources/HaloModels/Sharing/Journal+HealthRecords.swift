@@ -4,8 +4,8 @@ public import HaloInterchange
 public import HaloJournal
 
 extension Journal {
-  /// What Apple Health is told of a day on the wearer's wall clock, in order of time: all that a wearer's devices measured of it, those
-  /// among them that were forgotten since. A sleep belongs to the day of waking up.
+  /// Returns the records of a day on the wearer's local time for Apple Health, in order of time: all measurements of
+  /// the wearer's devices, including devices that were removed since. A sleep belongs to the day of waking up.
   public func healthRecords(of day: CalendarDate, wearer: String) throws -> [HealthRecord] {
     let devices = try allDevices().filter { $0.wearer == wearer }
     let identifiers = Dictionary(uniqueKeysWithValues: devices.map { ($0.id, $0.identifier.text) })

@@ -3,10 +3,11 @@ import HaloHealth
 import HaloInterchange
 import HaloJournal
 
-/// Hands on what is in the journal: to the widget whenever its glance has changed, to Health after each sync where the person wants that.
+/// Publishes the journal's data: to the widget whenever its snapshot changes, and to Apple Health after each sync if
+/// the person enabled that.
 @MainActor
 public final class SharingModel {
-  /// What was written into Health last.
+  /// The state that was last written to Apple Health.
   private struct Written: Equatable {
     let sync: Moment
     let erased: Int
@@ -18,23 +19,23 @@ public final class SharingModel {
   private var erased = 0
   private var turn: Task<Void, Never>?
 
-  /// How many days are handed on: devices keep about a week, and older days do not change.
+  /// The number of days published: devices store about a week, and older days do not change.
   private nonisolated static let days = 10
 
-  /// Nothing was handed on yet.
+  /// Creates a model; nothing was published yet.
   public init(_ environment: ModelEnvironment) { self.environment = environment }
 
-  /// Hands on what is new until the task is cancelled.
+  /// Publishes new data until the task is cancelled.
   public func run() async {
     for await _ in environment.changes.updates() { await handOn() }
   }
 
-  /// Hands on what is new; returns when that is done. What cannot be handed on now is handed on with the next change.
+  /// Publishes new data and returns when done. Data that cannot be published now is published with the next change.
   public func handOn() async { await inTurn { try await self.handOnNow() } }
 
-  /// Lets everything go that was handed on and is kept outside of the journal.
+  /// Deletes all published data that is stored outside of the journal.
   ///
-  /// - Throws: Why something of it stays.
+  /// - Throws: The error if some of it could not be deleted.
   public func forget() async throws {
     var failure: (any Error)?
     await inTurn {
@@ -46,7 +47,7 @@ public final class SharingModel {
     if let failure { throw failure }
   }
 
-  /// One after the other: who came late waits, so that what is forgotten is not written again by who began before.
+  /// Runs operations one after the other, so that a running write cannot restore data that was just deleted.
   private func inTurn(_ body: @escaping @MainActor () async throws -> Void) async {
     let before = turn
     let task = Task(executorPreference: TaskScope.executor) {
@@ -63,7 +64,7 @@ public final class SharingModel {
     let (glance, isEmpty) = try await environment.journal.perform { journal in
       (try journal.glance(of: today, wearer: wearer), try journal.allDevices().isEmpty)
     }
-    // Before the first device there is nothing to hand on, and after the last was erased nothing must come back.
+    // Before the first device there is nothing to publish, and after the last was erased its data must not return.
     guard !isEmpty else { return }
     if glance != shown {
       try await recipient.show(glance)

@@ -1,56 +1,58 @@
 public import HaloHealth
 public import HaloReports
 
-/// A night or a nap, ready for a hypnogram and for VoiceOver.
+/// A night or a nap, prepared for a hypnogram and VoiceOver.
 public struct NightPicture: Sendable, Hashable, Identifiable {
-  /// A stretch of one stage.
+  /// A period in one stage.
   public struct Segment: Sendable, Hashable, Identifiable {
-    /// Where it begins, in minutes after falling asleep.
+    /// The start, in minutes after falling asleep.
     public let start: Int
-    /// Where it ends.
+    /// The end, in minutes after falling asleep.
     public let end: Int
-    /// The stage; `nil` where the device gave none.
+    /// The stage; `nil` if the device reported none.
     public let stage: SleepStage?
-    /// What VoiceOver says of it.
+    /// The VoiceOver text.
     public let spoken: Phrase
 
+    /// The start, which is unique within a sleep.
     public var id: Int { start }
   }
 
-  /// Whether it is a nap: it is not the main sleep of the day, and the device calls it one.
+  /// True for a nap: not the main sleep of the day, and classified as a nap by the device.
   public let isNap: Bool
   /// The day of waking up.
   public let date: CalendarDate
-  /// Falling asleep, in local time.
+  /// The time of falling asleep, in local time.
   public let start: WallClock
-  /// Waking up.
+  /// The time of waking up, in local time.
   public let end: WallClock
   /// The stages, from falling asleep to waking up.
   public let segments: [Segment]
-  /// Minutes from falling asleep to waking up.
+  /// The minutes from falling asleep to waking up.
   public let minutes: Int
-  /// Whether the device told stages.
+  /// True if the device reported stages.
   public let hasStages: Bool
-  /// "23:10 – 06:45".
+  /// The times, such as "23:10 – 06:45".
   public let times: Phrase
-  /// The numbers under the hypnogram.
+  /// The figures below the hypnogram.
   public let figures: [Fact]
-  /// Labels for the axis of time: full hours.
+  /// The labels of the time axis: full hours.
   public let marks: [ChartLabel]
-  /// What VoiceOver says of the hypnogram.
+  /// The VoiceOver text of the hypnogram.
   public let spoken: Phrase
-  /// What explains it.
+  /// The subject for the Explain screen.
   public let origin: ExplainSubject?
 
+  /// The time of falling asleep.
   public var id: WallClock { start }
 
-  /// What it is called.
+  /// The title, "Night" or "Nap".
   public var title: Phrase { isNap ? Phrase("Nap") : Phrase("Night") }
 
-  /// The rows of a hypnogram, the highest first.
+  /// The rows of a hypnogram, from top to bottom.
   public static let rows: [SleepStage] = [.awake, .rem, .light, .deep]
 
-  /// The picture of a night or nap.
+  /// Creates the picture of a night or nap.
   init(_ sleep: SleepReport) {
     isNap = !sleep.main && sleep.kind == .nap
     date = sleep.end.date
@@ -102,7 +104,7 @@ public struct NightPicture: Sendable, Hashable, Identifiable {
       "From \(start.time) to \(end.time), \(asleep) asleep: \(Phrase.list(parts) ?? Phrase(verbatim: "")).")
   }
 
-  /// Full hours within a night: every one of a short one, every second of a long one.
+  /// Returns the full hours within a night: every hour of a short one, every second hour of a long one.
   private static func hours(from start: WallClock, minutes: Int) -> [ChartLabel] {
     let first = (60 - start.time.minute) % 60
     let step = minutes > 300 ? 120 : 60

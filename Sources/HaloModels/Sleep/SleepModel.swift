@@ -3,68 +3,69 @@ import HaloInsights
 public import Observation
 public import HaloReports
 
-/// What the Sleep screen binds to: a night, its naps, and the week it ends.
+/// The model of the Sleep screen: a night, its naps, and the week up to it.
 @MainActor @Observable
 public final class SleepModel {
   /// A day of the week's chart.
   public struct Bar: Sendable, Hashable, Identifiable {
     /// The day of waking up.
     public let date: CalendarDate
-    /// Its place in the chart, from 0.
+    /// The position in the chart, from 0.
     public let place: Int
-    /// Minutes asleep; `nil` where nothing is known.
+    /// The minutes asleep; `nil` if there is no data.
     public let minutes: Int?
-    /// Hours asleep, for the chart; `nil` where nothing is known.
+    /// The hours asleep, for the chart; `nil` if there is no data.
     public var hours: Double? { minutes.map { Double($0) / 60 } }
-    /// Its label.
+    /// The label of the day.
     public let label: Phrase
-    /// What VoiceOver says of it.
+    /// The VoiceOver text.
     public let spoken: Phrase
 
+    /// The day of waking up.
     public var id: CalendarDate { date }
   }
 
-  /// What is shown.
+  /// The screen's contents.
   public struct Contents: Sendable, Hashable {
-    /// The main sleep; `nil` if there is none.
+    /// The main sleep; `nil` if there is no data.
     public let night: NightPicture?
     /// The other sleeps of the day.
     public let naps: [NightPicture]
-    /// What there is to know of the night's record; `nil` if it was recorded as usual.
+    /// The reason if the night was not recorded as usual; `nil` otherwise.
     public let account: Phrase?
-    /// The report's numbers of the night. One without a value gives the reason, unless ``account`` is the reason.
+    /// The report's figures of the night. One without a value gives the reason, unless ``account`` is the reason.
     public let figures: [Fact]
-    /// The seven days that end with this one.
+    /// The seven days up to and including this one.
     public let week: [Bar]
-    /// What VoiceOver says of the week.
+    /// The VoiceOver text of the week.
     public let weekSpoken: Phrase
-    /// The goal in minutes; `nil` if there is none.
+    /// The goal in minutes; `nil` if no goal is set.
     public let goalMinutes: Int?
     /// The goal in hours, for the chart.
     public var goalHours: Double? { goalMinutes.map { Double($0) / 60 } }
-    /// Labels of the week's days.
+    /// The labels of the week's days.
     public var weekMarks: [ChartLabel] { week.map { ChartLabel($0.place, $0.label) } }
   }
 
-  /// What there is to show.
+  /// The screen's contents, or their loading state.
   public private(set) var contents: Loaded<Contents> = .loading
-  /// The day of waking up; `nil` is today.
+  /// The day of waking up; `nil` means today.
   public private(set) var date: CalendarDate?
 
   private let environment: ModelEnvironment
   private let loading = Errand()
 
-  /// Sleep that was not read yet.
+  /// Creates a model; nothing is loaded before ``run()``.
   public init(_ environment: ModelEnvironment) { self.environment = environment }
 
-  /// The day in words.
+  /// The day as text.
   public var title: Phrase { Phrase("\(date ?? environment.today, .full)") }
-  /// Whether there are later days.
+  /// True if there are later days.
   public var canGoForward: Bool { date.map { $0 < environment.today } ?? false }
 
-  /// Shows the night before.
+  /// Shows the previous night.
   public func goBack() { show((date ?? environment.today).adding(days: -1)) }
-  /// Shows the night after, the last at the latest.
+  /// Shows the next night, up to the last one.
   public func goForward() { show((date ?? environment.today).adding(days: 1)) }
 
   /// Shows the night that ended on a day.
@@ -73,7 +74,7 @@ public final class SleepModel {
     loading.start { await self.load() }
   }
 
-  /// Reads, and reads again when there is something new, until the task is cancelled.
+  /// Loads the contents, and reloads them on changes, until the task is cancelled.
   public func run() async {
     await withDiscardingTaskGroup { group in
       group.addTask { await self.loading.run() }
@@ -99,13 +100,13 @@ public final class SleepModel {
     date == nil
       ? Advice(
         Phrase("No night yet"),
-        Phrase("Wear the ring tonight and sync in the morning: a ring sends a night after it has ended."))
-      : Advice(Phrase("Nothing of this night"), Phrase("The ring was not worn or not synced in this week."))
+        Phrase("Wear the ring tonight and sync in the morning. A ring sends a night after it has ended."))
+      : Advice(Phrase("No data for this night"), Phrase("The ring was not worn or not synced this week."))
   }
 }
 
 extension SleepModel.Contents {
-  /// What is known of a night and its week; `nil` if that is nothing.
+  /// Creates the contents of a night and its week; `nil` if there is no data.
   fileprivate init?(_ report: NightReport, week span: SleepPeriodReport, goalMinutes: Int?) {
     night = report.main.map(NightPicture.init)
     naps = report.naps.map(NightPicture.init)
@@ -119,13 +120,13 @@ extension SleepModel.Contents {
       return SleepModel.Bar(
         date: date, place: place, minutes: minutes, label: Phrase("\(date, .weekday)"),
         spoken: minutes.map { Phrase("\(date, .full): \(MeasureWords.duration(minutes: $0)) asleep") }
-          ?? Phrase("\(date, .full): nothing known"))
+          ?? Phrase("\(date, .full): no data"))
     }
     weekSpoken =
       span.averages.map {
         Phrase(
-          "\($0.nights) nights of this week are known, \(MeasureWords.duration(minutes: Int($0.asleep.rounded()))) on average."
+          "\($0.nights) nights with data this week, \(MeasureWords.duration(minutes: Int($0.asleep.rounded()))) on average."
         )
-      } ?? Phrase("No night of this week is known.")
+      } ?? Phrase("No sleep data for this week.")
   }
 }

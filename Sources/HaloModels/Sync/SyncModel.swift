@@ -6,43 +6,43 @@ import HaloWearables
 public import Observation
 public import HaloReports
 
-/// What the sync button and its progress bind to.
+/// The model of the sync button and its progress.
 @MainActor @Observable
 public final class SyncModel {
-  /// How a sync goes.
+  /// The state of a sync.
   public enum State: Sendable, Hashable {
-    /// None was asked for.
+    /// No sync was requested.
     case idle
-    /// A link is sought.
+    /// The connection is being established.
     case connecting
-    /// Answers come: how many of how many, as far as is known.
+    /// Responses are arriving: the number received, and the expected total.
     case syncing(done: Int, total: Int)
-    /// The link broke; it is tried again in a moment.
+    /// The link was lost; reconnecting after a pause.
     case interrupted(Problem)
-    /// It was stopped. What came until then is kept.
+    /// The sync was stopped. Data received before is kept.
     case cancelled
-    /// Everything came, or all but what the sentence says.
+    /// The sync is complete, except for data mentioned in the sentence.
     case done(Phrase)
-    /// Nothing came.
+    /// No data was received.
     case failed(Problem)
   }
 
-  /// How it goes.
+  /// The state of the sync.
   public private(set) var state = State.idle
-  /// When a sync last ended well; `nil` where none did yet.
+  /// The time of the last successful sync; `nil` before the first one.
   public private(set) var lastSync: Moment?
   /// The devices that are synced.
   public private(set) var devices: [Device] = []
 
   private let environment: ModelEnvironment
   private let errand = Errand()
-  /// The sync that goes on, whoever asked for it.
+  /// The running sync, whether started by a person or in the background.
   private var current: Task<Void, Never>?
 
-  /// Nothing is synced yet.
+  /// Creates a model without a sync.
   public init(_ environment: ModelEnvironment) { self.environment = environment }
 
-  /// Whether a sync goes on.
+  /// True while a sync is running.
   public var isRunning: Bool {
     switch state {
     case .connecting, .syncing, .interrupted: true
@@ -50,27 +50,27 @@ public final class SyncModel {
     }
   }
 
-  /// How far it is, 0…1; `nil` where that is not known.
+  /// The progress, 0…1; `nil` if unknown.
   public var progress: Double? {
     guard case .syncing(let done, let total) = state, total > 0 else { return nil }
     return min(1, Double(done) / Double(total))
   }
 
-  /// The state in words.
+  /// The state as text.
   public var words: Phrase {
     switch state {
     case .idle:
       lastSync.map { Phrase("Synced \(MeasureWords.ago($0, now: environment.now))") } ?? Phrase("Not synced yet")
     case .connecting: Phrase("Connecting …")
-    case .syncing(let done, let total): Phrase("\(done) of \(total) answers")
+    case .syncing(let done, let total): Phrase("\(done) of \(total) responses")
     case .interrupted(let problem): Phrase("\(problem.what) Trying again …")
-    case .cancelled: Phrase("Stopped. What came until then is kept.")
+    case .cancelled: Phrase("Stopped. Data received until then is kept.")
     case .done(let phrase): phrase
     case .failed(let problem): problem.phrase
     }
   }
 
-  /// Does what a person asks for until the task is cancelled; a sync that goes on ends with it.
+  /// Performs the person's requests until the task is cancelled, which ends a running sync.
   public func run() async {
     await withDiscardingTaskGroup { group in
       group.addTask { await self.errand.run() }
@@ -80,25 +80,25 @@ public final class SyncModel {
     }
   }
 
-  /// Asks for a sync of all devices that keep days.
+  /// Requests a sync of all devices that store days.
   public func start() {
     guard !isRunning else { return }
     state = .connecting
     errand.start { await self.sync() }
   }
 
-  /// Stops the sync. What came until then is kept.
+  /// Stops the sync. Data received before is kept.
   public func cancel() {
     if isRunning, !errand.isBusy, current == nil { state = .cancelled }
     errand.cancel()
     current?.cancel()
   }
 
-  /// Syncs all devices that keep days, one after the other: for the button, the background and Shortcuts. Where a sync goes on already,
-  /// it is that one which is waited for.
+  /// Syncs all devices that store days, one after the other: for the button, the background and Shortcuts. If a sync is
+  /// already running, waits for it instead.
   public func sync(days: Int = 7) async { await alone { await self.syncAll(days: days) } }
 
-  /// Syncs one device over a radio that has reached it already.
+  /// Syncs one device over a radio that is already connected to it.
   func sync(_ device: Device, over radio: any Central) async {
     await alone {
       let engine = self.environment.engine(over: radio)
@@ -109,7 +109,7 @@ public final class SyncModel {
     }
   }
 
-  /// One sync at a time: two would take the device from each other.
+  /// Runs one sync at a time: two would compete for the device.
   private func alone(_ body: @escaping @MainActor @Sendable () async -> Void) async {
     if let current { return await current.value }
     let task = Task(executorPreference: TaskScope.executor) { await body() }
@@ -188,7 +188,7 @@ public final class SyncModel {
 
   private static func words(for report: SyncReport, _ device: Device) -> Phrase {
     guard report.interruption == nil else {
-      return Phrase("\(device.name): not everything came home. Bring it closer and sync again for the rest.")
+      return Phrase("\(device.name): some data is missing. Bring the device closer and sync again.")
     }
     return Phrase("\(device.name) is synced.")
   }

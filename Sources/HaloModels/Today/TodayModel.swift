@@ -6,61 +6,61 @@ import HaloWearables
 public import Observation
 public import HaloReports
 
-/// What the Today screen binds to: the day so far, the night before, and how the ring does.
+/// The model of the Today screen: the current day, the last night, and the ring's status.
 @MainActor @Observable
 public final class TodayModel {
-  /// What is shown.
+  /// The screen's contents.
   public struct Contents: Sendable, Hashable {
     /// The day.
     public let date: CalendarDate
-    /// Steps so far, and the goal; `nil` if either is not known.
+    /// The steps up to now and the goal; `nil` without step data.
     public let steps: Steps?
-    /// The night that ended today; `nil` if it is not known.
+    /// The night that ended today; `nil` if there is no data.
     public let night: NightPicture?
-    /// Today's heart rate; `nil` if nothing is known.
+    /// Today's heart rate; `nil` if there is no data.
     public let heart: SeriesPicture?
     /// The latest heart rate, with its time.
     public let latestHeartRate: Fact?
-    /// The report's other numbers of the day, those that are known.
+    /// The report's other figures with data.
     public let figures: [Fact]
-    /// Other values of today: the latest of each.
+    /// The latest value of each other metric of today.
     public let others: [Fact]
-    /// The charge of the ring's battery.
+    /// The ring's battery level.
     public let battery: Fact?
-    /// Whether nothing of today is known yet, though there are earlier days.
+    /// True if there is no data of today yet, but of earlier days.
     public let isQuiet: Bool
   }
 
-  /// Steps of a day.
+  /// The steps of a day.
   public struct Steps: Sendable, Hashable {
-    /// How many.
+    /// The number of steps.
     public let count: Int
-    /// The goal; `nil` if there is none.
+    /// The goal; `nil` if no goal is set.
     public let goal: Int?
-    /// The share of the goal, 0…1; `nil` without a goal.
+    /// The fraction of the goal, 0…1; `nil` without a goal.
     public let progress: Double?
-    /// "4,210 of 8,000".
+    /// The figure, such as "4,210 of 8,000".
     public let figure: Fact
-    /// What VoiceOver says of the ring that closes.
+    /// The VoiceOver text of the goal ring.
     public let spoken: Phrase
   }
 
-  /// What there is to show.
+  /// The screen's contents, or their loading state.
   public private(set) var contents: Loaded<Contents> = .loading
 
   private let environment: ModelEnvironment
 
-  /// A day that was not read yet.
+  /// Creates a model; nothing is loaded before ``run()``.
   public init(_ environment: ModelEnvironment) { self.environment = environment }
 
-  /// The day in words.
+  /// The day as text.
   public var title: Phrase { Phrase("\(environment.today, .full)") }
 
-  /// What belongs on every screen of health: this is no medical device.
+  /// The medical disclaimer for all health screens.
   public static let disclaimer = Phrase(
     "None of this is medical advice. See a doctor about your health, not a ring.")
 
-  /// Reads, and reads again when there is something new and when a day begins, until the task is cancelled.
+  /// Loads the contents, and reloads them on changes and at midnight, until the task is cancelled.
   public func run() async {
     await withDiscardingTaskGroup { group in
       group.addTask { for await _ in self.environment.changes.updates() { await self.load() } }
@@ -90,7 +90,7 @@ public final class TodayModel {
   }
 
   private static let advice = Advice(
-    Phrase("Nothing here yet"), Phrase("Add a ring under My device, wear it, and sync."))
+    Phrase("No data yet"), Phrase("Add a ring under My device, wear it, and sync."))
 }
 
 extension TodayModel.Contents {

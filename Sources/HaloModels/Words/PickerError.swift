@@ -1,11 +1,11 @@
-/// Why a picker cannot do something.
+/// An error of an accessory picker.
 public enum PickerError: Error, Hashable, Sendable {
-  /// It was not woken up, or has not answered yet.
+  /// The picker was not activated, or is not ready yet.
   case notReady
-  /// It remembers a device of no family that Halo knows.
+  /// The picker remembers a device of a family that Halo does not support.
   case unknownKind(name: String)
-  /// It does not remember that device.
+  /// The picker does not remember the device.
   case notRemembered(name: String)
-  /// What the system says, in its words.
+  /// An error message of the system.
   case system(String)
 }

@@ -3,7 +3,7 @@ import HaloEngine
 public import HaloReports
 
 extension Problem {
-  /// The words for an error of the radio, a device, the engine or the journal.
+  /// Creates the message for an error of the radio, a device, the engine or the journal.
   public init(_ error: any Error) {
     if let problem = Problem(known: error) {
       self = problem
@@ -13,7 +13,7 @@ extension Problem {
       self.init(picker: error)
     } else {
       self.init(
-        Phrase("That did not work: \(error)."), advice: Phrase("Try again; nothing that was received is lost."))
+        Phrase("That did not work: \(error)."), advice: Phrase("Try again. Received data is not lost."))
     }
   }
 
@@ -21,7 +21,7 @@ extension Problem {
     switch error {
     case .taken(let device, _), .busy(let device, _):
       self.init(
-        Phrase("Halo is speaking with \(device) already."), advice: Phrase("Wait until that is done, or stop it."))
+        Phrase("Halo is already connected to \(device)."), advice: Phrase("Wait until that is done, or stop it."))
     case .unknownFamily(let device, _):
       self.init(Phrase("This version of Halo does not know \(device)."), advice: Phrase("A newer one may."))
     case .cannot(let device, _):
@@ -34,11 +34,11 @@ extension Problem {
     case .notReady:
       self.init(Phrase("The list of devices is not ready."), advice: Phrase("Try again in a moment."))
     case .unknownKind(let name):
-      self.init(Phrase("Halo does not know what \(name) is."), advice: Phrase("Remove it, and add the right device."))
+      self.init(Phrase("Halo does not recognize \(name)."), advice: Phrase("Remove it, and add the correct device."))
     case .notRemembered(let name):
-      self.init(Phrase("\(name) is not remembered any more."), advice: Phrase("Add it again."))
+      self.init(Phrase("\(name) is no longer paired."), advice: Phrase("Add it again."))
     case .system(let words):
-      self.init(Phrase("The system says: \(words)."), advice: Phrase("Try again in a moment."))
+      self.init(Phrase("The system reported: \(words)."), advice: Phrase("Try again in a moment."))
     }
   }
 }

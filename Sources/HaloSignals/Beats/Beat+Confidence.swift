@@ -1,8 +1,8 @@
 extension Beat {
-  /// How likely it is that there was a beat, 0…1: of beats with 0.9, some 90 of 100 are right. Learned from recordings with a
-  /// reference, by ``quality``.
+  /// The probability, 0…1, that the beat is real: of beats with 0.9, about 90 of 100 are right. Learned from recordings
+  /// with a reference, as a function of ``quality``.
   ///
-  /// - Parameter isElectric: whether it was found in an electrocardiogram, not in light.
+  /// - Parameter isElectric: true for beats in an electrocardiogram, false for beats in light.
   public func confidence(isElectric: Bool) -> Double {
     let (knots, table) = (BeatConfidence.knots, isElectric ? BeatConfidence.electric : BeatConfidence.light)
     let right = knots.firstIndex { $0 >= quality } ?? knots.count - 1

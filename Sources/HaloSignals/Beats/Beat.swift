@@ -1,13 +1,14 @@
-/// A heartbeat as a sensor saw it.
+/// A heartbeat detected in a sensor's signal.
 public struct Beat: Sendable, Equatable {
-  /// When, in seconds on the clock of the samples: for light, the place at which the rising wave fits those of the other beats, exact to a
-  /// few milliseconds; for an electrocardiogram, the top of R.
+  /// The beat's time in seconds on the samples' clock: for light the position at which the rising edge matches those of
+  /// the other beats, exact to a few milliseconds; for an electrocardiogram the R peak.
   public var time: Double
-  /// When the wave was at its top, in seconds: for light a tenth of a second or so later than ``time``, and less exactly.
+  /// The time of the wave's maximum in seconds: for light about a tenth of a second after ``time``, and less exact.
   public var top: Double
-  /// How far the beat can be trusted, 0…1.
+  /// The detection quality, 0…1.
   public var quality: Double
 
+  /// Creates a beat; `top` defaults to `time`.
   public init(time: Double, top: Double? = nil, quality: Double) {
     self.time = time
     self.top = top ?? time

@@ -1,44 +1,45 @@
-/// Cuts a recording into windows that are looked at one after the other, each with what is around it, in bounded memory.
+/// Splits a recording into overlapping windows for beat detection, in bounded memory.
 ///
-/// Samples may be unevenly timed; windows are even, and none reaches across a gap. Beats near a window's end wait for the next
-/// window, so that a stream gives the same beats as a recording.
+/// Samples may be unevenly timed; windows are even and never span a gap. Beats near a window's end are held back until
+/// the next window, so a stream gives the same beats as a recording.
 struct BeatWindows: Sendable {
-  /// Seconds from a window to the next.
+  /// The time between the starts of two windows, in seconds.
   static let core = 48.0
-  /// Seconds that are looked at on both sides for what is around.
+  /// The context on both sides of a window, in seconds.
   static let margin = 6.0
-  /// The longest distance between samples that is bridged, in seconds: a ring's packets come up to 0.3 s apart.
+  /// The longest distance between samples that is bridged, in seconds: a ring's packets arrive up to 0.3 s apart.
   static let longestGap = 0.35
-  /// Shorter stretches than that, in seconds, are too short to know what a beat looks like.
+  /// The minimum length in seconds; shorter stretches are not enough to learn the shape of a beat.
   static let shortest = 3.0
 
-  /// Even samples that are taken together.
+  /// The number of even samples processed together.
   private static let batch = 64
 
-  /// A beat in a window: places are samples from the window's first one.
+  /// A beat in a window; positions are in samples from the start of the window.
   struct Found {
-    /// When it was.
+    /// The beat's position.
     var place: Double
-    /// The wave's top.
+    /// The position of the wave's maximum.
     var top: Double
-    /// How far it can be trusted, 0…1.
+    /// The detection quality, 0…1.
     var quality: Double
   }
 
-  /// Samples a second of a window.
+  /// The sampling rate of a window, in Hz.
   let rate: Double
   private var resampler: Resampler
   private var pending: [(index: Int, value: Double)] = []
   private var samples: [Double] = []
-  /// The index of the first of them on the resampler's grid.
+  /// The index of `samples[0]` on the resampler's grid.
   private var first = 0
-  /// Beats before that sample were emitted.
+  /// Beats before this sample have been emitted.
   private var done = 0
   private var last = -Double.infinity
 
   private let leastQuality: Double
 
-  /// Windows at `rate`. One whose beats are mostly of a lower quality than `leastQuality` has none: noise.
+  /// Creates windows at `rate` (Hz). A window in which most beats are below `leastQuality` is noise and yields no
+  /// beats.
   init?(rate: Double, leastQuality: Double) {
     guard let resampler = Resampler(rate: rate, longestGap: Self.longestGap) else { return nil }
     self.rate = rate
@@ -72,7 +73,7 @@ struct BeatWindows: Sendable {
     pending.removeAll(keepingCapacity: true)
   }
 
-  /// Tells the beats of what has come; those near the end wait for what follows.
+  /// Emits the beats found so far; beats near the end wait for the next window.
   private mutating func tell(isLast: Bool, _ look: ([Double]) -> [Found], _ emit: (Beat) -> Void) {
     guard Double(samples.count) > Self.shortest * rate, let origin = resampler.origin else { return }
     let margin = Int(Self.margin * rate)
@@ -82,7 +83,7 @@ struct BeatWindows: Sendable {
     if !qualities.isEmpty, qualities[qualities.count / 2] < leastQuality { found = [] }
     for beat in found where beat.place >= Double(done) && beat.place < Double(end) {
       let time = origin + (Double(first) + beat.place) / rate
-      // A beat at the border may be seen from both sides.
+      // A beat at the border may be found in both windows.
       guard time > last + 0.2 else { continue }
       emit(Beat(time: time, top: origin + (Double(first) + beat.top) / rate, quality: beat.quality))
       last = time

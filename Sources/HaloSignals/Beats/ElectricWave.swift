@@ -1,13 +1,13 @@
-/// Finds the beats in a window of an electrocardiogram.
+/// Detects beats in a window of an electrocardiogram.
 struct ElectricWave: Sendable {
   private let rate: Double
   private let fast: BiquadCascade
   private let smooth: BiquadCascade
-  /// What noise of electrodes and of movement has little of.
+  /// A band that contains little of the noise of electrodes and movement.
   private let narrow: BiquadCascade
   private let sharp: BiquadCascade
 
-  /// Signals with `rate` samples a second, in which there is nothing above `highest` Hz.
+  /// Creates a detector for signals at `rate` (Hz) that contain no frequencies above `highest` (Hz).
   init?(rate: Double, highest: Double) {
     guard let fast = Butterworth.bandPass(order: 2, from: 5, to: min(20, highest), rate: rate),
       let smooth = Butterworth.bandPass(order: 1, from: 1, to: min(40, highest), rate: rate),
@@ -21,7 +21,7 @@ struct ElectricWave: Sendable {
     self.sharp = sharp
   }
 
-  /// The beats of a window, in order; none if noise hides them.
+  /// Returns the beats of a window, in order; empty if noise hides them.
   func beats(_ samples: [Double]) -> [BeatWindows.Found] {
     let shape = smooth.zeroPhase(samples)
     var wave = fast.zeroPhase(samples)
@@ -43,7 +43,7 @@ struct ElectricWave: Sendable {
       return found.map { BeatWindows.Found(place: $0.place, top: $0.place, quality: 0.5) }
     }
     if isNoisy {
-      // A wave as high as a beat and of its form is one.
+      // A wave as high as a beat, with a beat's shape, is a beat.
       energy = detail.indices.map {
         fit.height[$0] > 0 ? fit.height[$0] * fit.height[$0] * fit.likeness[$0] * fit.likeness[$0] : 0
       }
@@ -60,14 +60,15 @@ struct ElectricWave: Sendable {
     return isReadable(beats, fit, detail, contrast: contrast) ? beats : []
   }
 
-  /// How well the form of the usual beat fits at each sample.
+  /// How well the template beat matches at each sample.
   private struct Fit {
-    /// How high the beat there is, and how much its form is the usual one, −1 to 1.
+    /// The height of the matched beat, and its correlation with the template, −1 to 1.
     private(set) var height: [Double]
     private(set) var likeness: [Double]
     private let reach: Int
 
-    /// The usual beat is the median of those at `places`, each at unit size. Nil for fewer than five.
+    /// Builds the template as the median of the beats at `places`, each scaled to unit size. Nil for fewer than five
+    /// beats.
     init?(_ detail: [Double], around places: [Int], reach: Int) {
       let pieces = places.compactMap { place -> [Double]? in
         guard place >= reach, place + reach < detail.count else { return nil }
@@ -98,7 +99,8 @@ struct ElectricWave: Sendable {
       }
     }
 
-    /// The best fit near a place, 0…1. At an edge of the recording there is nothing to compare.
+    /// Returns the best match near a position, 0…1; 0.5 at the edges of the recording, because there is nothing to
+    /// compare.
     func quality(at place: Double, within slack: Double) -> Double {
       let middle = Int(place.rounded())
       guard middle >= reach, middle + reach < likeness.count else { return 0.5 }
@@ -107,7 +109,7 @@ struct ElectricWave: Sendable {
     }
   }
 
-  /// How much higher the usual beat is than nine of ten peaks that are none.
+  /// Returns the amplitude of the median beat relative to the 90th percentile of the other peaks.
   private func contrast(of places: [Int], among candidates: [Int], _ energy: [Double]) -> Double {
     let beats = Set(places)
     let others = candidates.filter { !beats.contains($0) }.map { energy[$0] }.sorted()
@@ -117,7 +119,7 @@ struct ElectricWave: Sendable {
     return (heights[heights.count / 2] / others[others.count * 9 / 10]).squareRoot()
   }
 
-  /// Leaves out what a short artifact made: beats less than half the usual interval from another, the least alike first.
+  /// Removes beats caused by short artifacts: of beats closer than half the usual interval, the least similar first.
   private func withoutFalse(_ beats: [BeatWindows.Found]) -> [BeatWindows.Found] {
     var beats = beats
     let intervals = zip(beats, beats.dropFirst()).map { $1.place - $0.place }.sorted()
@@ -135,8 +137,8 @@ struct ElectricWave: Sendable {
     return beats
   }
 
-  /// Whether beats stand out of what is around: they are much larger than the background, and larger than other peaks or else as even in
-  /// height and time as beats are.
+  /// Returns whether beats stand out: they are much larger than the background, and either larger than other peaks or
+  /// as regular in height and time as beats are.
   private func isReadable(_ beats: [BeatWindows.Found], _ fit: Fit, _ detail: [Double], contrast: Double) -> Bool {
     guard beats.count >= 5 else { return true }
     let heights = beats.map { fit.height[Int($0.place.rounded())] }.sorted()
@@ -149,7 +151,7 @@ struct ElectricWave: Sendable {
     return !isUneven && heights[heights.count * 9 / 10] < 2.2 * heights[heights.count / 10]
   }
 
-  /// The squared slope, averaged over a tenth of a second.
+  /// Returns the squared slope, averaged over 0.1 s.
   private func energy(_ wave: [Double]) -> [Double] {
     let reach = Int(0.05 * rate)
     var sums = [0.0]
@@ -161,7 +163,7 @@ struct ElectricWave: Sendable {
     return wave.indices.map { sums[min(wave.count, $0 + reach + 1)] - sums[max(0, $0 - reach)] }
   }
 
-  /// Samples of which none within a fifth of a second is higher.
+  /// Returns the samples that are the maximum within ±0.2 s.
   private func peaks(_ energy: [Double]) -> [Int] {
     let reach = Int(0.2 * rate)
     var peaks: [Int] = []
@@ -176,9 +178,9 @@ struct ElectricWave: Sendable {
     return peaks
   }
 
-  /// Which peaks are beats.
+  /// Selects the peaks that are beats.
   private func chosen(_ peaks: [Int], _ energy: [Double]) -> [Int] {
-    // The highest of each two seconds are mostly beats: what they reach is the beginning.
+    // The highest peak in every two seconds is usually a beat, so these initialize the threshold.
     let block = Int(2 * rate)
     let highest = stride(from: 0, to: energy.count, by: block).map {
       energy[$0..<min($0 + block, energy.count)].max() ?? 0
@@ -197,7 +199,7 @@ struct ElectricWave: Sendable {
         beat += 0.25 * (energy[missed] - beat)
       }
       let threshold = noise + 0.25 * (beat - noise)
-      // What follows a beat closely and rises less is its T wave.
+      // A peak that closely follows a beat with a smaller slope is its T wave.
       let isWaveOfBefore =
         chosen.last.map { Double(peak - $0) < 0.36 * rate && energy[peak] < 0.4 * energy[$0] } ?? false
       if energy[peak] > threshold, !isWaveOfBefore {
@@ -205,7 +207,7 @@ struct ElectricWave: Sendable {
           interval += 0.2 * (Double(peak - last) - interval)
         }
         chosen.append(peak)
-        // One movement must not hide the beats behind it.
+        // Limit the update, so that one movement does not hide the following beats.
         beat += 0.125 * (min(energy[peak], 3 * beat) - beat)
         passed.removeAll(keepingCapacity: true)
       } else {
@@ -216,7 +218,7 @@ struct ElectricWave: Sendable {
     return chosen
   }
 
-  /// The top of R near a place, between samples.
+  /// Returns the R peak near a position, interpolated between samples.
   private func refined(_ place: Int, _ wave: [Double], _ shape: [Double]) -> (place: Double, height: Double)? {
     let reach = Int(0.08 * rate)
     let near = max(1, place - reach)...min(wave.count - 2, place + reach)

@@ -1,27 +1,30 @@
-/// Peaks of a pulse wave by comparing each sample with those around it at many distances at once: MSPTDfast, version 2.
+/// Detects peaks of a pulse wave by comparing each sample with its neighbors at many distances: MSPTDfast, version 2.
 ///
-/// From the description of Charlton et al., "The MSPTDfast photoplethysmography beat detection algorithm" (Physiological Measurement,
-/// 2025; MSPTD is by Bishop and Ercole, 2018): about 20 samples a second, windows of 6 s that overlap by a fifth, the trend taken away,
-/// and distances up to a second (30 bpm). Sample i is a maximum at distance k if it is larger than both i − k and i + k. λ is the
-/// distance at which most samples are; a peak is a sample that is a maximum at every distance up to λ.
+/// Implemented from the description of Charlton et al., "The MSPTDfast photoplethysmography beat detection algorithm"
+/// (Physiological Measurement, 2025; MSPTD is by Bishop and Ercole, 2018): about 20 Hz, windows of 6 s that overlap by
+/// a fifth, linear detrending, and distances up to 1 s (30 bpm). Sample i is a maximum at distance k if it exceeds both
+/// i − k and i + k. λ is the distance with the most maxima; a peak is a sample that is a maximum at every distance up
+/// to λ.
 public struct MSPTDfast: Sendable {
-  /// Samples a second that it works at.
+  /// The sampling rate of the algorithm, in Hz.
   public static let rate = 20.0
-  /// Samples in a window.
+  /// The window length, in samples.
   static let window = 120
-  /// Samples from a window to the next.
+  /// The number of samples between the starts of two windows.
   static let step = 96
 
   private var flat: [Double] = []
 
+  /// Creates a detector.
   public init() {}
 
-  /// The peaks of a signal at ``rate``, as indices in order. Those of the signal upside down are its troughs.
+  /// Returns the indices of the peaks of a signal at ``rate``, in order. The peaks of the negated signal are its
+  /// troughs.
   public mutating func peaks(_ samples: [Double]) -> [Int] {
     var peaks: [Int] = []
     var start = 0
     while start < samples.count {
-      // The last window reaches back, so that it is whole too.
+      // Move the last window back, so that it is complete.
       let first = max(0, min(start, samples.count - Self.window))
       let end = min(first + Self.window, samples.count)
       look(samples[first..<end], first, &peaks)
@@ -42,14 +45,14 @@ public struct MSPTDfast: Sendable {
         for i in k..<flat.count - k { highs &+= flat[i] > flat[i - k] && flat[i] > flat[i + k] ? 1 : 0 }
         if highs > most { (most, reach) = (highs, k) }
       }
-      // Within that distance of an edge nothing is a peak; windows overlap.
+      // There are no peaks this close to an edge; overlapping windows find them.
       for i in flat.indices where i >= reach && i + reach < flat.count {
         if (1...reach).allSatisfy({ flat[i] > flat[i - $0] && flat[i] > flat[i + $0] }) { peaks.append(first + i) }
       }
     }
   }
 
-  /// The samples without the straight line through them.
+  /// Subtracts the regression line from the samples.
   private mutating func detrend(_ samples: ArraySlice<Double>) {
     let count = Double(samples.count)
     let middle = (count - 1) / 2
@@ -64,7 +67,7 @@ public struct MSPTDfast: Sendable {
     for (index, value) in samples.enumerated() { flat.append(value - mean - slope * (Double(index) - middle)) }
   }
 
-  /// In order, each once: windows overlap.
+  /// Sorts positions and removes duplicates from overlapping windows.
   private static func merged(_ places: [Int]) -> [Int] {
     var merged: [Int] = []
     for place in places.sorted() where merged.last.map({ place - $0 > 1 }) ?? true { merged.append(place) }

@@ -1,6 +1,6 @@
 /// The parabola through three samples.
 enum Parabola {
-  /// The place of its top, in samples from the middle one: −0.5…0.5, and 0 if it has none.
+  /// Returns the position of the vertex, in samples from the middle one: −0.5…0.5; 0 for a straight line.
   @inline(__always)
   static func top(_ before: Double, _ here: Double, _ after: Double) -> Double {
     let bend = before - 2 * here + after

@@ -1,17 +1,20 @@
-/// The beats in a pulse wave (PPG), window by window: in bounded memory, with the same result for a stream and a recording.
+/// Detects beats in a pulse wave (PPG), window by window: in bounded memory, with the same result for a stream and a
+/// recording.
 ///
-/// Samples may be unevenly timed and have gaps; nothing is found across a gap. Two methods look: ``MSPTDfast`` and ``PulseDetector``. A
-/// beat's quality is how much its wave is like the usual one, halved if only one of the two saw it.
+/// Samples may be unevenly timed and have gaps; nothing is detected across a gap. Two methods are combined:
+/// ``MSPTDfast`` and ``PulseDetector``. A beat's quality is the similarity of its wave to the template, halved if only
+/// one method found it.
 public struct PulseBeats: Sendable {
   private var windows: BeatWindows
   private let wave: PulseWave
 
   /// - Parameters:
-  ///   - rate: samples a second; `nil` if they are uneven or the rate is not known.
-  ///   - leastQuality: a minute whose beats are mostly of a lower quality has none: noise has peaks too, but no two alike.
-  /// - Returns: nil if the rate is below 8 a second, at which a beat cannot be placed, or above 20,000.
+  ///   - rate: The sampling rate in Hz; `nil` if samples are uneven or the rate is unknown.
+  ///   - leastQuality: A window in which most beats are below this quality is noise and yields no beats: noise has
+  ///     peaks too, but they are not alike.
+  /// - Returns: nil if the rate is below 8 Hz, which is too low to locate a beat, or above 20,000 Hz.
   public init?(rate: Double?, leastQuality: Double = 0.65) {
-    // At 100 a second and more a parabola between samples is exact enough.
+    // From 100 Hz on, a parabola between samples is exact enough.
     let grid = rate.map { $0 * (100 / $0).rounded(.up) } ?? 120
     guard rate.map({ $0 >= 8 && $0 <= 20_000 }) ?? true,
       let windows = BeatWindows(rate: grid, leastQuality: leastQuality),
@@ -21,16 +24,16 @@ public struct PulseBeats: Sendable {
     self.wave = wave
   }
 
-  /// Takes a sample; `emit` gets the beats that are certain now, in order.
+  /// Adds a sample; `emit` receives the beats that are now certain, in order.
   public mutating func add(time: Double, value: Double, emit: (Beat) -> Void) {
-    // A closure that is not kept costs nothing a sample; `wave.beats` itself would be a new one each time.
+    // A non-escaping closure costs nothing per sample; passing `wave.beats` itself would allocate a closure each time.
     windows.add(time: time, value: value, { wave.beats($0) }, emit: emit)
   }
 
-  /// The beats that are left. Nothing may be added afterwards.
+  /// Emits the remaining beats. No samples may be added afterwards.
   public mutating func finish(emit: (Beat) -> Void) { windows.finish({ wave.beats($0) }, emit: emit) }
 
-  /// The beats of evenly timed samples.
+  /// Returns the beats of evenly timed samples.
   public static func find(_ samples: [Double], rate: Double) -> [Beat] {
     guard var finder = PulseBeats(rate: rate) else { return [] }
     var beats: [Beat] = []

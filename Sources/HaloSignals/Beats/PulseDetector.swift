@@ -1,18 +1,21 @@
-/// Finds pulses in light (PPG) sample by sample: a steep rise that stands out from those before.
+/// Detects pulses in light (PPG) sample by sample: steep rises that stand out from the preceding ones.
 ///
-/// A low-pass of second order smooths the light; its steepest rise is a beat if it reaches half of what the last beats had. The
-/// threshold is not lowered before a beat is overdue, and then falls until something reaches it. Fixed memory, under five nanoseconds
-/// a sample. A beat is reported when its rise is over, some tenths of a second late, with the time at which it was steepest.
+/// A second-order low-pass smooths the light; its steepest rise is a beat if it reaches half the slope of the last
+/// beats. The threshold stays constant until a beat is overdue, then decays until a rise reaches it. Fixed memory,
+/// under five nanoseconds per sample. A beat is reported after its rise, some tenths of a second late, with the time of
+/// the steepest slope.
 ///
-/// It sees one sample at a time. ``PulseBeats`` looks at windows, and uses this detector as a second method.
+/// This detector considers one sample at a time. ``PulseBeats`` analyzes windows and uses this detector as its second
+/// method.
 public struct PulseDetector: Sendable {
   private let rate: Double
   private let refractory: Int
   private let delay: Double
   private let sign: Double
 
-  /// The low-pass, in direct form I: its zeros are both at the Nyquist frequency, so three numbers are enough, and what came out before
-  /// is waited for by one product and one difference. The form of ``Biquad``, made for cascades, waits half as long again.
+  /// The low-pass in direct form I. Both zeros are at the Nyquist frequency, so three coefficients are enough, and only
+  /// one product and one difference depend on the previous output. ``Biquad``'s form, made for cascades, has 1.5 times
+  /// the latency.
   private let gain, near, far: Double
   private var sampleBefore = 0.0
   private var sampleBeforeThat = 0.0
@@ -22,12 +25,12 @@ public struct PulseDetector: Sendable {
   private var last = 0.0
   private var lastButOne = 0.0
 
-  /// Above it a rise may be a beat.
+  /// Slopes above this may be beats.
   private var threshold = Double.infinity
-  /// A slope that is not below it is looked at: the threshold, or −∞ if every sample is. One comparison for all that a sample could
-  /// matter for, and not a number is never below.
+  /// Slopes below this need no attention: the threshold, or −∞ if every sample matters. One comparison covers all
+  /// cases; NaN is never below it.
   private var gate = -Double.infinity
-  /// At that sample the threshold is looked at again.
+  /// The sample at which the threshold is checked again.
   private var deadline: Int
   private var isLearning = true
   private var steepestLearnt = 0.0
@@ -35,15 +38,15 @@ public struct PulseDetector: Sendable {
 
   private var isRising = false
   private var peak = (index: 0, before: 0.0, value: 0.0, after: 0.0)
-  /// The steepest slope that beats have.
+  /// The usual steepest slope of beats.
   private var level = 0.0
   private var lastBeat = -1.0e9
   private var interval: Double
 
   /// - Parameters:
-  ///   - rate: samples a second.
-  ///   - isInverted: whether a pulse makes the samples smaller, as in the picture of a camera.
-  /// - Returns: nil for a rate below 4 a second, which shows no rise.
+  ///   - rate: The sampling rate in Hz.
+  ///   - isInverted: True if a pulse makes the samples smaller, as in a camera image.
+  /// - Returns: nil for a rate below 4 Hz, which is too low to show a rise.
   public init?(rate: Double, isInverted: Bool = false) {
     guard rate >= 4, rate <= 100_000, let low = Butterworth.lowPass(order: 2, cutoff: min(8, rate * 0.3), rate: rate)
     else {
@@ -60,10 +63,10 @@ public struct PulseDetector: Sendable {
     deadline = Int(2 * rate)
   }
 
-  /// Takes the next sample.
+  /// Adds the next sample.
   ///
-  /// - Returns: the place of a beat, counted in samples from the first one; `nil` for none. A sample that is not a number ends what was
-  ///   known: the detector starts again after it.
+  /// - Returns: The position of a beat, in samples from the first one; `nil` if no beat was completed. A NaN sample
+  ///   resets the detector.
   @inline(__always)
   public mutating func add(_ sample: Double) -> Double? {
     index += 1
@@ -77,7 +80,7 @@ public struct PulseDetector: Sendable {
     return steepness < gate && index < deadline ? nil : look(sample, before: steepness, next: last - lastButOne)
   }
 
-  /// The part that most samples do not need.
+  /// The slow path, which most samples do not need.
   @inline(never)
   private mutating func look(_ sample: Double, before steepness: Double, next: Double) -> Double? {
     defer { gate = isLearning || isRising || !settled ? -.infinity : threshold }
@@ -95,7 +98,7 @@ public struct PulseDetector: Sendable {
       return nil
     }
     if index >= deadline {
-      // A beat is overdue: within a second the threshold falls to a twentieth.
+      // A beat is overdue: the threshold decays to a twentieth within a second.
       threshold *= 0.86
       deadline = index + max(1, Int(rate / 20))
       if threshold < level * 0.02 { relearn() }
@@ -118,7 +121,7 @@ public struct PulseDetector: Sendable {
     isRising = false
     // A slope lies between two samples.
     let place = Double(peak.index) - 0.5 + Parabola.top(peak.before, peak.value, peak.after) - delay
-    // One movement must not raise the threshold beyond what beats reach.
+    // Limit the update, so that one movement does not raise the threshold beyond the reach of beats.
     level += 0.25 * (min(peak.value, 2 * level) - level)
     threshold = level * 0.5
     let since = place - lastBeat
@@ -143,7 +146,7 @@ public struct PulseDetector: Sendable {
     deadline = index + Int(2 * rate)
   }
 
-  /// Keeps what was learnt, and counts from the next sample as the first one.
+  /// Keeps the learned level and restarts counting at the next sample.
   mutating func rewind() {
     let learnt = level
     settled = false

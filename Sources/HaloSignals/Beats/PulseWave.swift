@@ -1,8 +1,8 @@
 import Foundation
 
-/// Finds the beats in a window of a pulse wave.
+/// Detects beats in a window of a pulse wave.
 struct PulseWave: Sendable {
-  /// A wave's rise to a top.
+  /// A rise of the wave to a maximum.
   private struct Rise {
     var place: Double
     var height: Double
@@ -16,7 +16,7 @@ struct PulseWave: Sendable {
   private let smooth: BiquadCascade
   private let detector: PulseDetector
 
-  /// Waves with `rate` samples a second, in which there is nothing above `highest` Hz.
+  /// Creates a detector for waves at `rate` (Hz) that contain no frequencies above `highest` (Hz).
   init?(rate: Double, highest: Double) {
     guard let band = Butterworth.bandPass(order: 2, from: 0.4, to: min(12, highest), rate: rate),
       let smooth = Butterworth.lowPass(order: 2, cutoff: min(5, highest), rate: rate),
@@ -28,7 +28,7 @@ struct PulseWave: Sendable {
     self.detector = detector
   }
 
-  /// The beats of a window, in order.
+  /// Returns the beats of a window, in order.
   func beats(_ samples: [Double]) -> [BeatWindows.Found] {
     var wave = band.zeroPhase(samples)
     guard let sign = Self.polarity(wave) else { return [] }
@@ -43,7 +43,7 @@ struct PulseWave: Sendable {
     let all = single(rises + alone)
     rises = withoutSecondWaves(all, agree: false)
     let seconds = all.count - rises.count
-    // A wave that is nearly nothing beside those around is noise.
+    // A wave much smaller than its neighbors is noise.
     let heights = rises.map(\.height)
     rises = rises.indices.filter { index in
       let around = heights[max(0, index - 6)...min(heights.count - 1, index + 6)].sorted()
@@ -52,7 +52,7 @@ struct PulseWave: Sendable {
     let usual = align(&rises, slopes)
     if Self.isSine(usual, rises.map(\.place)) { return [] }
     let beats = withoutSecondWaves(rises, agree: true)
-    // Noise looks clearer without its lower peaks: they are judged with the others. Pulses with second waves are alike.
+    // Without its lower peaks, noise looks cleaner, so the removed peaks count too. Second waves of pulses are alike.
     let left = seconds + rises.count - beats.count
     let qualities = (beats.map { $0.likeness * ($0.agrees ? 1 : 0.5) } + [Double](repeating: 0.3, count: left)).sorted()
     if left > 0, qualities[qualities.count / 2] < 0.72 { return [] }
@@ -61,8 +61,8 @@ struct PulseWave: Sendable {
     }
   }
 
-  /// 1 if a pulse rises faster than it falls, as blood does; −1 if the light is upside down, as in the picture of a camera. `nil`
-  /// if nothing moves.
+  /// Returns 1 if pulses rise faster than they fall, as blood volume does; −1 if the light is inverted, as in a camera
+  /// image; `nil` if nothing changes.
   private static func polarity(_ wave: [Double]) -> Double? {
     var (square, cube) = (0.0, 0.0)
     for slope in slopes(wave) {
@@ -76,7 +76,7 @@ struct PulseWave: Sendable {
     wave.indices.map { $0 == 0 ? 0 : wave[$0] - wave[$0 - 1] }
   }
 
-  /// The wave divided by how large it is within half a second, so that a movement does not hide the beats beside it.
+  /// Divides the wave by its local size (±0.5 s), so that a movement does not hide the beats beside it.
   private func levelled(_ wave: [Double]) -> [Double] {
     let reach = Int(rate / 2)
     var sums = [0.0]
@@ -89,7 +89,7 @@ struct PulseWave: Sendable {
     }
   }
 
-  /// The peaks that MSPTDfast sees, each at its highest sample.
+  /// Returns the peaks found by MSPTDfast, each moved to its highest sample.
   private func tops(_ wave: [Double]) -> [Int] {
     let ratio = rate / MSPTDfast.rate
     let slow = (0..<Int(Double(wave.count - 1) / ratio)).map { index in
@@ -105,7 +105,7 @@ struct PulseWave: Sendable {
     }
   }
 
-  /// Where the streaming detector sees beats. It learns from the first seconds, and then sees them once more.
+  /// Returns the beats found by the streaming detector. It learns from the first seconds, then processes them again.
   private func detected(_ light: [Double]) -> [Double] {
     var detector = detector
     for value in light.prefix(Int(4 * rate)) { _ = detector.add(value) }
@@ -113,9 +113,9 @@ struct PulseWave: Sendable {
     return light.compactMap { detector.add($0) }
   }
 
-  /// Marks the rises that the other method sees as well.
+  /// Marks the rises that the other method found too.
   ///
-  /// - Returns: the rises that only the other one sees.
+  /// - Returns: The rises that only the other method found.
   private func confirm(_ rises: inout [Rise], _ others: [Double], _ wave: [Double], _ slopes: [Double]) -> [Rise] {
     var alone: [Rise] = []
     var next = 0
@@ -132,9 +132,9 @@ struct PulseWave: Sendable {
     return alone
   }
 
-  /// Leaves out second (dicrotic) waves, which are no beats: between two beats that are less than 1.5 of the usual interval there apart, and
-  /// lower than both by a third if only one method saw it. Later, if both methods `agree` on it: lower by 45 %, unlike the usual wave, and
-  /// within 0.45 s of the beat before.
+  /// Removes second (dicrotic) waves, which are not beats: waves between two beats that are less than 1.5 usual
+  /// intervals apart, and lower than both by a third if only one method found them. In the later pass (`agree`) also
+  /// waves that both methods found: lower by 45 %, unlike the template, and within 0.45 s of the preceding beat.
   private func withoutSecondWaves(_ rises: [Rise], agree: Bool) -> [Rise] {
     func isSure(_ index: Int) -> Bool {
       guard agree else { return rises[index].agrees }
@@ -160,7 +160,7 @@ struct PulseWave: Sendable {
     return rises.indices.filter { !isSecond[$0] }.map { rises[$0] }
   }
 
-  /// The first top of the wave within 0.4 s.
+  /// Returns the first maximum of the wave within 0.4 s.
   private func top(after place: Double, _ wave: [Double]) -> Int? {
     let start = max(0, Int(place))
     let end = min(wave.count - 1, start + Int(0.4 * rate))
@@ -168,7 +168,8 @@ struct PulseWave: Sendable {
     return (start..<end).first { wave[$0 + 1] < wave[$0] && wave[$0] > wave[start] } ?? end
   }
 
-  /// The rise before a top, from its foot, which is half a second away at most. Its place is its steepest sample.
+  /// Returns the rise before a maximum, from its foot, at most half a second earlier. Its position is its steepest
+  /// sample.
   private func rise(to top: Int, _ wave: [Double], _ slopes: [Double]) -> Rise? {
     var foot = top
     var steepest = top
@@ -183,7 +184,7 @@ struct PulseWave: Sendable {
     return Rise(place: place, height: wave[top] - wave[foot], top: top)
   }
 
-  /// In order; of two within 0.27 s the higher.
+  /// Sorts the rises; of two within 0.27 s keeps the higher.
   private func single(_ rises: [Rise]) -> [Rise] {
     var single: [Rise] = []
     for rise in rises.sorted(by: { $0.place < $1.place }) {
@@ -196,10 +197,10 @@ struct PulseWave: Sendable {
     return single
   }
 
-  /// Moves each beat to the place at which its rise fits the usual one best, and returns how well. A whole rise gives a more exact place than its
-  /// one steepest sample.
+  /// Moves each beat to the position at which its rise best matches the template, and stores the match. A whole rise
+  /// gives a more exact position than its steepest sample alone.
   ///
-  /// - Returns: the usual rise; empty if there are too few beats to tell.
+  /// - Returns: The template; empty if there are too few beats.
   private func align(_ rises: inout [Rise], _ slopes: [Double]) -> [Double] {
     let (before, after, slack) = (Int(0.2 * rate), Int(0.25 * rate), Int(0.05 * rate))
     guard rises.count >= 5 else { return [] }
@@ -210,7 +211,7 @@ struct PulseWave: Sendable {
       return start > slack && start + length + slack < slopes.count ? start : nil
     }
     for _ in 0..<2 {
-      // The usual rise: the mean of all, each as large as the others.
+      // The template is the mean of all rises, each scaled to the same size.
       var usual = [Double](repeating: 0, count: length)
       for rise in rises {
         guard let start = start(rise) else { continue }
@@ -234,8 +235,8 @@ struct PulseWave: Sendable {
     return mean
   }
 
-  /// Whether the usual rise is a piece of a sine wave whose period is the usual interval: no heart makes one. By the share of it that the
-  /// best such wave explains.
+  /// Returns whether the template is part of a sine wave with the usual interval as its period, which no heart
+  /// produces, based on the share that the best such wave explains.
   private static func isSine(_ usual: [Double], _ places: [Double]) -> Bool {
     let intervals = zip(places, places.dropFirst()).map { $1 - $0 }.sorted()
     guard !intervals.isEmpty, !usual.isEmpty else { return false }
@@ -257,15 +258,15 @@ struct PulseWave: Sendable {
     return explained > 0.95 * whole
   }
 
-  /// How well a pattern fits at each of `count` places: the product with it, by the size of what is there.
+  /// Returns the correlation with a pattern at each of `count` positions.
   private static func fits(_ slopes: [Double], _ usual: [Double], from first: Int, count: Int) -> [Double] {
     slopes.withUnsafeBufferPointer { slopes in
       usual.withUnsafeBufferPointer { usual in
-        // The squares of one place are those of the place before, but for the first and the last.
+        // The sum of squares is updated from the previous position by its first and last terms.
         var square = 0.0
         for place in first..<first + usual.count { square += slopes[place] * slopes[place] }
         return (first..<first + count).map { start in
-          // Four sums side by side, twice: one would wait for itself at each sample.
+          // Two sums of four lanes each; a single one would wait for its own result at each sample.
           func four(_ values: UnsafeBufferPointer<Double>, _ at: Int) -> SIMD4<Double> {
             SIMD4(values[at], values[at + 1], values[at + 2], values[at + 3])
           }

@@ -1,16 +1,17 @@
-/// The beats in an electrocardiogram: the tops of R, window by window, in bounded memory.
+/// Detects the R peaks in an electrocardiogram, window by window, in bounded memory.
 ///
-/// In the manner of Pan and Tompkins (1985): what changes fast (5–20 Hz), its slope squared, and averaged over a tenth of a second, against
-/// a threshold between what beats and what noise reached lately; if a beat is overdue, the highest below the threshold. Each is then
-/// moved to the top of R in the smoothed signal, between samples.
+/// Based on Pan and Tompkins (1985): band-pass of 5–20 Hz, squared slope, averaged over 0.1 s, compared with a
+/// threshold between the recent levels of beats and noise; if a beat is overdue, the highest peak below the threshold
+/// counts. Each beat is then moved to the R peak in the smoothed signal, interpolated between samples.
 public struct RPeaks: Sendable {
   private var windows: BeatWindows
   private let wave: ElectricWave
 
   /// - Parameters:
-  ///   - rate: samples a second; `nil` if they are uneven or the rate is not known.
-  ///   - leastQuality: a minute whose beats are mostly of a lower quality has none: noise has peaks too, but no two alike.
-  /// - Returns: nil if the rate is below 50 a second, or above 20,000.
+  ///   - rate: The sampling rate in Hz; `nil` if samples are uneven or the rate is unknown.
+  ///   - leastQuality: A window in which most beats are below this quality is noise and yields no beats: noise has
+  ///     peaks too, but they are not alike.
+  /// - Returns: nil if the rate is below 50 Hz or above 20,000 Hz.
   public init?(rate: Double?, leastQuality: Double = 0.65) {
     let grid = rate.map { $0 * (250 / $0).rounded(.up) } ?? 250
     guard rate.map({ $0 >= 50 && $0 <= 20_000 }) ?? true,
@@ -21,11 +22,11 @@ public struct RPeaks: Sendable {
     self.wave = wave
   }
 
-  /// Takes a sample; `emit` gets the beats that are certain now, in order.
+  /// Adds a sample; `emit` receives the beats that are now certain, in order.
   public mutating func add(time: Double, value: Double, emit: (Beat) -> Void) {
     windows.add(time: time, value: value, wave.beats, emit: emit)
   }
 
-  /// The beats that are left. Nothing may be added afterwards.
+  /// Emits the remaining beats. No samples may be added afterwards.
   public mutating func finish(emit: (Beat) -> Void) { windows.finish(wave.beats, emit: emit) }
 }

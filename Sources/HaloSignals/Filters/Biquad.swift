@@ -1,16 +1,17 @@
-/// One second-order section of a filter, H(z) = (b0 + b1 z⁻¹ + b2 z⁻²) / (1 + a1 z⁻¹ + a2 z⁻²), with its state.
+/// A second-order filter section, H(z) = (b0 + b1 z⁻¹ + b2 z⁻²) / (1 + a1 z⁻¹ + a2 z⁻²), with its state.
 ///
-/// The form is direct form II transposed: two numbers of state, three nanoseconds a sample for two sections.
+/// The form is direct form II transposed: two state variables, three nanoseconds per sample for two sections.
 public struct Biquad: Sendable, Equatable {
   public let b0, b1, b2, a1, a2: Double
   private var first = 0.0
   private var second = 0.0
 
+  /// Creates a section from its coefficients, with zero state.
   public init(b0: Double, b1: Double, b2: Double, a1: Double, a2: Double) {
     (self.b0, self.b1, self.b2, self.a1, self.a2) = (b0, b1, b2, a1, a2)
   }
 
-  /// The next sample, filtered.
+  /// Filters the next sample.
   @inline(__always)
   public mutating func filter(_ sample: Double) -> Double {
     let filtered = b0 * sample + first
@@ -22,15 +23,16 @@ public struct Biquad: Sendable, Equatable {
   /// The gain at zero frequency.
   public var gainAtRest: Double { (b0 + b1 + b2) / (1 + a1 + a2) }
 
-  /// Forgets what went through.
+  /// Resets the state to zero.
   public mutating func reset() {
     first = 0
     second = 0
   }
 
-  /// Takes the state that it would have after `level` for ever, so a filter that starts in the middle of a signal does not ring.
+  /// Sets the state to the steady state for a constant input of `level`, so that a filter that starts in the middle of
+  /// a signal does not ring.
   ///
-  /// - Returns: what comes out at that level, the level of the next section.
+  /// - Returns: The output at that level, which is the level for the next section.
   @discardableResult
   public mutating func settle(at level: Double) -> Double {
     let filtered = gainAtRest * level

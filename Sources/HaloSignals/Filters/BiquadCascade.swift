@@ -1,4 +1,4 @@
-/// Second-order sections one behind the other, with their state: a value that filters a stream sample by sample, or a whole recording
+/// A cascade of second-order sections, with their state: filters a stream sample by sample, or a whole recording
 /// without shifting it in time.
 ///
 /// ```swift
@@ -7,13 +7,15 @@
 /// let shifted = band.zeroPhase(recording)    // a recording, forwards and backwards
 /// ```
 public struct BiquadCascade: Sendable, Equatable {
+  /// The sections, in order.
   public private(set) var sections: [Biquad]
 
+  /// Creates a cascade of sections.
   public init(_ sections: [Biquad]) {
     self.sections = sections
   }
 
-  /// The next sample of the stream, filtered.
+  /// Filters the next sample of the stream.
   @inline(__always)
   public mutating func filter(_ sample: Double) -> Double {
     var value = sample
@@ -23,16 +25,16 @@ public struct BiquadCascade: Sendable, Equatable {
     return value
   }
 
-  /// The next samples of the stream, filtered in place.
+  /// Filters the next samples of the stream in place.
   public mutating func filter(_ samples: inout [Double]) {
     filter(&samples, in: 0..<samples.count)
   }
 
-  /// The same, in whatever order the places come.
+  /// Filters the samples in the given order of indices.
   @inline(__always)
   private mutating func filter(_ samples: inout [Double], in order: some Collection<Int>) {
     samples.withUnsafeMutableBufferPointer { samples in
-      // Two sections at a time: while one waits for what came out of it before, the other one works.
+      // Two sections at a time: while one waits for its previous output, the other computes.
       for index in stride(from: 0, to: sections.count - 1, by: 2) {
         var (first, second) = (sections[index], sections[index + 1])
         for sample in order { samples[sample] = second.filter(first.filter(samples[sample])) }
@@ -45,24 +47,24 @@ public struct BiquadCascade: Sendable, Equatable {
     }
   }
 
-  /// Forgets what went through.
+  /// Resets all states to zero.
   public mutating func reset() {
     for index in sections.indices { sections[index].reset() }
   }
 
-  /// Takes the state that the sections would have after `level` for ever. A stream that begins far from zero (light always does)
-  /// then does not begin with the filter's own ringing.
+  /// Sets the steady state of all sections for a constant input of `level`. A stream that begins far from zero (as
+  /// light always does) then does not begin with the filter's ringing.
   public mutating func settle(at level: Double) {
     var level = level
     for index in sections.indices { level = sections[index].settle(at: level) }
   }
 
-  /// The whole recording filtered forwards, then backwards: no shift in time, the gain squared.
+  /// Filters a whole recording forwards, then backwards: no time shift, squared gain.
   ///
-  /// The edges are handled as SciPy's `sosfiltfilt` does: the signal goes on beyond both ends turned about its end point, for
-  /// three lengths of the filter, and each direction starts settled at its first value. A signal shorter than that is continued
-  /// as far as it goes; SciPy refuses. The cascade's own state is not touched. A recording with a value that is not a number
-  /// gives such values everywhere: take these out first.
+  /// Edges are handled as in SciPy's `sosfiltfilt`: the signal is extended at both ends by odd reflection, for three
+  /// filter lengths, and each direction starts settled at its first value. A shorter signal is extended by its own
+  /// length; SciPy raises an error. The cascade's own state does not change. NaN values spread to the whole result, so
+  /// remove them first.
   public func zeroPhase(_ samples: [Double]) -> [Double] {
     guard let head = samples.first, let tail = samples.last else { return [] }
     let reach = Swift.min(edge, samples.count - 1)
@@ -81,7 +83,7 @@ public struct BiquadCascade: Sendable, Equatable {
     return Array(extended[reach..<reach + samples.count])
   }
 
-  /// Samples that a recording is continued by at each end.
+  /// The number of samples by which a recording is extended at each end.
   var edge: Int {
     let short = Swift.min(sections.count { $0.b2 == 0 }, sections.count { $0.a2 == 0 })
     return 3 * (2 * sections.count + 1 - short)

@@ -1,20 +1,20 @@
 import Foundation
 
-/// Butterworth filters: as flat as can be in the pass band, −3 dB at the cut-off.
+/// Butterworth filters: maximally flat in the pass band, −3 dB at the cut-off.
 ///
-/// Poles of the analogue prototype, moved to the band and through the bilinear transform with the cut-offs warped beforehand, as in
-/// any textbook and as SciPy's `butter(…, output: "sos")`; the sections multiply to the same filter.
+/// Poles of the analog prototype are transformed to the band and through the bilinear transform with prewarped
+/// cut-offs, as in textbooks and in SciPy's `butter(…, output: "sos")`; the product of the sections is the same filter.
 public enum Butterworth {
-  /// Orders that are designed. More is never needed for a pulse and loses digits at low cut-offs.
+  /// Supported orders. Higher orders are never needed for a pulse and lose precision at low cut-offs.
   public static let orders = 1...12
 
-  /// Lets through what is below `cutoff`.
+  /// Designs a low-pass filter.
   ///
   /// - Parameters:
   ///   - order: 1 to 12.
-  ///   - cutoff: in Hz, between 0 and half the rate.
-  ///   - rate: in samples a second.
-  /// - Returns: nil if the numbers describe no filter.
+  ///   - cutoff: The cut-off frequency in Hz, between 0 and half the rate.
+  ///   - rate: The sampling rate in Hz.
+  /// - Returns: nil for invalid parameters.
   public static func lowPass(order: Int, cutoff: Double, rate: Double) -> BiquadCascade? {
     guard let warped = warp(cutoff, rate: rate), orders.contains(order) else { return nil }
     return BiquadCascade(
@@ -23,9 +23,9 @@ public enum Butterworth {
       })
   }
 
-  /// Lets through what is above `cutoff` (Hz).
+  /// Designs a high-pass filter with a cut-off in Hz.
   ///
-  /// - Returns: nil if the numbers describe no filter.
+  /// - Returns: nil for invalid parameters.
   public static func highPass(order: Int, cutoff: Double, rate: Double) -> BiquadCascade? {
     guard let warped = warp(cutoff, rate: rate), orders.contains(order) else { return nil }
     return BiquadCascade(
@@ -34,14 +34,14 @@ public enum Butterworth {
       })
   }
 
-  /// Lets through what is between two frequencies (Hz). As everywhere, a band-pass of order n has 2n poles.
+  /// Designs a band-pass filter between two frequencies in Hz. As usual, a band-pass of order n has 2n poles.
   ///
-  /// - Returns: nil if the numbers describe no filter, such as a band that reaches half the rate.
+  /// - Returns: nil for invalid parameters, such as a band that reaches half the rate.
   public static func bandPass(order: Int, from low: Double, to high: Double, rate: Double) -> BiquadCascade? {
     guard let lower = warp(low, rate: rate), let upper = warp(high, rate: rate), lower < upper, orders.contains(order)
     else { return nil }
     let centre = (lower * upper).squareRoot()
-    // Where the warped centre lies on the unit circle: the gain is one there.
+    // The position of the warped center on the unit circle, where the gain is one.
     let middle = bilinear(Complex(0, centre))
     var sections: [Biquad] = []
     for pole in upperPoles(order: order) {
@@ -58,14 +58,14 @@ public enum Butterworth {
     return BiquadCascade(sections)
   }
 
-  /// The analogue angle frequency that the bilinear transform (with a rate of one half) brings to `frequency`.
+  /// Returns the analog angular frequency that the bilinear transform (at a rate of one half) maps to `frequency`.
   private static func warp(_ frequency: Double, rate: Double) -> Double? {
     guard rate > 0, rate.isFinite, frequency > 0, frequency < rate / 2 else { return nil }
     let warped = tan(Double.pi * frequency / rate)
     return warped.isFinite && warped > 0 ? warped : nil
   }
 
-  /// The prototype's poles in the upper half plane, the real one of an odd order last.
+  /// Returns the prototype's poles in the upper half plane; for odd orders the real pole is last.
   private static func upperPoles(order: Int) -> [Complex] {
     var poles = (0..<order / 2).map { index in
       let angle = Double.pi * Double(2 * index + 1) / Double(2 * order)
@@ -79,7 +79,8 @@ public enum Butterworth {
     (Complex(1, 0) + pole) / (Complex(1, 0) - pole)
   }
 
-  /// A section of a low- or high-pass: the pole and its conjugate, zeros at `zero`, unity gain at `unityAt` (z = 1 or −1).
+  /// Returns a section of a low- or high-pass: the pole and its conjugate, zeros at `zero`, unity gain at `unityAt` (z
+  /// = 1 or −1).
   private static func section(_ pole: Complex, isReal: Bool, zero: Double, unityAt z: Double) -> Biquad {
     if isReal {
       let gain = (1 - pole.real * z) / (1 - zero * z)
@@ -91,7 +92,7 @@ public enum Butterworth {
     return Biquad(b0: gain, b1: -2 * zero * gain, b2: gain, a1: a1, a2: a2)
   }
 
-  /// A section of a band-pass: two poles that belong together, zeros at 1 and −1, unity gain in the middle.
+  /// Returns a section of a band-pass: a pair of poles, zeros at 1 and −1, unity gain in the middle.
   private static func bandSection(_ one: Complex, _ other: Complex, middle: Complex) -> Biquad {
     let a1 = -(one + other).real
     let a2 = (one * other).real

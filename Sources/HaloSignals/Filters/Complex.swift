@@ -1,4 +1,4 @@
-/// A complex number, as much of it as designing a filter needs.
+/// A complex number with the operations that filter design needs.
 struct Complex: Sendable {
   var real: Double
   var imaginary: Double
@@ -12,7 +12,7 @@ struct Complex: Sendable {
   var conjugate: Complex { Complex(real, -imaginary) }
   var magnitudeSquared: Double { real * real + imaginary * imaginary }
 
-  /// The root in the right half plane.
+  /// The square root in the right half plane.
   var squareRoot: Complex {
     let magnitude = magnitudeSquared.squareRoot()
     let root = Complex(max((magnitude + real) / 2, 0).squareRoot(), max((magnitude - real) / 2, 0).squareRoot())

@@ -1,16 +1,17 @@
-/// The heart rate of whole recordings, by the same code as the stream's.
+/// Estimates the heart rate of whole recordings, with the same code as for streams.
 public enum HeartRate {
-  /// The longest distance in seconds between two samples that is still filled in, of recordings with times.
+  /// The longest distance in seconds between two samples that is interpolated in recordings with times.
   public static let longestGap = 1.0
 
-  /// The heart rate of an evenly sampled recording.
+  /// Estimates the heart rate of an evenly sampled recording.
   ///
   /// - Parameters:
-  ///   - light: samples of one color; not a number if one is missing.
-  ///   - acceleration: one a sample, or nil without an accelerometer. If it ends early, the rest has none.
-  ///   - rate: samples a second.
-  /// - Returns: a window every two seconds, with a value or the reason for none; nothing for a recording under eight seconds or a
-  ///   rate outside ``HeartRateEstimator/rates``.
+  ///   - light: Samples of one color; NaN for missing samples.
+  ///   - acceleration: One vector per sample, or nil without an accelerometer. If it ends early, the rest has no
+  ///     acceleration.
+  ///   - rate: The sampling rate in Hz.
+  /// - Returns: A window every two seconds, with a value or the reason for its absence; empty for a recording under
+  ///   eight seconds or a rate outside ``HeartRateEstimator/rates``.
   public static func windows(
     light: [Double], acceleration: [SIMD3<Double>]? = nil, rate: Double
   ) -> [HeartRateWindow] {
@@ -22,18 +23,19 @@ public enum HeartRate {
     return windows
   }
 
-  /// The heart rate of a recording of several lights, from each window's best one; see ``LightSelection``.
+  /// Estimates the heart rate of a recording with several colors, using the best one in each window; see
+  /// ``LightSelection``.
   ///
-  /// - Parameter lights: samples of each color, all equally many.
+  /// - Parameter lights: Samples of each color, all of the same length.
   public static func windows(
     lights: [[Double]], acceleration: [SIMD3<Double>]? = nil, rate: Double
   ) -> [HeartRateWindow] {
     select(lights.map { windows(light: $0, acceleration: acceleration, rate: rate) })
   }
 
-  /// The heart rate of a recording whose samples bear times, evenly spaced or not, by ``TimedHeartRate``.
+  /// Estimates the heart rate of a recording with timestamps, evenly spaced or not, using ``TimedHeartRate``.
   ///
-  /// - Parameter times: in seconds, one a sample.
+  /// - Parameter times: One time per sample, in seconds.
   public static func windows(
     times: [Double], light: [Double], acceleration: [SIMD3<Double>]? = nil
   ) -> [HeartRateWindow] {
@@ -48,7 +50,7 @@ public enum HeartRate {
     return windows
   }
 
-  /// The heart rate of a recording of several lights whose samples bear times.
+  /// Estimates the heart rate of a recording with several colors and timestamps.
   public static func windows(
     times: [Double], lights: [[Double]], acceleration: [SIMD3<Double>]? = nil
   ) -> [HeartRateWindow] {

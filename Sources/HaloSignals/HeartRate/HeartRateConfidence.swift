@@ -1,10 +1,11 @@
 import Foundation
 
-/// The probability that an estimate is within 5 bpm of the heart rate: a logistic regression over ``HeartRateEvidence``.
+/// The probability that an estimate is within 5 bpm of the heart rate: a logistic regression over
+/// ``HeartRateEvidence``.
 ///
 /// `scripts/train-heart-rate` learns the weights from recordings with a reference and from light without a pulse.
 package enum HeartRateConfidence {
-  /// What the regression sees, in the order of its weights.
+  /// Returns the features of the regression, in the order of its weights.
   package static func features(_ evidence: HeartRateEvidence) -> [Double] {
     func odds(_ share: Double, _ edge: Double) -> Double {
       let inside = min(max(share, edge), 1 - edge)
@@ -19,7 +20,7 @@ package enum HeartRateConfidence {
     ]
   }
 
-  /// 0 to 1.
+  /// Returns the probability, 0 to 1.
   static func probability(_ evidence: HeartRateEvidence) -> Double {
     let score = zip(features(evidence), weights).reduce(0) { $0 + $1.0 * $1.1 }
     return 1 / (1 + exp(-score))

@@ -1,4 +1,5 @@
-/// The heart rate from a stream of light, alone or with an accelerometer: a value every two seconds about the last eight.
+/// Estimates the heart rate from a stream of light, with or without an accelerometer: every two seconds, a value for
+/// the last eight seconds.
 ///
 /// ```swift
 /// var estimator = HeartRateEstimator(rate: 25)!
@@ -7,26 +8,27 @@
 /// }
 /// ```
 ///
-/// The light is cleaned of the movement that the accelerometer saw, and a hidden Markov model follows the pulse through
-/// its spectra (after Temko 2017). The confidence is learned (``HeartRateConfidence``). The light may have any unit, offset and polarity, the accelerometer any unit. The memory is fixed, and a
-/// sample allocates nothing. Where there is no value that can be trusted, the window says why.
+/// Movement measured by the accelerometer is removed from the light, and a hidden Markov model tracks the pulse through
+/// the spectra (after Temko 2017). The confidence is learned (``HeartRateConfidence``). The light may have any unit,
+/// offset and polarity, the accelerometer any unit. Memory is fixed, and adding a sample allocates nothing. A window
+/// without a trustworthy value contains the reason.
 ///
-/// What a sampling rate cannot show is not told: at 4 samples a second pulses above 110 bpm are refused. One above 120 bpm shows
-/// itself there mirrored at a slower rate, which no arithmetic can tell from a slow pulse.
+/// Rates that the sampling cannot show are refused: at 4 Hz, pulses above 110 bpm. A pulse above 120 bpm is aliased to
+/// a slower rate there, which cannot be distinguished from a slow pulse.
 public struct HeartRateEstimator: Sendable {
-  /// Seconds of light that a value is about.
+  /// The length of a window, in seconds.
   public static let window = HeartRateModel.window
-  /// Seconds from one value to the next.
+  /// The time from one value to the next, in seconds.
   public static let hop = HeartRateModel.hop
-  /// Rates in samples a second that can be handled. Below 3 every window is refused.
+  /// Supported sampling rates in Hz. Below 3 Hz every window is refused.
   public static let rates = 0.5...4000.0
 
-  /// Samples a second.
+  /// The sampling rate in Hz.
   public let rate: Double
-  /// The heart rates in bpm that this sampling rate can show; nil where it can show none.
+  /// The heart rates in bpm that this sampling rate can show; nil if the rate is too low.
   public var visible: ClosedRange<Double>? { spectrum == nil ? nil : lowest...highest }
 
-  /// What the last estimate's confidence rests on.
+  /// The features behind the last estimate's confidence.
   package private(set) var evidence = HeartRateEvidence()
   /// The last estimate in bpm, even if it was refused.
   package private(set) var estimate = 0.0
@@ -35,7 +37,7 @@ public struct HeartRateEstimator: Sendable {
   private var likelihood: [Float]
   private var hasSeen = false
 
-  /// The fastest pulse in bpm that is told at any rate.
+  /// The highest heart rate in bpm that is reported at any sampling rate.
   public static let highest = HeartRateModel.highest
 
   private let lowest = HeartRateModel.lowest
@@ -55,7 +57,7 @@ public struct HeartRateEstimator: Sendable {
   private var absent = 0
   private let longestHold: Int
 
-  /// - Parameter rate: samples a second.
+  /// - Parameter rate: The sampling rate in Hz.
   /// - Returns: nil for a rate outside ``rates``.
   public init?(rate: Double) {
     guard Self.rates.contains(rate) else { return nil }
@@ -73,12 +75,12 @@ public struct HeartRateEstimator: Sendable {
     longestHold = max(1, Int(rate))
   }
 
-  /// Takes the next sample.
+  /// Adds the next sample.
   ///
   /// - Parameters:
-  ///   - light: not a number, or beyond 10¹⁰⁰, where the sample is missing: time goes on without it.
-  ///   - acceleration: in any unit, nil without an accelerometer. An axis that is not a number keeps its last value.
-  /// - Returns: every two seconds, from the eighth on, what the last eight say.
+  ///   - light: NaN, or beyond ±10¹⁰⁰, if the sample is missing; time advances all the same.
+  ///   - acceleration: In any unit; nil without an accelerometer. A NaN axis keeps its last value.
+  /// - Returns: Every two seconds, from the eighth on, the result for the last eight seconds.
   @inline(__always)
   public mutating func add(_ light: Double, acceleration: SIMD3<Double>? = nil) -> HeartRateWindow? {
     guard let filtered = filter(light, acceleration) else { return nil }
@@ -90,7 +92,7 @@ public struct HeartRateEstimator: Sendable {
       gate.addMissing()
       absent += 1
       guard let last, absent <= longestHold else {
-        // A long gap is silence: nothing of before it rings on into what follows.
+        // A long gap is silence: the signal before it does not ring into the signal after it.
         last = nil
         return band.filter(.zero) == nil ? nil : .zero
       }
@@ -136,7 +138,7 @@ public struct HeartRateEstimator: Sendable {
       window.refusal = refusal
       return window
     }
-    // Before the first window everything is possible, and one window alone would hardly ever be believed.
+    // Before the first window all states are equally likely, and a single window would rarely be confident enough.
     for _ in 0..<(hasSeen ? 1 : HeartRateModel.firstWeight) { tracker.observe(likelihood) }
     hasSeen = true
     guard let spectrum else { return window }
@@ -151,7 +153,7 @@ public struct HeartRateEstimator: Sendable {
     return window
   }
 
-  /// Fills ``likelihood`` from the window, or returns why not.
+  /// Fills ``likelihood`` from the window, or returns the reason for refusing it.
   private mutating func look(movement: Float) -> HeartRateRefusal? {
     guard spectrum != nil else { return .slowRate }
     if let refusal = gate.refusal ?? (packets.isFound ? .interference : nil) {
@@ -163,7 +165,7 @@ public struct HeartRateEstimator: Sendable {
     return seen == true ? nil : .flat
   }
 
-  /// Why an estimate is not a value.
+  /// Returns the reason for refusing an estimate; nil if it is a value.
   private func refusal(_ bpm: Double, _ confidence: Double, isMoving: Bool) -> HeartRateRefusal? {
     if bpm < lowest { return .outOfRange }
     if bpm > highest { return highest < HeartRateModel.highest ? .nearNyquist : .outOfRange }

@@ -1,23 +1,24 @@
-/// What a window and those before it say about whether its estimate is a pulse: the features of ``HeartRateConfidence``.
+/// The features of ``HeartRateConfidence``, from a window and those before it.
 package struct HeartRateEvidence: Sendable, Equatable {
-  /// The tracker's mass within 5 bpm of the estimate.
+  /// The tracker's probability mass within 5 bpm of the estimate.
   package var mass = 0.0
-  /// The share of the power that lies around the estimate and its harmonics, beyond chance; now, and averaged.
+  /// The share of the power around the estimate and its harmonics, beyond chance: in this window, and averaged.
   package var clarity = 0.0
   package var steadyClarity = 0.0
-  /// The window's own score near the estimate as a part of its best one, averaged.
+  /// The window's score near the estimate, as a fraction of its best score, averaged.
   package var agreement = 0.0
-  /// How much of the movement's spectrum lies at the estimate, times how much there is, averaged.
+  /// The movement's spectrum at the estimate, multiplied by the amount of movement, averaged.
   package var overlap = 0.0
-  /// The part of the light's power that the movement did not explain.
+  /// The fraction of the light's power that movement does not explain.
   package var unexplained = 1.0
-  /// 0 (still) to 1.
+  /// The amount of movement, 0 (still) to 1.
   package var movement = 0.0
-  /// How far the estimate moved between windows in bpm, averaged.
+  /// The change of the estimate between windows in bpm, averaged.
   package var step = 0.0
-  /// Decades by which something slower than the estimate is stronger than it before the band-pass, such as breath.
+  /// The power of the strongest slower component (such as breathing) relative to the estimate before the band-pass, in
+  /// decades.
   package var slower = 0.0
-  /// Whether the sampling is too slow to show second harmonics.
+  /// True if the sampling rate is too low for second harmonics.
   package var isSlow = false
 
   private var before: Double?
@@ -25,7 +26,7 @@ package struct HeartRateEvidence: Sendable, Equatable {
 
   package init() {}
 
-  /// Takes the next window's estimate.
+  /// Adds the next window's estimate.
   mutating func take(bpm: Double, mass: Double, movement: Double, spectrum: PulseSpectrum) {
     windows += 1
     let share = max(HeartRateModel.evidenceShare, 1 / windows)

@@ -1,88 +1,93 @@
-/// The numbers that the estimate of the heart rate rests on, with what they were chosen by.
+/// Parameters of the heart rate estimation, with their reasons.
 ///
-/// They were chosen coarsely on the shared recordings at rest and on made recordings in movement, by leaving people out; neighbours
-/// of each value give nearly the same errors.
+/// They were chosen coarsely on the shared recordings at rest and on synthetic recordings in movement, with
+/// leave-one-person-out validation; neighboring values give nearly the same errors.
 enum HeartRateModel {
-  /// Seconds of light in a window, and between the starts of two.
+  /// The window length, and the time between the starts of two windows, in seconds.
   static let window = 8.0
   static let hop = 2.0
-  /// Windows overlap by this many hops.
+  /// The number of hops in a window.
   static let hopsInWindow = 4
 
-  /// Pulses that are looked for, in bpm, one state each.
+  /// The range of heart rates in bpm, one state per bpm.
   static let slowest = 30
   static let fastest = 220
-  /// Fewer samples a second than this show no band of pulses worth the name.
+  /// Below this sampling rate (Hz) the usable band is too narrow.
   static let lowestRate = 3.0
-  /// The part of the Nyquist frequency up to which states exist, and up to which they are believed.
+  /// The fraction of the Nyquist frequency up to which states exist, and up to which they are reported.
   static let statesBelowNyquist = 0.96
   static let believedBelowNyquist = 0.92
-  /// Signals are thinned to at least this rate; what would fold back is filtered out before.
+  /// Signals are decimated to at least this rate (Hz); frequencies that would alias are filtered out first.
   static let thinnedRate = 12.5
 
-  /// The band in Hz. The lower edge whitens the slow wander of light, which falls with the frequency; pulses below it still pass.
+  /// The band in Hz. The lower edge whitens the slow drift of light, whose power falls with frequency; slower pulses
+  /// still pass.
   static let bandLow = 0.7
   static let bandHigh = 5.0
 
-  /// At rest the second and the third harmonic each add this much to the amplitude at a pulse, and never more than what stands there
-  /// itself: of a sharp pulse they are as strong. In movement they add nothing: half of the cadence has harmonics too.
+  /// At rest, the second and third harmonic each add this fraction of their amplitude to that of a pulse, limited to
+  /// the pulse's own amplitude: for sharp pulses the harmonics are equally strong. In movement they add nothing,
+  /// because half the cadence has harmonics too.
   static let harmonicAtRest: Float = 0.35
-  /// Harmonics are looked for up to here, in bpm.
+  /// The highest frequency at which harmonics are considered, in bpm.
   static let harmonicsUpTo = 280.0
-  /// Between the delays at which the light may follow a movement, in seconds.
+  /// The spacing of the delays by which light may follow a movement, in seconds.
   static let movementDelay = 0.08
-  /// The newest window's weight in what is known about how the light follows the movement.
+  /// The weight of the newest window in the regression of light on movement.
   static let regressionShare: Float = 0.4
-  /// Added to each regressor's power, as a part of their mean power.
+  /// Added to each regressor's power, as a fraction of their mean power.
   static let ridge = 1e-4
-  /// Less movement than this is not looked for in the light.
+  /// Movement below this is not removed from the light.
   static let leastMovement: Float = 0.02
-  /// Movement is then subtracted with this weight (Wiener), against the light's spectrum averaged over so many windows.
+  /// Movement is then subtracted with this weight (Wiener filter), relative to the light's spectrum averaged over this
+  /// many windows.
   static let movementWeight: Float = 2
   static let averagedWindows = 5
-  /// Movement of this part of gravity (RMS in the band) counts half.
+  /// Movement of this fraction of gravity (RMS in the band) counts as one half.
   static let movementScale = 0.05
 
-  /// A likelihood never falls below this part of the window's largest: a window can be wrong.
+  /// The minimum likelihood, as a fraction of the window's largest: a window can be wrong.
   static let leastLikelihood: Float = 0.1
-  /// How far the heart rate moves in a hop (Laplace, bpm), at rest and in movement.
+  /// The drift of the heart rate per hop (Laplace, bpm), at rest and in movement.
   static let driftAtRest: Float = 2
   static let driftInMovement: Float = 4
-  /// The chance that it is anywhere at all: so a wrong track is left.
+  /// The probability of a jump to any state, which allows leaving a wrong track.
   static let leap: Float = 1e-4
 
-  /// The first window counts as so many.
+  /// The weight of the first window, in windows.
   static let firstWeight = 3
 
-  /// The estimate is the mean over this many bpm to both sides of the most probable; its confidence the mass this near to it.
+  /// The estimate is the mean over this many bpm on both sides of the mode; its confidence is the mass within
+  /// `confidentReach`.
   static let meanReach = 6
-  /// In movement the mean is over so many.
+  /// The corresponding reach in movement.
   static let refinedReach = 8
   static let confidentReach = 5.0
-  /// No value below this confidence, at rest and in movement.
+  /// Minimum confidence of a value, at rest and in movement.
   static let leastConfidence = 0.72
   static let leastConfidenceInMovement = 0.65
-  /// Of several lights: the part of the others' mean log-odds, where these are below zero, that counts for the best one. No value of several
-  /// lights is below ``leastConfidence``.
+  /// For several colors: the weight of the others' mean log-odds, if negative, added to those of the best one. A value
+  /// from several colors is never below ``leastConfidence``.
   static let otherLights = 0.25
-  /// Nor below this one if the estimate is so slow (bpm) that it can be a harmonic of breath.
+  /// The minimum confidence of estimates below `slow` (bpm), which can be harmonics of breathing.
   static let leastConfidenceWhenSlow = 0.95
   static let slow = 40.0
-  /// If less of the light's power is left by what the movement explains, no pulse is looked for in it.
+  /// If movement explains all but this fraction of the light's power, the window is refused.
   static let leastUnexplained = 0.05
-  /// The newest window's weight in the averages of the evidence.
+  /// The weight of the newest window in the averages of the features.
   static let evidenceShare = 0.25
-  /// From here on power counts against a pulse, in bpm: slower changes are drift.
+  /// The frequency in bpm from which power counts against a pulse; slower changes are drift.
   static let clarityFrom = 15.0
-  /// The power so near to a pulse (bpm) belongs to it: a window of eight seconds smears it that far.
+  /// Power this close to a pulse (bpm) belongs to it: a window of eight seconds smears it that far.
   static let clarityReach = 12.0
-  /// What is believed, in bpm. At the edges of the states stands also what lies beyond them, such as breath.
+  /// The reported range, in bpm. The outermost states also collect what lies beyond them, such as breathing.
   static let lowest = Double(slowest) + 5
   static let highest = Double(fastest) - 5
 
-  /// The part of a window that may be missing, and that may stick to its highest and lowest value.
+  /// The maximum fractions of missing and of clipped samples in a window.
   static let missingPart = 0.25
   static let clippedPart = 0.25
-  /// Light that changes by less than this part of itself (RMS in the band) is the rounding of the arithmetic before us.
+  /// Light that changes by less than this fraction of its level (RMS in the band) is rounding noise of earlier
+  /// arithmetic.
   static let leastChange = 1e-9
 }

@@ -1,20 +1,21 @@
-/// What eight seconds of light say about the heart rate.
+/// The heart rate of eight seconds of light.
 public struct HeartRateWindow: Sendable, Equatable {
-  /// Seconds from the first sample.
+  /// The start, in seconds from the first sample.
   public var start: Double
-  /// Seconds from the first sample.
+  /// The end, in seconds from the first sample.
   public var end: Double
-  /// An estimate in beats a minute, or nil where there is no value that could be trusted; ``refusal`` then says why.
+  /// The estimate in beats per minute; nil if it cannot be trusted: ``refusal`` contains the reason.
   public var bpm: Double?
-  /// The probability that the heart rate lies within 5 bpm of the estimate, learned from recordings with a reference; 0 if nothing was
-  /// estimated.
+  /// The probability that the heart rate is within 5 bpm of the estimate, learned from recordings with a reference; 0
+  /// without an estimate.
   public var confidence: Double
-  /// How much of the light's power the estimate and its harmonics explain, beyond what they would in noise or a random walk:
-  /// 0 to 1.
+  /// The share of the light's power explained by the estimate and its harmonics, beyond that expected in noise or a
+  /// random walk: 0 to 1.
   public var clarity: Double
-  /// Why there is no value.
+  /// The reason if there is no value.
   public var refusal: HeartRateRefusal?
 
+  /// Creates a window.
   public init(
     start: Double, end: Double, bpm: Double?, confidence: Double, clarity: Double, refusal: HeartRateRefusal?
   ) {

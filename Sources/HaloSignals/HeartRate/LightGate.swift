@@ -1,6 +1,6 @@
-/// Counts, hop by hop, what makes a window of light useless before any arithmetic: samples missing, no change, clipping.
+/// Detects windows of light that are unusable: missing samples, no change, clipping.
 ///
-/// A window is a few hops; their counts are merged, so a sample is looked at once.
+/// A window consists of a few hops; their counts are merged, so each sample is processed once.
 struct LightGate: Sendable {
   private var hops: [Hop]
   private var current = Hop()
@@ -11,7 +11,7 @@ struct LightGate: Sendable {
     var missing = 0
     var lowest = Double.infinity
     var highest = -Double.infinity
-    /// Samples that repeat the one before while it is the extreme.
+    /// Samples that repeat the previous one while it is the extreme.
     var atLowest = 0
     var atHighest = 0
     private var before = Double.nan
@@ -40,7 +40,7 @@ struct LightGate: Sendable {
     }
   }
 
-  /// - Parameter hops: in a window.
+  /// - Parameter hops: The number of hops in a window.
   init(hops: Int) {
     self.hops = Array(repeating: Hop(), count: hops)
   }
@@ -50,7 +50,7 @@ struct LightGate: Sendable {
 
   mutating func addMissing() { current.addMissing() }
 
-  /// Ends a hop; it replaces the oldest.
+  /// Ends a hop, which replaces the oldest one.
   mutating func close() {
     hops[next] = current
     next = (next + 1) % hops.count
@@ -62,7 +62,7 @@ struct LightGate: Sendable {
     hops.reduce(0) { max($0, $1.samples == $1.missing ? 0 : max(abs($1.lowest), abs($1.highest))) }
   }
 
-  /// What is wrong with the last window, nil where nothing is.
+  /// The reason for refusing the last window; nil if it is usable.
   var refusal: HeartRateRefusal? {
     var (samples, missing) = (0, 0)
     var (lowest, highest) = (Double.infinity, -Double.infinity)
@@ -73,7 +73,7 @@ struct LightGate: Sendable {
       highest = max(highest, hop.highest)
     }
     if Double(missing) > HeartRateModel.missingPart * Double(samples) || missing == samples { return .missing }
-    // Also what differs only by the rounding of the arithmetic before it.
+    // Also for differences that are only rounding errors of earlier arithmetic.
     if highest - lowest <= 1e-12 * max(abs(highest), abs(lowest)) { return .flat }
     var stuck = 0
     for hop in hops {

@@ -1,26 +1,26 @@
 import Foundation
 
-/// Selects each window's best light: of those with a value the one with the highest confidence.
+/// Selects the best color for each window: the one with a value and the highest confidence.
 ///
-/// Movement and a loose strap do not hide the pulse in all colors alike. But several lights have several chances to be wrong: those that are
-/// more likely no pulse than one count against the best.
+/// Movement and a loose strap do not affect all colors alike. But several colors have more chances to be
+/// wrong: colors that are probably not a pulse reduce the confidence of the best one.
 public struct LightSelection: Sendable {
   private var waiting: [[HeartRateWindow]]
 
-  /// - Parameter lights: how many there are.
+  /// - Parameter lights: The number of colors.
   public init(lights: Int) {
     waiting = Array(repeating: [], count: lights)
   }
 
-  /// Takes the next window of a light.
+  /// Adds the next window of a color.
   ///
-  /// - Parameter emit: gets the windows that all lights have reached, in order.
+  /// - Parameter emit: Receives the windows that all colors have reached, in order.
   public mutating func add(_ window: HeartRateWindow, light: Int, emit: (HeartRateWindow) -> Void) {
     waiting[light].append(window)
     while waiting.allSatisfy({ !$0.isEmpty }) { select(emit) }
   }
 
-  /// Emits the windows that some lights did not reach.
+  /// Emits the windows that some colors did not reach.
   public mutating func finish(_ emit: (HeartRateWindow) -> Void) {
     while waiting.contains(where: { !$0.isEmpty }) { select(emit) }
   }

@@ -1,33 +1,35 @@
-/// Takes out of a window of light what its accelerometer explains: least squares over the three axes at three delays.
+/// Removes the part of the light that the accelerometer explains: least squares over the three axes at three delays.
 ///
-/// The blood and the sensor follow a movement by up to two tenths of a second. The sums of the last windows count too, at six tenths
-/// of the weight for each hop back. A single window of eight seconds would also explain a pulse that lies beside the cadence.
+/// Blood and sensor follow a movement by up to 0.2 s. The sums of earlier windows count too, with 0.6 of the weight for
+/// each hop back. A single window of eight seconds would also explain a pulse next to the cadence.
 struct MovementRegression: Sendable {
-  /// Samples of history that are needed before a window.
+  /// The number of samples required before a window.
   var history: Int { 2 * delay }
 
   private static let regressors = 9
   private let delay: Int
-  /// For each regressor a row of four lanes for each delay: its products with light and axes. Lane 0 of the first delay is the light.
+  /// For each regressor, a row of four lanes per delay: its products with light and axes. Lane 0 of the first delay is
+  /// the light.
   private var sums = [SIMD4<Float>](repeating: .zero, count: 27)
   private var averages = [SIMD4<Float>](repeating: .zero, count: 27)
   private var isFirst = true
 
-  /// - Parameter rate: samples a second.
+  /// - Parameter rate: The sampling rate in Hz.
   init(rate: Double) {
     delay = max(1, Int((rate * HeartRateModel.movementDelay).rounded()))
   }
 
-  /// Forgets the windows before.
+  /// Discards earlier windows.
   mutating func reset() {
     isFirst = true
   }
 
   /// - Parameters:
-  ///   - samples: light in lane 0 and three axes, without their means; ``history`` samples, then the window. The light is replaced.
-  ///   - taper: one a sample of the window.
-  ///   - part: of what is explained, 0 to 1, that is taken away.
-  /// - Returns: the part of the light's power that is left.
+  ///   - samples: Light in lane 0 and three axes, without their means; ``history`` samples, then the window. The light
+  ///     is replaced.
+  ///   - taper: One factor per sample of the window.
+  ///   - part: The fraction of the explained signal that is removed, 0 to 1.
+  /// - Returns: The fraction of the light's power that remains.
   mutating func clean(_ samples: inout [SIMD4<Float>], taper: [Float], part: Float) -> Float {
     collect(samples, taper: taper)
     let share: Float = isFirst ? 1 : HeartRateModel.regressionShare
@@ -72,7 +74,7 @@ struct MovementRegression: Sendable {
     }
   }
 
-  /// The weights of the axes at each delay (lane 0 is zero), by Cholesky's method; nil if nothing moves.
+  /// Returns the weights of the axes at each delay (lane 0 is zero), by Cholesky decomposition; nil if nothing moves.
   private func solve() -> (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)? {
     let count = Self.regressors
     func product(_ row: Int, _ column: Int) -> Double { Double(averages[3 * row + column / 3][column % 3 + 1]) }

@@ -1,6 +1,6 @@
-/// Finds a sample that sticks out every few samples: what a device does to its packets looks like a pulse of that rate.
+/// Detects an outlier sample at regular intervals: artifacts of a device's packets look like a pulse at that rate.
 ///
-/// Only devices with few samples a second have so short a pattern within the range of pulses.
+/// Only at low sampling rates is the pattern short enough to lie in the range of pulses.
 struct PacketPattern: Sendable {
   private static let fastestRate = 16.0
   private static let periods = 5...12
@@ -9,7 +9,7 @@ struct PacketPattern: Sendable {
   private var place = 0
   private let isUsed: Bool
 
-  /// - Parameter rate: samples a second.
+  /// - Parameter rate: The sampling rate in Hz.
   init(rate: Double) {
     isUsed = rate <= Self.fastestRate && rate >= HeartRateModel.lowestRate
     samples = Array(repeating: 0, count: isUsed ? Int(rate * HeartRateModel.window) : 1)
@@ -23,7 +23,7 @@ struct PacketPattern: Sendable {
     if place == samples.count { place = 0 }
   }
 
-  /// Whether one sample of every few explains a third of the window, and the others do not differ.
+  /// True if one sample in each period explains a third of the window's variance, and the other samples do not differ.
   var isFound: Bool {
     guard isUsed else { return false }
     let count = Double(samples.count)

@@ -1,6 +1,6 @@
-/// The band-pass in front of the spectra: light and three axes in one, a lane each, thinned to a few samples a second.
+/// The band-pass before the spectra: light and three axes, one per lane, decimated to a few samples per second.
 struct PulseBand: Sendable {
-  /// Samples a second after thinning.
+  /// The sampling rate after decimation, in Hz.
   let rate: Double
   private let every: Int
   private var sections: [FourLaneBiquad]
@@ -10,7 +10,7 @@ struct PulseBand: Sendable {
     every = max(1, Int(rate / HeartRateModel.thinnedRate))
     self.rate = rate / Double(every)
     var cascade = Butterworth.highPass(order: 2, cutoff: HeartRateModel.bandLow, rate: rate)?.sections ?? []
-    // A device's own few samples a second cannot be filtered any more: what folded, folded.
+    // A low original rate cannot be filtered: aliasing has already happened.
     if HeartRateModel.bandHigh < 0.45 * rate {
       cascade += Butterworth.lowPass(order: 6, cutoff: HeartRateModel.bandHigh, rate: rate)?.sections ?? []
     }
@@ -23,7 +23,7 @@ struct PulseBand: Sendable {
     for index in sections.indices { level = sections[index].settle(at: level) }
   }
 
-  /// - Returns: a thinned sample, once in a while.
+  /// - Returns: A decimated sample; nil for the samples in between.
   @inline(__always)
   mutating func filter(_ sample: SIMD4<Double>) -> SIMD4<Double>? {
     var value = sample

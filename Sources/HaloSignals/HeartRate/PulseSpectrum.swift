@@ -1,45 +1,46 @@
 import Foundation
 
-/// From a window of band-passed light and movement to how likely each pulse is.
+/// Computes the likelihood of each heart rate from a window of band-passed light and movement.
 ///
-/// ``MovementRegression`` takes out of the light what follows the movement. The spectrum of the light is attenuated by that of the movement, as a Wiener filter (after Temko, "Accurate heart rate monitoring
-/// during physical exercises using PPG", 2017): each is normalised to its highest peak, and a frequency keeps
-/// (light / (light + weight · movement))² of its power. The light there is its mean over the last windows or, if more, what it is now: one bad
-/// window does not decide what is light, and a pulse that has moved on is not held back.
+/// ``MovementRegression`` removes the light that follows movement. The spectrum of the light is then attenuated by that
+/// of the movement with a Wiener filter (after Temko, "Accurate heart rate monitoring during physical exercises using
+/// PPG", 2017): each is normalized to its highest peak, and a frequency keeps (light / (light + weight · movement))² of
+/// its power. The light's power is the larger of its mean over the last windows and its current value: one bad window
+/// does not decide, and a pulse that has changed is not held back.
 struct PulseSpectrum: Sendable {
-  /// The pulses looked at, in bpm: `slowest`, one more, and so on.
+  /// The number of states: `slowest` bpm, then one per bpm.
   let states: Int
-  /// Samples in a window.
+  /// The number of samples in a window.
   let length: Int
 
   private var transform: FourLaneSpectrum
-  /// Samples that ``likelihood(movement:of:from:level:into:)`` needs: some before the window, and the window.
+  /// The number of samples that ``likelihood(movement:of:from:level:into:)`` needs: history and window.
   var samples: Int { regression.history + length }
-  /// The part of the last window's light that its movement did not explain.
+  /// The fraction of the last window's light that movement does not explain.
   private(set) var unexplained: Float = 1
 
   private var regression: MovementRegression
   private var window: [SIMD4<Float>]
   private let taper: [Float]
   private var power: [SIMD4<Float>]
-  /// One over each lane's highest bin.
+  /// The reciprocal of each lane's highest bin.
   private var scale = SIMD4<Float>.zero
   private var scores: [Float]
   private var light: [Float]
   private var average: [Float]
   private var averaged = 0
   private let binsPerBeat: Double
-  /// The bins that spectra are normalised over.
+  /// The bins over which spectra are normalized.
   private let band: Range<Int>
-  /// Where each state lies between the bins, itself and its second and third harmonic.
+  /// The position of each state between the bins, with those of its second and third harmonic.
   private let places: [Place]
   private let seconds: [Place]
   private let thirds: [Place]
-  /// Whether the sampling is fast enough for second harmonics.
+  /// True if the sampling rate is high enough for second harmonics.
   let seesHarmonics: Bool
-  /// The power that a random walk leaves in each bin behind the band-pass: what light wanders by, without any pulse.
+  /// The power of a random walk in each bin after the band-pass: the drift of light without a pulse.
   private let wander: [Float]
-  /// What the high-pass took from each bin's power, as a factor.
+  /// The factor that restores each bin's power before the high-pass.
   private let beforeBand: [Float]
 
   private struct Place: Sendable {
@@ -47,7 +48,7 @@ struct PulseSpectrum: Sendable {
     var part: Float
   }
 
-  /// - Parameter rate: of the thinned samples, at least ``HeartRateModel/lowestRate``.
+  /// - Parameter rate: The decimated sampling rate, at least ``HeartRateModel/lowestRate`` Hz.
   init(rate: Double, length: Int) {
     self.length = length
     var count = 16
@@ -57,7 +58,7 @@ struct PulseSpectrum: Sendable {
     let nyquist = 30 * rate
     let fastest = min(HeartRateModel.fastest, Int(HeartRateModel.statesBelowNyquist * nyquist))
     states = fastest - HeartRateModel.slowest + 1
-    // The harmonics of the fastest pulses are filtered out, and where the filter ends a device's packets can stand out.
+    // Harmonics of the fastest pulses are filtered out, and near the filter's edge a device's packets can stand out.
     let highest = min(HeartRateModel.harmonicsUpTo, nyquist)
     let bins = min(count / 2, Int(highest * binsPerBeat) + 2)
     transform = FourLaneSpectrum(count: count, bins: bins)
@@ -81,29 +82,29 @@ struct PulseSpectrum: Sendable {
     func places(_ harmonic: Int) -> [Place] {
       (0..<fastest - HeartRateModel.slowest + 1).map { state in
         let position = Double(harmonic * (HeartRateModel.slowest + state)) * binsPerBeat
-        let bin = min(Int(position), bins - 2)  // beyond the last, which is empty, the last
+        let bin = min(Int(position), bins - 2)  // positions beyond the last bin, which is empty, use it
         return Place(bin: bin, part: Float(min(position - Double(bin), 1)))
       }
     }
     self.places = places(1)
     seconds = places(2)
     thirds = places(3)
-    // Where second harmonics of the faster pulses are out of sight, the slower ones would be preferred.
+    // If second harmonics of the faster pulses are out of range, the slower pulses would be preferred.
     seesHarmonics = nyquist >= 60 * HeartRateModel.bandHigh
   }
 
-  /// Forgets the windows before.
+  /// Discards earlier windows.
   mutating func reset() {
     averaged = 0
     regression.reset()
   }
 
   /// - Parameters:
-  ///   - samples: ``samples`` band-passed samples (light, then three axes), round from `start`.
-  ///   - level: the largest magnitude of the light before the band-pass.
-  ///   - movement: 0 (still, or not known) to 1.
-  ///   - likelihood: gets a number above zero for each state.
-  /// - Returns: false if there is nothing but silence.
+  ///   - samples: A ring buffer of ``samples`` band-passed samples (light, then three axes) that begins at `start`.
+  ///   - level: The largest magnitude of the light before the band-pass.
+  ///   - movement: 0 (still or unknown) to 1.
+  ///   - likelihood: Receives a positive number for each state.
+  /// - Returns: false if the window is silent.
   mutating func likelihood(
     movement: Float, of samples: [SIMD4<Double>], from start: Int, level: Double, into likelihood: inout [Float]
   ) -> Bool {
@@ -122,7 +123,7 @@ struct PulseSpectrum: Sendable {
     return true
   }
 
-  /// Leaves in `light` the amplitudes of the light, normalised and without the movement.
+  /// Stores the amplitudes of the light in `light`, normalized and without movement.
   private mutating func clean(movement: Float) {
     averaged = min(averaged + 1, HeartRateModel.averagedWindows)
     let share = 1 / Float(averaged)
@@ -152,14 +153,14 @@ struct PulseSpectrum: Sendable {
     }
   }
 
-  /// The window and the samples before it, without their means, light and movement at unit size. Their sizes play no part, so
-  /// neither do the sensors' units.
+  /// Loads the window and its history, without means, light and movement at unit size. Sizes do not matter, so sensor
+  /// units do not either.
   private mutating func load(_ samples: [SIMD4<Double>], from start: Int, level: Double) -> Bool {
     var sum = SIMD4<Double>.zero
     var square = SIMD4<Double>(repeating: 1e-250)
     var index = start + regression.history
     if index >= samples.count { index -= samples.count }
-    // The samples are behind a high-pass, so their means are small and one pass is exact enough.
+    // The samples are high-passed, so their means are small and one pass is exact enough.
     for _ in 0..<length {
       let sample = samples[index]
       sum += sample
@@ -203,7 +204,8 @@ struct PulseSpectrum: Sendable {
     }
     let scale = 1 / best
     let floor = HeartRateModel.leastLikelihood
-    // How sharply a peak decides. Powers of two and their roots: a general power would cost more than the transform.
+    // The exponent decides how sharp a peak is. Powers of two and square roots: a general power would cost more than
+    // the transform.
     for state in 0..<states {
       let score = scores[state] * scale
       scores[state] = score
@@ -211,8 +213,8 @@ struct PulseSpectrum: Sendable {
     }
   }
 
-  /// An estimate within 8 bpm of the posterior's mode, from what this window alone says and, less, from what was known: in movement
-  /// the heart rate changes faster than the tracker follows.
+  /// Returns an estimate within 8 bpm of the posterior's mode, mostly from this window alone: in movement the heart
+  /// rate changes faster than the tracker follows.
   func refined(_ posterior: [Float]) -> Double {
     var mode = 0
     for state in posterior.indices where posterior[state] > posterior[mode] { mode = state }
@@ -227,16 +229,16 @@ struct PulseSpectrum: Sendable {
     return Double(HeartRateModel.slowest + mode) + Double(moment / mass)
   }
 
-  /// The states within 4 bpm of a pulse.
+  /// Returns the states within 4 bpm of a pulse.
   private func near(_ bpm: Double) -> ClosedRange<Int> {
     let state = min(max(Int(bpm.rounded()) - HeartRateModel.slowest, 0), states - 1)
     return max(0, state - 4)...min(states - 1, state + 4)
   }
 
-  /// The window's best score near a pulse, as a part of its best anywhere.
+  /// Returns the window's best score near a pulse, as a fraction of its best score.
   func agreement(with bpm: Double) -> Double { Double(near(bpm).reduce(0) { max($0, scores[$1]) }) }
 
-  /// The movement's power near a pulse: each axis as a part of its highest bin, and of these the mean.
+  /// Returns the movement's power near a pulse: the mean over the axes, each relative to its highest bin.
   func movement(at bpm: Double) -> Double {
     let around = SIMD4(0, scale.y, scale.z, scale.w) / 3
     func value(_ bin: Int) -> Float { (power[bin] * around).sum() }
@@ -248,7 +250,7 @@ struct PulseSpectrum: Sendable {
       })
   }
 
-  /// Decades by which the strongest slower bin is above the pulse's, before the band-pass.
+  /// Returns the power of the strongest slower bin relative to the pulse's, before the band-pass, in decades.
   func slower(than bpm: Double) -> Double {
     var (below, own): (Float, Float) = (1e-9, 1e-9)
     let (first, last, reach) = (9 * binsPerBeat, (bpm - 14) * binsPerBeat, 5 * binsPerBeat)
@@ -261,10 +263,10 @@ struct PulseSpectrum: Sendable {
     return Double(log10(below / own))
   }
 
-  /// The share of the power that lies around a pulse and its harmonics, less the share that noise would have there: flat noise,
-  /// or a random walk, whichever has more. Near 0 for noise, near 1 for a clean pulse.
+  /// Returns the share of the power around a pulse and its harmonics, minus the share that noise would have there: the
+  /// larger of white noise and a random walk. Near 0 for noise, near 1 for a clean pulse.
   ///
-  /// - Parameter moving: whether what lies at the third harmonic may be the movement's.
+  /// - Parameter moving: True if power at the third harmonic may come from movement.
   func clarity(of bpm: Double, moving: Bool) -> Double {
     let (pulse, first) = (bpm * binsPerBeat, Int((HeartRateModel.clarityFrom * binsPerBeat).rounded()))
     let harmonics = seesHarmonics && !moving ? 3.0 : 2.0

@@ -1,12 +1,13 @@
 import Foundation
 
-/// A hidden Markov model over the heart rate in steps of 1 bpm: what windows said so far, and how fast a heart changes.
+/// A hidden Markov model over the heart rate in steps of 1 bpm: the evidence of all windows, and the speed at which
+/// hearts change.
 ///
-/// The heart rate moves by a Laplace-distributed step from window to window. That needs no matrix: an exponential is summed over all
-/// states by one pass upwards and one downwards.
+/// The heart rate moves by a Laplace-distributed step from window to window. This needs no matrix: an exponential is
+/// summed over all states by one upward and one downward pass.
 struct PulseTracker: Sendable {
   let states: Int
-  /// How probable each state is, given the windows so far; sums to 1.
+  /// The probability of each state, given all windows; sums to 1.
   private(set) var posterior: [Float]
   private var scratch: [Float]
   private var below: [Float]
@@ -16,7 +17,7 @@ struct PulseTracker: Sendable {
 
   private struct Drift: Sendable {
     let ratio: Float
-    /// One over the sum of the steps from each state: at the edges there are fewer.
+    /// The reciprocal of the sum of the steps from each state: at the edges there are fewer steps.
     let normal: [Float]
 
     init(width: Float, states: Int) {
@@ -38,7 +39,7 @@ struct PulseTracker: Sendable {
     movement = Drift(width: HeartRateModel.driftInMovement, states: states)
   }
 
-  /// A window on, of which nothing is known yet.
+  /// Advances the prediction to the next window.
   mutating func advance(moving: Bool) {
     guard begun else {
       begun = true
@@ -51,7 +52,7 @@ struct PulseTracker: Sendable {
     for state in 0..<states { posterior[state] = posterior[state] * (1 - HeartRateModel.leap) + even }
   }
 
-  /// What the window says.
+  /// Updates the posterior with a window's likelihood.
   mutating func observe(_ likelihood: [Float]) {
     var sum: Float = 0
     for state in 0..<states {
@@ -62,14 +63,14 @@ struct PulseTracker: Sendable {
     for state in 0..<states { posterior[state] *= scale }
   }
 
-  /// Σ ratio^|i − j| from[j] for all i.
+  /// Computes Σ ratio^|i − j| from[j] for all i.
   @inline(__always)
   private static func spread(_ from: [Float], into to: inout [Float], and below: inout [Float], ratio: Float) {
     let count = from.count
     from.withUnsafeBufferPointer { from in
       to.withUnsafeMutableBufferPointer { to in
         below.withUnsafeMutableBufferPointer { below in
-          // Upwards and downwards at once: each waits for its own sum at every state.
+          // Upwards and downwards at once, because each depends on its previous sum.
           var (up, down): (Float, Float) = (0, 0)
           for index in 0..<count {
             let other = count - 1 - index

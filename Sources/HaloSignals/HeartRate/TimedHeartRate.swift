@@ -1,13 +1,13 @@
-/// The heart rate of samples that bear times, evenly spaced or not, as they come: made even by ``Resampler``, then judged by
-/// ``HeartRateEstimator``.
+/// Estimates the heart rate of a stream of samples with timestamps, evenly spaced or not: ``Resampler`` makes them
+/// even, ``HeartRateEstimator`` evaluates them.
 ///
-/// A gap is a gap: its windows are refused as missing. One of more than ten minutes is told as a single window, and the windows after
-/// it start anew with the first sample. Samples with times that do not advance are left out and counted.
+/// The windows of a gap are refused as missing. A gap of more than ten minutes is emitted as a single window, and the
+/// windows after it start again at the first sample. Samples whose times do not advance are dropped and counted.
 public struct TimedHeartRate: Sendable {
-  /// A longer gap, in seconds, is told as one window.
+  /// A longer gap, in seconds, is emitted as one window.
   public static let longGap = 600.0
 
-  /// Samples left out so far, by reason.
+  /// The number of dropped samples, by reason.
   public var faults: [SampleFault: Int] { light.faults.merging(early, uniquingKeysWith: +) }
 
   private let rate: Double
@@ -17,15 +17,15 @@ public struct TimedHeartRate: Sendable {
   private var last = SIMD3<Double>.zero
   private var hasAxes = false
   private var early: [SampleFault: Int] = [:]
-  /// Even samples, and for each axis, that one sample completes.
+  /// Even samples, for light and each axis, that one input sample completes.
   private var values: [Double] = []
   private var axisValues: [[Double]] = [[], [], []]
   private var firstIndex = 0
   private var next = 0
-  /// The index that the windows since the last long gap count from.
+  /// The index from which windows since the last long gap are counted.
   private var base = 0
 
-  /// - Parameter rate: samples a second to make even; what the device has on average, see ``rate(of:)``.
+  /// - Parameter rate: The sampling rate in Hz of the resampled signal, the device's average rate; see ``rate(of:)``.
   /// - Returns: nil for a rate outside ``HeartRateEstimator/rates``.
   public init?(rate: Double) {
     guard let estimator = HeartRateEstimator(rate: rate),
@@ -37,7 +37,7 @@ public struct TimedHeartRate: Sendable {
     axes = [resampler, resampler, resampler]
   }
 
-  /// Samples a second, by the median distance of the first thousands of times; nil where they tell none.
+  /// Estimates the sampling rate from the median distance of times, in Hz, from 0.5 to 1000; nil if no times ascend.
   public static func rate(of times: some Collection<Double>) -> Double? {
     let distances = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 && $0.isFinite }.sorted()
     guard !distances.isEmpty else { return nil }
@@ -45,11 +45,11 @@ public struct TimedHeartRate: Sendable {
     return rate.isFinite ? min(max(rate, HeartRateEstimator.rates.lowerBound), 1000) : nil
   }
 
-  /// Takes the next sample.
+  /// Adds the next sample.
   ///
   /// - Parameters:
-  ///   - time: in seconds.
-  ///   - emit: gets the windows that are decided now, in seconds from the first sample; mostly none.
+  ///   - time: In seconds.
+  ///   - emit: Receives the windows that are now complete, usually none, in seconds from the first sample.
   public mutating func add(
     time: Double, light sample: Double, acceleration: SIMD3<Double>? = nil, emit: (HeartRateWindow) -> Void
   ) {
@@ -74,7 +74,7 @@ public struct TimedHeartRate: Sendable {
     hand(emit)
   }
 
-  /// Tells what still waited for samples to follow.
+  /// Emits the windows that were waiting for further samples.
   public mutating func finish(_ emit: (HeartRateWindow) -> Void) {
     values.removeAll(keepingCapacity: true)
     light.finish { index, value in
@@ -90,7 +90,7 @@ public struct TimedHeartRate: Sendable {
 
   private mutating func hand(_ emit: (HeartRateWindow) -> Void) {
     for place in values.indices {
-      // Of one sample's even ones only the first can follow a gap, except after the end of a stretch.
+      // Of the even samples from one input only the first can follow a gap, except after the end of a stretch.
       let index = place == 0 ? firstIndex : next
       if index > next { pass(to: index, emit) }
       judge(
@@ -99,7 +99,7 @@ public struct TimedHeartRate: Sendable {
     }
   }
 
-  /// Time without samples, up to an index.
+  /// Advances over time without samples, up to an index.
   private mutating func pass(to index: Int, _ emit: (HeartRateWindow) -> Void) {
     let seconds = Double(index - next) / rate
     guard seconds > Self.longGap, let estimator = HeartRateEstimator(rate: rate) else {

@@ -1,20 +1,21 @@
-/// How many beats of a series were faulty.
+/// The number of faulty beats in a series.
 public struct BeatFaults: Sendable, Equatable {
-  /// Beats that were not seen.
+  /// Beats that were not detected.
   public var missed = 0
-  /// Beats that were none.
+  /// Detections that were not beats.
   public var extra = 0
-  /// Beats that came too early, with a pause after them.
+  /// Premature beats followed by a pause.
   public var ectopic = 0
-  /// Beats that are out of place for another reason, such as noise.
+  /// Beats that are misplaced for another reason, such as noise.
   public var misplaced = 0
 
-  /// All of them.
+  /// The total number of faults.
   public var total: Int { missed + extra + ectopic + misplaced }
 
-  /// How many kinds of them there are.
+  /// The number of kinds of faults present.
   var kinds: Int { [missed, extra, ectopic, misplaced].count { $0 > 0 } }
 
+  /// Adds the faults of another series.
   static func += (sum: inout BeatFaults, more: BeatFaults) {
     sum.missed += more.missed
     sum.extra += more.extra

@@ -1,12 +1,13 @@
-/// The time from one beat to the next.
+/// The interval between two beats.
 public struct BeatInterval: Sendable, Equatable {
-  /// When it ends, in seconds.
+  /// The end of the interval, in seconds.
   public var time: Double
-  /// How long it is, in milliseconds.
+  /// The length, in milliseconds.
   public var milliseconds: Double
-  /// How far both of its beats can be trusted, 0…1.
+  /// The quality of both beats, 0…1.
   public var quality: Double
 
+  /// Creates an interval.
   public init(time: Double, milliseconds: Double, quality: Double = 1) {
     self.time = time
     self.milliseconds = milliseconds

@@ -4,28 +4,28 @@
   import Foundation
 #endif
 
-/// How the time between beats varies. `docs/signals.md` has the definitions.
+/// Heart rate variability (HRV). `docs/signals.md` has the definitions.
 public struct HeartRateVariability: Sendable, Equatable {
-  /// Root of the mean square of the differences between successive intervals, ms.
+  /// RMSSD: the root mean square of successive differences, ms.
   public var rmssd: Double
-  /// Standard deviation of the intervals (divided by n − 1), ms.
+  /// SDNN: the standard deviation of the intervals (divided by n − 1), ms.
   public var sdnn: Double
-  /// Share of successive differences above 50 ms, in percent.
+  /// pNN50: the share of successive differences above 50 ms, in percent.
   public var pnn50: Double
-  /// The Poincaré plot's ellipse: standard deviation across the line of identity, ms.
+  /// SD1 of the Poincaré plot: the standard deviation across the line of identity, ms.
   public var sd1: Double
-  /// And along it, ms.
+  /// SD2 of the Poincaré plot: the standard deviation along the line of identity, ms.
   public var sd2: Double
-  /// Power from 0.04 up to 0.15 Hz, ms². `nil` where the recording is shorter than a minute.
+  /// LF: the power from 0.04 to 0.15 Hz, ms². `nil` if the recording is shorter than a minute.
   public var lf: Double?
-  /// Power from 0.15 up to 0.4 Hz, ms². `nil` where the recording is shorter than a minute.
+  /// HF: the power from 0.15 to 0.4 Hz, ms². `nil` if the recording is shorter than a minute.
   public var hf: Double?
   /// The mean interval, ms.
   public var mean: Double
-  /// How far each value can be trusted.
+  /// The uncertainty of each value.
   public var uncertainty: VariabilityUncertainty
 
-  /// LF divided by HF.
+  /// LF/HF, the ratio of the two powers.
   public var lfhf: Double? {
     guard let lf, let hf, hf > 0 else { return nil }
     return lf / hf
@@ -33,10 +33,10 @@ public struct HeartRateVariability: Sendable, Equatable {
 }
 
 extension HeartRateVariability {
-  /// From intervals in order, each with whether it counts; differences are taken between neighbours that both count. `time` is in
-  /// seconds, and a gap between intervals breaks the row.
+  /// Computes HRV from intervals in order, using those whose element of `counts` is true; differences are taken between
+  /// adjacent used intervals. `time` is in seconds; a gap between intervals breaks the sequence.
   ///
-  /// - Returns: nil for fewer than three intervals that count, or no two successive ones.
+  /// - Returns: nil for fewer than three used intervals, or if no two of them are successive.
   init?(_ intervals: [BeatInterval], counts: [Bool]) {
     let good = intervals.indices.filter { counts[$0] }
     let values = good.map { intervals[$0].milliseconds }
@@ -46,7 +46,7 @@ extension HeartRateVariability {
     var places = values.map { VariabilityUncertainty.Place(value: $0) }
     for (place, (left, right)) in zip(good, good.dropFirst()).enumerated() where right == left + 1 {
       let (one, two) = (intervals[left], intervals[right])
-      // The next interval begins where this one ended.
+      // The next interval must begin where this one ended.
       guard abs(two.time - two.milliseconds / 1000 - one.time) < 0.02 else { continue }
       let change = (difference: two.milliseconds - one.milliseconds, sum: two.milliseconds + one.milliseconds)
       differences.append(change.difference)
@@ -78,34 +78,35 @@ extension HeartRateVariability {
     return (values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count - 1)).squareRoot()
   }
 
-  /// Seconds of the stretches that spectra are taken of.
+  /// The length of the segments for spectra, in seconds.
   static let stretch = 300.0
-  /// Hz between the frequencies that are looked at.
+  /// The frequency resolution, in Hz.
   static let step = 0.001
 
-  /// The power in a band, gathered from stretches.
+  /// The power in a band, accumulated over segments.
   struct Band {
     private var sum = 0.0
     private var squares = 0.0
     private var stretches = 0.0
 
-    /// Adds a stretch of `seconds`, whose density was looked at in steps of ``step``.
+    /// Adds a segment of `seconds` with its density in steps of ``step``.
     mutating func add(_ density: ArraySlice<Double>, seconds: Double) {
       for value in density {
         sum += value
-        // Frequencies closer than a stretch can tell apart are not independent.
+        // Frequencies closer than the segment's resolution are not independent.
         squares += value * value / min(HeartRateVariability.step * seconds, 1)
       }
       stretches += 1
     }
 
-    /// The mean power of the stretches, ms².
+    /// The mean power of the segments, ms².
     var power: Double { sum * HeartRateVariability.step / max(stretches, 1) }
-    /// Its degrees of freedom: two for each independent frequency, fewer if few of them have most of the power.
+    /// The degrees of freedom: two per independent frequency, fewer if a few of them have most of the power.
     var freedom: Double { squares > 0 ? 2 * sum * sum / squares : 0 }
   }
 
-  /// LF and HF: the mean of the spectra of stretches of five minutes, or of the whole if it is shorter.
+  /// Returns LF and HF: the mean spectrum of five-minute segments, or the spectrum of the whole recording if it is
+  /// shorter.
   private static func bands(_ intervals: [BeatInterval]) -> (low: Band, high: Band)? {
     guard let first = intervals.first, let last = intervals.last else { return nil }
     let start = first.time - first.milliseconds / 1000
@@ -121,11 +122,11 @@ extension HeartRateVariability {
       while to < intervals.count, intervals[to].time <= end { to += 1 }
       let some = intervals[from..<to]
       from = to
-      // Pieces far apart are no minute, however long that took.
+      // Scattered pieces do not make a minute, no matter how long they span.
       guard some.count >= 20, some.reduce(0, { $0 + $1.milliseconds }) >= 60_000,
         let spectrum = LombScargle(times: some.map(\.time), values: some.map(\.milliseconds))
       else { continue }
-      // Each frequency stands for the band of a step around it.
+      // Each frequency represents a band of one step around it.
       let count = Int(((0.4 - 0.04) / step).rounded())
       let density = spectrum.density(from: 0.04 + step / 2, step: step, count: count)
       let border = Int(((0.15 - 0.04) / step).rounded())

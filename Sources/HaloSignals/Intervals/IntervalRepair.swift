@@ -1,40 +1,43 @@
-/// Finds the intervals between beats that are none: a beat missed, one too many, one too early or too late.
+/// Detects faulty intervals between beats: missed, extra, early or late beats.
 ///
-/// First by rules relative to the median of 15 intervals, which neither the person's variability nor the faults themselves widen. An
-/// interval longer than 1.7 medians holds a missed beat. Two neighbors that together make one interval were cut by an extra beat; they are
-/// joined again. A short one with a long one after it, which together make two, is an ectopic beat.
+/// The first step uses rules relative to the median of 15 intervals, which neither the person's variability nor the
+/// faults widen. An interval longer than 1.7 medians contains a missed beat. Two neighbors that add up to one interval
+/// were split by an extra beat; they are joined. A short interval followed by a long one that add up to two intervals
+/// mark an ectopic beat.
 ///
-/// Then, for smaller faults, by the method of Lipponen and Tarvainen (J. Med. Eng. Technol. 43, 2019): the change from interval to
-/// interval, and the distance of an interval from the median of eleven, each against a threshold that follows how much the 91 around vary
-/// (5.2 quartile deviations), without those that the rules found. Two changes from the paper. A threshold is never below ``floor`` nor below
-/// a number of standard deviations (told from the median), so that a regular or an evenly scattered series loses nothing; the paper's own
-/// would call 3 of 100 normal intervals wrong. And what is wrong is left out rather than replaced: an invented interval makes a variability
-/// smaller than it is.
+/// The second step detects smaller faults with the method of Lipponen and Tarvainen (J. Med. Eng. Technol. 43, 2019):
+/// the change between intervals, and the distance of an interval from the median of eleven, each compared with a
+/// threshold of 5.2 quartile deviations of the 91 surrounding values, without those that the rules found. It differs
+/// from the paper in two ways. A threshold is never below ``floor`` nor below a number of standard deviations
+/// (estimated from the median), so that a regular or an evenly scattered series loses nothing; the paper's threshold
+/// would reject 3 of 100 normal intervals. And faulty intervals are excluded instead of replaced: invented intervals
+/// reduce the variability.
 ///
-/// Last, a beat that is out of place by too little for either: it is compared with the place where the two beats on both sides expect it.
+/// The last step detects smaller displacements: each beat is compared with the position predicted by the two beats on
+/// both sides.
 public struct IntervalRepair: Sendable {
-  /// What an interval is taken for.
+  /// The classification of an interval.
   public enum Verdict: String, Sendable, Codable {
     case good
-    /// A beat came too early or too late, and the next one made up for it.
+    /// A beat came too early or too late, and the next interval compensated.
     case ectopic
-    /// A beat is missing within it.
+    /// A beat is missing within the interval.
     case missed
-    /// It was cut by a beat that was none.
+    /// The interval was split by a false detection.
     case extra
-    /// Too long or too short, for whatever reason.
+    /// The interval is too long or too short for another reason.
     case outlier
   }
 
-  /// Milliseconds that a change, or a distance from the median, has at least to be wrong.
+  /// The minimum change, or distance from the median, of a faulty interval, in milliseconds.
   public var floor: Double
-  /// Standard deviations that it has at least. If a few changes decide the variability although the first found nothing wrong with them,
-  /// the next is tried.
+  /// The same minimum in standard deviations, for each pass. If a few changes dominate the variability although a pass
+  /// found no faults in them, the next pass is tried.
   public var passes: [Double]
 
-  /// Intervals that a device measured: little is called wrong.
+  /// For intervals measured by a device: few are rejected.
   public static let measured = IntervalRepair(floor: 60, passes: [4.5, 3.5, 2.8])
-  /// Intervals between pulses in light, whose noise makes outliers: the paper's thresholds.
+  /// For intervals between pulses in light, whose noise causes outliers: the paper's thresholds.
   public static let pulses = IntervalRepair(floor: 40, passes: [0])
 
   init(floor: Double, passes: [Double]) {
@@ -42,17 +45,17 @@ public struct IntervalRepair: Sendable {
     self.passes = passes
   }
 
-  /// What became of a row of intervals.
+  /// The result for a sequence of intervals.
   struct Repaired {
     var intervals: [BeatInterval]
-    /// What each of these is.
+    /// The classification of each interval.
     var verdicts: [Verdict]
     var faults = BeatFaults()
   }
 
-  /// Repairs a row of intervals that follow one another without a gap.
+  /// Repairs a sequence of intervals without gaps.
   ///
-  /// - Parameter pass: 0, or more for thresholds that are narrower: see ``passes``.
+  /// - Parameter pass: 0, or higher for narrower thresholds: see ``passes``.
   func repaired(_ row: [BeatInterval], pass: Int = 0) -> Repaired {
     var repaired = Self.withoutExtraBeats(row)
     Self.mark(&repaired)
@@ -61,8 +64,8 @@ public struct IntervalRepair: Sendable {
     return repaired
   }
 
-  /// What the rules relative to the local median call an extra beat: two neighbors, one of them shorter than 0.8 of it, that together
-  /// make one interval. Their sum is what was measured between the beats on both sides.
+  /// Joins intervals split by an extra beat, relative to the local median: two neighbors, one of them shorter than 0.8
+  /// medians, that add up to one interval. Their sum is the measured distance between the beats on both sides.
   private static func withoutExtraBeats(_ row: [BeatInterval]) -> Repaired {
     let values = row.map(\.milliseconds)
     let medians = SortedWindow.medians(of: values, reach: 7)
@@ -91,14 +94,14 @@ public struct IntervalRepair: Sendable {
     return repaired
   }
 
-  /// Marks what the rules relative to the local median call a missed or an ectopic beat, and what no heart does.
+  /// Marks missed and ectopic beats relative to the local median, and intervals outside the physiological range.
   private static func mark(_ repaired: inout Repaired) {
     let values = repaired.intervals.map(\.milliseconds)
     let medians = SortedWindow.medians(of: values, reach: 7)
     repaired.verdicts = [Verdict](repeating: .good, count: values.count)
     for index in values.indices where repaired.verdicts[index] == .good {
       let (value, median) = (values[index], medians[index])
-      // A heart has 20 to 300 beats a minute.
+      // The heart rate is between 20 and 300 bpm.
       if !(200...3000).contains(value) { repaired.verdicts[index] = .outlier }
       if value > 1.7 * median {
         repaired.verdicts[index] = .missed
@@ -113,8 +116,9 @@ public struct IntervalRepair: Sendable {
     }
   }
 
-  /// Looks for smaller faults by the method of Lipponen and Tarvainen. Its thresholds are told from what the rules left, so that faults do
-  /// not widen them. Twice: what the first look finds is gone in the second.
+  /// Detects smaller faults with the method of Lipponen and Tarvainen. Its thresholds are computed from the intervals
+  /// that the rules left, so that faults do not widen them. Runs twice: the faults of the first run are excluded in the
+  /// second.
   private func refine(_ repaired: inout Repaired, spread: Double) {
     let values = repaired.intervals.map(\.milliseconds)
     for _ in 0..<2 {
@@ -127,7 +131,7 @@ public struct IntervalRepair: Sendable {
           repaired.verdicts[index] = verdicts[index]
           run.append(verdicts[index])
         } else if !run.isEmpty {
-          // A beat out of place spoils the intervals on both sides of it.
+          // A misplaced beat spoils the intervals on both sides.
           let beats = (run.count + 1) / 2
           if run.contains(.missed) {
             repaired.faults.missed += beats
@@ -144,9 +148,9 @@ public struct IntervalRepair: Sendable {
     }
   }
 
-  /// Marks the intervals beside beats that are far from where the cubic through the two beats on both sides has them: four and a half standard
-  /// deviations (told from the median) of the 91 such distances around, and at least 45 ms. Twice: what is found first no longer widens
-  /// the limit.
+  /// Marks the intervals beside beats that are far from the position predicted by the cubic through the two beats on
+  /// both sides: more than 4.5 standard deviations (estimated from the median) of the 91 surrounding distances, and at
+  /// least 45 ms. Runs twice: the first findings no longer widen the limit.
   private func markMisplaced(_ repaired: inout Repaired) {
     let values = repaired.intervals.map(\.milliseconds)
     func isGood(_ index: Int) -> Bool { (index - 1...index + 2).allSatisfy { repaired.verdicts[$0] == .good } }
@@ -159,7 +163,7 @@ public struct IntervalRepair: Sendable {
         distances[index] = abs(3 * change + values[index + 2] - values[index - 1]) / 6
       }
       let limits = limits(distances, from: places, spread: 4.5, floor: 45)
-      // The farthest first: its neighbors are expected where it is not.
+      // The farthest first: a misplaced beat distorts the prediction of its neighbors.
       for index in places.filter({ distances[$0] > limits[$0] }).sorted(by: { distances[$0] > distances[$1] })
       where isGood(index) {
         repaired.verdicts[index] = .outlier
@@ -169,7 +173,7 @@ public struct IntervalRepair: Sendable {
     }
   }
 
-  /// What each interval (ms) is, by thresholds that are told from those at `good`.
+  /// Classifies each interval (ms), with thresholds computed from those at `good`.
   private func verdicts(_ measured: [Double], good: [Int], spread: Double) -> [Verdict] {
     let count = measured.count
     var verdicts = [Verdict](repeating: .good, count: count)
@@ -180,7 +184,7 @@ public struct IntervalRepair: Sendable {
       while place + 1 < good.count, good[place] < index { place += 1 }
       return medians[place]
     }
-    // The usual interval stands for one that is known to be wrong.
+    // Faulty intervals are replaced by the median for this test.
     let intervals = (0..<count).map { isGood[$0] ? measured[$0] : median[$0] }
     let changes = (0..<count).map { $0 == 0 ? 0 : intervals[$0] - intervals[$0 - 1] }
     let distance = (0..<count).map { index in
@@ -221,14 +225,14 @@ public struct IntervalRepair: Sendable {
     return verdicts
   }
 
-  /// The threshold at each place: 5.2 quartile deviations of the values at the 91 of `places` around.
+  /// Returns the threshold at each position: 5.2 quartile deviations of the values at the 91 surrounding `places`.
   private func limits(_ values: [Double], from places: [Int], spread: Double, floor: Double) -> [Double] {
     let sizes = places.map { abs(values[$0]) }
     var window = SortedWindow()
     var (limit, place) = (floor, 0)
     return values.indices.map { index in
       while place < places.count, places[place] < index { place += 1 }
-      // The quartiles of 91 change little from one to the next; they are told anew at each tenth.
+      // The quartiles of 91 values change slowly, so they are updated at every tenth position.
       if index.isMultiple(of: 10) {
         window.slide(to: max(0, min(place, sizes.count) - 45)..<min(sizes.count, place + 46), of: sizes)
         guard !window.sorted.isEmpty else { return limit }
@@ -239,7 +243,7 @@ public struct IntervalRepair: Sendable {
     }
   }
 
-  /// Between the two nearest of sorted values.
+  /// Returns a quantile of sorted values, interpolated linearly.
   static func quantile(_ sorted: [Double], _ share: Double) -> Double {
     guard let last = sorted.indices.last else { return .nan }
     let place = share * Double(last)

@@ -1,9 +1,9 @@
-/// The values of a window that slides along a series, in order of size: cheaper than to sort each window.
+/// A sorted sliding window over a series, which is cheaper than sorting each window.
 struct SortedWindow {
   private(set) var sorted: [Double] = []
   private var range = 0..<0
 
-  /// Slides on, so that the window covers that range of `values`. Neither end ever goes back.
+  /// Moves the window to a range of `values`. Neither bound may move backwards.
   mutating func slide(to next: Range<Int>, of values: [Double]) {
     for index in range where index < next.lowerBound { sorted.remove(at: place(of: values[index])) }
     for index in max(range.upperBound, next.lowerBound)..<next.upperBound {
@@ -12,7 +12,7 @@ struct SortedWindow {
     range = next
   }
 
-  /// The first place whose value is not below that one.
+  /// Returns the index of the first value not below `value`.
   private func place(of value: Double) -> Int {
     var (low, high) = (0, sorted.count)
     while low < high {
@@ -22,7 +22,7 @@ struct SortedWindow {
     return low
   }
 
-  /// The median of each value and the `reach` values to both sides of it, cut at the ends.
+  /// Returns the running median of each value and its `reach` neighbors on both sides, truncated at the ends.
   static func medians(of values: [Double], reach: Int) -> [Double] {
     var window = SortedWindow()
     return values.indices.map { index in

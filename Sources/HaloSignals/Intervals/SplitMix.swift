@@ -1,4 +1,4 @@
-/// SplitMix64 (Steele, Lea and Flood 2014): the same seed gives the same numbers everywhere.
+/// SplitMix64 (Steele, Lea and Flood 2014): the same seed gives the same numbers on all platforms.
 struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 

@@ -1,47 +1,50 @@
-/// The variability of a recording's intervals, or why there is none that can be trusted.
+/// HRV of a recording's intervals, or the reason why there is no trustworthy value.
 public struct VariabilityAnalysis: Sendable {
-  /// The values; `nil` where they are refused.
+  /// The values; `nil` if they were refused.
   public let variability: HeartRateVariability?
-  /// Why there is no value.
+  /// The reason for the refusal.
   public let refusal: String?
-  /// What to keep in mind about the values; nil if nothing.
+  /// A caveat about the values, if any.
   public let notice: String?
-  /// How many beats were faulty. Extra beats are taken out; intervals beside the others do not count.
+  /// The faulty beats. Extra beats are removed; intervals next to other faults are not used.
   public let faults: BeatFaults
-  /// How many beats there are.
+  /// The number of beats.
   public let beats: Int
-  /// How many intervals between them count.
+  /// The number of intervals used.
   public let used: Int
-  /// The intervals, without extra beats, and what each was taken for.
+  /// The intervals, without extra beats.
   public let intervals: [BeatInterval]
+  /// The classification of each interval.
   public let verdicts: [IntervalRepair.Verdict]
-  /// Whether each counts.
+  /// True for each interval that is used.
   public let counts: [Bool]
 
-  /// Fewer than that many intervals that count say nothing.
+  /// The minimum number of used intervals.
   public static let fewest = 30
-  /// Where a larger share of the intervals does not count, the rest is not trusted either.
+  /// If a larger share of the intervals is unused, the result is refused.
   public static let largestLoss = 0.6
-  /// If a larger share of the beats is faulty, what is left is not trusted.
+  /// If a larger share of the beats is faulty, the result is refused.
   public static let mostFaults = 0.1
-  /// The same if they are of three kinds or more: then noise makes them, and it also moves beats by too little to be seen.
+  /// The same for three or more kinds of faults, which indicate noise; noise also shifts beats by amounts too small to
+  /// detect.
   static let mostMixedFaults = 0.065
-  /// If the largest twentieth of the changes has a larger share of their power, faults are left among them: in clean series it is 0.15 to 0.3.
+  /// If the largest 5 % of the changes have a larger share of the power, undetected faults remain: in clean series it
+  /// is 0.15 to 0.3.
   static let mostDominance = 0.4
-  /// And from this share on they are looked for by narrower thresholds.
+  /// From this share on, narrower thresholds are tried.
   static let suspiciousDominance = 0.32
-  /// RMSSD as a part of the mean interval from which on a rhythm is called irregular.
+  /// The ratio of RMSSD to the mean interval from which a rhythm is called irregular.
   static let irregular = 0.1
-  /// Light cannot tell intervals apart more finely than by so many ms; RMSSD and SDNN of a heart are never both below it.
+  /// The resolution of intervals from light, in ms; RMSSD and SDNN of a heart are never both below it.
   static let finest = 1.5
-  /// Beats whose quality is lower do not count.
+  /// Beats with a lower quality are not used.
   public static let likeness = 0.6
 
-  /// From intervals that a device measured, each in ms. They follow one another; one that is missing (not finite) is a gap.
+  /// Analyzes intervals measured by a device, in ms. They are successive; a non-finite value marks a gap.
   public init(measured milliseconds: [Double]) {
     var time = 0.0
     let rows = milliseconds.split { !$0.isFinite }.map { row in
-      // How long it was is not known; a second stands for it, so that what is beside it are no neighbours.
+      // The length of a gap is unknown; adding one second separates its neighbors.
       time += 1
       return row.map { value in
         time += max(value, 0) / 1000
@@ -52,12 +55,12 @@ public struct VariabilityAnalysis: Sendable {
       rows: rows, beats: rows.reduce(0) { $0 + $1.count + 1 }, repair: .measured, isLight: false)
   }
 
-  /// From the beats in light: pulses whose wave looks like the others'.
+  /// Analyzes beats in light: pulses whose wave resembles the others.
   public init(pulses beats: [Beat]) {
     self.init(beats, repair: .pulses, isLight: true)
   }
 
-  /// From the beats in an electrocardiogram.
+  /// Analyzes beats in an electrocardiogram.
   public init(electrocardiogram beats: [Beat]) {
     self.init(beats, repair: .measured, isLight: false)
   }
@@ -67,7 +70,7 @@ public struct VariabilityAnalysis: Sendable {
     var row: [BeatInterval] = []
     for (before, beat) in zip(beats, beats.dropFirst()) {
       let seconds = beat.time - before.time
-      // Nothing is known about what was in a gap.
+      // A gap's content is unknown.
       if seconds > 3 {
         rows.append(row)
         row = []
@@ -105,38 +108,38 @@ public struct VariabilityAnalysis: Sendable {
     let variability = HeartRateVariability(intervals, counts: counts)
     if used < Self.fewest {
       refusal =
-        "too few beats: \(used) of \(intervals.count) intervals between beats can be used, \(Self.fewest) are needed"
+        "too few beats: \(used) of \(intervals.count) intervals between beats are usable, \(Self.fewest) are needed"
     } else if lost > Self.largestLoss {
       refusal =
-        "too much is not a clear beat: \(intervals.count - used) of \(intervals.count) intervals had to be left out"
+        "too few clear beats: \(intervals.count - used) of \(intervals.count) intervals had to be excluded"
     } else if !isLight,
       Double(faults.total) > (faults.kinds < 3 ? Self.mostFaults : Self.mostMixedFaults) * Double(beats)
     {
       refusal =
         "\(faults.total) of \(beats) beats are faulty or irregular (missed \(faults.missed), extra \(faults.extra), "
-        + "ectopic \(faults.ectopic), misplaced \(faults.misplaced)): HRV is for a regular rhythm with few faults"
+        + "ectopic \(faults.ectopic), misplaced \(faults.misplaced)): HRV requires a regular rhythm with few faults"
     } else if Self.isConstant(intervals, counts) {
-      refusal = "the intervals never change: nothing measured them one by one"
+      refusal = "the intervals never change: they were not measured beat by beat"
     } else if let variability {
       if isLight, variability.rmssd < Self.finest, variability.sdnn < Self.finest {
-        refusal = "the beats are as regular as no heart is: it is a wave of another source"
+        refusal = "the beats are more regular than any heart: the signal has another source"
       } else if !isLight, dominance > Self.mostDominance {
-        refusal = "a few large changes decide the variability: beats are faulty there, but which ones is not certain"
+        refusal = "a few large changes dominate the variability: faulty beats, which cannot be identified"
       } else {
         refusal = nil
       }
     } else {
-      refusal = "no two successive intervals between beats can be used"
+      refusal = "no two successive intervals between beats are usable"
     }
     self.variability = refusal == nil ? variability : nil
     notice = self.variability.flatMap { values in
       guard values.rmssd > Self.irregular * values.mean else { return nil }
       let share = Int((100 * values.rmssd / values.mean).rounded())
-      return "RMSSD is \(share) % of the mean interval: the rhythm is irregular, or breathing changes it much"
+      return "RMSSD is \(share) % of the mean interval: the rhythm is irregular, or strongly affected by breathing"
     }
   }
 
-  /// The share that the largest twentieth of the changes has of the power of all, in stretches of 60 or more.
+  /// Returns the share of the power that the largest 5 % of the changes have, in segments of 60 or more.
   private static func dominance(_ intervals: [BeatInterval], _ counts: [Bool]) -> Double {
     let squares = intervals.indices.dropFirst().compactMap { index -> Double? in
       guard counts[index], counts[index - 1] else { return nil }
@@ -153,14 +156,14 @@ public struct VariabilityAnalysis: Sendable {
     return all > 0 ? largest / all : 0
   }
 
-  /// Whether all that count are equal to the last digit, which no heart's are.
+  /// Returns whether all used intervals are exactly equal, which is impossible for a heart.
   private static func isConstant(_ intervals: [BeatInterval], _ counts: [Bool]) -> Bool {
     guard let first = counts.firstIndex(of: true) else { return false }
     return intervals.indices.allSatisfy { !counts[$0] || intervals[$0].milliseconds == intervals[first].milliseconds }
   }
 
-  /// Once what is clearly wrong is gone, thresholds are what they would have been without it: an interval that is far from the median of
-  /// its neighbours then does not count either.
+  /// Excludes intervals that are far from the median of their neighbors, with thresholds recomputed after the obvious
+  /// faults are gone.
   private static func leaveOutStrays(_ intervals: [BeatInterval], _ counts: inout [Bool]) {
     let good = intervals.indices.filter { counts[$0] }
     let values = good.map { intervals[$0].milliseconds }

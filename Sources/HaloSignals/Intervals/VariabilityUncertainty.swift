@@ -1,33 +1,42 @@
 import Foundation
 
-/// How far the values of a ``HeartRateVariability`` can be from those of a long recording of the same state: intervals of 95 %.
+/// The 95 % confidence intervals of the values of a ``HeartRateVariability``, relative to a long recording of the same
+/// state.
 ///
-/// By a block bootstrap for the values of the time domain, seeded, so that a recording always gives the same. For powers by their degrees
-/// of freedom. `docs/signals.md` has the definitions.
+/// Time-domain values use a block bootstrap with a fixed seed, so a recording always gives the same intervals. Powers
+/// use their degrees of freedom. `docs/signals.md` has the definitions.
 public struct VariabilityUncertainty: Sendable, Equatable {
+  /// RMSSD, ms.
   public var rmssd: ClosedRange<Double>
+  /// SDNN, ms.
   public var sdnn: ClosedRange<Double>
+  /// pNN50, percent.
   public var pnn50: ClosedRange<Double>
+  /// SD1, ms.
   public var sd1: ClosedRange<Double>
+  /// SD2, ms.
   public var sd2: ClosedRange<Double>
+  /// LF power, ms².
   public var lf: ClosedRange<Double>?
+  /// HF power, ms².
   public var hf: ClosedRange<Double>?
+  /// LF/HF.
   public var lfhf: ClosedRange<Double>?
-  /// Of the mean interval.
+  /// The mean interval, ms.
   public var mean: ClosedRange<Double>
 
-  /// How often blocks are drawn.
+  /// The number of bootstrap samples.
   static let draws = 600
 }
 
 extension VariabilityUncertainty {
-  /// An interval with its difference to the one before and the sum of both, if that one counts and is its neighbor.
+  /// An interval, with its difference from the previous one and their sum, if that one is used and adjacent.
   struct Place {
     var value: Double
     var change: (difference: Double, sum: Double)?
   }
 
-  /// Sums over places, from which all values follow.
+  /// Sums over intervals from which all values are computed.
   private struct Sums {
     var count = 0.0, value = 0.0, square = 0.0
     var changes = 0.0, above = 0.0, difference = 0.0, differenceSquare = 0.0, sum = 0.0, sumSquare = 0.0
@@ -50,12 +59,12 @@ extension VariabilityUncertainty {
   }
 
   /// - Parameters:
-  ///   - places: the intervals that count, in order.
-  ///   - mean: their mean.
+  ///   - places: The used intervals, in order.
+  ///   - mean: Their mean.
   init(_ places: [Place], mean: Double) {
-    // Blocks are as long as the square root of their number: neighbors depend on each other.
+    // The block length is the square root of the number of intervals: neighbors are correlated.
     let length = max(5, min(300, Int(Double(places.count).squareRoot())))
-    // The sums up to each place, of a series that begins anew at its end.
+    // Prefix sums over the series, which continues at its start.
     var running = [Sums()]
     for index in 0..<places.count + length {
       let place = places[index % places.count]
@@ -94,8 +103,8 @@ extension VariabilityUncertainty {
     (self.mean, sdnn, rmssd, pnn50, sd1, sd2) = (ranges[0], ranges[1], ranges[2], ranges[3], ranges[4], ranges[5])
   }
 
-  /// The range of a power whose estimate is a sum over `freedom` / 2 independent frequencies: that of a chi-squared distribution, by
-  /// Wilson and Hilferty (1931).
+  /// Returns the interval of a power estimated as a sum over `freedom` / 2 independent frequencies: that of a
+  /// chi-squared distribution, after Wilson and Hilferty (1931).
   static func range(of power: Double, freedom: Double) -> ClosedRange<Double>? {
     guard power > 0, freedom > 0 else { return nil }
     func quantile(_ deviations: Double) -> Double {
@@ -106,7 +115,7 @@ extension VariabilityUncertainty {
     return power / quantile(1.96)...power / quantile(-1.96)
   }
 
-  /// The range of the ratio of two such powers, whose logarithms vary independently.
+  /// Returns the interval of the ratio of two such powers, whose logarithms vary independently.
   static func range(ofRatio ratio: Double, freedoms: (Double, Double)) -> ClosedRange<Double>? {
     guard ratio > 0, freedoms.0 > 0, freedoms.1 > 0 else { return nil }
     let factor = exp(1.96 * (2 / freedoms.0 + 2 / freedoms.1).squareRoot())

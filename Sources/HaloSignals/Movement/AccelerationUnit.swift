@@ -1,12 +1,13 @@
-/// The unit in which an accelerometer's numbers are.
+/// The unit of acceleration values.
 public enum AccelerationUnit: String, Sendable, CaseIterable {
   /// Thousandths of standard gravity.
   case milligravities = "mg"
   /// Standard gravity, 9.80665 m/s².
   case gravities = "g"
+  /// Meters per second squared.
   case metresPerSecondSquared = "m/s2"
 
-  /// What a number in this unit is multiplied by to give standard gravities.
+  /// The factor that converts a value to standard gravities.
   public var gravities: Double {
     switch self {
     case .milligravities: 0.001

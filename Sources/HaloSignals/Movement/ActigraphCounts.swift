@@ -1,25 +1,27 @@
-/// Activity counts as ActiGraph's devices give them, from raw acceleration: what published sleep and activity methods were made with.
+/// Computes ActiGraph activity counts from raw acceleration. Published sleep and activity methods are based on these
+/// counts.
 ///
-/// The steps and coefficients of Neishabouri et al. 2022 (doi 10.1038/s41598-022-16003-x): to 30 samples a second (for rates that are
-/// no multiple by three zero-stuffed, through a low-pass of one pole), rounded to a thousandth of g, through a band-pass of eight
-/// poles, in steps of a sensor of 8 bits with a dead band, to 10 samples a second, summed. Equal to PyPI's agcounts.
+/// The steps and coefficients of Neishabouri et al. 2022 (doi 10.1038/s41598-022-16003-x): resample to 30 Hz (rates
+/// that are not a multiple are zero-stuffed by three and passed through a one-pole low-pass), round to a thousandth of
+/// g, apply an eight-pole band-pass, quantize like an 8-bit sensor with a dead band, decimate to 10 Hz, sum. The
+/// results equal those of PyPI's agcounts.
 ///
-/// The three axes go through side by side. Nothing is allocated a sample.
+/// The three axes are processed in parallel. Adding a sample allocates nothing.
 public struct ActigraphCounts: Sendable {
   /// The counts of one epoch.
   public struct Epoch: Sendable, Equatable {
-    /// The epoch's place in the recording.
+    /// The epoch's index in the recording.
     public var index: Int
     public var x, y, z: Int
 
-    /// The length of the three counts taken as a vector.
+    /// The length of the vector of the three counts.
     public var magnitude: Double { Double(x * x + y * y + z * z).squareRoot() }
   }
 
-  /// Rates for which counts are defined.
+  /// Sampling rates in Hz for which counts are defined.
   public static let rates: [Double] = [30, 40, 50, 60, 70, 80, 90, 100]
 
-  // The band-pass of the paper's table, with one coefficient a line of delay.
+  // The band-pass from the paper's table, one coefficient per delay.
   private static let input: [Double] = [
     -0.009341062898525, -0.025470289659360, -0.004235264826105, 0.044152415456420, 0.036493718347760,
     -0.011893961934740, -0.022917390623150, -0.006788163862310,
@@ -28,10 +30,10 @@ public struct ActigraphCounts: Sendable {
     1, -3.63367395910957, 5.03689812757486, -3.09612247819666, 0.50620507633883, 0.32421701566682,
     -0.15685485875559, 0.01949130205890,
   ]
-  /// From g to steps of the sensor.
+  /// The factor from g to sensor steps.
   private static let gain = (3.0 / 4096) / (2.6 / 256) * 237.5
 
-  /// Zeros put between samples, plus one; and of the result every how many-th is kept.
+  /// The upsampling and downsampling factors.
   private let up, down: Int
   private let smooths: Bool
   private let epochLength: Int
@@ -39,7 +41,7 @@ public struct ActigraphCounts: Sendable {
   private var last = SIMD4<Double>.zero
   private var smoothed = SIMD4<Double>.zero
   private var phase = 0
-  // The band-pass's state, each line of delay by name: an array's bounds would be checked 14 times a sample.
+  // The band-pass state as a tuple: an array's bounds would be checked 14 times per sample.
   private var delay:
     (
       SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>
@@ -53,8 +55,8 @@ public struct ActigraphCounts: Sendable {
   private var index = 0
 
   /// - Parameters:
-  ///   - rate: samples a second, one of ``rates``.
-  ///   - seconds: an epoch's length in whole seconds.
+  ///   - rate: The sampling rate in Hz, one of ``rates``.
+  ///   - seconds: The epoch's length in whole seconds.
   public init(rate: Double, seconds: Int = 60) throws(MovementProblem) {
     guard Self.rates.contains(rate) else { throw .rateNotDefined(rate: rate) }
     guard (1...86_400).contains(seconds) else { throw .notUsable("an epoch of \(seconds) seconds cannot be used") }
@@ -66,12 +68,12 @@ public struct ActigraphCounts: Sendable {
     epochLength = seconds * 10
   }
 
-  /// Takes the next sample in g. A value that is not a number is a gap: the last sample goes on, and the epoch has no counts.
+  /// Adds the next sample in g. A NaN value is a gap: the last sample is repeated, and the epoch has no counts.
   ///
-  /// - Returns: the epoch that this sample completes.
+  /// - Returns: The epoch that this sample completes.
   @inline(__always)
   public mutating func add(_ x: Double, _ y: Double, _ z: Double) -> Epoch? {
-    // No sensor reaches a thousand g; a number beyond would stay in the filter for ever.
+    // No sensor measures a thousand g; a larger number would stay in the filter's state indefinitely.
     if abs(x) < 1000, abs(y) < 1000, abs(z) < 1000 {
       raw = SIMD4(x, y, z, 0)
     } else {
@@ -95,7 +97,7 @@ public struct ActigraphCounts: Sendable {
     return epoch
   }
 
-  /// The counts of a whole recording, nil for epochs with a gap. What is left of an unfinished epoch is dropped.
+  /// Computes the counts of a whole recording, nil for epochs with a gap. An incomplete epoch at the end is dropped.
   public mutating func epochs(x: [Double], y: [Double], z: [Double]) -> [Epoch?] {
     var epochs: [Epoch?] = []
     for sample in 0..<min(x.count, y.count, z.count) {
@@ -106,7 +108,7 @@ public struct ActigraphCounts: Sendable {
     return epochs
   }
 
-  /// A sample of 30 a second.
+  /// Processes a sample at 30 Hz.
   @inline(__always)
   private mutating func thirtieth(_ value: SIMD4<Double>) -> Epoch? {
     let value = (value * 1000).rounded(.toNearestOrEven) / 1000
@@ -145,7 +147,8 @@ public struct ActigraphCounts: Sendable {
     return result
   }
 
-  /// The state after the first sample for ever, so a recording that begins at one gravity does not begin with a jump.
+  /// Sets the steady state for the first sample, so that a recording that begins at one gravity does not begin with a
+  /// jump.
   private mutating func settle(at value: SIMD4<Double>) {
     let result = Self.input.reduce(0, +) / Self.output.reduce(0, +)
     var states: [Double] = []

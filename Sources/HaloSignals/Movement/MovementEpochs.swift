@@ -1,8 +1,9 @@
 import Foundation
 
-/// What an accelerometer on a wrist or finger says every few seconds: how much it moved, and how it was held.
+/// Summarizes acceleration at a wrist or finger in epochs of a few seconds: amount of movement and posture.
 ///
-/// Samples go in as they come, an epoch comes out whenever one is full. Memory is that of one epoch, and nothing is allocated a sample.
+/// Adding samples yields an epoch whenever one is complete. Memory holds one epoch, and adding a sample allocates
+/// nothing.
 ///
 /// ```swift
 /// var epochs = try MovementEpochs(rate: 25)
@@ -11,22 +12,24 @@ import Foundation
 public struct MovementEpochs: Sendable {
   /// The movement of one epoch.
   public struct Epoch: Sendable, Equatable {
-    /// The epoch's place: it begins at `index` times the epoch's length.
+    /// The epoch's index: it begins at `index` times the epoch's length.
     public var index: Int
-    /// Mean of what the acceleration is above one gravity (and 0 where below), in milli-g. The sensor's calibration error is in it.
+    /// ENMO: the mean of the acceleration above one gravity (0 if below), in milli-g. Includes the sensor's calibration
+    /// error.
     public var enmo: Double
-    /// Mean distance of the acceleration's length from its own mean, in milli-g; free of a constant error.
+    /// MAD: the mean absolute deviation of the vector's length from its mean, in milli-g; not affected by a constant
+    /// error.
     public var mad: Double
     /// The angle of the z-axis to the horizontal in degrees, −90 to 90, from the median of each axis; nil in free fall.
     public var angleZ: Double?
-    /// The share of samples that were there, above a half.
+    /// The share of samples that were present, above one half.
     public var coverage: Double
 
-    /// How hard it was, by ``enmo``.
+    /// The intensity, by ``enmo``.
     public var activity: ActivityClass? { ActivityClass(enmo: enmo) }
   }
 
-  /// Samples an epoch.
+  /// The number of samples per epoch.
   public let samples: Int
   private var x: [Double] = []
   private var y: [Double] = []
@@ -35,13 +38,13 @@ public struct MovementEpochs: Sendable {
   private var index = 0
 
   /// - Parameters:
-  ///   - rate: samples a second.
-  ///   - seconds: the length of an epoch; angles are defined on 5 s.
-  /// - Throws: ``MovementProblem`` where the numbers give less than two samples an epoch.
+  ///   - rate: The sampling rate in Hz.
+  ///   - seconds: The length of an epoch; angles are defined for 5 s.
+  /// - Throws: ``MovementProblem`` if there are fewer than two samples per epoch.
   public init(rate: Double, seconds: Double = 5) throws(MovementProblem) {
     let samples = (rate * seconds).rounded()
     guard rate > 0, seconds > 0, samples >= 2, samples <= 10_000_000 else {
-      throw .notUsable("\(rate) samples a second in epochs of \(seconds) seconds cannot be used")
+      throw .notUsable("\(rate) samples per second in epochs of \(seconds) seconds are not supported")
     }
     self.samples = Int(samples)
     x.reserveCapacity(self.samples)
@@ -49,9 +52,9 @@ public struct MovementEpochs: Sendable {
     z.reserveCapacity(self.samples)
   }
 
-  /// Takes the next sample in g. One that is not a number counts as missing.
+  /// Adds the next sample in g. A NaN sample counts as missing.
   ///
-  /// - Returns: the epoch that it completes; nil as well where half or more of the epoch's samples are missing.
+  /// - Returns: The epoch that it completes; nil if half or more of the epoch's samples are missing.
   public mutating func add(_ x: Double, _ y: Double, _ z: Double) -> Epoch? {
     if x.isFinite, y.isFinite, z.isFinite {
       self.x.append(x)
@@ -70,7 +73,8 @@ public struct MovementEpochs: Sendable {
     return summary()
   }
 
-  /// The epochs of a whole recording, nil where half or more of one is missing. What is left of an unfinished epoch is dropped.
+  /// Returns the epochs of a whole recording, nil if half or more of one is missing. An incomplete epoch at the end is
+  /// dropped.
   public mutating func epochs(x: [Double], y: [Double], z: [Double]) -> [Epoch?] {
     var epochs: [Epoch?] = []
     for sample in 0..<min(x.count, y.count, z.count) {
@@ -94,7 +98,7 @@ public struct MovementEpochs: Sendable {
     let mean = sum / count
     var distance = 0.0
     for sample in x.indices { distance += abs(length(sample) - mean) }
-    // Lengths are told from the axes, so these are sorted last.
+    // Vector lengths are computed from the axes, so sort these last.
     let coverage = count / Double(samples)
     let (a, b, c) = (Self.median(&x), Self.median(&y), Self.median(&z))
     let across = (a * a + b * b).squareRoot()

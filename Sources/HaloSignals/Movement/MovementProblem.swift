@@ -1,34 +1,35 @@
-/// Why there is no value for a movement.
+/// The reason why there is no movement result.
 public enum MovementProblem: Error, Sendable, Equatable, CustomStringConvertible {
-  /// Steps come up to four times a second: below `least` samples a second they cannot be told apart.
+  /// Steps occur up to four times per second: below `least` samples per second they cannot be distinguished.
   case rateTooLow(rate: Double, least: Double)
-  /// So many samples are missing that `rate` a second are left.
+  /// Too many samples are missing: only `rate` per second remain.
   case tooManyMissing(rate: Double, least: Double)
-  /// ActiGraph's counts are defined for certain rates alone.
+  /// ActiGraph counts are defined only for certain rates.
   case rateNotDefined(rate: Double)
-  /// The rate or length is no number above zero, or beyond any sensor.
+  /// The rate or length is not positive, or beyond any sensor.
   case notUsable(String)
-  /// Fewer seconds in a row than are needed to tell anything.
+  /// The longest stretch without a gap is too short.
   case tooShort(seconds: Double, least: Double)
-  /// The samples do not change at all (or never were numbers): a sensor that does not run.
+  /// The samples never change, or are all NaN: the sensor was not running.
   case constant
 
+  /// The message for users.
   public var description: String {
     switch self {
     case .rateTooLow(let rate, let least):
-      "\(Self.short(rate)) samples a second are too few for steps, which want \(Self.short(least)) at least; "
-        + "use the wearable's own step log where it has one"
+      "\(Self.short(rate)) samples per second are too few to count steps, which requires at least \(Self.short(least)); "
+        + "use the wearable's own step log if it has one"
     case .tooManyMissing(let rate, let least):
-      "too much is missing: \(Self.short(rate)) samples a second are left, and steps want \(Self.short(least))"
+      "too many samples are missing: \(Self.short(rate)) per second remain, and steps require \(Self.short(least))"
     case .rateNotDefined(let rate):
-      "ActiGraph counts are defined for 30, 40, 50, 60, 70, 80, 90 and 100 samples a second, not for \(Self.short(rate))"
+      "ActiGraph counts are defined for 30, 40, 50, 60, 70, 80, 90 and 100 samples per second, not for \(Self.short(rate))"
     case .notUsable(let what): what
     case .tooShort(let seconds, let least):
-      "\(Self.short(seconds)) seconds of movement without a gap are too few; \(Self.short(least)) are the least"
+      "\(Self.short(seconds)) seconds of movement without a gap are too few; at least \(Self.short(least)) are required"
     case .constant: "the acceleration never changes, so the sensor was not running"
     }
   }
-  /// To three places, and without a point where there is nothing behind it.
+  /// Formats with up to three decimals, without a trailing point.
   static func short(_ value: Double) -> String {
     let rounded = (value * 1000).rounded() / 1000
     return Int(exactly: rounded).map(String.init) ?? "\(rounded)"

@@ -1,10 +1,10 @@
-/// Four second-order sections side by side in four lanes, as ``Biquad`` is one: four filters of one signal for little more than the time of one.
+/// Four ``Biquad`` sections in four SIMD lanes: four filters of one signal for little more than the time of one.
 struct ParallelBiquad: Sendable {
   private let b0, b1, b2, a1, a2: SIMD4<Double>
   private var first = SIMD4<Double>.zero
   private var second = SIMD4<Double>.zero
 
-  /// - Parameter all: four sections.
+  /// - Parameter all: Four sections.
   init(_ all: [Biquad]) {
     func lanes(_ value: (Biquad) -> Double) -> SIMD4<Double> {
       SIMD4(value(all[0]), value(all[1]), value(all[2]), value(all[3]))

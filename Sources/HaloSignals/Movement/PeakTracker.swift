@@ -1,9 +1,9 @@
-/// Finds the peaks of a filtered movement by hysteresis: one is a peak once the signal has fallen far enough from it, after having risen as
-/// far.
+/// Detects peaks of a filtered movement with hysteresis: the signal must rise to a peak, and fall from it, by a minimum
+/// amount.
 struct PeakTracker: Sendable {
-  /// The samples at which the last peaks were, counted ones among them.
+  /// The sample indices of the latest peaks, including counted ones.
   private(set) var peaks: [Int] = []
-  /// Peaks before this sample are counted, or count no more.
+  /// Peaks before this sample have been counted or are skipped.
   private var next = Int.min
   private var power = 0.0
   private let powerShare: Double
@@ -19,7 +19,7 @@ struct PeakTracker: Sendable {
   @inline(__always)
   mutating func add(_ value: Double, at sample: Int) {
     power += powerShare * (value * value - power)
-    // Squares are compared: a square root a sample is what this would take longest for.
+    // Compare squares, which saves a square root per sample.
     let least = max(
       StepCounter.smallestPeak * StepCounter.smallestPeak, StepCounter.prominence * StepCounter.prominence * power)
     if isRising {
@@ -27,7 +27,7 @@ struct PeakTracker: Sendable {
         extreme = value
         extremeAt = sample
       } else if (extreme - value) * (extreme - value) > least {
-        // Peaks of nothing that became a bout for a minute: the oldest go.
+        // Peaks that did not become a bout within a minute: drop the oldest.
         if peaks.count == 256 { peaks.removeFirst(128) }
         peaks.append(extremeAt)
         isRising = false
@@ -42,13 +42,13 @@ struct PeakTracker: Sendable {
     }
   }
 
-  /// Forgets the peaks before a sample.
+  /// Removes the peaks before a sample.
   mutating func forget(before sample: Int) { peaks.removeAll { $0 < sample } }
 
-  /// Leaves out the peaks before a sample when peaks are taken.
+  /// Excludes the peaks before a sample from later counts.
   mutating func skip(to sample: Int) { next = max(next, sample) }
 
-  /// The peaks up to a sample that were not taken yet.
+  /// Returns the peaks up to a sample that have not been taken before.
   mutating func take(through sample: Int) -> ArraySlice<Int> {
     let taken = peaks.drop { $0 < next }.prefix { $0 <= sample }
     skip(to: sample + 1)

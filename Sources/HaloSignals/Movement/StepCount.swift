@@ -1,29 +1,31 @@
-/// The steps of a whole recording.
+/// The step count of a whole recording.
 public struct StepCount: Sendable, Equatable {
+  /// The number of steps.
   public var steps: Int
-  /// How long the recording is, gaps included.
+  /// The length of the recording in seconds, including gaps.
   public var seconds: Double
-  /// When somebody walked.
+  /// The bouts of walking.
   public var bouts: [StepCounter.Bout]
-  /// Samples that were no numbers.
+  /// The number of NaN or missing samples.
   public var missing: Int
 
-  /// The probability, 0 to 1, that a counted step is one: the mean of the bouts' ``StepCounter/Bout/confidence``, by their steps. Nil without steps.
+  /// The probability, 0 to 1, that a counted step is real: the mean of the bouts' ``StepCounter/Bout/confidence``,
+  /// weighted by steps. Nil without steps.
   public var confidence: Double? {
     steps > 0
       ? bouts.reduce(0) { $0 + $1.confidence * Double($1.steps) } / Double(bouts.reduce(0) { $0 + $1.steps }) : nil
   }
 
-  /// An effective acceleration in g that nobody bears who walks: numbers in another unit.
+  /// The maximum plausible RMS acceleration in g of a recording; larger values are in another unit.
   static let most = 8.0
 
-  /// Counts by ``StepCounter``, the same numbers as in a stream.
+  /// Counts steps with ``StepCounter``; the result equals that of a stream.
   ///
   /// - Parameters:
-  ///   - x, y, z: acceleration; the longer ones' rest is ignored.
-  ///   - rate: samples a second.
-  ///   - unit: of the numbers.
-  /// - Throws: ``MovementProblem``: why there is no number of steps.
+  ///   - x, y, z: Acceleration; excess samples of longer arrays are ignored.
+  ///   - rate: The sampling rate in Hz.
+  ///   - unit: The unit of the values.
+  /// - Throws: ``MovementProblem`` if steps cannot be counted.
   public init(x: [Double], y: [Double], z: [Double], rate: Double, unit: AccelerationUnit = .gravities)
     throws(MovementProblem)
   {
@@ -35,9 +37,9 @@ public struct StepCount: Sendable, Equatable {
     try self.init(counter)
   }
 
-  /// What a counter has counted in the end; it is finished here.
+  /// Finishes a counter and returns its result.
   ///
-  /// - Throws: ``MovementProblem``: why there is no number of steps.
+  /// - Throws: ``MovementProblem`` if steps cannot be counted.
   public init(_ counter: StepCounter) throws(MovementProblem) {
     var counter = counter
     counter.finish()
@@ -47,13 +49,13 @@ public struct StepCount: Sendable, Equatable {
     }
     guard counter.changes else { throw .constant }
     let there = counter.whole - counter.bridged
-    // A bridge is no measurement: what is left of the rate has to be enough, but for a few.
+    // Bridged samples are not measurements: the remaining rate must be sufficient, with some tolerance.
     let left = rate * Double(there) / Double(counter.whole)
     guard left >= StepCounter.leastRate * 0.8 else { throw .tooManyMissing(rate: left, least: StepCounter.leastRate) }
     let usual = (counter.squareSum / Double(there)).squareRoot()
     guard usual < Self.most else {
       throw .notUsable(
-        "an acceleration of \((usual * 10).rounded() / 10) g all the time is nobody's; is its unit right?")
+        "a constant acceleration of \((usual * 10).rounded() / 10) g is not plausible; check its unit")
     }
     steps = counter.steps
     seconds = counter.seconds

@@ -1,15 +1,16 @@
-/// Counts steps in acceleration, wherever on the body the sensor is: peaks, where the movement is like walking.
+/// Counts steps from acceleration at any place on the body: peaks during movement that resembles walking.
 ///
-/// A step is a peak of the acceleration's length, passed through 1.0–2.6 Hz (1.8–3.8 Hz while somebody runs: 0.8–5 Hz has more than
-/// 0.45 g, and strides are even), that stands out by 1.35 times the effective value of the last seconds. Peaks alone count typing and driving too; they count
-/// only within a bout of walking. Each second says for or against a bout: how much the last six seconds (0.8–5 Hz) look like themselves 0.8 to
-/// 2.2 s earlier, minus a half. Who walks slowly or unevenly looks less like that: a second also speaks for a bout, by a half, if the
-/// movement comes in impacts of steps on a body that does not turn (``StepEvidence``). The sum of that, never below 0, opens a bout once it reaches 2
-/// (after some ten seconds of walking) and closes it at 0. Steps since the sum left 0 are counted then, so nothing is lost at the beginning.
-/// Bouts of less than ten seconds are not counted.
+/// A step is a peak of the acceleration's length, band-passed at 1.0–2.6 Hz (1.8–3.8 Hz while running: the RMS of 0.8–5
+/// Hz exceeds 0.45 g, and strides are even), that exceeds 1.35 times the RMS of the last seconds. Typing and driving
+/// cause peaks too, so peaks count only within a bout of walking. Each second adds evidence for or against a bout: the
+/// self-similarity of the last six seconds (0.8–5 Hz) at lags of 0.8 to 2.2 s, minus one half. Slow or uneven walking
+/// is less self-similar: a second also adds one half if the movement consists of step impacts on a body that does not
+/// turn (``StepEvidence``). The sum, never below 0, opens a bout at 2 (after about ten seconds of walking) and closes
+/// it at 0. Steps since the sum left 0 are counted then, so none is lost at the beginning. Bouts under ten seconds are
+/// not counted.
 ///
-/// Samples that are missing for half a second or less are bridged, with the acceleration's length on a line from the sample before to
-/// the one after; a longer gap ends a bout.
+/// Gaps of up to half a second are bridged by linear interpolation of the acceleration's length; a longer gap ends a
+/// bout.
 ///
 /// ```swift
 /// var counter = try StepCounter(rate: 50)
@@ -18,61 +19,63 @@
 /// counter.steps
 /// ```
 ///
-/// Fixed memory; nothing is allocated a sample.
+/// Memory is fixed; adding a sample allocates nothing.
 public struct StepCounter: Sendable {
-  /// A stretch of walking.
+  /// A bout of walking or running.
   public struct Bout: Sendable, Equatable {
-    /// The first and the last step, in seconds since the first sample.
+    /// The times of the first and the last step, in seconds since the first sample.
     public var start, end: Double
+    /// The number of steps.
     public var steps: Int
-    /// The mean of ``StepConfidence/features(_:)`` over the seconds that speak for the bout.
+    /// The mean of ``StepConfidence/features(_:)`` over the seconds that support the bout.
     package var features = SIMD8<Double>.zero
 
-    /// The probability, 0 to 1, that somebody walks or runs here: of a hundred steps in bouts of which 0.9 is said, some ninety are steps and
-    /// ten another movement that repeats itself. Learned from six people and from made movement, weighted so that nine tenths of the
-    /// steps are steps; a hand that waves as strongly and evenly as a walk is not told from one. docs/accuracy.md has the figures.
+    /// The probability, 0 to 1, that the person walks or runs in this bout: of 100 steps in bouts with 0.9, about 90
+    /// are steps and ten another repetitive movement. Learned from six people and synthetic movement, weighted so that
+    /// 90 % of the steps are real. A hand that waves as strongly and evenly as a walk cannot be distinguished.
+    /// docs/accuracy.md has the figures.
     public var confidence: Double { StepConfidence.probability(features) }
   }
 
-  /// Samples a second that steps want.
+  /// The minimum sampling rate for steps, in Hz.
   public static let leastRate = 12.5
 
   static let window = 6.0
   static let opening = 2.0
   static let most = 4.0
-  /// The effective value of the movement in g below which nobody walks.
+  /// The RMS movement in g below which there is no walking.
   static let floor = 0.03
   static let smallestPeak = 0.03
-  /// The acceleration in g from which on a sample is none.
+  /// Samples with at least this acceleration in g are invalid.
   static let furthest = 1e6
   static let prominence = 1.35
-  /// The effective value of 0.8–5 Hz in g above which somebody may run.
+  /// The RMS of 0.8–5 Hz in g above which the movement may be running.
   static let running = 0.45
-  /// Samples a second that impacts need.
+  /// The minimum sampling rate for impacts, in Hz.
   static let impactRate = 40.0
-  /// Seconds without a sample that are bridged.
+  /// The longest gap that is bridged, in seconds.
   public static let longestBridge = 0.5
 
-  /// Samples a second.
+  /// The sampling rate in Hz.
   public let rate: Double
-  /// Steps so far. They come some three seconds late, and those of a bout when it has shown to be one.
+  /// The steps counted up to now. Steps are counted about three seconds late; those of a new bout when it is confirmed.
   public private(set) var steps = 0
-  /// The bouts so far; the last one may still go on.
+  /// The bouts up to now; the last one may still continue.
   public private(set) var bouts: [Bout] = []
-  /// Samples so far that were no numbers, or were skipped.
+  /// The number of NaN or skipped samples.
   public private(set) var missing = 0
-  /// Of these the ones that were bridged.
+  /// The number of missing samples that were bridged.
   private(set) var bridged = 0
-  /// The most samples in a row without a gap, once it is finished.
+  /// The longest stretch in samples without a gap, after finishing.
   private(set) var longest = 0
-  /// Samples without the ones in gaps, once it is finished.
+  /// The number of samples outside gaps, after finishing.
   private(set) var whole = 0
-  /// The sum of the squares of all lengths in g.
+  /// The sum of the squared vector lengths in g².
   private(set) var squareSum = 0.0
-  /// Whether any sample differs from the first one.
+  /// True if any sample differs from the first one.
   private(set) var changes = false
 
-  /// All filters at once, section by section: what steps are found in, the movement's form, what steps of a run are found in, impacts.
+  /// All filters in parallel, section by section: step band, movement shape, running step band, impacts.
   private var sections: (ParallelBiquad, ParallelBiquad)
   private let seesImpacts: Bool
   private let every: Int
@@ -81,7 +84,7 @@ public struct StepCounter: Sendable {
 
   // The signal
   private var taken = 0
-  /// Samples that are missing since the last one; they are not taken yet.
+  /// Missing samples since the last one, not yet processed.
   private var absent = 0
   private let longestAbsence: Int
   private var begin = 0
@@ -91,16 +94,16 @@ public struct StepCounter: Sendable {
   private var walked: PeakTracker
   private var run: PeakTracker
   private var isRunning = false
-  /// The mean square of impacts within some 0.03 s, and the direction of gravity.
+  /// The mean square of impacts over about 0.03 s, and the direction of gravity.
   private var impact = 0.0
   private let impactShare: Double
   private var gravity: SIMD3<Double>?
   private let gravityShare: Double
-  /// The mean square of the acceleration without gravity within some three seconds.
+  /// The mean square of the acceleration without gravity over about three seconds.
   private var moved = 0.0
   private let movedShare: Double
 
-  // The last six seconds of it, at some 12.5 to 25 a second
+  // The last six seconds, at about 12.5 to 25 Hz
   private var ring: [Double]
   private var squares: [Double]
   private var impacts: [Double]
@@ -114,18 +117,18 @@ public struct StepCounter: Sendable {
 
   // The bout
   private var evidence = 0.0
-  /// The sum of the features of the seconds that spoke for it, and how many those are.
+  /// The sum of the features of the seconds that supported the bout, and their number.
   private var features = SIMD8<Double>.zero
   private var speaking = 0.0
   private var since: Int?
   private var isOpen = false
 
   /// - Parameters:
-  ///   - rate: samples a second, ``leastRate`` at least.
-  ///   - measured: how many of these were measured, if the others were put between them; all of them if nil.
+  ///   - rate: The sampling rate in Hz, at least ``leastRate``.
+  ///   - measured: The rate of measured samples, if the others were interpolated; nil if all were measured.
   public init(rate: Double, measured: Double? = nil) throws(MovementProblem) {
     guard rate.isFinite, rate > 0, rate <= 10_000 else {
-      throw .notUsable("\(MovementProblem.short(rate)) samples a second cannot be used; 12.5 to 10000 can")
+      throw .notUsable("\(MovementProblem.short(rate)) samples per second are not supported; use 12.5 to 10000")
     }
     guard rate >= Self.leastRate,
       let band = Butterworth.bandPass(order: 2, from: 1.0, to: 2.6, rate: rate), band.sections.count == 2,
@@ -157,14 +160,14 @@ public struct StepCounter: Sendable {
     longestAbsence = Int(Self.longestBridge * rate)
   }
 
-  /// Takes the next sample in g.
+  /// Adds the next sample in g.
   ///
-  /// A sample that is not a number is missing: where more than half a second is, what was walked before counts, and everything
-  /// begins anew after it.
+  /// A NaN sample is missing. After more than half a second of missing samples, the steps before the gap are counted
+  /// and detection starts again.
   @inline(__always)
   public mutating func add(_ x: Double, _ y: Double, _ z: Double) {
     let square = x * x + y * y + z * z
-    // What is not a number is not below anything either.
+    // NaN compares false, so it is skipped here too.
     guard square < Self.furthest * Self.furthest else { return skip(1) }
     if !changes { compare(SIMD3(x, y, z)) }
     let length = square.squareRoot()
@@ -178,7 +181,7 @@ public struct StepCounter: Sendable {
     take(length)
   }
 
-  /// Goes on by samples that are missing, as if each had been handed in as not a number, but at once.
+  /// Advances over missing samples at once, with the same result as adding NaN for each.
   public mutating func skip(_ samples: Int) {
     guard samples > 0 else { return }
     missing += samples
@@ -227,8 +230,8 @@ public struct StepCounter: Sendable {
     taken += 1
   }
 
-  /// Ends a stretch without a gap: steps that were still waited with are counted where they belong to a bout. More samples may follow,
-  /// as after a gap.
+  /// Ends a stretch without a gap: pending steps are counted if they belong to a bout. More samples may follow, as
+  /// after a gap.
   public mutating func finish() {
     if base != nil { endStretch() }
     taken += absent
@@ -254,10 +257,10 @@ public struct StepCounter: Sendable {
     sampleInEvery = 0
   }
 
-  /// Seconds since the first sample.
+  /// The time since the first sample, in seconds.
   public var seconds: Double { Double(taken + absent) / rate }
 
-  /// What the last six seconds say, and what follows.
+  /// Evaluates the last six seconds and updates the bout.
   private mutating func judge() {
     let window = Int(Self.window * rate)
     let seen = look(window)
@@ -280,14 +283,15 @@ public struct StepCounter: Sendable {
     }
     if isOpen { count(through: taken - window / 2) }
     if evidence == 0 { closeBout() }
-    // Before a bout opens, its steps wait; then only the ones of the window matter.
+    // Before a bout opens, its steps are pending; after that only those in the window matter.
     let oldest = min(isOpen ? taken : since ?? taken, taken - window)
     walked.forget(before: oldest)
     run.forget(before: oldest)
   }
 
-  /// Whether somebody runs: the movement is strong, and in the faster band the strides (each from a peak to the next but one) of the last
-  /// three seconds are alike and as long as in running. A strong walk has more peaks there than steps, and they do not come evenly.
+  /// Returns whether the person runs: the movement is strong, and in the running band the strides (from each peak to
+  /// the next but one) of the last three seconds are alike and as long as in running. A strong walk has more peaks than
+  /// steps there, at uneven intervals.
   private func runs(_ window: Int) -> Bool {
     guard before[ring.count] > Double(ring.count) * Self.running * Self.running else { return false }
     let peaks = run.peaks.drop { $0 <= taken - window / 2 }
@@ -298,7 +302,7 @@ public struct StepCounter: Sendable {
     return usual > 0.55 && usual < 0.96 && 5 * alike >= 4 * strides.count
   }
 
-  /// What the last six seconds show. Nil where there is next to no movement.
+  /// Returns the evidence of the last six seconds. Nil if there is almost no movement.
   private mutating func look(_ window: Int) -> StepEvidence? {
     let count = ring.count
     let power = squares.reduce(0, +) / Double(count)
@@ -327,8 +331,8 @@ public struct StepCounter: Sendable {
       longestPause: Double(max(pause, taken - last)) / rate, quietest: 3 * quietest / all, seesImpacts: seesImpacts)
   }
 
-  /// How much the last six seconds resemble themselves one stride or so earlier: the highest local peak of their autocorrelation
-  /// from 0.8 to 2.2 s.
+  /// Returns the self-similarity of the last six seconds: the highest local peak of the autocorrelation from 0.8 to 2.2
+  /// s.
   private mutating func likeness() -> Double {
     let count = ring.count
     for index in 0..<count {
@@ -348,7 +352,7 @@ public struct StepCounter: Sendable {
     return best
   }
 
-  /// The sum of the products of what lies `lag` apart, in eight sums at once.
+  /// Returns the autocorrelation sum at `lag`, in eight parallel sums.
   private func product(of lag: Int) -> Double {
     unrolled.withUnsafeBufferPointer { values in
       func four(_ place: Int) -> SIMD4<Double> {
@@ -371,7 +375,7 @@ public struct StepCounter: Sendable {
     }
   }
 
-  /// Counts the peaks that wait, up to a sample.
+  /// Counts the pending peaks up to a sample.
   private mutating func count(through sample: Int) {
     guard let bout = bouts.indices.last else { return }
     let (slow, fast) = (walked.take(through: sample), run.take(through: sample))

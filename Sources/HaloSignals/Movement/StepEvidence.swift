@@ -1,42 +1,43 @@
-/// What six seconds of movement show about whether somebody walks: what opens and closes a bout, and the features of ``StepConfidence``.
+/// The evidence for walking in six seconds of movement: it opens and closes bouts, and provides the features of
+/// ``StepConfidence``.
 package struct StepEvidence: Sendable, Equatable {
-  /// How much the movement (0.8–5 Hz) resembles itself 0.8 to 2.2 s earlier, 0 to 1.
+  /// The self-similarity of the movement (0.8–5 Hz) at lags of 0.8 to 2.2 s, 0 to 1.
   package var likeness: Double
-  /// The effective values in g of the length's 0.8–5 Hz, and of the acceleration without gravity.
+  /// The RMS in g of the vector's length at 0.8–5 Hz, and of the acceleration without gravity.
   package var movement, whole: Double
-  /// The envelope of 4–20 Hz: its deviation and its highest value as parts of its mean, and its mean as a part of the effective value of the
-  /// band that steps are found in.
+  /// The envelope of 4–20 Hz: its deviation and maximum relative to its mean, and its mean relative to the RMS of the
+  /// step band.
   package var impactVariation, tallestImpact, impactShare: Double
-  /// The square of the cosine of the angle by which gravity turns at most, below 0 beyond a right angle.
+  /// The squared cosine of the largest rotation of gravity, negative beyond a right angle.
   package var steadiness: Double
-  /// Steps in the window, and the longest time without one in seconds.
+  /// The number of steps in the window, and the longest time without a step in seconds.
   package var steps: Int
   package var longestPause: Double
-  /// The mean square of the quietest two seconds as a part of that of all six.
+  /// The mean square of the quietest two seconds relative to that of all six.
   package var quietest: Double
-  /// Whether the rate is high enough for impacts.
+  /// True if the sampling rate is high enough for impacts.
   package var seesImpacts: Bool
 
-  /// How alike the movement is to itself before it speaks for walking.
+  /// The self-similarity above which the movement indicates walking.
   static let neutral = 0.5
-  /// Of a second that speaks for walking although the movement does not repeat itself.
+  /// The evidence of a second with step impacts whose movement does not repeat.
   static let impactEvidence = 0.5
   static let leastImpacts = 5
   static let impactVariation = 0.75
-  /// The envelope as a part of the effective value: a rough road has more.
+  /// The envelope relative to the RMS: a rough road has more.
   static let impactShares = 0.12...1.05
-  /// Knocks differ in strength more than steps do: the strongest stands out.
+  /// Knocks vary more in strength than steps do: the strongest stands out.
   static let tallestImpact = 8.0
   static let impactLikeness = 0.18
-  /// A body turns by 15 degrees at most.
+  /// A walking body turns by at most 15 degrees.
   static let steadiness = 0.933
-  /// Seconds between two steps of somebody who walks slowly.
+  /// The longest time between two steps of slow walking, in seconds.
   static let longestPause = 1.8
   static let quietest = 0.1
-  /// Against a bout, of a second with impacts that begin, end or pause in it.
+  /// The evidence against a bout of a second in which impacts begin, end or pause.
   static let interrupted = -0.2
 
-  /// For a bout (above 0) or against it, added up second by second.
+  /// The evidence for (positive) or against a bout, summed over seconds.
   var forWalking: Double {
     let alike = likeness - Self.neutral
     guard isOfImpacts else { return alike }
@@ -44,7 +45,7 @@ package struct StepEvidence: Sendable, Equatable {
     return max(alike, goesOn ? Self.impactEvidence : Self.interrupted)
   }
 
-  /// Whether the movement is impacts of steps on a body that does not turn, as when somebody walks slowly or unevenly.
+  /// True if the movement consists of step impacts on a body that does not turn, as in slow or uneven walking.
   private var isOfImpacts: Bool {
     seesImpacts && likeness > Self.impactLikeness && steps >= Self.leastImpacts
       && impactVariation > Self.impactVariation

@@ -1,19 +1,20 @@
-/// Converts one device's ratio of ratios to oxygen saturation: from a comparison of that device with an oximeter, and for no other device.
+/// Converts one device's ratio of ratios to oxygen saturation, based on a comparison of that device with an oximeter.
 ///
-/// Light through a finger depends on the lamps' wavelengths, the window and the case. A textbook's coefficients on another device are an
-/// invention: across people and phones they have no skill at all.
+/// The ratio depends on the wavelengths of the LEDs, the window and the case. Textbook coefficients on another device
+/// are meaningless: across people and phones they have no predictive value.
 public struct OxygenCalibration: Sendable, Equatable, Codable {
-  /// The device that was compared: its identifier, or its model and hardware revision.
+  /// The calibrated device: its identifier, or its model and hardware revision.
   public var device: String
-  /// Saturation in percent at a ratio of nothing.
+  /// The saturation in percent at a ratio of 0.
   public var offset: Double
-  /// Percent for a ratio of one.
+  /// The change in percent per unit of the ratio.
   public var slope: Double
-  /// The ratios that were seen in the comparison; outside them there is no value.
+  /// The ratios covered by the comparison; outside of them there is no value.
   public var ratios: ClosedRange<Double>
-  /// The comparison: by whom, with what, when.
+  /// The comparison: person, reference device, date.
   public var source: String
 
+  /// Creates a calibration.
   public init(device: String, offset: Double, slope: Double, ratios: ClosedRange<Double>, source: String) {
     self.device = device
     self.offset = offset
@@ -22,7 +23,8 @@ public struct OxygenCalibration: Sendable, Equatable, Codable {
     self.source = source
   }
 
-  /// The saturation in percent that a ratio stands for on `device`; `nil` for another device, and outside of what was compared.
+  /// Returns the saturation in percent for a ratio measured by `device`; `nil` for another device, and outside
+  /// ``ratios``.
   public func saturation(_ ratio: RatioOfRatios, of device: String) -> Double? {
     guard device == self.device, ratios.contains(ratio.value) else { return nil }
     let saturation = offset + slope * ratio.value

@@ -1,22 +1,24 @@
-/// How much more red light pulses than infrared (or another colour), each against its own level: what oxygen in blood changes.
+/// The ratio of ratios: the pulse in red light relative to infrared (or another color), each divided by its level. It
+/// depends on the oxygen in blood.
 ///
-/// The pulses of both colours, each divided by its level, lie on a line through zero; its slope is the ratio. Both are noisy, so the line
-/// is fitted by total least squares: the distance of the points from it is smallest, and neither colour is taken for exact.
+/// The pulses of both colors, each divided by its level, lie on a line through zero; its slope is the ratio. Both are
+/// noisy, so the line is fitted by total least squares, which minimizes the distances from the line and treats neither
+/// color as exact.
 public struct RatioOfRatios: Sendable, Equatable {
   /// (red pulse / red level) / (infrared pulse / infrared level).
   public let value: Double
-  /// How well the two pulses lie on one line: their correlation, 0…1.
+  /// The correlation of the two pulses, 0…1.
   public let confidence: Double
 
-  /// Below that correlation the two colors do not move with one pulse.
+  /// Below this correlation the two colors do not follow one pulse.
   public static let leastConfidence = 0.8
-  /// The least number of seconds that it needs.
+  /// The minimum length in seconds.
   public static let shortest = 4.0
 
-  /// From as many samples of both colours, taken at the same times.
+  /// Computes the ratio from samples of both colors at the same times.
   ///
-  /// - Returns: nil for lists of different lengths, for less than four seconds, for levels that are not above zero, for samples that are
-  ///   not numbers, and if the pulses of the two do not go together.
+  /// - Returns: nil for arrays of different lengths, less than four seconds, levels that are not positive, NaN samples,
+  ///   or pulses that do not correlate.
   public init?(red: [Double], infrared: [Double], rate: Double) {
     guard red.count == infrared.count, Double(red.count) >= Self.shortest * rate, red.allSatisfy(\.isFinite),
       infrared.allSatisfy(\.isFinite),
@@ -36,7 +38,7 @@ public struct RatioOfRatios: Sendable, Equatable {
     }
     guard xx > 0, yy > 0, xy > 0 else { return nil }
     confidence = xy / (xx * yy).squareRoot()
-    // The direction in which the points spread most.
+    // The direction of the largest spread of the points.
     value = (yy - xx + ((yy - xx) * (yy - xx) + 4 * xy * xy).squareRoot()) / (2 * xy)
     guard confidence >= Self.leastConfidence else { return nil }
   }

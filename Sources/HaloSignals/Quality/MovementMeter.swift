@@ -1,4 +1,4 @@
-/// How much an accelerometer moves in a window, as a part of gravity, so without knowing its unit.
+/// Measures movement in a window as a fraction of gravity, independent of the accelerometer's unit.
 struct MovementMeter: Sendable {
   private var hops: [Hop]
   private var current = Hop()
@@ -15,14 +15,14 @@ struct MovementMeter: Sendable {
     self.hops = Array(repeating: Hop(), count: hops)
   }
 
-  /// A sample as it came: its mean is gravity.
+  /// Adds an unfiltered sample, whose mean is gravity.
   @inline(__always)
   mutating func add(level: SIMD4<Double>) {
     current.level += level
     current.levels += 1
   }
 
-  /// A sample in the band of the pulse.
+  /// Adds a sample in the pulse band.
   @inline(__always)
   mutating func add(filtered: SIMD4<Double>) {
     let square = filtered * filtered
@@ -36,8 +36,8 @@ struct MovementMeter: Sendable {
     current = Hop()
   }
 
-  /// 0 (still, or no accelerometer) to 1, a half if the movement in the band is `scale` of gravity. An accelerometer without
-  /// gravity in it counts as moving.
+  /// Returns the movement: 0 (still, or no accelerometer) to 1; one half if the movement in the band is `scale` of
+  /// gravity. An accelerometer whose signal does not contain gravity counts as moving.
   func movement(scale: Double) -> Double {
     var level = SIMD4<Double>.zero
     var (levels, power, powers) = (0, 0.0, 0)

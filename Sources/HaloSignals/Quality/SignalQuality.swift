@@ -1,28 +1,29 @@
-/// How good a stretch of light is, by its beats: whether they look alike, and how much of the light is pulse.
+/// The quality of a stretch of light, based on its beats: their similarity, and the share of the light that is pulse.
 ///
-/// Nothing is refused here. The gates are ``HeartRateRefusal`` for windows and a beat's own quality for beats, which is its likeness to
-/// the usual one too; these numbers are for people, and for choosing between colors and places of a sensor.
+/// These numbers refuse nothing. The gates are ``HeartRateRefusal`` for windows and a beat's quality (also its
+/// similarity to the template) for beats. Use these numbers to inform people, and to choose between colors or sensor
+/// positions.
 public struct SignalQuality: Sendable, Equatable {
-  /// The usual correlation of a beat's wave with the mean of all: near 1 if they are alike, near 0 for noise. It is the median.
+  /// The median correlation of a beat's wave with the mean wave: near 1 for similar beats, near 0 for noise.
   public var likeness: Double
-  /// The pulse's usual height as a part of the light's level, in percent: 0.1 to 10 on skin. `nil` if the level is not above zero,
-  /// as in light whose level a sensor or a filter took away.
+  /// The perfusion index: the median pulse height relative to the light's level, in percent: 0.1 to 10 on skin. `nil`
+  /// if the level is not positive, for example after a sensor or filter removed it.
   public var perfusion: Double?
-  /// Whole beats that were compared.
+  /// The number of complete beats compared.
   public var beats: Int
 
-  /// The quality of evenly timed light.
+  /// Computes the quality of evenly timed light.
   ///
   /// - Parameters:
-  ///   - light: samples; not a number if one is missing. A beat with one of these is left out.
-  ///   - rate: samples a second.
-  ///   - beats: their places in seconds from the first sample, in order, as ``PulseBeats`` finds them.
-  /// - Returns: nil with fewer than three whole beats, or if the light does not change.
+  ///   - light: Samples; NaN if missing. Beats with missing samples are excluded.
+  ///   - rate: The sampling rate in Hz.
+  ///   - beats: Beat times in seconds from the first sample, in order, as found by ``PulseBeats``.
+  /// - Returns: nil for fewer than three complete beats, or if the light does not change.
   public init?(light: [Double], rate: Double, beats: [Double]) {
     guard rate > 0, rate.isFinite else { return nil }
     let lengths = zip(beats, beats.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }.sorted()
     guard !lengths.isEmpty else { return nil }
-    // A wave is what lies around a beat, from a quarter of an interval before its rise to three quarters behind it.
+    // A beat's wave extends from a quarter of an interval before its rise to three quarters after it.
     let samples = lengths[lengths.count / 2] * rate
     guard samples >= 3, samples < Double(light.count) else { return nil }
     let length = Int(samples)
@@ -47,14 +48,14 @@ public struct SignalQuality: Sendable, Equatable {
     self.beats = waves.count
   }
 
-  /// The light of one beat, without the line through its ends, which is drift.
+  /// The light of one beat, without the drift (the line through its ends).
   private struct Wave {
-    /// At unit size.
+    /// The wave, scaled to unit size.
     let shape: [Double]
     let height: Double
     let level: Double
 
-    /// - Returns: nil if a sample is missing, or nothing changes.
+    /// - Returns: nil if a sample is missing, or the light does not change.
     init?(_ light: ArraySlice<Double>) {
       guard let first = light.first, let last = light.last else { return nil }
       let count = Double(light.count)

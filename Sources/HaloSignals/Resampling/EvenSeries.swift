@@ -1,32 +1,35 @@
-/// A recording on an even grid: stretches without a gap, and what was left out of it.
+/// A recording on an even grid: stretches without gaps, and the samples that were dropped.
 public struct EvenSeries: Sendable {
   /// A stretch without a gap.
   public struct Stretch: Sendable, Equatable {
-    /// The index of its first sample on the common grid: its time is `origin + first / rate`.
+    /// The index of the first sample on the common grid: its time is `origin + first / rate`.
     public var first: Int
+    /// The samples.
     public var values: [Double]
 
+    /// Creates a stretch.
     public init(first: Int, values: [Double]) {
       self.first = first
       self.values = values
     }
   }
 
-  /// Samples a second.
+  /// The sampling rate in Hz.
   public let rate: Double
-  /// The time of index 0 in seconds; nil for a recording without a good sample.
+  /// The time of index 0 in seconds; nil for a recording without a valid sample.
   public let origin: Double?
+  /// The stretches, in order.
   public let stretches: [Stretch]
-  /// Samples left out, by reason.
+  /// The number of dropped samples, by reason.
   public let faults: [SampleFault: Int]
 
-  /// Unevenly timed samples made even, by ``Resampler``.
+  /// Resamples unevenly timed samples with ``Resampler``.
   ///
   /// - Parameters:
-  ///   - times: in seconds. Where the lists differ in length, the longer one's rest is ignored.
-  ///   - rate: of the even samples.
-  ///   - longestGap: the longest distance in seconds between two samples that is still filled in.
-  /// - Returns: nil for a rate or gap that ``Resampler`` refuses.
+  ///   - times: In seconds. If the arrays differ in length, excess elements are ignored.
+  ///   - rate: The rate of the even samples in Hz.
+  ///   - longestGap: The longest distance in seconds between two samples that is interpolated.
+  /// - Returns: nil for a rate or gap that ``Resampler`` rejects.
   public init?(times: [Double], values: [Double], rate: Double, longestGap: Double) {
     guard var resampler = Resampler(rate: rate, longestGap: longestGap) else { return nil }
     var stretches: [Stretch] = []

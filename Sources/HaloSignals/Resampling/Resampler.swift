@@ -1,17 +1,18 @@
-/// Unevenly timed samples made even, as they come: what rings need, whose samples arrive 200 to 300 ms apart.
+/// Resamples a stream of unevenly timed samples to an even grid, as needed for rings, whose samples arrive 200 to 300
+/// ms apart.
 ///
-/// Even samples lie on one grid, counted from the first good sample. Between neighbours no further apart than `longestGap` a cubic
-/// runs through the samples (in each with the slope between its neighbours); across a longer gap nothing is invented: the
-/// indices jump. Samples that cannot be used are left out and counted by reason. The last interval waits for the next sample, or for
-/// ``finish(_:)``. Fixed memory, nothing allocated a sample.
+/// The grid starts at the first valid sample. Between neighbors at most `longestGap` apart, a cubic interpolates the
+/// samples (its slope at each sample is that between its neighbors); longer gaps are not filled: the indices jump.
+/// Invalid samples are dropped and counted by reason. The last interval waits for the next sample or for
+/// ``finish(_:)``. Memory is fixed, and adding a sample allocates nothing.
 public struct Resampler: Sendable {
-  /// Even samples a second.
+  /// The rate of the even samples in Hz.
   public let rate: Double
-  /// The longest distance in seconds between two samples that is still filled in.
+  /// The longest distance in seconds between two samples that is interpolated.
   public let longestGap: Double
-  /// The time of even sample 0: that of the first good sample.
+  /// The time of even sample 0, which is the time of the first valid sample.
   public private(set) var origin: Double?
-  /// Samples left out so far.
+  /// The number of dropped samples, by reason.
   public private(set) var faults: [SampleFault: Int] = [:]
 
   private var before: (time: Double, value: Double)?
@@ -19,19 +20,20 @@ public struct Resampler: Sendable {
   private var to: (time: Double, value: Double)?
   private var next = 0
 
-  /// - Returns: nil if the rate is not above zero and at most 100,000, or the gap not a finite number above zero.
+  /// - Returns: nil if the rate is not positive or above 100,000 Hz, or if the gap is not positive and finite.
   public init?(rate: Double, longestGap: Double) {
     guard rate > 0, rate <= 100_000, longestGap > 0, longestGap.isFinite else { return nil }
     self.rate = rate
     self.longestGap = longestGap
   }
 
-  /// Takes a sample.
+  /// Adds a sample.
   ///
   /// - Parameters:
-  ///   - time: in seconds.
-  ///   - emit: gets the index and value of each even sample that is known now; its time is `origin + index / rate`.
-  /// - Returns: why the sample was left out, or nil if it was taken.
+  ///   - time: In seconds.
+  ///   - emit: Receives the index and value of each even sample that is now known; its time is `origin + index /
+  ///     rate`.
+  /// - Returns: The reason if the sample was dropped; nil otherwise.
   @discardableResult
   @inline(__always)
   public mutating func add(time: Double, value: Double, emit: (_ index: Int, _ value: Double) -> Void) -> SampleFault? {
@@ -55,8 +57,8 @@ public struct Resampler: Sendable {
     return nil
   }
 
-  /// Gives what is left between the last two samples, and the last sample itself if it lies on the grid. Samples may go on
-  /// afterwards.
+  /// Emits the rest between the last two samples, and the last sample itself if it lies on the grid. More samples may
+  /// follow.
   @inline(__always)
   public mutating func finish(_ emit: (_ index: Int, _ value: Double) -> Void) {
     close(emit)
@@ -74,13 +76,13 @@ public struct Resampler: Sendable {
     return nil
   }
 
-  /// The even samples from `from` up to (not including) `to`, now that what follows is known.
+  /// Emits the even samples from `from` up to (excluding) `to`.
   @inline(__always)
   private mutating func fill(beyond: (time: Double, value: Double)?, _ emit: (Int, Double) -> Void) {
     guard let origin, let from, let to else { return }
     let first = origin + Double(next) / rate
     if first == from.time, first < to.time {
-      // The sample itself: of samples that are even already, all of them.
+      // The sample itself; for evenly timed input this covers all samples.
       emit(next, from.value)
       next += 1
     }
@@ -93,7 +95,7 @@ public struct Resampler: Sendable {
       let time = origin + Double(next) / rate
       guard time < to.time else { return }
       let u = (time - from.time) / width
-      // Hermite's cubic.
+      // Cubic Hermite interpolation.
       let v = 1 - u
       let value =
         from.value * v * v * (1 + 2 * u) + to.value * u * u * (3 - 2 * u) + width * u * v * (start * v - end * u)
@@ -102,14 +104,14 @@ public struct Resampler: Sendable {
     }
   }
 
-  /// The slope in a point is that between its neighbours. A parabola through all three would follow a wave more closely, and turn the
-  /// noise of two samples that nearly coincide (cameras have such) into steep slopes.
+  /// Returns the slope at a point, which is that between its neighbors. A parabola through all three would follow a
+  /// wave more closely, but turn the noise of two nearly coincident samples (as from cameras) into steep slopes.
   @inline(__always)
   private static func slope(from: (time: Double, value: Double), to: (time: Double, value: Double)) -> Double {
     (to.value - from.value) / (to.time - from.time)
   }
 
-  /// The rest of an unbroken stretch.
+  /// Emits the rest of an unbroken stretch.
   @inline(__always)
   private mutating func close(_ emit: (Int, Double) -> Void) {
     fill(beyond: nil, emit)
@@ -122,7 +124,7 @@ public struct Resampler: Sendable {
     }
   }
 
-  /// Puts the next even sample at or after `time`.
+  /// Moves the next even sample to the first one at or after `time`.
   private mutating func skip(to time: Double) {
     guard let origin else { return }
     let place = ((time - origin) * rate).rounded(.up)

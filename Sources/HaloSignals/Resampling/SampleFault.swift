@@ -1,11 +1,11 @@
-/// Why a timed sample was left out.
+/// The reason why a timed sample was dropped.
 public enum SampleFault: String, Sendable, CaseIterable, Codable {
   /// The value or its time is not a finite number.
   case notANumber
-  /// The sample bears the time of the one before.
+  /// The sample has the same time as the previous one.
   case duplicateTime
-  /// The sample bears an earlier time than the one before.
+  /// The sample has an earlier time than the previous one.
   case backwardsTime
-  /// The time is so far from the first that no even sample can be counted to it.
+  /// The time is too far from the first one to compute an index.
   case farTime
 }

@@ -1,10 +1,10 @@
-/// Epochs of any length on the epochs of 30 s that ``SleepStager`` thinks in, and back.
+/// Converts epochs of any length to the 30-second epochs of ``SleepStager``, and back.
 struct EpochGrid {
-  /// Epochs that came in.
+  /// The number of original epochs.
   let epochs: Int
-  /// Their length in seconds.
+  /// The length of an original epoch in seconds.
   let length: Double
-  /// Epochs of 30 s that cover them.
+  /// The number of 30-second epochs that cover them.
   let slots: Int
 
   init(epochs: Int, length: Double) {
@@ -13,13 +13,13 @@ struct EpochGrid {
     slots = Int((Double(epochs) * length / SleepFeatures.epoch).rounded(.up))
   }
 
-  /// The mean over each 30 s, weighted by how much of them an epoch covers.
+  /// Returns the mean over each 30-second epoch, weighted by overlap.
   func averaged(_ values: [Double]) -> [Double] {
     if length == SleepFeatures.epoch { return values }
     return move(values, from: length, count: slots, to: SleepFeatures.epoch)
   }
 
-  /// The mean over each epoch that came in.
+  /// Returns the mean over each original epoch.
   func spread(_ series: [[Double]]) -> [[Double]] {
     if length == SleepFeatures.epoch { return series }
     return series.map { move($0, from: SleepFeatures.epoch, count: epochs, to: length) }

@@ -1,6 +1,6 @@
-/// Running numbers over a night's epochs, in which "not a number" is a missing epoch.
+/// Running statistics over a night's epochs; NaN marks missing epochs.
 enum NightSeries {
-  /// The share of the known values that are smaller, those that are equal counted half.
+  /// Returns the share of the known values that are smaller, counting equal values half.
   static func rank(_ values: [Double]) -> [Double] {
     let order = values.indices.filter { !values[$0].isNaN }.sorted { values[$0] < values[$1] }
     var ranks = [Double](repeating: .nan, count: values.count)
@@ -15,15 +15,15 @@ enum NightSeries {
     return ranks
   }
 
-  /// The mean of the known values from `first` to `last` epochs after each, cut at the ends of the night.
+  /// Returns the mean of the known values from `first` to `last` epochs after each, truncated at the ends of the night.
   static func mean(_ values: [Double], from first: Int, through last: Int) -> [Double] {
     Sums(values).mean(from: first, through: last)
   }
 
-  /// The highest of the known values from `half` epochs before each to `half` after.
+  /// Returns the maximum of the known values from `half` epochs before each to `half` after.
   static func highest(_ values: [Double], half: Int) -> [Double] {
     var result = [Double](repeating: .nan, count: values.count)
-    // Places of values that may still be the highest, from the highest to the latest.
+    // Indices of candidates for the maximum, in descending order of value.
     var queue = [Int](repeating: 0, count: values.count)
     var (head, tail) = (0, 0)
     for index in 0..<values.count + half {
@@ -40,7 +40,7 @@ enum NightSeries {
     return result
   }
 
-  /// Sums up to each epoch, for means over any window.
+  /// Prefix sums, for means over any window.
   struct Sums {
     private var sums: [Double]
     private var counts: [Int]

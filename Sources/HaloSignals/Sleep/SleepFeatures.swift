@@ -1,18 +1,19 @@
 import Foundation
 
-/// What ``SleepStager`` looks at, 64 numbers an epoch of 30 s: how movement and heart rate compare with the rest of the night, around
-/// the epoch, before it and after it. `halodata.training` (Tools/python) computes the same; the two change together.
+/// The features of ``SleepStager``, 64 per 30-second epoch: movement and heart rate compared with the rest of the
+/// night, around, before and after the epoch. `halodata.training` (Tools/python) computes the same; change both
+/// together.
 struct SleepFeatures {
   static let epoch = 30.0
   private static let centred = [0, 2, 5, 10, 20, 40, 80]
   private static let aside = [4, 10, 20, 40]
 
-  /// A list a feature, each of the night's length.
+  /// One array per feature, each as long as the night.
   let columns: [[Double]]
 
   /// - Parameters:
-  ///   - count: movement an epoch; not a number if missing.
-  ///   - heart: the deviation of the heart rate around each epoch; not a number if missing.
+  ///   - count: Movement per epoch; NaN if missing.
+  ///   - heart: The deviation of the heart rate around each epoch; NaN if missing.
   init(count: [Double], heart: [Double]) {
     let movement = Self.movement(count)
     let spread = Self.spread(heart)
@@ -46,14 +47,14 @@ struct SleepFeatures {
     self.columns = columns
   }
 
-  /// Movement relative to the night's mean, on a scale on which much is not much more than some.
+  /// Returns movement relative to the night's mean, on a compressed scale.
   private static func movement(_ count: [Double]) -> [Double] {
     let known = count.filter { !$0.isNaN }
     let average = known.reduce(0, +) / Double(max(known.count, 1))
     return count.map { $0.isNaN ? .nan : average > 0 ? log(1 + 10 * $0 / average) : 0 }
   }
 
-  /// The deviation of the heart rate relative to the night's median, as a logarithm.
+  /// Returns the logarithm of the heart rate's deviation relative to the night's median.
   private static func spread(_ heart: [Double]) -> [Double] {
     let known = heart.filter { !$0.isNaN }.sorted()
     guard !known.isEmpty else { return heart }
@@ -62,12 +63,12 @@ struct SleepFeatures {
     return heart.map { $0.isNaN ? .nan : min(max(log(max($0, 1e-9) / middle), -3), 3) }
   }
 
-  /// To six places: what is left of equal values after rounding must not decide anything.
+  /// Rounds to six places, so that rounding errors between equal values decide nothing.
   private static func rounded(_ value: Double) -> Double {
     (value * 1e6).rounded(.toNearestOrEven) / 1e6
   }
 
-  /// Epochs since the last mark, 240 at most.
+  /// Returns the number of epochs since the last mark, at most 240.
   private static func distances(_ marks: [Bool]) -> [Double] {
     var last = -1000
     return marks.indices.map { index in

@@ -1,27 +1,27 @@
 import Foundation
 
-/// The trained numbers of ``SleepStagerModel``, unpacked: boosted trees, a round of one tree a stage whose leaves are summed, and a
-/// logistic regression on the same features.
+/// The unpacked parameters of ``SleepStagerModel``: boosted trees (a round has one tree per stage, whose leaves are
+/// summed) and a logistic regression on the same features.
 struct SleepModel: Sendable {
-  /// A tree as questions that are asked all at once: an epoch that goes right at one cannot end in the leaves left of it, and of the leaves that
-  /// remain the first is the one. No way through the tree depends on the answer before, so that epochs are asked four at a time.
+  /// A tree as questions that are all evaluated: going right at a question excludes the leaves left of it, and the
+  /// first remaining leaf is the result. No evaluation depends on another, so four epochs are processed at a time.
   private struct Tree {
     struct Question {
       var feature: Int
       var missingGoesLeft: Bool
-      /// Left if at most that.
+      /// Values up to this go left.
       var bound: Float
-      /// The leaves that remain if it goes right, a bit each.
+      /// The leaves that remain when going right, as a bit mask.
       var leaves: UInt32
     }
     var questions: [Question] = []
-    /// What the leaves add, from left to right; 32 at most.
+    /// The values of the leaves, from left to right; at most 32.
     var values: [Double] = []
   }
 
-  /// A node as it is packed.
+  /// A node in packed form.
   private struct Node {
-    /// The feature that is asked; 255 in a leaf.
+    /// The feature that is compared; 255 for a leaf.
     var feature: UInt8
     var missingGoesLeft: Bool
     var left: Int
@@ -30,10 +30,10 @@ struct SleepModel: Sendable {
     var value: Float
   }
 
-  /// The model that the package carries; nil only if its text were damaged.
+  /// The model in this package; nil only if its text were damaged.
   static let trained = SleepModel(packed: SleepStagerModel.packed)
 
-  /// How many features it needs.
+  /// The number of features.
   let features: Int
   private let baseline: [Double]
   private let trees: [Tree]
@@ -42,8 +42,8 @@ struct SleepModel: Sendable {
   private let intercepts: [Double]
   private let coefficients: [[Double]]
 
-  /// - Parameter packed: as `halodata.training` (Tools/python) packs it, in base 64.
-  /// - Returns: nil if it is anything else.
+  /// - Parameter packed: The model packed by `halodata.training` (Tools/python), in Base64.
+  /// - Returns: nil for invalid data.
   init?(packed: String) {
     guard let data = Data(base64Encoded: packed) else { return nil }
     let bytes = [UInt8](data)
@@ -78,7 +78,7 @@ struct SleepModel: Sendable {
       for node in 0..<count {
         let at = place + 8 * node
         let (left, right) = (Int(bytes[at + 2]), Int(bytes[at + 3]))
-        // A child always comes after its parent, so a walk ends.
+        // A child always comes after its parent, so the traversal ends.
         let isLeaf = bytes[at] == 255
         guard isLeaf || Int(bytes[at]) < features && left > node && right > node && max(left, right) < count else {
           return nil
@@ -98,7 +98,7 @@ struct SleepModel: Sendable {
     (self.middles, self.scales, self.intercepts, self.coefficients) = (middles, scales, intercepts, coefficients)
   }
 
-  /// Takes a node and what is below it into a tree; false if it has more leaves than there are bits.
+  /// Adds a node and its descendants to a tree; returns false if it has more leaves than the mask has bits.
   private static func plant(_ index: Int, of nodes: [Node], in tree: inout Tree) -> Bool {
     let node = nodes[index]
     if node.feature == 255 {
@@ -114,9 +114,10 @@ struct SleepModel: Sendable {
     return plant(node.right, of: nodes, in: &tree)
   }
 
-  /// How likely each stage is at each epoch, by the epoch's features alone: the geometric mean of what both models say.
+  /// Returns the probability of each stage at each epoch, from the epoch's features alone: the geometric mean of both
+  /// models.
   ///
-  /// - Parameter columns: a list a feature, all of one length.
+  /// - Parameter columns: One array per feature, all of the same length.
   func shares(_ columns: [[Double]]) -> [SIMD4<Double>] {
     let count = columns.first?.count ?? 0
     let (trees, linear) = (boosted(columns, count), regressed(columns, count))
@@ -130,7 +131,7 @@ struct SleepModel: Sendable {
 
   private func boosted(_ columns: [[Double]], _ count: Int) -> [SIMD4<Double>] {
     var sums = [SIMD4<Double>](repeating: SIMD4(baseline[0], baseline[1], baseline[2], baseline[3]), count: count)
-    // Bounds that are values themselves were rounded to 32 bits: so is what is compared with them.
+    // Bounds were rounded to 32 bits, so the values compared with them must be too.
     let values = columns.map { $0.map { Float($0) } }
     var leaves = [UInt32](repeating: 0, count: count)
     for (index, tree) in trees.enumerated() {
@@ -139,7 +140,7 @@ struct SleepModel: Sendable {
         for question in tree.questions {
           let (bound, remaining) = (question.bound, question.leaves)
           values[question.feature].withUnsafeBufferPointer { values in
-            // Nothing is said of a value that is missing by any comparison, so the one is chosen that sends it the right way.
+            // NaN compares false, so the comparison is chosen that sends missing values the right way.
             if question.missingGoesLeft {
               for epoch in leaves.indices { leaves[epoch] &= values[epoch] > bound ? remaining : .max }
             } else {

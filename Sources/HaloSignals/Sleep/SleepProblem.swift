@@ -1,21 +1,22 @@
-/// Why there is no answer about a sleep.
+/// The reason why there is no sleep result.
 public enum SleepProblem: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The length of an epoch is no number of seconds that can be used.
+  /// The epoch length is invalid.
   case epochNotUsable(Double)
-  /// The method is not defined for epochs of this length, but for those.
+  /// The method is not defined for this epoch length, only for those described.
   case epochNotDefined(Double, String)
-  /// There is no movement to judge by.
+  /// There is no movement data.
   case noMovement
-  /// Less of the night than stages want.
+  /// The recording is too short for stages.
   case tooShort(minutes: Double, least: Double)
 
+  /// The message for users.
   public var description: String {
     switch self {
-    case .epochNotUsable(let seconds): "an epoch of \(seconds) seconds cannot be used"
+    case .epochNotUsable(let seconds): "epochs of \(seconds) seconds are not supported"
     case .epochNotDefined(let seconds, let those):
       "the method is not defined for epochs of \(seconds) seconds, only for \(those)"
-    case .noMovement: "there is no movement to judge by (all missing, or never any change)"
-    case .tooShort(let minutes, let least): "\(minutes) minutes are too few for a sleep; \(least) are the least"
+    case .noMovement: "there is no movement data (all missing, or never changing)"
+    case .tooShort(let minutes, let least): "\(minutes) minutes are too few; sleep stages require \(least) or more"
     }
   }
 }

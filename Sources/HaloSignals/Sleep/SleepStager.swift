@@ -1,47 +1,50 @@
 import Foundation
 
-/// Estimates the stages of a night from movement and the restlessness of the heart rate.
+/// Estimates the sleep stages of a night from movement and the variability of the heart rate.
 ///
-/// Both are compared with the rest of the same night (ranks, ratios), so units and devices do not matter: counts of a watch, of a ring,
-/// or any number that grows with movement. Boosted trees and a regression say how likely each stage is at each epoch; a chain of stages
-/// (forward and backward) smooths that. Learned from 23 nights with polysomnography, of people with a watch on the wrist; on people left
-/// out of the training, kappa is 0.458 for four stages and 0.568 for sleep and wake. On a finger it is unvalidated.
-/// `docs/movement-and-sleep.md` says more; `scripts/train-stager` makes the model.
+/// Both are compared with the rest of the same night (ranks, ratios), so units and devices do not matter: counts of a
+/// watch or a ring, or any number that grows with movement. Boosted trees and a regression estimate the probability of
+/// each stage at each epoch; a Markov chain (forward-backward algorithm) smooths them. Trained on 23 nights with
+/// polysomnography, with a watch on the wrist; on people excluded from training, kappa is 0.458 for four stages and
+/// 0.568 for sleep and wake. It is not validated for the finger. `docs/movement-and-sleep.md` has details;
+/// `scripts/train-stager` trains the model.
 ///
 /// ```swift
 /// let night = try SleepStager.stages(movement: counts, heartRateDeviation: deviations, epoch: 30)
 /// ```
 public enum SleepStager {
-  /// A stage. `sleep` if only movement is known: the stage cannot be determined then.
+  /// A stage. `sleep` means asleep in an unknown stage, if only movement is available.
   public enum Stage: String, Sendable, CaseIterable {
     case wake, light, deep, rem, sleep
   }
 
-  /// An epoch's answer.
+  /// The result for one epoch.
   public struct Epoch: Sendable, Equatable {
+    /// The estimated stage.
     public var stage: Stage
-    /// How likely the stage is, 0 to 1: of epochs of which 0.7 is said, some 70 of 100 are right, on people whom the model has not seen.
+    /// The probability of the stage, 0 to 1: of epochs with 0.7, about 70 of 100 are right, on people not in the
+    /// training data.
     public var confidence: Double
-    /// How likely wake, light, deep and REM are.
+    /// The probabilities of wake, light, deep and REM.
     public var shares: [Double]
   }
 
-  /// The least that is judged: half an hour.
+  /// The minimum length: half an hour.
   public static let leastMinutes = 30.0
 
-  /// The version of the model, for what is kept of its answers.
+  /// The version of the model, for stored results.
   public static let version = 1
 
-  /// The stages of a night, or of the part of it that is over: hand in what there is so far, and again when more has come. The last
-  /// quarter of an hour changes most when more comes.
+  /// Estimates the stages of a night, or of the part recorded up to now; call again when more data arrive. The last
+  /// quarter of an hour changes most.
   ///
   /// - Parameters:
-  ///   - movement: a number an epoch that grows with movement; not a number if missing.
-  ///   - heartRateDeviation: the local standard deviation of the heart rate, or any number that grows with its restlessness; not a
-  ///     number where missing. May be empty.
-  ///   - epoch: the length of one in seconds, 1 to 300. Other lengths than 30 are averaged to, or spread over, epochs of 30 s.
-  /// - Returns: an answer an epoch; nil if movement is missing.
-  /// - Throws: ``SleepProblem``: why there are no stages.
+  ///   - movement: One number per epoch that grows with movement; NaN if missing.
+  ///   - heartRateDeviation: The local standard deviation of the heart rate, or any number that grows with its
+  ///     variability; NaN if missing. May be empty.
+  ///   - epoch: The epoch length in seconds, 1 to 300. Other lengths than 30 are converted to epochs of 30 s.
+  /// - Returns: One result per epoch; nil if movement is missing.
+  /// - Throws: ``SleepProblem`` if stages cannot be estimated.
   public static func stages(movement: [Double], heartRateDeviation: [Double], epoch: Double) throws(SleepProblem)
     -> [Epoch?]
   {
@@ -65,7 +68,7 @@ public enum SleepStager {
     }
   }
 
-  /// How likely each stage is on epochs of 30 s, a list a stage.
+  /// Returns the probability of each stage in 30-second epochs, one array per stage.
   static func smoothed(count: [Double], heart: [Double]) -> [[Double]]? {
     guard let model = SleepModel.trained, !count.isEmpty else { return nil }
     let columns = SleepFeatures(count: count, heart: heart).columns
@@ -81,7 +84,8 @@ public enum SleepStager {
     return tempered(chained(evidence))
   }
 
-  /// The shares, as sure as they are right: the chain takes epochs for more independent than they are. The order of stages stays.
+  /// Calibrates the probabilities: the chain overestimates the independence of epochs. The order of stages does not
+  /// change.
   private static func tempered(_ shares: [[Double]]) -> [[Double]] {
     var shares = shares
     for epoch in shares[0].indices {
@@ -92,10 +96,10 @@ public enum SleepStager {
     return shares
   }
 
-  /// Forward and backward through the chain of stages.
+  /// Applies the forward-backward algorithm.
   private static func chained(_ evidence: [SIMD4<Double>]) -> [[Double]] {
     func vector(_ values: [Double]) -> SIMD4<Double> { SIMD4(values[0], values[1], values[2], values[3]) }
-    // Rows are the stage before; columns, for the way back, the stage after.
+    // Rows are the previous stage; columns, for the backward pass, the next stage.
     let rows = SleepStagerModel.transitions.map(vector)
     let columns = (0..<4).map { after in vector(SleepStagerModel.transitions.map { $0[after] }) }
     func through(_ rows: [SIMD4<Double>], _ shares: SIMD4<Double>) -> SIMD4<Double> {
@@ -124,12 +128,13 @@ public enum SleepStager {
 
   private static func decided(_ shares: [Double], hasHeart: Bool) -> Epoch {
     var weighted = shares
-    // The weight is for shares that are not tempered.
+    // The weight applies to uncalibrated probabilities.
     weighted[0] *= pow(SleepStagerModel.wakeWeight, 1 / SleepStagerModel.temperature)
     var best = 0
     for stage in 1..<4 where weighted[stage] > weighted[best] { best = stage }
     guard hasHeart else {
-      // Which sleep it was is not known. Wake is what is likelier than each of the stages, not than all together: so it was measured.
+      // The sleep stage is unknown. Wake must be likelier than each single stage, not than all together, as in
+      // validation.
       let isWake = best == 0
       return Epoch(
         stage: isWake ? .wake : .sleep, confidence: isWake ? shares[0] : 1 - shares[0], shares: shares)

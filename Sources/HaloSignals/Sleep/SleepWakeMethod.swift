@@ -1,45 +1,48 @@
 import Foundation
 
-/// Published methods that tell sleep from wake by activity counts alone, with their coefficients to the digit.
+/// Published methods that distinguish sleep from wake by activity counts alone, with their exact coefficients.
 ///
-/// All but Oakley's are defined on minutes: shorter epochs are summed to minutes, and each epoch has its minute's answer. Before and
-/// after the recording there is no movement (as in ActiGraph's software). Where an epoch that a method looks at is missing, there is
-/// no answer.
+/// All but Oakley's are defined for minutes: shorter epochs are summed to minutes, and each epoch gets its minute's
+/// result. Before and after the recording, counts are 0 (as in ActiGraph's software). If an epoch that a method uses is
+/// missing, there is no result.
 public enum SleepWakeMethod: String, Sendable, CaseIterable {
-  /// Cole, Kripke, Gruen, Mullaney, Gillin 1992 (doi 10.1093/sleep/15.5.461): D = 0.001 × (106, 54, 58, 76, 230, 74, 67), from four
-  /// minutes before to two after; asleep below 1.
+  /// Cole, Kripke, Gruen, Mullaney, Gillin 1992 (doi 10.1093/sleep/15.5.461): D = 0.001 × (106, 54, 58, 76, 230, 74,
+  /// 67), from four minutes before to two after; asleep below 1.
   case coleKripke = "cole-kripke"
-  /// Sadeh, Sharkey, Carskadon 1994 (doi 10.1093/sleep/17.3.201): 7.601 − 0.065 × mean of eleven minutes − 1.08 × how many of them have
-  /// 50 to below 100 counts − 0.056 × standard deviation of this and the five before − 0.703 × ln(count + 1); asleep from 0.
+  /// Sadeh, Sharkey, Carskadon 1994 (doi 10.1093/sleep/17.3.201): 7.601 − 0.065 × mean of eleven minutes − 1.08 ×
+  /// number of those with 50 to below 100 counts − 0.056 × standard deviation of this and the five before − 0.703 ×
+  /// ln(count + 1); asleep from 0.
   case sadeh
-  /// Oakley 1997 (Actiwatch): a weighted sum of the two minutes before and after, at epochs of 15, 30, 60 or 120 s; awake above 40.
+  /// Oakley 1997 (Actiwatch): a weighted sum of the two minutes before and after, at epochs of 15, 30, 60 or 120 s;
+  /// awake above 40.
   case oakley
-  /// Scripps Clinic: Kripke et al. 2010 (doi 10.1111/j.1365-2869.2010.00835.x): 0.204 × the weighted counts of ten minutes before to two after; asleep
-  /// below 1.
+  /// Scripps Clinic: Kripke et al. 2010 (doi 10.1111/j.1365-2869.2010.00835.x): 0.204 × the weighted counts of ten
+  /// minutes before to two after; asleep below 1.
   case scripps
 
-  /// A method's options.
+  /// The options of a method.
   public struct Options: Sendable, Equatable {
-    /// The counts are those of an ActiGraph: Cole-Kripke's are divided by 100, and both Cole-Kripke's and Sadeh's are cut off at 300,
-    /// as ActiGraph's software does. Otherwise counts are taken as they are.
+    /// True for ActiGraph counts: Cole-Kripke's are divided by 100, and both Cole-Kripke's and Sadeh's are cut off at
+    /// 300, as in ActiGraph's software. Otherwise counts are used unchanged.
     public var actigraph = false
-    /// Webster's rules are applied to the result: a few minutes of sleep amid much wake become wake.
+    /// True to apply Webster's rules to the result: a few minutes of sleep amid much wake become wake.
     public var webster = false
-    /// The bound of Oakley's method: 20, 40 (the usual) or 80.
+    /// The threshold of Oakley's method: 20, 40 (the usual one) or 80.
     public var oakleyThreshold = 40.0
 
+    /// Creates options.
     public init(actigraph: Bool = false, webster: Bool = false, oakleyThreshold: Double = 40) {
       (self.actigraph, self.webster, self.oakleyThreshold) = (actigraph, webster, oakleyThreshold)
     }
   }
 
-  /// Asleep or awake, an answer an epoch.
+  /// Scores each epoch as sleep or wake.
   ///
   /// - Parameters:
-  ///   - counts: activity an epoch; not a number if missing.
-  ///   - epoch: the length of one in seconds.
-  /// - Returns: nil for epochs without an answer.
-  /// - Throws: ``SleepProblem`` if the method is not defined for such epochs.
+  ///   - counts: Activity per epoch; NaN if missing.
+  ///   - epoch: The epoch length in seconds.
+  /// - Returns: nil for epochs without a result.
+  /// - Throws: ``SleepProblem`` if the method is not defined for this epoch length.
   public func score(_ counts: [Double], epoch: Double, options: Options = Options()) throws(SleepProblem)
     -> [SleepWake?]
   {
@@ -51,7 +54,7 @@ public enum SleepWakeMethod: String, Sendable, CaseIterable {
       perMinute = 1
     } else {
       let count = 60 / epoch
-      guard count >= 1, count.rounded() == count else { throw .epochNotDefined(epoch, "60 s or a whole part of that") }
+      guard count >= 1, count.rounded() == count else { throw .epochNotDefined(epoch, "60 s or an integer part of it") }
       perMinute = Int(count)
     }
     let minutes = Self.sums(counts, of: perMinute)
@@ -62,7 +65,8 @@ public enum SleepWakeMethod: String, Sendable, CaseIterable {
     return counts.indices.map { counts[$0].isNaN ? nil : scored[$0 / perMinute] }
   }
 
-  /// The numbers that the method compares with its bound, a minute (Oakley: an epoch) each; not a number if one is missing.
+  /// Returns the values that the method compares with its threshold, one per minute (Oakley: per epoch); NaN if
+  /// missing.
   func indices(_ minutes: [Double], epoch: Double = 60, options: Options = Options()) -> [Double] {
     var counts = minutes
     if options.actigraph, self == .coleKripke || self == .sadeh {
@@ -79,11 +83,11 @@ public enum SleepWakeMethod: String, Sendable, CaseIterable {
     }
   }
 
-  /// The sum of the counts around each, each times its weight; beyond both ends there is no movement.
+  /// Returns the weighted sum of the counts around each epoch; counts beyond both ends are 0.
   private static func weighted(_ counts: [Double], _ weights: [Double], before: Int) -> [Double] {
     let around = [Double](repeating: 0, count: before) + counts + [Double](repeating: 0, count: weights.count)
     var sums = [Double](repeating: 0, count: counts.count)
-    // A weight after another, so that many minutes go side by side.
+    // Loop over weights on the outside, so that the inner loop vectorizes.
     for (place, weight) in weights.enumerated() {
       for index in sums.indices { sums[index] += weight * around[index + place] }
     }
@@ -125,7 +129,7 @@ public enum SleepWakeMethod: String, Sendable, CaseIterable {
     120: [0.12, 0.5, 0.12],
   ]
 
-  /// Epochs summed to minutes; the last one is what is there of it. A minute with a missing epoch is missing.
+  /// Sums epochs to minutes; the last minute may be incomplete. A minute with a missing epoch is missing.
   private static func sums(_ counts: [Double], of perMinute: Int) -> [Double] {
     guard perMinute > 1 else { return counts }
     return stride(from: 0, to: counts.count, by: perMinute).map { start in

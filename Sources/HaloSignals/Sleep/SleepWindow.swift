@@ -1,20 +1,22 @@
-/// The time from lying down to sleep to getting up again, found without a diary.
+/// The time in bed, from lying down to getting up, detected without a sleep diary.
 public struct SleepWindow: Sendable, Equatable {
-  /// Seconds since the recording's beginning.
+  /// The start and end in seconds since the beginning of the recording.
   public var start, end: Double
 
+  /// Creates a window.
   public init(start: Double, end: Double) {
     (self.start, self.end) = (start, end)
   }
 
-  /// By the angle of the wrist alone: van Hees et al. 2018 (HDCZA, doi 10.1038/s41598-018-31266-z).
+  /// Detects the window by the angle of the wrist alone: van Hees et al. 2018 (HDCZA, doi 10.1038/s41598-018-31266-z).
   ///
-  /// Changes of the angle from one five-second epoch to the next; their median over five minutes; below 15 times the tenth percentile
-  /// of the recording (between 0.13 and 0.50 degrees) the wrist rests; rests of at least 30 minutes are joined across gaps of less
-  /// than 60; the longest is the window. Made for a day of recording or so: hand each day in by itself.
+  /// Takes the changes of the angle between five-second epochs and their median over five minutes; below 15 times the
+  /// tenth percentile of the recording (between 0.13 and 0.50 degrees) the wrist rests; rests of at least 30 minutes
+  /// are joined across gaps of less than 60; the longest is the window. Intended for about one day of recording, so
+  /// call it for each day separately.
   ///
-  /// - Parameter angles: of ``MovementEpochs`` with epochs of 5 s; nil or not a number if missing, which is no rest.
-  /// - Returns: nil if no rest is that long.
+  /// - Parameter angles: From ``MovementEpochs`` with epochs of 5 s; nil or NaN if missing, which is not rest.
+  /// - Returns: nil if no rest is long enough.
   public static func byAngle(_ angles: [Double?]) -> SleepWindow? {
     let epoch = 5.0
     var changes = [Double](repeating: .nan, count: angles.count)
@@ -28,17 +30,18 @@ public struct SleepWindow: Sendable, Equatable {
     return longest(steady.map { $0 < threshold }, epoch: epoch)
   }
 
-  /// By little movement with a low heart rate: for a ring, whose angle says little.
+  /// Detects the window by little movement with a low heart rate: for rings, whose angle is not informative.
   ///
-  /// Both are averaged over ten minutes. Rest is movement of at most a quarter of its mean over the recording with a
-  /// heart rate (if it is known at all) nearer to its fifth percentile than to its 75th. Hand in a day, not the night alone. Rests of at least 30 minutes are joined across
-  /// gaps of less than 60; the longest is the window. A method of Halo's own; not validated against polysomnography.
+  /// Both are averaged over ten minutes. Rest is movement of at most a quarter of its mean over the recording, with a
+  /// heart rate (if known) closer to its fifth percentile than to its 75th. Pass a whole day, not the night alone.
+  /// Rests of at least 30 minutes are joined across gaps of less than 60; the longest is the window. This is Halo's own
+  /// method; it is not validated against polysomnography.
   ///
   /// - Parameters:
-  ///   - movement: a number an epoch that grows with movement; not a number if missing, which is no rest.
-  ///   - heartRate: in beats a minute; not a number if missing.
-  ///   - epoch: the length of one in seconds.
-  /// - Returns: nil if no rest is that long, or if nothing moves at all (a ring on the table).
+  ///   - movement: One number per epoch that grows with movement; NaN if missing, which is not rest.
+  ///   - heartRate: In beats per minute; NaN if missing.
+  ///   - epoch: The epoch length in seconds.
+  /// - Returns: nil if no rest is long enough, or if nothing moves at all (a ring on the table).
   public static func byRest(movement: [Double], heartRate: [Double], epoch: Double) -> SleepWindow? {
     guard epoch > 0, epoch <= 600, movement.count > 1 else { return nil }
     let half = Int((300 / epoch).rounded())
@@ -57,7 +60,7 @@ public struct SleepWindow: Sendable, Equatable {
       }, epoch: epoch)
   }
 
-  /// The longest of the rests of 30 minutes or more, joined across less than 60.
+  /// Returns the longest of the rests of at least 30 minutes, joined across gaps of less than 60.
   private static func longest(_ rests: [Bool], epoch: Double) -> SleepWindow? {
     var blocks: [SleepWindow] = []
     var start: Int?
@@ -81,7 +84,8 @@ public struct SleepWindow: Sendable, Equatable {
     return joined.max { $0.end - $0.start < $1.end - $1.start }
   }
 
-  /// The median of the known values from `half` epochs before each to `half` after; not a number if less than half are known.
+  /// Returns the median of the known values from `half` epochs before each to `half` after; NaN if less than half are
+  /// known.
   private static func runningMedian(_ values: [Double], half: Int) -> [Double] {
     var window: [Double] = []
     func place(_ value: Double) -> Int {

@@ -1,13 +1,13 @@
-/// The rules of Webster et al. 1982 (doi 10.1093/sleep/5.4.389), as Cole et al. 1992 use them: a little sleep amid much wake is taken
-/// for lying still.
+/// The rules of Webster et al. 1982 (doi 10.1093/sleep/5.4.389), as used by Cole et al. 1992: a little sleep amid much
+/// wake is considered lying still.
 ///
-/// After at least 4 (10, 15) minutes of wake, the next 1 (3, 4) minutes of sleep are wake; 6 (10) minutes of sleep or less with at
-/// least 10 (20) minutes of wake before and after are wake. All rules look at the scores as they were.
+/// After at least 4 (10, 15) minutes of wake, the next 1 (3, 4) minutes of sleep become wake; 6 (10) minutes of sleep
+/// or less with at least 10 (20) minutes of wake before and after become wake. All rules use the original scores.
 enum WebsterRules {
   private static let after: [(wake: Double, sleep: Double)] = [(4, 1), (10, 3), (15, 4)]
   private static let between: [(wake: Double, sleep: Double)] = [(10, 6), (20, 10)]
 
-  /// Applies all five. Where a score is missing, a stretch ends.
+  /// Applies all five rules. A missing score ends a run.
   static func apply(to scores: inout [SleepWake?], epoch: Double) {
     let minute = 60 / epoch
     let runs = runs(of: scores)

@@ -1,14 +1,15 @@
 import Foundation
 
-/// The power spectra of four short real signals at once, one in each lane, filled up with zeros to at least twice their length.
+/// Computes the power spectra of four short real signals at once, one per lane, zero-padded to at least twice their
+/// length.
 ///
-/// Light and the three axes of an accelerometer always come together: with SIMD the four transforms cost what one does. A plan; a
-/// call allocates nothing. The transform is a complex one of half the length, decimated in frequency, so its input is in order and
-/// its output is looked up in mirrored order. Two stages at a time (radix 4) halve the way through memory, and in the first one
-/// the zeros are known.
+/// Light and the three axes of an accelerometer always occur together: with SIMD, the four transforms cost as much as
+/// one. The plan is reused, and a call allocates nothing. The transform is a complex one of half the length, decimated
+/// in frequency, so its input is in order and its output is in bit-reversed order. Combining two stages (radix 4)
+/// halves memory traffic, and the first stage exploits the zeros.
 struct FourLaneSpectrum: Sendable {
   let count: Int
-  /// Bins that are computed, from 0 on.
+  /// The number of computed bins, from 0 on.
   let bins: Int
 
   private let half: Int
@@ -19,8 +20,8 @@ struct FourLaneSpectrum: Sendable {
   private var imaginary: [SIMD4<Float>]
 
   /// - Parameters:
-  ///   - count: a power of two, at least 16.
-  ///   - bins: at most a half of it.
+  ///   - count: A power of two, at least 16.
+  ///   - bins: At most half of `count`.
   init(count: Int, bins: Int) {
     precondition(count >= 16 && count & (count - 1) == 0 && bins <= count / 2)
     self.count = count
@@ -36,13 +37,13 @@ struct FourLaneSpectrum: Sendable {
     imaginary = real
   }
 
-  /// Sets a sample of the first half; all of these are set before each transform.
+  /// Sets a sample of the first half; set all of them before each transform.
   @inline(__always)
   mutating func set(_ index: Int, to sample: SIMD4<Float>) {
     if index & 1 == 0 { real[index >> 1] = sample } else { imaginary[index >> 1] = sample }
   }
 
-  /// Transforms what was set, in place, and writes |X[k]|² for the computed bins.
+  /// Transforms the samples in place, and writes |X[k]|² for the computed bins.
   mutating func power(into power: inout [SIMD4<Float>]) {
     precondition(power.count >= bins)
     let (half, bins) = (half, bins)
@@ -64,7 +65,7 @@ struct FourLaneSpectrum: Sendable {
                 for bin in 0..<bins {
                   let here = Int(mirrored[bin])
                   let there = Int(mirrored[(half - bin) & (half - 1)])
-                  // Two real halves (even and odd samples) are untangled from one complex transform.
+                  // Separate the transforms of even and odd samples from one complex transform.
                   let evenReal = real[here] + real[there]
                   let evenImaginary = imaginary[here] - imaginary[there]
                   let oddReal = imaginary[here] + imaginary[there]
@@ -85,7 +86,7 @@ struct FourLaneSpectrum: Sendable {
   private typealias Lanes = UnsafeMutableBufferPointer<SIMD4<Float>>
   private typealias Table = UnsafeBufferPointer<Float>
 
-  /// The first stage, in which one of two inputs is zero: only turns are left.
+  /// Performs the first stage, in which one of two inputs is zero: only rotations remain.
   @inline(__always)
   private static func fillUp(_ real: Lanes, _ imaginary: Lanes, _ cosines: Table, _ sines: Table) {
     let middle = real.count / 2
@@ -95,7 +96,7 @@ struct FourLaneSpectrum: Sendable {
     }
   }
 
-  /// Two stages in one: blocks of `span` become four of a quarter.
+  /// Performs two stages at once: blocks of `span` become four blocks of a quarter.
   @inline(__always)
   private static func twoStages(
     span: Int, step: Int, _ real: Lanes, _ imaginary: Lanes, _ cosines: Table, _ sines: Table
@@ -109,7 +110,7 @@ struct FourLaneSpectrum: Sendable {
         let (sumReal, sumImaginary) = (real[a] + real[c], imaginary[a] + imaginary[c])
         let (differenceReal, differenceImaginary) = (real[a] - real[c], imaginary[a] - imaginary[c])
         let (otherReal, otherImaginary) = (real[b] + real[d], imaginary[b] + imaginary[d])
-        // The second pair's difference, turned by −i.
+        // The second pair's difference, rotated by −i.
         let (turnedReal, turnedImaginary) = (imaginary[b] - imaginary[d], real[d] - real[b])
         real[a] = sumReal + otherReal
         imaginary[a] = sumImaginary + otherImaginary
@@ -128,7 +129,7 @@ struct FourLaneSpectrum: Sendable {
     }
   }
 
-  /// Blocks of two: a sum and a difference.
+  /// Transforms blocks of two: a sum and a difference.
   @inline(__always)
   private static func lastStage(_ real: Lanes, _ imaginary: Lanes) {
     for one in stride(from: 0, to: real.count, by: 2) {
@@ -138,7 +139,7 @@ struct FourLaneSpectrum: Sendable {
     }
   }
 
-  /// Writes x + iy, turned by −2π · `angle` / N.
+  /// Writes x + iy, rotated by −2π · `angle` / N.
   @inline(__always)
   private static func turn(
     _ x: SIMD4<Float>, _ y: SIMD4<Float>, by angle: Int, to index: Int, _ real: Lanes, _ imaginary: Lanes,

@@ -1,33 +1,33 @@
 import Foundation
 
-/// The spectrum of a series that was not sampled evenly, such as beat intervals at the times of the beats: no resampling, so
-/// nothing invented between the samples.
+/// The spectrum of an unevenly sampled series, such as beat intervals at the times of the beats, without resampling or
+/// interpolation.
 ///
-/// The definition, for N values x at times t, after their mean is taken away (Lomb 1976, Scargle 1982):
+/// The definition, for N values x at times t, after subtracting the mean (Lomb 1976, Scargle 1982):
 ///
 /// - τ = atan2(Σ sin 2ωt, Σ cos 2ωt) / 2ω
 /// - P(ω) = ½ [ (Σ x cos ω(t−τ))² / Σ cos² ω(t−τ) + (Σ x sin ω(t−τ))² / Σ sin² ω(t−τ) ]
 /// - density(f) = 2 P(2πf) / rate, with rate = (N − 1) / (t_last − t_first)
 ///
-/// The density is one-sided, in the values' unit squared per Hz: over the frequencies up to half the rate of an even series it sums
-/// to the variance. P is what SciPy's `lombscargle` returns for the same values.
+/// The density is one-sided, in the values' unit squared per Hz: over the frequencies up to half the rate of an even
+/// series it sums to the variance. P equals the result of SciPy's `lombscargle`.
 public struct LombScargle: Sendable {
   private let times: [Double]
   private let values: [Double]
-  /// Values a second, on average.
+  /// The average sampling rate in Hz.
   public let rate: Double
 
   /// - Parameters:
-  ///   - times: in seconds, ascending.
-  ///   - values: one a time.
-  /// - Returns: nil for fewer than three values, for lists of different lengths, for times that do not ascend, or if a number
-  ///   is not finite.
+  ///   - times: In seconds, ascending.
+  ///   - values: One per time.
+  /// - Returns: nil for fewer than three values, arrays of different lengths, times that do not ascend, or non-finite
+  ///   numbers.
   public init?(times: [Double], values: [Double]) {
     guard times.count == values.count, times.count > 2, let first = times.first, let last = times.last,
       times.allSatisfy(\.isFinite), values.allSatisfy(\.isFinite), zip(times, times.dropFirst()).allSatisfy(<),
       (last - first).isFinite
     else { return nil }
-    // From the middle, so that the angles stay small and exact even if times count from 1970.
+    // Times are relative to the middle, so that angles stay small and exact even for times since 1970.
     let middle = first + (last - first) / 2
     let mean = values.reduce(0, +) / Double(values.count)
     guard mean.isFinite else { return nil }
@@ -36,7 +36,7 @@ public struct LombScargle: Sendable {
     rate = Double(times.count - 1) / (last - first)
   }
 
-  /// Four values, the angles that they have reached, and the steps in which these go on.
+  /// Four values, their current angles, and the angle steps.
   private struct Turning {
     var value = SIMD4<Double>.zero
     var cosine = SIMD4<Double>.zero
@@ -45,11 +45,11 @@ public struct LombScargle: Sendable {
     var stepSine = SIMD4<Double>.zero
   }
 
-  /// The density at `count` frequencies (Hz): `lowest`, `lowest + step`, and so on. At 0 Hz and below it is 0.
+  /// Returns the density at `count` frequencies (Hz): `lowest`, `lowest + step`, and so on. At 0 Hz and below it is 0.
   public func density(from lowest: Double, step: Double, count: Int) -> [Double] {
     guard count > 0, lowest.isFinite, step.isFinite else { return [] }
-    // Each value's angle advances by the same step from one frequency to the next: a turn instead of a sine.
-    // Four values side by side; what fills the last four up has no length and adds nothing.
+    // Each value's angle advances by the same step between frequencies: a rotation replaces the sine. Four values are
+    // processed in parallel; padding has zero length and adds nothing.
     var turning = [Turning](repeating: Turning(), count: (times.count + 3) / 4)
     for (place, time) in times.enumerated() {
       let angle = 2 * Double.pi * lowest * time
@@ -82,7 +82,7 @@ public struct LombScargle: Sendable {
       let acrossPower = cosine * cosine * ss - 2 * cosine * sine * cs + sine * sine * cc
       let along = cosine * xc + sine * xs
       let across = cosine * xs - sine * xc
-      // All times in step with the wave (at the Nyquist frequency of an even series): one of the two is nothing over nothing.
+      // If all times are in phase with the wave (at the Nyquist frequency of an even series), one term is 0/0.
       let tiny = 1e-9 * Double(times.count)
       let power =
         (alongPower > tiny ? along * along / alongPower : 0) + (acrossPower > tiny ? across * across / acrossPower : 0)

@@ -2,15 +2,16 @@ import Foundation
 
 /// The Fourier transform of a real signal whose length is a power of two.
 ///
-/// The plan (twiddle factors, order of the butterflies, scratch memory) is made once; a call allocates nothing. Not scaled:
-/// X[k] = Σ x[n] e^(−2πikn/N), for k from 0 to N/2.
+/// The plan (twiddle factors, bit reversal, scratch memory) is created once; a call allocates nothing. Not scaled: X[k]
+/// = Σ x[n] e^(−2πikn/N), for k from 0 to N/2.
 public struct RealFFT: Sendable {
-  /// Samples that go in.
+  /// The number of input samples.
   public let count: Int
-  /// Frequencies that come out: from 0 to half the rate, both included.
+  /// The number of output frequencies: from 0 to half the rate, inclusive.
   public var bins: Int { count / 2 + 1 }
 
-  // A real transform of N is a complex one of N/2 (even samples as real parts, odd ones as imaginary) and one pass to untangle it.
+  // A real transform of N is a complex one of N/2 (even samples as real parts, odd ones as imaginary) and one pass to
+  // separate them.
   private let half: Int
   private let reversed: [Int]
   private let cosines: [Double]  // of 2πk/N, k < N/2
@@ -18,8 +19,8 @@ public struct RealFFT: Sendable {
   private var real: [Double]
   private var imaginary: [Double]
 
-  /// - Parameter count: a power of two, from 2 to 2²⁴.
-  /// - Returns: nil for another number.
+  /// - Parameter count: A power of two, from 2 to 2²⁴.
+  /// - Returns: nil for other numbers.
   public init?(count: Int) {
     guard count >= 2, count <= 1 << 24, count & (count - 1) == 0 else { return nil }
     self.count = count
@@ -40,9 +41,9 @@ public struct RealFFT: Sendable {
     imaginary = Array(repeating: 0, count: half)
   }
 
-  /// The transform of `samples`, filled up with zeros (or cut) to `count`.
+  /// Transforms `samples`, zero-padded or truncated to `count`.
   ///
-  /// - Parameter body: gets each frequency's number, real and imaginary part, in order.
+  /// - Parameter body: Receives each frequency's real and imaginary part, in order.
   @inline(__always)
   public mutating func transform(_ samples: [Double], body: (_ bin: Int, _ real: Double, _ imaginary: Double) -> Void) {
     load(samples)
@@ -61,7 +62,7 @@ public struct RealFFT: Sendable {
     body(half, real[0] - imaginary[0], 0)
   }
 
-  /// |X[k]|² of `samples` into `power`, which holds `bins` numbers afterwards.
+  /// Writes |X[k]|² of `samples` to `power`, which has `bins` elements afterwards.
   public mutating func power(of samples: [Double], into power: inout [Double]) {
     if power.count != bins { power = Array(repeating: 0, count: bins) }
     transform(samples) { bin, real, imaginary in power[bin] = real * real + imaginary * imaginary }

@@ -7,15 +7,15 @@ import HaloVirtualDevices
 import HaloWearables
 import Synchronization
 
-/// Reads made-up captures, and what must hold for whatever comes.
+/// Reads mutated captures, and checks invariants.
 public struct CaptureFuzzing {
-  /// A property that did not hold.
+  /// A violated invariant.
   public struct Failure: Error, CustomStringConvertible {
-    /// What happened, and the file that makes it happen again.
+    /// A description, with the file that reproduces it.
     public let description: String
   }
 
-  /// What `count` captures held.
+  /// The contents of the captures.
   public struct Findings: Sendable {
     public var recordCount = 0
     public var operationCount = 0
@@ -23,7 +23,7 @@ public struct CaptureFuzzing {
     public var refusedCount = 0
   }
 
-  /// Parts into which the work is cut, so that all processors can help. The captures are the same with any number of those.
+  /// The number of parts that run in parallel. The captures do not depend on the number of processors.
   public static let partCount = 4
 
   private var findings = Findings()
@@ -32,7 +32,7 @@ public struct CaptureFuzzing {
 
   private init() {}
 
-  /// Reads `count` captures, all at the same time as there are processors for.
+  /// Reads `count` captures, in parallel on all processors.
   public static func run(count: Int, seed: UInt64) async throws -> Findings {
     try await withThrowingTaskGroup(of: Findings.self) { group in
       for part in 0..<partCount {
@@ -66,7 +66,7 @@ public struct CaptureFuzzing {
     }
   }
 
-  /// Handles that are a ring's, so that what goes through them is read as its messages.
+  /// Handles of a ring, so that their values are decoded as its messages.
   private static let given: AttributeMap = {
     var map = AttributeMap()
     for (handle, part) in zip([UInt16(0x22), 0x12, 0x26, 0x24], ColmiRing.Conversation.characteristics) {
@@ -77,7 +77,8 @@ public struct CaptureFuzzing {
 
   /// Reads a capture as `halo capture show` and `halo capture info` do.
   ///
-  /// Checked: what is found and passed over is no more than the file can hold, so that the time is bounded by its length.
+  /// Checked: the results and skipped parts are no more than the file can contain, so that the time is bounded by its
+  /// length.
   private mutating func read(_ bytes: [UInt8], _ names: CaptureNames, printsLines: Bool) throws {
     var reader = try CaptureReader(bytes)
     var decoder = CaptureDecoder(names: names)
@@ -86,7 +87,7 @@ public struct CaptureFuzzing {
     var isTooLong = false
     try reader.forEach { record in
       records += 1
-      guard records <= bytes.count else { throw Self.failure("it never ends", bytes) }
+      guard records <= bytes.count else { throw Self.failure("endless loop", bytes) }
       decoder.receive(record) { operation in
         operations += 1
         let found = messages.messages(of: operation)
@@ -117,7 +118,8 @@ public struct CaptureFuzzing {
     findings.operationCount += operations
   }
 
-  /// Does with a capture what is done less often: an anonymized copy of as many operations, whole conversations, a device to replay.
+  /// Performs the less common operations: an anonymized copy with as many operations, whole conversations, a device to
+  /// replay.
   private func use(_ bytes: [UInt8], _ survey: CaptureSurvey, _ operations: Int) throws {
     let copy = Mutex<[UInt8]>([])
     var anonymizer = CaptureAnonymizer(survey, keepsValues: false)

@@ -1,11 +1,11 @@
 import HaloSimulatedRadio
 
-/// Makes captures that are nearly right: small ones of every format with something flipped, cut, spliced or told wrong.
+/// Creates nearly valid captures: small ones of every format with flipped, cut, spliced or falsified parts.
 struct CaptureMutator {
-  /// A capture to begin with.
+  /// A capture to mutate.
   struct Fixture: Sendable {
     let bytes: [UInt8]
-    /// Where its records begin, the one behind the last as well.
+    /// The start offsets of its records, and the end of the last one.
     let starts: [Int]
 
     init(_ file: SyntheticCapture.File) {
@@ -27,10 +27,10 @@ struct CaptureMutator {
 
   private var random: SeededGenerator
 
-  /// A mutator whose captures depend on `seed` alone.
+  /// Creates a mutator whose captures depend only on `seed`.
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  /// Puts the next capture into `bytes`.
+  /// Writes the next capture to `bytes`.
   mutating func next(_ bytes: inout [UInt8]) {
     let fixture = Self.fixtures[number(below: Self.fixtures.count)]
     bytes.removeAll(keepingCapacity: true)
@@ -44,7 +44,7 @@ struct CaptureMutator {
     case 0, 1: bytes[index] ^= 1 << UInt8(number(below: 8))
     case 2: bytes[index] = UInt8(truncatingIfNeeded: random.next())
     case 3: bytes[index] = [0, 1, 0x7F, 0x80, 0xFF][number(below: 5)]
-    // The numbers at the beginning of a record are lengths and times, those behind them lengths of packets.
+    // The numbers at the start of a record are lengths and times, those after them lengths of packets.
     case 4, 5:
       let start = fixture.starts[number(below: fixture.starts.count)]
       tell(&bytes, at: start + 4 * number(below: 7), size: 4)
@@ -62,7 +62,7 @@ struct CaptureMutator {
     }
   }
 
-  /// Writes a number that is likely to hurt, in either byte order.
+  /// Writes an edge-case number, in either byte order.
   private mutating func tell(_ bytes: inout [UInt8], at offset: Int, size: Int) {
     var value = Self.numbers[number(below: Self.numbers.count)]
     if number(below: 4) == 0 { value = UInt32(truncatingIfNeeded: bytes.count - offset + number(below: 5) - 2) }
@@ -73,7 +73,7 @@ struct CaptureMutator {
     }
   }
 
-  /// Puts a piece of another capture in, or of the same format's other one.
+  /// Inserts a piece of another capture, or of the other one in the same format.
   private mutating func splice(_ bytes: inout [UInt8], at index: Int) {
     let other = Self.fixtures[number(below: Self.fixtures.count)]
     let start = Bool.random(using: &random) ? 0 : other.starts[number(below: other.starts.count)]

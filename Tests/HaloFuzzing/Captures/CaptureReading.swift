@@ -1,13 +1,13 @@
 public import HaloCaptures
 
-/// What Halo finds in a file.
+/// The content that Halo finds in a file.
 public struct CaptureReading: Sendable {
   public var operations: [CapturedOperation] = []
   public var events: [CaptureDecoder.Event] = []
   public var problems: CaptureProblems
   public var losses: ConversationLosses
 
-  /// Reads a file; where `chunk` is given, from a source that gives at most so many bytes at once.
+  /// Reads a file; with `chunk`, from a source that returns at most that many bytes at once.
   public init(_ bytes: [UInt8], chunk: Int = .max) throws {
     var position = 0
     var reader = try CaptureReader { count in

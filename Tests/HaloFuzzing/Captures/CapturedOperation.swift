@@ -1,7 +1,7 @@
 public import HaloBluetooth
 public import HaloCaptures
 
-/// An operation of the attribute protocol, as it should be or as it was read; made to be compared.
+/// An attribute protocol operation, expected or read, for comparisons.
 public struct CapturedOperation: Hashable, Sendable, CustomStringConvertible {
   /// Microseconds since 1970.
   public var time: Int64?
@@ -13,7 +13,7 @@ public struct CapturedOperation: Hashable, Sendable, CustomStringConvertible {
   public var name: AttributeName?
   public var bytes: [UInt8]
 
-  /// An operation as Halo read it.
+  /// Creates an operation from Halo's result.
   public init(_ operation: ATTOperation) {
     time = operation.time?.microseconds
     direction = operation.direction
@@ -25,7 +25,7 @@ public struct CapturedOperation: Hashable, Sendable, CustomStringConvertible {
     bytes = [UInt8](operation.bytes)
   }
 
-  /// An operation as it should be.
+  /// Creates an expected operation.
   init(
     time: Int64, direction: RecordedFrame.Direction, link: Int, device: String?, handle: UInt16?, isOfHost: Bool,
     name: AttributeName?, bytes: [UInt8]

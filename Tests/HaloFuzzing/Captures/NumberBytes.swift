@@ -1,4 +1,4 @@
-/// The bytes of numbers.
+/// Converts numbers to bytes.
 enum NumberBytes {
   static func little<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
     withUnsafeBytes(of: number.littleEndian) { [UInt8]($0) }

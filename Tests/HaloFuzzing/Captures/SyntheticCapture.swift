@@ -1,38 +1,38 @@
 public import HaloBluetooth
 
-/// A made-up conversation between a phone and devices, packet by packet, with the operations that a reader has to find in it.
+/// A synthetic conversation between a phone and devices, packet by packet, with the operations that a reader must find.
 ///
-/// It shares no code with the reader: every layout is written down here once more, from the specifications.
+/// It shares no code with the reader: every layout is implemented a second time, from the specifications.
 public struct SyntheticCapture: Sendable {
   /// A packet between a host and its controller.
   public struct Packet: Sendable {
     /// Microseconds since 1970.
     public var time: Int64
-    /// The byte of H4: 1 command, 2 data, 3 voice, 4 event, 5 isochronous data.
+    /// The H4 packet type: 1 command, 2 data, 3 voice, 4 event, 5 isochronous data.
     public var kind: UInt8
     public var direction: RecordedFrame.Direction
     public var bytes: [UInt8]
-    /// The number of the link that it is about; 0 where it is about none.
+    /// The number of the packet's link; 0 if it belongs to no link.
     public var link = 0
   }
 
   /// A link of the conversation.
   public struct Link: Sendable {
-    /// Its number in the order in which the capture shows links.
+    /// The link's number in order of appearance.
     public let number: Int
-    /// Its handle, by which the controller knows it.
+    /// The controller's handle of the link.
     public let handle: UInt16
-    /// The device's address; `nil` where the capture does not show it.
+    /// The device's address; `nil` if the capture does not contain it.
     public let device: String?
   }
 
   public private(set) var packets: [Packet] = []
-  /// What a reader has to find.
+  /// The operations that a reader must find.
   public private(set) var operations: [CapturedOperation] = []
   private var linkCount = 0
   private var time: Int64
 
-  /// An empty conversation that begins then, in microseconds since 1970: 2026-11-20 unless said otherwise.
+  /// Creates an empty conversation that begins at `time`, in microseconds since 1970; the default is 2026-11-20.
   public init(at time: Int64 = 1_795_161_600_123_457) { self.time = time }
 
   // MARK: Packets
@@ -44,25 +44,25 @@ public struct SyntheticCapture: Sendable {
     packets.append(Packet(time: time, kind: kind, direction: direction, bytes: bytes, link: link))
   }
 
-  /// Lets time pass.
+  /// Advances the time.
   public mutating func wait(microseconds: Int64) { time += microseconds }
 
-  /// A command of the host.
+  /// Adds a command of the host.
   public mutating func command(_ opcode: UInt16, _ parameters: [UInt8] = []) {
     append(1, .sent, NumberBytes.little(opcode) + [UInt8(parameters.count)] + parameters)
   }
 
-  /// An event of the controller, about a link or none.
+  /// Adds an event of the controller, for a link or none.
   public mutating func event(_ code: UInt8, _ parameters: [UInt8], of link: Int = 0) {
     append(4, .received, [code, UInt8(parameters.count)] + parameters, of: link)
   }
 
-  /// A packet of any kind.
+  /// Adds a packet of any kind.
   public mutating func packet(_ kind: UInt8, _ direction: RecordedFrame.Direction, _ bytes: [UInt8]) {
     append(kind, direction, bytes)
   }
 
-  /// Data on a channel of a link, cut into fragments at those places of the L2CAP packet.
+  /// Adds data on a link's channel, fragmented at these positions of the L2CAP packet.
   public mutating func data(
     _ link: Link, _ direction: RecordedFrame.Direction, channel: UInt16, _ payload: [UInt8], cuts: [Int] = []
   ) {
@@ -73,7 +73,7 @@ public struct SyntheticCapture: Sendable {
     }
   }
 
-  /// A fragment of data.
+  /// Adds a fragment of data.
   public mutating func fragment(
     _ link: Link, _ direction: RecordedFrame.Direction, isFirst: Bool, _ bytes: [UInt8]
   ) {
@@ -86,14 +86,14 @@ public struct SyntheticCapture: Sendable {
 
   // MARK: Links
 
-  /// The event that says that a link came about.
+  /// The event that reports a connection.
   public enum ConnectionEvent: UInt8, CaseIterable, Sendable {
     case plain = 0x01
     case enhanced = 0x0A
     case enhancedVersion2 = 0x29
   }
 
-  /// A link to a device comes about.
+  /// Adds the connection to a device.
   public mutating func connect(
     _ handle: UInt16, _ address: [UInt8], with event: ConnectionEvent = .plain
   ) -> Link {
@@ -109,18 +109,18 @@ public struct SyntheticCapture: Sendable {
     return Link(number: linkCount, handle: handle, device: Self.text(address))
   }
 
-  /// A link of which the capture does not show the beginning.
+  /// Adds a link whose start is not in the capture.
   public mutating func resume(_ handle: UInt16) -> Link {
     linkCount += 1
     return Link(number: linkCount, handle: handle, device: nil)
   }
 
-  /// A link ends.
+  /// Adds the end of a link.
   public mutating func disconnect(_ link: Link, reason: UInt8 = 0x13) {
     event(0x05, [0] + NumberBytes.little(link.handle) + [reason], of: link.number)
   }
 
-  /// A device advertises, in the old kind of report or the extended one.
+  /// Adds an advertisement, in the legacy or extended report.
   public mutating func advertise(_ address: [UInt8], name: String, isExtended: Bool = false, isShort: Bool = false) {
     let data: [UInt8] = [2, 0x01, 0x06, UInt8(name.utf8.count + 1), isShort ? 0x08 : 0x09] + [UInt8](name.utf8)
     let length = UInt8(data.count)
@@ -138,7 +138,7 @@ public struct SyntheticCapture: Sendable {
 
   // MARK: The attribute protocol
 
-  /// A packet of the attribute protocol, with the handle and the name that a reader has to find for it.
+  /// Adds an attribute protocol packet, with the handle and the name that a reader must find for it.
   public mutating func attribute(
     _ link: Link, _ direction: RecordedFrame.Direction, _ bytes: [UInt8], handle: UInt16? = nil,
     name: AttributeName? = nil, ofHost isOfHost: Bool = false, cuts: [Int] = []
@@ -147,7 +147,7 @@ public struct SyntheticCapture: Sendable {
     note(link, direction, bytes, handle: handle, name: name, ofHost: isOfHost)
   }
 
-  /// Says that the last packet completes an operation.
+  /// Records that the last packet completes an operation.
   public mutating func note(
     _ link: Link, _ direction: RecordedFrame.Direction, _ bytes: [UInt8], handle: UInt16? = nil,
     name: AttributeName? = nil, ofHost isOfHost: Bool = false

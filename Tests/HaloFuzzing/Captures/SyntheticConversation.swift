@@ -1,7 +1,7 @@
 import HaloBluetooth
 
 extension SyntheticCapture {
-  /// The devices of the made-up conversations.
+  /// The devices of the synthetic conversations.
   public static let ring: [UInt8] = [0xC3, 0x11, 0x22, 0x33, 0x44, 0x55]
   public static let lamp: [UInt8] = [0xF0, 0x0D, 0x00, 0x00, 0x00, 0x01]
 
@@ -10,12 +10,12 @@ extension SyntheticCapture {
   static let wideNotify = BluetoothUUID("6E400003-B5A3-F393-E0A9-E50E24DCCA9E") ?? 0
   static let wideDescriptor = BluetoothUUID("6E40AAAA-B5A3-F393-E0A9-E50E24DCCA9E") ?? 0
 
-  /// A UUID as the attribute protocol writes it.
+  /// Returns a UUID in the byte order of the attribute protocol.
   static func wire(_ uuid: BluetoothUUID) -> [UInt8] {
     uuid.short.map { NumberBytes.little($0) } ?? NumberBytes.little(uuid.low) + NumberBytes.little(uuid.high)
   }
 
-  /// A few packets of each kind that matters: for mutations and for cuts at every byte.
+  /// Returns a few packets of each relevant kind: for mutations and for cuts at every byte.
   public static func small() -> SyntheticCapture {
     var capture = SyntheticCapture()
     let link = capture.connect(0x40, ring)
@@ -31,7 +31,7 @@ extension SyntheticCapture {
     return capture
   }
 
-  /// A few frames of a ring, through handles that somebody has to name, in a log that began later than the link.
+  /// Returns a few frames of a ring with unnamed handles, in a log that began later than the link.
   public static func ringTalk() -> SyntheticCapture {
     var capture = SyntheticCapture()
     let link = capture.resume(0x41)
@@ -48,8 +48,8 @@ extension SyntheticCapture {
     return capture
   }
 
-  /// Everything that the attribute protocol has, on links to two devices, in both directions. Packets are cut into pieces, none of them
-  /// shorter than that.
+  /// Returns every kind of attribute protocol traffic, on links to two devices, in both directions. Packets are
+  /// fragmented into pieces of at least `shortestFragment` bytes.
   public static func everything(shortestFragment: Int = 1) -> SyntheticCapture {
     var capture = SyntheticCapture()
     capture.command(0x0C03)
@@ -67,7 +67,7 @@ extension SyntheticCapture {
     capture.interleave(ringLink, lampLink, shortestFragment)
     capture.serve(ringLink)
     capture.otherChannels(ringLink)
-    // The link breaks within a packet, and comes back with the same handle.
+    // The link is lost within a packet, and comes back with the same handle.
     capture.fragment(ringLink, .received, isFirst: true, [0x17, 0, 4, 0, 0x1B])
     capture.disconnect(ringLink, reason: 0x08)
     let again = capture.connect(0x40, ring, with: .enhancedVersion2)
@@ -77,7 +77,7 @@ extension SyntheticCapture {
     return capture
   }
 
-  /// Discovery the way phones do it: services, characteristics, descriptors; with UUIDs of both lengths.
+  /// Adds discovery the way phones do it: services, characteristics, descriptors, with UUIDs of both lengths.
   private mutating func discoverRing(_ link: Link) {
     attribute(link, .sent, [0x10, 0x01, 0, 0xFF, 0xFF, 0x00, 0x28])
     attribute(link, .received, [0x11, 6] + [0x01, 0, 0x05, 0, 0x00, 0x18] + [0x10, 0, 0x13, 0, 0x0F, 0x18])
@@ -101,7 +101,7 @@ extension SyntheticCapture {
     attribute(link, .received, [0x05, 2, 0x26, 0] + Self.wire(Self.wideDescriptor))
   }
 
-  /// Discovery of one service by its UUID, and of a value by its type.
+  /// Adds the discovery of one service by its UUID, and of a value by its type.
   private mutating func discoverLamp(_ link: Link) {
     attribute(link, .sent, [0x06, 0x01, 0, 0xFF, 0xFF, 0x00, 0x28, 0xF0, 0xFF])
     attribute(link, .received, [0x07, 0x40, 0, 0x4F, 0])
@@ -135,7 +135,7 @@ extension SyntheticCapture {
     attribute(link, .sent, [0x0A, 0x26, 0], handle: 0x26, name: wide)
     attribute(link, .received, [0x01, 0x0A, 0x26, 0, 0x02], handle: 0x26, name: wide)
     attribute(link, .sent, [0x12, 0x22, 0, 1, 2, 3], handle: 0x22, name: write)
-    // A notification may come before the answer.
+    // A notification may come before the response.
     attribute(link, .received, [0x1B, 0x12, 0, 0x64], handle: 0x12, name: battery)
     attribute(link, .received, [0x13], handle: 0x22, name: write)
     attribute(link, .sent, [0x12, 0x22, 0, 9], handle: 0x22, name: write)
@@ -150,12 +150,12 @@ extension SyntheticCapture {
     attribute(link, .received, [0x19])
     attribute(link, .received, [0x1D, 0x24, 0, 0xAB, 0xCD], handle: 0x24, name: notify)
     attribute(link, .sent, [0x1E], handle: 0x24, name: notify)
-    // Confirmed once more: of nothing.
+    // A second confirmation, without an indication.
     attribute(link, .sent, [0x1E])
     attribute(link, .received, [0x23, 0x12, 0, 1, 0, 0x61, 0x24, 0, 2, 0, 7, 8])
   }
 
-  /// Fragments of two links in turn, and headers in pieces.
+  /// Adds fragments of two links in turn, and fragmented headers.
   private mutating func interleave(_ ring: Link, _ lamp: Link, _ shortest: Int) {
     let long = [0x1B, 0x24, 0] + (0..<60).map { UInt8($0) }
     let other = [0x1B, 0x42, 0] + (0..<25).map { UInt8(0xFF - $0) }
@@ -174,14 +174,15 @@ extension SyntheticCapture {
     attribute(
       ring, .sent, [0x52, 0x22, 0] + (0..<40).map { UInt8($0) }, handle: 0x22, name: write,
       cuts: [shortest, shortest + 2, 27])
-    // Requests on both links at once: the answers are told apart by their links.
+    // Requests on both links at once: responses are matched by link.
     attribute(lamp, .sent, [0x0A, 0x42, 0], handle: 0x42, name: AttributeName(0xFFF0, 0xFFF4))
     attribute(ring, .sent, [0x0A, 0x12, 0], handle: 0x12, name: AttributeName(0x180F, 0x2A19))
     attribute(lamp, .received, [0x0B, 1], handle: 0x42, name: AttributeName(0xFFF0, 0xFFF4))
     attribute(ring, .received, [0x0B, 2], handle: 0x12, name: AttributeName(0x180F, 0x2A19))
   }
 
-  /// The device looks at the phone's own attributes, as some do for the time, while the phone waits for an answer of its own.
+  /// Adds reads of the phone's own attributes by the device, as some do for the time, while the phone has a pending
+  /// request.
   private mutating func serve(_ link: Link) {
     attribute(link, .received, [0x10, 0x01, 0, 0xFF, 0xFF, 0x00, 0x28], ofHost: true)
     attribute(link, .sent, [0x11, 6, 0x01, 0, 0x1F, 0, 0x05, 0x18], ofHost: true)
@@ -201,7 +202,7 @@ extension SyntheticCapture {
     attribute(link, .received, [0x1E], handle: 0x12, name: time, ofHost: true)
   }
 
-  /// Signalling, pairing and voice, which are not of the attribute protocol.
+  /// Adds signaling, pairing and voice, which are not attribute protocol packets.
   private mutating func otherChannels(_ link: Link) {
     data(link, .received, channel: 5, [0x12, 1, 8, 0, 6, 0, 12, 0, 0, 0, 0xF4, 1])
     data(link, .sent, channel: 5, [0x13, 1, 2, 0, 0, 0])

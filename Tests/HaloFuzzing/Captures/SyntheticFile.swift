@@ -1,7 +1,7 @@
 import HaloBluetooth
 
 extension SyntheticCapture {
-  /// The conversation as a file: what comes before the records, and the records.
+  /// The conversation as a file: the header and the records.
   public struct File: Sendable {
     public let header: [UInt8]
     public let records: [[UInt8]]
@@ -9,8 +9,8 @@ extension SyntheticCapture {
     public var bytes: [UInt8] { header + records.flatMap { $0 } }
   }
 
-  /// The conversation as a file. Of packets longer than `limit` only so many bytes are kept. btsnoop 1001 has no way to tell voice
-  /// from data, so voice is left out.
+  /// Writes the conversation as a file. Packets longer than `limit` are truncated. btsnoop 1001 cannot distinguish
+  /// voice from data, so voice is omitted.
   public func file(_ format: SyntheticFormat, keeping limit: Int = .max) -> File {
     switch format {
     case .btsnoop(let link):
@@ -76,7 +76,7 @@ extension SyntheticCapture {
       + number(262_144) + number(UInt32(link))
   }
 
-  /// A packet behind what its link type puts before it.
+  /// Returns a packet with the prefix of its link type.
   static func payload(_ packet: Packet, _ link: UInt16) -> [UInt8] {
     switch link {
     case 187: [packet.kind] + packet.bytes
@@ -99,7 +99,7 @@ extension SyntheticCapture {
   }
 }
 
-/// Blocks of pcapng.
+/// Creates pcapng blocks.
 private enum Pcapng {
   static func number(_ value: UInt32, _ isBigEndian: Bool) -> [UInt8] {
     NumberBytes.of(value, isBigEndian: isBigEndian)
@@ -156,10 +156,11 @@ private enum Pcapng {
     return block(isBigEndian, 3, number(UInt32(whole.count), isBigEndian) + whole.prefix(limit))
   }
 
-  /// Each link has an interface of its own, as where a computer has several controllers, whose clocks tick differently.
+  /// Writes each link to its own interface, as for a computer with several controllers whose clocks have different
+  /// resolutions.
   ///
-  /// Interfaces: 0 Ethernet; 1 microseconds; 2 nanoseconds; 3 the 2³²nd part of a second; 4 microseconds and an offset. After some
-  /// of the packets stands a block that is none.
+  /// Interfaces: 0 Ethernet; 1 microseconds; 2 nanoseconds; 3 units of 2⁻³² s; 4 microseconds with an offset. Some
+  /// packets are followed by a block of another kind.
   static func severalInterfaces(
     _ isBigEndian: Bool, _ packets: [SyntheticCapture.Packet], _ limit: Int
   ) -> SyntheticCapture.File {
@@ -187,7 +188,7 @@ private enum Pcapng {
         let ticks = UInt64(packet.time - offset * 1_000_000)
         records.append(enhanced(isBigEndian, packet, 187, limit, interface: 4, ticks: ticks))
       }
-      // Statistics of an interface.
+      // Interface statistics.
       if index % 16 == 5 {
         records[records.count - 1] += block(isBigEndian, 5, [UInt8](repeating: 0, count: 12))
       }

@@ -1,4 +1,4 @@
-/// A file format in which a made-up conversation is written, with all its variants.
+/// A file format for a synthetic conversation, with all its variants.
 public enum SyntheticFormat: Hashable, Sendable, CustomStringConvertible {
   /// btsnoop with this data link: 1001, 1002 or 2001.
   case btsnoop(UInt32)
@@ -9,10 +9,11 @@ public enum SyntheticFormat: Hashable, Sendable, CustomStringConvertible {
   case pcapng(isBigEndian: Bool, link: UInt16)
   /// pcapng with link type 187 and simple packet blocks, which have neither time nor direction.
   case pcapngSimple(isBigEndian: Bool)
-  /// pcapng with an Ethernet interface and four of Bluetooth, whose clocks tick differently; each link goes through its own.
+  /// pcapng with an Ethernet interface and four Bluetooth interfaces with different clock resolutions; each link uses
+  /// its own.
   case pcapngInterfaces(isBigEndian: Bool)
 
-  /// All of them.
+  /// All formats.
   public static let all: [SyntheticFormat] = {
     var all: [SyntheticFormat] = [.btsnoop(1001), .btsnoop(1002), .btsnoop(2001)]
     let links: [UInt16] = [187, 201, 254]
@@ -29,7 +30,7 @@ public enum SyntheticFormat: Hashable, Sendable, CustomStringConvertible {
     return all
   }()
 
-  /// One of each kind, for what takes long.
+  /// One format of each kind, for slow tests.
   public static let few: [SyntheticFormat] = [
     .btsnoop(1001), .btsnoop(1002), .btsnoop(2001), .packetLogger(isBigEndian: true),
     .packetLogger(isBigEndian: false), .pcap(isBigEndian: false, isNanoseconds: false, link: 201),
@@ -37,10 +38,10 @@ public enum SyntheticFormat: Hashable, Sendable, CustomStringConvertible {
     .pcapng(isBigEndian: true, link: 254), .pcapngSimple(isBigEndian: true), .pcapngInterfaces(isBigEndian: false),
   ]
 
-  /// Whether records have a time.
+  /// True if records have a time.
   public var hasTime: Bool { if case .pcapngSimple = self { false } else { true } }
 
-  /// Whether every record says which way it went.
+  /// True if every record contains its direction.
   public var hasDirection: Bool {
     switch self {
     case .pcap(_, _, 187), .pcapngSimple: false
@@ -60,7 +61,7 @@ public enum SyntheticFormat: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What programs call files of it.
+  /// The usual file name extension.
   public var fileExtension: String {
     switch self {
     case .btsnoop: "btsnoop"

@@ -2,7 +2,7 @@ import Foundation
 import HaloSignals
 import Testing
 
-/// Figures computed by SciPy 1.17.1 (`butter`, `sosfilt`, `sosfiltfilt`) for the signal below.
+/// Compares with values computed by SciPy 1.17.1 (`butter`, `sosfilt`, `sosfiltfilt`) for the signal below.
 struct FilterTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String

@@ -7,7 +7,7 @@ struct HeartRateTests {
     (0..<Int(seconds * rate)).map { 100 + sin(2 * .pi * bpm / 60 * Double($0) / rate) }
   }
 
-  /// Mean distance of the values to the truth, and which part of the windows has one.
+  /// Returns the mean error of the values, and the share of windows with a value.
   private static func error(_ windows: [HeartRateWindow], _ made: MadePulse) -> (error: Double, answered: Double) {
     let errors = windows.compactMap { window in window.bpm.map { abs($0 - made.truth(from: window.start)) } }
     return (errors.reduce(0, +) / Double(max(1, errors.count)), Double(errors.count) / Double(windows.count))
@@ -58,10 +58,10 @@ struct HeartRateTests {
     let deaf = Self.error(HeartRate.windows(light: made.light, rate: 25), made)
     #expect(online.error < 6)
     #expect(online.answered > 0.8)
-    #expect(deaf.error > 2 * online.error, "without the accelerometer movement is taken for a pulse")
+    #expect(deaf.error > 2 * online.error, "without the accelerometer, movement looks like a pulse")
   }
 
-  @Test func `a heart rate that changes through movement is told less than three quarters of a second late`() {
+  @Test func `a changing heart rate in movement is reported less than 0.75 s late`() {
     var lags: [Double] = []
     for slope in [0.5, -0.5] {
       for seed in 1...4 {
@@ -79,7 +79,7 @@ struct HeartRateTests {
     #expect(lags.reduce(0, +) / Double(lags.count) < 0.75)
   }
 
-  @Test(arguments: [25.0, 100], [0.05, 0.1, 0.14]) func `sharp, lively pulses are told, and not twice as fast`(
+  @Test(arguments: [25.0, 100], [0.05, 0.1, 0.14]) func `sharp, variable pulses are not doubled`(
     rate: Double, swing: Double
   ) {
     for seed in [0.0, 1, 2] {
@@ -120,13 +120,13 @@ struct HeartRateTests {
     #expect(refusals(Array(repeating: .nan, count: count)) == [.missing])
     #expect(refusals(Array(repeating: .infinity, count: count)) == [.missing])
     #expect(refusals(Self.sine(72, seconds: 60).map { min(max($0, 99.5), 100.5) }) == [.clipped])
-    #expect(refusals((0..<count).map { sin(2 * .pi * 0.25 * Double($0) / 25) }) == [.outOfRange], "breath")
+    #expect(refusals((0..<count).map { sin(2 * .pi * 0.25 * Double($0) / 25) }) == [.outOfRange], "breathing")
     let noise = HeartRate.windows(light: (0..<count).map { _ in random.normal() }, rate: 25)
     #expect(noise.count { $0.bpm == nil } >= noise.count - 1)
   }
 
   @Test(arguments: [4.0, 25, 125]) func aRandomWalkHasHardlyEverAHeartRate(_ rate: Double) {
-    // Behind the band-pass it looks like a pulse of 42 bpm that comes and goes.
+    // After the band-pass it looks like an intermittent pulse of 42 bpm.
     var random = SeededRandom(seed: 3)
     var level = 0.0
     let walk = (0..<Int(rate * 600)).map { _ in
@@ -135,7 +135,7 @@ struct HeartRateTests {
     }
     let windows = HeartRate.windows(light: walk, rate: rate)
     #expect(Double(windows.count { $0.bpm != nil }) < 0.15 * Double(windows.count))
-    // A pulse of that rate that is as strong as the walk within a second is still told.
+    // A pulse at that rate that is as strong as the walk within a second is still reported.
     let pulse = walk.enumerated().map {
       $1 + 5 * rate.squareRoot() * sin(2 * .pi * 42 / 60 * Double($0) / rate)
     }

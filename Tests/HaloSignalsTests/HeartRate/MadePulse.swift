@@ -1,6 +1,6 @@
 import Foundation
 
-/// Light with a pulse of known rate in it, and a wrist that moves.
+/// Synthetic light with a pulse of known rate, and a moving wrist.
 struct MadePulse {
   var light: [Double] = []
   var acceleration: [SIMD3<Double>] = []
@@ -8,9 +8,9 @@ struct MadePulse {
   var truth: [Double] = []
 
   /// - Parameters:
-  ///   - bpm: the heart rate at a time.
-  ///   - cadence: movements a minute at a time; nil for a wrist at rest.
-  ///   - movement: how much larger than the pulse the movement is in the light.
+  ///   - bpm: The heart rate at a time.
+  ///   - cadence: Movements per minute at a time; nil for a wrist at rest.
+  ///   - movement: The amplitude of movement in the light relative to the pulse.
   init(
     seconds: Double, rate: Double = 25, seed: UInt64 = 1, noise: Double = 0.1, bpm: (Double) -> Double,
     cadence: ((Double) -> Double)? = nil, movement: Double = 1.2
@@ -27,7 +27,7 @@ struct MadePulse {
       if let cadence {
         stride += cadence(time) / 60 / rate
         let angle = 2 * Double.pi * stride
-        // Amplitudes wander, each by itself, as a strap loosens and arms tire.
+        // Amplitudes vary independently, as a strap loosens and arms tire.
         let swing = 1 + 0.4 * sin(0.11 * time)
         let (step, double, half) = (sin(angle + 1), cos(2 * angle), sin(angle / 2))
         value += movement * swing * (step + 0.6 * double + 0.4 * half)
@@ -41,7 +41,7 @@ struct MadePulse {
     }
   }
 
-  /// The mean heart rate from `start` for eight seconds.
+  /// Returns the mean heart rate in the eight seconds from `start`.
   func truth(from start: Double, rate: Double = 25) -> Double {
     let first = Int(start * rate)
     let window = truth[first..<min(first + Int(8 * rate), truth.count)]
@@ -50,9 +50,10 @@ struct MadePulse {
 }
 
 extension MadePulse {
-  /// 40 s of light with sharp waves and strong second ones, whose second and third harmonics are as strong as the pulse, which is 60 bpm.
+  /// Returns 40 s of light with sharp waves and strong second ones, whose second and third harmonics are as strong as
+  /// the pulse of 60 bpm.
   ///
-  /// - Parameter swing: how far the intervals swing to both sides of a second.
+  /// - Parameter swing: The variation of the intervals around one second, in both directions.
   static func sharp(rate: Double, swing: Double, seed: Double) -> [Double] {
     var beats: [Double] = []
     var end = 0.0

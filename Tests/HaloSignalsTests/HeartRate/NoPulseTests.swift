@@ -2,7 +2,7 @@ import Foundation
 import HaloSignals
 import Testing
 
-/// Light that has a rhythm, but no pulse.
+/// Tests light with a rhythm but without a pulse.
 struct NoPulseTests {
   private static func answered(_ windows: [HeartRateWindow]) -> Double {
     Double(windows.count { $0.bpm != nil }) / Double(windows.count)
@@ -24,14 +24,13 @@ struct NoPulseTests {
     #expect(Self.answered(deaf) > 0.5, "without the accelerometer it looks like a pulse")
   }
 
-  @Test(arguments: [4.0, 5, 8, 12.5, 25]) func `a dip in every fifth sample is no pulse`(rate: Double) {
+  @Test(arguments: [4.0, 5, 8, 12.5, 25]) func `a dip in every fifth sample is not a pulse`(rate: Double) {
     var random = SeededRandom(seed: 5)
     let light = (0..<Int(120 * rate)).map { 1000 + random.normal() - ($0 % 5 == 2 ? 20 : 0) }
     #expect(Self.answered(HeartRate.windows(light: light, rate: rate)) <= 0.03)
   }
 
-  @Test(arguments: [60.0, 72, 96]) func `a pulse of a ring whose beats take whole samples is still a pulse`(bpm: Double)
-  {
+  @Test(arguments: [60.0, 72, 96]) func `a ring's pulse with intervals of whole samples is still a pulse`(bpm: Double) {
     let light = (0..<480).map { index in
       let phase = 2 * Double.pi * bpm / 240 * Double(index)
       return 1000 + sin(phase) + 0.4 * sin(2 * phase + 0.8)
@@ -39,7 +38,7 @@ struct NoPulseTests {
     #expect(Self.answered(HeartRate.windows(light: light, rate: 4)) > 0.9)
   }
 
-  @Test(arguments: [(60.0, 12.5), (50, 8), (60, 50), (50, 4), (60, 25)]) func `the mains' hum is no pulse`(
+  @Test(arguments: [(60.0, 12.5), (50, 8), (60, 50), (50, 4), (60, 25)]) func `mains hum is not a pulse`(
     hertz: Double, rate: Double
   ) {
     var random = SeededRandom(seed: 6)
@@ -49,7 +48,7 @@ struct NoPulseTests {
     #expect(Self.answered(HeartRate.windows(light: light, rate: rate)) <= 0.1)
   }
 
-  @Test(arguments: [4.0, 25, 100], [12.0, 15, 18]) func `breath with harmonics is no pulse`(
+  @Test(arguments: [4.0, 25, 100], [12.0, 15, 18]) func `breathing with harmonics is not a pulse`(
     rate: Double, breaths: Double
   ) {
     var random = SeededRandom(seed: 7)
@@ -61,7 +60,7 @@ struct NoPulseTests {
     #expect(Self.answered(HeartRate.windows(light: light, rate: rate)) <= 0.1)
   }
 
-  @Test func `each window of several lights takes the one with the highest confidence`() {
+  @Test func `each window uses the color with the highest confidence`() {
     let made = MadePulse(seconds: 80, noise: 0.2, bpm: { _ in 72 })
     var random = SeededRandom(seed: 8)
     let noise = made.light.map { _ in 100 + random.normal() }
@@ -76,7 +75,7 @@ struct NoPulseTests {
     #expect(Self.answered(HeartRate.windows(times: times, lights: [one, two])) > 0.85)
   }
 
-  @Test func `a light is believed less if the others see no pulse, and as much if they see it too`() throws {
+  @Test func `a color's confidence falls if the others see no pulse, but not if they see it`() throws {
     let made = MadePulse(seconds: 40, noise: 0.2, bpm: { _ in 72 })
     var random = SeededRandom(seed: 9)
     let noises = (0..<2).map { _ in made.light.map { _ in 100 + random.normal() } }

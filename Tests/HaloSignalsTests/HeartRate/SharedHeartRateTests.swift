@@ -2,14 +2,15 @@ import Foundation
 import HaloSignals
 import Testing
 
-/// People's light beside the intervals that a strap measured, where the reference data lie beside the project.
-@Suite("The heart rate of people")
+/// Compares people's light with the intervals measured by a strap, if the reference data is in the folder beside the
+/// project.
+@Suite("Heart rate of people")
 struct SharedHeartRateTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../../shared/signals/welltory").standardized
   private static let isHere = FileManager.default.fileExists(atPath: folder.path())
 
-  /// A person's red light with its times in seconds, and the strap's intervals in seconds.
+  /// Returns a person's red light with times in seconds, and the strap's intervals in seconds.
   private static func person(_ folder: URL) throws -> (times: [Double], light: [Double], intervals: [Double]) {
     let rows = try String(contentsOf: folder.appending(path: "PPG.csv"), encoding: .utf8)
       .split(whereSeparator: \.isNewline).dropFirst().map { $0.split(separator: ",").compactMap { Double($0) } }
@@ -18,7 +19,7 @@ struct SharedHeartRateTests {
     return (rows.map { $0[0] / 1000 }, rows.map { $0[1] }, intervals.map { $0 / 1000 })
   }
 
-  /// The heart rate by the intervals that lie in a window, as `scripts/accuracy` has it.
+  /// Returns the heart rate from the intervals in a window, as in `scripts/accuracy`.
   private static func reference(_ intervals: [Double], _ window: HeartRateWindow) -> Double? {
     var (end, inside) = (0.0, [Double]())
     for interval in intervals {
@@ -30,7 +31,7 @@ struct SharedHeartRateTests {
   }
 
   @Test(
-    "is that of the strap in most windows, and the others say why not",
+    "equals the strap's in most windows, and the others have a reason",
     .enabled(if: isHere, "../shared/signals is not here"))
   func strap() throws {
     let people = try FileManager.default.contentsOfDirectory(at: Self.folder, includingPropertiesForKeys: nil)
@@ -50,7 +51,7 @@ struct SharedHeartRateTests {
   }
 
   @Test(
-    "of sharp and lively pulses is told in every window",
+    "is reported in every window for sharp and variable pulses",
     .enabled(if: isHere, "../shared/signals is not here"))
   func lively() throws {
     let text = try String(

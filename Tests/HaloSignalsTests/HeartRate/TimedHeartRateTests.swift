@@ -3,7 +3,7 @@ import HaloSignals
 import Testing
 
 struct TimedHeartRateTests {
-  /// A ring: 200 to 300 ms between samples.
+  /// Sample times of a ring: 200 to 300 ms apart.
   private static func times(seconds: Double, from start: Double = 0, seed: UInt64 = 4) -> [Double] {
     var random = SeededRandom(seed: seed)
     var (times, time) = ([Double](), start)

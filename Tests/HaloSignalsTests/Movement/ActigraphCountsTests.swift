@@ -12,7 +12,7 @@ import Testing
     var recordings: [Recording]
   }
 
-  /// The recording of which the vectors were made.
+  /// The recording for which the vectors were computed.
   static func made(rate: Int) -> (x: [Double], y: [Double], z: [Double]) {
     var (x, y, z): ([Double], [Double], [Double]) = ([], [], [])
     for sample in 0..<rate * 30 {

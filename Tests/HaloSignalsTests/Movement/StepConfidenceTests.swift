@@ -5,7 +5,7 @@ import Testing
 @Suite struct StepConfidenceTests {
   private typealias Axes = StepCounterTests.Axes
 
-  /// A hand that stirs: even circles across gravity.
+  /// A stirring hand: regular circles across gravity.
   private static func stirring(seconds: Double, rate: Double) -> Axes {
     var random = SeededRandom(seed: 5)
     var axes: Axes = ([], [], [])
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [25, 50] as [Double])
-  func `a hand that stirs is counted with a low confidence if at all`(rate: Double) throws {
+  func `a stirring hand is counted with a low confidence or not at all`(rate: Double) throws {
     let count = try Self.count(Self.stirring(seconds: 60, rate: rate), rate: rate)
     #expect((count.confidence ?? 0) < 0.2)
   }
@@ -38,7 +38,7 @@ import Testing
     #expect(try Self.count(StepCounterTests.still(seconds: 60, rate: 25), rate: 25).confidence == nil)
   }
 
-  @Test func `the confidence of a recording is that of its bouts by their steps`() throws {
+  @Test func `the confidence of a recording is that of its bouts, weighted by steps`() throws {
     let rate = 50.0
     let recording = StepCounterTests.joined(
       StepCounterTests.walk(steps: 1.8, seconds: 60, rate: rate), StepCounterTests.still(seconds: 40, rate: rate),

@@ -5,7 +5,7 @@ import Testing
 @Suite struct StepCounterTests {
   typealias Axes = (x: [Double], y: [Double], z: [Double])
 
-  /// Walking: a bounce a step, a sway a stride, some noise.
+  /// Walking: one bounce per step, one sway per stride, some noise.
   static func walk(steps: Double, seconds: Double, rate: Double, seed: UInt64 = 1) -> Axes {
     var random = SeededRandom(seed: seed)
     var axes: Axes = ([], [], [])
@@ -30,7 +30,7 @@ import Testing
 
   static func noise(_ deviation: Double, _ random: inout SeededRandom) -> Double { deviation * random.normal() }
 
-  /// One recording after another.
+  /// Concatenates recordings.
   static func joined(_ parts: Axes...) -> Axes {
     (parts.flatMap(\.x), parts.flatMap(\.y), parts.flatMap(\.z))
   }
@@ -79,7 +79,7 @@ import Testing
       var (body, speed, tap, wait) = (0.0, 0.0, 0.0, 10)
       for sample in 0..<Int(600 * rate) {
         let t = Double(sample) / rate
-        // Keys: knocks of a sample or two, three to eight a second, with pauses.
+        // Keys: knocks of one or two samples, three to eight per second, with pauses.
         wait -= 1
         if wait == 0 {
           wait = Int.random(in: 6...16, using: &random) + (Int.random(in: 0..<20, using: &random) == 0 ? 100 : 0)
@@ -89,7 +89,7 @@ import Testing
         typing.y.append(0.02 * sin(t / 20))
         typing.z.append(1 + tap + Self.noise(0.005, &random))
         tap *= -0.4
-        // A body on springs (1.5 Hz) over a rough road, and an engine.
+        // A body on springs (1.5 Hz) on a rough road, and an engine.
         speed += (-pow(2 * .pi * 1.5, 2) * body - 2 * 0.3 * 2 * .pi * 1.5 * speed) / rate + Self.noise(0.3, &random)
         body += speed / rate
         driving.x.append(Self.noise(0.03, &random))
@@ -114,7 +114,7 @@ import Testing
       #expect(counter.steps >= last)
       last = counter.steps
     }
-    // A step shows in time: all but the last seconds' are there before the end.
+    // Steps are reported in time: all but those of the last seconds are counted before the end.
     #expect(whole.steps - counter.steps <= 8)
     counter.finish()
     #expect(counter.steps == whole.steps)
@@ -136,9 +136,9 @@ import Testing
     #expect(try StepCount(counter) == count)
   }
 
-  /// The longest one costs the step that falls into it.
+  /// The longest dropout costs the step that falls into it.
   @Test(
-    "Dropouts of half a second or less cost a walk next to nothing",
+    "Dropouts of half a second or less hardly affect a walk",
     arguments: [
       (25, 1, 40, 4), (50, 1, 30, 4), (50, 3, 60, 4), (50, 25, 400, 12), (100, 10, 150, 4), (12.5, 1, 50, 4),
     ] as [(Double, Int, Int, Double)])
@@ -204,7 +204,7 @@ import Testing
     }
   }
 
-  /// Running: a strong bounce a step, and an arm that swings at half of it.
+  /// Running: one strong bounce per step, and an arm that swings at half the rate.
   private static func run(steps: Double, swing: Double) -> Axes {
     var random = SeededRandom(seed: 9)
     var axes: Axes = ([], [], [])
@@ -219,7 +219,7 @@ import Testing
   }
 
   @Test(arguments: [2.2, 2.6, 2.9, 3.2], [0.4, 0.8])
-  func `a run of up to 3.2 steps a second is counted, also if the arm swings`(steps: Double, swing: Double) throws {
+  func `a run of up to 3.2 steps per second is counted, also with a swinging arm`(steps: Double, swing: Double) throws {
     let (x, y, z) = Self.run(steps: steps, swing: swing)
     let count = try StepCount(x: x, y: y, z: z, rate: 50)
     #expect(abs(Double(count.steps) / (60 * steps) - 1) < 0.05)
@@ -243,7 +243,7 @@ import Testing
   }
 
   @Test(arguments: 0..<12 as Range<UInt64>)
-  func `uneven steps of somebody who walks slowly are counted`(seed: UInt64) throws {
+  func `uneven steps of slow walking are counted`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     var (times, time) = ([Double](), 1.0)
     while time < 59 {
@@ -257,7 +257,7 @@ import Testing
   }
 
   @Test(arguments: 0..<6 as Range<UInt64>)
-  func `a hand that knocks a few times now and then takes no steps`(seed: UInt64) throws {
+  func `occasional knocks of a hand are not steps`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     var axes = Self.still(seconds: 600, rate: 100)
     var time = 0.0
@@ -274,7 +274,7 @@ import Testing
     #expect(try StepCount(x: axes.x, y: axes.y, z: axes.z, rate: 100).steps == 0)
   }
 
-  @Test func `knocks of a rough road are no steps`() throws {
+  @Test func `knocks of a rough road are not steps`() throws {
     var random = SeededRandom(seed: 8)
     let times = (0..<2400).map { _ in Double.random(in: 0..<600, using: &random) }
     var (x, y, z) = Self.still(seconds: 600, rate: 100)

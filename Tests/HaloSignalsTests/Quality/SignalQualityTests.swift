@@ -7,17 +7,17 @@ struct SignalQualityTests {
   private static let beats = MadeWave.beats(until: 60) { 0.8 + 0.03 * sin(Double($0)) }
   private static let light = MadeWave.pulses(beats, at: MadeWave.grid(60, rate: 50))
 
-  @Test("waves that are alike are, and the pulse is a part of the level")
+  @Test("similar waves have a high likeness, and perfusion is the pulse relative to the level")
   func clean() throws {
     let quality = try #require(SignalQuality(light: Self.light, rate: 50, beats: Self.beats))
     #expect(quality.likeness > 0.98 && quality.beats >= Self.beats.count - 2)
-    // Pulses of 10 on a level of a little more than 1000.
+    // Pulses of 10 on a level slightly above 1000.
     #expect(abs((quality.perfusion ?? 0) - 1) < 0.1)
     let found = PulseBeats.find(Self.light, rate: 50).map(\.time)
     #expect(try #require(SignalQuality(light: Self.light, rate: 50, beats: found)).likeness > 0.98)
   }
 
-  @Test("drift, unit and polarity play no part in the likeness", arguments: [1, -1, 1e-6, 1e6] as [Double])
+  @Test("drift, unit and polarity do not affect the likeness", arguments: [1, -1, 1e-6, 1e6] as [Double])
   func units(scale: Double) throws {
     let light = Self.light.enumerated().map { scale * ($1 + 0.02 * Double($0)) }
     let quality = try #require(SignalQuality(light: light, rate: 50, beats: Self.beats))
@@ -25,7 +25,7 @@ struct SignalQualityTests {
     #expect((quality.perfusion == nil) == (scale < 0))
   }
 
-  @Test("more noise is less likeness, and noise alone has hardly any")
+  @Test("noise reduces the likeness, to almost 0 for noise alone")
   func noise() throws {
     var random = SeededRandom(seed: 5)
     let likeness = [0, 2, 6, 200].map { size in
@@ -36,7 +36,7 @@ struct SignalQualityTests {
     #expect(likeness[1] > 0.8 && likeness[3] < 0.35 && likeness[3] >= 0)
   }
 
-  @Test("a beat with a missing sample is left out; where nothing is left there is no quality")
+  @Test("a beat with a missing sample is excluded; without beats there is no quality")
   func missing() throws {
     var light = Self.light
     light[1000] = .nan

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// A night: awake and restless for half an hour, then cycles; REM with a restless heart.
+  /// Returns a night: awake and restless for half an hour, then cycles; REM with a variable heart rate.
   private func night(epochs: Int = 840, seed: UInt64 = 1) -> (movement: [Double], heart: [Double]) {
     var random = SeededRandom(seed: seed)
     var movement: [Double] = []
@@ -100,7 +100,7 @@ import Testing
     for end in [200, 500] {
       let part = try SleepStager.stages(
         movement: Array(movement[..<end]), heartRateDeviation: Array(heart[..<end]), epoch: 30)
-      // Wake and sleep stand a quarter of an hour later.
+      // Wake and sleep are stable after a quarter of an hour.
       let same = (0..<end - 30).count { (part[$0]?.stage == .wake) == (whole[$0]?.stage == .wake) }
       #expect(Double(same) / Double(end - 30) > 0.9)
     }

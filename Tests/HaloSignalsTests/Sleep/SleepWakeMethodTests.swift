@@ -5,13 +5,13 @@ import Testing
 
 @Suite struct SleepWakeMethodTests {
   @Test func coefficientsAreThePublishedOnes() {
-    // One count of 1000 amid none: each weight shows at its distance.
+    // A single count of 1000: each weight appears at its distance.
     var minutes = [Double](repeating: 0, count: 31)
     minutes[15] = 1000
     func weights(_ method: SleepWakeMethod, _ range: ClosedRange<Int>, epoch: Double = 60) -> [Double] {
       range.reversed().map { method.indices(minutes, epoch: epoch)[15 - $0] }
     }
-    // From the minute two after the scored one to that four before it.
+    // From two minutes after the scored one to four before it.
     #expect(close(weights(.coleKripke, -4...2), [67, 74, 230, 76, 58, 54, 106]))
     #expect(
       close(
@@ -32,12 +32,12 @@ import Testing
   @Test func sadehIsThePublishedSum() {
     var minutes = [Double](repeating: 0, count: 21)
     #expect(abs(SleepWakeMethod.sadeh.indices(minutes)[10] - 7.601) < 1e-12)
-    // 60 in the scored minute: in the mean, in the middling, in the deviation and in the logarithm.
+    // 60 in the scored minute affects the mean, the number of medium minutes, the deviation and the logarithm.
     minutes[10] = 60
     let deviation = (60.0 * 60 - 60 * 60 / 6).squareRoot() / 5.0.squareRoot()
     let expected = 7.601 - 0.065 * 60 / 11 - 1.08 - 0.056 * deviation - 0.703 * log(61)
     #expect(abs(SleepWakeMethod.sadeh.indices(minutes)[10] - expected) < 1e-12)
-    // 100 counts are not middling any more; 50 are.
+    // 100 counts are no longer medium; 50 are.
     minutes[10] = 0
     for (count, middling) in [(49.0, 0.0), (50, 1), (99, 1), (100, 0)] {
       minutes[15] = count
@@ -109,11 +109,11 @@ import Testing
     // After 4, 10 and 15 minutes of wake, 1, 3 and 4 of sleep become wake.
     ("WWWSSSSSSSSS", "WWWSSSSSSSSS"), ("WWWWSSSSSSSS", "WWWWWSSSSSSS"),
     ("WWWWWWWWWWSSSSSSS", "WWWWWWWWWWWWWSSSS"), ("WWWWWWWWWWWWWWWSSSSSSS", "WWWWWWWWWWWWWWWWWWWSSS"),
-    // Six minutes between ten of wake are wake, seven are not.
+    // Six minutes between ten of wake become wake, seven do not.
     ("WWWWWWWWWWSSSSSSWWWWWWWWWW", "WWWWWWWWWWWWWWWWWWWWWWWWWW"),
     ("WWWWWWWWWWSSSSSSSWWWWWWWWWW", "WWWWWWWWWWWWWSSSSWWWWWWWWWW"),
     ("WWWWWWWWWWSSSSSSWWWWWWWWW", "WWWWWWWWWWWWWSSSWWWWWWWWW"),
-    // A missing minute ends a stretch.
+    // A missing minute ends a run.
     ("WWWW?SSS", "WWWW?SSS"), ("", ""),
   ])
   func webstersRulesTakeLyingStillForWake(before: String, after: String) {

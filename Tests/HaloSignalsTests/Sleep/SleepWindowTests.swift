@@ -3,7 +3,7 @@ import HaloSignals
 import Testing
 
 @Suite struct SleepWindowTests {
-  /// The angle over a day: lively but from `start` to `end` hours, where it turns every 20 minutes.
+  /// Returns the angle over a day: active except from `start` to `end` hours, when it changes every 20 minutes.
   private func angles(hours: Double, rest: ClosedRange<Double>) -> [Double?] {
     var random = SeededRandom(seed: 11)
     var angle = 0.0
@@ -40,7 +40,7 @@ import Testing
 
   @Test func littleMovementWithALowHeartRateIsRest() throws {
     var random = SeededRandom(seed: 4)
-    // Minutes of a day: television from 20 to 23 (still, but the heart is not slow), asleep from 23 to 30.5.
+    // Minutes of a day: television from 20 to 23 (still, but the heart rate is not low), asleep from 23 to 30.5.
     var movement: [Double] = []
     var rate: [Double] = []
     for minute in 0..<1920 {

@@ -27,7 +27,7 @@ struct LombScargleTests {
   }
 
   @Test func anEmptyPlaceBetweenSamplesIsNoFrequency() throws {
-    // A wave of 0.1 Hz with a hole of 40 s: its peak stays where it is.
+    // A wave of 0.1 Hz with a gap of 40 s: its peak does not move.
     let times = (0..<300).map { Double($0) * 0.7 }.filter { !(60...100).contains($0) }
     let spectrum = try #require(LombScargle(times: times, values: times.map { sin(2 * .pi * 0.1 * $0) }))
     let density = spectrum.density(from: 0.01, step: 0.001, count: 400)

@@ -2,9 +2,10 @@ import Foundation
 import HaloModels
 
 extension AppModel.Place {
-  /// Where an iPhone app keeps a person's data: in Application Support, which backups contain and nobody else reads.
+  /// The location of a person's data in an iPhone app: Application Support, which is included in backups and private to
+  /// the app.
   ///
-  /// Not in the folder that is shared with the widget: the system ends an app that is suspended while it holds a database there.
+  /// Not the folder shared with the widget: the system terminates a suspended app that holds a database open there.
   static var app: AppModel.Place {
     let data = URL.applicationSupportDirectory.appending(path: "Halo", directoryHint: .isDirectory)
     return AppModel.Place(

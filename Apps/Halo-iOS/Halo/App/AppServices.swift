@@ -4,7 +4,7 @@ import HaloDrivers
 import HaloModels
 import SwiftUI
 
-/// What the app is made of, once a process: the models, the radio, and what goes on with or without a screen.
+/// The services of the app, created once per process: models, radio, and background work.
 @MainActor
 final class AppServices {
   let app: AppModel
@@ -18,7 +18,7 @@ final class AppServices {
     background = BackgroundModel(app, radio: radio)
   }
 
-  /// Says what is done in the background and for Shortcuts, and begins. Has to be called before the app has finished launching.
+  /// Registers background work and Shortcuts, and starts. Call before the app has finished launching.
   func launch() {
     let background = background
     BackgroundSync.register { _ = try await background.sync() }
@@ -26,12 +26,12 @@ final class AppServices {
       sync: { try await SaidProblem.sentence { try await background.sync() } },
       lastNight: { try await SaidProblem.sentence { try await background.lastNight() } }
     ).register()
-    // For as long as the process lives. A view's task would not do: a launch for Bluetooth has no window, and the radio must be there to be
-    // given what the system kept.
+    // For the lifetime of the process. A view's task is not enough: a launch for Bluetooth has no window, and the radio
+    // must exist to receive the state that the system preserved.
     Task { await background.run() }
   }
 
-  /// Takes the app's coming and going.
+  /// Handles scene phase changes.
   func take(_ phase: ScenePhase) {
     switch phase {
     case .active: background.show()

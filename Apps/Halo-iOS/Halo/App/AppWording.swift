@@ -4,7 +4,7 @@ import HaloReports
 import SwiftUI
 
 extension Wording {
-  /// The language that iOS chose for the app, and the clock of the person's region.
+  /// The language that iOS selected for the app, and the hour cycle of the person's region.
   static var app: Wording {
     let hours = Locale.autoupdatingCurrent.hourCycle
     return Wording(
@@ -14,11 +14,11 @@ extension Wording {
 }
 
 extension Phrase {
-  /// The text in the person's language.
+  /// The text in the app's language.
   var localized: String { text(in: .app) }
 }
 
 extension Text {
-  /// A phrase of a model, in the person's language.
+  /// Creates a text from a model's phrase, in the app's language.
   init(phrase: Phrase) { self.init(verbatim: phrase.localized) }
 }

@@ -1,7 +1,7 @@
 import HaloModels
 import SwiftUI
 
-/// The app.
+/// The app's entry point.
 @main
 struct HaloApp: App {
   @State private var services: AppServices

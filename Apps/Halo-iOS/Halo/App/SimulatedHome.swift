@@ -2,9 +2,10 @@
   import HaloModels
   import SwiftUI
 
-  /// A simulated home for previews: a virtual ring on a made-up wearer, a journal of its own, and a picker that knows the ring.
+  /// A simulated environment for previews: a virtual ring on a simulated person, a temporary journal, and a picker that
+  /// knows the ring.
   struct SimulatedHome<Content: View>: View {
-    /// Whether a week was brought home before the preview begins.
+    /// True if a week of data was synced before the preview begins.
     var isFilled = true
     @ViewBuilder let content: (AppModel.Models) -> Content
     @State private var simulated = SimulatedModels()

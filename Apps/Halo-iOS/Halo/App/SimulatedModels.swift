@@ -14,15 +14,15 @@
   /// The models of a preview, with a simulated ring.
   @MainActor @Observable
   final class SimulatedModels {
-    /// The models, as soon as the simulation runs.
+    /// The models, once the simulation runs.
     private(set) var models: AppModel.Models?
 
-    /// Runs the simulation in real time for as long as the preview is shown.
+    /// Runs the simulation in real time while the preview is shown.
     func run(isFilled: Bool) async {
       try? await Simulation.run(speed: 1) { clock in
         let (environment, ring) = try await Self.environment(clock, isFilled: isFilled)
         await self.open(environment, ring)
-        // Models run outside of the simulation: their deadlines are looked for often.
+        // Models run outside of the simulation, so check their deadlines often.
         while true { try await clock.sleep(for: .milliseconds(50)) }
       }
     }

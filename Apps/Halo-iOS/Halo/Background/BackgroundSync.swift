@@ -1,22 +1,23 @@
 import BackgroundTasks
 import Foundation
 
-/// A sync while nobody looks. The system decides when: mostly at night, while the phone is charging.
+/// Background sync. The system decides when: mostly at night, while the phone is charging.
 ///
-/// Core Bluetooth's restoration is the other half: a connection that is waited for wakes the app when the ring comes near.
+/// It is complemented by Core Bluetooth's state restoration: a pending connection wakes the app when the ring comes
+/// into range.
 enum BackgroundSync {
-  /// The task's identifier, which `Info.plist` permits; `nil` where the bundle has no identifier.
+  /// The task's identifier, as permitted in `Info.plist`; `nil` if the bundle has no identifier.
   private static var identifier: String? { Bundle.main.bundleIdentifier.map { "\($0).sync" } }
 
-  /// Says what a sync is. Has to be called before the app has finished launching, and once.
+  /// Registers the sync. Call once, before the app has finished launching.
   ///
-  /// - Parameter sync: Syncs all devices; is cancelled when the system wants the time back.
-  /// - Returns: Whether the system took it.
+  /// - Parameter sync: Syncs all devices; is cancelled when the system's time limit is reached.
+  /// - Returns: True if the system accepted the registration.
   @discardableResult
   static func register(_ sync: @escaping @Sendable () async throws -> Void) -> Bool {
     guard let identifier else { return false }
     return BGTaskScheduler.shared.register(forTaskWithIdentifier: identifier, using: nil) { task in
-      // The next one first: a sync that fails must not be the last.
+      // Schedule the next sync first: a failed sync must not be the last one.
       schedule()
       let launched = LaunchedTask(task)
       let work = Task {
@@ -31,7 +32,8 @@ enum BackgroundSync {
     }
   }
 
-  /// Asks for a sync, in four hours at the earliest. Where the person turned background refresh off, there is none until Halo is opened.
+  /// Requests a sync in four hours at the earliest. If the person disabled background refresh, no sync runs until Halo
+  /// is opened.
   static func schedule() {
     guard let identifier else { return }
     let request = BGProcessingTaskRequest(identifier: identifier)
@@ -41,9 +43,9 @@ enum BackgroundSync {
     try? BGTaskScheduler.shared.submit(request)
   }
 
-  /// Carries the system's task into the sync's own.
+  /// Carries the system's task into a Swift task.
   ///
-  /// Unchecked, because it says one thing to the task, at the end of the sync, and BackgroundTasks may be told so on any thread.
+  /// Unchecked, because it only completes the task, at the end of the sync, which BackgroundTasks allows on any thread.
   private final class LaunchedTask: @unchecked Sendable {
     private let task: BGTask
 

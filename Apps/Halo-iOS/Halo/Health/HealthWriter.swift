@@ -3,19 +3,20 @@ import HaloHealth
 import HaloInterchange
 import HealthKit
 
-/// Writes what devices measured into Apple Health, where the person allows it. It reads nothing there.
+/// Writes measured data to Apple Health, if the person allows it. It reads nothing from Health.
 ///
-/// The same sync twice writes nothing twice: a ledger beside the journal knows what each day was written as, and Health replaces an entry
-/// by one of the same identity and a greater version.
+/// Repeating a sync does not duplicate entries: a ledger beside the journal records what was written for each day, and
+/// Health replaces an entry that has the same identifier and a lower version.
 actor HealthWriter {
-  /// Whether this device has Health at all.
+  /// True if Health is available on this device.
   static var isAvailable: Bool { HKHealthStore.isHealthDataAvailable() }
 
   private static let store = HKHealthStore()
   private let file: URL
   private var ledger: HealthLedger
 
-  /// A writer whose ledger is in that file. A ledger that cannot be read is begun anew: the days are written once more, over the old ones.
+  /// Creates a writer with its ledger in `file`. An unreadable ledger is replaced: the days are written again and
+  /// replace the old entries.
   init(ledger file: URL) {
     self.file = file
     let kept = try? JSONDecoder().decode(HealthLedger.self, from: Data(contentsOf: file))
@@ -27,10 +28,11 @@ actor HealthWriter {
     HKCategoryType(.sleepAnalysis),
   ]
 
-  /// Asks the person, once; afterwards they decide in Health or in the system's settings.
+  /// Asks for permission once; afterwards the person decides in Health or in the system's settings.
   static func askForPermission() async throws { try await store.requestAuthorization(toShare: types, read: []) }
 
-  /// Makes Health say of a day what `records` say. What the person did not allow is left out, and tried again the next time.
+  /// Replaces a day's data in Health with `records`. Types without permission are skipped and tried again the next
+  /// time.
   func write(_ day: CalendarDate, _ records: [HealthRecord], at now: Moment) async throws {
     let allowed = records.filter { Self.store.authorizationStatus(for: Self.type(of: $0.kind)) == .sharingAuthorized }
     let changes = ledger.changes(for: day, to: allowed, at: now)
@@ -62,7 +64,7 @@ actor HealthWriter {
     let start = Date(timeIntervalSince1970: Double(record.start.milliseconds) / 1000)
     let end = Date(timeIntervalSince1970: Double(record.end.milliseconds) / 1000)
     var metadata: [String: Any] = [HKMetadataKeySyncIdentifier: record.identity, HKMetadataKeySyncVersion: version]
-    // A night stays one of the zone in which it was slept.
+    // A night keeps the time zone in which it was recorded.
     metadata[HKMetadataKeyTimeZone] = TimeZone(secondsFromGMT: record.start.secondsFromGMT)?.identifier
     func quantity(_ type: HKQuantityTypeIdentifier, _ unit: HKUnit, _ value: Double) -> HKSample {
       HKQuantitySample(

@@ -1,7 +1,7 @@
 import AppIntents
 import Foundation
 
-/// The intents that Shortcuts and Siri know without being taught.
+/// The intents that Shortcuts and Siri offer without configuration.
 struct HaloShortcuts: AppShortcutsProvider {
   static var appShortcuts: [AppShortcut] {
     AppShortcut(

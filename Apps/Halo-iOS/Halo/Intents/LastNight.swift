@@ -1,10 +1,10 @@
 import AppIntents
 import Foundation
 
-/// Shortcuts: says how the last night was, as the ring staged it.
+/// Shortcuts: returns the last night, as staged by the ring.
 struct LastNight: AppIntent {
   static let title: LocalizedStringResource = "Last night"
-  static let description: IntentDescription? = IntentDescription("Says how long you slept, as your ring tells it.")
+  static let description: IntentDescription? = IntentDescription("Returns your sleep time, as reported by your ring.")
 
   @AppDependency private var actions: ShortcutActions
 

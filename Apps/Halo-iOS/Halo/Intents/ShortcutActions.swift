@@ -1,12 +1,12 @@
 import AppIntents
 
-/// What Shortcuts and Siri can have done. The app hands it in at launch, so that an intent needs to know no screen.
+/// The actions of Shortcuts and Siri. The app registers them at launch, so that intents do not depend on screens.
 struct ShortcutActions: Sendable {
-  /// Syncs all devices; says in a sentence how it went.
+  /// Syncs all devices and returns the result as a sentence.
   let sync: @Sendable () async throws -> String
-  /// Says the last night in a sentence, or that none is known.
+  /// Returns the last night as a sentence, or that there is no night yet.
   let lastNight: @Sendable () async throws -> String
 
-  /// Makes these the ones that intents call.
+  /// Registers these actions for the intents.
   func register() { AppDependencyManager.shared.add(dependency: self) }
 }

@@ -1,10 +1,10 @@
 import AppIntents
 import Foundation
 
-/// Shortcuts: brings home what the devices measured.
+/// Shortcuts: syncs all devices.
 struct SyncNow: AppIntent {
   static let title: LocalizedStringResource = "Sync now"
-  static let description: IntentDescription? = IntentDescription("Brings home what your ring or strap measured.")
+  static let description: IntentDescription? = IntentDescription("Syncs the data of your ring or strap.")
 
   @AppDependency private var actions: ShortcutActions
 

@@ -6,8 +6,8 @@ import HaloModels
 import HaloWearables
 import UIKit
 
-/// What the system's picker looks for: one item for each of the package's entries. `Info.plist` declares every one of them; a test
-/// compares the two, because an undeclared descriptor ends the app.
+/// The items of the system's picker, one for each of the package's entries. `Info.plist` must declare all of them (a
+/// test compares the two), because an undeclared descriptor terminates the app.
 enum PickerItems {
   @MainActor static func kinds() -> [PickedKind] {
     PickerEntry.all(.bundled).compactMap { entry in
@@ -23,7 +23,7 @@ enum PickerItems {
     return ASPickerDisplayItem(name: entry.name.localized, productImage: picture, descriptor: descriptor)
   }
 
-  /// A drawing from the app's assets where there is one, otherwise a symbol of the system's.
+  /// Returns a drawing from the app's assets if there is one, otherwise a system symbol.
   private static func picture(of entry: PickerEntry) -> UIImage? {
     let drawing = entry.family.kind == .ring ? UIImage(named: "Ring") : nil
     return drawing ?? UIImage(systemName: "sensor.tag.radiowaves.forward")

@@ -3,7 +3,7 @@ import HaloModels
 import HaloReports
 import SwiftUI
 
-/// Data and privacy: how much there is, handing it on, erasing it.
+/// Data and privacy: amount of data, export, erasure.
 struct DataScreen: View {
   let model: DataModel
   @State private var isErasing = false
@@ -11,14 +11,14 @@ struct DataScreen: View {
   var body: some View {
     List {
       Section("Privacy") { ForEach(DataModel.privacy, id: \.self) { Text(phrase: $0) } }
-      Section("What there is") {
+      Section("Stored data") {
         LoadedView(loaded: model.contents) { contents in
           ForEach(contents.figures) { FigureRow(figure: $0) }
         }
       }
       ExportSection(model: model)
       Section {
-        Button("Erase raw readings of more than 30 days ago") { model.eraseOldRaw() }
+        Button("Erase raw readings older than 30 days") { model.eraseOldRaw() }
         Button("Erase everything", role: .destructive) { isErasing = true }
       } header: {
         Text("Erasing")
@@ -33,13 +33,13 @@ struct DataScreen: View {
       Button("Erase everything", role: .destructive) { model.eraseEverything() }
     } message: {
       Text(
-        "All devices and everything that they told go for good. What was written into Health stays there: erase it in Health."
+        "All devices and their data are erased permanently. Data in Health stays there: erase it in Health."
       )
     }
   }
 }
 
-/// Handing data on as a file.
+/// The export of data as a file.
 private struct ExportSection: View {
   let model: DataModel
 
@@ -61,7 +61,7 @@ private struct ExportSection: View {
         ProgressView("Writing …")
         Button("Stop", role: .cancel) { model.cancel() }
       case .written(_, let path, let words):
-        ShareLink("Hand on", item: URL(filePath: path))
+        ShareLink("Share", item: URL(filePath: path))
         Text(phrase: words).foregroundStyle(.secondary)
         Button("Discard the file") { model.discardExport() }
       case .cancelled: Text("Stopped; nothing was written.")
@@ -70,7 +70,7 @@ private struct ExportSection: View {
     } header: {
       Text("Export")
     } footer: {
-      Text("A file holds your health data in the clear. Mind whom you give it to.")
+      Text("The file contains your health data unencrypted. Be careful with whom you share it.")
     }
   }
 }

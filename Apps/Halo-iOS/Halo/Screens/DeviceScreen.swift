@@ -3,14 +3,14 @@ import HaloJournal
 import HaloModels
 import SwiftUI
 
-/// My device: adding a ring, how it does, its name, removing it.
+/// My device: adding a ring, its status, renaming, removing.
 struct DeviceScreen: View {
   let rings: RingSessionManager
   let devices: DevicesModel
   let sync: SyncModel
-  /// What else this screen leads to, where there is no sidebar.
+  /// The other screens linked from here, if there is no sidebar.
   let others: [ScreenPlace]
-  /// The device that a question is about.
+  /// The device of the current dialog.
   @State private var chosen: DevicesModel.Row?
   @State private var isRemoving = false
   @State private var isRenaming = false
@@ -34,7 +34,7 @@ struct DeviceScreen: View {
           Button("Remove this device", systemImage: "minus.circle", role: .destructive) { isRemoving = true }
         }
       } footer: {
-        Text("What a removed device told stays in your journal.")
+        Text("The data of a removed device stays in your journal.")
       }
       ForEach(devices.rows.value ?? []) { row in
         DeviceSection(rings: rings, row: row) {
@@ -57,7 +57,7 @@ struct DeviceScreen: View {
     .confirmationDialog("Remove this device?", isPresented: $isRemoving, titleVisibility: .visible) {
       Button("Remove", role: .destructive) { rings.remove() }
     } message: {
-      Text("What it told stays in your journal.")
+      Text("Its data stays in your journal.")
     }
     .alert("Rename", isPresented: $isRenaming) {
       TextField("Name", text: $name)
@@ -65,7 +65,7 @@ struct DeviceScreen: View {
       Button("Cancel", role: .cancel) {}
     }
     .confirmationDialog(
-      "Erase everything that came from this device?", isPresented: $isErasing, titleVisibility: .visible
+      "Erase all data of this device?", isPresented: $isErasing, titleVisibility: .visible
     ) {
       Button("Erase", role: .destructive) { if let row = chosen { devices.erase(row.device) } }
     } message: {
@@ -80,7 +80,7 @@ struct DeviceScreen: View {
   }
 }
 
-/// The ring: its picture, its charge, its revisions, and its link.
+/// The ring: its picture, battery level, revisions, and connection.
 private struct RingSection: View {
   let rings: RingSessionManager
   let ring: Accessory
@@ -106,7 +106,7 @@ private struct RingSection: View {
   }
 }
 
-/// A device, with what the journal knows of it.
+/// A device, with its data from the journal.
 private struct DeviceSection: View {
   let rings: RingSessionManager
   let row: DevicesModel.Row
@@ -117,7 +117,7 @@ private struct DeviceSection: View {
     Section {
       ForEach(row.figures) { FigureRow(figure: $0) }
       if let other = rings.other(row.device) {
-        Button("Show this one above") { rings.select(other) }
+        Button("Show at the top") { rings.select(other) }
       }
       Button("Rename", action: rename)
       Button("Erase with all its data", role: .destructive, action: erase)
@@ -129,7 +129,7 @@ private struct DeviceSection: View {
   }
 }
 
-/// A device that was let go here and that the system remembers.
+/// A device that was released here but is still remembered by the system.
 private struct DismissedSection: View {
   let rings: RingSessionManager
   let accessory: Accessory
@@ -141,7 +141,7 @@ private struct DismissedSection: View {
     } header: {
       Text(verbatim: accessory.name)
     } footer: {
-      Text("You let this device go. iOS still remembers it for Halo; nothing is read from it.")
+      Text("You removed this device. iOS still remembers it for Halo, but Halo does not read from it.")
     }
   }
 }

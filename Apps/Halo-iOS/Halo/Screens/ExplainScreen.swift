@@ -4,7 +4,7 @@ import HaloModels
 import HaloReports
 import SwiftUI
 
-/// Where a number comes from, down to the bytes.
+/// The origin of a value, down to the received bytes.
 struct ExplainScreen: View {
   @State private var model: ExplainModel
   private let environment: ModelEnvironment
@@ -69,7 +69,7 @@ struct ExplainScreen: View {
     }
   }
 
-  /// A frame with the bytes that hold the number marked.
+  /// A frame with the value's bytes marked.
   private func frame(_ frame: ExplanationReport.Frame) -> some View {
     VStack(alignment: .leading, spacing: 2) {
       bytes(frame).font(.footnote).monospaced().textSelection(.enabled)

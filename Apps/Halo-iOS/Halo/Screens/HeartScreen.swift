@@ -3,7 +3,7 @@ import HaloModels
 import HaloReports
 import SwiftUI
 
-/// Heart rate and what goes with it: a day, a week, four weeks.
+/// Heart rate and related metrics: a day, a week, four weeks.
 struct HeartScreen: View {
   @Bindable private var model: HeartModel
 
@@ -42,7 +42,7 @@ struct HeartScreen: View {
   }
 }
 
-/// A metric of a day.
+/// One metric of a day.
 private struct SeriesSection: View {
   let series: SeriesPicture
 

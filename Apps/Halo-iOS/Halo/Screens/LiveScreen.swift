@@ -7,7 +7,7 @@ import HaloReports
 import HaloWearables
 import SwiftUI
 
-/// A measurement while one watches, or the sensors as they are.
+/// A live measurement, or raw sensor data.
 struct LiveScreen: View {
   @Bindable private var model: LiveModel
 
@@ -27,7 +27,7 @@ struct LiveScreen: View {
         }
         if !model.points.isEmpty { PulseChart(model: model) }
         if let variability = model.variability {
-          LabeledContent("Variability of the last minute") { Text(phrase: variability) }
+          LabeledContent("HRV over the last minute") { Text(phrase: variability) }
         }
         Text(phrase: model.words).foregroundStyle(.secondary)
         if let summary = model.summary { Text(phrase: summary).foregroundStyle(.secondary) }
@@ -78,7 +78,7 @@ private struct PulseChart: View {
   }
 }
 
-/// The latest times between beats.
+/// The latest beat intervals.
 private struct BeatChart: View {
   let model: LiveModel
 
@@ -95,7 +95,7 @@ private struct BeatChart: View {
   }
 }
 
-/// One sensor's readings, with the rate at which they truly come.
+/// One sensor's readings, with the measured sampling rate.
 private struct TraceSection: View {
   let trace: RawTrace
 

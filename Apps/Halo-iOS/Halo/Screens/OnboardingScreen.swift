@@ -3,7 +3,7 @@ import HaloModels
 import HaloReports
 import SwiftUI
 
-/// The first steps: what Halo is, what happens to the data, adding a ring, the first sync.
+/// The first steps: introduction, privacy, adding a ring, first sync.
 struct OnboardingScreen: View {
   let model: OnboardingModel
   let rings: RingSessionManager
@@ -58,7 +58,7 @@ struct OnboardingScreen: View {
       Button {
         model.goOn()
       } label: {
-        Text("Go on").frame(maxWidth: .infinity)
+        Text("Continue").frame(maxWidth: .infinity)
       }
       .buttonStyle(.borderedProminent)
       .controlSize(.large)

@@ -38,7 +38,7 @@ struct HomeScreen: View {
   }
 }
 
-/// Tabs, on a phone. What is seldom wanted is behind My device.
+/// Tabs, for a phone. Rarely used screens are reached from My device.
 private struct NarrowHome: View {
   let models: AppModel.Models
 
@@ -60,7 +60,7 @@ private struct NarrowHome: View {
   }
 }
 
-/// A sidebar beside the screen, on an iPad.
+/// A sidebar beside the screen, for an iPad.
 private struct WideHome: View {
   let models: AppModel.Models
   @State private var place: ScreenPlace? = .today
@@ -77,7 +77,7 @@ private struct WideHome: View {
   }
 }
 
-/// A screen that can be gone to.
+/// A screen that can be navigated to.
 enum ScreenPlace: String, CaseIterable, Hashable, Identifiable {
   case today
   case sleep
@@ -90,7 +90,7 @@ enum ScreenPlace: String, CaseIterable, Hashable, Identifiable {
 
   var id: String { rawValue }
 
-  /// Its name and symbol.
+  /// The name and symbol.
   @MainActor var label: Label<Text, Image> {
     switch self {
     case .today: Label("Today", systemImage: "sun.max")
@@ -106,7 +106,7 @@ enum ScreenPlace: String, CaseIterable, Hashable, Identifiable {
 }
 
 extension AppModel.Models {
-  /// A screen over its model.
+  /// Returns the view of a screen.
   @ViewBuilder func screen(_ place: ScreenPlace) -> some View {
     switch place {
     case .today: TodayScreen(model: today, sync: sync)

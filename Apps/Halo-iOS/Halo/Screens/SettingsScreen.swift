@@ -4,7 +4,7 @@ import HaloModels
 import HaloReports
 import SwiftUI
 
-/// Units, goals, Health, and what this app is.
+/// Units, goals, Apple Health, and information about the app.
 struct SettingsScreen: View {
   @Bindable private var model: SettingsModel
 
@@ -28,14 +28,14 @@ struct SettingsScreen: View {
         Text(phrase: model.sleepGoalWords).foregroundStyle(.secondary).accessibilityHidden(true)
       }
       Section {
-        Toggle("Write into Health", isOn: $model.writesHealth).disabled(!HealthWriter.isAvailable)
+        Toggle("Write to Health", isOn: $model.writesHealth).disabled(!HealthWriter.isAvailable)
       } footer: {
-        Text("Only what your ring measured: heart rate, oxygen, steps, sleep. Never a score, and nothing is read.")
+        Text("Only measured data: heart rate, oxygen, steps, sleep. No scores. Halo reads nothing from Health.")
       }
       Section {
         LabeledContent("Time zone") { Text(phrase: model.zone) }
       } footer: {
-        Text("The ring's clock is set to it with every sync. Days are shown by the clock on the wall where they were.")
+        Text("Each sync sets the ring's clock to this zone. Days are shown in the time zone of their place.")
       }
       if let problem = model.problem { Section { Text(phrase: problem.phrase) } }
       Section {
@@ -47,10 +47,10 @@ struct SettingsScreen: View {
     .task(id: model.writesHealth) { await askForHealth() }
   }
 
-  /// Asks once, when the person turns it on.
+  /// Asks for permission once, when the person turns the option on.
   private func askForHealth() async {
     guard model.writesHealth, HealthWriter.isAvailable else { return }
-    // What the person does not allow is not written; they can change their mind in the system's settings.
+    // Types without permission are not written; the person can change this in the system's settings.
     try? await HealthWriter.askForPermission()
   }
 }

@@ -4,7 +4,7 @@ import HaloHealth
 import HaloModels
 import SwiftUI
 
-/// A night, its naps, and the week that it ends.
+/// A night, its naps, and the week up to it.
 struct SleepScreen: View {
   let model: SleepModel
 
@@ -17,7 +17,7 @@ struct SleepScreen: View {
         if let night = contents.night { NightSection(night: night) }
         ForEach(contents.naps) { NightSection(night: $0) }
         if !contents.figures.isEmpty {
-          Section("What it means") { ForEach(contents.figures) { FigureRow(figure: $0) } }
+          Section("Details") { ForEach(contents.figures) { FigureRow(figure: $0) } }
         }
         Section("Week") { SleepWeekChart(contents: contents) }
       }
@@ -46,7 +46,7 @@ private struct NightSection: View {
   }
 }
 
-/// Hours asleep of a week, with the goal.
+/// The hours asleep of a week, with the goal.
 private struct SleepWeekChart: View {
   let contents: SleepModel.Contents
 

@@ -2,7 +2,7 @@ import Foundation
 import HaloModels
 import SwiftUI
 
-/// The day so far.
+/// The current day.
 struct TodayScreen: View {
   let model: TodayModel
   let sync: SyncModel
@@ -12,7 +12,7 @@ struct TodayScreen: View {
       SyncSection(model: sync)
       LoadedView(loaded: model.contents) { contents in
         if contents.isQuiet {
-          Section { Text("Nothing of today is known yet. Sync to see it.") }
+          Section { Text("No data for today yet. Sync to get it.") }
         }
         if let steps = contents.steps { StepsSection(steps: steps) }
         if !contents.figures.isEmpty {
@@ -61,7 +61,7 @@ private struct StepsSection: View {
   }
 }
 
-/// The sync button and how the sync goes.
+/// The sync button and the state of the sync.
 struct SyncSection: View {
   let model: SyncModel
 

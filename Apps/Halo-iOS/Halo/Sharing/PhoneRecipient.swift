@@ -4,7 +4,7 @@ import HaloInterchange
 import HaloModels
 import WidgetKit
 
-/// Who is told of what devices measured: the widget, and Apple Health. One at a time, and away from the main actor.
+/// Receives measured data for the widget and Apple Health. Serialized, and off the main actor.
 actor PhoneRecipient: Recipient {
   /// The widget's kind.
   private static let widget = "HaloToday"
@@ -24,8 +24,8 @@ actor PhoneRecipient: Recipient {
   }
 
   func forget() async throws {
-    // The next writer begins with an empty ledger. What stands in Health has its identities, so that it is replaced, not doubled, should the
-    // same be synced again.
+    // The next writer begins with an empty ledger. Entries in Health keep their identifiers, so syncing the same data
+    // again replaces them instead of duplicating them.
     health = nil
     for file in [Self.ledger, AppGroup.glance].compactMap(\.self)
     where FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) {

@@ -13,10 +13,10 @@ struct PlistTests {
   }
 
   private static func texts(_ plist: [String: Any], _ key: String) throws -> [String] {
-    try #require(plist[key] as? [String], "\(key) is no array of strings")
+    try #require(plist[key] as? [String], "\(key) is not an array of strings")
   }
 
-  @Test("the app declares AccessorySetupKit over Bluetooth, in the formats that Apple documents")
+  @Test("declares AccessorySetupKit over Bluetooth in the formats that Apple documents")
   func accessorySetup() throws {
     let info = try Self.plist("Halo/Info.plist")
     #expect(try Self.texts(info, "NSAccessorySetupKitSupports") == ["Bluetooth"])
@@ -25,7 +25,7 @@ struct PlistTests {
     #expect(Set(services).isSuperset(of: ["180A", "180D", "1826"]))
     let companies = try Self.texts(info, "NSAccessorySetupBluetoothCompanyIdentifiers")
     #expect(companies.allSatisfy { $0.wholeMatch(of: /[0-9A-F]{4}/) != nil }, "two bytes as hexadecimal digits")
-    #expect(!companies.contains("004C"), "Apple's own is refused")
+    #expect(!companies.contains("004C"), "Apple's own identifier is rejected")
     for key in ["NSAccessorySetupBluetoothServices", "NSAccessorySetupBluetoothNames"] {
       let entries = try Self.texts(info, key)
       #expect(!entries.isEmpty && Set(entries).count == entries.count, "\(key)")
@@ -33,11 +33,11 @@ struct PlistTests {
   }
 
   @Test(
-    "whatever the picker looks for is declared: an undeclared descriptor ends the app",
+    "declares every picker descriptor, because an undeclared one terminates the app",
     arguments: PickerEntry.all(.bundled))
   func declared(entry: PickerEntry) throws {
     let info = try Self.plist("Halo/Info.plist")
-    #expect(entry.service != nil || entry.company != nil, "AccessorySetupKit wants a service or a company")
+    #expect(entry.service != nil || entry.company != nil, "AccessorySetupKit requires a service or a company")
     if let service = entry.service {
       #expect(try Self.texts(info, "NSAccessorySetupBluetoothServices").contains(service.description))
     }
@@ -50,7 +50,7 @@ struct PlistTests {
     if let part = entry.namePart { #expect(try Self.texts(info, "NSAccessorySetupBluetoothNames").contains(part)) }
   }
 
-  @Test("nothing is declared that no picker item looks for, but Device Information")
+  @Test("declares only descriptors of picker items, and Device Information")
   func needed() throws {
     let info = try Self.plist("Halo/Info.plist")
     #expect(
@@ -61,7 +61,7 @@ struct PlistTests {
         == Set(PickerEntry.all(.bundled).compactMap(\.namePart)))
   }
 
-  @Test("every family has an item, and its driver knows what the item finds", arguments: PickerEntry.all(.bundled))
+  @Test("has a picker item for every family that its driver matches", arguments: PickerEntry.all(.bundled))
   func matched(entry: PickerEntry) throws {
     let registry = DriverRegistry.bundled
     #expect(Set(registry.drivers.map { $0.family }) == Set(PickerEntry.all(registry).map(\.family)))
@@ -72,24 +72,24 @@ struct PlistTests {
     #expect(driver.match(found) != nil)
   }
 
-  @Test("the app says why it wants Bluetooth and Health, and what it does in the background")
+  @Test("explains its use of Bluetooth and Health, and declares its background modes")
   func info() throws {
     let info = try Self.plist("Halo/Info.plist")
     for key in ["NSBluetoothAlwaysUsageDescription", "NSHealthUpdateUsageDescription"] {
       #expect((info[key] as? String)?.isEmpty == false, "\(key)")
     }
-    // It reads nothing from Health, so it asks for nothing there.
+    // The app reads nothing from Health, so it does not ask for read permission.
     #expect(info["NSHealthShareUsageDescription"] == nil)
     #expect(Set(try Self.texts(info, "UIBackgroundModes")) == ["bluetooth-central", "processing"])
     #expect(try Self.texts(info, "BGTaskSchedulerPermittedIdentifiers") == ["$(HALO_BUNDLE_IDENTIFIER).sync"])
-    // The models are one for the process, and so is the picker: a second window would show the same.
+    // The models and the picker exist once per process: a second window would show the same.
     let scenes = info["UIApplicationSceneManifest"] as? [String: Any]
     #expect(scenes?["UIApplicationSupportsMultipleScenes"] as? Bool == false)
-    #expect(info["UILaunchScreen"] is [String: Any], "without it an app is shown in a small window")
+    #expect(info["UILaunchScreen"] is [String: Any], "without it the app is shown letterboxed")
   }
 
   @Test(
-    "a bundle names its program, its identifier and its versions",
+    "declares executable, identifier and versions of each bundle",
     arguments: ["Halo/Info.plist", "HaloWidget/Info.plist"])
   func bundles(path: String) throws {
     let info = try Self.plist(path)
@@ -101,7 +101,7 @@ struct PlistTests {
     ] { #expect(info[key] as? String == value, "\(key)") }
   }
 
-  @Test("the widget is one; app and widget share one group, and only the app writes to Health")
+  @Test("declares a widget extension, a shared group, and Health access for the app only")
   func entitlements() throws {
     let widget = try Self.plist("HaloWidget/Info.plist")
     let point = (widget["NSExtension"] as? [String: Any])?["NSExtensionPointIdentifier"] as? String
@@ -115,7 +115,7 @@ struct PlistTests {
     #expect(shared.count == 1)
   }
 
-  /// Apple's categories of APIs that want a reason, and words that betray their use.
+  /// Apple's categories of APIs that require a reason, and identifiers that indicate their use.
   private static let reasoned = [
     "UserDefaults": ["UserDefaults", "AppStorage"],
     "FileTimestamp": [
@@ -128,7 +128,7 @@ struct PlistTests {
   ]
 
   @Test(
-    "the privacy manifests: no tracking, nothing collected, and a reason for what is used and for nothing else",
+    "declares no tracking, no collected data, and reasons for exactly the APIs used",
     arguments: [("Halo", ["Halo", "../../Sources"]), ("HaloWidget", ["HaloWidget", "../../Sources/HaloInterchange"])])
   func privacy(target: String, folders: [String]) throws {
     let manifest = try Self.plist("\(target)/PrivacyInfo.xcprivacy")

@@ -24,7 +24,7 @@ struct StringCatalogTests {
       Catalog.self, from: Data(contentsOf: ProjectFileTests.folder.appending(path: path)))
   }
 
-  /// The places for values in a text: `%lld`, `%@`, `${applicationName}`. A translation may put them in another order.
+  /// The placeholders in a text: `%lld`, `%@`, `${applicationName}`. A translation may reorder them.
   static func places(_ text: String) -> [String] {
     text.replacing("%%", with: "").matches(of: /%(?:\d+\$)?(lld|@|lf)|\$\{\w+\}/).map {
       $0.1.map(String.init) ?? String($0.0)
@@ -32,7 +32,7 @@ struct StringCatalogTests {
     .sorted()
   }
 
-  /// Every catalog of the app and its widget.
+  /// The catalogs of the app and its widget.
   static let catalogs: [String] = ["Halo", "HaloWidget"].flatMap { target in
     let folder = ProjectFileTests.folder.appending(path: target).path
     let files = FileManager.default.enumerator(atPath: folder)?.allObjects as? [String] ?? []
@@ -40,7 +40,7 @@ struct StringCatalogTests {
   }
 
   @Test(
-    "a catalog parses, and each text is there in German with the same places for values",
+    "parses each catalog, with a German translation with the same placeholders for each text",
     arguments: catalogs)
   func translated(path: String) throws {
     let catalog = try Self.catalog(path)
@@ -53,7 +53,7 @@ struct StringCatalogTests {
     }
   }
 
-  @Test("every text that the widget shows is in its catalog")
+  @Test("has every text of the widget in its catalog")
   func widget() throws {
     let project = try ProjectFile(#require(ProjectFileTests.text), in: ProjectFileTests.folder)
     let source = project.sources("HaloWidget").joined()

@@ -1,4 +1,4 @@
-/// A property list in the old style that Xcode's project files are written in: `{ key = value; list = (a, b, ); }`.
+/// An old-style property list, the format of Xcode's project files: `{ key = value; list = (a, b, ); }`.
 indirect enum OldPropertyList: Equatable {
   case string(String)
   case list([OldPropertyList])
@@ -37,7 +37,7 @@ indirect enum OldPropertyList: Equatable {
 
     func isNext(_ token: String) -> Bool { text[place...].starts(with: token.unicodeScalars) }
 
-    /// Spaces and comments.
+    /// Skips whitespace and comments.
     mutating func skip() throws {
       while let scalar = next {
         if scalar.properties.isWhitespace {
@@ -47,7 +47,7 @@ indirect enum OldPropertyList: Equatable {
         } else if isNext("/*") {
           place += 2
           while next != nil, !isNext("*/") { place += 1 }
-          guard next != nil else { throw error("a comment without an end") }
+          guard next != nil else { throw error("unterminated comment") }
           place += 2
         } else {
           return
@@ -74,7 +74,7 @@ indirect enum OldPropertyList: Equatable {
           try expect("=")
           let value = try value()
           try expect(";")
-          if entries.updateValue(value, forKey: key) != nil { throw error("'\(key)' stands there twice") }
+          if entries.updateValue(value, forKey: key) != nil { throw error("duplicate key '\(key)'") }
         }
         place += 1
         return .dictionary(entries)
@@ -96,7 +96,7 @@ indirect enum OldPropertyList: Equatable {
       }
     }
 
-    /// A word, or a text in quotes.
+    /// Parses a word or a quoted string.
     mutating func token() throws -> String {
       try skip()
       var result = String.UnicodeScalarView()
@@ -104,8 +104,8 @@ indirect enum OldPropertyList: Equatable {
         while let scalar = next, scalar.isASCII,
           scalar.properties.isAlphabetic || "0123456789_./$:-".unicodeScalars.contains(scalar)
         {
-          // A hyphen wants quotes: Xcode itself writes them.
-          if scalar == "-" { throw error("'-' wants quotes") }
+          // Xcode quotes strings that contain a hyphen.
+          if scalar == "-" { throw error("'-' requires quotes") }
           result.append(scalar)
           place += 1
         }
@@ -123,7 +123,7 @@ indirect enum OldPropertyList: Equatable {
         result.append(escaped == "n" ? "\n" : escaped == "t" ? "\t" : escaped)
         place += 1
       }
-      guard next == "\"" else { throw error("a text without its second quote") }
+      guard next == "\"" else { throw error("unterminated string") }
       place += 1
       return String(result)
     }

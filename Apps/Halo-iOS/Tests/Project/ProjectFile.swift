@@ -1,8 +1,8 @@
 import Foundation
 
-/// An Xcode project, and what is wrong with it: so much as a machine without Xcode can say.
+/// An Xcode project and its problems, as far as they can be found without Xcode.
 struct ProjectFile {
-  /// What an object of a kind holds: references to other objects by their kinds, and plain values.
+  /// The properties of a kind of object: references to other objects by kind, and plain values.
   struct Kind {
     var one: [String: [String]] = [:]
     var many: [String: [String]] = [:]
@@ -11,7 +11,7 @@ struct ProjectFile {
   }
 
   static let phase: Set<String> = ["buildActionMask", "runOnlyForDeploymentPostprocessing"]
-  /// The kinds of objects in a project of format 77 that this one needs. A key that is not here is a mistake.
+  /// The kinds of objects of project format 77 that this project needs. Other keys are errors.
   static let kinds: [String: Kind] = [
     "PBXProject": Kind(
       one: [
@@ -65,7 +65,7 @@ struct ProjectFile {
 
   let root: OldPropertyList
   let objects: [String: OldPropertyList]
-  /// Where the project stands.
+  /// The folder that contains the project.
   let folder: URL
   private(set) var problems: [String] = []
 
@@ -85,7 +85,7 @@ struct ProjectFile {
     objects.filter { $0.value["isa"]?.string == kind }.map { ($0.key, $0.value) }.sorted { $0.id < $1.id }
   }
 
-  /// The objects that a list of an object names.
+  /// Returns the objects in a list property of an object.
   func objects(in object: OldPropertyList, _ key: String) -> [OldPropertyList] {
     let ids = (object[key]?.list ?? []).compactMap(\.string)
     return ids.compactMap { objects[$0] }
@@ -104,10 +104,10 @@ struct ProjectFile {
     if root["classes"]?.dictionary != [:] { problems.append("classes is missing") }
     for (id, object) in objects.sorted(by: { $0.key < $1.key }) {
       if id.count != 24 || !id.allSatisfy({ $0.isHexDigit && !$0.isLowercase }) {
-        problems.append("\(id) is no identifier of 24 digits")
+        problems.append("\(id) is not an identifier of 24 digits")
       }
       guard let isa = object["isa"]?.string, let kind = Self.kinds[isa] else {
-        problems.append("\(id) is of no known kind")
+        problems.append("\(id) is of an unknown kind")
         continue
       }
       let known: Set<String> = Set(kind.one.keys).union(kind.many.keys).union(kind.plain)
@@ -132,7 +132,7 @@ struct ProjectFile {
       return found
     }
     var waiting = [root["rootObject"]?.string ?? "?"]
-    if objects[waiting[0]]?["isa"]?.string != "PBXProject" { problems.append("rootObject is no project") }
+    if objects[waiting[0]]?["isa"]?.string != "PBXProject" { problems.append("rootObject is not a project") }
     while let id = waiting.popLast() {
       guard reached.insert(id).inserted else { continue }
       for reference in references(id) {
@@ -140,7 +140,7 @@ struct ProjectFile {
           if !reference.allowed.contains(isa) { problems.append("\(reference.key) of \(id) is a \(isa)") }
           waiting.append(reference.id)
         } else {
-          problems.append("\(reference.key) of \(id) names \(reference.id), which is not there")
+          problems.append("\(reference.key) of \(id) names \(reference.id), which does not exist")
         }
       }
     }
@@ -149,7 +149,7 @@ struct ProjectFile {
     }
   }
 
-  /// The settings of a configuration list by the configurations' names.
+  /// Returns the settings of a configuration list, by configuration name.
   func settings(_ list: OldPropertyList?) -> [String: [String: OldPropertyList]] {
     guard let list = list?.string.flatMap({ objects[$0] }) else { return [:] }
     var settings: [String: [String: OldPropertyList]] = [:]
@@ -175,20 +175,20 @@ struct ProjectFile {
       let name = target["name"]?.string ?? "?"
       let phases = objects(in: target, "buildPhases")
       for kind in ["PBXSourcesBuildPhase", "PBXFrameworksBuildPhase", "PBXResourcesBuildPhase"]
-      where phases.count(where: { $0["isa"]?.string == kind }) != 1 { problems.append("\(name) has not one \(kind)") }
+      where phases.count(where: { $0["isa"]?.string == kind }) != 1 { problems.append("\(name) needs one \(kind)") }
       let frameworks = phases.filter { $0["isa"]?.string == "PBXFrameworksBuildPhase" }
       let linked = frameworks.flatMap { objects(in: $0, "files") }.compactMap { $0["productRef"]?.string }
       let wanted = (target["packageProductDependencies"]?.list ?? []).compactMap(\.string)
-      if Set(linked) != Set(wanted) { problems.append("\(name) links other products than it depends on") }
+      if Set(linked) != Set(wanted) { problems.append("\(name) does not link exactly the products that it depends on") }
       for (configuration, settings) in settings(target["buildConfigurationList"]) {
         for key in ["INFOPLIST_FILE", "CODE_SIGN_ENTITLEMENTS"] {
           guard let path = settings[key]?.string, exists(path) else {
-            problems.append("\(key) of \(name), \(configuration), is not there")
+            problems.append("\(key) of \(name), \(configuration), does not exist")
             continue
           }
-          // Copied as a resource besides, an Info.plist breaks the build.
+          // An Info.plist that is also copied as a resource breaks the build.
           let file = path.split(separator: "/").last.map(String.init) ?? ""
-          if !exceptions(of: target).contains(file) { problems.append("\(path) is no exception of \(name)'s folder") }
+          if !exceptions(of: target).contains(file) { problems.append("\(path) is not excluded from \(name)'s folder") }
         }
       }
       if target["productType"]?.string == "com.apple.product-type.app-extension" { checkEmbedding(target, name) }
@@ -238,7 +238,7 @@ struct ProjectFile {
     }
   }
 
-  /// The Swift sources in a folder.
+  /// Returns the Swift sources in a folder.
   func sources(_ path: String) -> [String] {
     let files = FileManager.default.enumerator(at: folder.appending(path: path), includingPropertiesForKeys: nil)
     return (files?.allObjects as? [URL] ?? []).filter { $0.pathExtension == "swift" }

@@ -7,7 +7,7 @@ struct ProjectFileTests {
   static let text = try? String(
     contentsOf: folder.appending(path: "Halo.xcodeproj/project.pbxproj"), encoding: .utf8)
 
-  @Test("every object is whole, every reference leads to the right kind, folders, files and products are there")
+  @Test("contains complete objects, valid references, and existing folders, files and products")
   func whole() throws {
     let project = try ProjectFile(#require(Self.text), in: Self.folder)
     #expect(project.problems == [])
@@ -15,15 +15,15 @@ struct ProjectFileTests {
   }
 
   @Test(
-    "a project that is broken in one place is found out",
+    "detects a single defect in a project",
     arguments: [
       ("objectVersion = 77;", "objectVersion = 56;", "objectVersion"),
-      ("isa = PBXTargetDependency;", "isa = PBXTargetDependancy;", "no known kind"),
+      ("isa = PBXTargetDependency;", "isa = PBXTargetDependancy;", "unknown kind"),
       ("path = HaloWidget;\n", "path = HaloWidgets;\n", "no folder HaloWidgets"),
       ("relativePath = ../..;", "relativePath = ..;", "no package at .."),
       ("productName = HaloModels;", "productName = HaloModel;", "no product HaloModel"),
       ("dstSubfolderSpec = 13;", "dstSubfolderSpec = 10;", "not embedded"),
-      ("\t\t\t\tInfo.plist,\n", "", "no exception"),
+      ("\t\t\t\tInfo.plist,\n", "", "not excluded"),
       ("INFOPLIST_FILE = Halo/Info.plist;", "INFOPLIST_FILE = Info.plist;", "INFOPLIST_FILE"),
       ("SWIFT_VERSION = 6.0;", "SWIFT_VERSION = 5.0;", "SWIFT_VERSION"),
       ("proxyType = 1;", "proxyTipe = 1;", "proxyTipe"),
@@ -37,7 +37,7 @@ struct ProjectFileTests {
     #expect(project.problems.contains { $0.contains(problem) }, "\(project.problems)")
   }
 
-  @Test("a reference into nothing, one to the wrong kind, and an object that nothing leads to are found out")
+  @Test("detects dangling references, references to the wrong kind, and unreferenced objects")
   func references() throws {
     let text = try #require(Self.text)
     let main = try #require(text.firstMatch(of: /mainGroup = (\w+);/)?.1)
@@ -46,7 +46,7 @@ struct ProjectFileTests {
     func problems(_ text: String) throws -> [String] { try ProjectFile(text, in: Self.folder).problems }
     #expect(
       try problems(text.replacing("mainGroup = \(main);", with: "mainGroup = 48414C4F00000000000000FF;"))
-        .contains { $0.contains("not there") })
+        .contains { $0.contains("not exist") })
     #expect(
       try problems(text.replacing("mainGroup = \(main);", with: "mainGroup = \(list);")).contains {
         $0.contains("is a XCConfigurationList")
@@ -57,7 +57,7 @@ struct ProjectFileTests {
   }
 
   @Test(
-    "what is no property list is refused, with the line",
+    "rejects an invalid property list with the line number",
     arguments: [
       ("{ a = b }", 1), ("{\n a = (b, c;\n}", 2), ("{ a = \"b; }", 1), ("{ a = b; a = c; }", 1), ("{ a = b; } c", 1),
       ("{ /* a = b; }", 1), ("", 1), ("{ a = b-c; }", 1),
@@ -67,7 +67,7 @@ struct ProjectFileTests {
     #expect(error?.line == line)
   }
 
-  @Test("texts, lists, dictionaries and comments are read")
+  @Test("parses strings, lists, dictionaries and comments")
   func parsing() throws {
     let list = try OldPropertyList(
       parsing: "// first\n{ a /* b */ = \"c \\\"d\\\"\\n\"; e = (f.g, {h = 1; }, ); i = \"\"; }")
@@ -78,7 +78,7 @@ struct ProjectFileTests {
         ]))
   }
 
-  @Test("the scheme runs the app")
+  @Test("runs the app by the scheme")
   func scheme() throws {
     let scheme = try String(
       contentsOf: Self.folder.appending(path: "Halo.xcodeproj/xcshareddata/xcschemes/Halo.xcscheme"), encoding: .utf8)

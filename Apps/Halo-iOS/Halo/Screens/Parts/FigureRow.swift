@@ -3,7 +3,7 @@ import HaloModels
 import HaloReports
 import SwiftUI
 
-/// A number with its name. One whose origin is known opens it.
+/// A value with its name. If its origin is known, tapping the row opens it.
 struct FigureRow: View {
   let figure: Fact
   @Environment(\.halo) private var environment
@@ -44,7 +44,7 @@ struct FigureRow: View {
   private var value: some View { Text(phrase: figure.value).monospacedDigit().foregroundStyle(.secondary) }
 }
 
-/// That this is no medicine: at the foot of every screen of health.
+/// The medical disclaimer at the bottom of every health screen.
 struct DisclaimerSection: View {
   var body: some View {
     Section {
@@ -54,7 +54,7 @@ struct DisclaimerSection: View {
   }
 }
 
-/// Goes from day to day.
+/// Buttons for the previous and the next day.
 struct DayStepper: View {
   let title: Phrase
   let canGoForward: Bool

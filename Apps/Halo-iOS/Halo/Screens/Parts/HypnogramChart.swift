@@ -5,7 +5,7 @@ import HaloModels
 import HaloReports
 import SwiftUI
 
-/// A night's stages over time. Each stage has a row of its own, so that no colour has to be told from another.
+/// A hypnogram. Each stage has its own row, so that it does not depend on color vision.
 struct HypnogramChart: View {
   let night: NightPicture
 
@@ -31,7 +31,7 @@ struct HypnogramChart: View {
 }
 
 extension SleepStage {
-  /// Its colour, light and dark.
+  /// The color, in light and dark mode.
   var color: Color {
     switch self {
     case .awake: .orange
@@ -42,7 +42,7 @@ extension SleepStage {
   }
 }
 
-/// An axis with the labels that a model wrote.
+/// An axis with a model's labels.
 enum LabelledAxis {
   @MainActor static func marks(_ labels: [ChartLabel]) -> some AxisContent {
     AxisMarks(values: labels.map(\.position)) { value in

@@ -3,7 +3,7 @@ import HaloModels
 import HaloReports
 import SwiftUI
 
-/// What a model has: its value, that it is being read, what to do where there is nothing, or what went wrong.
+/// Shows the state of a model's contents: value, loading, advice, or error.
 struct LoadedView<Value: Sendable, Content: View>: View {
   let loaded: Loaded<Value>
   @ViewBuilder let content: (Value) -> Content
@@ -18,7 +18,7 @@ struct LoadedView<Value: Sendable, Content: View>: View {
   }
 }
 
-/// That there is nothing, and what to do.
+/// The advice when there is no data.
 struct AdviceView: View {
   let advice: Advice
 
@@ -35,7 +35,7 @@ struct AdviceView: View {
   }
 }
 
-/// What went wrong, in a list; nothing where nothing did.
+/// An error in a list; empty without an error.
 struct ProblemSection<Actions: View>: View {
   let problem: Problem?
   @ViewBuilder let actions: () -> Actions
@@ -50,7 +50,7 @@ struct ProblemSection<Actions: View>: View {
   }
 }
 
-/// What went wrong, and what to do about it.
+/// An error, and what to do about it.
 struct ProblemView<Actions: View>: View {
   let problem: Problem
   @ViewBuilder let actions: () -> Actions

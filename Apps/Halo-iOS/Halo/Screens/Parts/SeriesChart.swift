@@ -31,7 +31,7 @@ struct SeriesChart: View {
   }
 }
 
-/// A metric day by day: from the lowest to the highest value, with the mean.
+/// A metric by day: minimum, maximum and mean.
 struct TrendChart: View {
   let trend: TrendPicture
 
@@ -57,7 +57,7 @@ struct TrendChart: View {
 }
 
 extension Metric {
-  /// Its colour, light and dark.
+  /// The color, in light and dark mode.
   var color: Color {
     switch self {
     case .heartRate: .red
