@@ -1,7 +1,8 @@
 extension ColmiRing {
-  /// A difference between rings' firmware. This is the only table of them; ``FirmwareProfile`` applies it to one ring.
+  /// A difference between the firmware of rings. This is the only table of them; ``FirmwareProfile`` applies it to one
+  /// ring.
   ///
-  /// `docs/colmi-ring.md` shows the same table, which a test compares.
+  /// `docs/colmi-ring.md` contains the same table; a test compares them.
   public enum FirmwareQuirk: CaseIterable, Sendable {
     case rawStreamStop
     case accelerometerEncoding
@@ -16,15 +17,15 @@ extension ColmiRing {
     case bond
     case smallGoals
 
-    /// Which firmware differs, and what Halo recognizes it by.
+    /// The firmware that differs, and how Halo recognizes it.
     public var firmware: String { row.firmware }
-    /// What that firmware does.
+    /// The behavior of that firmware.
     public var difference: String { row.difference }
-    /// What Halo does.
+    /// Halo's handling of it.
     public var handling: String { row.handling }
-    /// Where the fact is from.
+    /// The source of the fact.
     public var source: String { row.source }
-    /// The beginning of a captured frame that shows it, as hexadecimal digits; `nil` if no capture is known.
+    /// The beginning of a captured frame that shows the difference, in hexadecimal; `nil` if no capture is known.
     public var vector: String? { row.vector }
 
     private typealias Row = (firmware: String, difference: String, handling: String, source: String, vector: String?)

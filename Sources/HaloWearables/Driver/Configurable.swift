@@ -78,7 +78,7 @@ public enum ConfigurableError: Error, Sendable, Hashable, PhrasedError {
   public var phrase: Phrase {
     switch self {
     case .unsupported(let device, let what):
-      Phrase("\(device) does not support the setting '\(what)'. 'halo settings' lists the supported ones.")
+      Phrase("\(device) does not support '\(what)'. 'halo settings' lists the supported settings.")
     case .notKept(let device, let what, let wished, let actual, let advice):
       Phrase(
         """
