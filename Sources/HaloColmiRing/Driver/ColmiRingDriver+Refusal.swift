@@ -73,7 +73,7 @@ extension ColmiRingDriver {
   /// Explains the packet format, and completes a short value to the packet that was probably meant.
   private static func advice(for value: [UInt8]) -> Phrase {
     let rule = Phrase(
-      "A ring's packets have \(Packet.length) bytes: a command, 14 more, and their checksum. This value has \(value.count)."
+      "A ring's packets have \(Packet.length) bytes: a command, 14 more and a checksum. This value has \(value.count)."
     )
     guard !value.isEmpty, value.count < Packet.length else { return rule }
     let padded = value + [UInt8](repeating: 0, count: Packet.length - 1 - value.count)

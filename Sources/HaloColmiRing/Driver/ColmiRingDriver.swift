@@ -253,7 +253,7 @@ extension ColmiRing.Capabilities {
   var phrases: [Phrase] {
     let phrases: [(ColmiRing.Capabilities, Phrase)] = [
       (.spo2, Phrase("SpO₂")), (.stress, Phrase("stress")), (.hrv, Phrase("heart-rate variability")),
-      (.temperature, Phrase("skin temperature")), (.manualHeartRate, Phrase("heart rate on demand")),
+      (.temperature, Phrase("skin temperature")), (.manualHeartRate, Phrase("heart rate by hand")),
       (.bloodPressure, Phrase("blood pressure estimate")), (.bloodSugar, Phrase("blood sugar estimate")),
     ]
     return [Phrase("heart rate"), Phrase("steps"), Phrase("sleep")] + phrases.filter { contains($0.0) }.map(\.1)

@@ -5,11 +5,11 @@ extension ColmiRing {
   public struct Corrupt: RingMessage {
     /// The kind of damage.
     public enum Reason: String, Sendable, CaseIterable {
-      /// The sum of a command packet.
+      /// The checksum of a command packet is wrong.
       case checksum
-      /// The CRC of big data.
+      /// The CRC of big data is wrong.
       case crc
-      /// The length, of the frame or of something within it.
+      /// The length of the frame or of a part of it is wrong.
       case length
     }
 

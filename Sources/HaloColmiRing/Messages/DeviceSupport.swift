@@ -6,7 +6,7 @@ extension ColmiRing {
   /// ```
   /// ← 3C 00 8C 27 00 28 80 …
   ///   0     2  3  4  5     7  8  9  10
-  /// 2–10 bits, as in `Features`; byte 2 bit 08: requires a bond
+  ///   2–10 bits, as in `Features`; byte 2 bit 08: requires a bond
   /// ```
   ///
   /// The bits are from the vendor's SDK; open clients confirm the bond bit. Bits without a name are ignored.

@@ -6,7 +6,7 @@ extension ColmiRing {
   /// ```
   /// ← 21 01 88 13 00 E0 93 04 B8 0B 00 00 00 00 00 F7
   ///   0  1  2        5        8        11    13
-  /// 2–4 steps · 5–7 energy in small calories · 8–10 meters, u24 LE · 11–12 sport · 13–14 sleep, minutes u16 LE
+  ///   2–4 steps · 5–7 energy in small calories · 8–10 meters, u24 LE · 11–12 sport · 13–14 sleep, minutes u16 LE
   /// → 21 02 and the same body writes them (inferred)
   /// ```
   public struct Goals: RingMessage {
