@@ -25,7 +25,7 @@ extension ColmiRing {
     public struct Sample: MessageFields, Hashable {
       /// Days before today, 0…255.
       public let daysAgo: Int
-      /// When it was measured.
+      /// The time of the measurement.
       public let time: TimeOfDay
       /// Beats per minute; 0 if the measurement failed.
       public let bpm: Int

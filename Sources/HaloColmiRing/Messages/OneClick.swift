@@ -9,7 +9,7 @@ extension ColmiRing {
   /// ← 69 0C 00 48 2A 1E 41 03 5C …
   ///   0  1  2  3  4  5  6–7   8
   ///   2 error (0 none, 1 not worn, 2 no data) · 3 beats per minute · 4 HRV in ms · 5 stress · 6–7 beat interval in ms,
-  /// u16 LE · 8 temperature, unit unknown · 0 while there is no value
+  ///   u16 LE · 8 temperature, unit unknown · 0 while there is no value
   /// ```
   ///
   /// From the vendor's SDK; no capture was found. Bytes 9 and 10 are a blood pressure that the vendor computes from

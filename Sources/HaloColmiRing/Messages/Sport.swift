@@ -8,7 +8,7 @@ extension ColmiRing {
   /// ← 78 07 01 00 5A 78 00 00 96 00 00 6E 00 2A F8
   ///   0  1  2  3–4   5  6–8      9–11     12–14
   ///   1 sport · 2 status · 3–4 seconds u16 BE · 5 beats per minute · 6–8 steps · 9–11 meters · 12–14 energy in small
-  /// calories, u24 BE
+  ///   calories, u24 BE
   /// ```
   ///
   /// The framing is from a capture. That energy is in small calories, as in the other totals, is inferred. An R08

@@ -8,7 +8,7 @@ extension ColmiRing {
   /// BC 25 … payload, for each day:  00 1E 8E 00 …
   ///                                 0  1  2
   ///   0 days ago · 1 minutes per slot (30) · 2 … one byte per slot: tenths of a degree above 20 °C, 0 if nothing was
-  /// measured
+  ///   measured
   /// ```
   ///
   /// From open clients; no capture of a ring with a temperature sensor was found.

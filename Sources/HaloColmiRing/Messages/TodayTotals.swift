@@ -7,7 +7,8 @@ extension ColmiRing {
   /// ```
   /// ← 48 00 04 6E 00 00 00 00 A0 21 00 03 51 00 1B EA
   ///   0  1        4        7        10       13
-  ///   1–3 steps · 4–6 running steps · 7–9 energy in small calories · 10–12 meters, u24 BE · 13–14 active minutes u16 BE
+  ///   1–3 steps · 4–6 running steps · 7–9 energy in small calories · 10–12 meters, u24 BE
+  ///   13–14 active minutes, u16 BE
   /// ```
   public struct TodayTotals: RingMessage {
     /// Maps the bytes to the fields of the JSON line.
