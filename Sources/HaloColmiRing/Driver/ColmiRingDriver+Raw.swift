@@ -19,7 +19,7 @@ extension ColmiRingDriver: RawStreaming {
         guard let first = await readings.next() else {
           // If the link was lost, this throws that error instead of "unsupported".
           _ = try await insist(.battery, Phrase("its battery"))
-          throw LiveMeasuringError.unsupported(device: connection.label, what: Phrase("its raw sensors"))
+          throw LiveMeasuringError.unsupported(device: connection.label, what: Phrase("raw sensors"))
         }
         await readings.putBack(first)
         result = try await body(AsyncStream { await readings.next() })

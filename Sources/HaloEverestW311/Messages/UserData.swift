@@ -8,7 +8,7 @@ extension EverestW311 {
   /// → BE 01 03 FE 07 C8 05 11 00 3F 00 1F 40 00 4B 08 00
   ///               4     6  7  8     10       13    15 16
   ///   birthday: year in two bytes, month, day · targetSteps: per day · targetSleepMinutes: hours, then minutes, per
-  /// night
+  ///   night
   /// ```
   ///
   /// From documents only, which disagree: one source uses this key for the display. No source gives the units of weight

@@ -42,7 +42,7 @@ extension FitnessMachineDriver {
 /// The control of a machine with the Fitness Machine Service.
 struct FitnessMachineControl: MachineControl {
   private let driver: FitnessMachineDriver
-  /// What it may do.
+  /// The user's limits.
   private let limits: MachineLimits
   private let unit: FitnessMachine.SpeedUnit
 

@@ -9,7 +9,8 @@ extension FitnessMachineDriver {
     guard characteristic.uuid == FitnessMachine.GATT.controlPoint else { return nil }
     return WriteRefusal(
       """
-      \(characteristic.uuid.description) starts a machine that nothing would stop. Use 'halo treadmill', which applies your limits and stops the belt.
+      \(characteristic.uuid.description) starts a machine that nothing would stop. Use \
+      'halo treadmill', which applies your limits and stops the belt.
       """)
   }
 }

@@ -1,9 +1,9 @@
 import HaloWearables
 
 extension FitnessMachine {
-  /// Which fields a value has, by its flags and its length: most machines keep to the table, some do not.
+  /// The fields of a value, by its flags and its length: some machines deviate from the table.
   struct Layout {
-    /// The bit of a cross trainer's flags that says that it is moved backward.
+    /// The bit of a cross trainer's flags that marks backward movement.
     static let backward = 1 << 15
 
     let fields: [DataField]
