@@ -28,7 +28,8 @@ reader.start()
 DispatchQueue.main.asyncAfter(deadline: .now() + 60) {
   guard reader.name == nil else { return }
   tell(
-    "No ring was found within a minute. Bring it close, put it on its charger for a moment, and close its app on phones.")
+    "No ring was found in a minute. Bring it close, put it on its charger for a moment, and close its app on phones."
+  )
   exit(2)
 }
 RunLoop.main.run()

@@ -21,7 +21,7 @@ extension FitnessMachine {
       return data.hasMore ? earlier : finish() ?? earlier
     }
 
-    /// Returns the incomplete record; `nil` if there is none.
+    /// Returns the incomplete record; `nil` if nothing was collected.
     public mutating func finish() -> MachineRecord? {
       guard let machine = parts.first?.data.machine else { return nil }
       defer { parts.removeAll() }

@@ -80,17 +80,18 @@ struct BadLinkTests {
   /// Checks what must not happen even after faults: invented or duplicate samples.
   private func problem(_ report: SyncReport, _ truth: WearerTruth) -> String? {
     let values = report.readings.values
-    if Set(values).count != values.count { return "a sample came twice" }
+    if Set(values).count != values.count { return "duplicate sample" }
     if Set(report.readings.sleeps).count != report.readings.sleeps.count { return "duplicate night" }
-    if let wrong = values.first(where: { !truth.values.contains($0) }) { return "not measured: \(wrong)" }
-    if let wrong = report.readings.sleeps.first(where: { !truth.sleeps.contains($0) }) { return "not measured: \(wrong)" }
+    if let wrong = values.first(where: { !truth.values.contains($0) }) { return "invented: \(wrong)" }
+    if let wrong = report.readings.sleeps.first(where: { !truth.sleeps.contains($0) }) { return "invented: \(wrong)" }
     return nil
   }
 
   /// 1000 in `make prove long-tests`; fewer under a sanitizer, which is ten times slower.
   private static let weeks = ProcessInfo.processInfo.environment["HALO_WEEKS"].flatMap { UInt64($0) } ?? 100
 
-  @Test func `syncs all bad weeks in the end, 95 % of a thousand at once, without lost or duplicate data or LEDs left on`()
+  @Test
+  func `syncs all bad weeks in the end, 95 % of a thousand at once, without lost or duplicate data or LEDs left on`()
     async throws
   {
     let outcomes = try await withThrowingTaskGroup(of: [Outcome].self) { group in

@@ -90,8 +90,7 @@ struct FirmwareTests {
   }
 
   @Test(arguments: [VirtualRingModel.r08, .r02New])
-  func `turns the LEDs off after any end of a virtual ring's raw stream`(model: VirtualRingModel) async throws
-  {
+  func `turns the LEDs off after any end of a virtual ring's raw stream`(model: VirtualRingModel) async throws {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
       let ring = home.ring(model, seed: 3)

@@ -137,7 +137,7 @@ struct VirtualWatchTests {
   }
 
   @Test(
-    "syncs a week in both layouts: steps, nights across midnight, heart rates; decoding the frames again has the same result",
+    "syncs a week in both layouts: steps, nights across midnight, heart rates; decoding again has the same result",
     arguments: EverestW311.DayHistory.Layout.allCases)
   func week(layout: EverestW311.DayHistory.Layout) async throws {
     let recorder = FrameList()

@@ -9,7 +9,7 @@ extension ColmiRingDriver: Manageable {
     _ = try await tell(.findDevice, Phrase("find device"))
   }
 
-  /// Turns the ring off. It wakes up on its charger.
+  /// Turns the ring off. Some rings wake up only on their charger.
   public func powerOff() async throws {
     if try await tell(.powerOff, Phrase("turn off")) {
       throw ConfigurableError.notKept(

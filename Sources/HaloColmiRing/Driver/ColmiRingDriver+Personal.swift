@@ -3,7 +3,7 @@ import HaloBluetooth
 public import HaloWearables
 
 extension ColmiRingDriver: Personal {
-  /// Reads the daily goals; `nil` if the firmware has none.
+  /// Reads the daily goals; `nil` if the firmware does not support goals.
   public func goals() async throws -> DailyGoals? {
     Self.goals(in: try await ask(.goals))
   }

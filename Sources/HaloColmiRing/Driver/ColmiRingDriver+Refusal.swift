@@ -3,11 +3,11 @@ public import HaloBluetooth
 public import HaloWearables
 
 extension ColmiRingDriver {
-  /// Returns why a value must not be written to a ring: it replaces firmware, is a factory command, erases the ring, or turns off the
-  /// ring or its Bluetooth.
+  /// Returns why a value must not be written to a ring: it replaces firmware, is a factory command, erases the ring, or
+  /// turns off the ring or its Bluetooth.
   ///
-  /// Only whole frames may be written: a packet of 16 bytes, or big data of the length in its header. Otherwise a refused command could
-  /// be hidden in a longer value, or be sent in parts. Sources: `docs/colmi-ring.md`.
+  /// Only whole frames may be written: a packet of 16 bytes, or big data of the length in its header. Otherwise a
+  /// refused command could be hidden in a longer value, or be sent in parts. Sources: `docs/colmi-ring.md`.
   public static func refusal(of value: [UInt8], to characteristic: Characteristic) -> WriteRefusal? {
     let isBigData =
       characteristic.service == ColmiRing.GATT.bigDataService || characteristic.uuid == ColmiRing.GATT.bigDataWrite

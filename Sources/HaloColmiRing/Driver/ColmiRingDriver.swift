@@ -25,7 +25,7 @@ public struct ColmiRingDriver: BatteryPowered {
   /// Returns the time since the driver was created.
   let age: @Sendable () -> Duration
 
-  /// Subscribes, sets the clock, calls `body` with the driver, and stops running measurements.
+  /// Subscribes, reads and sets the clock, and calls `body` with the driver. Stray measurements are stopped meanwhile.
   public static func withDriver<Result: Sendable>(
     over connection: any Connection, _ environment: DriverEnvironment,
     _ body: (ColmiRingDriver) async throws -> Result
@@ -186,7 +186,7 @@ public struct ColmiRingDriver: BatteryPowered {
     }
   }
 
-  /// Reads the date of the ring's clock from today's totals; `nil` if the firmware has none.
+  /// Reads the date of the ring's clock from today's totals; `nil` if the firmware does not support them.
   private static func date(_ exchange: ColmiRing.RingExchange) async throws -> CalendarDate? {
     do {
       guard case .dayTotals(let totals) = try await exchange.ask(.dayTotals(daysAgo: 0)).message, totals.daysAgo == 0

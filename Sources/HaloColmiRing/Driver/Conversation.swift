@@ -51,7 +51,7 @@ extension ColmiRing {
       }
     }
 
-    /// Returns whether two requests are the same apart from the time that they set.
+    /// Returns whether two requests are the same, apart from a time, a phone's name or a last value in them.
     public static func asksTheSame(_ first: [UInt8], _ second: [UInt8]) -> Bool {
       guard let first = Packet(first).flatMap({ Request($0) }), let second = Packet(second).flatMap({ Request($0) })
       else { return false }
@@ -77,7 +77,7 @@ extension ColmiRing {
       return name[...end] + String(name[name.index(after: end)...].map { _ in "0" as Character })
     }
 
-    /// Redacts health data and the phone's name in the values of one link.
+    /// Redacts health data and personal texts in the values of one link.
     public static func redacted(
       _ values: [ConversationValue], using random: inout some RandomNumberGenerator
     ) -> [[UInt8]] {

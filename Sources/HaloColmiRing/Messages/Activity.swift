@@ -8,7 +8,7 @@ extension ColmiRing {
   /// ← 43 F0 04 01 …                                   header: 2 number of rows · 3 energy scale
   /// ← 43 25 12 15 18 00 04 63 00 25 00 14 00 …        one row
   ///   0  1  2  3  4  5  6  7     9     11
-  ///   1–3 date (BCD) · 4 quarter hour 0…95 · 5 index · 6 number of rows · 7–8 energy · 9–10 steps · 11–12 meters, u16 LE
+  ///   1–3 date (BCD) · 4 quarter hour 0…95 · 5 index · 6 row count · 7–8 energy · 9–10 steps · 11–12 meters, u16 LE
   /// ← 43 FF …                                         no data for that day
   /// ```
   ///

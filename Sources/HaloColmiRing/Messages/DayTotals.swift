@@ -5,9 +5,9 @@ extension ColmiRing {
   /// The totals of one day, in the older encoding of two packets.
   ///
   /// ```
-  /// ← 07 01 00 25 01 27 00 00 00 00 02 00 00 …           6–8 meters u24 BE · 9–10 active · 11–12 asleep, minutes u16
+  /// ← 07 01 00 25 01 27 00 00 00 00 02 00 00 …          6–8 meters u24 BE · 9–10 active · 11–12 asleep, minutes u16
   /// BE
-  /// ← 07 01 00 25 01 27 00 00 00 00 02 00 00 …           6–8 metres u24 BE · 9–10 active · 11–12 asleep, minutes u16 BE
+  /// ← 07 01 00 25 01 27 00 00 00 00 02 00 00 …          6–8 meters u24 BE · 9–10 active · 11–12 asleep, minutes u16 BE
   ///   0  1  2  3        6        9     11
   /// ← 07 00 80 …                                         no data for that day; the following bytes are stale
   /// ← 07 00 80 …                                         nothing for that day; what follows is left over

@@ -6,7 +6,7 @@ extension ColmiRing {
   /// ```
   /// ← 9E EE …
   ///   0  1
-  ///   0 the command with bit 80 set · 1 EE: the firmware does not support the command; any other value is an error code
+  ///   0 the command with bit 80 set · 1 EE: the firmware does not support the command; other values are error codes
   /// ```
   public struct DeviceError: RingMessage {
     /// The form of packets with this first byte, from 0x80 on.

@@ -8,8 +8,8 @@ extension ColmiRing {
   /// → BC 77 … payload 01 00            0 days ago · 1 packet index
   /// ← BC 77 … payload 01 3C 01 00 2A 0E 00 00 …
   ///                   0  1  2  3  4–5   6–7
-  ///   0 days ago · 1 minutes per slot · 2 number of packets · 3 packet index · 4 … slots, u16 LE: hundredths of a degree
-  ///   Celsius, 0 if nothing was measured
+  ///   0 days ago · 1 minutes per slot · 2 number of packets · 3 packet index · 4 … slots, u16 LE: hundredths of a
+  ///   degree Celsius, 0 if nothing was measured
   /// ```
   ///
   /// From one written source. It does not give the first slot of the second packet, so only the first packet is

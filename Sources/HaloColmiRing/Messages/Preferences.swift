@@ -6,9 +6,9 @@ extension ColmiRing {
   /// ```
   /// → 0A 02 00 00 00 1E AF 46 78 50 A0 …
   ///   0  1  2  3  4  5  6  7  8  9  10
-  ///   1 read (01) or write (02) · 2 clock (0 24-hour, 1 12-hour) · 3 units (0 metric, 1 imperial) · 4 gender (0 male, 1
-  ///   female, 2 other) · 5 age · 6 height in cm · 7 weight in kg · 8, 9 blood pressure · 10 heart rate for a warning, 0
-  ///   for none
+  ///   1 read (01) or write (02) · 2 clock (0 24-hour, 1 12-hour) · 3 units (0 metric, 1 imperial) · 4 gender (0 male,
+  ///   1 female, 2 other) · 5 age · 6 height in cm · 7 weight in kg · 8, 9 blood pressure · 10 heart rate for a
+  ///   warning, 0 for none
   /// ```
   ///
   /// The fields are known from open clients; the captures show only that rings answer. Some rings send other data in

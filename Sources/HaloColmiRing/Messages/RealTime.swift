@@ -131,7 +131,7 @@ extension ColmiRing {
     public let status: Status
     /// The value in the quantity's unit, 1…255; only with status `ok`.
     public let value: Int?
-    /// The last beat interval in milliseconds; `nil` if the frame has none.
+    /// The last beat interval in milliseconds; `nil` if the frame does not contain it.
     public let beatIntervalMilliseconds: Int?
 
     /// Creates a reading. A value is kept only with status `ok`.

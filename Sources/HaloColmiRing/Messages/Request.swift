@@ -87,7 +87,7 @@ extension ColmiRing {
     case startRealTime(RealTime.Quantity)
     /// Extends a live measurement.
     case continueRealTime(RealTime.Quantity)
-    /// Stops a live measurement; `lastValue` is the last value received (0 if there was none).
+    /// Stops a live measurement; `lastValue` is the last value received (0 without a value).
     case stopRealTime(RealTime.Quantity, lastValue: UInt8)
     /// Starts a measurement of the vendor's apps that lasts 0…99 seconds.
     case startVendorMeasurement(VendorMeasurement, seconds: UInt8)

@@ -68,7 +68,7 @@ extension ColmiRing.RingMessage {
 }
 
 extension CalendarDate {
-  /// Returns this day and the days before it, back to the largest number of days ago; empty if there is none.
+  /// Returns this day and the days before it, back to the largest number of days ago; empty for an empty list.
   func days(back daysAgo: [Int]) -> [CalendarDate] {
     guard let oldest = daysAgo.max() else { return [] }
     return (0...max(oldest, 0)).map { adding(days: -$0) }

@@ -7,8 +7,8 @@ extension ColmiRing {
   /// ```
   /// BC 27 … payload:  01  00 1C 58 00 95 01  02 1A 03 1C …        (BC 3E for naps)
   ///                   0   1  2  3     5      7
-  ///   0 number of nights, then for each night: 1 days ago · 2 number of following bytes · 3–4 start, 5–6 end in minutes
-  ///   after midnight, u16 LE · 7 … pairs of stage and minutes
+  ///   0 number of nights, then for each night: 1 days ago · 2 number of following bytes · 3–4 start, 5–6 end in
+  ///   minutes after midnight, u16 LE · 7 … pairs of stage and minutes
   /// ```
   ///
   /// "Days ago" refers to the day of waking up; if the start is later than the end, sleep began the day before. In all

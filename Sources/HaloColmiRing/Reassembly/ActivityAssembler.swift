@@ -28,7 +28,7 @@ extension ColmiRing {
     }
 
     private mutating func receiveHeader(_ packet: Packet, frame: Int, emit: (Message, FrameTrail) -> Void) {
-      // Rows received so far belong to this header only if they have none and match its number of rows.
+      // Rows received so far belong to this header only if they have no header and match its number of rows.
       let mayBeLate = header == nil && rows.first.map { $0[6] == packet[2] } ?? true
       if !mayBeLate { finish(emit: emit) }
       header = PacketSeries.Entry(packet: packet, place: 0, frame: frame)

@@ -14,7 +14,7 @@ extension ColmiRing {
     private var entries: [Entry] = []
     /// Frames of repeated packets.
     private var repeatedFrames: [Int] = []
-    /// The highest index used; 0 if there is none.
+    /// The highest index used; 0 for an empty series.
     private(set) var highestPlace: UInt8 = 0
     /// True if the indices are ascending.
     private(set) var isInOrder = true

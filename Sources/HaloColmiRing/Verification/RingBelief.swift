@@ -48,11 +48,13 @@ extension ColmiRing {
     /// The claim in a sentence.
     public var statement: Phrase {
       switch self {
-      case .services: Phrase("There is a service for commands and one for big data, each with a write and a notify characteristic.")
+      case .services:
+        Phrase("There is a service for commands and one for big data, each with a write and a notify characteristic.")
       case .revisions: Phrase("Hardware and firmware revision can be read.")
       case .checksum: Phrase("The last byte of every command packet is the sum of the others modulo 256.")
       case .setTime: Phrase("The ring answers a clock setting with its firmware's capabilities.")
-      case .date: Phrase("Command 07 returns the date of the ring's clock, which is today's date once the clock is set.")
+      case .date:
+        Phrase("Command 07 returns the date of the ring's clock, which is today's date once the clock is set.")
       case .battery: Phrase("Command 03 returns the charge in percent.")
       case .pace: Phrase("An answer begins within a quarter of a second.")
       case .activity: Phrase("Command 43 returns steps per quarter hour, with the date of the requested day.")
@@ -64,7 +66,8 @@ extension ColmiRing {
       case .sleepSpan: Phrase("The stages of a night add up to its duration.")
       case .spo2Log: Phrase("Big data 2A returns SpO₂ per hour, if the firmware reports the capability.")
       case .temperatureLog: Phrase("Big data 25 returns skin temperatures, if the firmware reports the capability.")
-      case .manualHeartRate: Phrase("Big data 28 returns manually measured heart rates, if the firmware reports the capability.")
+      case .manualHeartRate:
+        Phrase("Big data 28 returns manually measured heart rates, if the firmware reports the capability.")
       case .bigDataChecksum: Phrase("The checksum of big data is the CRC-16/MODBUS of its payload.")
       case .overlap: Phrase("Commands and big data are answered at the same time.")
       case .settings: Phrase("Commands 16, 2C, 36, 38 and 3A return the settings of automatic measurements.")
@@ -73,9 +76,11 @@ extension ColmiRing {
       case .warmUp: Phrase("A live measurement sends zeros until it has a value.")
       case .beatInterval:
         Phrase("Bytes 6 and 7 of a live heart rate are the beat interval: about 60,000 ÷ the heart rate.")
-      case .liveSpO2: Phrase("While worn, the ring measures live SpO₂ of 70 to 100 % within 60 s, if the firmware reports the capability.")
+      case .liveSpO2:
+        Phrase(
+          "While worn, the ring measures live SpO₂ of 70 to 100 % within 60 s, if the firmware reports the capability.")
       case .liveNotWorn: Phrase("While not worn, the ring sends no live heart rate, or reports that it is not worn.")
-      case .liveStops: Phrase("A live measurement ends on request: no more readings arrive.")
+      case .liveStops: Phrase("A live measurement ends on request: readings stop arriving.")
       case .rawRates: Phrase("While worn, the ring sends raw light and acceleration about once a second each.")
       case .rawScale:
         Phrase(
@@ -89,7 +94,8 @@ extension ColmiRing {
           "A stream has accelerometer readings of either 12 or 16 bits: lying still, 95 % of them are near one g."
         )
       case .vendorRawPulse: Phrase("While worn, 69 0D returns green light and acceleration 25 times a second.")
-      case .vendorRawOxygen: Phrase("While worn, 69 0E returns red and infrared light and acceleration 25 times a second.")
+      case .vendorRawOxygen:
+        Phrase("While worn, 69 0E returns red and infrared light and acceleration 25 times a second.")
       case .vendorRawStops: Phrase("6A stops the vendor's raw stream.")
       case .vendorRawScale: Phrase("In the vendor's raw stream, the accelerometer has 512 or 8192 counts per g.")
       case .sport: Phrase("77 starts a sport session, which is reported about once a second.")

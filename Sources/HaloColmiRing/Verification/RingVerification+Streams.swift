@@ -57,7 +57,9 @@ extension ColmiRing.RingVerification {
       judge(belief, readings, (20...30), of: packets, in: Self.vendorSeconds)
       if !readings.isEmpty { isQuiet = try await self.isQuiet(driver) && isQuiet != false }
     }
-    if let isQuiet { find(.vendorRawStops, isQuiet, isQuiet ? Phrase("for three seconds") : Phrase("readings continue")) }
+    if let isQuiet {
+      find(.vendorRawStops, isQuiet, isQuiet ? Phrase("for three seconds") : Phrase("readings continue"))
+    }
   }
 
   private func vendorReadings(

@@ -197,7 +197,8 @@ extension ColmiRing.RingVerification {
     let (values, refused, _) = try await live(driver, .heartRate, for: .seconds(20))
     find(
       .liveNotWorn, values.isEmpty || refused,
-      values.isEmpty ? (refused ? Phrase("reported as not worn") : Phrase("no value within 20 s")) : Phrase("it sent values"))
+      values.isEmpty
+        ? (refused ? Phrase("reported as not worn") : Phrase("no value within 20 s")) : Phrase("it sent values"))
   }
 
   func worn(_ driver: ColmiRingDriver) async throws {
@@ -215,7 +216,8 @@ extension ColmiRing.RingVerification {
     let isHuman = !values.isEmpty && values.allSatisfy { (30...220).contains($0) }
     find(
       .liveHeartRate, isHuman,
-      values.isEmpty ? Phrase("no value within 60 s") : isHuman ? Phrase("plausible values") : Phrase("implausible values")
+      values.isEmpty
+        ? Phrase("no value within 60 s") : isHuman ? Phrase("plausible values") : Phrase("implausible values")
     )
     if let first = readings.first {
       find(
@@ -238,7 +240,8 @@ extension ColmiRing.RingVerification {
       let isHuman = !values.isEmpty && values.allSatisfy { (70...100).contains($0) }
       find(
         .liveSpO2, isHuman,
-        values.isEmpty ? Phrase("no value within 60 s") : isHuman ? Phrase("plausible values") : Phrase("implausible values")
+        values.isEmpty
+          ? Phrase("no value within 60 s") : isHuman ? Phrase("plausible values") : Phrase("implausible values")
       )
     } else {
       find(.liveSpO2, .notTried, Phrase("the firmware does not report the capability"))
@@ -311,7 +314,7 @@ extension ColmiRing.RingVerification {
         try await within(.seconds(Self.rawSeconds), clock) { for await reading in stream { _ = readings.add(reading) } }
       }
     } catch LiveMeasuringError.stillStreaming {
-      // Whether the stream stops is a separate claim, which is tested next.
+      // Stopping the stream is a separate claim, which is tested next.
     }
     return readings.all
   }

@@ -102,7 +102,7 @@ public struct EverestW311Driver: BatteryPowered {
     return BatteryState(percent: told.batteryPercent, isCharging: false)
   }
 
-  /// Returns the answer to a request, which is sent at most twice; `nil` if there is none.
+  /// Returns the answer to a request, which is sent at most twice; `nil` if the watch does not answer.
   func answer(to request: EverestW311.Request) async throws -> EverestW311.Received? {
     for _ in 0..<2 {
       if let received = try await exchange.ask(request) { return received }

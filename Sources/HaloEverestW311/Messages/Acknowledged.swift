@@ -21,7 +21,7 @@ extension EverestW311 {
 
     var frames: [[UInt8]] { [Frame(.watch, command, Frame.Mark.end).bytes] }
 
-    /// A bare confirmation is also the answer to a request for data, if there are none, and to a setting.
+    /// A bare confirmation answers a setting, and a request for data that the watch does not have.
     func isAnswer(to request: Request, on channel: Channel) -> Bool { request.frame.command == command }
 
     func write<Fields: FieldWriter>(to fields: inout Fields) {

@@ -8,8 +8,8 @@ extension EverestW311 {
   /// minutes                                     five minutes
   /// ← DE 02 01 FE …   StepTotals                ← DE 02 01 FE …   StepTotals
   /// ← 01 s s m m m …  number, 19 bytes          ← …               DayDetails
-  /// ← 02 m m m …      two bytes: minutes asleep ← d d w w g g g h m n n 00 …   stride, weight, goals, n: bytes that follow
-  /// ← …               then a byte per minute ← i h l  i h l  i 80 …         slots, across packets
+  /// ← 02 m m m …      two bytes: minutes asleep ← d d w w g g g h m n n 00 …   stride, weight, goals, n: byte count
+  /// ← …               then a byte per minute    ← i h l  i h l  i 80 …         slots, across packets
   /// byte per minute: steps, or from 250 on sleep: 250 deep, 251 and 252 light, 253 awake · 254 unknown · 255 the end
   /// slot: its number (lowest 8 bits), then steps in two bytes, or sleep: 80 deep, 81 and 82 light, 83 awake; on past
   /// days a sleep slot has two bytes and covers all slots since the previous one, today three

@@ -6,7 +6,7 @@ extension EverestW311 {
   ///
   /// ```
   /// ← DE 02 05 FB 07 EA 0B 0D 07 EA 0B 13
-  ///   zeros if there are none
+  ///   zeros if the watch stores no day
   /// ```
   ///
   /// From documents only.

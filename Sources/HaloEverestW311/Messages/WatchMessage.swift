@@ -13,7 +13,7 @@ extension EverestW311 {
     /// Returns whether the message can be the answer to a request.
     func isAnswer(to request: Request, on channel: Channel) -> Bool
 
-    /// The message's data for the journal; `nil` if there is none. `frames` are the indices of its frames in the
+    /// The message's data for the journal; `nil` if it has no data. `frames` are the indices of its frames in the
     /// recording.
     func statement(frames: [Int]) -> LogStatement?
   }

@@ -57,7 +57,7 @@ struct FitnessMachineControl: MachineControl {
     .inclination(limits.inclination, driver.inclinationRange)
   }
 
-  /// The speeds in km/h within the limits of the machine and the user; `nil` if there are none.
+  /// The speeds in km/h within the limits of the machine and the user; `nil` if no value is allowed.
   var allowedSpeeds: ClosedRange<Double>? { speeds.allowed }
 
   var machine: any MachineControlling { driver }
@@ -71,7 +71,7 @@ struct FitnessMachineControl: MachineControl {
   /// The default start speed in km/h: the slowest allowed, but at least 0.5 km/h. 0 if none is allowed.
   var startingSpeed: Double { allowedSpeeds.map { max($0.lowerBound, 0.5) } ?? 0 }
 
-  /// The inclinations in percent within the limits of the machine and the user; `nil` if there are none.
+  /// The inclinations in percent within the limits of the machine and the user; `nil` if no value is allowed.
   var allowedInclinations: ClosedRange<Double>? { inclinations.allowed }
 
   fileprivate init(driver: FitnessMachineDriver, limits: MachineLimits, unit: FitnessMachine.SpeedUnit) {
@@ -124,7 +124,8 @@ struct FitnessMachineControl: MachineControl {
     if speed == 0 { return try await stop() }
     let wanted = try speeds.allow(speed)
     guard exchange.state.isMoving == true else {
-      throw MachineError.cannot(device: label, what: Phrase("change its speed while its belt is at rest: start it first"))
+      throw MachineError.cannot(
+        device: label, what: Phrase("change its speed while its belt is at rest: start it first"))
     }
     let goal = speeds.value(of: wanted)
     let state = exchange.state

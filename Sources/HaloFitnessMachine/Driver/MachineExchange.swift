@@ -189,7 +189,7 @@ extension FitnessMachine.ControlPoint.Result {
 }
 
 extension FitnessMachine.MachineStatus {
-  /// The event for listeners; `nil` if there is none.
+  /// The event for listeners; `nil` for other statuses.
   fileprivate var event: MachineEvent? {
     switch self {
     case .startedOrResumed: .started

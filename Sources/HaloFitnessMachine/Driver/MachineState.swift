@@ -17,7 +17,7 @@ extension FitnessMachine {
     public internal(set) var firstRecord: MachineRecord?
     /// True if control was requested and granted.
     public internal(set) var hasControl = false
-    /// The reason why the machine accepts no more commands.
+    /// The reason why the machine no longer accepts commands.
     public internal(set) var interruption: Interruption?
     /// The number of records received.
     public internal(set) var recordCount = 0

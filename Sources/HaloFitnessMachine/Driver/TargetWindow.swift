@@ -90,7 +90,7 @@ extension FitnessMachine {
       return min(low, high)...max(low, high)
     }
 
-    /// Absorbs rounding errors such as 0.1 × 3: a thousandth of the smallest raw step.
+    /// Absorbs rounding errors such as 0.1 × 3; at most a thousandth of a raw step.
     private static let tolerance = 0.000_01
   }
 

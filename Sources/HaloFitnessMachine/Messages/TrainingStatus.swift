@@ -21,7 +21,7 @@ extension FitnessMachine {
       rest = []
     }
 
-    /// The machine's own text; `nil` if there is none.
+    /// The machine's own text; `nil` without text.
     public var text: String? {
       flags & 3 == 0 || rest.isEmpty
         ? nil : String(decoding: rest.prefix { $0 != 0 }, as: UTF8.self)

@@ -13,7 +13,7 @@ public struct HeartRateMonitorDriver: BatteryPowered, EnergyCounting {
   let services: [Service]
   let measurement: Characteristic
 
-  /// Recognizes a monitor by its service or its name.
+  /// Recognizes a monitor by the Heart Rate Service.
   public static func match(_ advertisement: Advertisement) -> WearableMatch? {
     guard advertisement.services.contains(HeartRateService.GATT.service) else { return nil }
     // Machines, watches and other devices with services of their own may have this service too.

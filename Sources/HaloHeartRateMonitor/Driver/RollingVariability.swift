@@ -4,7 +4,7 @@
 /// Rules:
 /// 1. An interval outside 300…2000 ms is an artifact.
 /// 2. So is one that differs by more than 20 % from the median of the last five accepted intervals. But if three in a
-/// row are rejected, the heart rate has changed, and intervals are accepted again from the third on.
+///    row are rejected, the heart rate has changed, and intervals are accepted again from the third on.
 /// 3. A difference counts if both of its intervals were accepted and follow each other without a gap.
 /// 4. A difference has the time of its later beat, and is dropped after 60 s of beats.
 /// 5. There is a value if at least 20 differences remain.

@@ -24,7 +24,7 @@ public protocol ConversationReader: Sendable {
   /// Returns whether two written values are the same request, apart from variable content such as the time to set.
   static func asksTheSame(_ first: [UInt8], _ second: [UInt8]) -> Bool
 
-  /// Returns a text in the value that identifies the owner, such as a phone's name; `nil` if there is none.
+  /// Returns a text in the value that identifies the owner, such as a phone's name; `nil` for other values.
   static func personalText(in frame: [UInt8], _ direction: RecordedFrame.Direction) -> [UInt8]?
 
   /// Redacts a device's name except for its model; returns `nil` if the name is not of this family.

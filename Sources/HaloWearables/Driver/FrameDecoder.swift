@@ -17,8 +17,8 @@ public protocol FrameDecoder: Sendable {
   /// A decoder that has received no frames.
   init()
 
-  /// Decodes a frame and appends each message that it completes to `lines`. `characteristic` is `nil` if it is not known; the decoder
-  /// then infers it from the bytes.
+  /// Decodes a frame and appends each message that it completes to `lines`. `characteristic` is `nil` if it is not
+  /// known; the decoder then infers it from the bytes.
   mutating func receive(
     _ frame: [UInt8], _ direction: RecordedFrame.Direction, of characteristic: BluetoothUUID?,
     into lines: inout JSONLineWriter)

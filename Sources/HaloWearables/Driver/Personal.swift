@@ -1,6 +1,6 @@
 /// A device that stores its wearer's profile and goals.
 public protocol Personal: Wearable {
-  /// Reads the goals; `nil` if the firmware has none.
+  /// Reads the goals; `nil` if the firmware does not support them.
   func goals() async throws -> DailyGoals?
 
   /// Changes the goals, reads them back, and returns the goals that the device reports.

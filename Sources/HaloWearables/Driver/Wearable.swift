@@ -108,7 +108,7 @@ public struct DriverEnvironment: Sendable {
 
   /// The release date of this version: an earlier clock is wrong. `nil` in simulated time, which is arbitrary.
   public let released: CalendarDate?
-  /// Whether the device's clock must be read before it is set.
+  /// Tracks whether the device's clock must be read before it is set.
   public let clockCheck: ClockCheck
 
   /// Creates an environment.

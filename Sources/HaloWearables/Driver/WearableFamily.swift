@@ -60,7 +60,7 @@ public struct WearableFamily: Hashable, Sendable {
   public let searchAdvice: String
   /// The quantities that its devices can measure live. A connected device may report fewer.
   public let liveQuantities: [LiveQuantity]
-  /// The name of the devices that stream raw signals, for search prompts: `a Polar sensor`; `nil` if there are none.
+  /// The name of the devices that stream raw signals, for search prompts: `a Polar sensor`; `nil` if none of them does.
   public let rawSearchWords: String?
   /// The capabilities of its devices.
   public let abilities: [Ability]

@@ -3,7 +3,7 @@ public protocol MachineControl: Sendable {
   /// The machine.
   var machine: any MachineControlling { get }
 
-  /// The speeds in km/h within the limits of the machine and the user; `nil` if there are none.
+  /// The speeds in km/h within the limits of the machine and the user; `nil` if no value is allowed.
   var allowedSpeeds: ClosedRange<Double>? { get }
 
   /// The default start speed in km/h; 0 if none is allowed.
@@ -15,7 +15,7 @@ public protocol MachineControl: Sendable {
   /// The speed increment in km/h; `nil` if not reported.
   var speedStep: Double? { get }
 
-  /// The inclinations in percent within the limits of the machine and the user; `nil` if there are none.
+  /// The inclinations in percent within the limits of the machine and the user; `nil` if no value is allowed.
   var allowedInclinations: ClosedRange<Double>? { get }
 
   /// The inclination increment in percent; `nil` if not reported.

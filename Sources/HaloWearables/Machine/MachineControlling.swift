@@ -3,7 +3,7 @@ public import HaloHealth
 
 /// A fitness machine. Some can be controlled; when control ends, a belt that was started is stopped.
 public protocol MachineControlling: SessionReading {
-  /// Decodes the machine data of an advertisement; `nil` if there is none.
+  /// Decodes the machine data of an advertisement; `nil` if it contains no such data.
   static func advertisedMachine(_ advertisement: Advertisement) -> AdvertisedMachine?
 
   /// The characteristic through which a treadmill reports its speed.

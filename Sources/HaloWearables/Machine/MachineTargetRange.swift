@@ -2,7 +2,7 @@
 public struct MachineTargetRange: Hashable, Sendable {
   /// The target in the vocabulary: `inclination`.
   public let name: String
-  /// The unit of the values, for people; `nil` if there is none.
+  /// The unit of the values, for people; `nil` for values without a unit.
   public let unit: String?
   /// The values that the machine accepts, in that unit; `nil` if not reported.
   public let values: ClosedRange<Double>?

@@ -31,7 +31,7 @@ public struct DriverRegistry: Sendable {
     drivers.compactMap { driver in driver.match(advertisement).map { (driver, $0) } }.max { $0.1 < $1.1 }?.0
   }
 
-  /// Decodes the machine data of an advertisement; `nil` if it is not a machine's, or has none.
+  /// Decodes the machine data of an advertisement; `nil` if it contains no such data.
   public func advertisedMachine(_ advertisement: Advertisement) -> AdvertisedMachine? {
     drivers.lazy.compactMap { ($0 as? any MachineControlling.Type)?.advertisedMachine(advertisement) }.first
   }
@@ -85,12 +85,12 @@ public struct DriverRegistry: Sendable {
 
   // MARK: Captures
 
-  /// Returns the capture reader of a family; `nil` if there is none.
+  /// Returns the capture reader of a family; `nil` if it is not registered.
   public func conversation(_ family: String) -> (any ConversationReader.Type)? {
     conversations.first { $0.family.id == family }
   }
 
-  /// Returns the capture reader of the family that has a characteristic; `nil` if there is none.
+  /// Returns the capture reader of the family that has a characteristic; `nil` if it is not registered.
   public func conversation(of characteristic: BluetoothUUID) -> (any ConversationReader.Type)? {
     conversations.first { $0.characteristics.contains { $0.uuid == characteristic } }
   }

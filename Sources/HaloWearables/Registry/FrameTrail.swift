@@ -13,7 +13,7 @@ public struct FrameTrail: Hashable, Sendable {
     self.last = last
   }
 
-  /// Creates a trail of frames in order; `nil` if there are none.
+  /// Creates a trail of frames in order; `nil` for an empty array.
   public init?(_ frames: [Int]) {
     guard let last = frames.last else { return nil }
     self.init(earlier: [Int](frames.dropLast()), last: last)

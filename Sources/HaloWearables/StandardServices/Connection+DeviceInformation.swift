@@ -3,7 +3,7 @@ public import HaloBluetooth
 extension Connection {
   /// Reads a characteristic that may not be readable.
   ///
-  /// - Returns: The value; `nil` if the device does not offer the characteristic for reading, or answers with an ATT error.
+  /// - Returns: The value; `nil` if the characteristic is not readable, or the device answers with an ATT error.
   /// - Throws: `BluetoothError` if the link fails.
   public func optionalValue(of characteristic: Characteristic) async throws -> ReceivedValue? {
     guard characteristic.properties.contains(.read) else { return nil }
