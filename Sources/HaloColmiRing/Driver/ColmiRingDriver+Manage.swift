@@ -6,12 +6,12 @@ extension ColmiRingDriver: Manageable {
   /// Makes the ring blink for about ten seconds.
   public func showItself() async throws {
     // Some firmware blinks without an answer.
-    _ = try await tell(.findDevice, Phrase("find device"))
+    _ = try await tell(.findDevice, Phrase("blinking"))
   }
 
   /// Turns the ring off. Some rings wake up only on their charger.
   public func powerOff() async throws {
-    if try await tell(.powerOff, Phrase("turn off")) {
+    if try await tell(.powerOff, Phrase("power-off")) {
       throw ConfigurableError.notKept(
         device: connection.label, what: Phrase("power"), wished: Phrase("off"), actual: Phrase("on"))
     }

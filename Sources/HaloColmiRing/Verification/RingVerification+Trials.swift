@@ -142,7 +142,7 @@ extension ColmiRing.RingVerification {
     let settings = try await driver.settings()
     // Do not report which settings are on, because that is the owner's choice.
     let names = Phrase.list(settings.map(\.quantity.phrase))
-    find(.settings, !settings.isEmpty, names ?? Phrase("none"))
+    find(.settings, !settings.isEmpty, names ?? Phrase("no supported setting"))
     if let before = settings.first(where: { $0.quantity == .heartRate }), let interval = before.intervalMinutes {
       let other = AutomaticMeasurement(.heartRate, isEnabled: true, intervalMinutes: interval == 30 ? 60 : 30)
       try await change(before, to: other, .heartRateInterval, driver)

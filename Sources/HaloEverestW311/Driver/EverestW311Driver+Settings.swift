@@ -10,7 +10,7 @@ extension EverestW311Driver: AlarmClock {
   /// Reads the alarms.
   public func alarms() async throws -> [Alarm] {
     guard case .alarms(let alarms) = try await answer(to: .alarms)?.message else {
-      throw WearableError.unanswered(device: connection.label, what: Phrase("alarms"))
+      throw WearableError.unanswered(device: connection.label, what: Phrase("its alarms"))
     }
     return alarms.alarms
   }
@@ -18,7 +18,7 @@ extension EverestW311Driver: AlarmClock {
   /// Replaces all alarms, reads them back, and returns the stored ones.
   public func setAlarms(_ alarms: [Alarm]) async throws -> [Alarm] {
     let wished = EverestW311.Alarms(alarms)
-    try await tell(.setAlarms(wished), Phrase("alarms"))
+    try await tell(.setAlarms(wished), Phrase("its alarms"))
     let actual = try await self.alarms()
     guard actual == wished.alarms else {
       throw ConfigurableError.notKept(
@@ -54,7 +54,7 @@ extension EverestW311Driver: DisplayConfigurable {
         return page
       })
     let wished = display.pages.map(\.words)
-    try await tell(.setDisplay(display), Phrase("display pages"))
+    try await tell(.setDisplay(display), Phrase("its display"))
     guard let actual = try await displayPages() else { return nil }
     guard actual == wished else {
       throw ConfigurableError.notKept(
@@ -87,7 +87,7 @@ extension EverestW311Driver: WearerDataConfigurable {
 
   /// Sets the wearer's data, reads it back, and returns the stored data; `nil` if the firmware does not report it.
   public func setWearerData(_ data: WearerData) async throws -> WearerData? {
-    try await tell(.setUserData(EverestW311.UserData(data)), Phrase("user data"))
+    try await tell(.setUserData(EverestW311.UserData(data)), Phrase("its user data"))
     guard let actual = try await wearerData() else { return nil }
     guard actual == data else {
       throw ConfigurableError.notKept(
@@ -107,11 +107,11 @@ extension WearerData {
 
 extension EverestW311Driver: Manageable {
   /// Makes the watch vibrate.
-  public func showItself() async throws { try await tell(.findWatch, Phrase("find device")) }
+  public func showItself() async throws { try await tell(.findWatch, Phrase("vibration")) }
 
   /// Not supported: no source documents how a watch is turned off.
   public func powerOff() async throws {
-    throw ConfigurableError.unsupported(device: connection.label, what: Phrase("turn off"))
+    throw ConfigurableError.unsupported(device: connection.label, what: Phrase("power-off"))
   }
 
   /// Erases the data and the settings of the watch.

@@ -28,7 +28,7 @@ public enum WearableError: Error, Hashable, Sendable, PhrasedError {
         """)
     case .newlyBonded(let device): Phrase("\(device) is paired now. Connect again.")
     case .unanswered(let device, let what):
-      Phrase("\(device) did not answer the request (\(what)). Bring it closer and try again.")
+      Phrase("\(device) did not answer the request for \(what). Bring it closer and try again.")
     case .clockChanged(let device):
       Phrase(
         "\(device) lost its clock during the sync, probably in a restart. Sync again to set it.")
