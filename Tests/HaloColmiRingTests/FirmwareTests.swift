@@ -258,7 +258,7 @@ struct FirmwareTests {
     let report = try await withDriver(ScriptedRing(firmware)) { driver, _ in try await driver.sync(SyncRequest()) }
     #expect(report.unsupported == ["sleep", "SpO₂"])
     #expect(report.missed.isEmpty && report.interruption == nil)
-    #expect(report.notKept(by: "ring")?.english == "Sleep and SpO₂ history: this ring's firmware does not keep them.")
+    #expect(report.notKept(by: "ring")?.english == "Sleep and SpO₂ history: this ring's firmware does not store them.")
   }
 
   /// Returns the duration of a week's sync, and its report.
@@ -282,7 +282,7 @@ struct FirmwareTests {
       #expect(took <= usual + .seconds(10), "\(model.name): \(took) against \(usual)")
       #expect(report.missed.isEmpty && report.interruption == nil)
       #expect(Set(report.unsupported).isSuperset(of: ["sleep", "SpO₂"]), "\(model.name)")
-      #expect(report.notKept(by: "ring")?.english.hasSuffix("this ring's firmware does not keep them.") == true)
+      #expect(report.notKept(by: "ring")?.english.hasSuffix("this ring's firmware does not store them.") == true)
       guard model.keepsLogs else { continue }
       for metric in [Metric.heartRate, .steps] {
         #expect(report.readings.samples.contains { $0.metric == metric }, "\(model.name)")

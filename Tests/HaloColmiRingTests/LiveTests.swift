@@ -113,7 +113,7 @@ struct LiveTests {
       }
       #expect(!ring.isMeasuring)
       try await home.air.central().withConnection(to: ring.profile.device, label: "ring", timeout: .seconds(5)) { _ in }
-      #expect(clock.now.offset < .seconds(60), "cancelling took too long")
+      #expect(clock.now.offset < .seconds(60), "cancellation took too long")
     }
   }
 

@@ -86,7 +86,7 @@ struct RedactionTests {
     if front.hasPrefix("69 0C") { #expect(copies.allSatisfy { $0.bytes[9] == 0 }) }
   }
 
-  @Test func `remove all bytes of an undecodable text`() {
+  @Test func `remove all bytes of a text that cannot be decoded`() {
     let text = ConversationValue(
       characteristic: ColmiRing.GATT.bigDataNotify, direction: .received, bytes: Array("Ada Lovelace".utf8))
     let copy = redacted([text], seed: 1)[0].bytes

@@ -5,8 +5,8 @@ extension ColmiRing {
   ///
   /// ```
   /// ← 0A 02 CC 96 …     ← 04 00 …     ← A1 FF 00 …   the raw stream is stopped
+  ///   0  1                0  1
   ///   0 the command that was written; the following bytes are stale
-  ///   0 the command that was written; what follows is left over
   /// ```
   public struct Acknowledged: RingMessage {
     /// The command that was written.

@@ -5,15 +5,14 @@ extension ColmiRing {
   /// The totals of one day, in the older encoding of two packets.
   ///
   /// ```
-  /// ← 07 01 00 25 01 27 00 00 00 00 02 00 00 …          6–8 meters u24 BE · 9–10 active · 11–12 asleep, minutes u16
-  /// BE
-  /// ← 07 01 00 25 01 27 00 00 00 00 02 00 00 …          6–8 meters u24 BE · 9–10 active · 11–12 asleep, minutes u16 BE
+  /// ← 07 00 00 25 01 27 00 00 2C 00 00 00 00 09 F8 81    6–8 steps · 9–11 running steps · 12–14 small calories, u24 BE
+  /// ← 07 01 00 25 01 27 00 00 00 00 02 00 00 …           6–8 meters u24 BE · 9–10 active · 11–12 asleep, minutes u16 BE
   ///   0  1  2  3        6        9     11
+  ///   1 part · 2 days ago · 3–5 date (BCD)
   /// ← 07 00 80 …                                         no data for that day; the following bytes are stale
-  /// ← 07 00 80 …                                         nothing for that day; what follows is left over
   /// ```
+  ///
   /// Some firmware always reports a distance of 0 here, although ``TodayTotals`` has it.
-  /// Some firmware leaves the distance 0 here although ``TodayTotals`` has it.
   public struct DayTotals: RingMessage {
     static let command: UInt8 = 0x07
     /// Maps the bytes of the first and of the second packet to the fields of the JSON line.

@@ -7,7 +7,7 @@ extension ColmiRing {
   /// ```
   /// ← 69 01 00 58 00 00 C1 02 …
   ///   0  1  2  3        6–7
-  ///   1 quantity · 2 error (0 none, 1 not worn, 2 no data) · 3 value, 0 while warming up · 6–7 beat interval in ms, u16 LE
+  ///   1 quantity · 2 error (0 none, 1 not worn, 2 no data) · 3 value, 0 in warm-up · 6–7 beat interval in ms, u16 LE
   /// ← 1E 58 …     ← 1E 00 4B …     the older form, heart rate only: 1 bpm, or 1 no error (00) and 2 bpm
   /// ← 1E EE …                      the firmware does not support the older form
   /// ```

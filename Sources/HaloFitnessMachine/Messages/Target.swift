@@ -67,7 +67,7 @@ extension FitnessMachine {
       let number: NumberField
     }
 
-    /// Its parameters, in the order of their bytes.
+    /// The target's parameters, in the order of their bytes.
     var parameters: [Parameter] {
       switch self {
       case .speed: [Parameter(word: "speed", number: .unsigned(2, places: 2))]
@@ -101,7 +101,7 @@ extension FitnessMachine {
       words.map { Parameter(word: $0, number: .unsigned(2)) }
     }
 
-    /// Its name in the vocabulary.
+    /// The target's name in the vocabulary.
     var word: StaticString {
       switch self {
       case .speed: "speed"

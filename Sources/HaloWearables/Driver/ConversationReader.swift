@@ -52,7 +52,7 @@ public struct ConversationValue: Sendable, Hashable {
   public let characteristic: BluetoothUUID
   /// The value's direction.
   public let direction: RecordedFrame.Direction
-  /// Its bytes.
+  /// The bytes of the value.
   public let bytes: [UInt8]
 
   /// Creates a value.

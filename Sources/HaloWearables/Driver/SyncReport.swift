@@ -100,8 +100,8 @@ public struct SyncReport: Hashable, Sendable {
     let names = [first.prefix(1).uppercased() + first.dropFirst()] + unsupported.dropFirst()
     return Phrase.all(names.map(Phrase.init(stringLiteral:))).map { list in
       names.count == 1
-        ? Phrase("\(list) history: this \(kind)'s firmware does not keep it.")
-        : Phrase("\(list) history: this \(kind)'s firmware does not keep them.")
+        ? Phrase("\(list) history: this \(kind)'s firmware does not store it.")
+        : Phrase("\(list) history: this \(kind)'s firmware does not store them.")
     }
   }
 }

@@ -30,7 +30,7 @@ public struct WearableFamily: Hashable, Sendable {
 
   /// A capability that people may expect but that the devices lack.
   public struct Inability: Hashable, Sendable {
-    /// Its name in the page's API: `alarm`.
+    /// The inability's name in the page's API: `alarm`.
     public let id: String
     /// The missing capability, for people: `Wake you`.
     public let words: String
