@@ -1,9 +1,9 @@
 import CoreBluetooth
 import Observation
 
-/// Reads a COLMI ring: its revisions, its battery and a heart rate, and lets go of it.
+/// Reads the revisions, the battery and a heart rate of a COLMI ring, then disconnects.
 ///
-/// Core Bluetooth as on an iPhone. Nothing here knows on which system it runs.
+/// It uses Core Bluetooth as on an iPhone, and does not depend on the operating system.
 @Observable
 final class RingReader: NSObject {
   private(set) var name: String?
@@ -11,9 +11,9 @@ final class RingReader: NSObject {
   private(set) var firmwareRevision: String?
   /// 0…100 %.
   private(set) var battery: Int?
-  /// Beats per minute, once the ring has found them.
+  /// Beats per minute; `nil` until the ring has measured them.
   private(set) var heartRate: Int?
-  /// What a person is told.
+  /// The text for the user.
   private(set) var status = "Waiting for Bluetooth …" {
     didSet { onStatus?(status) }
   }
@@ -31,13 +31,13 @@ final class RingReader: NSObject {
   private static let hardware = CBUUID(string: "2A27")
   private static let firmware = CBUUID(string: "2A26")
 
-  /// Begins. Keep it for as long as it reads.
+  /// Starts reading. Keep the reader alive until it ends.
   func start() { central = CBCentralManager(delegate: self, queue: nil) }
 
-  /// Whether that is a ring's name: `R02_1A2B`, `R11C_33F0`, `COLMI R12_0001`.
+  /// Returns whether the name is a ring's: `R02_1A2B`, `R11C_33F0`, `COLMI R12_0001`.
   static func isRing(_ name: String) -> Bool { name.prefixMatch(of: #/(COLMI )?R\d\d[A-Z]?_/#) != nil }
 
-  /// A frame of the ring's: a command, what belongs to it, and the sum of both as the sixteenth byte.
+  /// Makes a frame: a command, its payload, and the checksum as the sixteenth byte.
   static func frame(_ command: UInt8, _ payload: [UInt8] = []) -> Data {
     var frame = Data([command] + payload)
     frame.append(Data(count: 15 - frame.count))
@@ -45,7 +45,7 @@ final class RingReader: NSObject {
     return frame
   }
 
-  /// Ends without having read anything.
+  /// Ends without a result.
   private func give(up status: String) {
     self.status = status
     onEnd?(false)
@@ -68,11 +68,11 @@ final class RingReader: NSObject {
     case (0x69, 0x01) where frame[2] == 0 && frame[3] > 0 && heartRate == nil:
       heartRate = Int(frame[3])
       stop("Done.")
-    default: break  // Zeros while it warms up, and what nobody asked for.
+    default: break  // Zeros during warm-up, and unsolicited messages.
     }
   }
 
-  /// Turns the ring's light off and ends.
+  /// Turns the ring's LEDs off and ends.
   private func stop(_ status: String) {
     self.status = status
     send(0x6A, [0x01, 0x00, 0x00])
@@ -81,7 +81,7 @@ final class RingReader: NSObject {
 
 extension RingReader: CBCentralManagerDelegate {
   func centralManagerDidUpdateState(_ central: CBCentralManager) {
-    // Whatever there was is gone where the radio was.
+    // All connections are lost when the radio changes its state.
     ring = nil
     commands = nil
     switch central.state {
@@ -89,8 +89,8 @@ extension RingReader: CBCentralManagerDelegate {
       status = "Looking for a ring …"
       central.scanForPeripherals(withServices: nil)
     case .poweredOff: status = "Bluetooth is off."
-    case .unauthorized: give(up: "This program may not use Bluetooth.")
-    case .unsupported: give(up: "There is no Bluetooth here: no adapter, or nobody who serves it.")
+    case .unauthorized: give(up: "This program is not allowed to use Bluetooth.")
+    case .unsupported: give(up: "Bluetooth is not available: there is no adapter, or its service is not running.")
     case .unknown, .resetting: status = "Bluetooth is not ready."
     @unknown default: status = "Bluetooth is not ready."
     }
@@ -158,7 +158,7 @@ extension RingReader: CBPeripheralDelegate {
   }
 
   func peripheral(_ peripheral: CBPeripheral, didWriteValueFor characteristic: CBCharacteristic, error: Error?) {
-    // The stop has arrived.
+    // The stop command was received.
     if status == "Done." || status == "The ring is not worn." || error != nil {
       central?.cancelPeripheralConnection(peripheral)
     }

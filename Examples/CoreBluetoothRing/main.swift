@@ -3,7 +3,7 @@
 //   swift run CoreBluetoothRing
 //   HALO_RADIO=simulated swift run CoreBluetoothRing     without a ring or an adapter
 //
-// It ends with status 0 once everything was read, with 1 where not, and with 2 where there was nothing to read.
+// The exit status is 0 if everything was read, 1 if something is missing, and 2 if there was nothing to read.
 import CoreBluetooth
 
 func tell(_ text: String) { FileHandle.standardError.write(Data("\(text)\n".utf8)) }
@@ -13,7 +13,7 @@ reader.onStatus = tell
 reader.onEnd = { isComplete in
   guard reader.name != nil else {
     #if os(Linux)
-      tell("To see what is missing: halo doctor. To try it without: HALO_RADIO=simulated.")
+      tell("Find the cause with 'halo doctor', or set HALO_RADIO=simulated to try it without Bluetooth.")
     #endif
     exit(2)
   }
@@ -28,7 +28,8 @@ reader.start()
 DispatchQueue.main.asyncAfter(deadline: .now() + 60) {
   guard reader.name == nil else { return }
   tell(
-    "No ring was heard in a minute. Bring it close, put it on its charger for a moment, and close its app on phones.")
+    "No ring was found in a minute. Bring it close, put it on its charger for a moment, and close its app on phones."
+  )
   exit(2)
 }
 RunLoop.main.run()

@@ -11,8 +11,8 @@ import HaloWearables
   import Foundation
 #endif
 
-/// What the guide in `docs/guide` does step by step, as a program: from a radio to a night. Its radio is the simulated air, so that it runs
-/// everywhere and always says the same.
+/// The steps of the guide in `docs/guide` as one program: from a radio to a night. It uses the simulated radio, so it
+/// runs on every system and always has the same output.
 @main
 enum Guide {
   static func main() async throws {
@@ -38,7 +38,7 @@ enum Guide {
     return lines
   }
 
-  /// Listens until an advertisement is a ring's.
+  /// Scans until an advertisement is a ring's.
   static func firstRing(_ radio: some Central) async throws -> Advertisement {
     for try await advertisement in radio.scan(ScanFilter()) where ColmiRingDriver.match(advertisement) != nil {
       return advertisement
@@ -46,12 +46,12 @@ enum Guide {
     throw CancellationError()
   }
 
-  /// Connects, and asks what there is to be read, written and listened to.
+  /// Connects, and discovers the services and characteristics.
   static func services(of ring: Advertisement, _ radio: some Central) async throws -> [Service] {
     try await radio.withConnection(to: ring) { connection in try await connection.services() }
   }
 
-  /// Asks one question by hand: subscribe first, then write, then take what comes.
+  /// Sends one request without a driver: subscribe first, then write, then wait for the answer.
   static func askForCharge(_ ring: Advertisement, _ radio: some Central) async throws -> String {
     try await radio.withConnection(to: ring) { connection in
       let services = try await connection.services()
@@ -71,7 +71,7 @@ enum Guide {
     }
   }
 
-  /// Lets the family's driver ask everything that the ring keeps.
+  /// Syncs all stored data with the family's driver.
   static func sync(
     _ ring: Advertisement, _ radio: some Central, _ environment: DriverEnvironment
   ) async throws -> Readings {
@@ -82,12 +82,12 @@ enum Guide {
     }
   }
 
-  /// The latest night, naps aside.
+  /// Returns the latest night, without naps.
   static func lastNight(in readings: Readings) -> Night? {
     readings.nights.filter { $0.kind == .night }.max { $0.end < $1.end }
   }
 
-  /// A night as lines of text: each stage where it begins, and what is known of the whole.
+  /// Returns a night as lines of text: the start of each stage, and a summary.
   static func drawn(_ night: Night) -> [String] {
     var lines = [
       "Asleep \(night.minutesAsleep) of \(night.minutes) minutes, from \(night.start.time) to \(night.end.time):"

@@ -25,7 +25,7 @@ let package = Package(
         .product(name: "HaloSimulatedRadio", package: "halo"), .product(name: "HaloVirtualDevices", package: "halo"),
         .product(name: "HaloWearables", package: "halo"),
       ]),
-    // `halo` with one family more.
+    // `halo` with an additional family.
     .executableTarget(
       name: "halo-with-cycling",
       dependencies: [

@@ -1,35 +1,36 @@
 public import HaloWearables
 
 extension ColmiRing {
-  /// Reads what a ring sends: frames in, messages out.
+  /// Decodes the frames that a ring sends into messages.
   ///
-  /// Feed it every notification in order of arrival. Answers of several frames are put together here, pushes may come
-  /// between their frames, and no frame is ever lost: each is part of at least one message.
+  /// Call it with every notification in order of arrival. It assembles answers of several frames, even if pushes come
+  /// between them. Every frame is part of at least one message.
   public struct ReceivedDecoder: Sendable {
     private var deframer = Deframer()
     private var answers = Answers()
     private var raw: AccelerometerStream
     private var nextOrdinal = 0
 
-    /// A decoder that has seen nothing.
+    /// Creates a decoder.
     public init() { self.init(accelerometer: nil) }
 
-    /// A decoder of a ring whose accelerometer is known, or that holds back at most `lookahead` messages to find out.
+    /// Creates a decoder for a ring with a known encoding of the accelerometer, or one that holds back at most
+    /// `lookahead` messages to determine it.
     init(accelerometer: RawAccelerometer.Encoding?, lookahead: Int = 32) {
       raw = AccelerometerStream(accelerometer, lookahead: lookahead)
     }
 
-    /// How many messages may be held back until the encoding of the accelerometer is decided; 1 for none.
+    /// The maximum number of messages held back to determine the encoding of the accelerometer; 1 for none.
     var lookahead: Int {
       get { raw.lookahead }
       set { raw.lookahead = newValue }
     }
 
-    /// Reads one notification.
+    /// Decodes one notification.
     ///
-    /// `channel` may be `nil` where it is not known: 16 bytes with a right sum are a command packet then, `BC …` starts big
-    /// data, and anything else continues big data that is unfinished. `emit` gets each message that becomes whole with this
-    /// frame, and the frames it came from.
+    /// If `channel` is `nil` because it is unknown, 16 bytes with a valid checksum are a command packet, `BC …` starts
+    /// big data, and anything else continues incomplete big data. `emit` is called with each message that this frame
+    /// completes, and its frames.
     public mutating func receive(
       _ frame: [UInt8], on channel: Channel? = nil, emit: (Message, FrameTrail) -> Void
     ) {
@@ -44,7 +45,7 @@ extension ColmiRing {
       for (message, trail) in messages { raw.receive(message, trail, emit: emit) }
     }
 
-    /// Reads a notification that is not of the raw stream.
+    /// Decodes a notification that is not of the raw stream.
     @inline(__always)
     private mutating func receive(
       _ packet: Packet?, _ frame: [UInt8], on channel: Channel?, emit: (Message, FrameTrail) -> Void
@@ -56,12 +57,12 @@ extension ColmiRing {
       }
     }
 
-    /// Says what is still unfinished and forgets it. The count of frames goes on.
+    /// Emits incomplete messages and drops them. Frame numbering continues.
     public mutating func finish(emit: (Message, FrameTrail) -> Void) {
       for channel in Channel.allCases { finish(channel, emit: emit) }
     }
 
-    /// Says what is still unfinished on one channel and forgets it.
+    /// Emits incomplete messages of one channel and drops them.
     public mutating func finish(_ channel: Channel, emit: (Message, FrameTrail) -> Void) {
       raw.finish(emit: emit)
       switch channel {
@@ -71,7 +72,7 @@ extension ColmiRing {
     }
   }
 
-  /// The answers of several packets that are under way.
+  /// The incomplete answers of several packets.
   private struct Answers: Sendable {
     private var activity = ActivityAssembler()
     private var heartRateLog = NumberedLogAssembler(.heartRateLog) { HeartRateLog($0).map(Message.heartRateLog) }

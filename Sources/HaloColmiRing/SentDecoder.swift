@@ -1,17 +1,18 @@
 public import HaloWearables
 
 extension ColmiRing {
-  /// Everything an app can say to a ring, and what is said of frames that are not understood.
+  /// Every decoded message from an app to a ring, including unknown and damaged frames.
   public enum SentMessage: MessageFields, Hashable {
     /// A request.
     case request(Request)
-    /// A frame that is intact but unknown.
+    /// A valid frame of unknown meaning.
     case unknown(Unknown)
     /// A damaged frame.
     case corrupt(Corrupt)
-    /// Big data of which a part never came.
+    /// Big data of which a part was lost.
     case incomplete(Incomplete)
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       switch self {
       case .request(let message): message.write(to: &fields)
@@ -22,15 +23,15 @@ extension ColmiRing {
     }
   }
 
-  /// Reads what an app writes to a ring: frames in, messages out.
+  /// Decodes the frames that an app writes to a ring into messages.
   public struct SentDecoder: Sendable {
     private var deframer = Deframer()
     private var nextOrdinal = 0
 
-    /// A decoder that has seen nothing.
+    /// Creates a decoder.
     public init() {}
 
-    /// Reads one write; as ``ReceivedDecoder/receive(_:on:emit:)``.
+    /// Decodes one write; see ``ReceivedDecoder/receive(_:on:emit:)``.
     public mutating func receive(
       _ frame: [UInt8], on channel: Channel? = nil, emit: (SentMessage, FrameTrail) -> Void
     ) {
@@ -43,7 +44,7 @@ extension ColmiRing {
       nextOrdinal += 1
     }
 
-    /// Says what is still unfinished and forgets it. The count of frames goes on.
+    /// Emits incomplete messages and drops them. Frame numbering continues.
     public mutating func finish(emit: (SentMessage, FrameTrail) -> Void) {
       deframer.finish { output, trail in emit(SentMessage(output), trail) }
     }

@@ -5,11 +5,11 @@ import HaloHeartRateMonitor
 public import HaloWearables
 
 extension DriverRegistry {
-  /// The drivers that come with Halo. A program with drivers of its own adds them:
+  /// The drivers that are part of Halo. A program adds drivers of its own:
   /// `DriverRegistry(DriverRegistry.bundled.drivers + [MyDriver.self])`.
   public static let bundled = DriverRegistry([
     ColmiRingDriver.self, FitnessMachineDriver.self, EverestW311Driver.self,
-    // Last: machines and watches have the Heart Rate Service as well.
+    // Last, because machines and watches have the Heart Rate Service as well.
     HeartRateMonitorDriver.self,
   ])
 }

@@ -2,19 +2,21 @@ public import HaloBluetooth
 public import HaloWearables
 
 extension EverestW311 {
-  /// Reads what an app and a watch say to each other.
+  /// Decodes the traffic between an app and a watch.
   public struct Conversation: FrameDecoder {
     private var received = ReceivedDecoder()
 
+    /// Creates a reader that has read no frames.
     public init() {}
 
+    /// Maps the bytes of a frame to the fields of its message.
     public static func byteMap(
       of frame: [UInt8], _ direction: RecordedFrame.Direction, of characteristic: BluetoothUUID?
     ) -> [ByteField] {
       direction == .received ? type(of: Message(frame).content).byteMap : []
     }
 
-    /// A watch's frames say themselves who sent them; what has no head can only be the watch's.
+    /// Decodes a frame. The first byte identifies the sender; frames without a head are always from the watch.
     public mutating func receive(
       _ frame: [UInt8], _ direction: RecordedFrame.Direction, of characteristic: BluetoothUUID?,
       into lines: inout JSONLineWriter
@@ -27,6 +29,7 @@ extension EverestW311 {
       }
     }
 
+    /// Appends messages that are still incomplete.
     public mutating func finish(into lines: inout JSONLineWriter) {
       received.finish { message, _ in lines.append(message) }
     }

@@ -1,31 +1,32 @@
 public import HaloWearables
 
 extension EverestW311 {
-  /// Reads what a watch sends: frames in, messages out.
+  /// Decodes the frames that a watch sends into messages.
   ///
-  /// Feed it every notification in order of arrival. Days of several packets are put together here, and no frame is ever lost: each is
-  /// part of a message.
+  /// Call it with every notification in order of arrival. It assembles days of several packets. Every frame is part of
+  /// a message.
   public struct ReceivedDecoder: Sendable {
-    /// Packets whose end has not come yet.
+    /// Packets of an answer whose end has not arrived.
     private struct Series {
       let kind: Incomplete.Kind
       var packets: [[UInt8]]
       var ordinals: [Int]
     }
 
-    /// A day has 77 packets.
+    /// A day has at most 77 packets; the limit bounds memory.
     private static let mostPackets = 200
 
     private var series: Series?
-    /// Whether the last frame in real time may be followed by one without a head.
+    /// True if the last real-time frame may be followed by one without a head.
     private var expectsDetails = false
     private var nextOrdinal = 0
 
-    /// A decoder that has seen nothing.
+    /// Creates a decoder.
     public init() {}
 
-    /// Reads one notification. Where `channel` is `nil`, what follows the totals of a day tells whether they came in real time or begin
-    /// its history; `emit` gets each message that becomes whole with this frame, and the frames it came from.
+    /// Decodes one notification. If `channel` is `nil`, the frame after a day's totals determines whether they were
+    /// sent in real time or begin the day's history. `emit` is called with each message that this frame completes, and
+    /// its frames.
     public mutating func receive(
       _ bytes: [UInt8], on channel: Channel? = nil, emit: (Message, FrameTrail) -> Void
     ) {
@@ -38,12 +39,12 @@ extension EverestW311 {
       }
     }
 
-    /// Says what is still unfinished and forgets it. The count of frames goes on.
+    /// Emits incomplete messages and drops them. Frame numbering continues.
     public mutating func finish(emit: (Message, FrameTrail) -> Void) {
       expectsDetails = false
       guard let series else { return }
       self.series = nil
-      // Totals that nothing follows, or one packet of details, came in real time.
+      // Totals followed by nothing, or by one packet of details, were sent in real time.
       if series.kind == .day, series.packets.count <= 2, case .realTimeSteps = Message(series.packets[0]) {
         let details = series.packets.dropFirst().map { DayDetails($0) }
         if !details.contains(nil) {

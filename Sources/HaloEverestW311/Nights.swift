@@ -2,22 +2,23 @@ import HaloHealth
 import HaloWearables
 
 extension EverestW311 {
-  /// Nights in the histories of days. A watch tells minutes of sleep from midnight to midnight, so a night has parts of two days, and
-  /// where it begins and ends is Halo's estimate: stretches less than an hour apart are one sleep, awake in between; less than 20
-  /// minutes are none, and from three hours on it is a night and no nap.
+  /// Assembles nights from the histories of days. A watch reports sleep from midnight to midnight, so a night has parts
+  /// of two days. Halo estimates its start and end: periods of sleep less than an hour apart are one sleep, with waking
+  /// time in between. A sleep of less than 20 minutes is ignored; a sleep of three hours or more is a night, a shorter
+  /// one is a nap.
   enum Nights {
     private static let longestGap = 60
     private static let shortest = 20
     private static let shortestNight = 180
-    /// A sleep that ends so few minutes before the last cell that was told is not over.
+    /// A sleep that ends less than this many minutes before the last known cell may continue.
     private static let shortestWake = 5
 
-    /// The nights and naps, and the days of which all is known: those whose evening before is there as well. A sleep that goes on is none yet,
-    /// and its day is not known.
+    /// Returns the nights and naps, and the completely known days: those whose previous day is known too. A sleep that
+    /// may continue is not returned, and its day is incomplete.
     static func found(
       in days: [(history: DayHistory, frames: [Int])]
     ) -> (nights: [Night], dates: [CalendarDate]) {
-      // The latest answer about a day holds.
+      // Use the latest answer for each day.
       let latest = Dictionary(days.map { ($0.history.totals.date, $0) }) { $1 }
       var dates = latest.keys.filter { latest[$0.adding(days: -1)] != nil }.sorted()
       var sleeps: [(start: Int, end: Int, stretches: [Night.Stretch], frames: [Int])] = []
@@ -43,7 +44,7 @@ extension EverestW311 {
         let told = newest.key.daysSince1970 * 1440 + newest.value.history.toldMinutes
         if told - last.end < shortestWake {
           sleeps.removeLast()
-          // After a nap the night of the day is known all the same.
+          // A nap does not make the night of the day incomplete.
           if last.end - last.start >= shortestNight { dates.removeAll { $0 == newest.key } }
         }
       }
@@ -59,7 +60,7 @@ extension EverestW311 {
       return (nights, dates)
     }
 
-    /// Stretches of one stage that follow each other, as at midnight, are one.
+    /// Joins consecutive periods of the same stage, as at midnight.
     private static func joined(_ stretches: [Night.Stretch]) -> [Night.Stretch] {
       stretches.reduce(into: []) { joined, stretch in
         if let last = joined.last, last.stage == stretch.stage {

@@ -1,40 +1,40 @@
 extension FitnessMachine {
-  /// The unit of the speeds that a machine sends and takes.
+  /// The unit of the speeds that a machine sends and accepts.
   package enum SpeedUnit: Sendable, Hashable {
-    /// Kilometres an hour, as the specification requires.
+    /// Kilometers per hour, as the specification requires.
     case kilometersPerHour
-    /// Miles an hour.
+    /// Miles per hour.
     case milesPerHour
 
     /// The unit of the specification.
     package static let specified = SpeedUnit.kilometersPerHour
 
-    /// Kilometres in one.
+    /// Kilometers per unit.
     package var kilometers: Double { self == .milesPerHour ? 1.609344 : 1 }
 
-    /// The unit of a machine by the name that it advertises; `nil` if that name is not known or empty. A name that a person gave the
-    /// machine decides nothing.
+    /// Determines the unit from a machine's advertised name; `nil` if the name is unknown or empty. A name given by the
+    /// user is not relevant.
     package init?(advertisedName: String?) {
       guard let advertisedName, !advertisedName.allSatisfy(\.isWhitespace) else { return nil }
       self = MachineQuirk.known.first { $0.matches(advertisedName) }?.speedUnit ?? .specified
     }
   }
 
-  /// How a model departs from the specification, or is often thought to. A model is recognized by the name that it advertises.
+  /// A deviation of a model from the specification, real or reported. Models are recognized by their advertised name.
   package struct MachineQuirk: Sendable, Hashable {
-    /// What the advertised name begins with, in upper or lower case.
+    /// The prefix of the advertised name, case-insensitive.
     package let namePrefix: String
-    /// The unit of speed on the wire, whatever the machine's own display shows.
+    /// The unit of speed in the protocol, which may differ from the machine's display.
     package let speedUnit: SpeedUnit
     /// The fact, and its source.
     package let note: String
 
-    /// Whether a machine that advertises this name is of the model.
+    /// Returns whether an advertised name is of this model.
     package func matches(_ advertisedName: String) -> Bool {
       advertisedName.drop(while: \.isWhitespace).uppercased().hasPrefix(namePrefix.uppercased())
     }
 
-    /// The models whose quirks are known.
+    /// The models with known quirks.
     package static let known = [
       MachineQuirk(
         namePrefix: "FS-BT-T4", speedUnit: .milesPerHour,

@@ -1,26 +1,27 @@
 public import HaloWearables
 
 extension FitnessMachine {
-  /// Puts records together: notifications are gathered until one says that it is the last.
+  /// Assembles records: collects notifications until one is marked as the last.
   ///
-  /// Some machines send several that say "more" and never a last one: where a notification has the flags of one that was gathered,
-  /// a new record begins.
+  /// Some machines mark all notifications as "more data". A notification with the same flags as an earlier one of the
+  /// record then begins a new record.
   public struct RecordAssembler: Sendable {
     private var parts: [(data: MachineData, frame: Int?)] = []
 
-    /// Nothing gathered.
+    /// Creates an empty assembler.
     public init() {}
 
-    /// Takes in a notification; the record that it ends, or that was there when it began another.
+    /// Adds a notification. Returns the record that it completes, or the previous record if it begins a new one.
     public mutating func receive(_ data: MachineData, frame: Int? = nil) -> MachineRecord? {
       let isRepetition = parts.contains { $0.data.machine != data.machine || $0.data.flags == data.flags }
       let earlier = isRepetition ? finish() : nil
       parts.append((data, frame))
-      // A last part that also begins anew would make two records; it never comes with the same flags as one that says "more".
+      // A last part that also begins a new record would complete two. It never has the same flags as a part marked
+      // "more data".
       return data.hasMore ? earlier : finish() ?? earlier
     }
 
-    /// What is gathered, though no notification ended it; `nil` where there is nothing.
+    /// Returns the incomplete record; `nil` if nothing was collected.
     public mutating func finish() -> MachineRecord? {
       guard let machine = parts.first?.data.machine else { return nil }
       defer { parts.removeAll() }

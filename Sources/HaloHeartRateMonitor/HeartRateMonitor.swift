@@ -1,7 +1,7 @@
-/// Straps and armbands that measure the heart: the Heart Rate Service (``HeartRateService``), and Polar's own service beside it.
+/// Heart-rate straps and armbands: the Heart Rate Service (``HeartRateService``), and Polar's own service.
 ///
-/// Messages are bytes ⇄ values, pure and total; ``HeartRateMonitorDriver`` speaks them over a connection. `docs/heart-rate-monitors.md`
-/// says where the facts come from.
+/// Conversions between bytes and messages are pure and total; ``HeartRateMonitorDriver`` exchanges them over a
+/// connection. `docs/heart-rate-monitors.md` lists the sources.
 public enum HeartRateMonitor {
   static let decoderName = "heart-rate-monitor/1"
 }

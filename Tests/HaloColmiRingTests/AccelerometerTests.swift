@@ -11,7 +11,7 @@ import Testing
 struct AccelerometerTests {
   private static let twelveBit = "A1 03 12 03 0B 0D 17 04"
   private static let sixteenBit = "A1 03 1F DA FE 35 00 2F"
-  /// 1 g along Z in 16 bits, which fits 12 bits too.
+  /// 1 g along Z in 16 bits, which is also valid in 12 bits.
   private static let ambiguous = "A1 03 00 00 00 00 20 00"
 
   private func readings(_ fronts: [String]) -> [ColmiRing.RawAccelerometer] {
@@ -24,25 +24,25 @@ struct AccelerometerTests {
   }
 
   @Test(arguments: [(twelveBit, 512, 0.994), (sixteenBit, 8192, 0.997)])
-  func `captured readings at rest show the earth's gravity`(front: String, countsPerG: Int, g: Double) throws {
+  func `captured readings at rest show gravity`(front: String, countsPerG: Int, g: Double) throws {
     let reading = try #require(readings([front]).first)
     #expect(reading.encoding.countsPerG == countsPerG)
     #expect(abs(magnitude(reading) - g) < 0.001)
   }
 
-  @Test func `a packet that fits both encodings has that of its stream`() {
+  @Test func `decodes an ambiguous packet in the encoding of its stream`() {
     let stream = readings([Self.ambiguous, Self.sixteenBit, Self.ambiguous])
     #expect(stream.map(\.encoding) == [.sixteenBit, .sixteenBit, .sixteenBit])
     #expect(stream[0].z == 8192 && stream[2].z == 8192)
     #expect(readings([Self.twelveBit, Self.ambiguous]).map(\.encoding) == [.twelveBit, .twelveBit])
   }
 
-  @Test func `the next stream is decided anew`() {
+  @Test func `determines the encoding of the next stream again`() {
     let stream = readings([Self.sixteenBit, "A1 FF 00", Self.twelveBit])
     #expect(stream.map(\.encoding) == [.sixteenBit, .twelveBit])
   }
 
-  @Test func `other messages keep their order among readings that are held back`() {
+  @Test func `keeps other messages in order among held readings`() {
     let fronts = ["A1 02 32 5E", Self.ambiguous, "A1 01 32 5E", "03 40", Self.sixteenBit, "A1 02 32 5F"]
     let messages = decode(fronts.map(packet))
     #expect(
@@ -50,7 +50,7 @@ struct AccelerometerTests {
     #expect(decode(fronts.prefix(4).map(packet)).map(\.type) == messages.prefix(4).map(\.type))
   }
 
-  @Test func `readings of 12 bits are held back for 32 messages at most`() {
+  @Test func `holds readings of 12 bits back for at most 32 messages`() {
     var decoder = ColmiRing.ReceivedDecoder()
     var counts: [Int] = []
     for _ in 0..<40 {
@@ -61,7 +61,7 @@ struct AccelerometerTests {
     #expect(counts == Array(repeating: 0, count: 31) + [32] + Array(repeating: 1, count: 8))
   }
 
-  @Test func `a session is read in one encoding, which its raw chunks carry`() {
+  @Test func `decodes a session in one encoding, which its raw chunks contain`() {
     func session(_ fronts: [String]) -> [RawChunk] {
       let frames = fronts.enumerated().map { place, front in
         RecordedFrame(

@@ -12,12 +12,12 @@ import Testing
 struct BadLinkTests {
   private static let morning = WallClock(date: CalendarDate(daysSince1970: 20_770), minuteOfDay: 10 * 60 + 16)
 
-  /// What became of a week.
+  /// The outcome of a week.
   private struct Outcome: Sendable {
     let seed: UInt64
-    /// Whether all of it came home within the attempt.
+    /// True if the sync was complete within the attempt.
     let isComplete: Bool
-    /// Whether it did once the link had healed.
+    /// True if it was complete after the link recovered.
     let isCompleteAfterwards: Bool
     let problem: String?
     let took: Duration
@@ -41,7 +41,7 @@ struct BadLinkTests {
           return nil
         }
         defer { group.cancelAll() }
-        // A live measurement that breaks off must not leave the LEDs on either.
+        // An aborted live measurement must not leave the LEDs on either.
         if week.seed.isMultiple(of: 3) {
           try? await session.once { driver in
             try await driver.withLiveMeasurement(of: .heartRate) { readings in
@@ -60,14 +60,14 @@ struct BadLinkTests {
       let took = clock.now.offset
       home.air.setFaults(AirFaultRates())
       let healed = try await session.sync(into: ledger)
-      // A ring that still measures says so within half a second, and a sync takes longer.
+      // A ring that still measures sends a reading within half a second, and a sync takes longer.
       if ring.isMeasuring { _ = try await session.sync() }
       let after = WearerTruth(Wearer(seed: week.seed), model: week.model, now: home.time.wallClock)
       return Outcome(
         seed: week.seed, isComplete: attempt.map { isComplete($0, before, after) } ?? false,
         isCompleteAfterwards: isComplete(healed, before, after),
         problem: ring.isMeasuring
-          ? "the LEDs are on" : attempt.flatMap { problem($0, after) } ?? problem(healed, after),
+          ? "the LEDs are still on" : attempt.flatMap { problem($0, after) } ?? problem(healed, after),
         took: took)
     }
   }
@@ -77,20 +77,21 @@ struct BadLinkTests {
       && before.sleeps.isSubset(of: report.readings.sleeps)
   }
 
-  /// What no fault may do, complete or not: make up a sample, or give it twice.
+  /// Checks what must not happen even after faults: invented or duplicate samples.
   private func problem(_ report: SyncReport, _ truth: WearerTruth) -> String? {
     let values = report.readings.values
-    if Set(values).count != values.count { return "a sample came twice" }
-    if Set(report.readings.sleeps).count != report.readings.sleeps.count { return "a night came twice" }
-    if let wrong = values.first(where: { !truth.values.contains($0) }) { return "made up: \(wrong)" }
-    if let wrong = report.readings.sleeps.first(where: { !truth.sleeps.contains($0) }) { return "made up: \(wrong)" }
+    if Set(values).count != values.count { return "duplicate sample" }
+    if Set(report.readings.sleeps).count != report.readings.sleeps.count { return "duplicate night" }
+    if let wrong = values.first(where: { !truth.values.contains($0) }) { return "invented: \(wrong)" }
+    if let wrong = report.readings.sleeps.first(where: { !truth.sleeps.contains($0) }) { return "invented: \(wrong)" }
     return nil
   }
 
-  /// A thousand in `make prove long-tests`; fewer under a sanitizer, which makes each ten times slower.
+  /// 1000 in `make prove long-tests`; fewer under a sanitizer, which is ten times slower.
   private static let weeks = ProcessInfo.processInfo.environment["HALO_WEEKS"].flatMap { UInt64($0) } ?? 100
 
-  @Test func `bad weeks sync in the end, 95 % of a thousand at once, and nothing is lost, doubled or left on`()
+  @Test
+  func `syncs all bad weeks in the end, 95 % of a thousand at once, without lost or duplicate data or LEDs left on`()
     async throws
   {
     let outcomes = try await withThrowingTaskGroup(of: [Outcome].self) { group in
@@ -108,14 +109,14 @@ struct BadLinkTests {
     let complete = outcomes.count(where: \.isComplete)
     print("bad weeks: \(complete) of \(outcomes.count) complete within the attempt")
     #expect(outcomes.count == Int(Self.weeks))
-    // Of fewer weeks the share would be chance.
+    // With fewer weeks the share is not significant.
     if Self.weeks >= 1000 { #expect(complete * 100 >= outcomes.count * 95) }
     #expect(outcomes.filter { !$0.isCompleteAfterwards }.map(\.seed) == [])
     for outcome in outcomes { #expect(outcome.problem == nil, "week \(outcome.seed)") }
-    #expect(outcomes.map(\.took).max()! < .seconds(600), "a week hangs")
+    #expect(outcomes.map(\.took).max()! < .seconds(600), "a sync hangs")
   }
 
-  @Test("a session that is cancelled at any packet leaves the ring idle and free")
+  @Test("leaves the ring idle and disconnected after cancellation at any packet")
   func cancelledAnywhere() async throws {
     let count = try await packets(cancellingAt: nil)
     #expect(count > 150)
@@ -129,7 +130,7 @@ struct BadLinkTests {
     }
   }
 
-  /// Lives through a session with a sync, a live measurement and a raw stream; how many packets that took.
+  /// Runs a session with a sync, a live measurement and a raw stream, and returns its number of packets.
   private func packets(cancellingAt number: Int?) async throws -> Int {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.morning, zone: .hoursEast(8))
@@ -138,7 +139,7 @@ struct BadLinkTests {
       await air.add(ring)
       let session = WearableSession<ColmiRingDriver>(
         radio: air.central(), device: device, label: "ring", environment: home.driver, recorder: FrameList())
-      // Child tasks stay in the simulation; cancelling them is what Control-C does.
+      // Child tasks stay in the simulation; Control-C cancels them the same way.
       let (cancellations, cancel) = AsyncStream<Void>.makeStream()
       air.watchPackets { if $0 == number { cancel.yield() } }
       await withTaskGroup(of: Void.self) { group in

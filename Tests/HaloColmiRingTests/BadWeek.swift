@@ -4,9 +4,9 @@ import HaloSimulatedRadio
 import HaloVirtualDevices
 import HaloWearables
 
-/// Everything that goes wrong in one week's sync, made up from a seed: always several things.
+/// The faults during one sync, generated from a seed: always several.
 struct BadWeek: Sendable {
-  /// Something that happens at a moment and, mostly, passes.
+  /// A fault that starts at some time and usually ends.
   enum Incident: Sendable, CaseIterable {
     case outOfRange, takenByAnother, radioOff, silence, restart, lowBattery, dropped
   }
@@ -41,7 +41,7 @@ struct BadWeek: Sendable {
     }
   }
 
-  /// Lets all incidents happen, each in its time.
+  /// Runs all incidents at their times.
   func happen(to ring: VirtualColmiRing, in air: Air, radio: SimulatedCentral) async {
     await withTaskGroup(of: Void.self) { group in
       for (incident, start, duration) in incidents {

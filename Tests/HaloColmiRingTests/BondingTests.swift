@@ -7,7 +7,7 @@ import HaloVirtualDevices
 import HaloWearables
 import Testing
 
-@Suite("A ring that wants a bond")
+@Suite("A ring that requires a bond")
 struct BondingTests {
   private let morning = WallClock(secondsSince1970: 1_764_000_000)
 
@@ -17,7 +17,7 @@ struct BondingTests {
       environment: home.driver, recorder: FrameList())
   }
 
-  @Test("and says nothing to strangers gets one, and its week comes home")
+  @Test("and does not answer unbonded hosts is bonded and synced")
   func shy() async throws {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: morning, zone: .hoursEast(8))
@@ -27,7 +27,7 @@ struct BondingTests {
       #expect(report.missed.isEmpty && report.interruption == nil)
       #expect(report.readings.samples.count > 500)
       #expect(await home.air.isBonded(ring.profile.device))
-      // A bond lasts, so that the second time needs one link only.
+      // A bond persists, so the second sync needs only one link.
       ring.setBattery(percent: 71)
       let begin = clock.now
       let battery = try await session(home, ring).once { try await $0.battery() }
@@ -36,7 +36,7 @@ struct BondingTests {
     }
   }
 
-  @Test("and answers without it gets one once its week is home")
+  @Test("and answers without one is bonded after the sync")
   func open() async throws {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: morning, zone: .hoursEast(8))

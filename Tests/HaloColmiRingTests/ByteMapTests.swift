@@ -15,17 +15,17 @@ struct ByteMapTests {
     var testDescription: String { Hexadecimal.string(packet.bytes) }
   }
 
-  /// The captured packets that are messages of their own, and whose places are known.
+  /// The captured packets that are complete messages with a known byte map.
   private static let examples = Vector.all.compactMap { vector -> Example? in
     guard !vector.isSent, vector.frames.count == 1, let packet = ColmiRing.Packet(vector.frames[0]) else { return nil }
     let byteMap = ColmiRing.PacketForm.of(packet).byteMap(packet)
     return byteMap.isEmpty ? nil : Example(packet: packet, byteMap: byteMap)
   }
 
-  /// Fields that follow from others: a value of zero is a measurement that warms up, and `g` is x, y and z in another unit.
+  /// Derived fields: a value of zero means warming up, and `g` is x, y and z in another unit.
   private static let derived = ["value": "status", "status": "value", "x": "g", "y": "g", "z": "g"]
 
-  /// The fields of the message in a packet; `nil` if it is a message of another type.
+  /// Returns the fields of the message in a packet; `nil` if it is of another type.
   private static func fields(_ packet: ColmiRing.Packet, type: String?) throws -> [String: String]? {
     let message = ColmiRing.Message(packet)
     guard type == nil || message.type == type else { return nil }
@@ -33,12 +33,12 @@ struct ByteMapTests {
     return try #require(object).compactMapValues { canonical(["value": $0]) }
   }
 
-  @Test func `captured packets of nine messages at least are tried`() {
+  @Test func `tests captured packets of at least nine messages`() {
     #expect(Set(Self.examples.compactMap { ColmiRing.Message($0.packet).type }).count >= 9)
   }
 
   @Test(arguments: examples)
-  func `fields lie between command and sum, and do not overlap`(example: Example) {
+  func `fields lie between command and checksum, and do not overlap`(example: Example) {
     var end = 1
     for field in example.byteMap {
       #expect(field.range.lowerBound >= end && !field.range.isEmpty, "\(field.name)")
@@ -48,7 +48,7 @@ struct ByteMapTests {
   }
 
   @Test(arguments: examples)
-  func `each byte changes the field that it belongs to, and no other`(example: Example) throws {
+  func `each byte changes only the field that it belongs to`(example: Example) throws {
     let type = ColmiRing.Message(example.packet).type
     let original = try #require(try Self.fields(example.packet, type: type))
     for place in 1..<15 {
@@ -58,12 +58,12 @@ struct ByteMapTests {
         var payload = [UInt8](example.packet.bytes[1..<15])
         payload[place - 1] ^= difference
         let packet = ColmiRing.Packet(example.packet.command, payload)
-        // A byte may show that the packet has another form, such as acceleration in 16 bits.
+        // A byte may change the form of the packet, such as acceleration to 16 bits.
         guard ColmiRing.PacketForm.of(packet).byteMap(packet) == example.byteMap,
           let changed = try Self.fields(packet, type: type)
         else { continue }
         let names = Set(original.keys).union(changed.keys).filter { original[$0] != changed[$0] }
-        // A byte that says what a packet is may change anything.
+        // A byte that identifies the packet may change any field.
         if field != nil || place > 1 { #expect(names.isSubset(of: allowed), "byte \(place) changes \(names)") }
       }
     }

@@ -9,20 +9,20 @@ import Testing
 @Suite struct ClockEvidenceTests {
   private static let zones = [3600, 7200, 20_700, 28_800, -12_600, -9000, -18_000]
 
-  /// A ring, when it was worn, and how its clock is.
+  /// A ring, its times of wear, and its clock.
   private struct Ring {
     /// Seconds that its clock is ahead of UTC.
     var offset: Int
     /// Minutes between its measurements.
     var rhythm: Int
-    /// When it was not worn, in minutes since 1970 UTC.
+    /// The times when it was not worn, in minutes since 1970 UTC.
     var gaps: [Range<Int>] = []
 
     func now(_ moment: Moment) -> WallClock {
       Moment(milliseconds: moment.milliseconds, secondsFromGMT: offset).wallClock
     }
 
-    /// Its log of the day that it is by its clock.
+    /// Its log of the current day by its own clock.
     func log(at moment: Moment) -> ColmiRing.HeartRateLog {
       let now = now(moment)
       let slots = (0..<288).map { slot -> UInt8 in
@@ -42,7 +42,8 @@ import Testing
   private static let isLong = ProcessInfo.processInfo.environment["HALO_LONG_TESTS"] != nil
   private static let ringCount = isLong ? 5000 : 500
 
-  /// Lives of a ring: moments, rhythms, and times of up to ten hours in which it was not worn, of which some last until now.
+  /// Generates rings and moments, with times of up to ten hours when the ring was not worn, some of them lasting until
+  /// now.
   private static func lives(_ count: Int, zone: Int, _ body: (Ring, Moment) -> Void) {
     var random = SeededGenerator(seed: UInt64(bitPattern: Int64(zone)))
     for _ in 0..<count {
@@ -59,13 +60,14 @@ import Testing
   }
 
   @Test(arguments: zones)
-  func `a ring in local time is only ever taken for one in UTC if its log is the same, which is rare`(_ zone: Int) {
+  func `mistakes a ring in local time for one in UTC only if its log is the same, which is rare`(_ zone: Int) {
     var (taken, wrong, all) = (0, 0, 0)
     Self.lives(Self.ringCount, zone: zone) { ring, moment in
       all += 1
       guard let found = ring.found(moment) else { return }
       taken += 1
-      // It was taken off as long ago as UTC is behind: a ring in UTC has the same log, give or take the minutes that a slot takes.
+      // It was taken off as long ago as UTC is behind: a ring in UTC has the same log, within the minutes that a slot
+      // takes.
       var inUTC = ring
       inUTC.offset = 0
       inUTC.gaps = ring.gaps.map { $0.lowerBound + zone / 60..<$0.upperBound + zone / 60 }
@@ -82,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: zones)
-  func `a ring that was never taken off and is in local time is never taken for another`(_ zone: Int) {
+  func `does not mistake a ring in local time that was never taken off`(_ zone: Int) {
     let times = stride(from: 29_900_000, to: 29_900_000 + 2880, by: Self.isLong ? 1 : 7).map { minute in
       Moment(milliseconds: minute * 60_000 + 20_000, secondsFromGMT: zone)
     }
@@ -93,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: zones)
-  func `a ring in UTC is found at most times of day`(_ zone: Int) {
+  func `detects a ring in UTC at most times of day`(_ zone: Int) {
     var (found, all, fast, allFast) = (0, 0, 0, 0)
     Self.lives(Self.ringCount, zone: zone) { ring, moment in
       var ring = ring
@@ -111,12 +113,13 @@ import Testing
       }
     }
     #expect(found * 4 > all)
-    // From midnight here until midnight in Greenwich is a day's share that shows nothing but the date.
+    // Between local midnight and midnight UTC, only the date shows anything.
     #expect(fast * 10 > allFast * 7)
   }
 
-  @Test func `a slot of a time to come proves a clock that is ahead`() throws {
-    // In Newfoundland, at 10:00; the clock is in UTC, in Berlin's time, or ahead and not worn for two hours.
+  @Test func `a slot in the future proves that the clock is ahead`() throws {
+    // In Newfoundland at 10:00. The clock is in UTC, in Berlin's time, or ahead and the ring was not worn for two
+    // hours.
     let moment = Moment(WallClock(date: CalendarDate(daysSince1970: 20_770), minuteOfDay: 600), secondsFromGMT: -12_600)
     #expect(Ring(offset: 0, rhythm: 5).found(moment) == FoundClock(secondsFromGMT: 0, certainty: .certain))
     let berlin = try #require(Ring(offset: 3600, rhythm: 5).found(moment))
@@ -130,11 +133,11 @@ import Testing
     // Half past midnight in Berlin, in winter.
     let moment = Moment(WallClock(date: CalendarDate(daysSince1970: 20_770), minuteOfDay: 30), secondsFromGMT: 3600)
     #expect(Ring(offset: 0, rhythm: 5).found(moment) == FoundClock(secondsFromGMT: 0, certainty: .certain))
-    // A ring from New York has yesterday's date as well.
+    // A ring in New York time has yesterday's date as well.
     #expect(Ring(offset: -18_000, rhythm: 5).found(moment) == nil)
   }
 
-  @Test func `a long rhythm, too few values and a home in UTC show nothing`() {
+  @Test func `a long interval, too few values and a home in UTC prove nothing`() {
     let noon = WallClock(date: CalendarDate(daysSince1970: 20_770), minuteOfDay: 720)
     let berlin = Moment(noon, secondsFromGMT: 3600)
     #expect(Ring(offset: 0, rhythm: 5).found(berlin)?.certainty == .likely)

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Requests and their answers")
 struct ExchangeTests {
-  /// Requests that are under way, each with a name, and the messages that answer them.
+  /// Pending requests, each with a name, and the messages that answer them.
   private struct Exchange {
     private var decoder = ColmiRing.NumberedDecoder()
     private var open: [ColmiRing.Channel: (name: String, expected: ColmiRing.ExpectedAnswer)] = [:]
@@ -38,7 +38,7 @@ struct ExchangeTests {
   private let batteryPush = ColmiRing.Battery(percent: 9, isCharging: false).pushPacket.bytes
   private let battery = ColmiRing.Battery(percent: 64, isCharging: false).packet.bytes
 
-  @Test("an answer is told from a push that means the same")
+  @Test("distinguishes an answer from a push with the same content")
   func push() {
     var exchange = Exchange()
     exchange.begin(.battery, "asked")
@@ -50,7 +50,7 @@ struct ExchangeTests {
       ])
   }
 
-  @Test("a refusal answers the request that it names, and no other")
+  @Test("a refusal answers only the request that it names")
   func refusal() {
     var exchange = Exchange()
     exchange.begin(.battery, "asked")
@@ -59,7 +59,7 @@ struct ExchangeTests {
     #expect(feed(&exchange, [other, own]).map { $0.prefix(5) } == ["-: {\"", "asked"])
   }
 
-  @Test("the late answer for another day answers nothing")
+  @Test("the late answer for another day answers no request")
   func lateAnswer() {
     let day = CalendarDate(daysSince1970: 20_000)
     func log(_ date: CalendarDate) -> [[UInt8]] {
@@ -86,7 +86,7 @@ struct ExchangeTests {
     #expect(feed(&exchange, [damaged, battery]).map { $0.prefix(5) } == ["-: {\"", "asked"])
   }
 
-  @Test("the two channels do not take each other's answers, and naps come unasked before the nights")
+  @Test("answers on one channel do not answer requests on the other, and naps come unsolicited before the nights")
   func channels() {
     var exchange = Exchange()
     exchange.begin(.battery, "battery")
@@ -98,7 +98,7 @@ struct ExchangeTests {
     #expect(feed(&exchange, [battery]).map { $0.prefix(7) } == ["battery"])
   }
 
-  @Test("every packet of an answer counts as a piece of it; pushes and raw streams do not")
+  @Test("every packet of an answer counts as part of it; pushes and raw streams do not")
   func pieces() {
     let hrv = ColmiRing.ExpectedAnswer(to: .halfHourLog(.hrv, daysAgo: 0))
     let packets = frames(ColmiRing.HalfHourLog(.hrv, daysAgo: 0, slots: [UInt8](repeating: 9, count: 48)).packets)

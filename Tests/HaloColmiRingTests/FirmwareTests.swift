@@ -34,7 +34,7 @@ struct FirmwareTests {
       radio: home.central, device: ring.profile.device, label: "ring", environment: home.driver, recorder: recorder)
   }
 
-  /// Calls `body` and cancels it after a while. Returns what it threw.
+  /// Calls `body`, cancels it after some time, and returns the error that it threw.
   private func cancelling(
     after time: Duration, _ home: SimulatedEnvironment, _ body: @escaping @Sendable () async throws -> Void
   ) async -> (any Error)? {
@@ -51,12 +51,12 @@ struct FirmwareTests {
 
   // MARK: The table
 
-  @Test func `shows the same table on the rings' page and in the driver`() throws {
+  @Test func `the rings' documentation has the same table as the driver`() throws {
     let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/colmi-ring.md")
     #expect(try String(contentsOf: page, encoding: .utf8).contains("\n\(ColmiRing.FirmwareQuirk.markdown)\n"))
   }
 
-  @Test func `has every captured frame of the table among the vectors`() {
+  @Test func `every captured frame of the table is a vector`() {
     let captured = Vector.all.flatMap(\.frames).map(Hexadecimal.string)
     for vector in ColmiRing.FirmwareQuirk.allCases.compactMap(\.vector) {
       #expect(captured.contains { $0.hasPrefix(vector) }, "\(vector)")
@@ -66,7 +66,7 @@ struct FirmwareTests {
   // MARK: The raw stream
 
   @Test(arguments: [[0x00], [0x02], [0x00, 0x02]] as [Set<UInt8>], [true, false])
-  func `stops the raw stream on return, throw and cancellation, whichever form stops it`(
+  func `stops the raw stream on return, throw and cancellation, with either command`(
     stops: Set<UInt8>, confirms: Bool
   ) async throws {
     let ring = ScriptedRing(.init(rawStops: stops, confirmsRawStop: confirms))
@@ -90,8 +90,7 @@ struct FirmwareTests {
   }
 
   @Test(arguments: [VirtualRingModel.r08, .r02New])
-  func `leaves no LEDs on after the raw stream of a virtual ring ends in any way`(model: VirtualRingModel) async throws
-  {
+  func `turns the LEDs off after any end of a virtual ring's raw stream`(model: VirtualRingModel) async throws {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
       let ring = home.ring(model, seed: 3)
@@ -115,14 +114,14 @@ struct FirmwareTests {
     }
   }
 
-  @Test func `reports a raw stream that does not stop, with the ring and what to do`() async throws {
+  @Test func `reports a raw stream that does not stop, with the ring's name and advice`() async throws {
     let ring = ScriptedRing(.init(rawStops: []))
     try await withDriver(ring) { driver, home in
       let error = await #expect(throws: LiveMeasuringError.stillStreaming(device: "ring")) {
         try await driver.withRawStream { for await _ in $0.prefix(3) {} }
       }
-      #expect(error?.description.contains("'halo info' tries again") == true)
-      // Three times both forms.
+      #expect(error?.description.contains("Try 'halo info'") == true)
+      // Three times both commands.
       #expect(ring.written.count { $0[0] == 0xA1 && $0[1] != 4 } >= 6)
       let cancelled = await cancelling(after: .seconds(12), home) {
         try await driver.withRawStream { for await _ in $0 {} }
@@ -131,10 +130,10 @@ struct FirmwareTests {
       }
       #expect(cancelled as? LiveMeasuringError == .stillStreaming(device: "ring"))
     }
-    #expect(ring.written.count { $0[0] == 0xA1 } < 40, "a stream that does not stop is asked again and again")
+    #expect(ring.written.count { $0[0] == 0xA1 } < 40, "the stop is repeated without end")
   }
 
-  @Test func `stops a raw stream that a lost link left on when it connects again`() async throws {
+  @Test func `stops a raw stream that a lost link left on, on the next link`() async throws {
     let ring = ScriptedRing()
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
@@ -157,7 +156,7 @@ struct FirmwareTests {
 
   // MARK: Live results
 
-  /// The states that a live measurement of a ring gives, without repetitions.
+  /// Returns the states of a live measurement, without repetitions.
   private func states(_ firmware: ScriptedRing.Firmware, of quantity: LiveQuantity) async throws -> [LiveReading.State]
   {
     try await withDriver(ScriptedRing(firmware)) { driver, home in
@@ -173,7 +172,7 @@ struct FirmwareTests {
     }
   }
 
-  @Test func `reads result 2 as not worn on RT firmware, and as no data elsewhere`() async throws {
+  @Test func `decodes result 2 as not worn on RT firmware, and as no data elsewhere`() async throws {
     let live: [ColmiRing.RealTime] = [
       .init(of: .heartRate, status: .measuring), .init(of: .heartRate, status: .noData),
     ]
@@ -181,7 +180,7 @@ struct FirmwareTests {
     #expect(try await states(.init(hardware: "R02_V3.0", live: live), of: .heartRate) == [.warmingUp, .noData])
   }
 
-  @Test func `reads result 1 of stress as not worn before a score, and as complete after it`() async throws {
+  @Test func `decodes result 1 of stress as not worn before a score, and as complete after it`() async throws {
     let score = ColmiRing.RealTime(of: .stress, status: .ok, value: 33)
     let notWorn = ColmiRing.RealTime(of: .stress, status: .notWorn)
     #expect(try await states(.init(live: [score, notWorn]), of: .stress) == [.value(33)])
@@ -191,7 +190,7 @@ struct FirmwareTests {
     #expect(try await states(.init(live: [heart, off]), of: .heartRate) == [.value(70), .notWorn])
   }
 
-  @Test func `gives the same live samples in a rebuild as live, whatever the results are`() async throws {
+  @Test func `decodes the same live samples from the journal as live, for any results`() async throws {
     let recorder = FrameList()
     let live: [ColmiRing.RealTime] = [
       .init(of: .stress, status: .notWorn), .init(of: .stress, status: .ok, value: 33),
@@ -215,7 +214,7 @@ struct FirmwareTests {
 
   // MARK: Logs
 
-  @Test func `asks a ring with interval temperature for each day of it, and not for the older log`() async throws {
+  @Test func `requests each day of interval temperature if supported, and not the older log`() async throws {
     var firmware = ScriptedRing.Firmware(capabilities: [.temperature, .newSleepProtocol])
     firmware.answer = { packet in
       switch ColmiRing.Request(packet) {
@@ -225,7 +224,7 @@ struct FirmwareTests {
     }
     firmware.bigData = { data in
       guard data.id == 0x77 else { return [ColmiRing.BigData(id: data.id, payload: [])] }
-      // It keeps three days, and is silent about older ones.
+      // It stores three days, and does not answer for older ones.
       guard let daysAgo = data.payload.first, daysAgo < 3 else { return [] }
       return [ColmiRing.IntervalTemperature(daysAgo: Int(daysAgo), slots: [0, 3626, 3600 + UInt16(daysAgo)]).bigData]
     }
@@ -244,7 +243,7 @@ struct FirmwareTests {
     #expect(rebuilt.map(\.value) == samples.map(\.value) && rebuilt.map(\.start) == samples.map(\.start))
   }
 
-  @Test func `asks a ring without interval temperature for the older log alone`() async throws {
+  @Test func `requests only the older log from a ring without interval temperature`() async throws {
     var firmware = ScriptedRing.Firmware(capabilities: [.temperature, .newSleepProtocol])
     firmware.answer = { [ColmiRing.Packet($0.command, [0xFF])] }
     let ring = ScriptedRing(firmware)
@@ -253,16 +252,16 @@ struct FirmwareTests {
     #expect(ids.contains(0x25) && !ids.contains(0x77))
   }
 
-  @Test func `syncs a ring without the big-data service, and names what its firmware does not keep`() async throws {
+  @Test func `syncs a ring without the big-data service, and names the missing logs`() async throws {
     var firmware = ScriptedRing.Firmware(capabilities: [.spo2, .newSleepProtocol], hasBigData: false)
     firmware.answer = { [ColmiRing.Packet($0.command, [0xFF])] }
     let report = try await withDriver(ScriptedRing(firmware)) { driver, _ in try await driver.sync(SyncRequest()) }
     #expect(report.unsupported == ["sleep", "SpO₂"])
     #expect(report.missed.isEmpty && report.interruption == nil)
-    #expect(report.notKept(by: "ring")?.english == "Sleep and SpO₂ history: this ring's firmware does not keep them.")
+    #expect(report.notKept(by: "ring")?.english == "Sleep and SpO₂ history: this ring's firmware does not store them.")
   }
 
-  /// How long a week's sync takes, and what came of it.
+  /// Returns the duration of a week's sync, and its report.
   private func week(_ model: VirtualRingModel) async throws -> (Duration, SyncReport) {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
@@ -274,7 +273,7 @@ struct FirmwareTests {
   @Test func `syncs the week of an R08 and of an R03 at most ten seconds slower than that of an R12`() async throws {
     let (usual, complete) = try await week(.r12)
     #expect(complete.unsupported.isEmpty)
-    // One that keeps logs, beside the R03 that keeps none.
+    // A ring that stores logs, in addition to the R03, which stores none.
     var silent = VirtualRingModel.r12
     silent.answersBigData = false
     silent.refused.formUnion([0x36, 0x37, 0x38, 0x39, 0x3C])
@@ -283,7 +282,7 @@ struct FirmwareTests {
       #expect(took <= usual + .seconds(10), "\(model.name): \(took) against \(usual)")
       #expect(report.missed.isEmpty && report.interruption == nil)
       #expect(Set(report.unsupported).isSuperset(of: ["sleep", "SpO₂"]), "\(model.name)")
-      #expect(report.notKept(by: "ring")?.english.hasSuffix("this ring's firmware does not keep them.") == true)
+      #expect(report.notKept(by: "ring")?.english.hasSuffix("this ring's firmware does not store them.") == true)
       guard model.keepsLogs else { continue }
       for metric in [Metric.heartRate, .steps] {
         #expect(report.readings.samples.contains { $0.metric == metric }, "\(model.name)")
@@ -322,7 +321,7 @@ struct FirmwareTests {
     #expect(frames == ["3a0302011e050a00", "3a03020100000000", "3a03010000000000"])
   }
 
-  @Test func `reports a goal below 100 steps that the ring confirms and does not store`() async throws {
+  @Test func `reports a goal below 100 steps that the ring confirms but does not store`() async throws {
     let stored = ColmiRing.Goals(steps: 5000, calories: 300_000, meters: 3000, sportMinutes: 30, sleepMinutes: 480)
     var firmware = ScriptedRing.Firmware()
     firmware.answer = { packet in
@@ -337,8 +336,8 @@ struct FirmwareTests {
     }
     #expect(
       error?.description == """
-        ring confirmed the setting 'goals' and did not store it: 50 steps, 300 kcal, 3,000 m, 30 min of sport, 480 min of sleep was \
-        requested, and it still has 5,000 steps, 300 kcal, 3,000 m, 30 min of sport, 480 min of sleep. Rings do not store goals \
+        ring confirmed the setting 'goals' but did not store it: 50 steps, 300 kcal, 3,000 m, 30 min of sport, 480 min of sleep was \
+        requested, and it is still 5,000 steps, 300 kcal, 3,000 m, 30 min of sport, 480 min of sleep. Rings do not store goals \
         below 100 steps: choose 100 or more.
         """)
   }

@@ -3,7 +3,7 @@ import Testing
 @testable import HaloColmiRing
 
 struct FormTests {
-  @Test func `no two messages claim the same first byte or the same id of big data`() {
+  @Test func `no two messages have the same first byte or big-data id`() {
     let commands = ColmiRing.Message.packetForms.map(\.command)
     #expect(Set(commands).count == commands.count)
     let ids = ColmiRing.Message.bigDataForms.map(\.id)

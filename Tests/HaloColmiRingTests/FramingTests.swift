@@ -14,7 +14,7 @@ struct FramingTests {
       .init(daysAgo: 0, start: 1399, end: 457, stages: (0..<40).map { .init(code: 2 + UInt8($0 % 4), minutes: 12) })
     ])
 
-  @Test("a wrong sum is damage, and the next frame is read as if nothing had happened")
+  @Test("a wrong checksum makes the frame corrupt and does not affect the next one")
   func checksum() {
     var damaged = battery
     damaged[15] ^= 1
@@ -31,7 +31,7 @@ struct FramingTests {
     #expect(total[15] == 0xEA)
   }
 
-  @Test("every single changed bit of a command packet is noticed")
+  @Test("detects every single-bit error in a command packet")
   func flippedBits() {
     for bit in 0..<128 {
       var damaged = battery
@@ -40,7 +40,7 @@ struct FramingTests {
     }
   }
 
-  @Test("a frame of a length that no packet has is damage", arguments: [0, 1, 15, 17, 20])
+  @Test("a frame of invalid length is corrupt", arguments: [0, 1, 15, 17, 20])
   func length(count: Int) {
     let frame = [UInt8](repeating: 3, count: count)
     let hex = Hexadecimal.string(frame)
@@ -49,7 +49,7 @@ struct FramingTests {
       decode([frame], on: .commands).map { line($0) } == [#"{"hex":"\#(hex)","reason":"length","type":"corrupt"}"#])
   }
 
-  @Test("big data comes out the same whatever the size of its notifications", arguments: [1, 7, 16, 20, 95, 244, 500])
+  @Test("decodes the same big data from notifications of any size", arguments: [1, 7, 16, 20, 95, 244, 500])
   func anyNotificationSize(size: Int) {
     let whole = night.bigData.bytes
     let chunks = stride(from: 0, to: whole.count, by: size).map { [UInt8](whole[$0..<min($0 + size, whole.count)]) }
@@ -58,7 +58,7 @@ struct FramingTests {
     #expect(messages.first?.frames == Array(0..<chunks.count))
   }
 
-  @Test("pushes and answers on the other channel come between the notifications of big data")
+  @Test("decodes pushes and answers of the other channel between the notifications of big data")
   func interleaved() {
     let whole = night.bigData.bytes
     let messages = decodeWithTrails([[UInt8](whole[..<20]), battery, [UInt8](whole[20...])])
@@ -66,7 +66,7 @@ struct FramingTests {
     #expect(messages.map(\.frames) == [[1], [0, 2]])
   }
 
-  @Test("two frames back to back in one notification are two messages")
+  @Test("decodes two frames in one notification as two messages")
   func backToBack() {
     let naps = ColmiRing.SleepLog(.naps, nights: [])
     let both = ColmiRing.BigData(id: 0x3E, payload: [0]).bytes + night.bigData.bytes
@@ -76,7 +76,7 @@ struct FramingTests {
     #expect(messages.map(\.frames) == [[0], [0, 1]])
   }
 
-  @Test("bytes behind a frame that begin no other are kept as damage")
+  @Test("keeps bytes after a frame that begin no other frame as corrupt")
   func leftover() {
     let messages = decode([ColmiRing.BigData(id: 0x27, payload: [0]).bytes + [1, 2, 3], battery])
     #expect(
@@ -86,7 +86,7 @@ struct FramingTests {
       ])
   }
 
-  @Test("a wrong CRC is damage and what follows is read")
+  @Test("a wrong CRC makes the frame corrupt and does not affect the next one")
   func crc() {
     var damaged = night.bigData.bytes
     damaged[40] ^= 0x10
@@ -96,16 +96,16 @@ struct FramingTests {
     #expect(messages[1] == .sleepLog(night))
   }
 
-  @Test("big data that lost its end is said to be incomplete when the next begins")
+  @Test("reports big data without its end as incomplete when the next frame begins")
   func cutShort() {
     let messages = decode([[UInt8](night.bigData.bytes[..<30]), night.bigData.bytes])
     #expect(messages.map { line($0) }.first == #"{"frames":1,"of":"sleep","type":"incomplete"}"#)
     #expect(messages.last == .sleepLog(night))
   }
 
-  @Test("a continuation that begins with the mark of a new frame by chance is still a continuation")
+  @Test("recognizes a continuation that happens to begin with the mark of a new frame")
   func continuationThatLooksLikeAStart() {
-    // 188 minutes (BC) of a stage at the place where notifications of 20 bytes are cut.
+    // A stage of 188 minutes (BC) at the position where notifications of 20 bytes are split.
     let long = ColmiRing.SleepLog(
       .sleep,
       nights: [.init(daysAgo: 0, start: 0, end: 600, stages: (0..<30).map { _ in .init(code: 2, minutes: 188) })])
@@ -116,7 +116,7 @@ struct FramingTests {
     }
   }
 
-  @Test("sixteen bytes of big data that have a packet's sum by chance are big data all the same")
+  @Test("recognizes sixteen bytes of big data that happen to have a valid packet checksum")
   func sixteenBytesOfBigData() throws {
     let frame = try #require(
       (0...UInt8.max).lazy.map { ColmiRing.BigData(id: 0x42, payload: [$0] + [UInt8](repeating: 7, count: 9)).bytes }
@@ -130,7 +130,7 @@ struct FramingTests {
     #expect(line(decode([frame], on: .commands)[0]).contains(#""command":"0xBC""#))
   }
 
-  @Test("raw sensor packets are understood on either channel")
+  @Test("decodes raw sensor packets on either channel")
   func rawOnBigDataChannel() {
     let raw = packet("A1 03 12 03 0B 0D 17 04")
     let expected = ColmiRing.Message.rawAccelerometer(.init(x: 372, y: 291, z: 189))
@@ -138,7 +138,7 @@ struct FramingTests {
     #expect(decode([raw], on: .commands) == [expected])
   }
 
-  @Test("memory of the decoder does not grow with the stream")
+  @Test("the decoder's memory does not grow with the stream")
   func nothingPiles() {
     var decoder = ColmiRing.ReceivedDecoder()
     for _ in 0..<1000 {

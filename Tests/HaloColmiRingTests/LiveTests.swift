@@ -13,7 +13,7 @@ struct LiveTests {
   private static let noon = WallClock(date: CalendarDate(daysSince1970: 20_770), minuteOfDay: 720)
   private struct Stop: Error {}
 
-  /// Calls `body` with a virtual ring and its driver; afterwards the ring must have its LEDs off and be free.
+  /// Calls `body` with a virtual ring and its driver; afterwards the ring must have its LEDs off and be disconnected.
   @discardableResult
   private func withRing<Result: Sendable>(
     _ model: VirtualRingModel = .r12,
@@ -29,8 +29,8 @@ struct LiveTests {
         #expect(!ring.isMeasuring)
         return result
       } catch {
-        #expect(!ring.isMeasuring, "the LEDs are on after \(error)")
-        // The ring is free for the next one.
+        #expect(!ring.isMeasuring, "the LEDs are still on after \(error)")
+        // The ring accepts the next connection.
         try await central.withConnection(to: ring.profile.device, label: "ring", timeout: .seconds(5)) { _ in }
         throw error
       }
@@ -47,7 +47,7 @@ struct LiveTests {
   }
 
   @Test(
-    "warming up is shown as that, then values come with beat intervals",
+    "reports warming up first, then values with beat intervals",
     arguments: [LiveQuantity.heartRate, .oxygenSaturation])
   func heartRate(quantity: LiveQuantity) async throws {
     try await withRing { ring, driver, home in
@@ -63,7 +63,7 @@ struct LiveTests {
       }
       #expect(readings.first?.state == .warmingUp)
       let values = readings.drop { $0.state == .warmingUp }
-      #expect((24...32).contains(values.count), "two a second after 26 s")
+      #expect((24...32).contains(values.count), "two per second after 26 s")
       for reading in values {
         guard case .value(let value) = reading.state else {
           Issue.record("\(reading.state) among the values")
@@ -76,18 +76,18 @@ struct LiveTests {
     }
   }
 
-  @Test("a ring that is taken off says so")
+  @Test("reports that the ring was taken off")
   func notWorn() async throws {
     try await withRing { ring, driver, _ in
       try await driver.withLiveMeasurement(of: .heartRate) { stream in
         ring.setWorn(false)
         for await reading in stream where reading.state == .notWorn { return }
-        Issue.record("never said that it is not worn")
+        Issue.record("never reported as not worn")
       }
     }
   }
 
-  @Test("the LEDs are off after an error")
+  @Test("turns the LEDs off after an error")
   func error() async throws {
     await #expect(throws: Stop.self) {
       try await withRing { _, driver, _ in
@@ -96,7 +96,7 @@ struct LiveTests {
     }
   }
 
-  @Test("the LEDs are off after a cancellation, whenever it comes", arguments: 0..<40)
+  @Test("turns the LEDs off after a cancellation at any time", arguments: 0..<40)
   func cancelled(halfSeconds: Int) async throws {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
@@ -113,11 +113,11 @@ struct LiveTests {
       }
       #expect(!ring.isMeasuring)
       try await home.air.central().withConnection(to: ring.profile.device, label: "ring", timeout: .seconds(5)) { _ in }
-      #expect(clock.now.offset < .seconds(60), "cancelling took too long")
+      #expect(clock.now.offset < .seconds(60), "cancellation took too long")
     }
   }
 
-  @Test("first firmware is asked in its own way, and kept going beyond its minute")
+  @Test("uses the older command for early firmware, and extends the measurement beyond its minute")
   func olderFirmware() async throws {
     var model = VirtualRingModel.r02Old
     model.refused.insert(0x69)
@@ -137,7 +137,7 @@ struct LiveTests {
     }
   }
 
-  @Test("where one way is refused the other is taken", arguments: [VirtualRingModel.r02New, .r02Old])
+  @Test("tries the other command if one is refused", arguments: [VirtualRingModel.r02New, .r02Old])
   func fallback(model: VirtualRingModel) async throws {
     for refused in [0x1E, 0x69] as [UInt8] {
       var model = model
@@ -152,7 +152,7 @@ struct LiveTests {
     }
   }
 
-  @Test("one thing is measured at a time")
+  @Test("measures one quantity at a time")
   func oneAtATime() async throws {
     try await withRing { ring, driver, _ in
       try await driver.withLiveMeasurement(of: .heartRate) { _ in
@@ -168,7 +168,7 @@ struct LiveTests {
     }
   }
 
-  @Test("the readings of a ring that restarts come to an end")
+  @Test("ends the readings when the ring restarts")
   func restarts() async throws {
     try await withRing { ring, driver, home in
       let start = home.clock.now
@@ -180,7 +180,7 @@ struct LiveTests {
     }
   }
 
-  @Test("a ring that was left measuring is told to stop by whoever connects next")
+  @Test("stops a measurement that another program left running")
   func leftOn() async throws {
     for request in [ColmiRing.Request.startRealTime(.spo2), .rawStream(on: true), .olderRealTime(.start)] {
       try await Simulation.run { clock in
@@ -200,7 +200,7 @@ struct LiveTests {
     }
   }
 
-  @Test("raw readings come once each, in their units, and stop", arguments: [VirtualRingModel.r12, .r08])
+  @Test("receives each raw reading once, in its unit, and stops the stream", arguments: [VirtualRingModel.r12, .r08])
   func raw(model: VirtualRingModel) async throws {
     try await withRing(model) { ring, driver, home in
       let start = home.clock.now
@@ -227,23 +227,23 @@ struct LiveTests {
         }
         return nil
       }
-      #expect(light == nil, "a sensor without a sample gave one")
+      #expect(light == nil, "a sensor without a sample sent one")
     }
   }
 
-  @Test("a ring without raw sensors is said to have none")
+  @Test("reports that a ring has no raw sensors")
   func noRaw() async throws {
     var model = VirtualRingModel.r12
     model.refused.insert(0xA1)
     model.mute.insert(0xA1)
     try await withRing(model) { _, driver, _ in
-      await #expect(throws: LiveMeasuringError.unsupported(device: "ring", what: "its raw sensors")) {
+      await #expect(throws: LiveMeasuringError.unsupported(device: "ring", what: "raw sensors")) {
         try await driver.withRawStream { _ in }
       }
     }
   }
 
-  @Test("what a ring cannot measure is said, with its name")
+  @Test("names the ring and the quantity that it cannot measure")
   func unsupported() async throws {
     try await withRing(.r02Old) { _, driver, _ in
       #expect(driver.liveQuantities == [.heartRate, .oxygenSaturation])
@@ -254,11 +254,11 @@ struct LiveTests {
       let error = await #expect(throws: LiveMeasuringError.self) {
         try await driver.withLiveMeasurement(of: .stress) { _ in }
       }
-      #expect(error?.description == "ring does not measure stress live. 'halo info' says what it can do.")
+      #expect(error?.description == "ring does not measure stress live. 'halo info' lists the supported quantities.")
     }
   }
 
-  @Test("settings are read, written and read back")
+  @Test("reads, writes and reads back settings")
   func settings() async throws {
     try await withRing(.r10) { _, driver, _ in
       let before = try await driver.settings()
@@ -273,7 +273,7 @@ struct LiveTests {
     }
   }
 
-  @Test("a setting that the firmware does not know is left out, and refused with the reason")
+  @Test("leaves out an unsupported setting, and refuses to change it with the reason")
   func unknownSetting() async throws {
     try await withRing(.r02New) { _, driver, _ in
       let known = try await driver.settings().map(\.quantity)
@@ -284,7 +284,7 @@ struct LiveTests {
     }
   }
 
-  @Test("goals and the wearer are written and read back")
+  @Test("writes goals and profile and reads them back")
   func personal() async throws {
     try await withRing(.r02New) { _, driver, _ in
       let before = try #require(try await driver.goals())
@@ -298,20 +298,20 @@ struct LiveTests {
     }
   }
 
-  @Test func `reports an interval that the ring confirms and does not store`() async throws {
+  @Test func `reports an interval that the ring confirms but does not store`() async throws {
     try await withRing { _, driver, _ in
       let error = await #expect(throws: ConfigurableError.self) {
         _ = try await driver.configure(AutomaticMeasurement(.heartRate, isEnabled: true, intervalMinutes: 0))
       }
       #expect(
         error?.description == """
-          ring confirmed the setting 'heart rate' and did not store it: every 0 minutes was requested, and it still has every 5 minutes. \
-          Some firmware stores only certain values: try another one.
+          ring confirmed the setting 'heart rate' but did not store it: every 0 minutes was requested, and it is still every 5 minutes. \
+          Some firmware stores only certain values: try another value.
           """)
     }
   }
 
-  @Test("a ring shows itself, is erased, and turns off")
+  @Test("blinks, resets and turns off a ring")
   func managed() async throws {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))

@@ -18,7 +18,7 @@ struct LogByteMapTests {
     ColmiRing.Conversation.byteMap(of: frame, .received, of: nil)
   }
 
-  /// The values of a message by the field that they stand in, those of a list together; `nil` if the frames are not such a message.
+  /// Returns the values of a message by field, grouping list elements; `nil` if the frames are not such a message.
   private static func values(_ frames: [[UInt8]], type: String) throws -> [String: [String]]? {
     let messages = decode(frames)
     guard messages.count == 1, messages[0].type == type else { return nil }
@@ -34,7 +34,7 @@ struct LogByteMapTests {
     return values.mapValues { $0.sorted() }
   }
 
-  /// The frames with another byte in some packets, and the sums of these packets.
+  /// Changes a byte in some packets, and updates their checksums.
   private static func changing(
     _ frames: [[UInt8]], _ indices: [Int], _ place: Int, by difference: UInt8
   ) -> [[UInt8]] {
@@ -46,18 +46,19 @@ struct LogByteMapTests {
     return frames
   }
 
-  /// Whether a field changes with the bytes of another: totals are sums of the intervals, and the slots' length dates the samples.
+  /// Returns whether a field depends on another: totals are sums of the intervals, and the slot length determines
+  /// sample times.
   private static func follows(_ path: String, _ name: String) -> Bool {
     path == name || path.hasPrefix("\(name).") || path == name.replacing("intervals.", with: "totals.")
       || name == "intervalMinutes" && path.hasPrefix("samples.")
   }
 
-  @Test func `captured logs of three messages at least are tried`() {
+  @Test func `tests captured logs of at least three messages`() {
     #expect(Set(Self.logs.compactMap { decode($0.frames).first?.type }).count >= 3)
   }
 
   @Test(arguments: logs)
-  func `each byte changes the field that it belongs to, and no other`(log: Vector) throws {
+  func `each byte changes only the field that it belongs to`(log: Vector) throws {
     let type = try #require(decode(log.frames).first?.type)
     let original = try #require(try Self.values(log.frames, type: type))
     var changedFields: Set<String> = []

@@ -23,7 +23,7 @@ struct LogTests {
       })
   }
 
-  @Test("come out the same in any order", arguments: 0..<50)
+  @Test("decode the same in any order", arguments: 0..<50)
   func anyOrder(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     #expect(decode(frames(heartRates.packets).shuffled(using: &random)) == [.heartRateLog(heartRates)])
@@ -33,7 +33,7 @@ struct LogTests {
     #expect(decode(frames(rows)) == [.activity(activity)])
   }
 
-  @Test("take notifications that come twice once", arguments: 0..<20)
+  @Test("ignore repeated notifications", arguments: 0..<20)
   func duplicates(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let packets = frames(heartRates.packets.dropLast()).flatMap { Bool.random(using: &random) ? [$0, $0] : [$0] }
@@ -43,7 +43,7 @@ struct LogTests {
     #expect(messages.first?.frames == Array(0..<all.count))
   }
 
-  @Test("that lost a packet are said to be incomplete when the next answer begins")
+  @Test("with a lost packet are reported as incomplete when the next answer begins")
   func restarted() {
     let first = frames(heartRates.packets.dropLast(5))
     let messages = decode(first + frames(heartRates.packets))
@@ -51,7 +51,7 @@ struct LogTests {
     #expect(messages.last == .heartRateLog(heartRates))
   }
 
-  @Test("of which nothing more comes are said to be incomplete at the end")
+  @Test("that are not finished are reported as incomplete at the end")
   func unfinished() {
     let answers: [([ColmiRing.Packet], String)] = [
       (heartRates.packets, "heartRateLog"), (activity.packets, "activity"),
@@ -64,7 +64,7 @@ struct LogTests {
     }
   }
 
-  @Test("keep a packet that is numbered beyond the header's count as unknown")
+  @Test("keep a packet with a number above the header's count as unknown")
   func strayPacket() {
     var packets = frames(heartRates.packets)
     packets.insert(packet("15 40 01 02"), at: 7)
@@ -82,30 +82,30 @@ struct LogTests {
     #expect(log.samples.last?.time.minutes == 1440 - minutes || slots.last == 0)
   }
 
-  @Test("a repeated timestamp in the middle of a day still begins at midnight")
+  @Test("a log with a timestamp in the middle of a day begins at midnight")
   func timestampIsFloored() throws {
     let log = heartRates
     #expect(log.date == day)
     #expect(log.samples.first?.time.description == "00:00")
   }
 
-  @Test("of today and of a day without data are told apart from damage")
+  @Test("without data are distinguished from corrupt ones")
   func headersWithoutData() {
     #expect(decode([packet("43 F0 00 01")]) == [.noData(.init(of: .activity))])
     #expect(decode([packet("15 FF")]) == [.noData(.init(of: .heartRateLog))])
     #expect(decode([packet("37 FF"), packet("39 FF")]).count == 2)
-    // No packets to follow, or no time to a slot: nobody knows what that means.
+    // No data packets, or a slot length of 0: the meaning is unknown.
     #expect(line(decode([packet("15 00 01 05")])[0]).contains("unknown"))
     #expect(line(decode([packet("15 00 18 00")])[0]).contains("unknown"))
   }
 
-  @Test("activity without its header counts by its rows, and scales as newer firmware does")
+  @Test("decodes activity without its header by the row count, with the newer energy scale")
   func activityFragment() {
     let rows = frames([ColmiRing.Packet](activity.packets.dropFirst()))
     #expect(decode(rows) == [.activity(activity)])
   }
 
-  @Test("activity of older firmware is in small calories")
+  @Test("decodes activity of older firmware in small calories")
   func olderEnergyScale() {
     let old = ColmiRing.Activity(
       date: day, intervals: [.init(quarterHour: 0, steps: 1, calories: 123, meters: 1)])
@@ -113,7 +113,7 @@ struct LogTests {
     #expect(decode(frames(old.packets)) == [.activity(old)])
   }
 
-  @Test("two days of activity one after the other do not mix")
+  @Test("does not mix two consecutive days of activity")
   func twoDays() {
     let next = ColmiRing.Activity(date: day.adding(days: 1), intervals: activity.intervals)
     let lost = frames(activity.packets.dropLast())
@@ -122,7 +122,7 @@ struct LogTests {
     #expect(messages.last == .activity(next))
   }
 
-  @Test("naps, nights and oxygen of any number of days")
+  @Test("decodes naps, nights and SpO₂ of any number of days")
   func manyDays() {
     let oxygen = ColmiRing.SpO2Log(
       days: (0..<9).reversed().map { day in
@@ -134,7 +134,7 @@ struct LogTests {
     #expect(decode([nights.bigData.bytes]) == [.sleepLog(nights)])
   }
 
-  @Test("sleep whose lengths do not add up is damage, with its bytes")
+  @Test("keeps sleep with inconsistent lengths as corrupt, with its bytes")
   func sleepLengths() {
     let bad: [[UInt8]] = [[1], [1, 0], [1, 0, 8, 0, 0, 1, 0, 2, 3], [2, 0, 4, 0, 0, 1, 0], [1, 0, 7, 1]]
     for payload in bad {
@@ -147,7 +147,7 @@ struct LogTests {
   }
 
   @Test(
-    "big data that is sound but not understood is unknown",
+    "keeps valid big data of unknown meaning",
     arguments: [
       [0x27, 1, 0, 3, 1, 2, 3], [0x27, 1, 0, 5, 1, 2, 3, 4, 5], [0x27, 1, 0, 4, 0, 0, 1, 0, 9],
       [0x27, 1, 0, 4, 0xA0, 0x05, 1, 0], [0x28, 0, 1, 2], [0x28, 0, 0xA0, 5, 60], [0x25, 0, 0, 1],
@@ -157,7 +157,7 @@ struct LogTests {
     #expect(line(decode([frame])[0]).hasSuffix(#""type":"unknown"}"#))
   }
 
-  @Test("a heart rate by hand of 0 is no measurement")
+  @Test("a manual heart rate of 0 is not a measurement")
   func manualZero() {
     let frame = ColmiRing.BigData(id: 0x28, payload: [0, 0x96, 4, 0, 0, 0x97, 4, 70]).bytes
     let message = decode([frame])[0]
@@ -165,7 +165,7 @@ struct LogTests {
     #expect(message.readings(today: day, frames: []).samples.map(\.value) == [70])
   }
 
-  // Two days that differ everywhere, to see what comes of one that was torn.
+  // Two days that differ in every value, to detect mixed data.
   private var older: [[UInt8]] { frames(log(of: day, 61).packets) }
   private var newer: ColmiRing.HeartRateLog { log(of: day.adding(days: 1), 72) }
   private func log(of date: CalendarDate, _ bpm: UInt8) -> ColmiRing.HeartRateLog {
@@ -173,14 +173,14 @@ struct LogTests {
       timestamp: UInt32(date.daysSince1970 * 86_400), intervalMinutes: 5, slots: [UInt8](repeating: bpm, count: 288))
   }
 
-  @Test("the end of one day's answer never gets into the next day's", arguments: 1..<24)
+  @Test("does not mix the end of one day's answer into the next", arguments: 1..<24)
   func tornAtTheFront(first: Int) {
     let messages = decode([[UInt8]](older[first...]) + frames(newer.packets))
     #expect(messages.map { line($0) }.first == #"{"frames":\#(24 - first),"of":"heartRateLog","type":"incomplete"}"#)
     #expect(messages.dropFirst() == [.heartRateLog(newer)])
   }
 
-  @Test("any one packet lost, repeated late, or damaged leaves the next day's answer whole", arguments: 0..<24)
+  @Test("decodes the next day's answer after a lost, repeated or damaged packet", arguments: 0..<24)
   func disturbed(place: Int) {
     var lost = older
     lost.remove(at: place)
@@ -193,14 +193,14 @@ struct LogTests {
     }
   }
 
-  @Test("a torn answer is not filled up from the next one where that is torn as well", arguments: 2..<23)
+  @Test("does not complete a truncated answer from the next truncated one", arguments: 2..<23)
   func tornTwice(first: Int) {
     let messages = decode([[UInt8]](older[first...]) + frames([ColmiRing.Packet](newer.packets[..<(first - 1)])))
     for case .heartRateLog(let log) in messages { #expect(Set(log.slots).count == 1, "two days in one log") }
     #expect(messages.count == 2)
   }
 
-  @Test("a repeated row of activity does not cost the next day its energy scale")
+  @Test("keeps the next day's energy scale after a repeated row of activity")
   func repeatedRow() {
     func old(_ daysBefore: Int) -> ColmiRing.Activity {
       .init(
@@ -213,7 +213,7 @@ struct LogTests {
     #expect(messages.last == .activity(old(1)))
   }
 
-  @Test("a packet that never stops coming does not fill the memory")
+  @Test("endless repetitions of a packet do not fill the memory")
   func endlessRepeats() {
     var decoder = ColmiRing.ReceivedDecoder()
     var largest = 0
@@ -228,7 +228,7 @@ struct LogTests {
     #expect(largest <= 300)
   }
 
-  @Test("a stretch without a known stage keeps its place and its minutes")
+  @Test("keeps the position and the minutes of periods with an unknown stage")
   func unknownStages() {
     let frame = ColmiRing.BigData(id: 0x27, payload: [1, 0, 10, 0, 0, 30, 0, 2, 10, 1, 5, 9, 15]).bytes
     #expect(

@@ -4,7 +4,7 @@ import HaloHeartRateMonitor
 import HaloWearables
 import Testing
 
-@Suite("Which advertisements are a COLMI ring's")
+@Suite("Recognizing a COLMI ring's advertisement")
 struct MatchingTests {
   private func match(_ name: String?, services: [BluetoothUUID] = [], company: UInt16? = nil) -> WearableMatch? {
     ColmiRingDriver.match(
@@ -14,7 +14,7 @@ struct MatchingTests {
   }
 
   @Test(
-    "those with a ring's name",
+    "accepts a ring's name",
     arguments: [
       "R02_A1B2", "R03_0000", "R06_12", "R09_9D07", "R11C_19FE", "R10_", "COLMI R07_3F", "COLMI R12_33F0",
       "R13_A1B2", "R22_33F0", "H59_04C7", "Y25_0A1B", "Y91_FFFF", "DS_A1B2", "QC_19FE", "Q_04C7", "O_04C7",
@@ -27,20 +27,20 @@ struct MatchingTests {
   }
 
   @Test(
-    "not those of other makers, or of other protocols in the same shells",
+    "rejects names of other makers, and of other protocols in the same housings",
     arguments: [
       "R99 54DC", "R02", "R2_A1", "R23_A1B2", "R01_A1B2", "RX2_11", "Polar H10 5FC", "HORIZON_7.4", "", "R02_XYZ",
       "R02_A1_B2", "DS", "QC", "DS_Sound", "QC_35", "Q_", "O_12", "H59", "Q_Active", "QCY_A1B2", "XQ_A1B2", "DS Lamp",
     ])
   func others(name: String) {
     #expect(match(name) == nil)
-    // The company makes a model likely that is not known yet.
+    // The company makes an unknown model likely.
     #expect(match(name, company: 0x1234) == .likely)
     #expect(match(nil) == nil)
     #expect(match(nil, company: 0x1234) == .likely)
   }
 
-  @Test("one that advertises the service is certain, one with a foreign service is none")
+  @Test("is certain with the service, and rejects other services")
   func services() {
     #expect(match(nil, services: ["6E40FFF0-B5A3-F393-E0A9-E50E24DCCA9E"].compactMap { BluetoothUUID($0) }) == .certain)
     #expect(match("R02_A1B2", services: [0xFDDA]) == nil)

@@ -8,7 +8,7 @@ import Testing
 @Suite("Single messages")
 struct MessageTests {
   @Test(
-    "say what they mean",
+    "decode to the expected JSON",
     arguments: [
       ("69 06 00 48", #"{"of":"continuousHeartRate","status":"ok","type":"realTime","value":72}"#),
       ("69 03 02 00", #"{"of":"spo2","status":"noData","type":"realTime"}"#),
@@ -78,7 +78,7 @@ struct MessageTests {
   }
 
   @Test(
-    "that no source explains stay unknown with their bytes",
+    "without documentation stay unknown with their bytes",
     arguments: [
       "61 FF FF", "69 02 00 78", "69 04 00 10", "69 01 07 48", "1E 02 48", "1E 01", "73 77", "A1 05 01", "7B 01 05",
       "73 2A 02", "73 2D 05", "73 3A 03 96", "77 01 01", "77 02", "3B 01 01 00 01", "69 0D 02 10 20", "C9 01", "CA",
@@ -105,16 +105,16 @@ struct MessageTests {
       ("3A 03 02 01", #"{"enabled":true,"of":"temperature","type":"configure"}"#),
       ("3A 03 02 01 1E 05 0A", #"{"enabled":true,"of":"temperature","type":"configure"}"#),
     ])
-  func `requests of an app decode`(front: String, expected: String) {
+  func `decodes requests of an app`(front: String, expected: String) {
     #expect(decodeSent([packet(front)]).map { line($0) } == [expected])
   }
 
-  @Test func `automatic temperature is written in the long form`() {
+  @Test func `writes automatic temperature in the long form`() {
     let request = ColmiRing.Request.configureAutoMeasurement(of: .temperature, isEnabled: true)
     #expect(request.outgoing.bytes == packet("3A 03 02 01 1E 05 0A 00"))
   }
 
-  @Test func `interval temperatures are hundredths of a degree`() throws {
+  @Test func `decodes interval temperatures in hundredths of a degree`() throws {
     let messages = decode([bytes("bc77080015ce013c01002a0e0000")])
     #expect(
       messages.map { line($0) } == [
@@ -126,7 +126,7 @@ struct MessageTests {
     #expect(sample.start.description == "2026-05-26T00:00:00")
   }
 
-  @Test func `a heart-rate log whose time is four bytes of FF has no day and becomes no samples`() throws {
+  @Test func `a heart-rate log whose timestamp is four bytes of FF has no day and no samples`() throws {
     let fronts = ["15 00 03 05", "15 01 FF FF FF FF 48", "15 02 49"]
     let messages = decode(fronts.map(packet))
     #expect(
@@ -138,12 +138,12 @@ struct MessageTests {
     #expect(messages[0].namedDates.isEmpty)
   }
 
-  @Test func `a second packet of interval temperatures stays unknown`() {
+  @Test func `keeps a second packet of interval temperatures unknown`() {
     let frame = ColmiRing.BigData(id: 0x77, payload: [1, 60, 2, 1, 0x2A, 0x0E]).bytes
     #expect(decode([frame]).map(\.type) == ["unknown"])
   }
 
-  @Test func `praise counts are summed by hour and the captured zeros are none`() {
+  @Test func `sums praise counts by hour, and ignores the captured zeros`() {
     let zeros = ["7A 00 05 3C", "7A 01 00", "7A 02", "7A 03", "7A 04"].map(packet)
     #expect(decode(zeros).map { line($0) } == [#"{"count":0,"daysAgo":0,"samples":[],"type":"praise"}"#])
     let counted = ["7A 00 05 3C", "7A 01 01 00 00 00 00 00 21", "7A 02 63", "7A 03", "7A 04"].map(packet)
@@ -153,13 +153,13 @@ struct MessageTests {
       ])
   }
 
-  @Test func `praise counts behind the day's last hour stay unknown with all their bytes`() {
+  @Test func `keeps praise counts after the day's last hour unknown, with all their bytes`() {
     let frames = ["7A 00 05 3C", "7A 01 00", "7A 02", "7A 03 05", "7A 04"].map(packet)
     let messages = decode(frames)
     #expect(messages.map(\.type) == Array(repeating: "unknown", count: 5))
   }
 
-  @Test("empty big data means that there is nothing", arguments: [0x25, 0x27, 0x28, 0x2A, 0x3E, 0x77] as [UInt8])
+  @Test("decodes empty big data as no data", arguments: [0x25, 0x27, 0x28, 0x2A, 0x3E, 0x77] as [UInt8])
   func emptyBigData(id: UInt8) {
     let message = decode([ColmiRing.BigData(id: id, payload: []).bytes])[0]
     guard case .noData = message else {
@@ -168,7 +168,7 @@ struct MessageTests {
     }
   }
 
-  @Test("temperatures are tenths of a degree above 20")
+  @Test("decodes temperatures in tenths of a degree above 20 °C")
   func temperature() {
     let day = ColmiRing.TemperatureLog.Day(daysAgo: 0, slots: [0, 142, 0, 150])
     #expect(
@@ -188,7 +188,7 @@ struct MessageTests {
     #expect(decodeSent([frame]).map { line($0) }[0].contains("unknown"))
   }
 
-  @Test("readings of a message point at its frames")
+  @Test("readings of a message have its frame numbers")
   func readings() throws {
     let today = try #require(CalendarDate("2025-12-15"))
     let night = ColmiRing.SleepLog(
@@ -202,7 +202,7 @@ struct MessageTests {
     #expect(slept.provenance.decoder == ColmiRing.decoderName)
   }
 
-  @Test("live readings, pushes and raw values carry no time and become no samples")
+  @Test("live readings, pushes and raw values have no time and become no samples")
   func noReadings() {
     for front in ["69 01 00 58", "73 2C 2F", "A1 02 32 5E", "03 40"] {
       let message = decode([packet(front)])[0]

@@ -7,9 +7,9 @@ import Testing
 
 @testable import HaloColmiRing
 
-/// Which bytes of captured messages hold which value.
+/// Tests which bytes of captured messages hold which value.
 @Suite struct MessageValueTests {
-  /// A captured answer as a session: the questions of both channels, and its frames.
+  /// Makes a session of a captured answer: the requests on both channels, and its frames.
   private static func session(_ frames: [[UInt8]]) -> [RecordedFrame] {
     func frame(_ bytes: [UInt8], _ direction: RecordedFrame.Direction, _ characteristic: BluetoothUUID) -> RecordedFrame
     {
@@ -25,7 +25,7 @@ import Testing
       + frames.map { frame($0, .received, isBig ? ColmiRing.GATT.bigDataNotify : ColmiRing.GATT.commandNotify) }
   }
 
-  /// Values of the captured answers that tell some, at most a few of each answer.
+  /// Sessions of captured answers with values, at most a few per answer.
   private static let told: [(session: [RecordedFrame], statement: LogStatement)] = Vector.all.filter { !$0.isSent }
     .flatMap { vector -> [(session: [RecordedFrame], statement: LogStatement)] in
       let session = session(vector.frames)
@@ -36,7 +36,7 @@ import Testing
     ColmiRingDriver.read(session, advertisedName: nil).statements.first { $0.frames == other.frames }
   }
 
-  /// The session with another byte, and its checksums.
+  /// Returns the session with a changed byte and updated checksums.
   private static func changing(
     _ session: [RecordedFrame], _ message: [Int], _ frame: Int, _ byte: Int, to value: UInt8
   ) -> [RecordedFrame] {
@@ -48,7 +48,7 @@ import Testing
     return session
   }
 
-  @Test func `every sample of captured answers changes with its marked bytes, and with no others`() throws {
+  @Test func `every sample of captured answers changes with its marked bytes only`() throws {
     var metrics: Set<Metric> = []
     for (session, statement) in Self.told where !statement.readings.samples.isEmpty {
       let samples = statement.readings.samples
@@ -59,7 +59,8 @@ import Testing
           of: .sample(sample.metric, sample.value, at: Moment(sample.start, secondsFromGMT: 0)), in: statement.frames,
           of: session, advertisedName: nil)
         #expect(!marks.isEmpty, "\(sample)")
-        /// The sample's value with another byte; `nil` if other times or values changed as well, or nothing is left.
+        /// Returns the sample's value with another byte; `nil` if other times or values changed as well, or nothing is
+        /// left.
         func value(_ frame: Int, _ byte: Int, _ number: UInt8) -> Double? {
           let changed = Self.statement(
             Self.changing(session, statement.frames, frame, byte, to: number), like: statement)
@@ -87,7 +88,7 @@ import Testing
     #expect(metrics.isSuperset(of: [.heartRate, .stress, .steps, .distance, .activeEnergy, .battery]), "\(metrics)")
   }
 
-  @Test func `the byte of a heart rate holds it, in the slot of its time`() throws {
+  @Test func `the byte of a heart rate contains its value, in the slot of its time`() throws {
     let logs = Self.told.filter { $0.statement.log == LogStatement.heartRateLog }
     #expect(!logs.isEmpty)
     for (session, statement) in logs {
@@ -100,7 +101,7 @@ import Testing
         let range = try #require(ranges.first)
         #expect(marks.count == 1 && ranges.count == 1 && range.count == 1)
         #expect(Double(session[frame].bytes[range.lowerBound]) == sample.value)
-        // Packet 1 has nine slots from byte 6 on, each other thirteen from byte 2 on.
+        // Packet 1 has nine slots from byte 6 on, all others thirteen from byte 2 on.
         let packet = Int(session[frame].bytes[1])
         let place = packet == 1 ? range.lowerBound - 6 : 9 + (packet - 2) * 13 + range.lowerBound - 2
         #expect(place * slot == sample.start.time.minutes)
@@ -108,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `of several nights in a message only the bytes of one are marked`() throws {
+  @Test func `marks only the bytes of one night in a message with several`() throws {
     // Two nights, yesterday's and today's: days ago, length, start and end in minutes, stages.
     let nights: [[UInt8]] = [
       [1, 8, 0x78, 0x05, 0xA4, 0x01, 2, 200, 3, 220], [0, 8, 0x64, 0x05, 0xA4, 0x01, 2, 240, 4, 200],
@@ -128,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func `a value that a message does not tell has no bytes`() {
+  @Test func `a value that is not in the message has no bytes`() {
     for (session, statement) in Self.told.prefix(5) {
       let marks = ColmiRingDriver.bytes(
         of: .sample(.power, 1, at: Moment(milliseconds: 0, secondsFromGMT: 0)), in: statement.frames, of: session,

@@ -1,7 +1,7 @@
 import HaloWearables
 import Synchronization
 
-/// Keeps the progress it is told.
+/// Records the reported progress.
 final class ProgressLog: Sendable {
   private let state = Mutex<[SyncProgress]>([])
   var steps: [SyncProgress] { state.withLock { $0 } }

@@ -9,11 +9,11 @@ import HaloVirtualDevices
 import HaloWearables
 import Testing
 
-/// The driver against what a real R12 answered (see NOTICE): the two captured sessions in `Examples/`. What the captures do not
-/// hold, such as the answer to the time, is made up and marked.
+/// Tests the driver against the answers of a real R12 (see NOTICE): the two captured sessions in `Examples/`. Answers
+/// that the captures lack, such as the one to setting the clock, are made up and marked.
 @Suite("A recorded ring")
 struct RecordedRingTests {
-  /// The frames of an example file, those that begin with `prefix`.
+  /// Reads the frames of an example file that begin with `prefix`.
   private func frames(_ file: String, _ prefix: String) throws -> [[UInt8]] {
     let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Examples/\(file)")
       .standardized
@@ -34,9 +34,9 @@ struct RecordedRingTests {
       answer: [[0x2F, 244], [0x01, 0, 0, 0, 0x02, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0x30]].map {
         ColmiRing.Packet($0[0], [UInt8]($0.dropFirst())).bytes
       }),
-    // Captured, from another session: the battery, by which the driver also knows that the ring answers anything.
+    // Captured in another session: the battery, with which the driver also tests whether the ring answers.
     .init(request: [0x03], answer: [[0x03, 0x40] + [UInt8](repeating: 0, count: 13) + [0x43]]),
-    // Captured, from other sessions: bond wish; and "nothing of that day" for the days that were not captured.
+    // Captured in other sessions: the bond requirement, and "no data" for the days that were not captured.
     .init(request: [0x3C], answer: [[0x3C, 0, 0x8C, 0x27, 0, 0x28, 0x80] + [UInt8](repeating: 0, count: 8) + [0x97]]),
     .init(request: [0x37], answer: [[0x37, 0xFF] + [UInt8](repeating: 0, count: 13) + [0x36]]),
     .init(request: [0x39], answer: [[0x39, 0xFF] + [UInt8](repeating: 0, count: 13) + [0x38]]),
@@ -56,7 +56,7 @@ struct RecordedRingTests {
     }
   }
 
-  @Test("of a morning gives its captured steps, night and oxygen")
+  @Test("of a morning has its captured steps, night and SpO₂")
   func morning() async throws {
     let file = "colmi-r12-day.txt"
     let report = try await sync(
@@ -78,11 +78,12 @@ struct RecordedRingTests {
       oxygen.filter { $0.start.date == report.today }.map { Int($0.value) } == [98, 99, 98, 96, 99, 96, 97, 99, 99])
     #expect(oxygen.count == 29)
     #expect(report.identity.wantsBond == true)
-    // The captures hold no heart rates by hand of that session: the ring is silent, and it is said.
+    // The captures of that session have no manual heart rates: the ring does not answer, and the log is reported as
+    // unsupported.
     #expect(report.unsupported == ["heart rate by hand"])
   }
 
-  @Test("that answers for one day and not for the others has missed them; what it never answers it does not know")
+  @Test("that answers for only one day has missed days, and does not support logs that it never answers")
   func silentDays() async throws {
     let answers = try [RecordedColmiRing.Exchange(request: [0x43, 0], answer: frames("colmi-r12-day.txt", "43"))]
     let ring = RecordedColmiRing(
@@ -97,7 +98,7 @@ struct RecordedRingTests {
     #expect(report.identity.firmware == nil)
   }
 
-  @Test("that answers nothing at all is said to be silent, with what to do")
+  @Test("that does not answer is reported as silent, with advice")
   func silent() async throws {
     let ring = RecordedColmiRing(name: "R09_9D07", hardware: "", firmware: "", exchanges: [])
     let begin = WallClock(secondsSince1970: 1_764_000_000)
@@ -110,7 +111,7 @@ struct RecordedRingTests {
     #expect(error?.description.contains("Put it on its charger") == true)
   }
 
-  @Test("of an evening gives its captured heart rates, stress, variability and nap")
+  @Test("of an evening has its captured heart rates, stress, HRV and nap")
   func evening() async throws {
     let file = "colmi-r12-evening.txt"
     let today = Int(try #require(CalendarDate("2025-12-11")).daysSince1970 * 86_400)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import HaloColmiRing
 
-/// What a bug report keeps of captured packets.
+/// Tests what a bug report keeps of captured packets.
 @Suite("Redacted packets of a ring")
 struct RedactionTests {
   private func values(_ vector: Vector) -> [ConversationValue] {
@@ -54,7 +54,7 @@ struct RedactionTests {
   }
 
   @Test(arguments: ["heartRateLog", "stressLog", "activity", "sleep"])
-  func `have other values, also from one copy to the next`(type: String) throws {
+  func `have different values in each copy`(type: String) throws {
     let vectors = try Vector.all.filter { try messages(values($0)).contains { $0["type"] as? String == type } }
     try #require(!vectors.isEmpty)
     let one = vectors.flatMap { redacted(values($0), seed: 1) }.map(\.bytes)
@@ -69,7 +69,7 @@ struct RedactionTests {
       "69 0D 00 10 27 00 00 01 00 FF FF 00 20 48", "69 0E 00 10 27 11 27 01 00 FF FF 00 20 62", "7A 02 21 63 0A",
       "73 37 48", "73 3A 02 96", "73 3D 81 01", "1E 00 4B", "69 08 01 2A", "A1 03 1F DA FE 35 00 2F",
     ])
-  func `have another value in each byte of the wearer's, and the same type and keys`(front: String) throws {
+  func `have different values in each byte of health data, and the same type and keys`(front: String) throws {
     let bytes = packet(front)
     let value = ConversationValue(characteristic: ColmiRing.GATT.commandNotify, direction: .received, bytes: bytes)
     let copies = (0..<8).map { redacted([value], seed: $0)[0] }
@@ -82,11 +82,11 @@ struct RedactionTests {
         #expect("\(after[key] ?? "")" == "\(before[key] ?? "")", "\(key)")
       }
     }
-    // Blood pressure, and whatever else is not understood, goes.
+    // Blood pressure and all other undecoded bytes are removed.
     if front.hasPrefix("69 0C") { #expect(copies.allSatisfy { $0.bytes[9] == 0 }) }
   }
 
-  @Test func `of a text that nobody understands nothing stays`() {
+  @Test func `remove all bytes of a text that cannot be decoded`() {
     let text = ConversationValue(
       characteristic: ColmiRing.GATT.bigDataNotify, direction: .received, bytes: Array("Ada Lovelace".utf8))
     let copy = redacted([text], seed: 1)[0].bytes
@@ -94,7 +94,7 @@ struct RedactionTests {
     #expect(zip(copy, text.bytes).filter(==).count <= 2)
   }
 
-  @Test func `the name of a ring keeps its model alone`() {
+  @Test func `a ring's name keeps only its model`() {
     #expect(ColmiRing.Conversation.redactedName("R02_5A5F") == "R02_0000")
     #expect(ColmiRing.Conversation.redactedName("Ada's phone") == nil)
   }

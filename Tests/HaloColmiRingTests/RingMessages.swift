@@ -2,18 +2,18 @@ import HaloColmiRing
 import HaloTesting
 import HaloWearables
 
-/// The command packet that begins with these bytes.
+/// Makes a command packet that begins with these bytes.
 func packet(_ text: String) -> [UInt8] {
   let front = bytes(text)
   return ColmiRing.Packet(front[0], [UInt8](front.dropFirst())).bytes
 }
 
-/// What a decoder makes of frames, `finish` included.
+/// Decodes frames, including `finish`.
 func decode(_ frames: [[UInt8]], on channel: ColmiRing.Channel? = nil) -> [ColmiRing.Message] {
   decodeWithTrails(frames, on: channel).map(\.message)
 }
 
-/// What a decoder makes of frames, `finish` included, and the frames of each message.
+/// Decodes frames, including `finish`, and returns the frames of each message.
 func decodeWithTrails(
   _ frames: [[UInt8]], on channel: ColmiRing.Channel? = nil
 ) -> [(message: ColmiRing.Message, frames: [Int])] {
@@ -26,7 +26,7 @@ func decodeWithTrails(
   return messages
 }
 
-/// What a decoder makes of frames that an app wrote.
+/// Decodes frames that an app wrote.
 func decodeSent(_ frames: [[UInt8]]) -> [ColmiRing.SentMessage] {
   var decoder = ColmiRing.SentDecoder()
   var messages: [ColmiRing.SentMessage] = []
@@ -35,5 +35,5 @@ func decodeSent(_ frames: [[UInt8]]) -> [ColmiRing.SentMessage] {
   return messages
 }
 
-/// The bytes of a message that a ring sends, as frames.
+/// The encoded bytes of a ring's packets, as frames.
 func frames(_ packets: [ColmiRing.Packet]) -> [[UInt8]] { packets.map(\.bytes) }

@@ -25,7 +25,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test("values too large for their bytes are cut to what fits, and never trap")
+  @Test("values beyond the range of their bytes are clamped without a trap")
   func clamped() {
     let huge = Int.max
     let packets = [
@@ -44,13 +44,13 @@ struct RoundTripTests {
     #expect(ColmiRing.SleepLog(.sleep, nights: nights).bigData.payload.first == 255)
   }
 
-  @Test("a phone's name is cut between characters")
+  @Test("a phone's name is truncated between characters")
   func phoneName() {
     let sent = ColmiRing.Request.phoneName("Zoë's 📱phone").outgoing.bytes
     #expect(decodeSent([sent]) == [.request(.phoneName("Zoë's 📱p"))])
   }
 
-  @Test("the vendor's captured requests are those that Halo sends")
+  @Test("Halo's requests equal the vendor's captured requests")
   func capturedRequests() throws {
     let date = try #require(CalendarDate("2025-12-11"))
     let captured: [(ColmiRing.Request, String)] = [
@@ -68,7 +68,7 @@ struct RoundTripTests {
 }
 
 extension ColmiRing.Request {
-  /// One request of every kind, with values that depend on the generator.
+  /// Returns one request of every kind, with random values.
   static func everyKind(_ random: inout SeededGenerator) -> [ColmiRing.Request] {
     func byte() -> UInt8 { .random(in: .min ... .max, using: &random) }
     let wallClock = WallClock(
@@ -115,7 +115,7 @@ extension ColmiRing.Request {
 }
 
 extension ColmiRing.Message {
-  /// One message of every kind that a ring sends, with the frames that say it.
+  /// Returns one message of every kind that a ring sends, with its encoded frames.
   static func everyKind(_ random: inout SeededGenerator) -> [(ColmiRing.Message, [[UInt8]])] {
     typealias Ring = ColmiRing
     func int(_ range: Range<Int>) -> Int { .random(in: range, using: &random) }

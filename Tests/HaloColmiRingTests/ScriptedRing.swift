@@ -5,22 +5,22 @@ import HaloVirtualDevices
 import HaloWearables
 import Synchronization
 
-/// A ring whose firmware a test chooses. It answers the time and the battery, streams raw readings until it is stopped, and sends the live
-/// readings that it is given.
+/// A ring with configurable firmware. It answers setting the clock and battery requests, streams raw readings until it
+/// is stopped, and sends the configured live readings.
 final class ScriptedRing: VirtualPeripheral {
-  /// What differs between firmware.
+  /// The differences between firmware.
   struct Firmware: Sendable {
     var hardware = "RT08_V3.1"
     var capabilities: ColmiRing.Capabilities = [.spo2, .stress, .manualHeartRate, .newSleepProtocol]
     /// The second bytes of `A1` that stop the raw stream.
     var rawStops: Set<UInt8> = [0]
     var confirmsRawStop = true
-    /// The live readings, one each half second. The last one is repeated.
+    /// The live readings, one per half second. The last one is repeated.
     var live: [ColmiRing.RealTime] = []
     var hasBigData = true
     /// The packets that answer another command; `nil` if it is refused.
     var answer: @Sendable (ColmiRing.Packet) -> [ColmiRing.Packet]? = { _ in nil }
-    /// What answers big data.
+    /// The answers to big data.
     var bigData: @Sendable (ColmiRing.BigData) -> [ColmiRing.BigData] = { [ColmiRing.BigData(id: $0.id, payload: [])] }
   }
 
@@ -48,11 +48,11 @@ final class ScriptedRing: VirtualPeripheral {
         + [Service(.deviceInformation, from: 0x30, [(.hardwareRevision, .read)])])
   }
 
-  /// Whether its raw stream is on.
+  /// True while the raw stream is on.
   var isStreaming: Bool { state.withLock { $0.isStreaming } }
   /// The frames that were written, in order.
   var written: [[UInt8]] { state.withLock { $0.written } }
-  /// Turns the raw stream on, as another program leaves it.
+  /// Turns the raw stream on, as if another program had left it running.
   func leaveStreaming() { state.withLock { $0.isStreaming = true } }
 
   func value(of characteristic: Characteristic) async throws(AttributeError) -> [UInt8] {

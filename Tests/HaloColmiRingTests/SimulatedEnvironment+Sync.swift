@@ -5,7 +5,7 @@ import HaloVirtualDevices
 import HaloWearables
 
 extension SimulatedEnvironment {
-  /// Connects to a ring once, and reads its week.
+  /// Connects to a ring once, and syncs its week.
   func sync(
     _ ring: some VirtualPeripheral, recorder: FrameList = FrameList(),
     progress: @Sendable (SyncProgress) -> Void = { _ in }

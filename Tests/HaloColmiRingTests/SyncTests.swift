@@ -9,7 +9,7 @@ import HaloVirtualDevices
 import HaloWearables
 import Testing
 
-@Suite("A week brought home")
+@Suite("Sync of a week")
 struct SyncTests {
   private static let morning = WallClock(date: CalendarDate(daysSince1970: 20_770), minuteOfDay: 10 * 60 + 16)
 
@@ -25,10 +25,10 @@ struct SyncTests {
       if before.values == after.values {
         #expect(Set(values) == after.values, "\(model.name), seed \(seed)")
       } else {
-        // A slow link takes minutes, in which the wearer's heart goes on.
+        // Over a slow link the sync takes minutes, in which new values are added.
         #expect(before.values.isSubset(of: values) && after.values.isSuperset(of: values))
       }
-      #expect(values.count == Set(values).count, "something came twice: \(model.name), seed \(seed)")
+      #expect(values.count == Set(values).count, "duplicate value: \(model.name), seed \(seed)")
       #expect(Set(report.readings.sleeps) == after.sleeps)
       #expect(report.readings.sleeps.count == after.sleeps.count)
       return report
@@ -39,7 +39,7 @@ struct SyncTests {
   private static let seedCount: UInt64 = ProcessInfo.processInfo.environment["HALO_LONG_TESTS"] == nil ? 20 : 100
 
   @Test(arguments: VirtualRingModel.all)
-  func `equals what the wearer did, sample by sample, for each seed`(model: VirtualRingModel) async throws {
+  func `equals the simulated person's data, sample by sample, for each seed`(model: VirtualRingModel) async throws {
     for seed in 1...Self.seedCount {
       let report = try await expectWeek(model, seed: seed)
       #expect(report.identity.hardware == model.hardware)
@@ -51,7 +51,7 @@ struct SyncTests {
     }
   }
 
-  @Test func `the first firmware is asked for its nights in the older form, and reports all of them`() async throws {
+  @Test func `requests nights in the older form from early firmware, and reports all of them`() async throws {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.morning, zone: .hoursEast(8))
       let recorder = FrameList()
@@ -67,7 +67,7 @@ struct SyncTests {
   }
 
   @Test(
-    "comes the same over any link",
+    "has the same result over any link",
     arguments: [7.5, 15, 30, 50, 120, 500], [(mtu: 23, packets: 1), (23, 6), (247, 1), (247, 6)])
   func links(interval: Double, link: (mtu: Int, packets: Int)) async throws {
     let settings = LinkSettings(
@@ -75,7 +75,7 @@ struct SyncTests {
     for model in [VirtualRingModel.r10, .r12] { _ = try await expectWeek(model, seed: 7, settings: settings) }
   }
 
-  @Test("goes the same way every time")
+  @Test("sends the same frames every time")
   func repeatable() async throws {
     func frames() async throws -> [RecordedFrame] {
       try await Simulation.run { clock in
@@ -90,7 +90,7 @@ struct SyncTests {
     for _ in 0..<3 { #expect(try await frames() == first) }
   }
 
-  @Test("names what the firmware refuses or never answers, and brings home the rest")
+  @Test("names unsupported and unanswered logs, and fetches the rest")
   func unsupported() async throws {
     try await Simulation.run { clock in
       var model = VirtualRingModel.r12
@@ -101,12 +101,12 @@ struct SyncTests {
       #expect(Set(report.unsupported) == ["stress", "heart-rate variability"])
       #expect(!report.readings.samples.contains { $0.metric == .stress || $0.metric == .heartRateVariability })
       #expect(report.readings.samples.contains { $0.metric == .heartRate })
-      // One silence was waited for, not one a day.
+      // The timeout was waited for once, not for each day.
       #expect(clock.now.offset < .seconds(30))
     }
   }
 
-  @Test("every reading points at the frames it came from")
+  @Test("every reading has the numbers of its frames")
   func provenance() async throws {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.morning, zone: .hoursEast(8))
@@ -130,7 +130,7 @@ struct SyncTests {
     }
   }
 
-  @Test("sets the ring's clock to local time, in the zone in force")
+  @Test("sets the ring's clock to local time, in the current time zone")
   func clock() async throws {
     for hoursEast in [-8, 0, 5, 12] {
       try await Simulation.run { clock in
@@ -140,7 +140,7 @@ struct SyncTests {
         let first = try #require(await recorder.frames.first { $0.direction == .sent && $0.bytes[0] == 1 })
         let packet = try #require(ColmiRing.Packet(first.bytes))
         guard case .setTime(let time, _) = ColmiRing.Request(packet) else {
-          Issue.record("the first request sets no time")
+          Issue.record("the first request does not set the time")
           return
         }
         #expect(time.date == Self.morning.date)
@@ -151,7 +151,7 @@ struct SyncTests {
     }
   }
 
-  @Test("of which midnight falls into the middle counts no day twice and none wrong", arguments: 0..<12)
+  @Test("across midnight has no duplicate and no wrong day", arguments: 0..<12)
   func midnight(tenths: Int) async throws {
     try await Simulation.run { clock in
       let evening = WallClock(date: Self.morning.date, secondOfDay: 86_400 - 8)
@@ -161,14 +161,14 @@ struct SyncTests {
       let before = WearerTruth(Wearer(seed: 6), model: .r12, now: evening)
       let after = WearerTruth(Wearer(seed: 6), model: .r12, now: home.time.wallClock)
       let values = Set(report.readings.values)
-      // The oldest day falls out of the ring at midnight; whatever came is true.
+      // The ring drops its oldest day at midnight; all received values are correct.
       #expect(values.isSubset(of: before.values.union(after.values)))
       #expect(values.isSuperset(of: before.values.intersection(after.values)))
       #expect(Set(report.readings.sleeps).isSubset(of: before.sleeps.union(after.sleeps)))
     }
   }
 
-  @Test("takes the ring as long as a captured one: a day of heart rates in 0.42 s, an answer in 85 to 95 ms")
+  @Test("has the timing of a captured ring: a day of heart rates in 0.42 s, an answer in 85 to 95 ms")
   func pace() async throws {
     try await Simulation.run { clock in
       let settings = LinkSettings(connectionInterval: .microseconds(7500), packetsPerEvent: 6, mtu: 247)
@@ -189,7 +189,7 @@ struct SyncTests {
     }
   }
 
-  @Test("progress only grows and ends with all")
+  @Test("progress never decreases, and ends with the total")
   func progress() async throws {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.morning, zone: .hoursEast(8))

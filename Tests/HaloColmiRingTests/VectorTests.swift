@@ -4,12 +4,12 @@ import HaloTesting
 import HaloWearables
 import Testing
 
-/// A packet, or the packets of one answer, captured from a real ring or its app, and what they mean.
+/// A packet, or the packets of one answer, captured from a real ring or its app, with the expected messages.
 struct Vector: CustomTestStringConvertible, Sendable {
   let model: String
   let isSent: Bool
   let frames: [[UInt8]]
-  /// The messages as JSON with sorted keys.
+  /// The expected messages as JSON with sorted keys.
   let messages: [String]
   var testDescription: String { "\(model) \(Hexadecimal.string(frames[0]))" }
 
@@ -30,18 +30,18 @@ struct Vector: CustomTestStringConvertible, Sendable {
 
 @Suite("Captured packets")
 struct VectorTests {
-  @Test("all are here")
+  @Test("all vectors are bundled")
   func count() {
     #expect(Vector.all.count == 76)
   }
 
-  @Test("decode to what they mean", arguments: Vector.all)
+  @Test("decode to the expected messages", arguments: Vector.all)
   func decodes(vector: Vector) throws {
     let lines = vector.isSent ? decodeSent(vector.frames).map { line($0) } : decode(vector.frames).map { line($0) }
     #expect(lines.map { canonical(line: $0) } == vector.messages)
   }
 
-  @Test("say the same through any Swift encoder", arguments: Vector.all)
+  @Test("encode the same fields with any Swift encoder", arguments: Vector.all)
   func encodable(vector: Vector) throws {
     let encoder = JSONEncoder()
     let encoded =
@@ -51,7 +51,7 @@ struct VectorTests {
     #expect(encoded.map { canonical(line: String(decoding: $0, as: UTF8.self)) } == vector.messages)
   }
 
-  @Test("are all of those in ../shared", .enabled(if: SharedVectors.exist, "../shared/vectors is not here"))
+  @Test("include all vectors of ../shared", .enabled(if: SharedVectors.exist, "../shared/vectors does not exist"))
   func sharedVectorsAreCovered() throws {
     let here = Set(Vector.all.map { $0.frames.map(Hexadecimal.string) })
     for frames in try SharedVectors.frames() {

@@ -13,7 +13,7 @@ import Testing
 struct VerificationTests {
   private typealias Belief = ColmiRing.RingBelief
 
-  /// Beliefs about what the virtual ring does not do. It answers that it does not know the command, or ignores the question.
+  /// Claims about features that the virtual ring lacks. It refuses the command, or ignores the request.
   private static let notSimulated: Set<String> = Set(
     [Belief.rawStopsBy00, .vendorRawPulse, .vendorRawOxygen, .sport, .olderSleep].map(\.rawValue))
 
@@ -22,7 +22,7 @@ struct VerificationTests {
     let isMeasuring: Bool
     let interval: Int?
     let identity: DeviceIdentity?
-    /// What was sent and received, and how many packets that took.
+    /// The frames that were sent and received; `packets` is the number of link-layer packets.
     let frames: [RecordedFrame]
     let packets: Int
 
@@ -31,7 +31,8 @@ struct VerificationTests {
     }
   }
 
-  /// Verifies a ring whose owner does what is asked. `meddle` gets the air at each trial's number.
+  /// Verifies a ring whose owner follows the prompts. `meddle` is called with the simulated medium at the start of each
+  /// test.
   private func verify(
     _ model: VirtualRingModel, obeys: Bool = true,
     meddle: @escaping @Sendable (Int, Air, VirtualColmiRing) -> Void = { _, _, _ in }
@@ -63,7 +64,7 @@ struct VerificationTests {
     }
   }
 
-  @Test("every model confirms what it does, and is left as it was", arguments: VirtualRingModel.all)
+  @Test("every model confirms its features, and its state is restored", arguments: VirtualRingModel.all)
   func models(_ model: VirtualRingModel) async throws {
     let outcome = try await verify(model)
     let refuted = outcome.findings.filter { $0.verdict == .refuted && !Self.notSimulated.contains($0.belief) }
@@ -72,7 +73,7 @@ struct VerificationTests {
     #expect(!outcome.isMeasuring)
   }
 
-  @Test("a ring that claims heart-rate variability and never tells it refutes that")
+  @Test("a ring that reports the HRV capability but never sends HRV refutes the claim")
   func mute() async throws {
     var model = VirtualRingModel.r12
     model.mute = [0x39]
@@ -81,15 +82,15 @@ struct VerificationTests {
     #expect(outcome.verdict(.stressLog) == .confirmed)
   }
 
-  @Test("a ring that is not put on does not confirm live measurements")
+  @Test("a ring that is not worn does not confirm live measurements")
   func notWorn() async throws {
     let lazy = try await verify(.r12, obeys: false) { _, _, ring in ring.setWorn(false) }
     #expect(lazy.verdict(.liveHeartRate) == .refuted)
     #expect(lazy.verdict(.liveNotWorn) == .confirmed)
-    #expect(lazy.findings.first { $0.belief == Belief.liveHeartRate.rawValue }?.seen?.english == "no value in 60 s")
+    #expect(lazy.findings.first { $0.belief == Belief.liveHeartRate.rawValue }?.seen?.english == "no value within 60 s")
   }
 
-  @Test("a link that breaks leaves one trial untried and the others to come", arguments: 2...8)
+  @Test("a link loss leaves one test without a result, and the others follow", arguments: 2...8)
   func brokenLink(_ trial: Int) async throws {
     let hasBroken = Mutex(false)
     let outcome = try await verify(.r12) { number, air, ring in
@@ -104,7 +105,7 @@ struct VerificationTests {
     #expect(!outcome.isMeasuring)
   }
 
-  @Test func `tries both codes that end the raw stream, and leaves it silent`() async throws {
+  @Test func `tests both commands that stop the raw stream, and leaves it stopped`() async throws {
     let outcome = try await verify(.r12)
     #expect(outcome.verdict(.rawStopsBy02) == .confirmed)
     #expect(outcome.verdict(.rawStopsBy00) != .notTried)
@@ -112,21 +113,21 @@ struct VerificationTests {
     #expect(!outcome.isMeasuring)
   }
 
-  @Test func `a ring without skin temperature is not asked to change its setting`() async throws {
+  @Test func `does not change the temperature setting of a ring without skin temperature`() async throws {
     let claiming = VirtualRingModel.all.filter { $0.capabilities.contains(.temperature) }
     #expect(!claiming.isEmpty)
     for model in claiming { #expect(try await verify(model).verdict(.temperatureSetting) == .confirmed) }
     #expect(try await verify(.r12).verdict(.temperatureSetting) == .notTried)
   }
 
-  @Test func `notes what the ring reports about itself`() async throws {
+  @Test func `stores the identity that the ring reports`() async throws {
     #expect(try await verify(.r12).identity?.firmware == VirtualRingModel.r12.firmware)
   }
 
-  @Test func `a sport session whose link is lost is ended over the next link`() async throws {
+  @Test func `stops a sport session over the next link after a link loss`() async throws {
     let packets = try await verify(.r12).packets
     var brokenCount = 0
-    // The sport session is the last that is tried.
+    // The sport session is the last test.
     for packet in (packets - 12)..<packets {
       let outcome = try await verify(.r12) { number, air, _ in
         if number == 8 { air.schedule(.linkLost, atPacket: packet) }
@@ -135,7 +136,7 @@ struct VerificationTests {
       let isStop = { (frame: RecordedFrame) in frame.direction == .sent && frame.bytes.starts(with: [0x77, 4]) }
       guard frames.contains(where: { $0.bytes.starts(with: [0x77, 1]) }) else { continue }
       brokenCount += frames.filter(isStop).count > 1 ? 1 : 0
-      // A ring that does not know the command answers so, if the request reached it.
+      // A ring that does not support the command refuses it, which shows that the request arrived.
       let last = try #require(frames.lastIndex(where: isStop))
       #expect(frames[last...].contains { $0.direction == .received && $0.bytes.starts(with: [0xF7]) }, "\(packet)")
     }

@@ -3,7 +3,7 @@ import HaloHealth
 import HaloVirtualDevices
 import HaloWearables
 
-/// What a week of a wearer is, told without any ring message: the expectation that a sync is compared with.
+/// A simulated person's week, computed without any ring message: the expected result of a sync.
 struct WearerTruth {
   /// A sample without its provenance.
   struct Value: Hashable {
@@ -58,7 +58,7 @@ struct WearerTruth {
       if let reading = day.byHand, at(reading.minute) <= now, can.contains(.manualHeartRate) {
         add(.heartRate, reading.minute, Double(reading.bpm), source: .manual)
       }
-      // The older request for sleep is answered without naps.
+      // The answer to the older request for sleep has no naps.
       let nap = can.contains(.newSleepProtocol) ? day.nap : nil
       for (kind, sleep) in [(Night.Kind.night, day.night), (.nap, nap)] {
         if let sleep, at(sleep.end) <= now {

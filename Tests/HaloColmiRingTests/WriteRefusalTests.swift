@@ -5,8 +5,8 @@ import Testing
 
 @testable import HaloColmiRing
 
-/// The rule of what is never written to a ring, by whichever way in.
-@Suite("Writes that a ring never gets")
+/// Tests the rules for values that are never written to a ring, for every code path.
+@Suite("Refused writes to a ring")
 struct WriteRefusalTests {
   private func refusal(_ value: String, of service: BluetoothUUID = ColmiRing.GATT.commandService) -> String? {
     let characteristic = Characteristic(
@@ -21,7 +21,7 @@ struct WriteRefusalTests {
     ("A106", "resets a ring's calibration"), ("54", "turns off a ring's Bluetooth until the ring is charged"),
     ("08", "'halo power-off'"), ("FF", "'halo factory-reset'"),
   ])
-  func `refuses a command that cannot be undone, padded, with its checksum, cut and too long`(
+  func `refuses irreversible commands: padded, with checksum, truncated and too long`(
     command: String, reason: String
   ) throws {
     for length in [0, 3, 15, 16, 17, 244] {
@@ -34,11 +34,11 @@ struct WriteRefusalTests {
   }
 
   @Test(arguments: ["A104", "A102", "A100", "A1FF", "A105"])
-  func `starts and stops of the raw stream are no calibration`(command: String) {
+  func `starting and stopping the raw stream is not refused as calibration`(command: String) {
     #expect(refusal(command + String(repeating: "00", count: 14)) == nil)
   }
 
-  @Test func `refuses big data of the firmware update, and nothing else of big data`() {
+  @Test func `refuses only big data of the firmware update`() {
     let updates = Set<UInt8>([1, 2, 3, 4, 5, 6] + [0x21, 0x22, 0x23, 0x24] + Array(0x31...0x39))
     for id in 0...UInt8.max {
       let frame = Hexadecimal.string(ColmiRing.BigData(id: id, payload: [1, 2]).bytes)
@@ -48,20 +48,20 @@ struct WriteRefusalTests {
     }
   }
 
-  @Test func `a big-data characteristic in another service is the ring's too`() {
+  @Test func `checks a big-data characteristic in another service too`() {
     let characteristic = Characteristic(
       uuid: ColmiRing.GATT.bigDataWrite, service: 0xFFF0, instance: 9, properties: [.writeWithoutResponse])
     #expect(ColmiRingDriver.refusal(of: bytes("BC010000FFFF"), to: characteristic) != nil)
   }
 
-  @Test func `what is no whole packet, with the packet that was meant`() throws {
+  @Test func `refuses an incomplete packet, and shows the complete one`() throws {
     let short = try #require(refusal("0300"))
-    #expect(short.contains("This has 2. As a packet it is 03000000000000000000000000000003"))
-    #expect(try #require(refusal("")).contains("This has 0."))
+    #expect(short.contains("This value has 2. The complete packet would be 03000000000000000000000000000003"))
+    #expect(try #require(refusal("")).contains("This value has 0."))
     #expect(refusal("03000000000000000000000000000003") == nil)
   }
 
-  @Test func `big data that replace firmware, or are not as long as they say`() throws {
+  @Test func `refuses big data that replace firmware, or have a wrong length`() throws {
     let bigData = ColmiRing.GATT.bigDataService
     #expect(try #require(refusal("BC270100FFFF", of: bigData)).contains("has another length"))
     #expect(try #require(refusal("BC010000FFFF", of: bigData)).contains("belongs to the firmware update"))
@@ -70,7 +70,7 @@ struct WriteRefusalTests {
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `of random requests through the driver's exchange, no refused command reaches the radio`() async throws {
+  func `no refused command of random requests through the driver's exchange reaches the radio`() async throws {
     let count = RingWrites.givenCount ?? 20_000
     func inlet(_ uuid: BluetoothUUID, _ service: BluetoothUUID) -> Characteristic {
       Characteristic(uuid: uuid, service: service, instance: 1, properties: [.write])
@@ -92,7 +92,7 @@ struct WriteRefusalTests {
         ? ColmiRing.Request(
           ColmiRing.BigData(id: value.dropFirst().first ?? 0, payload: Array(value.dropFirst(6).prefix(4))))
         : ColmiRing.Request(ColmiRing.Packet(first, Array(value.dropFirst().prefix(14))))
-      // These two have commands of their own, which ask the person first.
+      // These two have commands of their own, which ask the user first.
       guard let request, request != .powerOff, request != .factoryReset else { continue }
       try await exchange.send(request)
       sent += 1
@@ -102,7 +102,7 @@ struct WriteRefusalTests {
     RingWrites.report("driver", count, written: sent)
   }
 
-  @Test func `other services are not the ring's own`() {
+  @Test func `does not check other services`() {
     #expect(refusal("0F", of: 0x180F) == nil)
   }
 }

@@ -15,7 +15,7 @@ struct ByteMapTests {
 
     var testDescription: String { type }
 
-    /// The fields of the message in a frame; `nil` if the frame is another message.
+    /// Returns the fields of the message in a frame; `nil` if the frame is another message.
     func fields(_ frame: [UInt8]) throws -> [String: String]? {
       let text =
         if let request = EverestW311.Request(frame) {
@@ -33,7 +33,7 @@ struct ByteMapTests {
     if isBare, let details = EverestW311.DayDetails(frame) { .dayDetails(details) } else { EverestW311.Message(frame) }
   }
 
-  /// The frames of `docs/everest-w311.md`, one for each message of one frame that has fields.
+  /// The frames of `docs/everest-w311.md`, one for each one-frame message with fields.
   private static let examples: [Example] =
     [
       ("realTimeSteps", "DE0201FE 07EA 0B 14 000020DC 00000138 024E 004A"),
@@ -66,7 +66,7 @@ struct ByteMapTests {
   }
 
   @Test(arguments: examples)
-  func `changing the bytes of a field changes that field of the decoded message and no other`(example: Example) throws {
+  func `changing the bytes of a field changes only that field of the decoded message`(example: Example) throws {
     let original = try #require(try example.fields(example.frame))
     for field in example.byteMap {
       let name = String(field.name.prefix { $0 != "." })
@@ -87,7 +87,7 @@ struct ByteMapTests {
         }
       }
       #expect(!effective.isEmpty, "\(field.name)")
-      // The day of the week is refused unless it fits the date.
+      // The day of the week is rejected unless it matches the date.
       #expect(effective.union(refused) == Set(field.range), "\(field.name)")
     }
   }

@@ -8,7 +8,7 @@ import HaloTesting
 import HaloWearables
 import Testing
 
-/// What the decoder of a watch makes of frames, `finish` included.
+/// Decodes a watch's frames, including `finish`.
 private func decodeWatch(
   _ frames: [[UInt8]], on channel: EverestW311.Channel? = nil
 ) -> [EverestW311.Message] {
@@ -25,9 +25,9 @@ struct EverestW311Tests {
   private let totals = EverestW311.StepTotals(
     date: CalendarDate(daysSince1970: 20_777), steps: 8412, kilocalories: 312, meters: 5900, activeMinutes: 74)
 
-  // MARK: What the protocol page says
+  // MARK: Examples of the protocol documentation
 
-  @Test("the example's alarms: five slots, the first and the third on", arguments: ["BE", "DE"])
+  @Test("decodes the example's alarms: five slots, the first and the third on", arguments: ["BE", "DE"])
   func alarms(sender: String) throws {
     let frame = bytes(sender + "0109FE05110A2D110F5211141511191D111E31")
     let found: EverestW311.Alarms? =
@@ -43,7 +43,7 @@ struct EverestW311Tests {
     #expect(alarms.allSatisfy { !$0.isWeekly })
   }
 
-  @Test("empty slots are none, in any of the ways they are written; bit 7 is every week")
+  @Test("ignores empty slots in every encoding; bit 7 means every week")
   func emptySlots() {
     let frame = bytes("DE0109FE 05 FFFF00 FEFEFE 06 2D BE 000000 00 00 00")
     guard case .alarms(let alarms) = decodeWatch([frame]).first else {
@@ -57,7 +57,7 @@ struct EverestW311Tests {
   }
 
   @Test(
-    "each is what the page says",
+    "decodes the documented messages",
     arguments: [
       (
         "DE0201FE 07EA 0B 14 000020DC 00000138 024E 004A",
@@ -92,7 +92,7 @@ struct EverestW311Tests {
   }
 
   @Test(
-    "each request is what the page says",
+    "decodes the documented requests",
     arguments: [
       (
         "BE0101FE 00 01 04 04 07EA 0B 14 05 08 0F 1E",
@@ -114,20 +114,20 @@ struct EverestW311Tests {
 
   // MARK: Days
 
-  @Test("totals alone came in real time, and so did those that one packet of details follows")
+  @Test("totals alone, or followed by one packet of details, are live totals")
   func realTime() {
     let details = EverestW311.DayDetails(
       sleepMinutes: 420, restMinutes: 540, walkMinutes: [74, 20, 44, 10], runMinutes: [1, 2, 3], batteryPercent: 87)
     #expect(decodeWatch([totals.bytes]) == [.realTimeSteps(totals)])
     let both: [EverestW311.Message] = [.realTimeSteps(totals), .dayDetails(details)]
     #expect(decodeWatch([totals.bytes, details.bytes]) == both)
-    // The bug of another program: sleep of 256 minutes and more begins with a byte that is not 0.
+    // Regression test for a bug of another program: sleep of 256 minutes or more begins with a byte that is not 0.
     #expect(details.bytes[0] == 1)
     #expect(decodeWatch([totals.bytes, details.bytes, totals.bytes, details.bytes], on: .realTime) == both + both)
   }
 
   @Test(
-    "slots of today have three bytes, and those of other days two where they are sleep, which stands for what is left out"
+    "sleep slots have three bytes today and two on other days, and extend over missing slots"
   )
   func slots() {
     func cells(_ slots: String) -> [EverestW311.DayHistory.Cell?]? {
@@ -150,7 +150,7 @@ struct EverestW311Tests {
       ])
   }
 
-  @Test("a day without its end is incomplete, and one in no known layout keeps its bytes")
+  @Test("a day without its end is incomplete, and one of unknown layout keeps its bytes")
   func unreadable() {
     let packets = [totals.bytes] + (0..<4).map { [UInt8](repeating: 0x40 + $0, count: 20) }
     #expect(decodeWatch(packets).map { line($0) } == [#"{"frames":5,"of":"history","type":"incomplete"}"#])
@@ -160,7 +160,7 @@ struct EverestW311Tests {
     #expect(ended.first.map { line($0).contains(Hexadecimal.string(packets[4])) } == true)
   }
 
-  @Test("heart rates of the older firmware are counted in one byte, every half hour")
+  @Test("heart rates of older firmware have a one-byte count and one rate per half hour")
   func olderRates() {
     let frames = ["DE0210FE 07EA 0B 14 03 3E 00 41", "DE0210ED"].map { bytes($0) }
     let expected = EverestW311.HeartRateHistory(date: date, rates: [0x3E, 0, 0x41], isHalfHourly: true)
@@ -169,7 +169,7 @@ struct EverestW311Tests {
 
   // MARK: Both directions
 
-  @Test("every message decodes to itself, and its single frames are written as they were read", arguments: 0..<200)
+  @Test("every message decodes to itself, and single frames are encoded unchanged", arguments: 0..<200)
   func messages(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for message in Self.everyKind(&random) {
@@ -197,7 +197,7 @@ struct EverestW311Tests {
     }
   }
 
-  @Test("alarms of Halo's become alarms of the watch and back", arguments: 0..<100)
+  @Test("converts Halo's alarms to the watch's and back", arguments: 0..<100)
   func alarmsOfHalo(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let alarms = (0..<5).filter { _ in Bool.random(using: &random) }.map { slot in
@@ -268,7 +268,7 @@ struct EverestW311Tests {
   // MARK: Advertisements
 
   @Test(
-    "a watch is told by its services or a name with W311, and a bare heart-rate service is a strap's",
+    "recognizes a watch by its services or a name with W311, and leaves the bare heart-rate service to straps",
     arguments: [
       ("W311N_0A1B", ["180D"], WearableMatch.certain), ("W311", [], .likely),
       (nil, ["7905FF00-B5CE-4E99-A40F-4B1E122D00D0"], .certain),
@@ -280,7 +280,7 @@ struct EverestW311Tests {
     let advertisement = Advertisement(
       device: DeviceID("W"), name: name, services: services.compactMap { BluetoothUUID($0) })
     #expect(EverestW311Driver.match(advertisement) == expected)
-    // A strap's driver leaves a watch to the watch's.
+    // The driver of straps has lower certainty for a watch.
     if expected != nil { #expect(HeartRateMonitorDriver.match(advertisement) != .certain) }
   }
 }

@@ -8,11 +8,12 @@ import HaloVirtualDevices
 import HaloWearables
 import Testing
 
-@Suite("An Everest W311 over the simulated air")
+@Suite("An Everest W311 on the simulated radio")
 struct VirtualWatchTests {
   private static let evening = WallClock(date: CalendarDate(daysSince1970: 20_777), minuteOfDay: 1096)
 
-  /// Puts a virtual watch into the air; `connect` calls its body with the watch's driver, over a link of its own each time.
+  /// Adds a virtual watch to the simulated radio; `connect` calls its body with the watch's driver, over a new link
+  /// each time.
   private func withWatch(
     layout: EverestW311.DayHistory.Layout = .minutes, isVariant: Bool = false, recorder: FrameList = FrameList(),
     _ body:
@@ -37,7 +38,7 @@ struct VirtualWatchTests {
     }
   }
 
-  @Test("keeps its alarms from one link to the next, and gives them back as they were set", arguments: [false, true])
+  @Test("stores alarms across links and returns them unchanged", arguments: [false, true])
   func alarms(isVariant: Bool) async throws {
     let wished = [
       Alarm(slot: 0, isEnabled: true, time: TimeOfDay(minutes: 405), weekdays: [1, 2, 3, 4, 5], isWeekly: true),
@@ -58,7 +59,7 @@ struct VirtualWatchTests {
     }
   }
 
-  @Test("is given local time once it has settled, before anything else is said")
+  @Test("gets the local time as the first request, once it is ready")
   func settling() async throws {
     let recorder = FrameList()
     try await withWatch(recorder: recorder) { watch, home, connect in
@@ -73,7 +74,7 @@ struct VirtualWatchTests {
     }
   }
 
-  @Test("shows other pages, keeps what it knows of its wearer, vibrates, and cannot be turned off")
+  @Test("sets pages and user data, vibrates, and cannot be turned off")
   func settings() async throws {
     try await withWatch { watch, _, connect in
       try await connect { driver in
@@ -93,7 +94,7 @@ struct VirtualWatchTests {
     }
   }
 
-  @Test("tells steps as they are counted, with the day so far, and is silent again afterwards")
+  @Test("sends live steps with the day's totals, and stops afterwards")
   func steps() async throws {
     try await withWatch { watch, home, connect in
       try await connect { driver in
@@ -115,7 +116,7 @@ struct VirtualWatchTests {
     }
   }
 
-  @Test("tells its heart rate through the standard service, and no variability")
+  @Test("sends its heart rate through the standard service, but no HRV")
   func heartRate() async throws {
     try await withWatch { _, _, connect in
       try await connect { driver in
@@ -136,7 +137,7 @@ struct VirtualWatchTests {
   }
 
   @Test(
-    "a week comes home in both layouts: steps, nights over midnight, heart rates; its frames say the same again",
+    "syncs a week in both layouts: steps, nights across midnight, heart rates; decoding again has the same result",
     arguments: EverestW311.DayHistory.Layout.allCases)
   func week(layout: EverestW311.DayHistory.Layout) async throws {
     let recorder = FrameList()
@@ -157,7 +158,7 @@ struct VirtualWatchTests {
           let difference = night.minutes - (truth.night.end - truth.night.start)
           #expect(abs(difference) <= (layout == .minutes ? 0 : 10), "\(truth.date)")
         }
-        // Of the first day nobody knows the evening before.
+        // The evening before the first day is unknown.
         #expect(!report.readings.nights.contains { $0.end.date == today.adding(days: -6) })
 
         let contents = EverestW311Driver.read(await recorder.frames, advertisedName: nil)
@@ -175,7 +176,7 @@ struct VirtualWatchTests {
   }
 
   @Test(
-    "over a link that loses, doubles and cuts packets, and breaks, the same week comes home",
+    "syncs the same week over a link that loses, repeats and truncates packets, and breaks",
     arguments: EverestW311.DayHistory.Layout.allCases)
   func badLink(layout: EverestW311.DayHistory.Layout) async throws {
     try await Simulation.run { clock in
@@ -206,7 +207,7 @@ struct VirtualWatchTests {
     }
   }
 
-  @Test("what is home is not asked for again, but for the evening before what is missing")
+  @Test("does not request fetched days again, except for the evening before a missing day")
   func again() async throws {
     let recorder = FrameList()
     try await withWatch(recorder: recorder) { _, _, connect in

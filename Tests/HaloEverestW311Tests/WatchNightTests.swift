@@ -8,7 +8,7 @@ import Testing
 struct WatchNightTests {
   private let today = CalendarDate(daysSince1970: 20_770)
 
-  /// A day in which the wearer slept in these minutes, as far as it was told.
+  /// Returns a day with sleep in these minutes, up to the last reported minute.
   private func day(_ date: CalendarDate, asleep: Range<Int>, told: Int) -> (
     history: EverestW311.DayHistory, frames: [Int]
   ) {
@@ -19,7 +19,7 @@ struct WatchNightTests {
     return (EverestW311.DayHistory(totals: totals, layout: .minutes, sleepMinutes: asleep.count, cells: cells), [0])
   }
 
-  @Test func `a sleep that goes on while the watch tells of it is none yet, and its day is not known`() {
+  @Test func `does not return a sleep that may continue, and its day is incomplete`() {
     let yesterday = day(today.adding(days: -1), asleep: 1380..<1440, told: 1440)
     let atNight = EverestW311.Nights.found(in: [yesterday, day(today, asleep: 0..<300, told: 300)])
     #expect(atNight.nights.isEmpty && atNight.dates.isEmpty)

@@ -23,7 +23,7 @@ struct BeltOnFullDiskTests {
     }
   }
 
-  @Test("a belt stands although nothing can be recorded any more", arguments: [true, false])
+  @Test("stops the belt although nothing can be recorded", arguments: [true, false])
   func fullDisk(isStoppedAtOnce: Bool) async throws {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(
@@ -44,14 +44,14 @@ struct BeltOnFullDiskTests {
                 _ = try await control.reaches(5, within: .seconds(20))
                 await disk.fill()
                 if isStoppedAtOnce { return try await control.stop() }
-                // What the machine says every second cannot be kept: that is noticed.
+                // The machine's reports, one per second, cannot be stored: the driver notices that.
                 try await clock.sleep(for: .seconds(3))
                 try driver.checkLink()
               }
             }
           }
         }
-        // The link is still there: it is not its end that stopped the belt.
+        // The link still exists, so the belt was stopped by the command and not by a link loss.
         try await clock.sleep(for: .seconds(20))
         #expect(treadmill.speed(at: clock.now) < 0.01)
         #expect(treadmill.written.last == [0x08, 0x01])

@@ -5,10 +5,10 @@ import Testing
 
 @testable import HaloFitnessMachine
 
-/// What is said over control point, status and ranges; the bytes and their meaning are from the tables of FTMS 1.0.
+/// Messages of control point, status and ranges; the bytes and their meaning are from the tables of FTMS 1.0.
 @Suite("Control messages of machines")
 struct ControlMessageTests {
-  /// A target: the code that sets it, the code that reports it, its parameters as bytes and as JSON, and both words.
+  /// A target: the code that sets it, the code that reports it, its parameters as bytes and as JSON, and both names.
   struct Target: Sendable, CustomTestStringConvertible {
     let operation: String, event: String, bytes: String, values: String, request: String, report: String
     var testDescription: String { request }
@@ -81,7 +81,7 @@ struct ControlMessageTests {
   }
 
   @Test(arguments: targets)
-  func `a target is read the same where it is set and where it is reported`(target: Target) throws {
+  func `decodes a target the same way in a command and in a report`(target: Target) throws {
     let request = target.operation + target.bytes
     try expect(
       FitnessMachine.ControlPoint(value: bytes(request)), request,
@@ -108,7 +108,7 @@ struct ControlMessageTests {
     ("803301", #""command":"0x33","result":"success""#),
     ("80080102", #""request":"stopOrPause","result":"success","parameters":"02""#),
   ])
-  func `requests and their answers are named, and what was cut is reported`(value: String, json: String) throws {
+  func `names requests and their answers, and reports truncation`(value: String, json: String) throws {
     try expect(
       FitnessMachine.ControlPoint(value: bytes(value)), value, is: #"{"type":"controlPoint",\#(json)}"#)
   }
@@ -118,12 +118,12 @@ struct ControlMessageTests {
     ("0209", #""event":"stoppedOrPausedByUser","code":"0x09""#), ("03", #""event":"stoppedBySafetyKey""#),
     ("04", #""event":"startedOrResumed""#), ("ff", #""event":"controlPermissionLost""#),
   ])
-  func `what happened at a machine is named`(value: String, json: String) throws {
+  func `names the events of a machine`(value: String, json: String) throws {
     try expect(
       FitnessMachine.MachineStatus(value: bytes(value)), value, is: #"{"type":"fitnessMachineStatus",\#(json)}"#)
   }
 
-  @Test func `what the specification does not name is unknown, with its bytes`() throws {
+  @Test func `keeps values outside of the specification unknown, with their bytes`() throws {
     let json = #"{"type":"unknown","command":"0x33","hex":"3344"}"#
     try expect(FitnessMachine.ControlPoint(value: bytes("3344")), "3344", is: json)
     try expect(FitnessMachine.MachineStatus(value: bytes("3344")), "3344", is: json)
@@ -134,12 +134,12 @@ struct ControlMessageTests {
     ("010257 61726d", #""status":"warmingUp","text":"Warm""#), ("0001", #""status":"idle""#),
     ("000f", #""status":"postWorkout""#), ("0020", #""status":"reserved","code":"0x20""#),
   ])
-  func `where in a training a machine is, with its own words if it has some`(value: String, json: String) throws {
+  func `decodes the training status, with the machine's own text if there is one`(value: String, json: String) throws {
     try expect(
       FitnessMachine.TrainingStatus(value: bytes(value)), value, is: #"{"type":"trainingStatus",\#(json)}"#)
   }
 
-  @Test func `features name what a machine measures and takes`() throws {
+  @Test func `features name the measured quantities and the targets`() throws {
     let value = "807400001f200000"
     let features = try #require(FitnessMachine.Features(value: bytes(value)))
     try expect(
@@ -169,13 +169,13 @@ struct ControlMessageTests {
     #expect(canonical(line: line(cut)) == canonical(line: #"{"type":"corrupt","reason":"length","hex":"01"}"#))
   }
 
-  @Test func `nothing is written to the control point by hand`() throws {
+  @Test func `refuses manual writes to the control point`() throws {
     func characteristic(_ uuid: BluetoothUUID) -> Characteristic {
       Characteristic(uuid: uuid, service: FitnessMachine.GATT.service, instance: 0, properties: [.write])
     }
     let refusal = try #require(
       FitnessMachineDriver.refusal(of: [0x07], to: characteristic(FitnessMachine.GATT.controlPoint)))
-    #expect("\(refusal)".contains("'halo treadmill' runs it within your limits"))
+    #expect("\(refusal)".contains("'halo treadmill', which applies your limits"))
     #expect(FitnessMachineDriver.refusal(of: [0x07], to: characteristic(FitnessMachine.GATT.feature)) == nil)
   }
 }

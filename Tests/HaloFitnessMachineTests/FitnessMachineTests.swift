@@ -10,7 +10,7 @@ import Testing
 @Suite("Messages of machines")
 struct FitnessMachineTests {
   @Test(
-    "say in advertisements what they are, some with swapped bytes or one alone",
+    "advertise their kind, some with swapped bytes or only one",
     arguments: [
       ("010100", true, [MachineKind.treadmill]), ("000100", false, [.treadmill]),
       ("012000", true, [.indoorBike]), ("010010", true, [.rower]), ("0102", true, [.crossTrainer]),
@@ -26,7 +26,7 @@ struct FitnessMachineTests {
     #expect(FitnessMachineDriver.match(advertisement) == .certain)
   }
 
-  @Test("that say too little in advertisements are machines all the same")
+  @Test("with incomplete advertisements are recognized as machines")
   func shortAdvertisement() {
     for data in ["", "01"] {
       let advertisement = Advertisement(device: DeviceID("A"), name: nil, serviceData: [0x1826: bytes(data)])
@@ -40,7 +40,7 @@ struct FitnessMachineTests {
   private static let seedCount: UInt64 = ProcessInfo.processInfo.environment["HALO_LONG_TESTS"] == nil ? 4 : 20
 
   @Test(arguments: 0..<seedCount)
-  func `decoded values encode to the bytes they came from, whatever these are`(seed: UInt64) {
+  func `decoded values encode to the same bytes, for any bytes`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<5000 {
       let value = (0..<Int.random(in: 0...40, using: &random)).map { _ in
@@ -59,7 +59,7 @@ struct FitnessMachineTests {
     }
   }
 
-  @Test("what is encoded is decoded as itself", arguments: MachineKind.allCases)
+  @Test("encoded data decode to themselves", arguments: MachineKind.allCases)
   func roundTrip(machine: MachineKind) {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<500 * Self.seedCount / 4 {
@@ -78,14 +78,14 @@ struct FitnessMachineTests {
     }
   }
 
-  @Test("a packet that was cut anywhere gives what was whole, and says so")
+  @Test("a truncated packet has its complete fields, and is marked as truncated")
   func cut() throws {
     let whole = bytes("fe1f2003ee02881300ceff1e00640032002c013601f40158020a8c55080758029cfffa00")
     let all = try #require(FitnessMachine.MachineData(.treadmill, value: whole))
     #expect(!all.isTruncated)
     for count in 2..<whole.count {
       let data = try #require(FitnessMachine.MachineData(.treadmill, value: [UInt8](whole.prefix(count))))
-      // 33 bytes are what the older specification makes of these flags, with paces of one byte.
+      // In the older specification, with one-byte paces, these flags have exactly 33 bytes.
       if count == whole.count - 2 { continue }
       #expect(data.isTruncated, "\(count)")
       for quantity in MachineQuantity.allCases {
@@ -94,7 +94,7 @@ struct FitnessMachineTests {
     }
   }
 
-  @Test("a pace of one byte is told by the length")
+  @Test("recognizes a one-byte pace by the length")
   func narrowPace() throws {
     let data = try #require(FitnessMachine.MachineData(.treadmill, value: bytes("2000 2003 05")))
     #expect(data[.kilometersPerMinute] == FixedDecimal(5, places: 1))
@@ -103,10 +103,10 @@ struct FitnessMachineTests {
     #expect(wide[.secondsPer500m] == FixedDecimal(300, places: 0))
   }
 
-  /// Every flag of a kind's data, with bytes that tell the fields apart; what they mean was worked out by hand from the tables of
-  /// FTMS 1.0 and of the GATT Specification Supplement.
+  /// Every flag of a kind's data, with bytes that distinguish the fields; the meaning was determined manually from the
+  /// tables of FTMS 1.0 and of the GATT Specification Supplement.
   @Test(
-    "every field of every kind has its place, width, sign and unit",
+    "every field of every kind has its position, width, sign and unit",
     arguments: [
       (
         MachineKind.indoorBike,
@@ -134,19 +134,19 @@ struct FitnessMachineTests {
   func everyField(machine: MachineKind, value: String, meaning: String) throws {
     let data = try #require(FitnessMachine.MachineData(machine, value: bytes(value)))
     #expect(line(data) == "{" + meaning + "}")
-    // The same with nothing available: the flags and what they say alone.
+    // The same with all values not available: only the flags and the bits in them remain.
     let flags = bytes(value).prefix(machine == .crossTrainer ? 3 : 2)
     var nothing = FitnessMachine.MachineData(machine, [:]).value
     nothing = [UInt8](flags) + [UInt8](repeating: 0xFF, count: bytes(value).count - flags.count)
     let absent = try #require(FitnessMachine.MachineData(machine, value: nothing))
     #expect(!absent.isTruncated && absent.value == nothing)
     for quantity in MachineQuantity.allCases where absent[quantity] != nil {
-      // −1 of a signed field is a number.
+      // −1 in a signed field is a value.
       #expect(absent[quantity] == FixedDecimal(-1, places: 0) || absent[quantity] == FixedDecimal(-1, places: 1))
     }
   }
 
-  @Test("a resistance of one byte, in tens, is told by the length")
+  @Test("recognizes a one-byte resistance, in tens, by the length")
   func narrowResistance() throws {
     let narrow = try #require(FitnessMachine.MachineData(.indoorBike, value: bytes("6000 c409 03 7800")))
     #expect(narrow[.resistance] == FixedDecimal(30, places: 0))
@@ -159,7 +159,7 @@ struct FitnessMachineTests {
     #expect(none[.resistance] == nil && !none.isTruncated)
   }
 
-  @Test("records over several notifications are put together, and machines that never end one are understood")
+  @Test("assembles records from several notifications, also of machines that never mark the last one")
   func records() throws {
     func part(_ text: String, _ machine: MachineKind) throws -> FitnessMachine.MachineData {
       try #require(FitnessMachine.MachineData(machine, value: bytes(text)))
@@ -174,7 +174,7 @@ struct FitnessMachineTests {
     let record = try #require(whole)
     #expect(record[.inclinationPercent] == 2.5 && record[.speed] == 5.9 && record.frames == [3, 4])
 
-    // Two parts that both say "more", again and again.
+    // Two parts that are both marked "more data", repeated.
     let parts = try [receive("0500b600", .indoorBike), receive("41001000", .indoorBike)]
     #expect(parts == [nil, nil])
     let first = try receive("0500b800", .indoorBike)

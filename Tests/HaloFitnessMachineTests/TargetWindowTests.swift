@@ -10,7 +10,7 @@ import Testing
 struct TargetWindowTests {
   private typealias Window = FitnessMachine.TargetWindow
 
-  /// Numbers that are likely to go wrong, and any others.
+  /// Returns an edge case or any other number.
   private static func number(_ random: inout SeededGenerator) -> Double {
     switch Int.random(in: 0..<12, using: &random) {
     case 0:
@@ -27,18 +27,18 @@ struct TargetWindowTests {
   private static let seedCount: UInt64 = ProcessInfo.processInfo.environment["HALO_LONG_TESTS"] == nil ? 8 : 40
 
   @Test(arguments: 0..<seedCount)
-  func `no order exceeds the limit or the machine's range, whatever is requested`(seed: UInt64) throws {
+  func `no command exceeds the limit or the machine's range, for any request`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var allowedCount = 0
     for _ in 0..<25_000 {
-      // Any six bytes are a range that some machine may send.
+      // Any six bytes are a range that a machine may send.
       let isSane = Bool.random(using: &random)
       let bytes: [UInt8] = (0..<6).map { place in
         isSane ? [0x64, 0x00, 0xD0, 0x07, 0x0A, 0x00][place] : UInt8.random(in: .min ... .max, using: &random)
       }
       let hasRange = Int.random(in: 0..<4, using: &random) > 0
       let givenLimit = Self.number(&random)
-      // What is no limit lets nothing run.
+      // NaN or a negative limit allows no speed.
       let limit = givenLimit > 0 ? givenLimit : 0
       let wanted = Self.number(&random)
       let isSpeed = Bool.random(using: &random)
@@ -69,16 +69,16 @@ struct TargetWindowTests {
         }
       }
     }
-    #expect(allowedCount > 500, "the property says something")
+    #expect(allowedCount > 500, "too few allowed cases for a meaningful test")
   }
 
-  @Test("no resistance and no power is outside of the machine's range, or between its steps", arguments: 0..<10)
+  @Test("no resistance or power is outside of the machine's range, or between its steps", arguments: 0..<10)
   func efforts(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var allowedCount = 0
     for _ in 0..<10_000 {
       let isPower = Bool.random(using: &random)
-      // 1 to 20 by 1, 25 to 600 W by 5, or whatever six bytes say.
+      // 1 to 20 by 1, 25 to 600 W by 5, or any six bytes.
       let isSane = Bool.random(using: &random)
       let sane: [UInt8] = isPower ? [25, 0, 0x58, 0x02, 5, 0] : [10, 0, 200, 0, 10, 0]
       let bytes = isSane ? sane : (0..<6).map { _ in UInt8.random(in: .min ... .max, using: &random) }
@@ -93,10 +93,10 @@ struct TargetWindowTests {
       #expect(number >= least && number <= most, "\(sent) of \(bytes)")
       if isSane { #expect((number - least).isMultiple(of: isPower ? 5 : 10)) }
     }
-    #expect(allowedCount > 500, "the property says something")
+    #expect(allowedCount > 500, "too few allowed cases for a meaningful test")
   }
 
-  @Test("steps of the machine are kept, downwards")
+  @Test("rounds down to the machine's steps")
   func steps() throws {
     let range = FitnessMachine.SupportedRange(.speed, value: bytes("6400d0070a00"))
     let window = Window.speed(SpeedLimit(kilometersPerHour: 20), range, .kilometersPerHour)
@@ -109,7 +109,7 @@ struct TargetWindowTests {
     #expect(throws: TargetRefusal.self) { try window.allow(20.01) }
   }
 
-  @Test func `the unit of speed follows the advertised name alone, in upper or lower case`() {
+  @Test func `the unit of speed depends only on the advertised name, case-insensitively`() {
     typealias Unit = FitnessMachine.SpeedUnit
     for name in ["FS-BT-T4", "fs-bt-t4", "Fs-Bt-T4 (1)", " FS-BT-T4"] {
       #expect(Unit(advertisedName: name) == .milesPerHour)
@@ -121,12 +121,12 @@ struct TargetWindowTests {
   }
 
   @Test(arguments: FitnessMachine.MachineQuirk.known)
-  func `every known quirk says its fact and decides for its own name`(quirk: FitnessMachine.MachineQuirk) {
+  func `every known quirk has a note, and applies to its own name`(quirk: FitnessMachine.MachineQuirk) {
     #expect(!quirk.note.isEmpty)
     #expect(FitnessMachine.SpeedUnit(advertisedName: quirk.namePrefix) == quirk.speedUnit)
   }
 
-  @Test("a machine that counts in miles is told miles, and its range is shown in kilometres")
+  @Test("commands a machine that uses miles in miles, and shows its range in kilometers")
   func miles() throws {
     #expect(FitnessMachine.SpeedUnit(advertisedName: "FS-BT-T4") == .milesPerHour)
     #expect(FitnessMachine.SpeedUnit(advertisedName: "Treadmill") == .kilometersPerHour)
@@ -137,7 +137,7 @@ struct TargetWindowTests {
     #expect(throws: TargetRefusal.self) { try window.allow(6.2) }
   }
 
-  @Test("a limit that is no number lets nothing run")
+  @Test("a NaN limit allows no speed")
   func noLimit() throws {
     for limit in [Double.nan, -3, 0] {
       let window = Window.speed(SpeedLimit(kilometersPerHour: limit), nil, .kilometersPerHour)

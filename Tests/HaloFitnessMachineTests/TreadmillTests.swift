@@ -22,7 +22,7 @@ struct TreadmillTests {
     try await withMachine(.treadmill, manner, body)
   }
 
-  /// The same with any machine.
+  /// Calls `body` with any machine and its driver.
   @discardableResult
   private func withMachine<Result: Sendable>(
     _ machine: MachineKind, _ manner: MachineManner = .strict,
@@ -43,7 +43,7 @@ struct TreadmillTests {
     }
   }
 
-  /// What `body` throws.
+  /// Returns the error that `body` throws.
   private func thrown(_ body: () async throws -> Void) async -> (any Error)? {
     do { try await body() } catch { return error }
     return nil
@@ -55,7 +55,7 @@ struct TreadmillTests {
     return [.strict, .lenient, .forgetful, split]
   }
 
-  @Test("a belt is started, brought to its speed and stopped on leaving, whatever its manners", arguments: manners)
+  @Test("starts a belt, brings it to its speed and stops it at the end, with any quirks", arguments: manners)
   func wholeSession(manner: MachineManner) async throws {
     try await withTreadmill(manner) { treadmill, driver, clock in
       try await driver.withControl(MachineLimits()) { control in
@@ -75,7 +75,7 @@ struct TreadmillTests {
     }
   }
 
-  @Test("a fast belt that takes long to stand is waited for")
+  @Test("waits for a fast belt that stops slowly")
   func fastStop() async throws {
     try await withTreadmill { treadmill, driver, clock in
       try await driver.withControl(MachineLimits(speed: SpeedLimit(kilometersPerHour: 16))) { control in
@@ -87,7 +87,7 @@ struct TreadmillTests {
     }
   }
 
-  @Test("a faster belt is ramped: no step is more than 1 km/h")
+  @Test("raises the speed in steps of at most 1 km/h")
   func ramp() async throws {
     try await withTreadmill { treadmill, driver, _ in
       try await driver.withControl(MachineLimits()) { try await $0.run(at: 7.3) }
@@ -101,7 +101,7 @@ struct TreadmillTests {
     }
   }
 
-  @Test("an error and a cancelled task stop the belt first")
+  @Test("stops the belt first on an error and on cancellation")
   func leaving() async throws {
     try await withTreadmill { treadmill, driver, clock in
       await #expect(throws: Stop.self) {
@@ -120,7 +120,7 @@ struct TreadmillTests {
             try await clock.sleep(for: .seconds(600))
           }
         }
-        // In the middle of the ramp, and while it runs.
+        // During the ramp, and while the belt runs.
         try await clock.sleep(for: .seconds(4))
         #expect(treadmill.speed(at: clock.now) > 0.5)
         group.cancelAll()
@@ -131,7 +131,7 @@ struct TreadmillTests {
     }
   }
 
-  @Test("nothing is sent beyond the limit or the range, and the error says which")
+  @Test("sends nothing beyond the limit or the range, and the error names which")
   func refusals() async throws {
     try await withTreadmill { treadmill, driver, _ in
       try await driver.withControl(MachineLimits(speed: SpeedLimit(kilometersPerHour: 6))) { control in
@@ -147,7 +147,7 @@ struct TreadmillTests {
     }
   }
 
-  @Test("control that is taken away is noticed: nothing more is sent but the stop")
+  @Test("sends only the stop after losing control")
   func controlTaken() async throws {
     try await withTreadmill { treadmill, driver, clock in
       await #expect(throws: MachineError.mayStillRun(device: "Treadmill 7")) {
@@ -160,7 +160,7 @@ struct TreadmillTests {
           #expect(refusal as? MachineError == .controlLost(device: "Treadmill 7"))
         }
       }
-      // The stop was refused, control asked for once more, and refused as well.
+      // The stop was refused, control was requested again, and that was refused as well.
       #expect(treadmill.written.suffix(2) == [[0x08, 0x01], [0x00]])
     }
     try await withTreadmill { treadmill, driver, clock in
@@ -174,7 +174,7 @@ struct TreadmillTests {
     }
   }
 
-  @Test("a pulled safety key ends what is under way, and starts nothing by itself")
+  @Test("a pulled safety key ends the running command, and does not start the belt again")
   func safetyKey() async throws {
     try await withTreadmill { treadmill, driver, clock in
       await #expect(throws: MachineError.safetyKey(device: "Treadmill 7")) {
@@ -194,7 +194,7 @@ struct TreadmillTests {
     }
   }
 
-  @Test("somebody who presses stop at the machine in a ramp stops the ramp")
+  @Test("pressing stop on the machine ends the ramp")
   func pressedStop() async throws {
     try await withTreadmill { treadmill, driver, clock in
       await #expect(throws: MachineError.self) {
@@ -211,7 +211,7 @@ struct TreadmillTests {
     }
   }
 
-  @Test("a stop overtakes a ramp: nothing that moves the belt is sent behind it", arguments: [1, 100, 700, 1500, 2600])
+  @Test("a stop supersedes a ramp: no command that moves the belt follows", arguments: [1, 100, 700, 1500, 2600])
   func overtaken(milliseconds: Int) async throws {
     try await withTreadmill(.lenient) { treadmill, driver, clock in
       try await driver.withControl(MachineLimits()) { control in
@@ -227,7 +227,7 @@ struct TreadmillTests {
     }
   }
 
-  @Test("a link that is lost while the belt runs is an error that says so")
+  @Test("reports a link loss while the belt runs")
   func lostLink() async throws {
     await #expect(throws: MachineError.linkLostWhileRunning(device: "Treadmill 7", speed: 5)) {
       try await withTreadmill { treadmill, driver, clock in
@@ -243,7 +243,7 @@ struct TreadmillTests {
     }
   }
 
-  @Test("a bike is told a resistance and a power, within its ranges and in its steps")
+  @Test("sets resistance and power of a bike, within its ranges and in its steps")
   func bike() async throws {
     try await withMachine(.indoorBike) { bike, driver, clock in
       try await driver.withControl(MachineLimits()) { control in
@@ -255,7 +255,7 @@ struct TreadmillTests {
         await #expect(throws: TargetRefusal.range(.resistance, 21, 1...20)) { try await control.setResistance(21) }
         await #expect(throws: TargetRefusal.range(.power, 0, 25...600)) { try await control.setPower(0) }
         await #expect(throws: TargetRefusal.notANumber) { try await control.setPower(.nan) }
-        // It has no belt.
+        // A bike has no belt.
         await #expect(throws: MachineError.self) { try await control.setInclination(2) }
         try await clock.sleep(for: .seconds(2))
         #expect(driver.state.record?[.resistance] == 7)
@@ -272,7 +272,7 @@ struct TreadmillTests {
     }
   }
 
-  @Test("a machine that answers nothing, and one that runs on, are told of")
+  @Test("reports a machine that does not answer, and one that keeps running")
   func silence() async throws {
     try await withTreadmill { treadmill, driver, _ in
       await #expect(throws: MachineError.unanswered(device: "Treadmill 7", what: "change its inclination")) {
@@ -292,7 +292,7 @@ struct TreadmillTests {
     }
   }
 
-  @Test("a belt that says success and does not become faster is seen through")
+  @Test("detects a belt that confirms a speed but does not reach it")
   func ignoresSpeed() async throws {
     var manner = MachineManner.strict
     manner.ignoresSpeed = true
@@ -305,7 +305,7 @@ struct TreadmillTests {
     }
   }
 
-  @Test("commands wait for each other: every one is answered before the next is sent")
+  @Test("sends each command only after the previous one was answered")
   func oneAtATime() async throws {
     try await withTreadmill { treadmill, driver, _ in
       try await driver.withControl(MachineLimits()) { control in
@@ -318,7 +318,7 @@ struct TreadmillTests {
     }
   }
 
-  @Test("what machines without a belt measure comes as records", arguments: MachineKind.allCases)
+  @Test("receives records of machines without a belt", arguments: MachineKind.allCases)
   func records(machine: MachineKind) async throws {
     for splits in [false, true] {
       var manner = MachineManner.strict

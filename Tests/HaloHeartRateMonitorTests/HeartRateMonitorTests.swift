@@ -9,7 +9,7 @@ import Testing
 struct HeartRateMonitorTests {
   private typealias Measurement = HeartRateService.Measurement
 
-  @Test("a measurement is encoded and decoded to the same")
+  @Test("an encoded measurement decodes to itself")
   func roundTrip() {
     for bpm in [0, 1, 60, 255, 256, 65_535] {
       for contact in [nil, true, false] as [Bool?] {
@@ -26,7 +26,7 @@ struct HeartRateMonitorTests {
     }
   }
 
-  @Test("what is no measurement has no rate: not worn, or no beat found")
+  @Test("has no rate if not worn, or if no beat was found")
   func noRate() {
     #expect(Measurement(value: [0x04, 84])?.measuredRate == nil)
     #expect(Measurement(value: [0x00, 0])?.measuredRate == nil)
@@ -34,7 +34,7 @@ struct HeartRateMonitorTests {
     #expect(Measurement(value: [0x00, 84])?.measuredRate == 84)
   }
 
-  @Test("the rolling variability is the RMSSD by hand, once there are 20 differences")
+  @Test("the rolling HRV equals the manually computed RMSSD, from 20 differences on")
   func variability() {
     var variability = RollingVariability()
     for index in 0..<20 { variability.add(index.isMultiple(of: 2) ? 1000 : 1040) }
@@ -44,7 +44,7 @@ struct HeartRateMonitorTests {
     #expect(variability.artefactCount == 0)
   }
 
-  @Test("an artefact is left out, and so are the differences to both of its neighbours")
+  @Test("ignores an artifact, and the differences to both of its neighbors")
   func artefact() {
     var variability = RollingVariability()
     for index in 0..<40 { variability.add(index.isMultiple(of: 2) ? 1000 : 1040) }
@@ -56,7 +56,7 @@ struct HeartRateMonitorTests {
     #expect(variability.milliseconds == 40)
   }
 
-  @Test("a heart that changes its pace is believed with the third beat, and beats older than a minute are forgotten")
+  @Test("accepts a changed heart rate with the third beat, and drops beats older than a minute")
   func change() {
     var variability = RollingVariability()
     for _ in 0..<30 { variability.add(1000) }
@@ -66,7 +66,7 @@ struct HeartRateMonitorTests {
     #expect(variability.milliseconds == 20)
   }
 
-  @Test("a gap parts what stands before it from what stands behind")
+  @Test("a gap separates the beats before it from those after it")
   func gap() {
     var variability = RollingVariability()
     for _ in 0..<21 { variability.add(1000) }
@@ -75,7 +75,7 @@ struct HeartRateMonitorTests {
     #expect(variability.milliseconds == 0)
   }
 
-  @Test("a session's beats stand as far apart as they were, each at its own time, and those of no contact are none")
+  @Test("places a session's beats by their intervals, and ignores beats without contact")
   func reading() throws {
     let start = Date(timeIntervalSince1970: 1_790_000_000)
     func frame(_ seconds: Double, _ measurement: Measurement) -> RecordedFrame {
@@ -106,7 +106,7 @@ struct HeartRateMonitorTests {
     #expect(rates == [120, 120, 300])
   }
 
-  @Test("monitors are known by their service; a treadmill that tells a heart rate is likely something else")
+  @Test("recognizes monitors by their service; a treadmill with a heart rate is only a likely match")
   func matching() {
     func match(_ services: [BluetoothUUID]) -> WearableMatch? {
       HeartRateMonitorDriver.match(Advertisement(device: DeviceID("A"), name: "HRM", services: services))
@@ -120,14 +120,14 @@ struct HeartRateMonitorTests {
 @Suite("Beats on this machine's clock")
 struct BeatTimeTests {
   @Test(
-    "a strap whose clock goes faster or slower is followed over an hour, without a jump",
+    "follows the drift of a strap's clock over an hour, without a jump",
     arguments: [-0.002, -0.0005, 0, 0.0005, 0.002])
   func drift(of clock: Double) throws {
     let start = 1_763_000_000_000.0
     var (truth, arrival) = ([Double](), start)
     var frames: [RecordedFrame] = []
     var (beat, waiting, told) = (start, [Int](), start)
-    // Beats of 0.4 s; every second a packet tells of those since the last one, some tens of milliseconds late.
+    // Beats of 0.4 s; every second a packet has those since the last one, some tens of milliseconds late.
     for second in 1...3600 {
       arrival = start + Double(second) * 1000 + Double(second * 37 % 60)
       while beat + 400 <= start + Double(second) * 1000 {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HaloHeartRateMonitor
 
-/// What `halo decode` and `halo capture show` print of Polar's measurement service.
+/// Tests the output of `halo decode` and `halo capture show` for Polar's measurement service.
 @Suite("Polar's messages as JSON")
 struct PolarFieldTests {
   private typealias Polar = HeartRateMonitor.Polar
@@ -27,7 +27,7 @@ struct PolarFieldTests {
     ("77 01", #""type":"unknown","command":"0x77","hex":"7701""#),
     ("", #""type":"corrupt","reason":"length","hex":"""#),
   ])
-  func `requests, answers and features at the control point`(value: String, json: String) {
+  func `decodes requests, answers and features of the control point`(value: String, json: String) {
     #expect(canonical(line: line(Polar.controlMessage(bytes(value)))) == canonical(line: "{\(json)}"))
   }
 
@@ -46,7 +46,7 @@ struct PolarFieldTests {
     ),
     ("09 0300000000000000 07 aabb", #""of":"unknown","frameType":7,"timestampNanoseconds":"3","hex":"aabb""#),
   ])
-  func `measurements, with their bytes if nobody knows the frame`(value: String, json: String) throws {
+  func `decodes measurements, and keeps the bytes of unknown frames`(value: String, json: String) throws {
     let frame = try #require(Polar.DataFrame(value: bytes(value)))
     #expect(canonical(line: line(frame)) == canonical(line: #"{"type":"polarMeasurement",\#(json)}"#))
   }

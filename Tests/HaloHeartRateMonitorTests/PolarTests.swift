@@ -10,7 +10,7 @@ import Testing
 struct PolarTests {
   private typealias Polar = HeartRateMonitor.Polar
 
-  @Test("features and settings of an H10 are read, and written the same")
+  @Test("decodes features and settings of an H10, and encodes them unchanged")
   func settings() throws {
     let features = try #require(Polar.Features(value: bytes("0f05 000000000000000000000000000000")))
     #expect(features.kinds == [.ecg, .acceleration])
@@ -28,7 +28,7 @@ struct PolarTests {
     #expect(abs(factor - 2.44e-4) < 1e-6)
   }
 
-  @Test("an electrocardiogram is 24-bit microvolts")
+  @Test("decodes an electrocardiogram as 24-bit microvolts")
   func ecg() throws {
     let frame = try #require(Polar.DataFrame(value: bytes("00 38 6d 44 2a 5c 1f 08 08 00 e4ffff 3c0000 000080")))
     #expect(frame.samples == [[-28], [60], [-8_388_608]])
@@ -36,19 +36,19 @@ struct PolarTests {
   }
 
   /// The numbers of the example in Polar's SDK.
-  @Test("compressed acceleration is one sample and the differences to it")
+  @Test("decodes compressed acceleration as one sample and differences")
   func delta() throws {
     let frame = try #require(
       Polar.DataFrame(value: bytes("02 6500000000000000 81 f1ff 1400 f003 06 01 7b0f 08")))
     #expect(frame.samples == [[-15, 20, 1008], [-20, 17, 1008]])
     let long = try #require(
       Polar.DataFrame(value: bytes("02 0094357700000000 80 7107 f06a 9e8d 0a 38 be5cbeba2f96b3ee4be5adfb42b9ebbe4cfe")))
-    // Of 56 samples in the block, only the first four are whole here.
+    // Of the 56 samples in the block, only the first four are complete here.
     #expect(long.samples?.count == 5)
     #expect(long.samples?[1] == [1905 + 190, 27_376 - 105, -29_282 - 85])
   }
 
-  @Test("compressed samples are encoded and decoded to the same", arguments: [(3, 16), (4, 24), (1, 24)])
+  @Test("encoded compressed samples decode to themselves", arguments: [(3, 16), (4, 24), (1, 24)])
   func deltaRoundTrip(channels: Int, bits: Int) {
     var state = 12_345
     let limit = 1 << (bits - 1)
@@ -68,7 +68,7 @@ struct PolarTests {
     }
   }
 
-  @Test("pulse intervals tell how sure they are")
+  @Test("pulse intervals have an error estimate")
   func intervals() throws {
     let interval = Polar.PulseInterval(bpm: 72, milliseconds: 833, errorMilliseconds: 10, hasContact: true)
     let frame = Polar.DataFrame(.pulseIntervals, timestamp: 0, content: interval.bytes + [1, 2])
@@ -77,7 +77,7 @@ struct PolarTests {
   }
 
   @Test(
-    "samples have their own times by the sensor's clock, also where packets come late and the rate is not quite as asked"
+    "samples have times of the sensor's clock, even if packets are late and the rate differs from the requested one"
   )
   func times() throws {
     let base = Date(timeIntervalSince1970: 1_790_000_000)

@@ -7,11 +7,11 @@ import HaloVirtualDevices
 import HaloWearables
 import Testing
 
-@Suite("A heart-rate monitor over the simulated air")
+@Suite("A heart-rate monitor on the simulated radio")
 struct VirtualMonitorTests {
   private static let noon = WallClock(date: CalendarDate(daysSince1970: 20_770), minuteOfDay: 720)
 
-  /// Calls `body` with a virtual monitor and its driver; everything that went over the link is in the recorder.
+  /// Calls `body` with a virtual monitor and its driver; the recorder has all frames of the link.
   private func withMonitor(
     _ model: VirtualMonitorModel = .strap, isWide: Bool = false, recorder: FrameList = FrameList(),
     _ body: @Sendable (VirtualHeartRateMonitor, HeartRateMonitorDriver, SimulatedEnvironment) async throws -> Void
@@ -31,7 +31,7 @@ struct VirtualMonitorTests {
     }
   }
 
-  @Test("a value comes at once, with every beat; from 20 differences on their variability", arguments: [false, true])
+  @Test("sends a value at once, with every beat, and HRV from 20 differences on", arguments: [false, true])
   func live(isWide: Bool) async throws {
     try await withMonitor(isWide: isWide) { monitor, driver, _ in
       let readings = try await driver.withLiveMeasurement(of: .heartRate) { stream in
@@ -50,7 +50,7 @@ struct VirtualMonitorTests {
         #expect((50...200).contains(bpm))
       }
       let beats = readings.flatMap(\.beatIntervals)
-      // What the beats took is what went by.
+      // The sum of the beat intervals is the elapsed time.
       #expect(abs(beats.reduce(0, +) - 60_000) < 2500)
       #expect(readings.contains { $0.beatIntervals.count == 2 })
       let first = try #require(readings.firstIndex { $0.rmssd != nil })
@@ -59,7 +59,7 @@ struct VirtualMonitorTests {
     }
   }
 
-  @Test("a strap that is taken off has no value, and tells the variability anew without a jump when it is put on again")
+  @Test("a strap that is taken off has no value, and its HRV starts again without a jump")
   func takenOff() async throws {
     try await withMonitor { monitor, driver, _ in
       try await driver.withLiveMeasurement(of: .heartRateVariability) { stream in
@@ -83,7 +83,7 @@ struct VirtualMonitorTests {
     }
   }
 
-  @Test("energy counts up and begins at 0 again when it is told to")
+  @Test("energy increases, and restarts at 0 after a reset")
   func energy() async throws {
     try await withMonitor { monitor, driver, home in
       try await home.clock.sleep(for: .seconds(120))
@@ -97,7 +97,7 @@ struct VirtualMonitorTests {
     }
   }
 
-  @Test("it says what it is, where it is worn and how full it is", arguments: VirtualMonitorModel.allCases)
+  @Test("reports its identity, location and charge", arguments: VirtualMonitorModel.allCases)
   func identity(model: VirtualMonitorModel) async throws {
     try await withMonitor(model) { _, driver, _ in
       let report = try await driver.sync()
@@ -109,7 +109,7 @@ struct VirtualMonitorTests {
     }
   }
 
-  @Test("the session that was recorded gives the same beats, in order, and the rate")
+  @Test("the recorded session has the same beats, in order, and the rate")
   func recorded() async throws {
     let recorder = FrameList()
     try await withMonitor(recorder: recorder) { _, driver, _ in
@@ -136,7 +136,7 @@ struct VirtualMonitorTests {
   }
 
   @Test(
-    "a Polar sensor gives what it measures at its rate, and is left off afterwards",
+    "a Polar sensor streams at its rate, and is stopped afterwards",
     arguments: [
       (VirtualMonitorModel.polarH10, RawSensor.ecg, 130.0), (.polarH10, .accelerometer, 50), (.polarSense, .ppg, 55),
     ])
@@ -170,7 +170,7 @@ struct VirtualMonitorTests {
     }
   }
 
-  @Test("an armband of Polar's tells the times between pulses to who wants the variability, and is left off afterwards")
+  @Test("a Polar armband sends pulse intervals for HRV, and is stopped afterwards")
   func pulses() async throws {
     let recorder = FrameList()
     try await withMonitor(.polarSense, recorder: recorder) { monitor, driver, home in
@@ -186,11 +186,11 @@ struct VirtualMonitorTests {
       }
       #expect(!monitor.isStreaming)
       let beats = readings.flatMap(\.beatIntervals)
-      // 60 seconds of them; every thirtieth is none.
+      // 60 seconds of intervals; every thirtieth is invalid.
       #expect(beats.reduce(0, +) > 50_000 && beats.reduce(0, +) < 66_000)
       #expect(readings.first?.state == .warmingUp)
       #expect(readings.compactMap(\.rmssd).last.map { (1...80).contains($0) } == true)
-      // Who wants the rate alone is not made to wait.
+      // A measurement of only the rate must not wait.
       try await driver.withLiveMeasurement(of: .heartRate) { stream in
         for await reading in stream {
           if case .value = reading.state { break }
@@ -207,13 +207,13 @@ struct VirtualMonitorTests {
       }
     }
     #expect(times.count > 60)
-    // Beats follow each other as far apart as they were; where one was spoiled there is a gap.
+    // Beats are placed by their intervals; after an invalid one there is a gap.
     let gaps = zip(times, times.dropFirst()).filter { abs(Double($1.time - $0.time) - $1.interval) > 1.5 }
     #expect(gaps.count < times.count / 20)
     #expect(zip(times, times.dropFirst()).allSatisfy { $0.time < $1.time })
   }
 
-  @Test("a strap without Polar's service says that it has no raw sensors")
+  @Test("a strap without Polar's service has no raw sensors")
   func noRaw() async throws {
     try await withMonitor { _, driver, _ in
       await #expect(throws: LiveMeasuringError.self) { try await driver.withRawStream { _ in } }

@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct BatteryReportTests {
   @Test(arguments: [EverestW311Driver.self, HeartRateMonitorDriver.self] as [any SessionReading.Type])
-  func `an unchanged charge becomes a sample once a minute, and of reports within seconds one does`(
+  func `records an unchanged charge once a minute, and one of several reports within seconds`(
     _ driver: any SessionReading.Type
   ) {
     let reports: [(second: Int, percent: UInt8)] = [

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Says in the vocabulary of messages what the vectors say in words of their own. Each family adds its characteristics to
+/// Translates the meaning of a vector into the vocabulary of messages. Each family adds its characteristics to
 /// ``translated(_:of:value:)``.
 enum CharacteristicMeaning {
-  /// The message as an object; `nil` where no family here knows the characteristic.
+  /// Returns the message as an object; `nil` if no family here knows the characteristic.
   static func translated(_ meaning: [String: Any], of characteristic: String, value: [UInt8]) -> [String: Any]? {
     FitnessMachineMeaning.translated(meaning, of: characteristic, value: value)
       ?? StandardServiceMeaning.translated(meaning, of: characteristic)
@@ -76,7 +76,7 @@ enum FitnessMachineMeaning {
       guard let word = names[key] else { continue }
       message[word] = value
     }
-    // The vectors say what the numbers are; a heart rate of 0 is none, and a descent of 0x7FFF is Life Fitness's "not available".
+    // The vectors contain raw numbers; a heart rate of 0 and Life Fitness's descent of 0x7FFF mean "not available".
     if meaning["hr"] as? Int == 0 { message["bpm"] = nil }
     if meaning["elev_down_m"] as? Double == 3276.7 { message["descentMeters"] = nil }
     if type == "crossTrainerData" { message["backward"] = false }

@@ -6,12 +6,12 @@ import HaloTesting
 import HaloWearables
 import Testing
 
-/// A value of a standard characteristic, captured or made by hand, and what it means in the words of whoever noted it.
+/// A value of a standard characteristic, captured or constructed, and its meaning as noted by its source.
 struct CharacteristicVector: CustomTestStringConvertible, Sendable {
   let id: String
   let characteristic: String
   let value: [UInt8]
-  /// What it means as JSON with sorted keys, in the vocabulary of messages.
+  /// The expected message as JSON with sorted keys, in the vocabulary of messages.
   let expected: String
   var testDescription: String { id }
 
@@ -38,23 +38,23 @@ struct CharacteristicVector: CustomTestStringConvertible, Sendable {
 
 @Suite("Captured values of standard characteristics")
 struct CharacteristicVectorTests {
-  @Test("all are here")
+  @Test("all vectors are bundled")
   func count() {
     #expect(CharacteristicVector.all.count == 52)
   }
 
-  @Test("decode to what they mean", arguments: CharacteristicVector.all)
+  @Test("decode to the expected message", arguments: CharacteristicVector.all)
   func decodes(vector: CharacteristicVector) {
     #expect(canonical(line: line(vector.message)) == vector.expected)
   }
 
-  @Test("say the same through any Swift encoder", arguments: CharacteristicVector.all)
+  @Test("encode the same fields with any Swift encoder", arguments: CharacteristicVector.all)
   func encodable(vector: CharacteristicVector) throws {
     let encoded = try JSONEncoder().encode(vector.message)
     #expect(canonical(line: String(decoding: encoded, as: UTF8.self)) == vector.expected)
   }
 
-  @Test("are those of ../shared", .enabled(if: SharedVectors.exist, "../shared/vectors is not here"))
+  @Test("are identical to ../shared", .enabled(if: SharedVectors.exist, "../shared/vectors does not exist"))
   func sharedVectorsAreHere() throws {
     let here = Bundle.module.url(forResource: "gatt", withExtension: "json", subdirectory: "Vectors")
     let shared = URL(filePath: #filePath).deletingLastPathComponent()

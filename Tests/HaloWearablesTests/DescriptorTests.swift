@@ -4,7 +4,7 @@ import HaloTesting
 import HaloWearables
 import Testing
 
-@Suite("What descriptors say")
+@Suite("Values of descriptors")
 struct DescriptorTests {
   private func line(_ value: [UInt8], of descriptor: BluetoothUUID) -> String {
     var lines = JSONLineWriter()
@@ -12,7 +12,7 @@ struct DescriptorTests {
     return String(decoding: lines.bytes.dropLast(), as: UTF8.self)
   }
 
-  @Test("the presentation format: how values are coded, times which power of ten, in which unit")
+  @Test("decodes the presentation format: format, exponent and unit")
   func presentationFormat() {
     #expect(
       line([0x04, 0x00, 0xAD, 0x27, 1, 0, 0], of: 0x2904)
@@ -26,7 +26,7 @@ struct DescriptorTests {
     #expect(line([0x04], of: 0x2904).contains("corrupt"))
   }
 
-  @Test("the client configuration: what this host has subscribed to")
+  @Test("decodes the client configuration: notifications and indications")
   func clientConfiguration() {
     #expect(
       line([2, 0], of: 0x2902) == #"{"indications":true,"notifications":false,"type":"clientConfiguration"}"#)

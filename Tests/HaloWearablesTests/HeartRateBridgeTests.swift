@@ -9,12 +9,12 @@ import HaloWearables
 import Synchronization
 import Testing
 
-@Suite("A heart rate that is served to others")
+@Suite("Heart-rate bridge")
 struct HeartRateBridgeTests {
   private static let noon = WallClock(date: CalendarDate(daysSince1970: 20_770), minuteOfDay: 720)
   private static let rate: BluetoothUUID = 0x2A37
 
-  /// What happened on both sides of a bridge.
+  /// Records the events on both sides of a bridge.
   private final class Notes: Sendable {
     private struct State {
       var heard: [HeartRateService.Measurement] = []
@@ -46,7 +46,7 @@ struct HeartRateBridgeTests {
     }
   }
 
-  /// A bridge from a device of the air to whoever is in it.
+  /// Creates a bridge from a simulated device to the centrals in range.
   private func bridge<Driver: BatteryPowered & LiveMeasuring>(
     _: Driver.Type, from device: any VirtualPeripheral, _ home: SimulatedEnvironment, _ radio: SimulatedCentral
   ) -> HeartRateBridge<Driver> {
@@ -58,7 +58,7 @@ struct HeartRateBridgeTests {
       peripheral: radio.peripheral(), environment: home.driver)
   }
 
-  /// Runs the bridge while `body` does, which is given somebody else's radio, and ends it.
+  /// Runs the bridge while `body` runs with a central of its own, and ends it afterwards.
   private func serving<Driver: BatteryPowered & LiveMeasuring>(
     _ driver: Driver.Type, from device: any VirtualPeripheral, _ home: SimulatedEnvironment, _ notes: Notes,
     _ body: @escaping @Sendable (SimulatedCentral) async throws -> Void
@@ -78,7 +78,7 @@ struct HeartRateBridgeTests {
     throw CancellationError()
   }
 
-  /// Listens as a stranger for some seconds.
+  /// Subscribes as another host for some seconds.
   private static func listen(
     _ central: SimulatedCentral, seconds: Int, _ home: SimulatedEnvironment, _ notes: Notes
   ) async throws {
@@ -97,12 +97,12 @@ struct HeartRateBridgeTests {
     for try await value in values { notes.hear(value.bytes) }
   }
 
-  /// Whether there was contact, once for each stretch of measurements that say the same.
+  /// Returns the contact states, without repetitions.
   private static func stretches(_ measurements: [HeartRateService.Measurement]) -> [Bool] {
     measurements.reduce(into: []) { if $0.last != ($1.hasContact == true) { $0.append($1.hasContact == true) } }
   }
 
-  @Test("a stranger hears no contact while the ring warms up or is not worn, and its rate otherwise, once a second")
+  @Test("sends no contact while the ring warms up or is not worn, and its rate otherwise, once a second")
   func ring() async throws {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
@@ -120,21 +120,21 @@ struct HeartRateBridgeTests {
         try await clock.sleep(for: .seconds(3))
         #expect(ring.isMeasuring)
       }
-      #expect(!ring.isMeasuring, "the LEDs are on")
+      #expect(!ring.isMeasuring, "the LEDs are still on")
       let heard = notes.heard
       #expect((78...81).contains(heard.count), "\(heard.count) measurements in 80 s")
       #expect(Self.stretches(heard) == [false, true, false, true])
       #expect(heard.prefix { $0.hasContact == false }.count > 20, "a ring warms up for 26 s")
       for measurement in heard {
-        #expect(measurement.hasContact != nil, "contact is always told")
+        #expect(measurement.hasContact != nil, "contact is always reported")
         #expect(measurement.hasContact == true ? (40...200).contains(measurement.bpm) : measurement.bpm == 0)
-        #expect(measurement.beatIntervals.isEmpty, "a ring does not tell every beat")
+        #expect(measurement.beatIntervals.isEmpty, "a ring does not report every beat")
       }
       #expect(notes.isHeard.first == false && notes.isHeard.last == false && notes.isHeard.contains(true))
     }
   }
 
-  @Test("what is said of a ring: a monitor of the finger, its battery, who made it")
+  @Test("serves the sensor location, battery, manufacturer and model of a ring")
   func description() async throws {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
@@ -158,7 +158,7 @@ struct HeartRateBridgeTests {
     }
   }
 
-  @Test("Halo itself takes the bridge of a strap for a strap, and every beat comes through")
+  @Test("Halo recognizes the bridge of a strap as a strap, and receives every beat")
   func strap() async throws {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
@@ -181,7 +181,7 @@ struct HeartRateBridgeTests {
             }
           }
         }
-        // Beats that follow each other differ little; a lost or a doubled one would not show here, but in their sum.
+        // Consecutive beats differ little. A lost or a duplicate beat shows only in the sum of the intervals.
         #expect(zip(beats, beats.dropFirst()).allSatisfy { abs($0 - $1) < 200 })
         let seconds = clock.now.offset / .seconds(1)
         #expect(beats.reduce(0, +) / 1000 < seconds && beats.reduce(0, +) / 1000 > 20)
@@ -189,7 +189,7 @@ struct HeartRateBridgeTests {
     }
   }
 
-  @Test("where the link to the ring breaks, no rate is told that is not true any more, and it comes back by itself")
+  @Test("stops sending the rate after a link loss, and resumes after reconnecting")
   func brokenLink() async throws {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
@@ -210,13 +210,13 @@ struct HeartRateBridgeTests {
           try await group.waitForAll()
         }
       }
-      #expect(notes.interruptions > 8, "more than a session of another kind has patience for")
+      #expect(notes.interruptions > 8, "more than the retry limit of other sessions")
       #expect(Self.stretches(notes.heard) == [false, true, false, true])
       #expect(!ring.isMeasuring)
     }
   }
 
-  @Test("at the end the LEDs are off and the monitor is gone, whenever that is", arguments: 0..<20)
+  @Test("turns the LEDs off and stops advertising after cancellation at any time", arguments: 0..<20)
   func cancelled(number: Int) async throws {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
@@ -236,12 +236,12 @@ struct HeartRateBridgeTests {
       #expect(clock.now.offset < .seconds(60))
       let isHere = await home.air.isConnected(ring.profile.device)
       #expect(!isHere)
-      // It can be served again, and no program is connected to what was served before.
+      // It can be served again, which proves that no program is connected to the earlier server.
       try await served.serve(ServedDevice(name: "Halo", services: []), with: Silence()) { _ in }
     }
   }
 
-  @Test("a radio that is turned off ends it with the reason")
+  @Test("ends with the reason when the radio is turned off")
   func radioOff() async throws {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
@@ -263,7 +263,7 @@ struct HeartRateBridgeTests {
     }
   }
 
-  @Test("a device that does not measure the heart live is not advertised")
+  @Test("does not advertise a device without live heart rate")
   func unsupported() async throws {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
@@ -279,7 +279,7 @@ struct HeartRateBridgeTests {
   }
 }
 
-/// Answers nothing.
+/// Has no values.
 private struct Silence: AttributeHandler {
   func read(_ characteristic: Characteristic, by central: DeviceID) async throws(AttributeError) -> [UInt8] {
     throw AttributeError(code: 0x02)

@@ -5,7 +5,7 @@ import HaloTesting
 import HaloWearables
 import Testing
 
-/// What `halo decode --characteristic` prints.
+/// Returns the output of `halo decode --characteristic`.
 private func said(_ value: String, of characteristic: BluetoothUUID) -> String {
   let message = DriverRegistry.bundled.message(bytes(value), of: characteristic)
   var lines = JSONLineWriter()
@@ -16,7 +16,7 @@ private func said(_ value: String, of characteristic: BluetoothUUID) -> String {
 @Suite("Values of standard characteristics")
 struct StandardServiceTests {
   @Test(
-    "say what the specification says",
+    "decode as the specification says",
     arguments: [
       (
         0x2A37, "165a9a02",
@@ -29,12 +29,12 @@ struct StandardServiceTests {
         0x2A37, "105a00080010",
         #"{"beatIntervalsMilliseconds":[2000,4000],"bpm":90,"type":"heartRateMeasurement"}"#
       ),
-      // Cut off in the middle of an interval, and of the energy.
+      // Truncated in the middle of an interval, and of the energy.
       (
         0x2A37, "105a000800",
         #"{"beatIntervalsMilliseconds":[2000],"bpm":90,"truncated":true,"type":"heartRateMeasurement"}"#
       ),
-      // 16 bits, contact, energy and several intervals at once; and bytes that no flag announces.
+      // 16 bits, contact, energy and several intervals together; and bytes that no flag announces.
       (
         0x2A37, "1fc800ffff00040004fe03",
         #"{"beatIntervalsMilliseconds":[1000,1000,998],"bpm":200,"contact":true,"energyKilojoules":65535,"type":"heartRateMeasurement"}"#
@@ -114,7 +114,7 @@ struct StandardServiceTests {
     #expect(said(value, of: BluetoothUUID(uuid)) == expected)
   }
 
-  @Test("16-bit numbers of IEEE 11073 are exact, and special ones are none")
+  @Test("16-bit numbers of IEEE 11073 are exact, and special values are nil")
   func sfloat() {
     #expect(SFloat(bits: 0xF173).decimal == FixedDecimal(371, places: 1))
     #expect(SFloat(bits: 0x0FFF).decimal == FixedDecimal(-1, places: 0))
@@ -125,7 +125,7 @@ struct StandardServiceTests {
     for bits in UInt16.min ... .max {
       let number = SFloat(bits: bits)
       guard let decimal = number.decimal else { continue }
-      // The value by the definition, as a double of so few digits is exact enough to tell neighbours apart.
+      // The value by the definition. With so few digits, a double is exact enough to distinguish adjacent values.
       let mantissa = Double(Int16(bitPattern: bits << 4) >> 4)
       let exponent = Int(Int16(bitPattern: bits) >> 12)
       let power = (0..<abs(exponent)).reduce(1.0) { power, _ in power * 10 }
@@ -137,11 +137,11 @@ struct StandardServiceTests {
     #expect(SFloat(mantissa: 2048, exponent: 0) == nil)
   }
 
-  @Test("32-bit numbers of IEEE 11073 are exact, and special ones are none")
+  @Test("32-bit numbers of IEEE 11073 are exact, and special values are nil")
   func float() {
     #expect(MedicalFloat(bits: 0xFF00_016C).decimal == FixedDecimal(364, places: 1))
     #expect(MedicalFloat(bits: 0xFEFF_FFFF).decimal == FixedDecimal(-1, places: 2))
-    // A thousand million billionths are one.
+    // 5,000,000 · 10^−15 is 5 · 10^−9.
     #expect(MedicalFloat(mantissa: 5_000_000, exponent: -15)?.decimal == FixedDecimal(5, places: 9))
     #expect(MedicalFloat(mantissa: 0, exponent: 127)?.decimal == FixedDecimal(0, places: 0))
     #expect(MedicalFloat(mantissa: 1, exponent: 127)?.decimal == nil)
@@ -151,7 +151,7 @@ struct StandardServiceTests {
     }
   }
 
-  @Test("a wheel that turns twice a second does so over the end of its clock and of its count")
+  @Test("computes two revolutions per second across the wraparound of the clock and of the count")
   func turns() {
     var wheel = TurnRate(.wheel)
     var crank = TurnRate(.crank)

@@ -5,7 +5,7 @@ import HaloWearables
 import Testing
 
 struct WallTimeTests {
-  @Test func `finds the date of a time on the wall on both sides of a clock change`() {
+  @Test func `finds the date of a local time on both sides of a clock change`() {
     let change = Date(timeIntervalSince1970: 1_800_000_000)
     for now in [change.addingTimeInterval(-1_000_000), change.addingTimeInterval(1_000_000)] {
       let time = WallTime(zone: "Test/Zone", secondsFromGMT: { $0 < change ? 3600 : 7200 }, now: { now })

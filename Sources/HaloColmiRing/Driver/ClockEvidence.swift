@@ -1,20 +1,22 @@
 import HaloHealth
 
 extension ColmiRing {
-  /// What today's heart rates show of a ring's clock, before it is set.
+  /// Infers the error of a ring's clock from today's heart rates, before the clock is set.
   ///
-  /// A ring has no message for its time of day. It writes a heart rate every few minutes while it is worn, so its newest slot is as old as its
-  /// rhythm at most. A slot of a time to come proves a clock that is ahead, another date one that is not local. A newest slot that is
-  /// as old as UTC is behind fits two rings: one in UTC, and one that is right and was taken off at that minute. Their logs are the same.
+  /// A ring has no message for its time of day. It stores a heart rate every few minutes while it is worn, so the age
+  /// of its newest slot is at most one interval. A slot in the future proves that the clock is ahead, and another date
+  /// proves that it is not in local time. If the newest slot is as old as UTC is behind, two explanations have the same
+  /// log: the clock is in UTC, or the clock is right and the ring was taken off at that minute.
   enum ClockEvidence {
-    /// Minutes that a ring takes to measure and write a slot, and that clocks differ by.
+    /// Minutes that a ring takes to measure and store a slot, plus the tolerance of the clock.
     private static let slack = 2
-    /// Minutes that a slot may be ahead of the time here, as for every other log.
+    /// Minutes that a slot may be in the future, as for every other log.
     private static let mostAhead = 15
-    /// Slots in a row, each a rhythm after the last, without which an old newest slot shows nothing.
+    /// The number of consecutive slots at the measurement interval that are required before an old newest slot counts.
     private static let fewestSteps = 3
 
-    /// How the clock of a ring differed at `moment`, when it had this date and sent this log of it; `nil` if the log does not show it.
+    /// Returns the error of the ring's clock at `moment`, when the ring had this date and sent this log of it; `nil` if
+    /// the log does not show it.
     static func found(_ date: CalendarDate, _ log: HeartRateLog, at moment: Moment) -> FoundClock? {
       let here = moment.wallClock
       guard log.isDated, log.date == date, abs(date.daysSince1970 - here.date.daysSince1970) <= 1,
@@ -34,7 +36,8 @@ extension ColmiRing {
       }
       guard fitsUTC else { return nil }
       if date != here.date { return FoundClock(secondsFromGMT: 0, certainty: .certain) }
-      // A long rhythm fits by chance: a ring in local time that was taken off at any minute of the last hour fits one of an hour.
+      // A long interval can fit by chance: with hourly slots, a local-time ring taken off within the last hour would
+      // match.
       guard let rhythm, moment.secondsFromGMT >= rhythm * 6 * 60,
         steps.suffix(fewestSteps).allSatisfy({ $0 == rhythm })
       else { return nil }
@@ -45,12 +48,12 @@ extension ColmiRing {
       (second.secondsSince1970 - first.secondsSince1970).floorDivided(by: 60)
     }
 
-    /// Minutes between slots with a heart rate.
+    /// The minutes between slots with a heart rate.
     private static func steps(_ log: HeartRateLog) -> [Int] {
       zip(log.samples, log.samples.dropFirst()).map { $1.time.minutes - $0.time.minutes }
     }
 
-    /// The commonest of them, and of several the longest: how often the ring measures; `nil` for fewer than three steps.
+    /// The measurement interval: the most common step, and of several the longest; `nil` for fewer than three steps.
     private static func rhythm(_ steps: [Int]) -> Int? {
       guard steps.count >= fewestSteps else { return nil }
       return Dictionary(grouping: steps.suffix(24)) { $0 }.max { ($0.value.count, $0.key) < ($1.value.count, $1.key) }?

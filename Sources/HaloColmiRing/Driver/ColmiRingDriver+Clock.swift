@@ -3,8 +3,9 @@ import HaloHealth
 import HaloWearables
 
 extension ColmiRingDriver {
-  /// The heart rates of `date`, the ring's own today, which show what its clock was before it is set: ``ColmiRing/ClockEvidence``. `nil` if
-  /// they cannot show anything, if the clock is known, and if the ring does not answer soon. `roundTrip` is how long it last took.
+  /// Reads the heart rates of `date`, the ring's own today, to detect an error of its clock before it is set:
+  /// ``ColmiRing/ClockEvidence``. Returns `nil` if they cannot show one, if the clock is known, and if the ring does
+  /// not answer soon. `roundTrip` is the duration of the last request.
   static func logBeforeSetting(
     _ exchange: ColmiRing.RingExchange, _ date: CalendarDate?, roundTrip: Duration, _ environment: DriverEnvironment
   ) async throws -> ColmiRing.Received? {
@@ -12,7 +13,7 @@ extension ColmiRingDriver {
     guard let date, abs(date.daysSince1970 - today.daysSince1970) <= 1, time.moment.secondsFromGMT != 0,
       !environment.clockCheck.isDone || date != today
     else { return nil }
-    // A ring that refuses or ignores this must not delay what a person waits for.
+    // A ring that refuses or ignores this request must not delay the user's request.
     exchange.adjustTimeout(to: roundTrip)
     defer { exchange.resetTimeout() }
     do {
@@ -26,7 +27,7 @@ extension ColmiRingDriver {
     }
   }
 
-  /// Puts the log that was read before the clock was set into the ledger, so that the sync does not ask for it again.
+  /// Stores the log that was read before the clock was set in the ledger, so that the sync does not request it again.
   func putLogBeforeSetting(
     into ledger: SyncLedger, today: CalendarDate, _ progress: (SyncProgress) -> Void
   ) {

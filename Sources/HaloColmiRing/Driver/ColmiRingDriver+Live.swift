@@ -3,11 +3,14 @@ import HaloBluetooth
 public import HaloWearables
 
 extension ColmiRingDriver: LiveMeasuring {
-  /// Captures of an R12 show 26 s of zeros before the first heart rate, SpO₂ and stress, and 60 s before the first HRV.
+  /// The typical warm-up. Captures of an R12 show 26 s of zeros before the first heart rate, SpO₂ and stress, and 60 s
+  /// before the first HRV.
   public static func warmUpSeconds(for quantity: LiveQuantity) -> Int? { quantity == .heartRateVariability ? 60 : 30 }
 
+  /// The quantities that the firmware can measure live.
   public var liveQuantities: [LiveQuantity] { firmware.liveQuantities }
 
+  /// Starts a measurement, calls `body` with its readings, and stops it.
   public func withLiveMeasurement<Result: Sendable>(
     of quantity: LiveQuantity, _ body: (AsyncStream<LiveReading>) async throws -> Result
   ) async throws -> Result {
@@ -18,7 +21,8 @@ extension ColmiRingDriver: LiveMeasuring {
         let (first, stop) = try await begin(method)
         let results: ColmiRing.LiveResults
         do {
-          // After the start: a reading of an earlier measurement that came meanwhile would be taken for one of this.
+          // Read after the start: a reading of an earlier measurement that arrives meanwhile would be mistaken for one
+          // of this measurement.
           let hardware = try await connection.text(.hardwareRevision, in: services)
           results = ColmiRing.LiveResults(of: method.wire, hardware: hardware)
         } catch {
@@ -30,7 +34,7 @@ extension ColmiRingDriver: LiveMeasuring {
           continue
         }
         do {
-          // The first reading answers the request; the others come unasked, like everything else that a ring says by itself.
+          // The first reading answers the request; the others are unsolicited.
           let readings = ReadingIterator(first: reading, unasked.elements, clock: environment.clock) {
             results.reading($0)
           }
@@ -46,16 +50,16 @@ extension ColmiRingDriver: LiveMeasuring {
     }
   }
 
-  /// A way to have a quantity measured.
+  /// A command pair that measures a quantity.
   private struct Method {
     let wire: ColmiRing.RealTime.Quantity
     let start: ColmiRing.Request
     let stop: ColmiRing.Request
-    /// What keeps it going, where it would end by itself.
+    /// The message that extends a measurement which would otherwise end by itself.
     var keepAlive: ColmiRing.Request?
   }
 
-  /// Command 69 gives beat intervals and reports "not worn"; older firmware has 1E. If one is refused, the other is tried.
+  /// Command 69 reports beat intervals and "not worn"; older firmware has 1E. If one is refused, the other is tried.
   private func methods(for quantity: LiveQuantity) -> [Method] {
     guard let wire = ColmiRing.RealTime.Quantity(quantity) else { return [] }
     let current = Method(wire: wire, start: .startRealTime(wire), stop: .stopRealTime(wire, lastValue: 0))
@@ -65,10 +69,11 @@ extension ColmiRingDriver: LiveMeasuring {
     return firmware.prefersOlderHeartRate ? [older, current] : [current, older]
   }
 
-  /// Starts a measurement; its first reading, `nil` where the firmware does not know it, and what stops it.
+  /// Starts a measurement. Returns its first reading, `nil` if the firmware does not support it, and the closure that
+  /// stops it.
   private func begin(_ method: Method) async throws -> (ColmiRing.Received?, stop: @Sendable () async -> Void) {
     let stop: @Sendable () async -> Void = {
-      // A ring left measuring keeps its LEDs on and empties itself. Where it cannot be reached any more, nothing can be done.
+      // A ring left measuring keeps its LEDs on and drains its battery. If it is out of reach, nothing can be done.
       _ = try? await TaskScope.shielded { try await halt(method.stop) }
     }
     do {
@@ -79,7 +84,7 @@ extension ColmiRingDriver: LiveMeasuring {
     }
   }
 
-  /// Stops something, for certain.
+  /// Stops a measurement and verifies that it has stopped.
   ///
   /// - Throws: ``LiveMeasuringError/stillStreaming(device:)`` if the raw stream does not stop.
   func halt(_ request: ColmiRing.Request) async throws {
@@ -90,18 +95,18 @@ extension ColmiRingDriver: LiveMeasuring {
     }
     for _ in 0..<3 {
       do {
-        // This has no answer. That the ring answers what was asked behind it says that it got so far.
+        // This request has no answer. The answer to a later request proves that it was processed.
         try await exchange.send(request)
         _ = try await insist(.battery, Phrase("its battery"))
         return
       } catch let error as BluetoothError {
-        // A write that was refused may be taken the next time; a link that is lost is not.
+        // Retry if the write was refused, but not if the link was lost.
         guard case .attribute = error.reason else { throw error }
       }
     }
   }
 
-  /// Calls `body` and keeps the measurement going meanwhile; when this returns, nothing is sent for it any more.
+  /// Calls `body` and sends keep-alive messages meanwhile. No message is sent after it returns.
   private func keepingAlive<Result: Sendable>(
     _ method: Method, _ body: () async throws -> Result
   ) async throws -> Result {
@@ -112,12 +117,12 @@ extension ColmiRingDriver: LiveMeasuring {
   private func keepAlive(_ method: Method) async {
     guard let request = method.keepAlive else { return }
     while (try? await environment.clock.sleep(for: .seconds(25))) != nil {
-      // Where the link is lost the readings end, which is how the caller learns of it.
+      // If the link is lost, the readings end, and the caller notices that.
       try? await exchange.send(request)
     }
   }
 
-  /// Calls `body` while nothing else is measured.
+  /// Calls `body` while no other measurement runs.
   func running<Result: Sendable>(
     _ kind: RunningMeasurement.Kind, _ body: () async throws -> Result
   ) async throws -> Result {
@@ -125,14 +130,14 @@ extension ColmiRingDriver: LiveMeasuring {
       guard running == .stray else {
         throw LiveMeasuringError.busy(device: connection.label, running: running.words)
       }
-      // What somebody else left on is being stopped.
+      // A stray measurement of another program is being stopped.
       try await environment.clock.sleep(for: .milliseconds(100))
     }
     defer { measurement.end(at: age()) }
     return try await body()
   }
 
-  /// Stops what a ring measures without having been asked: what another program, or this one before the link broke, left on.
+  /// Stops measurements that this session did not start: those of another program, or of this one before a link loss.
   func stopStrayMeasurements(_ unasked: AsyncStream<ColmiRing.Received>) async {
     var canStopRawStream = true
     for await received in unasked {
@@ -143,12 +148,12 @@ extension ColmiRingDriver: LiveMeasuring {
       case .rawLight where canStopRawStream, .rawAccelerometer where canStopRawStream: stop = .rawStream(on: false)
       default: continue
       }
-      // The last readings of a measurement that has just ended are no strays.
+      // Readings may still arrive shortly after a measurement ends; they are not strays.
       guard age() > measurement.lastEnd + .seconds(1), measurement.begin(.stray) == nil else { continue }
       do {
         try await TaskScope.shielded { try await halt(stop) }
       } catch LiveMeasuringError.stillStreaming {
-        // Trying again with each reading would not help.
+        // Repeating the attempt for each reading would not help.
         canStopRawStream = false
       } catch {}
       measurement.end(at: age())
@@ -157,12 +162,12 @@ extension ColmiRingDriver: LiveMeasuring {
 }
 
 extension RunningMeasurement.Kind {
-  /// What it is, in words.
+  /// The measurement in words.
   fileprivate var words: Phrase {
     switch self {
     case .live(let quantity): quantity.phrase
     case .raw: Phrase("the raw stream")
-    case .stray: Phrase("something else")
+    case .stray: Phrase("another measurement")
     }
   }
 }

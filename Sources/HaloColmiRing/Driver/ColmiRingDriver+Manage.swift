@@ -3,28 +3,31 @@ import HaloBluetooth
 public import HaloWearables
 
 extension ColmiRingDriver: Manageable {
+  /// Makes the ring blink for about ten seconds.
   public func showItself() async throws {
-    // Some firmware blinks and says nothing.
-    _ = try await tell(.findDevice, Phrase("to show itself"))
+    // Some firmware blinks without an answer.
+    _ = try await tell(.findDevice, Phrase("blinking"))
   }
 
+  /// Turns the ring off. Some rings wake up only on their charger.
   public func powerOff() async throws {
-    if try await tell(.powerOff, Phrase("to turn off")) {
+    if try await tell(.powerOff, Phrase("power-off")) {
       throw ConfigurableError.notKept(
-        device: connection.label, what: Phrase("its power"), wished: Phrase("off"), actual: Phrase("on"))
+        device: connection.label, what: Phrase("power"), wished: Phrase("off"), actual: Phrase("on"))
     }
   }
 
-  public func factoryReset() async throws { _ = try await tell(.factoryReset, Phrase("to erase itself")) }
+  /// Erases the data and the settings of the ring.
+  public func factoryReset() async throws { _ = try await tell(.factoryReset, Phrase("factory reset")) }
 
-  /// Sends what need not have an answer and may end the link. Whether the ring still answers afterwards.
+  /// Sends a request that may stay unanswered and may end the link. Returns whether the ring still answers afterwards.
   private func tell(_ request: ColmiRing.Request, _ what: Phrase) async throws -> Bool {
     for _ in 0..<3 {
       do {
         switch try await reply(to: request) {
         case .answer, .silence: return true
         case .refusal: throw ConfigurableError.unsupported(device: connection.label, what: what)
-        // The write itself was refused; it may be taken the next time.
+        // The write was refused, but the next one may succeed.
         case .fragment: continue
         }
       } catch WearableError.silent {

@@ -2,16 +2,18 @@ public import HaloBluetooth
 public import HaloWearables
 
 extension ColmiRingDriver {
-  /// Recognizes rings by their names, because they do not advertise their service, and by the company identifier 0x1234.
+  /// Recognizes rings by their names, because they do not advertise their service, and by the company identifier
+  /// 0x1234.
   ///
-  /// Names are a model and the end of the address: `R02_A1B2`, `COLMI R12_33F0`, `R11C_19FE`, `H59_04C7`. Rings with other protocols in the
-  /// same shells have a space in their names: `R99 54DC`. A name alone or the company alone is likely; connecting shows the services.
+  /// A name is a model and the end of the address: `R02_A1B2`, `COLMI R12_33F0`, `R11C_19FE`, `H59_04C7`. Rings with
+  /// other protocols in the same housings have a space in their names: `R99 54DC`. The name alone or the company alone
+  /// is only a likely match; connecting shows the services.
   public static func match(_ advertisement: Advertisement) -> WearableMatch? {
     if advertisement.services.contains(where: { foreignServices.contains($0) }) { return nil }
     let own = [ColmiRing.GATT.commandService, ColmiRing.GATT.bigDataService]
     if advertisement.services.contains(where: { own.contains($0) }) { return .certain }
     let hasCompany = advertisement.manufacturerData[0x1234] != nil
-    // The name may come later than the rest, or be of a model that is not known yet.
+    // The name may arrive later than the rest, or belong to an unknown model.
     guard let name = advertisement.name, isRingName(name) else { return hasCompany ? .likely : nil }
     return hasCompany ? .certain : .likely
   }
@@ -21,9 +23,10 @@ extension ColmiRingDriver {
     0xFDDA, 0x56FF, BluetoothUUID(high: 0xBE94_0000_7333_BE46, low: 0xB7AE_689E_7172_2BD5),
   ]
 
-  /// What the names of COLMI's own models begin with, before an underscore.
+  /// The prefixes of COLMI's own model names, before an underscore.
   static let models = (2...22).map { $0 < 10 ? "R0\($0)" : "R\($0)" } + ["R11C"]
-  /// The same of sibling models with the same protocol. Other devices may have such short names, so the end of the address must follow.
+  /// The prefixes of sibling models with the same protocol. Other devices may have such short names, so the end of the
+  /// address must follow.
   static let siblings = ["H59", "Y25", "Y91", "DS", "QC", "Q", "O"]
 
   private static func isRingName(_ name: String) -> Bool {

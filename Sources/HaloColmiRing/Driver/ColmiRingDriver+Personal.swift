@@ -3,10 +3,12 @@ import HaloBluetooth
 public import HaloWearables
 
 extension ColmiRingDriver: Personal {
+  /// Reads the daily goals; `nil` if the firmware does not support goals.
   public func goals() async throws -> DailyGoals? {
     Self.goals(in: try await ask(.goals))
   }
 
+  /// Sets the daily goals, reads them back, and returns the stored ones.
   public func setGoals(_ goals: DailyGoals) async throws -> DailyGoals {
     guard try await insist(.configureGoals(ColmiRing.Goals(goals)), Phrase("the goals")) != nil,
       let actual = Self.goals(in: try await insist(.goals, Phrase("the goals")))
@@ -26,10 +28,12 @@ extension ColmiRingDriver: Personal {
     return DailyGoals(goals)
   }
 
+  /// Reads the wearer's profile; `nil` if the firmware does not report it.
   public func profile() async throws -> WearerProfile? { Self.preferences(in: try await ask(.preferences))?.profile }
 
+  /// Sets the wearer's profile, reads it back, and returns the stored one; `nil` if the firmware does not report it.
   public func setProfile(_ profile: WearerProfile) async throws -> WearerProfile? {
-    // What the ring holds beside it stays as it is.
+    // Keep the other preferences that the ring stores in the same message.
     var wished =
       Self.preferences(in: try await insist(.preferences, Phrase("the profile"))) ?? ColmiRing.Preferences(profile)
     wished.profile = profile
@@ -44,7 +48,7 @@ extension ColmiRingDriver: Personal {
     return actual.profile
   }
 
-  /// The answer has no type in the vocabulary of messages, so it is read from the bytes that nobody understands.
+  /// Decodes the answer from its raw bytes, because it has no message type in the vocabulary.
   private static func preferences(in received: ColmiRing.Received?) -> ColmiRing.Preferences? {
     guard case .unknown(let answer) = received?.message, let packet = ColmiRing.Packet(answer.bytes)
     else { return nil }

@@ -4,6 +4,7 @@ import HaloHealth
 public import HaloWearables
 
 extension ColmiRingDriver: RawStreaming {
+  /// Starts the raw stream, calls `body` with its readings, and stops it.
   public func withRawStream<Result: Sendable>(
     _ body: (AsyncStream<RawReading>) async throws -> Result
   ) async throws -> Result {
@@ -12,13 +13,13 @@ extension ColmiRingDriver: RawStreaming {
       defer { unasked.stop() }
       let result: Result
       do {
-        // Not asked for an answer: which channel the readings come on differs between rings.
+        // Sent without waiting for an answer: the channel of the readings differs between rings.
         try await exchange.send(.rawStream(on: true))
         let readings = ReadingIterator(unasked.elements, clock: environment.clock) { RawReading($0) }
         guard let first = await readings.next() else {
-          // A link that was lost is no sign of what the firmware knows, and says so here.
+          // If the link was lost, this throws that error instead of "unsupported".
           _ = try await insist(.battery, Phrase("its battery"))
-          throw LiveMeasuringError.unsupported(device: connection.label, what: Phrase("its raw sensors"))
+          throw LiveMeasuringError.unsupported(device: connection.label, what: Phrase("raw sensors"))
         }
         await readings.putBack(first)
         result = try await body(AsyncStream { await readings.next() })
@@ -26,7 +27,7 @@ extension ColmiRingDriver: RawStreaming {
         do {
           try await TaskScope.shielded { try await halt(.rawStream(on: false)) }
         } catch let failure as LiveMeasuringError where error is CancellationError {
-          // A person who ends a stream must learn that the ring goes on.
+          // The caller must learn that the ring is still streaming.
           throw failure
         } catch {}
         throw error
@@ -36,15 +37,15 @@ extension ColmiRingDriver: RawStreaming {
       } catch let failure as LiveMeasuringError {
         throw failure
       } catch {
-        // The link is lost: the next one finds the stream, and stops it.
+        // The link is lost. The next session will find the stream and stop it.
       }
       return result
     }
   }
 
-  /// Stops the raw stream in both forms, and checks that no reading follows. Tries three times.
+  /// Stops the raw stream with both commands, and checks that no reading follows. Makes three attempts.
   ///
-  /// Which form a ring obeys depends on its firmware: ``ColmiRing/FirmwareQuirk/rawStreamStop``.
+  /// The command that works depends on the firmware: ``ColmiRing/FirmwareQuirk/rawStreamStop``.
   ///
   /// - Throws: ``LiveMeasuringError/stillStreaming(device:)``, or the error that the link was lost with.
   func stopRawStream() async throws {
@@ -55,7 +56,7 @@ extension ColmiRingDriver: RawStreaming {
         try await exchange.send(.rawStream(on: false))
         try await exchange.send(.endRawStream)
       } catch let error as BluetoothError {
-        // A write that was refused may be taken the next time; a link that is lost is not.
+        // Retry if the write was refused, but not if the link was lost.
         guard case .attribute = error.reason else { throw error }
       }
       if await isSilent(unasked.elements) { return }
@@ -63,8 +64,8 @@ extension ColmiRingDriver: RawStreaming {
     throw LiveMeasuringError.stillStreaming(device: connection.label)
   }
 
-  /// Whether no raw reading comes for 1.5 s, or the link is lost. Readings count from the ring's confirmation on; without one, from half a
-  /// second on: earlier ones were on their way.
+  /// Returns true if no raw reading arrives for 1.5 s, or if the link is lost. Counting starts at the ring's
+  /// confirmation, or half a second after the command without one: earlier readings were in transit.
   private func isSilent(_ messages: AsyncStream<ColmiRing.Received>) async -> Bool {
     let (start, clock) = (age(), environment.clock)
     return await withTaskGroup(of: Bool.self) { group in
@@ -92,16 +93,16 @@ extension ColmiRingDriver: RawStreaming {
 }
 
 extension RawReading {
-  /// The reading in a message; `nil` where it is none.
+  /// Extracts the reading of a message; `nil` for other messages.
   fileprivate init?(_ received: ColmiRing.Received) {
     self.init(received.message, frame: received.frames.last)
   }
 
-  /// The reading in a message; `nil` where it is none.
+  /// Extracts the reading of a message; `nil` for other messages.
   init?(_ message: ColmiRing.Message, frame: Int?) {
     switch message {
     case .rawLight(let light):
-      // 0 is no sample.
+      // 0 is not a sample.
       guard light.raw > 0 else { return nil }
       self.init(
         light.kind == .ppg ? .ppg : .redLight,

@@ -3,15 +3,17 @@ public import HaloHealth
 public import HaloWearables
 
 extension ColmiRingDriver: SessionReading {
+  /// The decoder's name and version.
   public static var decoderName: String { ColmiRing.decoderName }
 
+  /// Decodes the frames of one session.
   public static func read(_ frames: [RecordedFrame], advertisedName: String?) -> SessionContents {
     var reader = ColmiRing.SessionReader(accelerometer: .init(of: frames))
     for (number, frame) in frames.enumerated() { reader.read(frame, number) }
     return reader.finish()
   }
 
-  /// Packets with their sums, and big data with the CRC in its first frame.
+  /// Computes the checksum of packets, and the CRC in the first frame of big data.
   public static func sealed(_ message: [RecordedFrame]) -> [RecordedFrame] {
     guard let first = message.first?.bytes, first.first == ColmiRing.BigData.mark,
       first.count >= ColmiRing.BigData.headerLength
@@ -31,34 +33,33 @@ extension ColmiRingDriver: SessionReading {
 }
 
 extension ColmiRing {
-  /// Reads the frames of a session by the rules that the driver asks by: what is left of an earlier answer is not finished with
-  /// packets of the next one, "days ago" counts from the day of the question, and what a ring says whose clock is wrong is not
-  /// believed.
+  /// Decodes the frames of a session by the rules of a live sync: an incomplete answer is not completed with packets of
+  /// the next one, "days ago" counts from the day of the request, and data with a wrong clock is dropped.
   struct SessionReader {
     private var contents = SessionContents()
     private var decoder: ReceivedDecoder
-    /// The decoder's numbers of frames, as places in the session.
+    /// The index in the session of each frame that the decoder received.
     private var places: [Int] = []
-    /// The day on which the latest question was asked, by channel.
+    /// The day of the latest request, by channel.
     private var askedOn: [Channel: CalendarDate] = [:]
-    /// How many statements are known to be true.
+    /// The number of verified statements.
     private var verifiedCount = 0
-    /// How many statements there were when the clock was set and nobody knew which date it had before.
+    /// The number of statements when the clock was set and the date before that was unknown.
     private var doubtfulCount = 0
-    /// Whether the ring told its date since the last statement.
+    /// True if the ring reported its date since the last statement.
     private var hasToldDate = false
-    /// The date that the ring told last.
+    /// The date that the ring reported last.
     private var toldDate: CalendarDate?
-    /// The heart rates of that date that came next, and when: they show how the clock was that is set then.
+    /// The heart rates of that date that came next, with their time: they show the error of the clock before it is set.
     private var clockLog: (log: HeartRateLog, time: Moment)?
-    /// Whether the ring was being charged, and therefore not worn.
+    /// True if the ring was charging, and therefore not worn.
     private var wasCharged = false
     private var raw = RawChunker()
     private var battery = BatteryReports()
-    /// Some rings send each raw reading on both channels; only those of the first that brings one count.
+    /// Some rings send each raw reading on both channels. Only the first channel with a reading is used.
     private var rawChannel: Channel?
 
-    /// Reads a session in which the accelerometer has this encoding.
+    /// Creates a reader for a session with this encoding of the accelerometer.
     init(accelerometer: RawAccelerometer.Encoding) { decoder = ReceivedDecoder(accelerometer: accelerometer) }
 
     mutating func read(_ frame: RecordedFrame, _ place: Int) {
@@ -79,7 +80,7 @@ extension ColmiRing {
       var contents = contents
       contents.raw = raw.finish()
       contents.verifiedCount = verifiedCount
-      // A ring that is being charged has an old newest value whatever its clock is.
+      // While a ring charges, its newest value is old even if the clock is right.
       if wasCharged {
         for index in contents.clockEvents.indices where contents.clockEvents[index].found?.certainty == .likely {
           contents.clockEvents[index].found = nil
@@ -128,24 +129,24 @@ extension ColmiRing {
             log: content is Battery ? "battery" : "live", readings: Readings(samples: samples),
             clock: .host(secondsFromGMT: frame.secondsFromGMT), frames: frames, decoder: ColmiRing.decoderName))
       }
-      // Midnight between question and answer makes every "days ago" ambiguous.
+      // If midnight passed between request and answer, "days ago" is ambiguous.
       guard let log = content.log?.form, askedOn[channel] == today else { return }
       contents.statements.append(
         LogStatement(
           log: log.words, readings: content.readings(context), days: content.coveredDays(today: today),
           metrics: log.metrics, sleep: log.sleep, frames: frames, decoder: ColmiRing.decoderName))
-      // One that names the date which the ring just told puts it in no doubt.
+      // A statement for the date that the ring just reported needs no further check.
       if toldDate == nil || content.namedDates != toldDate.map({ [$0] }) { hasToldDate = false }
       if case .heartRateLog(let log) = message { clockLog = (log, frame.moment) }
     }
 
-    /// The ring tells the date that it has, which proves or refutes what it said since it last did.
+    /// Verifies or drops the statements since the last check with a date that the ring reports.
     private mutating func verify(_ date: CalendarDate, _ today: CalendarDate, _ frames: [Int], _ frame: RecordedFrame) {
       hasToldDate = true
       (toldDate, clockLog) = (date, nil)
       let isBeginning = contents.beganRight == nil && contents.clockEvents.isEmpty
-      // Midnight may have passed while the answer was on its way.
-      // Before it is set, it may hang in the zone of a journey's beginning.
+      // Midnight may have passed while the answer was in transit. Before the clock is set, the ring may still have the
+      // date of another time zone.
       let isNear = abs(date.daysSince1970 - today.daysSince1970) <= 1
       let isRight = date == today || date == askedOn[.commands] || (isBeginning && isNear)
       if isBeginning { contents.beganRight = isRight }
@@ -160,7 +161,8 @@ extension ColmiRing {
       doubtfulCount = 0
     }
 
-    /// Forgets what the ring said by a clock that was wrong. What came as it was measured is by this machine's.
+    /// Drops statements that depend on a wrong clock. Live values are kept, because this machine's clock gave their
+    /// time.
     private mutating func removeUnverified(from first: Int, to end: Int? = nil) {
       let end = end ?? contents.statements.count
       let kept = contents.statements[first..<end].filter { $0.clock != .device }
@@ -170,7 +172,7 @@ extension ColmiRing {
 }
 
 extension ColmiRing.RawAccelerometer.Encoding {
-  /// The encoding of a session, which is of one ring: of 16 bits if any reading cannot be one of 12.
+  /// Returns the encoding of a session with one ring: 16 bits if any reading cannot be of 12 bits.
   init(of frames: [RecordedFrame]) {
     let isSixteenBit = frames.contains { frame in
       guard frame.direction == .received, frame.bytes.starts(with: [0xA1, ColmiRing.RawAccelerometer.subtype]) else {
@@ -183,7 +185,7 @@ extension ColmiRing.RawAccelerometer.Encoding {
 }
 
 extension ColmiRing.Channel {
-  /// The channel that a characteristic is one end of.
+  /// The channel of a characteristic and direction.
   init?(_ characteristic: BluetoothUUID, _ direction: RecordedFrame.Direction) {
     switch (characteristic, direction) {
     case (ColmiRing.GATT.commandWrite, .sent), (ColmiRing.GATT.commandNotify, .received): self = .commands

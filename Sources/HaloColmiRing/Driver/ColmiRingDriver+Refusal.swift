@@ -3,11 +3,11 @@ public import HaloBluetooth
 public import HaloWearables
 
 extension ColmiRingDriver {
-  /// Returns why a value must not be written to a ring: it replaces firmware, is a factory command, erases the ring, or turns off the
-  /// ring or its Bluetooth.
+  /// Returns why a value must not be written to a ring: it replaces firmware, is a factory command, erases the ring, or
+  /// turns off the ring or its Bluetooth.
   ///
-  /// Only whole frames may be written: a packet of 16 bytes, or big data of the length in its header. Otherwise a refused command could
-  /// be hidden in a longer value, or be sent in parts. Sources: `docs/colmi-ring.md`.
+  /// Only whole frames may be written: a packet of 16 bytes, or big data of the length in its header. Otherwise a
+  /// refused command could be hidden in a longer value, or be sent in parts. Sources: `docs/colmi-ring.md`.
   public static func refusal(of value: [UInt8], to characteristic: Characteristic) -> WriteRefusal? {
     let isBigData =
       characteristic.service == ColmiRing.GATT.bigDataService || characteristic.uuid == ColmiRing.GATT.bigDataWrite
@@ -24,8 +24,8 @@ extension ColmiRingDriver {
     return value.count == Packet.length ? nil : WriteRefusal(advice(for: value))
   }
 
-  /// Returns why a frame must not be sent to a ring, on either channel and whatever follows its first two bytes. Every frame that the
-  /// driver itself sends is checked too.
+  /// Returns why a frame must not be sent to a ring, on either channel and with any bytes after the first two. The
+  /// driver's own frames are checked too.
   static func refusal(of frame: [UInt8]) -> WriteRefusal? {
     guard let first = frame.first else { return nil }
     let second = frame.dropFirst().first
@@ -43,7 +43,7 @@ extension ColmiRingDriver {
 
   private typealias Packet = ColmiRing.Packet
 
-  /// Returns what a command does that must not be sent.
+  /// Returns why a command must not be sent; `nil` if it may be.
   private static func refusal(ofCommand code: UInt8) -> WriteRefusal? {
     let command = Hexadecimal.code(code)
     return switch code {
@@ -67,16 +67,16 @@ extension ColmiRingDriver {
   /// The ids of the firmware update's big data.
   private static let firmwareUpdates: [ClosedRange<UInt8>] = [0x01...0x06, 0x21...0x24, 0x31...0x39]
 
-  /// The second bytes with which command A1 resets the calibration, and does not start or stop the raw stream.
+  /// The second bytes of command A1 that reset the calibration. Others start or stop the raw stream.
   private static let calibrationResets: Set<UInt8> = [0x01, 0x06]
 
-  /// Describes a packet, and gives a short value as the whole packet that was probably meant.
+  /// Explains the packet format, and completes a short value to the packet that was probably meant.
   private static func advice(for value: [UInt8]) -> Phrase {
     let rule = Phrase(
-      "A ring's packets have \(Packet.length) bytes: a command, 14 more, and the sum of them all. This has \(value.count)."
+      "A ring's packets have \(Packet.length) bytes: a command, 14 more and a checksum. This value has \(value.count)."
     )
     guard !value.isEmpty, value.count < Packet.length else { return rule }
     let padded = value + [UInt8](repeating: 0, count: Packet.length - 1 - value.count)
-    return Phrase("\(rule) As a packet it is \(Hexadecimal.string(padded + [padded.reduce(0, &+)])).")
+    return Phrase("\(rule) The complete packet would be \(Hexadecimal.string(padded + [padded.reduce(0, &+)])).")
   }
 }

@@ -2,6 +2,7 @@ import HaloBluetooth
 public import HaloWearables
 
 extension ColmiRingDriver: Configurable {
+  /// Reads the settings of the automatic measurements that the firmware supports.
   public func settings() async throws -> [AutomaticMeasurement] {
     var settings: [AutomaticMeasurement] = []
     for quantity in AutomaticMeasurement.Quantity.allCases where firmware.mayKnow(quantity) {
@@ -10,12 +11,13 @@ extension ColmiRingDriver: Configurable {
     return settings
   }
 
+  /// Changes a setting, reads it back, and returns the stored value.
   public func configure(_ setting: AutomaticMeasurement) async throws -> AutomaticMeasurement {
-    // Every packet is of full length: firmware that wants all fields of the heart-rate record finds zeros in them.
+    // Every packet has full length, so firmware with more fields in the heart-rate record reads zeros.
     let what = setting.quantity.phrase
     var setting = setting
     if setting.quantity == .heartRate, setting.intervalMinutes == nil {
-      // Without a new interval the one that the ring has stays.
+      // Without a new interval, keep the current one.
       let interval = try await self.setting(.heartRate) { try await insist($0, what) }?.intervalMinutes
       setting = AutomaticMeasurement(.heartRate, isEnabled: setting.isEnabled, intervalMinutes: interval)
     }
@@ -26,7 +28,7 @@ extension ColmiRingDriver: Configurable {
         .configureHeartRateLog(
           isEnabled: setting.isEnabled, intervalMinutes: UInt8(clamping: setting.intervalMinutes ?? 5))
       }
-    // Rings confirm what they then do not keep, so only reading it back counts.
+    // Rings confirm some values without storing them, so read the setting back.
     var answer = try await insist(request, what)
     if answer == nil, setting.quantity == .skinTemperature {
       answer = try await insist(.configureTemperatureWithoutSchedule(isEnabled: setting.isEnabled), what)
@@ -46,7 +48,7 @@ extension ColmiRingDriver: Configurable {
     return actual
   }
 
-  /// A setting as the ring has it; `nil` where its firmware does not know it.
+  /// Reads a setting; `nil` if the firmware does not support it.
   private func setting(
     _ quantity: AutomaticMeasurement.Quantity, by ask: (ColmiRing.Request) async throws -> ColmiRing.Received?
   ) async throws -> AutomaticMeasurement? {
@@ -63,7 +65,7 @@ extension ColmiRingDriver: Configurable {
 }
 
 extension ColmiRing.AutoMeasurement.Quantity {
-  /// `nil` for the heart rate, which has settings of its own.
+  /// `nil` for heart rate, which has a message of its own.
   fileprivate init?(_ quantity: AutomaticMeasurement.Quantity) {
     switch quantity {
     case .heartRate: return nil

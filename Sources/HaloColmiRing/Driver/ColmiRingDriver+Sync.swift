@@ -3,6 +3,7 @@ import HaloHealth
 public import HaloWearables
 
 extension ColmiRingDriver {
+  /// Fetches the logs that the ring stores and `ledger` lacks.
   public func sync(
     _ request: SyncRequest, into ledger: SyncLedger, progress: @Sendable (SyncProgress) -> Void
   ) async throws -> SyncReport {
@@ -21,13 +22,13 @@ extension ColmiRingDriver {
     ledger.begin(items, today: newest, found: foundDate)
     for log in firmware.missingLogs { ledger.refuse(log.words) }
     putLogBeforeSetting(into: ledger, today: newest, progress)
-    // Logs that come without being waited for are logs all the same: naps before the nights, and answers that are late.
+    // Unsolicited logs count as well: naps, which come before the nights, and late answers.
     let unasked = exchange.unasked.listen()
     defer { unasked.stop() }
     async let absorbed: Void = absorb(unasked.elements, asked: newest, into: ledger)
     try await withoutActuallyEscaping(progress) { progress in
       let report: @Sendable (String) -> Void = { ledger.progress(latest: $0, progress) }
-      // The two channels at once: while the ring sends its nights, it answers commands.
+      // The two channels run in parallel: while the ring sends its nights, it answers commands.
       async let fromBigData: Void = fetch(bigData, ledger, report)
       try await fetchFacts(support, ledger, report)
       try await fetch(commands, ledger, report)
@@ -36,7 +37,7 @@ extension ColmiRingDriver {
     unasked.stop()
     await absorbed
     try await checkClock(ledger)
-    // It asks for a bond, and answers without: so everything comes home first, whatever comes of this.
+    // Bond last: the ring requests a bond but answers without one, so the data is fetched even if bonding fails.
     if ledger.identity?.wantsBond == true { _ = try await connection.bondIfPossible() }
     guard let report = ledger.report(zone: environment.time.zone) else {
       throw WearableError.silent(device: connection.label)
@@ -44,7 +45,7 @@ extension ColmiRingDriver {
     return report
   }
 
-  /// What the ring is, how full, and what it measures by itself. `support` is what it answered to `3C`, if it was asked.
+  /// Fetches the identity, the charge and the settings. `support` is the answer to `3C`, if it was requested.
   private func fetchFacts(
     _ support: ColmiRing.DeviceSupport?, _ ledger: SyncLedger, _ report: @Sendable (String) -> Void
   ) async throws {
@@ -62,7 +63,7 @@ extension ColmiRingDriver {
     }
   }
 
-  /// A ring that restarts loses its clock, and "three days ago" with it.
+  /// Checks the date, because a ring that restarts loses its clock, which invalidates "days ago".
   private func checkClock(_ ledger: SyncLedger) async throws {
     guard ledger.mayTellDate else { return }
     for _ in 0..<4 {
@@ -77,22 +78,22 @@ extension ColmiRingDriver {
     if ledger.forgetDoubtful() { throw WearableError.clockChanged(device: connection.label) }
   }
 
-  /// One thing to ask for: a log, or a day of one. Its request is made when its turn comes, because after midnight "days ago" means
-  /// another day.
+  /// A requested log, or one day of it. The request is built just before it is sent, because "days ago" changes at
+  /// midnight.
   private struct Wanted: Sendable {
     let log: ColmiRing.LogForm
     let date: CalendarDate?
 
     var item: SyncLedger.Item { SyncLedger.Item(kind: log.words, date: date) }
 
-    /// Whether silence may mean that the ring does not keep the day any more.
+    /// Returns whether the missing answer may mean that the ring no longer stores the day.
     func mayBeForgotten(today: CalendarDate) -> Bool {
       guard log.hasDailyBigData, let date else { return false }
       return today.daysSince1970 - date.daysSince1970 >= 2
     }
   }
 
-  /// The day on the ring's clock, which was set to local time.
+  /// The date of the ring's clock, which was set to local time.
   private var today: CalendarDate { environment.time.wallClock.date }
 
   private func fetch(
@@ -114,10 +115,10 @@ extension ColmiRingDriver {
       guard let request = wish.log.request?(question) else { return }
       switch try await reply(to: request, of: wish.date) {
       case .answer(let received):
-        // Midnight between question and answer makes every "days ago" ambiguous, so then it is asked once more.
+        // If midnight passed between request and answer, "days ago" is ambiguous, so request it again.
         guard today == before else { continue }
         if wish.log.comesBefore != nil {
-          // It came before this answer and is absorbed, or its frame was lost alone, or the ring never sends it.
+          // This log precedes the answer. It was received already, or its frame was lost, or the ring never sends it.
           answersWithoutIt += 1
           if answersWithoutIt == 2 { ledger.putNothing(for: wish.item) }
           continue
@@ -141,12 +142,12 @@ extension ColmiRingDriver {
     }
   }
 
-  /// Takes in the logs that no request was waiting for.
+  /// Stores unsolicited logs.
   private func absorb(
     _ messages: AsyncStream<ColmiRing.Received>, asked: CalendarDate, into ledger: SyncLedger
   ) async {
     for await received in messages {
-      // Whose day that is nobody knows, but a firmware that says it knows the question.
+      // The day of an empty answer is unknown, but the answer shows that the firmware supports the log.
       if case .noData(let none) = received.message { ledger.noteKnown(none.of.form.words) }
       let content = received.message.content
       guard let log = content.log?.form, today == asked else { continue }

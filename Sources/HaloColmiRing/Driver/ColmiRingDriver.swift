@@ -3,28 +3,29 @@ public import HaloBluetooth
 import HaloHealth
 public import HaloWearables
 
-/// Speaks with a ring of the COLMI family.
+/// The driver of the COLMI ring family.
 ///
-/// The order of things follows the vendor's app and `docs/colmi-ring.md`: both subscriptions first, then the time, which the ring
-/// answers with what it can do, then everything else. Requests on the two channels overlap.
+/// The sequence follows the vendor's app and `docs/colmi-ring.md`: both subscriptions first, then setting the clock,
+/// which the ring answers with its capabilities, then all other requests. Requests on the two channels overlap.
 public struct ColmiRingDriver: BatteryPowered {
   let exchange: ColmiRing.RingExchange
   let connection: any Connection
   let environment: DriverEnvironment
   let services: [Service]
   let capabilities: ColmiRing.Capabilities
-  /// What the driver does differently because of the ring's firmware, as far as ``capabilities`` show it.
+  /// The firmware's differences that affect the driver, as far as ``capabilities`` show them.
   var firmware: ColmiRing.FirmwareProfile {
     ColmiRing.FirmwareProfile(capabilities: capabilities, hasBigData: exchange.hasBigData)
   }
-  /// The date that the ring had before it was given the time; `nil` where it did not say.
+  /// The ring's date before its clock was set; `nil` if not reported.
   let foundDate: CalendarDate?
-  /// The heart rates of that date, read before the ring was given the time; `nil` if they were not asked for or did not come.
+  /// The heart rates of that date, read before the clock was set; `nil` if they were not requested or not received.
   let foundLog: ColmiRing.Received?
   let measurement = RunningMeasurement()
-  /// How long the driver has been there.
+  /// Returns the time since the driver was created.
   let age: @Sendable () -> Duration
 
+  /// Subscribes, reads and sets the clock, and calls `body` with the driver. Stray measurements are stopped meanwhile.
   public static func withDriver<Result: Sendable>(
     over connection: any Connection, _ environment: DriverEnvironment,
     _ body: (ColmiRingDriver) async throws -> Result
@@ -37,11 +38,11 @@ public struct ColmiRingDriver: BatteryPowered {
     let exchange = ColmiRing.RingExchange(
       connection: connection, clock: environment.clock, inlets: inlets.filter { outlets[$0.key] != nil })
     return try await TaskScope.with { scope in
-      // From the first moment: a ring that measures says so twice a second.
+      // Listen before the subscriptions: a ring that measures sends readings twice a second.
       let unasked = exchange.unasked.listen()
       defer { unasked.stop() }
       let (foundDate, foundLog, capabilities) = try await bondingIfNeeded(connection) {
-        // The ring answers nothing before both are confirmed.
+        // The ring does not answer before both subscriptions are confirmed.
         for channel in ColmiRing.Channel.allCases {
           guard let outlet = outlets[channel] else { continue }
           let values = try await connection.notifications(of: outlet)
@@ -63,14 +64,15 @@ public struct ColmiRingDriver: BatteryPowered {
     }
   }
 
+  /// Reads the ring's identity and capabilities.
   public func identify() async throws -> DeviceIdentity { try await identity(deviceSupport()) }
 
-  /// What the ring answers to `3C`; `nil` if its firmware does not know the question.
+  /// Reads the answer to `3C`; `nil` if the firmware does not support the request.
   func deviceSupport() async throws -> ColmiRing.DeviceSupport? {
     if case .deviceSupport(let support) = try await ask(.deviceSupport)?.message { support } else { nil }
   }
 
-  /// What the ring is, with what it answered to `3C`.
+  /// Reads the ring's identity, with its answer to `3C`.
   func identity(_ support: ColmiRing.DeviceSupport?) async throws -> DeviceIdentity {
     async let hardware = connection.text(.hardwareRevision, in: services)
     async let firmware = connection.text(.firmwareRevision, in: services)
@@ -79,6 +81,7 @@ public struct ColmiRingDriver: BatteryPowered {
       wantsBond: support?.wantsBond)
   }
 
+  /// Reads the current charge.
   public func battery() async throws -> BatteryState {
     guard case .battery(let battery) = try await ask(.battery)?.message else {
       throw WearableError.silent(device: connection.label)
@@ -86,34 +89,35 @@ public struct ColmiRingDriver: BatteryPowered {
     return BatteryState(percent: battery.percent, isCharging: battery.isCharging)
   }
 
-  /// What came of a request.
+  /// The outcome of a request.
   enum Reply {
     /// The answer.
     case answer(ColmiRing.Received)
-    /// The firmware refuses it.
+    /// The firmware refused the request.
     case refusal
-    /// Nothing came, though the ring answers other things.
+    /// No answer, although the ring answers other requests.
     case silence
-    /// A part of the answer came, or the request itself failed on the way.
+    /// An incomplete answer, or the write itself failed.
     case fragment
   }
 
-  /// The answer to a request; `nil` where the ring's firmware refuses it, or does not answer it twice.
+  /// Returns the answer to a request; `nil` if the firmware refuses it, or does not answer it twice.
   func ask(_ request: ColmiRing.Request) async throws -> ColmiRing.Received? {
     for _ in 0..<2 {
       switch try await reply(to: request) {
       case .answer(let received): return received
       case .refusal: return nil
-      // A packet may have been lost: once more.
+      // A packet may have been lost: try again.
       case .silence, .fragment: continue
       }
     }
     return nil
   }
 
-  /// The answer to a request; `nil` where the ring's firmware refuses it.
+  /// Returns the answer to a request; `nil` if the firmware refuses it.
   ///
-  /// - Throws: ``WearableError/unanswered(device:what:)`` where it does not answer three times, which says nothing about what it knows.
+  /// - Throws: ``WearableError/unanswered(device:what:)`` after three attempts without an answer. Unlike a refusal,
+  ///   that does not show that the firmware lacks the feature.
   func insist(_ request: ColmiRing.Request, _ what: Phrase) async throws -> ColmiRing.Received? {
     for _ in 0..<3 {
       switch try await reply(to: request) {
@@ -125,17 +129,17 @@ public struct ColmiRingDriver: BatteryPowered {
     throw WearableError.unanswered(device: connection.label, what: what)
   }
 
-  /// Asks once. `date` is the day that is asked for, where the answer names it.
+  /// Sends a request once. `date` is the requested day, if the answer contains it.
   ///
-  /// - Throws: ``WearableError/silent(device:)`` where the ring answers nothing else either.
+  /// - Throws: ``WearableError/silent(device:)`` if the ring does not answer another request either.
   func reply(to request: ColmiRing.Request, of date: CalendarDate? = nil) async throws -> Reply {
     do {
       let received = try await exchange.ask(request, of: date)
       guard case .error(let error) = received.message else { return .answer(received) }
       return error.isUnsupported ? .refusal : .fragment
     } catch let silence as RequestTimedOut {
-      // A link keeps the order of packets: once the ring has answered something else, the late answer cannot come any more and
-      // be taken for the answer to the next request.
+      // A link keeps packets in order: after the ring has answered something else, a late answer can no longer come and
+      // be mistaken for the answer to the next request.
       guard try await isAlive() else { throw WearableError.silent(device: connection.label) }
       return silence.hasBegun ? .fragment : .silence
     } catch let error as BluetoothError where error.isRefusedWrite {
@@ -143,7 +147,7 @@ public struct ColmiRingDriver: BatteryPowered {
     }
   }
 
-  /// Whether the ring answers what every ring answers.
+  /// Returns whether the ring answers a request that every ring supports.
   private func isAlive() async throws -> Bool {
     for _ in 0..<2 {
       do {
@@ -158,10 +162,11 @@ public struct ColmiRingDriver: BatteryPowered {
     return false
   }
 
-  /// Does `body`. Where the ring is silent, or says that it wants keys, and there is no bond yet, it gets one: some firmware (R09, R11)
-  /// says nothing to strangers.
+  /// Runs `body`. If the ring does not answer or requires encryption, and is not bonded, bonds with it: some firmware
+  /// (R09, R11) does not answer unbonded hosts.
   ///
-  /// - Throws: ``WearableError/newlyBonded(device:)`` where there is one now: subscriptions count from the next link on.
+  /// - Throws: ``WearableError/newlyBonded(device:)`` after bonding, because subscriptions take effect only on the next
+  ///   link.
   private static func bondingIfNeeded<Result>(
     _ connection: any Connection, _ body: () async throws -> Result
   ) async throws -> Result {
@@ -181,7 +186,7 @@ public struct ColmiRingDriver: BatteryPowered {
     }
   }
 
-  /// The date on the ring's clock, which its totals of today name; `nil` where its firmware has none.
+  /// Reads the date of the ring's clock from today's totals; `nil` if the firmware does not support them.
   private static func date(_ exchange: ColmiRing.RingExchange) async throws -> CalendarDate? {
     do {
       guard case .dayTotals(let totals) = try await exchange.ask(.dayTotals(daysAgo: 0)).message, totals.daysAgo == 0
@@ -194,7 +199,8 @@ public struct ColmiRingDriver: BatteryPowered {
     }
   }
 
-  /// Sets the ring's clock to local time. Everything else waits for the answer, so a ring that is slow to wake is asked again.
+  /// Sets the ring's clock to local time. All other requests depend on the answer, so the request is repeated for a
+  /// ring that wakes up slowly.
   private static func setTime(
     _ exchange: ColmiRing.RingExchange, _ time: WallTime, _ clock: any Clock<Duration>, label: String
   ) async throws -> ColmiRing.Capabilities {
@@ -216,18 +222,18 @@ public struct ColmiRingDriver: BatteryPowered {
     throw WearableError.silent(device: label)
   }
 
-  /// How long ago this was called.
+  /// Returns a closure that measures the time since this call.
   private static func stopwatch<Time: Clock<Duration>>(_ clock: Time) -> @Sendable () -> Duration {
     let start = clock.now
     return { start.duration(to: clock.now) }
   }
 
-  /// The characteristics of the channels. Big data may be missing: ``ColmiRing/FirmwareQuirk/noBigData``.
+  /// Finds the characteristics of the channels. Big data may be missing: ``ColmiRing/FirmwareQuirk/noBigData``.
   private static func characteristics(
     _ wanted: [ColmiRing.Channel: BluetoothUUID], in services: [Service], _ connection: any Connection
   ) throws -> [ColmiRing.Channel: Characteristic] {
     let found = wanted.compactMapValues { services.characteristic($0) }
-    // Nordic's UART service has the same characteristics.
+    // Nordic's UART service has the same characteristics, so check the service.
     guard found[.commands]?.service == ColmiRing.GATT.commandService else {
       throw WearableError.notOfFamily(device: connection.label, family)
     }
@@ -236,14 +242,14 @@ public struct ColmiRingDriver: BatteryPowered {
 }
 
 extension BluetoothError {
-  /// Whether the device answered a write with an error. It may take it the next time.
+  /// True if the device answered a write with an ATT error. The next attempt may succeed.
   var isRefusedWrite: Bool {
     if operation == .write, case .attribute = reason { true } else { false }
   }
 }
 
 extension ColmiRing.Capabilities {
-  /// What can be done, in words.
+  /// The capabilities in words.
   var phrases: [Phrase] {
     let phrases: [(ColmiRing.Capabilities, Phrase)] = [
       (.spo2, Phrase("SpO₂")), (.stress, Phrase("stress")), (.hrv, Phrase("heart-rate variability")),

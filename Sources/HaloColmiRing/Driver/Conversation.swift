@@ -3,15 +3,18 @@ public import HaloHealth
 public import HaloWearables
 
 extension ColmiRing {
-  /// Reads what an app and a ring say to each other.
+  /// Decodes the traffic between an app and a ring.
   public struct Conversation: ConversationReader, RecordingDecoder {
     private var received = ReceivedDecoder()
     private var sent = SentDecoder()
 
+    /// Creates a reader that has read no frames.
     public init() {}
 
+    /// The family of COLMI rings.
     public static var family: WearableFamily { ColmiRingDriver.family }
 
+    /// The ring's characteristics and their purposes.
     public static let characteristics: [(uuid: BluetoothUUID, service: BluetoothUUID, purpose: String)] = [
       (GATT.commandWrite, GATT.commandService, "ring commands"),
       (GATT.commandNotify, GATT.commandService, "ring answers"),
@@ -19,23 +22,26 @@ extension ColmiRing {
       (GATT.bigDataNotify, GATT.bigDataService, "ring big data"),
     ]
 
+    /// The characteristics of one direction, with the strength of their checksums in bits.
     public static func candidates(_ direction: RecordedFrame.Direction) -> [(uuid: BluetoothUUID, bits: Int)] {
-      // A packet has a sum of 8 bits, big data a mark and a checksum of 16.
+      // A packet has a checksum of 8 bits; big data has a mark and a checksum of 16 bits.
       switch direction {
       case .sent: [(GATT.commandWrite, 8), (GATT.bigDataWrite, 24)]
       case .received: [(GATT.commandNotify, 8), (GATT.bigDataNotify, 24)]
       }
     }
 
+    /// Returns the time in a request that sets the ring's clock.
     public static func wallClock(setBy frame: [UInt8]) -> WallClock? {
       guard let packet = Packet(frame), case .setTime(let clock, _) = Request(packet) else { return nil }
       return clock
     }
 
+    /// Returns whether a received frame can be the answer to a request, by its command or id.
     public static func isAnswer(_ frame: [UInt8], to request: [UInt8]) -> Bool? {
       guard let asked = request.first, let answered = frame.first else { return nil }
       switch (Packet(frame) != nil, Packet(request) != nil) {
-      // The highest bit says that it was refused.
+      // The highest bit marks a refusal.
       case (true, true): return answered & 0x7F == asked & 0x7F
       case (true, false), (false, true): return false
       case (false, false):
@@ -45,6 +51,7 @@ extension ColmiRing {
       }
     }
 
+    /// Returns whether two requests are the same, apart from a time, a phone's name or a last value in them.
     public static func asksTheSame(_ first: [UInt8], _ second: [UInt8]) -> Bool {
       guard let first = Packet(first).flatMap({ Request($0) }), let second = Packet(second).flatMap({ Request($0) })
       else { return false }
@@ -55,6 +62,7 @@ extension ColmiRing {
       }
     }
 
+    /// Returns the phone's name in a request; `nil` in other frames.
     public static func personalText(in frame: [UInt8], _ direction: RecordedFrame.Direction) -> [UInt8]? {
       guard direction == .sent, let packet = Packet(frame), case .phoneName(let name) = Request(packet) else {
         return nil
@@ -62,18 +70,19 @@ extension ColmiRing {
       return [UInt8](name.utf8)
     }
 
-    /// Letters of a model stay: `R02_0000`.
+    /// Keeps the model: `R02_0000`.
     public static func redactedName(_ name: String) -> String? {
       let advertisement = Advertisement(device: DeviceID(""), name: name)
       guard ColmiRingDriver.match(advertisement) != nil, let end = name.lastIndex(of: "_") else { return nil }
       return name[...end] + String(name[name.index(after: end)...].map { _ in "0" as Character })
     }
 
+    /// Redacts health data and personal texts in the values of one link.
     public static func redacted(
       _ values: [ConversationValue], using random: inout some RandomNumberGenerator
     ) -> [[UInt8]] {
       let frames = values.map { value in
-        // What went the wrong way through a characteristic is no command of a ring's.
+        // A value in the wrong direction is not a ring's command; redact it like an unknown command.
         (Channel(value.characteristic, value.direction) ?? .commands, value.direction, value.bytes)
       }
       var generator = random
@@ -81,12 +90,13 @@ extension ColmiRing {
       return Redaction { Int.random(in: $0, using: &generator) }.redact(frames)
     }
 
+    /// Decodes a value of a ring's characteristic.
     public mutating func receive(
       _ frame: [UInt8], _ direction: RecordedFrame.Direction, of characteristic: BluetoothUUID,
       emit: (any MessageFields) -> Void
     ) {
       guard let channel = Channel(characteristic, direction) else { return }
-      // A message stands beside the frame that it came in.
+      // Emit each message next to its frame.
       received.lookahead = 1
       switch direction {
       case .received: received.receive(frame, on: channel) { message, _ in emit(message) }
@@ -94,6 +104,7 @@ extension ColmiRing {
       }
     }
 
+    /// Emits messages that are still incomplete.
     public mutating func finish(emit: (any MessageFields) -> Void) {
       received.finish { message, _ in emit(message) }
       sent.finish { message, _ in emit(message) }
@@ -101,6 +112,7 @@ extension ColmiRing {
 
     // MARK: RecordingDecoder
 
+    /// Decodes a frame of a recording.
     public mutating func receive(
       _ frame: [UInt8], _ direction: RecordedFrame.Direction, of characteristic: BluetoothUUID?,
       emit: (any DayMessage, [Int]) -> Void
@@ -109,10 +121,12 @@ extension ColmiRing {
       received.receive(frame, on: characteristic.flatMap { Channel($0, direction) }) { emit($0, $1.all) }
     }
 
+    /// Emits messages that are still incomplete, and drops them.
     public mutating func finish(emit: (any DayMessage, [Int]) -> Void) { received.finish { emit($0, $1.all) } }
 
     // MARK: FrameDecoder
 
+    /// Maps the bytes of a frame to the fields of its message.
     public static func byteMap(
       of frame: [UInt8], _ direction: RecordedFrame.Direction, of characteristic: BluetoothUUID?
     ) -> [ByteField] {
@@ -121,7 +135,7 @@ extension ColmiRing {
       return PacketForm.of(packet).byteMap(packet)
     }
 
-    /// People write `v1:` before commands and `v2:` before big data.
+    /// The prefix `v1:` means commands, and `v2:` means big data.
     public static func characteristic(ofChannel number: Int, _ direction: RecordedFrame.Direction) -> BluetoothUUID? {
       switch (number, direction) {
       case (1, .sent): GATT.commandWrite
@@ -132,6 +146,7 @@ extension ColmiRing {
       }
     }
 
+    /// Decodes a frame into lines of JSON.
     public mutating func receive(
       _ frame: [UInt8], _ direction: RecordedFrame.Direction, of characteristic: BluetoothUUID?,
       into lines: inout JSONLineWriter
@@ -143,6 +158,7 @@ extension ColmiRing {
       }
     }
 
+    /// Appends messages that are still incomplete.
     public mutating func finish(into lines: inout JSONLineWriter) {
       received.finish { message, _ in lines.append(message) }
       sent.finish { message, _ in lines.append(message) }

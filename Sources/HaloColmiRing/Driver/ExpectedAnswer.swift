@@ -2,12 +2,12 @@ import HaloBluetooth
 import HaloHealth
 
 extension ColmiRing {
-  /// How the answer to a request is distinguished from everything else that a ring sends.
+  /// Distinguishes the answer to a request from all other messages of a ring.
   struct ExpectedAnswer: AnswerMatcher {
     private enum Form: Hashable {
       /// A message in packets of this command, or its refusal.
       case command(UInt8)
-      /// Big data of this id.
+      /// Big data with this id.
       case bigData(id: UInt8)
     }
 
@@ -15,7 +15,7 @@ extension ColmiRing {
     private let form: Form
     private let date: CalendarDate?
 
-    /// The answer that a request will have; `date` is the day that it asks for, where the answer names it.
+    /// Creates a matcher for a request's answer; `date` is the requested day, if the answer contains it.
     init(to request: Request, of date: CalendarDate? = nil) {
       self.request = request
       self.date = date
@@ -26,14 +26,14 @@ extension ColmiRing {
         }
     }
 
-    /// Whether a message is the answer.
+    /// Returns whether a message is the answer.
     func matches(_ received: Received) -> Bool {
       let (message, command) = (received.message, received.command)
       switch form {
       case .command(let expected):
         switch message {
         case .error(let error): return error.command == expected & 0x7F
-        // Damage is waited out: the rest of the answer makes it incomplete, and it is asked for again.
+        // Wait for the rest of a damaged answer: it becomes incomplete, and the request is repeated.
         case .corrupt, .incomplete: return false
         default: return command == expected && request.isAnswer(message, of: date)
         }
@@ -43,11 +43,11 @@ extension ColmiRing {
       }
     }
 
-    /// Whether a frame belongs to the answer, so that waiting for it begins anew.
+    /// Returns whether a frame belongs to the answer, which restarts the timeout.
     func isFed(by frame: [UInt8], on channel: Channel) -> Bool {
       switch form {
       case .command(let expected): channel == .commands && frame.first == expected
-      // Raw sensor packets may come on this channel as well, for as long as they are not stopped.
+      // Until they are stopped, raw sensor packets may come on this channel as well.
       case .bigData: channel == .bigData && Packet(frame) == nil
       }
     }

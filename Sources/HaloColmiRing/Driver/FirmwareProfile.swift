@@ -1,21 +1,21 @@
 import HaloWearables
 
 extension ColmiRing {
-  /// What the driver does differently with one ring because of its firmware. The differences and their sources are in ``FirmwareQuirk``.
+  /// Applies the firmware differences of one ring. The differences and their sources are in ``FirmwareQuirk``.
   struct FirmwareProfile: Sendable, Hashable {
-    /// What the ring answered to the time.
+    /// The ring's answer to setting the clock.
     let capabilities: Capabilities
-    /// Whether the ring has the big-data service.
+    /// True if the ring has the big-data service.
     var hasBigData = true
-    /// What the ring answered to `3C`; empty if it does not answer.
+    /// The ring's answer to `3C`; empty if it did not answer.
     var features: Set<DeviceSupport.Feature> = []
 
     // MARK: Logs
 
-    /// Whether ``features`` decide which logs there are.
+    /// True if ``features`` determine the available logs.
     var needsFeatures: Bool { hasBigData && capabilities.contains(.temperature) }
 
-    /// The logs that the firmware reports to have, in the order in which a sync asks for them.
+    /// The logs that the firmware reports to have, in the order of a sync.
     private var reportedLogs: [LogForm] {
       let hasIntervals = features.contains(.intervalTemperature)
       let other: Log = hasIntervals ? .temperatureLog : .intervalTemperature
@@ -24,24 +24,24 @@ extension ColmiRing {
       }
     }
 
-    /// The logs that a ring answers in packets, on the channel of commands.
+    /// The logs that are answered in packets, on the channel of commands.
     var packetLogs: [LogForm] { reportedLogs.filter { $0.bigDataID == nil } }
-    /// The logs that a ring answers in big data.
+    /// The logs that are answered in big data.
     var bigDataLogs: [LogForm] { hasBigData ? reportedLogs.filter { $0.bigDataID != nil } : [] }
-    /// The logs that the ring's firmware has no channel for.
+    /// The logs for which the firmware has no channel.
     var missingLogs: [LogForm] {
       hasBigData ? [] : reportedLogs.filter { $0.bigDataID != nil && $0.comesBefore == nil }
     }
 
-    /// Whether sleep is asked for in the form of older firmware.
+    /// True if sleep is requested in the form of older firmware.
     var usesOlderSleepRequest: Bool { !capabilities.contains(.newSleepProtocol) }
 
     // MARK: Live measurements
 
-    /// Whether the live heart rate is asked for with the older command first.
+    /// True if the older command for live heart rate is tried first.
     var prefersOlderHeartRate: Bool { !capabilities.contains(.manualHeartRate) }
 
-    /// What the ring can measure live.
+    /// The quantities that the ring can measure live.
     var liveQuantities: [LiveQuantity] {
       let optional: [(LiveQuantity, Capabilities)] = [
         (.oxygenSaturation, .spo2), (.heartRateVariability, .hrv), (.stress, .stress),
@@ -49,12 +49,13 @@ extension ColmiRing {
       return [.heartRate] + optional.filter { capabilities.contains($0.1) }.map(\.0)
     }
 
-    /// Whether a hardware revision is that of RT firmware.
+    /// Returns whether a hardware revision is of RT firmware.
     static func isRT(hardware: String?) -> Bool { hardware?.hasPrefix("RT") == true }
 
     // MARK: Settings
 
-    /// Whether the firmware reports to have what a setting is about. Other settings are not asked for: the ring would be silent.
+    /// Returns whether the firmware reports the capability of a setting. Other settings are not requested, because the
+    /// ring would not answer.
     func mayKnow(_ quantity: AutomaticMeasurement.Quantity) -> Bool {
       switch quantity {
       case .heartRate: true

@@ -1,7 +1,8 @@
 extension ColmiRing {
-  /// A difference between rings' firmware. This is the only table of them; ``FirmwareProfile`` applies it to one ring.
+  /// A difference between the firmware of rings. This is the only table of them; ``FirmwareProfile`` applies it to one
+  /// ring.
   ///
-  /// `docs/colmi-ring.md` shows the same table, which a test compares.
+  /// `docs/colmi-ring.md` contains the same table; a test compares them.
   public enum FirmwareQuirk: CaseIterable, Sendable {
     case rawStreamStop
     case accelerometerEncoding
@@ -16,15 +17,15 @@ extension ColmiRing {
     case bond
     case smallGoals
 
-    /// Which firmware differs, and what Halo recognizes it by.
+    /// The firmware that differs, and how Halo recognizes it.
     public var firmware: String { row.firmware }
-    /// What that firmware does.
+    /// The behavior of that firmware.
     public var difference: String { row.difference }
-    /// What Halo does.
+    /// Halo's handling of it.
     public var handling: String { row.handling }
-    /// Where the fact is from.
+    /// The source of the fact.
     public var source: String { row.source }
-    /// The beginning of a captured frame that shows it, as hexadecimal digits; `nil` if no capture is known.
+    /// The beginning of a captured frame that shows the difference, in hexadecimal; `nil` if no capture is known.
     public var vector: String? { row.vector }
 
     private typealias Row = (firmware: String, difference: String, handling: String, source: String, vector: String?)
@@ -40,8 +41,8 @@ extension ColmiRing {
       case .accelerometerEncoding:
         (
           "RT08; recognized by any low byte above 0F",
-          "Acceleration has 16 bits and 8192 counts a g, not 12 bits and 512.",
-          "decides once for a stream", "captures of an R02 and an R08", "a1031fdafe35002f"
+          "Acceleration has 16 bits and 8192 counts per g, not 12 bits and 512.",
+          "determines the encoding once per stream", "captures of an R02 and an R08", "a1031fdafe35002f"
         )
       case .resultTwo:
         (
@@ -51,33 +52,33 @@ extension ColmiRing {
         )
       case .resultOne:
         (
-          "RT08, for stress", "Result 1 means *complete* once a value has come, not *not worn*.",
+          "RT08, for stress", "Result 1 means *complete* after a value was sent, not *not worn*.",
           "counts 1 as *not worn* only before the first stress score", "log of an R08_E600", nil
         )
       case .noBigData:
         (
           "RT08 3.10.46 (R08); recognized by its services", "There is no big-data service: no sleep, no SpO₂ history.",
-          "syncs the rest, and names what is missing", "log of an R08_E600", nil
+          "syncs the rest, and names the missing logs", "log of an R08_E600", nil
         )
       case .silentBigData:
         (
           "RTL8762E (R03)", "Big data is never answered, and many commands are refused with EE.",
-          "stops asking after three silences on two ids", "an open client (R03)", nil
+          "stops after three unanswered requests for two ids", "an open client (R03)", nil
         )
       case .intervalTemperature:
         (
-          "bit 80 of byte 8 in `3C`", "Temperatures are in big data 77, a day each, not in 25.",
-          "asks for 77 in place of 25", "an open client that follows the vendor's app", nil
+          "bit 80 of byte 8 in `3C`", "Temperatures are in big data 77, one day each, not in 25.",
+          "requests 77 instead of 25", "an open client that follows the vendor's app", nil
         )
       case .temperatureSchedule:
         (
-          "RT…", "`3A 03 02 on` is acknowledged, and nothing is measured without the schedule `1E 05 0A 00`.",
+          "RT…", "`3A 03 02 on` is acknowledged, but nothing is measured without the schedule `1E 05 0A 00`.",
           "sends the schedule; sends the short form if the long one is refused", "an open client", nil
         )
       case .olderSleepRequest:
         (
-          "byte 9 of the answer to `01` is not 1", "Sleep is asked for without the second payload byte 01.",
-          "asks in that form", "open clients", nil
+          "byte 9 of the answer to `01` is not 1", "Sleep is requested without the second payload byte 01.",
+          "uses that form", "open clients", nil
         )
       case .olderHeartRate:
         (
@@ -86,13 +87,13 @@ extension ColmiRing {
         )
       case .bond:
         (
-          "bit 08 of byte 2 in `3C`; R09, R11, R12", "Some notify nothing before they are bonded.",
+          "bit 08 of byte 2 in `3C`; R09, R11, R12", "Some send no notifications before they are bonded.",
           "bonds if the ring is silent, otherwise after the first sync", "captures of an R12, an owner's R09",
           "3c008c27002880"
         )
       case .smallGoals:
         (
-          "all that are known", "A goal below 100 steps is acknowledged and not stored.",
+          "all known firmware", "A goal below 100 steps is acknowledged but not stored.",
           "reads each setting back, and reports what is not stored", "an open client", nil
         )
       }

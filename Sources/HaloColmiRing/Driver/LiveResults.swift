@@ -2,20 +2,21 @@ import HaloWearables
 import Synchronization
 
 extension ColmiRing {
-  /// Reads the readings of one live measurement. What a result means depends on the firmware and on whether a value has come:
-  /// ``FirmwareQuirk/resultOne``, ``FirmwareQuirk/resultTwo``.
+  /// Interprets the readings of one live measurement. The meaning of a result code depends on the firmware and on
+  /// whether a value was received: ``FirmwareQuirk/resultOne``, ``FirmwareQuirk/resultTwo``.
   final class LiveResults: Sendable {
     private let quantity: RealTime.Quantity
     private let isRT: Bool
     private let hasValue = Mutex(false)
 
-    /// Readings of `quantity` from a ring whose hardware revision is `hardware`.
+    /// Creates an interpreter for `quantity` and a ring whose hardware revision is `hardware`.
     init(of quantity: RealTime.Quantity, hardware: String?) {
       self.quantity = quantity
       isRT = FirmwareProfile.isRT(hardware: hardware)
     }
 
-    /// Returns the reading in a message; `nil` if it is no reading of that quantity, or only reports that the measurement is complete.
+    /// Returns the reading in a message; `nil` if it is not of that quantity, or only reports that the measurement is
+    /// complete.
     func reading(_ received: Received) -> LiveReading? {
       guard case .realTime(let reading) = received.message, reading.quantity == quantity else { return nil }
       let state: LiveReading.State

@@ -2,30 +2,31 @@ import HaloBluetooth
 import HaloWearables
 
 extension ColmiRing {
-  /// A message of a ring and the numbers of the frames it came in.
+  /// A decoded message of a ring, with the recorder's numbers of its frames.
   struct Received: Sendable, Hashable {
     let message: Message
     let frames: [Int]
-    /// The channel it came on.
+    /// The channel of the message.
     let channel: Channel
-    /// The first byte of the packet that made it whole, on the channel of commands.
+    /// The first byte of the packet that completed the message, on the channel of commands.
     let command: UInt8?
   }
 
-  /// Decodes the frames of one link, and notes the recorder's number of each.
+  /// Decodes the frames of one link, and keeps the recorder's number of each.
   struct NumberedDecoder: Sendable {
-    /// Live readings are not held back. One in 4096 that is read in the wrong encoding until the next is read right from the journal.
+    /// Live readings are not delayed for lookahead. At most one in 4096 is decoded in the wrong encoding until the next
+    /// one arrives; decoding the journal again corrects it.
     private var decoder = ReceivedDecoder(accelerometer: nil, lookahead: 1)
-    /// The recorder's number of each frame that the decoder was given.
+    /// The recorder's number of each received frame.
     private var frameNumbers: [Int] = []
 
-    /// Drops an unfinished answer.
+    /// Drops an incomplete answer.
     ///
-    /// It must not be finished with packets of the next one, and is not believed even if it could be whole: a packet of one day, sent
-    /// twice, may stand in for a lost one of another.
+    /// Packets of the next answer must not complete it. Even if they could, it would be unreliable: a packet of one
+    /// day, sent twice, may replace a lost packet of another day.
     mutating func dropUnfinished(on channel: Channel) { decoder.finish(channel) { _, _ in } }
 
-    /// Decodes a frame; returns the messages that it makes whole.
+    /// Decodes a frame and returns the messages that it completes.
     mutating func receive(_ value: ReceivedValue, on channel: Channel) -> [Received] {
       frameNumbers.append(value.frame ?? frameNumbers.count)
       let command = channel == .commands ? value.bytes.first : nil

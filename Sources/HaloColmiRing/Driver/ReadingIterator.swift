@@ -1,14 +1,14 @@
-/// The readings that a ring sends by itself while it measures, one after the other, until it is silent for too long or the link
-/// is lost.
+/// Iterates over the unsolicited readings of a measuring ring, until none arrives for five seconds or the link is lost.
 actor ReadingIterator<Reading: Sendable> {
-  /// Rings give one or two readings a second; five seconds without any mean that it restarted, or left.
+  /// Rings send one or two readings per second; five seconds without a reading mean that the ring restarted or is out
+  /// of range.
   private static var patience: Duration { .seconds(5) }
 
   private var first: Reading?
   private let stream: AsyncStream<ColmiRing.Received>
   private let clock: any Clock<Duration>
   private let transform: @Sendable (ColmiRing.Received) -> Reading?
-  /// Some rings send each reading on both channels; only those of the first that brings one count.
+  /// Some rings send each reading on both channels. Only the first channel with a reading is used.
   private var channel: ColmiRing.Channel?
 
   init(
@@ -21,7 +21,7 @@ actor ReadingIterator<Reading: Sendable> {
     self.transform = transform
   }
 
-  /// The next reading; `nil` where there is none any more.
+  /// Returns the next reading; `nil` at the end.
   func next() async -> Reading? {
     if let first {
       self.first = nil

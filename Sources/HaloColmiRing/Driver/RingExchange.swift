@@ -3,18 +3,18 @@ import HaloHealth
 import Synchronization
 
 extension ColmiRing {
-  /// Requests and answers over a ring's link: one at a time on each of its two channels.
+  /// Exchanges requests and answers with a ring: one request at a time on each of its two channels.
   final class RingExchange: Sendable {
-    /// Rings take 95 ms to begin an answer and pause 50 ms within one (measured on an R12); slow links make it a second.
+    /// Rings start an answer after 95 ms and pause 50 ms within one (measured on an R12); slow links need a second.
     private static let longestPause = Duration.milliseconds(2500)
 
-    /// The messages that no request was waiting for.
+    /// Unsolicited messages.
     let unasked = Broadcast<Received>()
     private let connection: any Connection
     private let inlets: [Channel: Characteristic]
     private let channels: [Channel: RequestChannel<ExpectedAnswer>]
     private let decoder = Mutex(NumberedDecoder())
-    /// How long an answer to a command may take to begin.
+    /// The timeout for the start of an answer to a command.
     private let beginning = Mutex(RingExchange.longestPause)
 
     init(connection: any Connection, clock: any Clock<Duration>, inlets: [Channel: Characteristic]) {
@@ -24,38 +24,39 @@ extension ColmiRing {
       channels = inlets.mapValues { _ in RequestChannel(device: connection.label, clock: clock, unasked: unasked) }
     }
 
-    /// Whether the ring has the channel of big data: some firmware does not.
+    /// True if the ring has the channel of big data. Some firmware lacks it.
     var hasBigData: Bool { channels[.bigData] != nil }
 
-    /// Sets how long an answer to a command may take to begin, by how long one took on this link.
+    /// Sets the timeout for the start of an answer to a command, from a round trip measured on this link.
     ///
-    /// A shorter wait than for the rest of an answer loses nothing: the next request asks for something else, and a late answer
-    /// arrives before the answer to that.
+    /// A timeout shorter than that within an answer is safe: the next request is a different one, and a late answer
+    /// arrives before its answer.
     func adjustTimeout(to roundTrip: Duration) {
       beginning.withLock { $0 = min(max(roundTrip * 6, .milliseconds(750)), Self.longestPause) }
     }
 
-    /// Sets how long an answer to a command may take to begin as for a link on which none has come yet.
+    /// Resets the timeout for the start of an answer to that of a new link.
     func resetTimeout() { beginning.withLock { $0 = Self.longestPause } }
 
-    /// Takes in what comes on a channel until the link ends.
+    /// Processes the frames of a channel until the link ends.
     func pump(_ values: AsyncThrowingStream<ReceivedValue, any Error>, on channel: Channel) async {
       guard let loss = await channels[channel]?.pump(values, { receive($0, on: channel) }) else { return }
       for channel in channels.values { channel.lose(loss) }
     }
 
-    /// Takes in a frame.
+    /// Processes a frame.
     func receive(_ value: ReceivedValue, on channel: Channel) {
       let requests = channels[channel]
       if requests?.noteProgress(where: { $0.isFed(by: value.bytes, on: channel) }) == true {
-        // The link is at work: on a slow one, each channel waits for the other's packets.
+        // Activity on either channel postpones both timeouts, because on a slow link each channel waits for the other's
+        // packets.
         for channel in channels.values { channel.postponeTimeout() }
       }
       for received in decoder.withLock({ $0.receive(value, on: channel) }) { requests?.receive(received) }
     }
 
-    /// Sends a request when its channel is free, and waits for its answer; `date` is the day that it asks for, if the answer
-    /// names it. `isPatient` waits for its beginning as long as for the rest.
+    /// Sends a request when its channel is free, and waits for its answer; `date` is the requested day, if the answer
+    /// contains it. With `isPatient`, the timeout for the start is as long as that within an answer.
     ///
     /// - Throws: `RequestTimedOut`, the error that the link was lost with, or `CancellationError`.
     func ask(
@@ -72,7 +73,7 @@ extension ColmiRing {
       }
     }
 
-    /// Sends a request that has no answer, when its channel is free.
+    /// Sends a request without an answer, when its channel is free.
     func send(_ request: Request) async throws {
       let (requests, inlet) = try channel(for: request)
       try await requests.send { try await self.write(request, to: inlet) }
@@ -85,7 +86,8 @@ extension ColmiRing {
       return (requests, inlet)
     }
 
-    /// Writes a request. Of the refused commands, only power-off and factory reset are sent; their callers ask the person first.
+    /// Writes a request. Of the refused commands, only power-off and factory reset are sent; their callers ask the user
+    /// first.
     private func write(_ request: Request, to inlet: Characteristic) async throws {
       let bytes = request.outgoing.bytes
       if request != .powerOff, request != .factoryReset, let refusal = ColmiRingDriver.refusal(of: bytes) {

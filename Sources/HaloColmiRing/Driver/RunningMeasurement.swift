@@ -1,13 +1,13 @@
 import HaloWearables
 import Synchronization
 
-/// What a driver lets its ring measure live now. Rings do one thing at a time.
+/// Tracks the driver's running live measurement. Rings measure one quantity at a time.
 final class RunningMeasurement: Sendable {
-  /// Something that runs until it is stopped.
+  /// The kind of measurement.
   enum Kind: Hashable, Sendable {
     case live(LiveQuantity)
     case raw
-    /// What somebody else left on, while it is being stopped.
+    /// A measurement that this driver did not start, while it is being stopped.
     case stray
   }
 
@@ -18,10 +18,10 @@ final class RunningMeasurement: Sendable {
 
   private let state = Mutex(State())
 
-  /// When the last one ended, by the age of the driver.
+  /// The time when the last measurement ended, by the age of the driver.
   var lastEnd: Duration { state.withLock { $0.lastEnd } }
 
-  /// Begins; what runs already where that is the case.
+  /// Begins a measurement, or returns the one that is already running.
   func begin(_ wanted: Kind) -> Kind? {
     state.withLock { state in
       if let current = state.current { return current }
@@ -30,7 +30,7 @@ final class RunningMeasurement: Sendable {
     }
   }
 
-  /// Ends what runs.
+  /// Ends the running measurement.
   func end(at time: Duration) {
     state.withLock { state in
       state.current = nil

@@ -1,5 +1,5 @@
 extension ColmiRing {
-  /// One frame of big data, put together from as many notifications as it took.
+  /// One frame of big data, assembled from one or more notifications.
   ///
   /// ```
   /// BC 27 02 00 81 80 FF 01
@@ -11,18 +11,18 @@ extension ColmiRing {
     public static let mark: UInt8 = 0xBC
     static let headerLength = 6
 
-    /// What the payload is about.
+    /// The type of the payload.
     public let id: UInt8
     /// The payload, at most 65,535 bytes.
     public let payload: [UInt8]
 
-    /// A frame about `id`; what is over 65,535 bytes of payload is cut off.
+    /// Creates a frame; payload beyond 65,535 bytes is cut off.
     public init(id: UInt8, payload: [UInt8]) {
       self.id = id
       self.payload = payload.count > 0xFFFF ? [UInt8](payload[..<0xFFFF]) : payload
     }
 
-    /// The frame as it goes over the air, to be split into notifications.
+    /// The encoded frame, to be split into notifications.
     public var bytes: [UInt8] {
       var bytes = [Self.mark, id]
       bytes.reserveCapacity(Self.headerLength + payload.count)
@@ -31,12 +31,12 @@ extension ColmiRing {
       return bytes + payload
     }
 
-    /// Whether bytes are one frame with the length in its header. The checksum is not checked.
+    /// Returns whether the bytes are exactly one frame, by the length in its header. The checksum is not checked.
     static func isWhole(_ bytes: [UInt8]) -> Bool {
       bytes.first == mark && bytes.count >= headerLength && bytes.count == headerLength + bytes.u16LE(at: 2)
     }
 
-    /// The ids the ring family is known to use, firmware update aside.
+    /// The ids that the ring family is known to use, except firmware update.
     static let knownIDs: Set<UInt8> = [
       0x25, 0x27, 0x28, 0x29, 0x2A, 0x2C, 0x2D, 0x2E, 0x30, 0x3E, 0x41, 0x42, 0x47, 0x4A, 0x5F, 0x74, 0x75, 0x77,
     ]

@@ -1,7 +1,7 @@
-/// Cyclic redundancy checks of 16 bits.
+/// 16-bit cyclic redundancy checks.
 enum CRC16 {
-  /// CRC-16/MODBUS: initial value 0xFFFF, polynomial 0x8005 reflected (0xA001), no final exclusive or. Of "123456789" it is
-  /// 0x4B37, of nothing 0xFFFF.
+  /// CRC-16/MODBUS: initial value 0xFFFF, polynomial 0x8005 reflected (0xA001), no final XOR. The CRC of "123456789" is
+  /// 0x4B37, that of no bytes is 0xFFFF.
   static func modbus(_ bytes: some Sequence<UInt8>) -> UInt16 {
     var crc: UInt16 = 0xFFFF
     for byte in bytes {

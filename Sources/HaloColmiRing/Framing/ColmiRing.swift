@@ -1,12 +1,14 @@
-/// The COLMI / Yawell ring family (QRing firmware, R02 to R12): what its rings say and understand.
+/// The protocol of the COLMI / Yawell ring family (QRing firmware, R02 to R12).
 ///
-/// Everything here is bytes ⇄ values, pure and total: no frame traps, none is thrown away, and what no source explains stays
-/// ``Message/unknown(_:)`` with its bytes. `docs/colmi-ring.md` says what is known of the protocol and how well.
+/// This type converts between bytes and values. All conversions are pure and total: no frame traps, none is dropped,
+/// and undocumented frames become ``Message/unknown(_:)`` with their bytes. `docs/colmi-ring.md` lists the known facts
+/// and their reliability.
 ///
-/// Firmware update (command 0x0F, big data 0x01–0x05) and factory test (0xC9, 0xCA) are deliberately not in this vocabulary.
+/// Firmware update (command 0x0F, big data 0x01–0x05) and factory test (0xC9, 0xCA) are deliberately not in this
+/// vocabulary.
 public enum ColmiRing {
-  /// The decoder and its version, as ``HaloHealth/Provenance`` names it. The version grows when the same bytes come to mean
-  /// something else.
+  /// The decoder's name and version, as in ``HaloHealth/Provenance``. The version is incremented when the decoding of
+  /// the same bytes changes.
   public static let decoderName = "colmi-ring/3"
 
   /// The two channels of a ring.

@@ -1,4 +1,4 @@
 extension ColmiRing {
-  /// A payload that ends before its own counts say, although its CRC is right.
+  /// A payload that is shorter than its own counts require, although its CRC is right.
   struct EndsEarly: Error {}
 }

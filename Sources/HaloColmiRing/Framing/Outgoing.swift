@@ -1,12 +1,12 @@
 extension ColmiRing {
-  /// A request as it goes over the air.
+  /// An encoded request.
   public enum Outgoing: Sendable, Hashable {
-    /// On the channel of commands.
+    /// A packet on the channel of commands.
     case packet(Packet)
-    /// On the channel of big data.
+    /// A frame on the channel of big data.
     case bigData(BigData)
 
-    /// The channel it goes out on.
+    /// The channel of the request.
     public var channel: Channel {
       switch self {
       case .packet: .commands
@@ -14,7 +14,7 @@ extension ColmiRing {
       }
     }
 
-    /// Its bytes.
+    /// The encoded bytes.
     public var bytes: [UInt8] {
       switch self {
       case .packet(let packet): packet.bytes

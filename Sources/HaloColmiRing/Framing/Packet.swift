@@ -14,7 +14,7 @@ extension ColmiRing {
 
     private let storage: SIMD16<UInt8>
 
-    /// The packet of `command` with `payload` at its front, filled with zeros; what is over 14 bytes is cut off.
+    /// Creates a packet with zero padding; payload beyond 14 bytes is cut off.
     public init(_ command: UInt8, _ payload: [UInt8] = []) {
       var bytes = SIMD16<UInt8>(repeating: 0)
       bytes[0] = command
@@ -23,11 +23,11 @@ extension ColmiRing {
       storage = bytes
     }
 
-    /// The packet in these bytes, or `nil` where they are not 16 or their sum is wrong.
+    /// Decodes a packet; `nil` unless it has 16 bytes and a valid checksum.
     public init?(_ bytes: [UInt8]) {
       guard bytes.count == Self.length else { return nil }
       let loaded = bytes.withUnsafeBytes { $0.loadUnaligned(as: SIMD16<UInt8>.self) }
-      // The sum of all 16 is twice the checksum exactly where the checksum is right.
+      // The sum of all 16 bytes is twice the checksum if and only if the checksum is right.
       guard loaded.wrappedSum() == loaded[15] &+ loaded[15] else { return nil }
       storage = loaded
     }
@@ -35,7 +35,7 @@ extension ColmiRing {
     /// The byte at `index`, 0…15.
     public subscript(index: Int) -> UInt8 { storage[index] }
 
-    /// Byte 0.
+    /// The command code, byte 0.
     public var command: UInt8 { storage[0] }
 
     /// All 16 bytes.
@@ -43,12 +43,12 @@ extension ColmiRing {
       withUnsafeBytes(of: storage) { [UInt8]($0) }
     }
 
-    /// Appends the payload's bytes from `index` up to the checksum.
+    /// Appends the payload bytes from `index` up to the checksum.
     func append(from index: Int, to bytes: inout [UInt8]) {
       withUnsafeBytes(of: storage) { bytes.append(contentsOf: $0[index..<15]) }
     }
 
-    /// Whether all bytes from `index` up to the checksum are zero.
+    /// Returns whether all bytes from `index` up to the checksum are zero.
     func isZero(from index: Int) -> Bool {
       for position in index..<15 where storage[position] != 0 { return false }
       return true
@@ -87,6 +87,6 @@ extension [UInt8] {
     appendU16BE(value)
   }
 
-  /// The 16 bits at `index`, low byte first.
+  /// Reads 16 bits at `index`, low byte first.
   func u16LE(at index: Int) -> Int { Int(self[index]) | Int(self[index + 1]) << 8 }
 }

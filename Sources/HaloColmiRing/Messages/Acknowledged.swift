@@ -1,18 +1,18 @@
 public import HaloWearables
 
 extension ColmiRing {
-  /// The ring confirms a write and has nothing to add.
+  /// The ring confirms a write without data.
   ///
   /// ```
   /// ← 0A 02 CC 96 …     ← 04 00 …     ← A1 FF 00 …   the raw stream is stopped
   ///   0  1                0  1
-  ///   0 the command that was written; what follows is left over
+  ///   0 the command that was written; the following bytes are stale
   /// ```
   public struct Acknowledged: RingMessage {
     /// The command that was written.
     public let command: UInt8
 
-    /// A confirmation of `command`; `nil` where that is not a command with a confirmation of this kind.
+    /// Creates a confirmation; `nil` unless the command has a confirmation of this kind.
     public init?(command: UInt8) {
       guard Self.commands.contains(command) else { return nil }
       self.command = command
@@ -36,7 +36,7 @@ extension ColmiRing {
       RawLight.command,
     ]
 
-    /// The frame that says so.
+    /// The encoded message.
     public var packet: Packet {
       switch command {
       case Preferences.command, Goals.command: Packet(command, [2])
@@ -47,6 +47,7 @@ extension ColmiRing {
 
     static func redacted(_ packet: Packet) -> Packet { packet.keeping(Acknowledged(packet) == nil ? 1 : 2) }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("command", code: command)
       fields.field("type", "acknowledged")

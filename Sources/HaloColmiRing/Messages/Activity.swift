@@ -2,22 +2,22 @@ public import HaloHealth
 public import HaloWearables
 
 extension ColmiRing {
-  /// Steps, energy and distance of one day, by quarter hours.
+  /// Steps, energy and distance of one day, per quarter hour.
   ///
   /// ```
-  /// ← 43 F0 04 01 …                                   header: 2 count of rows · 3 energy scale
+  /// ← 43 F0 04 01 …                                   header: 2 number of rows · 3 energy scale
   /// ← 43 25 12 15 18 00 04 63 00 25 00 14 00 …        one row
   ///   0  1  2  3  4  5  6  7     9     11
-  ///   1–3 date (BCD) · 4 quarter hour 0…95 · 5 index · 6 count of rows · 7–8 energy · 9–10 steps · 11–12 metres, u16 LE
-  /// ← 43 FF …                                         nothing for that day
+  ///   1–3 date (BCD) · 4 quarter hour 0…95 · 5 index · 6 row count · 7–8 energy · 9–10 steps · 11–12 meters, u16 LE
+  /// ← 43 FF …                                         no data for that day
   /// ```
   ///
-  /// With energy scale 1 the energy is in tens of small calories, otherwise in small calories (cross-checked: rows of 40,990
-  /// against 40,993 in ``TodayTotals``). Rows come for active hours only and in any order; without the header the count in
-  /// each row says when all are here.
+  /// With energy scale 1 the energy is in tens of small calories, otherwise in small calories (cross-checked: rows of
+  /// 40,990 against 40,993 in ``TodayTotals``). Rows exist for active quarter hours only and arrive in any order.
+  /// Without the header, the number of rows in each row shows when all have arrived.
   public struct Activity: RingMessage {
     static let command: UInt8 = 0x43
-    /// Which bytes of a row hold which field; all but the date are of the list `intervals`.
+    /// Maps the bytes of a row to fields; all but the date are in the list `intervals`.
     static let rowByteMap = [
       ByteField("date", 1..<4), ByteField("intervals.time", 4..<5), ByteField("intervals.kilocalories", 7..<9),
       ByteField("intervals.steps", 9..<11), ByteField("intervals.meters", 11..<13),
@@ -26,18 +26,18 @@ extension ColmiRing {
       command: command, byteMap: { [0xF0, 0xFF].contains($0[1]) ? [] : rowByteMap },
       request: { .activity(daysAgo: $0[1]) }, redacted: { redacted($0, $1) })
 
-    /// One row.
+    /// The activity of a quarter hour.
     public struct Interval: MessageFields, Hashable {
       /// Quarter hour of the day, 0…95.
       public let quarterHour: Int
-      /// Steps within it.
+      /// Steps.
       public let steps: Int
-      /// Energy within it, in small calories (1000 = 1 kcal).
+      /// Energy in small calories (1000 = 1 kcal).
       public let calories: Int
-      /// Distance within it, in metres.
+      /// Distance in meters.
       public let meters: Int
 
-      /// A row at `quarterHour` (0…95).
+      /// Creates a row.
       public init(quarterHour: Int, steps: Int, calories: Int, meters: Int) {
         self.quarterHour = quarterHour
         self.steps = steps
@@ -45,11 +45,12 @@ extension ColmiRing {
         self.meters = meters
       }
 
-      /// When it begins.
+      /// The start of the quarter hour.
       public var time: TimeOfDay { TimeOfDay(minutes: quarterHour * 15) }
-      /// Energy within it, in kilocalories.
+      /// Energy in kilocalories.
       public var kilocalories: Double { Double(calories) / 1000 }
 
+      /// Writes the fields in alphabetical order.
       public func write<Fields: FieldWriter>(to fields: inout Fields) {
         fields.field("kilocalories", FixedDecimal(calories, places: 3))
         fields.field("meters", meters)
@@ -70,35 +71,35 @@ extension ColmiRing {
       }
     }
 
-    /// The day, on the ring's wall clock.
+    /// The day on the ring's clock.
     public let date: CalendarDate
-    /// The rows in order of time.
+    /// The rows, ordered by time.
     public let intervals: [Interval]
 
-    /// A day's rows, put in order of time.
+    /// Creates a day; the rows are sorted by time.
     public init(date: CalendarDate, intervals: [Interval]) {
       self.date = date
       self.intervals = intervals.sorted { ($0.quarterHour, $0.steps) < ($1.quarterHour, $1.steps) }
     }
 
-    /// Steps of all rows.
+    /// The sum of the steps.
     public var steps: Int { intervals.reduce(0) { $0 + $1.steps } }
-    /// Energy of all rows, in small calories (1000 = 1 kcal).
+    /// The sum of the energy, in small calories (1000 = 1 kcal).
     public var calories: Int { intervals.reduce(0) { $0 + $1.calories } }
-    /// Distance of all rows, in metres.
+    /// The sum of the distance, in meters.
     public var meters: Int { intervals.reduce(0) { $0 + $1.meters } }
 
-    /// Whether a packet is a row that makes sense: a date, a quarter hour of the day, an index below the count.
+    /// Returns whether a packet is a valid row: a date, a quarter hour below 96, and an index below the number of rows.
     static func isRow(_ packet: Packet) -> Bool {
       BinaryCodedDecimal.date(in: packet, at: 1) != nil && packet[4] < 96 && packet[5] < packet[6]
     }
 
-    /// Whether two rows are of the same day and the same answer.
+    /// Returns whether two rows belong to the same day and answer.
     static func agree(_ one: Packet, _ other: Packet) -> Bool {
       (1...3).allSatisfy { one[$0] == other[$0] } && one[6] == other[6]
     }
 
-    /// The day in rows that all have the same date.
+    /// Decodes rows that all have the same date.
     init?(rows: [Packet], newEnergyScale: Bool) {
       guard let first = rows.first, let date = BinaryCodedDecimal.date(in: first, at: 1) else { return nil }
       self.init(
@@ -110,7 +111,7 @@ extension ColmiRing {
         })
     }
 
-    /// The answer that says so: a header and a row an interval.
+    /// The encoded answer: a header, and one row per interval.
     public var packets: [Packet] {
       let newScale = intervals.allSatisfy { $0.calories.isMultiple(of: 10) }
       let count = UInt8(clamping: intervals.count)
@@ -147,14 +148,14 @@ extension ColmiRing {
 
     func isAnswer(to request: Request, of date: CalendarDate?) -> Bool { date == nil || self.date == date }
 
-    /// Asks by 15 minutes for the quarter hours 00…5F.
+    /// Requests the quarter hours 00…5F, in steps of 15 minutes.
     static func request(daysAgo: UInt8) -> Packet { Packet(command, [daysAgo, 0x0F, 0x00, 0x5F, 0x01]) }
 
     private static func redacted(_ packet: Packet, _ redaction: Redaction) -> Packet {
       switch packet[1] {
       case 0xFF: return packet.keeping(2)
       case 0xF0: return packet.keeping(4)
-      // A row has a quarter hour, and a place among the rows.
+      // A valid row has a quarter hour and an index below the number of rows.
       case _ where packet[4] > 95 || packet[5] >= packet[6] || packet[6] > 96: return packet.keeping(1)
       default:
         let steps = packet.u16LE(at: 9) == 0 ? 0 : redaction.number(1...900)
@@ -162,6 +163,7 @@ extension ColmiRing {
       }
     }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("date", date)
       fields.field("intervals", intervals)

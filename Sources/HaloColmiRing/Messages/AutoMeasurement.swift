@@ -1,7 +1,7 @@
 public import HaloWearables
 
 extension ColmiRing {
-  /// Whether the ring measures something by itself through the day.
+  /// The setting of an automatic measurement.
   ///
   /// ```
   /// ← 2C 01 01 …   SpO₂       ← 36 02 00 …   stress
@@ -18,13 +18,13 @@ extension ColmiRing {
         redacted: { packet, _ in packet.keeping(quantity == .temperature ? 5 : 3) })
     }
 
-    /// What is measured.
+    /// The measured quantity.
     public enum Quantity: String, Sendable, CaseIterable {
       /// Blood oxygen saturation.
       case spo2
       /// Stress score.
       case stress
-      /// Heart-rate variability.
+      /// HRV.
       case hrv
       /// Skin temperature.
       case temperature
@@ -38,16 +38,16 @@ extension ColmiRing {
         }
       }
 
-      /// What comes between the command and the action.
+      /// The bytes between the command and the action.
       var prefix: [UInt8] { self == .temperature ? [3] : [] }
     }
 
-    /// What is measured.
+    /// The measured quantity.
     public let quantity: Quantity
-    /// Whether it is.
+    /// True if the automatic measurement is on.
     public let isEnabled: Bool
 
-    /// Automatic measurement of `quantity`, on or off.
+    /// Creates a setting.
     public init(of quantity: Quantity, isEnabled: Bool) {
       self.quantity = quantity
       self.isEnabled = isEnabled
@@ -60,7 +60,7 @@ extension ColmiRing {
       self.init(of: quantity, isEnabled: packet[action + 1] == 1)
     }
 
-    /// The answer to reading it.
+    /// The encoded answer to a read request.
     public var packet: Packet { Packet(quantity.command, quantity.prefix + [1, isEnabled ? 1 : 0]) }
 
     static func readRequest(of quantity: Quantity) -> Packet { Packet(quantity.command, quantity.prefix + [1]) }
@@ -80,13 +80,14 @@ extension ColmiRing {
       }
     }
 
-    /// The fields of the request that writes it.
+    /// Writes the fields of the write request.
     static func writeFields<Fields: FieldWriter>(of quantity: Quantity, isEnabled: Bool, to fields: inout Fields) {
       fields.field("enabled", isEnabled)
       fields.field("of", quantity.rawValue)
       fields.field("type", "configure")
     }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("enabled", isEnabled)
       fields.field("of", quantity.rawValue)

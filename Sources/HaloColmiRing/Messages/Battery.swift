@@ -2,7 +2,7 @@ import HaloHealth
 public import HaloWearables
 
 extension ColmiRing {
-  /// How full the ring's cell is. Answers a request and comes as a push.
+  /// The ring's charge, as an answer to a request or as a push.
   ///
   /// ```
   /// ← 03 40 00 …            push: ← 73 0C 15 00 …
@@ -10,9 +10,9 @@ extension ColmiRing {
   ///   1 or 2 percent · 2 or 3 charging (1) or not (0)
   /// ```
   public struct Battery: RingMessage {
-    /// Which bytes of the answer hold which field of the JSON line.
+    /// Maps the bytes of the answer to the fields of the JSON line.
     public static let byteMap = [ByteField("percent", 1..<2), ByteField("charging", 2..<3)]
-    /// The same of the push.
+    /// Maps the bytes of the push to the fields of the JSON line.
     static let pushByteMap = [ByteField("percent", 2..<3), ByteField("charging", 3..<4)]
 
     static let command: UInt8 = 0x03
@@ -22,10 +22,10 @@ extension ColmiRing {
 
     /// Charge, 0…100 %.
     public let percent: Int
-    /// Whether the ring is on its charger.
+    /// True while the ring is charging.
     public let isCharging: Bool
 
-    /// A charge of `percent` (0…100).
+    /// Creates a charge.
     public init(percent: Int, isCharging: Bool) {
       self.percent = percent
       self.isCharging = isCharging
@@ -39,16 +39,17 @@ extension ColmiRing {
       self.init(percent: Int(packet[2]), isCharging: packet[3] != 0)
     }
 
-    /// The answer to a request.
+    /// The encoded answer to a request.
     public var packet: Packet { Packet(Self.command, [UInt8(clamping: percent), isCharging ? 1 : 0]) }
 
-    /// The same as a push.
+    /// The encoded push.
     public var pushPacket: Packet {
       Packet(Push.command, [Push.batteryCode, UInt8(clamping: percent), isCharging ? 1 : 0])
     }
 
     var liveValues: [(metric: Metric, value: Int)]? { [(.battery, percent), (.batteryCharging, isCharging ? 1 : 0)] }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("charging", isCharging)
       fields.field("percent", percent)

@@ -2,7 +2,7 @@ import HaloHealth
 public import HaloWearables
 
 extension ColmiRing {
-  /// What the ring's firmware can do; its answer to being given the time.
+  /// The capabilities of the firmware: the ring's answer to setting the clock.
   ///
   /// ```
   /// ← 01 00 01 00 22 00 00 00 00 01 00 30 01 00 10 66
@@ -11,32 +11,34 @@ extension ColmiRing {
   ///   12 bits 01 manual heart rate, 80 blood sugar · 14 bits 10 stress, 20 HRV
   /// ```
   ///
-  /// Layout from documents of the decompiled vendor app, consistent with two captures.
+  /// The layout is from documents of the decompiled vendor app; two captures are consistent with it.
   public struct Capabilities: OptionSet, RingMessage {
     static let command: UInt8 = 0x01
     static let form = PacketForm(
       command: command, message: { .capabilities(Capabilities($0)) }, request: { timeRequest(in: $0) },
-      // What has just this form says nothing of the wearer.
+      // A valid answer contains no personal data.
       redacted: { packet, _ in Capabilities(packet).packet })
 
+    /// The bits, one per capability.
     public let rawValue: Int
+    /// Creates a set from its bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// Skin temperature.
     public static let temperature = Capabilities(rawValue: 1 << 0)
     /// Blood oxygen saturation.
     public static let spo2 = Capabilities(rawValue: 1 << 1)
-    /// A blood pressure estimate (not to be trusted).
+    /// An estimate of blood pressure (unreliable).
     public static let bloodPressure = Capabilities(rawValue: 1 << 2)
-    /// Sleep comes as big data 0x27.
+    /// Sleep is sent as big data 0x27.
     public static let newSleepProtocol = Capabilities(rawValue: 1 << 3)
-    /// Heart rate measured at the wearer's wish.
+    /// Heart rate measured on demand.
     public static let manualHeartRate = Capabilities(rawValue: 1 << 4)
-    /// A blood sugar estimate (not to be trusted).
+    /// An estimate of blood sugar (unreliable).
     public static let bloodSugar = Capabilities(rawValue: 1 << 5)
     /// A stress score.
     public static let stress = Capabilities(rawValue: 1 << 6)
-    /// Heart-rate variability.
+    /// HRV.
     public static let hrv = Capabilities(rawValue: 1 << 7)
 
     init(_ packet: Packet) {
@@ -47,7 +49,7 @@ extension ColmiRing {
       self = found
     }
 
-    /// The answer that says so.
+    /// The encoded message.
     public var packet: Packet {
       var payload = [UInt8](repeating: 0, count: 14)
       if contains(.temperature) { payload[0] = 1 }
@@ -61,7 +63,7 @@ extension ColmiRing {
       (.stress, 14, 0x10), (.hrv, 14, 0x20),
     ]
 
-    /// The request that gives the ring the time.
+    /// Encodes the request that sets the clock.
     static func timeRequest(_ wallClock: WallClock, language: UInt8) -> Packet {
       let (hour, minute) = (wallClock.time.hour, wallClock.time.minute)
       let time = [hour, minute, wallClock.second].map(BinaryCodedDecimal.encode)
@@ -77,13 +79,14 @@ extension ColmiRing {
       return .setTime(wallClock, language: packet[7])
     }
 
-    /// The fields of the request.
+    /// Writes the fields of the request that sets the clock.
     static func writeTime<Fields: FieldWriter>(_ wallClock: WallClock, language: UInt8, to fields: inout Fields) {
       fields.field("language", Int(language))
       fields.field("type", "setTime")
       fields.field("wallClock", wallClock)
     }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("bloodPressure", contains(.bloodPressure))
       fields.field("bloodSugar", contains(.bloodSugar))

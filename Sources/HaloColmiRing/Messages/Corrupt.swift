@@ -1,19 +1,19 @@
 public import HaloWearables
 
 extension ColmiRing {
-  /// A damaged frame. Its bytes are kept.
+  /// A damaged frame, with its bytes.
   public struct Corrupt: RingMessage {
-    /// What is wrong with it.
+    /// The kind of damage.
     public enum Reason: String, Sendable, CaseIterable {
-      /// The sum of a command packet.
+      /// The checksum of a command packet is wrong.
       case checksum
-      /// The CRC of big data.
+      /// The CRC of big data is wrong.
       case crc
-      /// The length, of the frame or of something within it.
+      /// The length of the frame or of a part of it is wrong.
       case length
     }
 
-    /// What is wrong with it.
+    /// The kind of damage.
     public let reason: Reason
     /// The whole frame.
     public let bytes: [UInt8]
@@ -23,11 +23,12 @@ extension ColmiRing {
       self.bytes = bytes
     }
 
-    /// A frame that should be a command packet and is none.
+    /// Creates a message for a frame that should be a command packet but is not.
     init(notAPacket bytes: [UInt8]) {
       self.init(reason: bytes.count == Packet.length ? .checksum : .length, bytes: bytes)
     }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("hex", hexadecimal: bytes)
       fields.field("reason", reason.rawValue)

@@ -2,20 +2,20 @@ public import HaloHealth
 public import HaloWearables
 
 extension ColmiRing {
-  /// The totals of one day, in the older form of two packets.
+  /// The totals of one day, in the older encoding of two packets.
   ///
   /// ```
   /// ← 07 00 00 25 01 27 00 00 2C 00 00 00 00 09 F8 81    6–8 steps · 9–11 running steps · 12–14 small calories, u24 BE
-  /// ← 07 01 00 25 01 27 00 00 00 00 02 00 00 …           6–8 metres u24 BE · 9–10 active · 11–12 asleep, minutes u16 BE
+  /// ← 07 01 00 25 01 27 00 00 00 00 02 00 00 …           6–8 meters u24 BE · 9–10 active · 11–12 asleep, minutes u16 BE
   ///   0  1  2  3        6        9     11
   ///   1 part · 2 days ago · 3–5 date (BCD)
-  /// ← 07 00 80 …                                         nothing for that day; what follows is left over
+  /// ← 07 00 80 …                                         no data for that day; the following bytes are stale
   /// ```
   ///
-  /// Some firmware leaves the distance 0 here although ``TodayTotals`` has it.
+  /// Some firmware always reports a distance of 0 here, although ``TodayTotals`` has it.
   public struct DayTotals: RingMessage {
     static let command: UInt8 = 0x07
-    /// Which bytes of the first and of the second packet hold which field of the JSON line.
+    /// Maps the bytes of the first and of the second packet to the fields of the JSON line.
     static let byteMaps = [
       [
         ByteField("daysAgo", 2..<3), ByteField("date", 3..<6), ByteField("steps", 6..<9),
@@ -34,22 +34,22 @@ extension ColmiRing {
 
     /// Days before today, 0…127.
     public let daysAgo: Int
-    /// The day, on the ring's wall clock.
+    /// The day on the ring's clock.
     public let date: CalendarDate
-    /// Steps, running steps included.
+    /// Steps, including running steps.
     public let steps: Int
     /// Steps while running.
     public let runningSteps: Int
     /// Energy in small calories (1000 = 1 kcal).
     public let calories: Int
-    /// Distance in metres.
+    /// Distance in meters.
     public let meters: Int
     /// Minutes of activity.
     public let activeMinutes: Int
     /// Minutes asleep.
     public let sleepMinutes: Int
 
-    /// Totals of the day `daysAgo` days before today (0…127).
+    /// Creates the totals of a day.
     public init(
       daysAgo: Int, date: CalendarDate, steps: Int, runningSteps: Int, calories: Int, meters: Int, activeMinutes: Int,
       sleepMinutes: Int
@@ -64,12 +64,12 @@ extension ColmiRing {
       self.sleepMinutes = sleepMinutes
     }
 
-    /// Whether a packet is one of the two parts.
+    /// Returns whether a packet is one of the two parts.
     static func isPart(_ packet: Packet) -> Bool {
       packet[1] < 2 && packet[2] < noDataMark && BinaryCodedDecimal.date(in: packet, at: 3) != nil
     }
 
-    /// Whether two parts are of the same day.
+    /// Returns whether two parts are of the same day.
     static func agree(_ one: Packet, _ other: Packet) -> Bool {
       (2...5).allSatisfy { one[$0] == other[$0] }
     }
@@ -82,7 +82,7 @@ extension ColmiRing {
         sleepMinutes: second.u16BE(at: 11))
     }
 
-    /// The answer that says so.
+    /// The encoded message.
     public var packets: [Packet] {
       let day = [UInt8(clamping: min(daysAgo, 127))] + BinaryCodedDecimal.bytes(of: date)
       var first = [0] + day
@@ -126,6 +126,7 @@ extension ColmiRing {
       }
     }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("activeMinutes", activeMinutes)
       fields.field("date", date)

@@ -1,10 +1,10 @@
 import HaloWearables
 
 extension ColmiRing {
-  /// Turns what came over a ring's two channels into command packets and whole frames of big data.
+  /// Assembles the frames of a ring's two channels into command packets and frames of big data.
   ///
-  /// One frame is what one notification or write carried. Where the channel is not known, 16 bytes with a right sum are a
-  /// command packet, `BC …` starts big data, and anything else continues big data that is unfinished.
+  /// A frame is one notification or write. If the channel is unknown, 16 bytes with a valid checksum are a command
+  /// packet, `BC …` starts big data, and anything else continues incomplete big data.
   struct Deframer: Sendable {
     enum Output {
       case bigData(BigData)
@@ -12,12 +12,12 @@ extension ColmiRing {
       case incomplete(Incomplete)
     }
 
-    /// Big data of which a part is here.
+    /// The bytes of incomplete big data.
     private var pending: [UInt8] = []
-    /// The frames that `pending` came in.
+    /// The frames of `pending`.
     private var pendingFrames: [Int] = []
 
-    /// Takes a frame in that is no command packet, as ``packet(in:on:)`` says.
+    /// Processes a frame that is not a command packet; see ``packet(in:on:)``.
     mutating func receive(
       _ frame: [UInt8], on channel: Channel?, ordinal: Int, emit: (Output, FrameTrail) -> Void
     ) {
@@ -29,7 +29,7 @@ extension ColmiRing {
       }
     }
 
-    /// Reports what is unfinished. Nothing is pending afterwards.
+    /// Emits incomplete big data, and clears it.
     mutating func finish(emit: (Output, FrameTrail) -> Void) {
       guard let last = pendingFrames.popLast() else { return }
       let id = pending.count > 1 ? pending[1] : nil
@@ -39,7 +39,7 @@ extension ColmiRing {
       pendingFrames.removeAll(keepingCapacity: true)
     }
 
-    /// The command packet that a frame is; `nil` where it is none.
+    /// Decodes a command packet; `nil` for other frames.
     @inline(__always)
     func packet(in frame: [UInt8], on channel: Channel?) -> Packet? {
       guard let packet = Packet(frame) else { return nil }
@@ -47,10 +47,10 @@ extension ColmiRing {
       case .commands:
         return packet
       case .bigData:
-        // Raw sensor packets come on either channel; nothing else of 16 bytes does.
+        // Raw sensor packets come on either channel; no other packet of 16 bytes does.
         return packet.command == 0xA1 || (pending.isEmpty && packet.command != BigData.mark) ? packet : nil
       case nil:
-        // One of 256 pieces of big data that are 16 bytes long has a right sum by chance. There is no command BC.
+        // A 16-byte piece of big data has a valid checksum by chance once in 256. There is no command BC.
         return packet.command == BigData.mark && (BigData.knownIDs.contains(packet[1]) || Self.isWhole(frame))
           ? nil : packet
       }
@@ -69,7 +69,7 @@ extension ColmiRing {
         } else {
           emit(.corrupt(Corrupt(reason: .crc, bytes: whole)), trail)
         }
-        // Two frames may come back to back: what is left begins in the present notification.
+        // Two frames may come back to back: the rest of this notification starts the next frame.
         pendingFrames = pending.isEmpty ? [] : [ordinal]
         if let first = pending.first, first != BigData.mark {
           emit(.corrupt(Corrupt(reason: .length, bytes: pending)), FrameTrail(last: ordinal))
@@ -79,10 +79,12 @@ extension ColmiRing {
       }
     }
 
-    /// Whether a notification that begins with the mark is a new frame, although the last one is unfinished.
+    /// Returns whether a notification that begins with the mark is a new frame, although the previous one is
+    /// incomplete.
     ///
-    /// A continuation may begin with that byte by chance, so it is asked first whether the unfinished frame comes out right
-    /// with it. Otherwise a known id, or a frame whole in itself, means that the last one lost its end.
+    /// A continuation may begin with that byte by chance, so first check whether it completes the previous frame with a
+    /// valid CRC. Otherwise a known id, or a notification that is a complete frame, means that the end of the previous
+    /// one was lost.
     private func startsAnew(_ frame: [UInt8]) -> Bool {
       guard frame.first == BigData.mark, frame.count > 1 else { return false }
       let joined = pending + frame
@@ -94,7 +96,7 @@ extension ColmiRing {
       return BigData.knownIDs.contains(frame[1]) || Self.isWhole(frame)
     }
 
-    /// Header and payload together, once the length is here.
+    /// Returns the length of header and payload; `nil` before the header is complete.
     private static func totalLength(of bytes: [UInt8]) -> Int? {
       bytes.count >= BigData.headerLength ? BigData.headerLength + bytes.u16LE(at: 2) : nil
     }
@@ -106,7 +108,7 @@ extension ColmiRing {
 }
 
 extension ColmiRing.BigData {
-  /// The frame in exactly these bytes, or `nil` where mark, length or CRC are wrong.
+  /// Decodes exactly one frame; `nil` if mark, length or CRC is wrong.
   public init?(frame bytes: [UInt8]) {
     guard bytes.count >= Self.headerLength, bytes[0] == Self.mark,
       bytes.count == Self.headerLength + bytes.u16LE(at: 2),

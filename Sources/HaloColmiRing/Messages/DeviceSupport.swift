@@ -1,24 +1,24 @@
 public import HaloWearables
 
 extension ColmiRing {
-  /// What the ring has, and what it expects of the phone.
+  /// The features of the ring and its requirements for the phone.
   ///
   /// ```
   /// ← 3C 00 8C 27 00 28 80 …
   ///   0     2  3  4  5     7  8  9  10
-  ///   2–10 bits, as in `Features`; byte 2 bit 08: wants a bond
+  ///   2–10 bits, as in `Features`; byte 2 bit 08: requires a bond
   /// ```
   ///
-  /// The bits are from the vendor's SDK, the one for the bond from open clients too. Bits without a name are not read.
+  /// The bits are from the vendor's SDK; open clients confirm the bond bit. Bits without a name are ignored.
   public struct DeviceSupport: RingMessage {
     static let command: UInt8 = 0x3C
     static let form = PacketForm(
       command: command, message: { .deviceSupport(DeviceSupport($0)) }, request: { _ in .deviceSupport },
       redacted: { packet, _ in DeviceSupport(packet).packet })
 
-    /// Abilities beyond those of ``Capabilities``. The declaration's order is that of the wire.
+    /// Features beyond ``Capabilities``, in the order of their bits.
     public enum Feature: Sendable, CaseIterable {
-      // Many are those of watches with the same firmware.
+      // Many are features of watches with the same firmware.
       case touch, praise, wearCalibration, noScreen, gesture
       case music, video, eBook, camera, call, game, heart
       case skinTemperature, sedentaryReminder, drinkReminder, notification
@@ -28,7 +28,7 @@ extension ColmiRing {
       case bodyTag, temperatureReminder
       case ecg, breath, audio
 
-      /// The place of its bit, and its word in the JSON line.
+      /// The position of its bit, and its name in the JSON line.
       fileprivate var bit: (byte: Int, mask: UInt8, word: StaticString) {
         switch self {
         case .touch: (2, 0x01, "touch")
@@ -62,12 +62,12 @@ extension ColmiRing {
       }
     }
 
-    /// Whether the ring wants to be bonded.
+    /// True if the ring requires a bond.
     public let wantsBond: Bool
-    /// What else it reports to have.
+    /// The other features that it reports.
     public let features: Set<Feature>
 
-    /// A ring that wants a bond, or does not.
+    /// Creates an answer.
     public init(wantsBond: Bool, features: Set<Feature> = []) {
       self.wantsBond = wantsBond
       self.features = features
@@ -81,7 +81,7 @@ extension ColmiRing {
 
     private static let bondMask: UInt8 = 0x08
 
-    /// The answer that says so.
+    /// The encoded message.
     public var packet: Packet {
       var payload = [UInt8](repeating: 0, count: 10)
       if wantsBond { payload[1] = Self.bondMask }
@@ -89,6 +89,7 @@ extension ColmiRing {
       return Packet(Self.command, payload)
     }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       if !features.isEmpty { fields.field("features", Feature.allCases.filter(features.contains).map(\.bit.word)) }
       fields.field("type", "deviceSupport")

@@ -1,5 +1,5 @@
 extension ColmiRing {
-  /// Makes the ring show itself: `→ 50 55 AA`. The ring acknowledges it.
+  /// Makes the ring blink: `→ 50 55 AA`. The ring acknowledges it.
   enum FindDevice {
     static let command: UInt8 = 0x50
     static let form = PacketForm(

@@ -1,16 +1,16 @@
 public import HaloWearables
 
 extension ColmiRing {
-  /// What the wearer wants to reach a day.
+  /// The wearer's daily goals.
   ///
   /// ```
   /// ← 21 01 88 13 00 E0 93 04 B8 0B 00 00 00 00 00 F7
   ///   0  1  2        5        8        11    13
-  ///   2–4 steps · 5–7 energy in small calories · 8–10 metres, u24 LE · 11–12 sport · 13–14 sleep, minutes u16 LE
+  ///   2–4 steps · 5–7 energy in small calories · 8–10 meters, u24 LE · 11–12 sport · 13–14 sleep, minutes u16 LE
   /// → 21 02 and the same body writes them (inferred)
   /// ```
   public struct Goals: RingMessage {
-    /// Which bytes hold which field of the JSON line.
+    /// Maps the bytes to the fields of the JSON line.
     public static let byteMap = [
       ByteField("steps", 2..<5), ByteField("kilocalories", 5..<8), ByteField("meters", 8..<11),
       ByteField("sportMinutes", 11..<13), ByteField("sleepMinutes", 13..<15),
@@ -23,21 +23,21 @@ extension ColmiRing {
       request: { $0[1] == 1 ? .goals : $0[1] == 2 ? .configureGoals(Goals($0)) : nil },
       redacted: { packet, _ in packet[1] == 1 ? usual.packet : Acknowledged.redacted(packet) })
 
-    /// 8000 steps, 300 kcal, 5 km, 30 minutes of sport, 8 hours of sleep: what stands in a redacted copy.
+    /// The goals in a redacted copy: 8000 steps, 300 kcal, 5 km, 30 minutes of sport, 8 hours of sleep.
     static let usual = Goals(steps: 8000, calories: 300_000, meters: 5000, sportMinutes: 30, sleepMinutes: 480)
 
-    /// Steps a day.
+    /// Steps per day.
     public let steps: Int
-    /// Energy a day in small calories (1000 = 1 kcal).
+    /// Energy per day in small calories (1000 = 1 kcal).
     public let calories: Int
-    /// Distance a day in metres.
+    /// Distance per day in meters.
     public let meters: Int
-    /// Minutes of sport a day.
+    /// Minutes of sport per day.
     public let sportMinutes: Int
-    /// Minutes of sleep a day.
+    /// Minutes of sleep per day.
     public let sleepMinutes: Int
 
-    /// Goals of a day.
+    /// Creates daily goals.
     public init(steps: Int, calories: Int, meters: Int, sportMinutes: Int, sleepMinutes: Int) {
       self.steps = steps
       self.calories = calories
@@ -63,12 +63,12 @@ extension ColmiRing {
       return body
     }
 
-    /// The answer that says so.
+    /// The encoded answer.
     public var packet: Packet { Packet(Self.command, [1] + body) }
-    /// The request that writes them.
+    /// The encoded write request.
     var writePacket: Packet { Packet(Self.command, [2] + body) }
 
-    /// The fields of the request that writes them.
+    /// Writes the fields of the write request.
     func writeRequest<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("kilocalories", FixedDecimal(calories, places: 3))
       fields.field("meters", meters)
@@ -79,6 +79,7 @@ extension ColmiRing {
       fields.field("type", "configure")
     }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("kilocalories", FixedDecimal(calories, places: 3))
       fields.field("meters", meters)

@@ -2,17 +2,17 @@ public import HaloHealth
 public import HaloWearables
 
 extension ColmiRing {
-  /// The stress scores or heart-rate variabilities of one day.
+  /// The stress scores or HRV values of one day.
   ///
   /// ```
-  /// ← 37 00 05 1E …             header: 2 count of packets with this one · 3 minutes a slot (30)
+  /// ← 37 00 05 1E …             header: 2 number of packets including this one · 3 minutes per slot (30)
   /// ← 37 01 00 v v …            2 days ago · 3–14 twelve slots
   /// ← 37 02 v v …               2–14 thirteen slots, up to 37 04
   ///   0  1  2
-  /// ← 37 FF …                   nothing for that day          (39 in place of 37 for HRV)
+  /// ← 37 FF …                   no data for that day          (39 in place of 37 for HRV)
   /// ```
   ///
-  /// A slot holds the score or milliseconds, 0 where nothing was measured. Slot 0 is midnight on the ring's wall clock.
+  /// A slot contains the score or milliseconds, 0 if nothing was measured. Slot 0 is midnight on the ring's clock.
   public struct HalfHourLog: RingMessage {
     static let forms = Quantity.allCases.map { quantity in
       PacketForm(
@@ -26,11 +26,11 @@ extension ColmiRing {
         }, request: { .halfHourLog(quantity, daysAgo: $0[1]) }, redacted: { redacted($0, $1) })
     }
 
-    /// What the log holds.
+    /// The measured quantity.
     public enum Quantity: Sendable, CaseIterable {
-      /// Stress scores: 1–29 relaxed, 30–59 normal, 60–79 medium, 80–99 high, in the vendor's words.
+      /// Stress scores. The vendor's ranges: 1–29 relaxed, 30–59 normal, 60–79 medium, 80–99 high.
       case stress
-      /// Heart-rate variability in milliseconds.
+      /// HRV in milliseconds.
       case hrv
 
       var command: UInt8 { self == .stress ? 0x37 : 0x39 }
@@ -39,11 +39,12 @@ extension ColmiRing {
     /// One measurement.
     public struct Sample: MessageFields, Hashable {
       let quantity: Quantity
-      /// When the slot begins.
+      /// The start of the slot.
       public let time: TimeOfDay
       /// Score or milliseconds, 1…255.
       public let value: Int
 
+      /// Writes the fields in alphabetical order.
       public func write<Fields: FieldWriter>(to fields: inout Fields) {
         if quantity == .hrv { fields.field("milliseconds", value) }
         fields.field("time", time)
@@ -51,16 +52,16 @@ extension ColmiRing {
       }
     }
 
-    /// What the log holds.
+    /// The measured quantity.
     public let quantity: Quantity
     /// Days before today, 0…255.
     public let daysAgo: Int
-    /// Minutes a slot, 1…255.
+    /// Minutes per slot, 1…255.
     public let intervalMinutes: Int
-    /// The value of every slot, 0 where nothing was measured.
+    /// The value of every slot, 0 if nothing was measured.
     public let slots: [UInt8]
 
-    /// A day's log. Slots beyond the day's end are cut off.
+    /// Creates a day's log. Slots beyond the end of the day are cut off.
     public init(_ quantity: Quantity, daysAgo: Int, intervalMinutes: Int = 30, slots: [UInt8]) {
       self.quantity = quantity
       self.daysAgo = daysAgo
@@ -68,7 +69,7 @@ extension ColmiRing {
       self.slots = [UInt8](slots.prefix(1440 / self.intervalMinutes))
     }
 
-    /// What was measured, in order of time.
+    /// The measurements, in order of time.
     public var samples: [Sample] {
       slots.enumerated().compactMap { slot, value in
         value == 0
@@ -76,7 +77,7 @@ extension ColmiRing {
       }
     }
 
-    /// The log in all packets of an answer in order, the header first.
+    /// Decodes all packets of an answer in order, the header first.
     init?(_ packets: [Packet], of quantity: Quantity) {
       guard packets.count > 1 else { return nil }
       var slots: [UInt8] = []
@@ -85,7 +86,7 @@ extension ColmiRing {
       self.init(quantity, daysAgo: Int(packets[1][2]), intervalMinutes: Int(packets[0][3]), slots: slots)
     }
 
-    /// The answer that says so.
+    /// The encoded message.
     public var packets: [Packet] {
       let further = max(0, slots.count - 12 + 12) / 13
       let header = Packet(quantity.command, [0, UInt8(clamping: 2 + further), UInt8(intervalMinutes)])
@@ -126,6 +127,7 @@ extension ColmiRing {
       }
     }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("daysAgo", daysAgo)
       fields.field("samples", samples)

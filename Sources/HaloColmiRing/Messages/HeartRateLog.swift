@@ -5,15 +5,16 @@ extension ColmiRing {
   /// The automatic heart rates of one day.
   ///
   /// ```
-  /// ← 15 00 18 05 …             header: 2 count of packets with this one · 3 minutes a slot
+  /// ← 15 00 18 05 …             header: 2 number of packets including this one · 3 minutes per slot
   /// ← 15 01 80 AD B6 66 v v …   2–5 timestamp u32 LE · 6–14 nine slots
   /// ← 15 02 v v …               2–14 thirteen slots, up to 15 17
   ///   0  1  2
-  /// ← 15 FF …                   nothing for that day
+  /// ← 15 FF …                   no data for that day
   /// ```
   ///
-  /// The timestamp is the ring's wall clock written as if it were UTC. Some rings repeat the one that was asked for, so only
-  /// its day counts: slot 0 is always midnight. `FF FF FF FF` is no time: such a log has no day. A slot holds beats per minute, 0 where nothing was measured.
+  /// The timestamp is the ring's local time encoded as if it were UTC. Some rings repeat the requested timestamp, so
+  /// only its day is used: slot 0 is always midnight. `FF FF FF FF` is not a time: such a log has no day. A slot
+  /// contains beats per minute, 0 if nothing was measured.
   public struct HeartRateLog: RingMessage {
     static let command: UInt8 = 0x15
     static let form = PacketForm(
@@ -29,11 +30,12 @@ extension ColmiRing {
 
     /// One measurement.
     public struct Sample: MessageFields, Hashable {
-      /// When the slot begins.
+      /// The start of the slot.
       public let time: TimeOfDay
       /// Beats per minute, 1…255.
       public let bpm: Int
 
+      /// Writes the fields in alphabetical order.
       public func write<Fields: FieldWriter>(to fields: inout Fields) {
         fields.field("bpm", bpm)
         fields.field("time", time)
@@ -42,32 +44,32 @@ extension ColmiRing {
 
     /// The timestamp as sent.
     public let timestamp: UInt32
-    /// Minutes a slot, 1…255.
+    /// Minutes per slot, 1…255.
     public let intervalMinutes: Int
-    /// Beats per minute of every slot of the day, 0 where nothing was measured.
+    /// Beats per minute of every slot of the day, 0 if nothing was measured.
     public let slots: [UInt8]
 
-    /// A day's log. Slots beyond the day's end are cut off.
+    /// Creates a day's log. Slots beyond the end of the day are cut off.
     public init(timestamp: UInt32, intervalMinutes: Int, slots: [UInt8]) {
       self.timestamp = timestamp
       self.intervalMinutes = min(max(intervalMinutes, 1), 255)
       self.slots = [UInt8](slots.prefix(1440 / self.intervalMinutes))
     }
 
-    /// Whether the ring gave a day. Four bytes of FF are none.
+    /// True if the log has a day: the timestamp is not `FF FF FF FF`.
     public var isDated: Bool { timestamp != .max }
 
-    /// The day, on the ring's wall clock; without meaning if the log is not dated.
+    /// The day on the ring's clock; meaningless if the log is not dated.
     public var date: CalendarDate { Self.date(timestamp) }
 
-    /// What was measured, in order of time.
+    /// The measurements, in order of time.
     public var samples: [Sample] {
       slots.enumerated().compactMap { slot, bpm in
         bpm == 0 ? nil : Sample(time: TimeOfDay(minutes: slot * intervalMinutes), bpm: Int(bpm))
       }
     }
 
-    /// The log in all packets of an answer in order, the header first.
+    /// Decodes all packets of an answer in order, the header first.
     init?(_ packets: [Packet]) {
       guard packets.count > 1 else { return nil }
       var slots: [UInt8] = []
@@ -77,7 +79,7 @@ extension ColmiRing {
       self.init(timestamp: packets[1].u32LE(at: 2), intervalMinutes: Int(packets[0][3]), slots: slots)
     }
 
-    /// The answer that says so.
+    /// The encoded message.
     public var packets: [Packet] {
       let further = max(0, slots.count - 9 + 12) / 13
       let stamp = (0..<4).map { UInt8(truncatingIfNeeded: timestamp >> ($0 * 8)) }
@@ -110,7 +112,7 @@ extension ColmiRing {
       Packet(command, (0..<4).map { UInt8(truncatingIfNeeded: timestamp >> ($0 * 8)) })
     }
 
-    /// The fields of the request.
+    /// Writes the fields of the request.
     static func writeRequest<Fields: FieldWriter>(timestamp: UInt32, to fields: inout Fields) {
       if timestamp != .max { fields.field("date", date(timestamp)) }
       fields.request(of: "heartRateLog")
@@ -124,6 +126,7 @@ extension ColmiRing {
       }
     }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       if isDated { fields.field("date", date) }
       fields.field("intervalMinutes", intervalMinutes)

@@ -1,7 +1,7 @@
 public import HaloWearables
 
 extension ColmiRing {
-  /// Whether and how often the ring measures the heart rate by itself.
+  /// The setting of the automatic heart-rate measurement.
   ///
   /// ```
   /// read:  → 16 01            ← 16 01 01 3C …       interval in minutes
@@ -10,7 +10,7 @@ extension ColmiRing {
   ///   2 on (01) or off (02) · 3 interval in minutes
   /// ```
   public struct HeartRateLogSettings: RingMessage {
-    /// Which bytes hold which field of the JSON line.
+    /// Maps the bytes to the fields of the JSON line.
     public static let byteMap = [ByteField("enabled", 2..<3), ByteField("intervalMinutes", 3..<4)]
 
     static let command: UInt8 = 0x16
@@ -20,12 +20,12 @@ extension ColmiRing {
       request: { request(in: $0) },
       redacted: { packet, _ in packet.keeping(5) })
 
-    /// Whether the ring measures by itself.
+    /// True if the automatic measurement is on.
     public let isEnabled: Bool
-    /// Minutes between measurements; `nil` where the ring confirms a write, which does not repeat it.
+    /// Minutes between measurements; `nil` if the ring confirms a write, because the confirmation does not repeat it.
     public let intervalMinutes: Int?
 
-    /// Automatic heart rate on or off, every `intervalMinutes` (1…255).
+    /// Creates a setting; `intervalMinutes` is 1…255.
     public init(isEnabled: Bool, intervalMinutes: Int?) {
       self.isEnabled = isEnabled
       self.intervalMinutes = intervalMinutes
@@ -36,7 +36,7 @@ extension ColmiRing {
       self.init(isEnabled: packet[2] == 1, intervalMinutes: packet[1] == 1 ? Int(packet[3]) : nil)
     }
 
-    /// The answer that says so.
+    /// The encoded message.
     public var packet: Packet {
       let enabled: UInt8 = isEnabled ? 1 : 2
       guard let intervalMinutes else { return Packet(Self.command, [2, enabled]) }
@@ -55,7 +55,7 @@ extension ColmiRing {
       }
     }
 
-    /// The fields of the request that writes them.
+    /// Writes the fields of the write request.
     static func writeFields<Fields: FieldWriter>(isEnabled: Bool, intervalMinutes: UInt8, to fields: inout Fields) {
       fields.field("enabled", isEnabled)
       fields.field("intervalMinutes", Int(intervalMinutes))
@@ -63,6 +63,7 @@ extension ColmiRing {
       fields.field("type", "configure")
     }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("enabled", isEnabled)
       fields.field("intervalMinutes", ifPresent: intervalMinutes)

@@ -1,12 +1,11 @@
 public import HaloWearables
 
 extension ColmiRing {
-  /// An answer of several frames of which some never came.
+  /// An answer of several frames, some of which were lost.
   public struct Incomplete: RingMessage {
-    /// What the answer was about, in the words of the message types; `bigData` where not even the id came, `unknown` where
-    /// the id has no type.
+    /// The type of the incomplete message; `bigData` if not even the id was received, `unknown` if the id has no type.
     public let of: String
-    /// How many of its frames came.
+    /// The number of frames received.
     public let frames: Int
 
     init(of log: Log, frames: Int) {
@@ -19,6 +18,7 @@ extension ColmiRing {
       self.frames = frames
     }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("frames", frames)
       fields.field("of", of)

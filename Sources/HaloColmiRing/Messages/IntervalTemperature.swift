@@ -2,17 +2,18 @@ public import HaloHealth
 public import HaloWearables
 
 extension ColmiRing {
-  /// Skin temperatures of one day, measured at an interval.
+  /// Skin temperatures of one day, measured at a fixed interval.
   ///
   /// ```
-  /// → BC 77 … payload 01 00            0 days ago · 1 which packet
+  /// → BC 77 … payload 01 00            0 days ago · 1 packet index
   /// ← BC 77 … payload 01 3C 01 00 2A 0E 00 00 …
   ///                   0  1  2  3  4–5   6–7
-  ///   0 days ago · 1 minutes a slot · 2 count of packets · 3 which packet · 4 … a slot each, u16 LE: hundredths of a degree Celsius, 0 if
-  ///   nothing was measured
+  ///   0 days ago · 1 minutes per slot · 2 number of packets · 3 packet index · 4 … slots, u16 LE: hundredths of a
+  ///   degree Celsius, 0 if nothing was measured
   /// ```
   ///
-  /// From one written source. It does not say which slot a second packet begins with, so only the first is read.
+  /// From one written source. It does not give the first slot of the second packet, so only the first packet is
+  /// decoded.
   public struct IntervalTemperature: RingMessage {
     static let form = BigDataForm(
       id: 0x77, log: .intervalTemperature,
@@ -28,13 +29,14 @@ extension ColmiRing {
 
     /// One measurement.
     public struct Sample: MessageFields, Hashable {
-      /// When the slot begins.
+      /// The start of the slot.
       public let time: TimeOfDay
       /// Hundredths of a degree Celsius.
       public let hundredthsCelsius: Int
       /// Degrees Celsius.
       public var celsius: Double { Double(hundredthsCelsius) / 100 }
 
+      /// Writes the fields in alphabetical order.
       public func write<Fields: FieldWriter>(to fields: inout Fields) {
         fields.field("celsius", FixedDecimal(hundredthsCelsius, places: 2))
         fields.field("time", time)
@@ -43,14 +45,14 @@ extension ColmiRing {
 
     /// Days before today, 0…255.
     public let daysAgo: Int
-    /// Minutes a slot, 1…255.
+    /// Minutes per slot, 1…255.
     public let intervalMinutes: Int
-    /// How many packets the day has, of which this is the first.
+    /// The number of packets of the day, of which this is the first.
     public let packetCount: Int
     /// Every slot in hundredths of a degree Celsius, 0 if nothing was measured.
     public let slots: [UInt16]
 
-    /// The first slots of a day. Those beyond the day's end are cut off.
+    /// Creates the first slots of a day. Slots beyond the end of the day are cut off.
     public init(daysAgo: Int, intervalMinutes: Int = 60, packetCount: Int = 1, slots: [UInt16]) {
       self.daysAgo = daysAgo
       self.intervalMinutes = min(max(intervalMinutes, 1), 255)
@@ -58,14 +60,14 @@ extension ColmiRing {
       self.slots = [UInt16](slots.prefix(1440 / self.intervalMinutes))
     }
 
-    /// What was measured, in order of time.
+    /// The measurements, in order of time.
     public var samples: [Sample] {
       slots.enumerated().compactMap { slot, raw in
         raw == 0 ? nil : Sample(time: TimeOfDay(minutes: slot * intervalMinutes), hundredthsCelsius: Int(raw))
       }
     }
 
-    /// `nil` if slots have no length, or the packet is not the first; throws if it ends within a slot.
+    /// `nil` if the slot length is 0, or if the packet is not the first; throws if the payload ends within a slot.
     init?(payload: [UInt8]) throws(EndsEarly) {
       guard payload.count >= 4, payload.count.isMultiple(of: 2) else { throw EndsEarly() }
       guard payload[1] > 0, payload[2] > 0, payload[3] == 0 else { return nil }
@@ -75,7 +77,7 @@ extension ColmiRing {
         daysAgo: Int(payload[0]), intervalMinutes: Int(payload[1]), packetCount: Int(payload[2]), slots: slots)
     }
 
-    /// The answer.
+    /// The encoded answer.
     public var bigData: BigData {
       var payload = [UInt8(clamping: daysAgo), UInt8(intervalMinutes), UInt8(clamping: packetCount), 0]
       for slot in slots { payload.appendU16LE(Int(slot)) }
@@ -109,7 +111,7 @@ extension ColmiRing {
       }
     }
 
-    /// The same line as of ``TemperatureLog``.
+    /// Writes the same fields as ``TemperatureLog``.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("days", [Day(log: self)])
       fields.field("type", "temperatureLog")

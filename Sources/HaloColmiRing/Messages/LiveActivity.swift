@@ -1,15 +1,15 @@
 public import HaloWearables
 
 extension ColmiRing {
-  /// Today's activity so far, pushed while the wearer moves.
+  /// Today's activity, pushed while the wearer moves.
   ///
   /// ```
   /// ← 73 12 00 00 39 00 0C EA 00 00 2F …
   ///   0  1  2        5        8
-  ///   2–4 steps · 5–7 energy in small calories · 8–10 metres, u24 BE
+  ///   2–4 steps · 5–7 energy in small calories · 8–10 meters, u24 BE
   /// ```
   public struct LiveActivity: RingMessage {
-    /// Which bytes hold which field of the JSON line.
+    /// Maps the bytes to the fields of the JSON line.
     public static let byteMap = [
       ByteField("steps", 2..<5), ByteField("kilocalories", 5..<8), ByteField("meters", 8..<11),
     ]
@@ -23,10 +23,10 @@ extension ColmiRing {
     public let steps: Int
     /// Energy today in small calories (1000 = 1 kcal).
     public let calories: Int
-    /// Distance today in metres.
+    /// Distance today in meters.
     public let meters: Int
 
-    /// Activity of the day so far.
+    /// Creates today's activity.
     public init(steps: Int, calories: Int, meters: Int) {
       self.steps = steps
       self.calories = calories
@@ -37,7 +37,7 @@ extension ColmiRing {
       self.init(steps: packet.u24BE(at: 2), calories: packet.u24BE(at: 5), meters: packet.u24BE(at: 8))
     }
 
-    /// The push that says so.
+    /// The encoded message.
     public var packet: Packet {
       var payload = [Push.liveActivityCode]
       payload.appendU24BE(steps)
@@ -46,6 +46,7 @@ extension ColmiRing {
       return Packet(Push.command, payload)
     }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("kilocalories", FixedDecimal(calories, places: 3))
       fields.field("meters", meters)

@@ -2,38 +2,38 @@ import HaloHealth
 import HaloWearables
 
 extension ColmiRing {
-  /// What a sync and the reader of recorded sessions need to know of a log.
+  /// The properties of a log that a sync and the decoder of recorded sessions need.
   struct LogForm: Sendable {
     /// The log in words.
     let words: String
-    /// What it holds samples of.
+    /// The metrics of its samples.
     var metrics: [Metric] = []
-    /// What kind of sleep it holds.
+    /// The kind of sleep in it.
     var sleep: Night.Kind?
-    /// The id of the big data that it comes in; `nil` if a ring gives it day by day, in packets.
+    /// The id of its big data; `nil` if the ring sends it per day in packets.
     var bigDataID: UInt8?
-    /// Whether a ring gives one day of it in a frame of big data.
+    /// True if each frame of big data contains one day.
     var hasDailyBigData = false
-    /// Whether only today's is asked for, of a log that a ring gives day by day.
+    /// True if only today is requested, although the ring sends the log per day.
     var isOfTodayAlone = false
-    /// What the firmware must be capable of to have it.
+    /// The capabilities that the firmware must have.
     var capability: Capabilities = []
-    /// The log that a ring sends behind it when it is asked for that one.
+    /// The log that the ring sends after this one, in answer to the request for that log.
     var comesBefore: String?
-    /// How a sync asks for it; `nil` if it comes without being asked for.
+    /// Builds the request of a sync; `nil` if the log is never requested.
     var request: (@Sendable (LogQuestion) -> Request)?
   }
 
-  /// What a sync asks a log for.
+  /// The parameters of a log request.
   struct LogQuestion {
-    /// The day that is wanted of a log that comes day by day.
+    /// The requested day.
     let date: CalendarDate
-    /// The day on which it is asked for.
+    /// The day of the request.
     let today: CalendarDate
-    /// Whether sleep is asked for in the form of older firmware.
+    /// True if sleep is requested in the form of older firmware.
     let usesOlderSleepRequest: Bool
 
-    /// How many days ago the wanted day was.
+    /// The number of days between the requested day and today.
     var daysAgo: UInt8 { UInt8(clamping: today.daysSince1970 - date.daysSince1970) }
   }
 }

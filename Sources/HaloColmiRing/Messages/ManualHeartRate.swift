@@ -2,11 +2,11 @@ public import HaloHealth
 public import HaloWearables
 
 extension ColmiRing {
-  /// Heart rates that the wearer measured by hand.
+  /// Heart rates that the wearer measured manually.
   ///
   /// ```
-  /// BC 28 … payload, 4 bytes a measurement:  00 96 04 59
-  ///                                          0  1–2   3
+  /// BC 28 … payload, 4 bytes per measurement:  00 96 04 59
+  ///                                            0  1–2   3
   ///   0 days ago · 1–2 minutes after midnight, u16 LE · 3 beats per minute
   /// ```
   ///
@@ -25,18 +25,19 @@ extension ColmiRing {
     public struct Sample: MessageFields, Hashable {
       /// Days before today, 0…255.
       public let daysAgo: Int
-      /// When it was measured.
+      /// The time of the measurement.
       public let time: TimeOfDay
-      /// Beats per minute; 0 where the measurement gave nothing.
+      /// Beats per minute; 0 if the measurement failed.
       public let bpm: Int
 
-      /// A measurement of `bpm` (0…255).
+      /// Creates a measurement; `bpm` is 0…255.
       public init(daysAgo: Int, time: TimeOfDay, bpm: Int) {
         self.daysAgo = daysAgo
         self.time = time
         self.bpm = bpm
       }
 
+      /// Writes the fields in alphabetical order.
       public func write<Fields: FieldWriter>(to fields: inout Fields) {
         fields.field("bpm", bpm)
         fields.field("daysAgo", daysAgo)
@@ -47,10 +48,10 @@ extension ColmiRing {
     /// The measurements in the ring's order.
     public let samples: [Sample]
 
-    /// These measurements.
+    /// Creates a log of measurements.
     public init(samples: [Sample]) { self.samples = samples }
 
-    /// `nil` where the payload is not whole measurements, or a time is past the day's end.
+    /// `nil` if the payload is not a multiple of 4 bytes, or if a time is past the end of the day.
     init?(payload: [UInt8]) {
       guard payload.count.isMultiple(of: 4) else { return nil }
       var samples: [Sample] = []
@@ -63,7 +64,7 @@ extension ColmiRing {
       self.init(samples: samples)
     }
 
-    /// The answer that says so.
+    /// The encoded message.
     public var bigData: BigData {
       var payload: [UInt8] = []
       for sample in samples {
@@ -90,6 +91,7 @@ extension ColmiRing {
 
     static func request(daysAgo: UInt8) -> BigData { form.request([daysAgo]) }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("samples", samples.filter { $0.bpm > 0 })
       fields.field("type", "manualHeartRate")

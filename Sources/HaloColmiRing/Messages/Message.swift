@@ -2,23 +2,23 @@ public import HaloHealth
 public import HaloWearables
 
 extension ColmiRing {
-  /// Everything a ring can say, and what is said of frames that are not understood.
+  /// Every decoded message of a ring, including unknown and damaged frames.
   public enum Message: MessageFields, Hashable {
-    /// How full the cell is.
+    /// The charge.
     case battery(Battery)
-    /// What the firmware can do.
+    /// The capabilities of the firmware.
     case capabilities(Capabilities)
-    /// The largest packet the ring will use.
+    /// The largest packet that the ring uses.
     case packetSize(PacketSize)
-    /// Whether and how often the ring measures the heart rate by itself.
+    /// The setting of the automatic heart-rate measurement.
     case heartRateLogSettings(HeartRateLogSettings)
-    /// Whether the ring measures something else by itself.
+    /// The setting of another automatic measurement.
     case autoMeasurement(AutoMeasurement)
     /// The automatic heart rates of a day.
     case heartRateLog(HeartRateLog)
-    /// Steps, energy and distance of a day by quarter hours.
+    /// Steps, energy and distance of a day per quarter hour.
     case activity(Activity)
-    /// Totals of today so far.
+    /// Today's totals.
     case todayTotals(TodayTotals)
     /// Totals of a day.
     case dayTotals(DayTotals)
@@ -26,19 +26,19 @@ extension ColmiRing {
     case realTime(RealTime)
     /// A live measurement has ended.
     case realTimeStopped(RealTimeStopped)
-    /// Activity of today, pushed while moving.
+    /// Today's activity, pushed while moving.
     case liveActivity(LiveActivity)
-    /// Something new on the ring.
+    /// An unsolicited event.
     case push(Push)
     /// A gesture.
     case touch(Touch)
     /// A sport session has begun.
     case sportStarted(SportStarted)
-    /// A sport session so far.
+    /// The state of a running sport session.
     case sport(Sport)
     /// A sport session has ended.
     case sportStopped(SportStopped)
-    /// Several quantities, measured together.
+    /// Several quantities measured together.
     case oneClick(OneClick)
     /// A reading of the vendor's raw stream.
     case vendorRaw(VendorRaw)
@@ -46,9 +46,9 @@ extension ColmiRing {
     case vendorMeasurementStopped(VendorMeasurementStopped)
     /// Praise counts of a day.
     case praise(Praise)
-    /// Skin temperatures of a day, measured at an interval.
+    /// Skin temperatures of a day, measured at a fixed interval.
     case intervalTemperature(IntervalTemperature)
-    /// Stress scores or heart-rate variabilities of a day.
+    /// Stress scores or HRV values of a day.
     case halfHourLog(HalfHourLog)
     /// Oxygen saturations of several days.
     case spo2Log(SpO2Log)
@@ -56,7 +56,7 @@ extension ColmiRing {
     case sleepLog(SleepLog)
     /// Skin temperatures of several days.
     case temperatureLog(TemperatureLog)
-    /// Heart rates measured by hand.
+    /// Heart rates measured manually.
     case manualHeartRate(ManualHeartRate)
     /// A raw reading of the light sensor.
     case rawLight(RawLight)
@@ -64,21 +64,22 @@ extension ColmiRing {
     case rawAccelerometer(RawAccelerometer)
     /// The wearer's goals.
     case goals(Goals)
-    /// What the ring expects of the phone.
+    /// The ring's features and its requirements for the phone.
     case deviceSupport(DeviceSupport)
     /// A write was confirmed.
     case acknowledged(Acknowledged)
-    /// There is none of what was asked for.
+    /// The ring has no data for the request.
     case noData(NoData)
     /// A command was refused.
     case error(DeviceError)
-    /// A frame that is intact but unknown.
+    /// A valid frame of unknown meaning.
     case unknown(Unknown)
     /// A damaged frame.
     case corrupt(Corrupt)
-    /// An answer of which a part never came.
+    /// An answer of which a part was lost.
     case incomplete(Incomplete)
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       switch self {
       case .battery(let message): message.write(to: &fields)
@@ -121,7 +122,7 @@ extension ColmiRing {
       }
     }
 
-    /// The message itself.
+    /// The wrapped message.
     var content: any RingMessage {
       switch self {
       case .battery(let message): message
@@ -164,7 +165,7 @@ extension ColmiRing {
       }
     }
 
-    /// The forms of all packets that are understood.
+    /// The forms of all known packets.
     static let packetForms: [PacketForm] =
       [
         Capabilities.form, Battery.form, PhoneName.form, DayTotals.form,
@@ -176,16 +177,16 @@ extension ColmiRing {
         Sport.form, Praise.form,
       ] + AutoMeasurement.forms + HalfHourLog.forms
 
-    /// The forms of all big data that are understood.
+    /// The forms of all known big data.
     static let bigDataForms =
       [SpO2Log.form, TemperatureLog.form, IntervalTemperature.form, ManualHeartRate.form] + SleepLog.forms
 
-    /// The meaning of one packet that stands for itself (not a part of a longer answer).
+    /// Decodes one self-contained packet (not a part of a longer answer).
     init(_ packet: Packet) {
       self = PacketForm.of(packet).message(packet) ?? .unknown(Unknown(packet))
     }
 
-    /// The meaning of what came on the channel of big data, or was no frame at all.
+    /// Decodes the deframer's output: big data, or a damaged frame.
     init(_ output: Deframer.Output) {
       switch output {
       case .bigData(let data): self.init(data)
@@ -194,7 +195,7 @@ extension ColmiRing {
       }
     }
 
-    /// The meaning of a frame of big data.
+    /// Decodes a frame of big data.
     init(_ data: BigData) {
       guard let form = BigDataForm.of(data.id) else {
         self = .unknown(Unknown(data))
@@ -214,17 +215,17 @@ extension ColmiRing {
 }
 
 extension ColmiRing {
-  /// What a ring keeps a history of, in the order in which a sync asks for it.
+  /// The logs that a ring stores, in the order of a sync.
   public enum Log: String, Sendable, CaseIterable {
     /// Totals of a day.
     case dayTotals
-    /// Steps, energy and distance by quarter hours.
+    /// Steps, energy and distance per quarter hour.
     case activity
     /// Automatic heart rates.
     case heartRateLog
     /// Stress scores.
     case stressLog
-    /// Heart-rate variabilities.
+    /// HRV values.
     case hrvLog
     /// Nights.
     case sleep
@@ -234,14 +235,14 @@ extension ColmiRing {
     case spo2Log
     /// Skin temperatures.
     case temperatureLog
-    /// Skin temperatures of a day, measured at an interval.
+    /// Skin temperatures of a day, measured at a fixed interval.
     case intervalTemperature
     /// Praise counts.
     case praise
-    /// Heart rates measured by hand.
+    /// Heart rates measured manually.
     case manualHeartRate
 
-    /// What the log's message says of it, in its own file.
+    /// The log's properties, which its message defines.
     var form: LogForm {
       switch self {
       case .dayTotals: TodayTotals.logForm
@@ -262,10 +263,13 @@ extension ColmiRing {
 }
 
 extension ColmiRing.Message: DayMessage {
+  /// The dates in the message.
   public var namedDates: [CalendarDate] { content.namedDates }
 
+  /// Today's date, if the message gives both a date and how many days ago it was.
   public var today: CalendarDate? { content.today }
 
+  /// Decodes the readings in the message.
   public func readings(today: CalendarDate, frames: [Int]) -> Readings {
     content.readings(ColmiRing.ReadingContext(today: today, frames: frames))
   }

@@ -2,39 +2,39 @@ import HaloHealth
 public import HaloWearables
 
 extension ColmiRing {
-  /// Several quantities that are measured together.
+  /// Several quantities measured together.
   ///
   /// ```
   /// → 69 0C 25 …          25 seconds, BCD
   /// ← 69 0C 00 48 2A 1E 41 03 5C …
   ///   0  1  2  3  4  5  6–7   8
-  ///   2 error (0 none, 1 not worn, 2 no data) · 3 beats per minute · 4 HRV in ms · 5 stress · 6–7 beat interval in ms, u16 LE ·
-  ///   8 temperature, unit unknown · 0 while there is no value
+  ///   2 error (0 none, 1 not worn, 2 no data) · 3 beats per minute · 4 HRV in ms · 5 stress · 6–7 beat interval in ms,
+  ///   u16 LE · 8 temperature, unit unknown · 0 while there is no value
   /// ```
   ///
-  /// From the vendor's SDK; no capture was found. Bytes 9 and 10 are a blood pressure that the vendor computes from heart rate and age:
-  /// Halo does not read it.
+  /// From the vendor's SDK; no capture was found. Bytes 9 and 10 are a blood pressure that the vendor computes from
+  /// heart rate and age, so Halo ignores them.
   public struct OneClick: RingMessage {
-    /// Which bytes hold which field of the JSON line.
+    /// Maps the bytes to the fields of the JSON line.
     public static let byteMap = [
       ByteField("status", 2..<3), ByteField("bpm", 3..<4), ByteField("hrvMilliseconds", 4..<5),
       ByteField("stress", 5..<6), ByteField("beatIntervalMilliseconds", 6..<8), ByteField("rawTemperature", 8..<9),
     ]
 
-    /// How the measurement goes.
+    /// The state of the measurement.
     public let status: RealTime.Status
     /// Beats per minute, 1…255; `nil` if there is no value.
     public let bpm: Int?
-    /// Heart-rate variability in milliseconds, 1…255; `nil` if there is no value.
+    /// HRV in milliseconds, 1…255; `nil` if there is no value.
     public let hrvMilliseconds: Int?
     /// Stress score, 1…255; `nil` if there is no value.
     public let stress: Int?
-    /// Time between two beats in milliseconds; `nil` if there is no value.
+    /// Beat interval in milliseconds; `nil` if there is no value.
     public let beatIntervalMilliseconds: Int?
-    /// The temperature's byte, whose unit is not known; `nil` if it is 0.
+    /// The temperature byte, whose unit is not known; `nil` if it is 0.
     public let rawTemperature: Int?
 
-    /// A reading. `status` is `ok` if there is a value, otherwise `measuring`, `notWorn` or `noData`.
+    /// Creates a reading. `status` is `ok` if there is a value, otherwise `measuring`, `notWorn` or `noData`.
     public init(
       status: RealTime.Status = .ok, bpm: Int? = nil, hrvMilliseconds: Int? = nil, stress: Int? = nil,
       beatIntervalMilliseconds: Int? = nil, rawTemperature: Int? = nil
@@ -47,7 +47,7 @@ extension ColmiRing {
       self.rawTemperature = rawTemperature
     }
 
-    /// `nil` if the error is unknown.
+    /// `nil` if the error code is unknown.
     init?(_ packet: Packet) {
       func value(_ raw: Int) -> Int? { raw == 0 ? nil : raw }
       let hasValue = [3, 4, 5, 8].contains { packet[$0] != 0 }
@@ -58,7 +58,7 @@ extension ColmiRing {
         rawTemperature: value(Int(packet[8])))
     }
 
-    /// The frame that reports it.
+    /// The encoded message.
     public var packet: Packet {
       var payload = [VendorMeasurement.oneClick.rawValue, status.code]
       payload += [bpm, hrvMilliseconds, stress].map { UInt8(clamping: $0 ?? 0) }
@@ -81,6 +81,7 @@ extension ColmiRing {
       return packet.u16LE(at: 6) == 0 ? plain : plain.replacing(6..<8, with: Digits.u16LE(60_000 / bpm))
     }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("beatIntervalMilliseconds", ifPresent: beatIntervalMilliseconds)
       fields.field("bpm", ifPresent: bpm)

@@ -1,7 +1,7 @@
 public import HaloWearables
 
 extension ColmiRing {
-  /// The largest packet the ring will use, pushed before it answers the time.
+  /// The largest packet that the ring uses, pushed before the answer to setting the clock.
   ///
   /// ```
   /// ← 2F F1 …
@@ -9,7 +9,7 @@ extension ColmiRing {
   ///   1 bytes (0xF1 = 241 on an R02, 244 on an R12)
   /// ```
   public struct PacketSize: RingMessage {
-    /// Which bytes hold which field of the JSON line.
+    /// Maps the bytes to the fields of the JSON line.
     public static let byteMap = [ByteField("bytes", 1..<2)]
 
     static let command: UInt8 = 0x2F
@@ -20,14 +20,15 @@ extension ColmiRing {
     /// Length in bytes, 0…255.
     public let bytes: Int
 
-    /// Packets of at most `bytes`.
+    /// Creates a message with a limit in bytes.
     public init(bytes: Int) { self.bytes = bytes }
 
     init(_ packet: Packet) { bytes = Int(packet[1]) }
 
-    /// The push that says so.
+    /// The encoded message.
     public var packet: Packet { Packet(Self.command, [UInt8(clamping: bytes)]) }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("bytes", bytes)
       fields.field("type", "packetSize")

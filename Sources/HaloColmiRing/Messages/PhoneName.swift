@@ -1,5 +1,5 @@
 extension ColmiRing {
-  /// The name of the phone, which an app gives to the ring; the ring acknowledges it.
+  /// The phone's name, which an app sends to the ring; the ring acknowledges it.
   ///
   /// ```
   /// → 04 02 0A 70 68 6F 6E 65 …
@@ -16,7 +16,7 @@ extension ColmiRing {
       })
     private static let prefix: [UInt8] = [0x02, 0x0A]
 
-    /// As many whole characters as fit into 12 bytes.
+    /// Encodes as many whole characters as fit into 12 bytes.
     static func request(_ name: String) -> Packet {
       var bytes: [UInt8] = []
       for character in name where character != "\0" {

@@ -2,19 +2,20 @@ public import HaloHealth
 public import HaloWearables
 
 extension ColmiRing {
-  /// How often the wearer counted a praise (tasbih) in each hour of a day.
+  /// The wearer's praise counts (tasbih) per hour of a day.
   ///
   /// ```
   /// → 7A 01 00                  1 read · 2 days ago
-  /// ← 7A 00 05 3C …             header: 2 count of packets with this one · 3 minutes a slot (60)
+  /// ← 7A 00 05 3C …             header: 2 number of packets including this one · 3 minutes per slot (60)
   /// ← 7A 01 00 v v …            2 days ago · 3–14 twelve slots
   /// ← 7A 02 v v …               2–14 thirteen slots, up to 7A 04
   ///   0  1  2
-  /// ← 7A FF …                   nothing for that day
+  /// ← 7A FF …                   no data for that day
   /// ```
   ///
-  /// The framing is captured, with zeros alone; that a slot is a byte is inferred from the logs of stress and HRV, which have the same
-  /// header. Bytes behind the day's last slot would refute it: such an answer stays unknown.
+  /// The framing is from captures that contain only zeros. That a slot is a byte is inferred from the logs of stress
+  /// and HRV, which have the same header. Bytes after the day's last slot would refute it: such an answer stays
+  /// unknown.
   public struct Praise: RingMessage {
     static let form = PacketForm(
       command: 0x7A,
@@ -34,13 +35,14 @@ extension ColmiRing {
         }
       })
 
-    /// The counts of one slot.
+    /// The count of one slot.
     public struct Sample: MessageFields, Hashable {
-      /// When the slot begins.
+      /// The start of the slot.
       public let time: TimeOfDay
-      /// How often, 1…255.
+      /// The count, 1…255.
       public let count: Int
 
+      /// Writes the fields in alphabetical order.
       public func write<Fields: FieldWriter>(to fields: inout Fields) {
         fields.field("count", count)
         fields.field("time", time)
@@ -49,26 +51,26 @@ extension ColmiRing {
 
     /// Days before today, 0…255.
     public let daysAgo: Int
-    /// Minutes a slot, 1…255.
+    /// Minutes per slot, 1…255.
     public let intervalMinutes: Int
     /// The count of every slot of the day.
     public let slots: [UInt8]
 
-    /// A day's counts. Slots beyond the day's end are cut off.
+    /// Creates a day's counts. Slots beyond the end of the day are cut off.
     public init(daysAgo: Int, intervalMinutes: Int = 60, slots: [UInt8]) {
       self.daysAgo = daysAgo
       self.intervalMinutes = min(max(intervalMinutes, 1), 255)
       self.slots = [UInt8](slots.prefix(1440 / self.intervalMinutes))
     }
 
-    /// The slots that have a count, in order of time.
+    /// The slots with a count, in order of time.
     public var samples: [Sample] {
       slots.enumerated().compactMap { slot, count in
         count == 0 ? nil : Sample(time: TimeOfDay(minutes: slot * intervalMinutes), count: Int(count))
       }
     }
 
-    /// The counts in all packets of an answer in order, the header first; `nil` if bytes stand behind the day's last slot.
+    /// Decodes all packets of an answer in order, the header first; `nil` if there are bytes after the day's last slot.
     init?(_ packets: [Packet]) {
       guard packets.count > 1 else { return nil }
       var slots: [UInt8] = []
@@ -78,7 +80,7 @@ extension ColmiRing {
       guard slots.dropFirst(self.slots.count).allSatisfy({ $0 == 0 }) else { return nil }
     }
 
-    /// The answer. It always has the five packets that were captured.
+    /// The encoded answer. It always has five packets, as in the captures.
     public var packets: [Packet] {
       let padded = slots + [UInt8](repeating: 0, count: max(0, 51 - slots.count))
       let command = Self.form.command
@@ -96,6 +98,7 @@ extension ColmiRing {
 
     static func request(daysAgo: UInt8) -> Packet { Packet(form.command, [1, daysAgo]) }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("count", slots.reduce(0) { $0 + Int($1) })
       fields.field("daysAgo", daysAgo)

@@ -1,17 +1,18 @@
 public import HaloWearables
 
 extension ColmiRing {
-  /// What the ring knows of its wearer, for its own estimates.
+  /// The wearer's profile on the ring, for its own estimates.
   ///
   /// ```
   /// → 0A 02 00 00 00 1E AF 46 78 50 A0 …
   ///   0  1  2  3  4  5  6  7  8  9  10
-  ///   1 read (01) or write (02) · 2 clock (0 of 24 hours, 1 of 12) · 3 units (0 metric, 1 imperial) · 4 gender (0 male, 1 female,
-  ///   2 other) · 5 age · 6 height in cm · 7 weight in kg · 8, 9 blood pressure · 10 heart rate to warn at, 0 for none
+  ///   1 read (01) or write (02) · 2 clock (0 24-hour, 1 12-hour) · 3 units (0 metric, 1 imperial) · 4 gender (0 male,
+  ///   1 female, 2 other) · 5 age · 6 height in cm · 7 weight in kg · 8, 9 blood pressure · 10 heart rate for a
+  ///   warning, 0 for none
   /// ```
   ///
-  /// The fields are known from open clients; only that rings answer was captured. Some answer with something else, which is
-  /// why the message vocabulary has no type for it.
+  /// The fields are known from open clients; the captures show only that rings answer. Some rings send other data in
+  /// the answer, so the message vocabulary has no type for it.
   public struct Preferences: Hashable, Sendable {
     static let command: UInt8 = 0x0A
     static let form = PacketForm(
@@ -24,17 +25,17 @@ extension ColmiRing {
     static let readRequest = Packet(command, [1])
     var writeRequest: Packet { Packet(Self.command, payload(action: 2)) }
 
-    /// What Halo sets.
+    /// The fields that Halo sets.
     public var profile: WearerProfile
-    /// Systolic and diastolic blood pressure in mmHg, as the ring holds them. Halo does not use them.
+    /// Systolic and diastolic blood pressure in mmHg, as stored on the ring. Halo does not use them.
     var bloodPressure: [UInt8] = [0, 0]
-    /// Heart rate in beats per minute to warn at; 0 for none.
+    /// Heart rate for a warning, in beats per minute; 0 for none.
     var heartRateWarning: UInt8 = 0
 
-    /// Preferences of a wearer, the rest as a new ring has it.
+    /// Creates preferences with a profile, and the defaults of a new ring for the other fields.
     public init(_ profile: WearerProfile) { self.profile = profile }
 
-    /// The answer to reading them; `nil` where it holds something else.
+    /// Decodes the answer to a read request; `nil` if it contains other data.
     init?(answer packet: Packet) {
       guard packet.command == Self.command, packet[1] == 1, let gender = WearerProfile.Gender(code: packet[4]),
         packet[2] < 2, packet[3] < 2, packet[5] > 0, packet[6] > 0, packet[7] > 0
@@ -46,7 +47,7 @@ extension ColmiRing {
       heartRateWarning = packet[10]
     }
 
-    /// The fields of the request that writes them.
+    /// Writes the fields of the write request.
     func writeRequest<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("age", profile.age)
       fields.field("clockHours", profile.clockHours)
@@ -58,7 +59,7 @@ extension ColmiRing {
       fields.field("weightKilograms", profile.weightKilograms)
     }
 
-    /// Bytes 1–10, for writing (2) or as the answer to reading (1).
+    /// Encodes bytes 1–10, of a write request (2) or of the answer to a read request (1).
     func payload(action: UInt8) -> [UInt8] {
       [
         action, profile.clockHours == 12 ? 1 : 0, profile.units == .imperial ? 1 : 0, profile.gender.code,

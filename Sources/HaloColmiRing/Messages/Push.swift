@@ -1,17 +1,18 @@
 public import HaloWearables
 
 extension ColmiRing {
-  /// Something new on the ring, reported without being asked.
+  /// An unsolicited event of the ring.
   ///
   /// ```
-  /// ← 73 2C 2F …     new stress     ← 73 2A 00 …     touch is available (01: not, the ring is in its dock)
+  /// ← 73 2C 2F …     new stress     ← 73 2A 00 …     touch is available (01: not, the ring is on its charger)
   /// ← 73 3A 02 96 …                 heart rate is low (01) or high (02), byte 3: its value
   /// ← 73 3D 81 01 …                 temperature alarm, u16 LE in tenths of a degree Celsius
   ///   0  1  2  3
-  ///   1 event · 2 value, for HRV, stress and a heart rate by hand
+  ///   1 event · 2 value, for HRV, stress and a manual heart rate
   /// ```
   ///
-  /// Battery (0C), live activity (12) and gestures (2D, 29, 30) come the same way and are messages of their own.
+  /// Battery (0C), live activity (12) and gestures (2D, 29, 30) are pushed the same way, but have messages of their
+  /// own.
   public struct Push: RingMessage {
     static let command: UInt8 = 0x73
     static let form = PacketForm(
@@ -42,33 +43,33 @@ extension ColmiRing {
     static let batteryCode: UInt8 = 0x0C
     static let liveActivityCode: UInt8 = 0x12
 
-    /// What is new.
+    /// The event.
     public enum Event: String, Sendable, CaseIterable {
-      /// A heart rate is in the log.
+      /// The log has a new heart rate.
       case newHeartRate
-      /// A blood pressure is in the log.
+      /// The log has a new blood pressure.
       case newBloodPressure
-      /// An oxygen saturation is in the log.
+      /// The log has a new oxygen saturation.
       case newSpO2
       /// Steps were added to today's activity.
       case newSteps
-      /// A temperature is in the log.
+      /// The log has a new temperature.
       case newTemperature
-      /// A sport session waits to be read.
+      /// A sport session is ready to be read.
       case newSport
       /// A sport session has ended.
       case sportEnded
-      /// A blood sugar is in the log.
+      /// The log has a new blood sugar.
       case newBloodSugar
       /// The goals were changed on the device.
       case goalsChanged
-      /// A heart-rate variability is in the log.
+      /// The log has a new HRV.
       case newHRV
-      /// A stress score is in the log.
+      /// The log has a new stress score.
       case newStress
-      /// The touch surface can be used; not while the ring is in its dock. The value is 1 or 0.
+      /// The touch surface is available, which it is not on the charger. The value is 1 or 0.
       case touchAvailable
-      /// Steps were added. How many is not read.
+      /// Steps were added. Their number is not decoded.
       case stepDelta
       /// A praise count has changed.
       case newPraise
@@ -78,13 +79,13 @@ extension ColmiRing {
       case settingsChanged
       /// The heart rate is high during exercise.
       case exerciseHeartRateHigh
-      /// A reminder to drink.
+      /// A reminder to drink is due.
       case drinkReminder
-      /// A reminder to move.
+      /// A reminder to move is due.
       case sedentaryReminder
-      /// An alarm goes off.
+      /// An alarm rings.
       case alarm
-      /// A heart rate was measured by hand. The value is in beats per minute.
+      /// A heart rate was measured manually. The value is in beats per minute.
       case manualHeartRate
       /// The heart rate is too low. The value is in beats per minute.
       case heartRateLow
@@ -92,9 +93,9 @@ extension ColmiRing {
       case heartRateHigh
       /// The temperature is out of its range. The value is in tenths of a degree Celsius.
       case temperatureAlarm
-      /// A tick while the hand is still.
+      /// The hand has been still for another interval.
       case stillTick
-      /// The finger touches the ECG's electrode, or leaves it.
+      /// The finger touched or left the ECG electrode.
       case ecgContact
 
       var code: UInt8 {
@@ -127,7 +128,7 @@ extension ColmiRing {
         }
       }
 
-      /// What byte 2 holds if several events have the same code.
+      /// The value of byte 2 that distinguishes events with the same code.
       fileprivate var kind: UInt8? {
         switch self {
         case .heartRateLow: 1
@@ -144,7 +145,7 @@ extension ColmiRing {
         self = event
       }
 
-      /// The bytes that are known to be the value; `nil` if there are none.
+      /// The bytes of the value; `nil` if the event has no known value.
       var valuePlace: Range<Int>? {
         switch self {
         case .newHRV, .newStress, .manualHeartRate, .touchAvailable: 2..<3
@@ -155,12 +156,12 @@ extension ColmiRing {
       }
     }
 
-    /// What is new.
+    /// The event.
     public let event: Event
-    /// The new value, if the push carries it: 1…255 (of a temperature alarm, 1…65535; of touch, 1 or 0).
+    /// The value, if the push contains it: 1…255 (temperature alarm: 1…65535; touch: 1 or 0).
     public let value: Int?
 
-    /// A push of `event`; only some carry a value.
+    /// Creates an event; only some have a value.
     public init(_ event: Event, value: Int? = nil) {
       self.event = event
       self.value =
@@ -169,7 +170,7 @@ extension ColmiRing {
 
     init?(_ packet: Packet) {
       guard let event = Event(packet) else { return nil }
-      // A third state of touch is not known.
+      // No other state of touch is known.
       if event == .touchAvailable, packet[2] > 1 { return nil }
       self.init(event, value: event.valuePlace.map { Self.value(of: event, in: packet, at: $0) })
     }
@@ -179,7 +180,7 @@ extension ColmiRing {
       return place.count == 2 ? packet.u16LE(at: place.lowerBound) : Int(packet[place.lowerBound])
     }
 
-    /// The frame that reports it.
+    /// The encoded message.
     public var packet: Packet {
       var payload = [event.code]
       if let kind = event.kind { payload.append(kind) }
@@ -202,6 +203,7 @@ extension ColmiRing {
       }
     }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("event", event.rawValue)
       fields.field("type", "push")

@@ -4,49 +4,49 @@ extension ColmiRing {
   /// One raw reading of the accelerometer.
   ///
   /// ```
-  /// ← A1 03 12 03 0B 0D 17 04 …     12 bits (R02 and its kind): Y, Z, X
-  /// ← A1 03 1F DA FE 35 00 2F …     16 bits (RT08 and its kind): X, Y, Z
+  /// ← A1 03 12 03 0B 0D 17 04 …     12 bits (R02 and similar): Y, Z, X
+  /// ← A1 03 1F DA FE 35 00 2F …     16 bits (RT08 and similar): X, Y, Z
   ///   0  1  2–3   4–5   6–7
-  ///   12 bits: signed, the first byte's 8 bits above the second byte's low 4; 512 counts a g
-  ///   16 bits: signed, BE; 8192 counts a g
+  ///   12 bits: signed, 8 bits of the first byte above the low 4 of the second; 512 counts per g
+  ///   16 bits: signed, BE; 8192 counts per g
   /// ```
   ///
-  /// Gravity confirms both: 0.994 g in the captured frame of 12 bits, 0.997 g in that of 16.
+  /// Gravity confirms both: 0.994 g in the captured 12-bit frame, 0.997 g in the 16-bit one.
   public struct RawAccelerometer: RingMessage {
-    /// Which bytes hold which field of the JSON line.
+    /// Maps the bytes of a 12-bit packet to the fields of the JSON line.
     public static let byteMap = [ByteField("y", 2..<4), ByteField("z", 4..<6), ByteField("x", 6..<8)]
-    /// The same of a packet of 16 bits.
+    /// Maps the bytes of a 16-bit packet to the fields of the JSON line.
     public static let sixteenBitByteMap = [ByteField("x", 2..<4), ByteField("y", 4..<6), ByteField("z", 6..<8)]
 
     static func byteMap(of packet: Packet) -> [ByteField] {
       Encoding.isCertainlySixteenBit(packet) ? sixteenBitByteMap : byteMap
     }
 
-    /// A reading at rest, for a copy without the wearer's movements. It shows the same encoding.
+    /// Makes up a reading at rest in the same encoding, for a redacted copy.
     static func madeUp(_ packet: Packet, _ redaction: Redaction) -> Packet {
       let isSixteenBit = Encoding.isCertainlySixteenBit(packet)
       let (x, y, z) = (redaction.number(-40...40), redaction.number(-40...40), redaction.number(-20...20))
       guard isSixteenBit else { return RawAccelerometer(x: x, y: y, z: 512 + z).packet }
-      // 16 in the low byte's high nibble, whatever the noise.
+      // 16 sets the high nibble of the low byte for any noise, which marks the encoding as 16 bits.
       return RawAccelerometer(x: x * 16, y: 16 + abs(y) % 16, z: 8192 + z * 16, encoding: .sixteenBit).packet
     }
 
     static let subtype: UInt8 = 3
 
-    /// How a ring encodes its readings. A stream has one encoding.
+    /// The encoding of the readings. All readings of a stream have the same.
     public enum Encoding: Sendable, Hashable, CaseIterable {
-      /// Signed 12 bits, −2048…2047: R02 and its kind.
+      /// Signed 12 bits, −2048…2047: R02 and similar.
       case twelveBit
-      /// Signed 16 bits, −32768…32767: RT08 and its kind.
+      /// Signed 16 bits, −32768…32767: RT08 and similar.
       case sixteenBit
 
-      /// Raw counts of the earth's acceleration.
+      /// Raw counts per g.
       public var countsPerG: Int { 1 << shift }
 
-      /// The power of two that ``countsPerG`` is.
+      /// The binary logarithm of ``countsPerG``.
       fileprivate var shift: Int { self == .twelveBit ? 9 : 13 }
 
-      /// Whether a reading cannot be one of 12 bits, which leave the high nibble of each second byte 0.
+      /// Returns whether a reading cannot have 12 bits, which leave the high nibble of each second byte 0.
       static func isCertainlySixteenBit(_ packet: Packet) -> Bool {
         (packet[3] | packet[5] | packet[7]) & 0xF0 != 0
       }
@@ -58,10 +58,10 @@ extension ColmiRing {
     public let y: Int
     /// Raw counts along Z.
     public let z: Int
-    /// How the stream encodes its readings.
+    /// The encoding of the stream.
     public let encoding: Encoding
 
-    /// A reading in raw counts, in the range of `encoding`.
+    /// Creates a reading in raw counts, in the range of `encoding`.
     public init(x: Int, y: Int, z: Int, encoding: Encoding = .twelveBit) {
       self.x = x
       self.y = y
@@ -69,7 +69,7 @@ extension ColmiRing {
       self.encoding = encoding
     }
 
-    /// A reading of a stream with a known encoding.
+    /// Decodes a reading of a stream with a known encoding.
     init(_ packet: Packet, _ encoding: Encoding) {
       switch encoding {
       case .twelveBit: self.init(twelveBit: packet)
@@ -79,7 +79,7 @@ extension ColmiRing {
       }
     }
 
-    /// A reading that stands alone: of 16 bits if it cannot be one of 12.
+    /// Decodes a single reading: as 16 bits if it cannot have 12.
     init(_ packet: Packet) {
       self.init(packet, Encoding.isCertainlySixteenBit(packet) ? .sixteenBit : .twelveBit)
     }
@@ -92,7 +92,7 @@ extension ColmiRing {
       self.init(x: signed12(at: 6), y: signed12(at: 2), z: signed12(at: 4))
     }
 
-    /// The frame that says so.
+    /// The encoded message.
     public var packet: Packet {
       let payload =
         switch encoding {
@@ -103,7 +103,7 @@ extension ColmiRing {
       return Packet(RawLight.command, [Self.subtype] + payload)
     }
 
-    /// Acceleration along X, Y and Z in units of the earth's (g).
+    /// Acceleration along X, Y and Z in g.
     public var g: (x: Double, y: Double, z: Double) {
       let scale = Double(encoding.countsPerG)
       return (Double(x) / scale, Double(y) / scale, Double(z) / scale)
@@ -112,7 +112,7 @@ extension ColmiRing {
     private struct Gravity: MessageFields {
       let counts: RawAccelerometer
 
-      /// Thousandths of a g, halves to even. The shift divides by the counts a g, rounding down.
+      /// Converts to thousandths of a g, rounded half to even. The shift divides by the counts per g, rounding down.
       private func thousandths(_ count: Int) -> FixedDecimal {
         let (shift, half) = (counts.encoding.shift, counts.encoding.countsPerG / 2)
         let (whole, rest) = ((count * 1000) >> shift, (count * 1000) & (counts.encoding.countsPerG - 1))
@@ -127,6 +127,7 @@ extension ColmiRing {
       }
     }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       if encoding == .sixteenBit { fields.field("countsPerG", encoding.countsPerG) }
       fields.field("g", Gravity(counts: self))

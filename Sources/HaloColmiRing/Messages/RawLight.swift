@@ -1,7 +1,7 @@
 public import HaloWearables
 
 extension ColmiRing {
-  /// One raw reading of the light sensor: green light for the pulse, red for oxygen.
+  /// One raw reading of the light sensor: green light for the pulse, red light for SpO₂.
   ///
   /// ```
   /// ← A1 02 32 5E 32 76 31 1E 01 58 01 …      A1 01 for red light
@@ -9,13 +9,13 @@ extension ColmiRing {
   ///   2–3 reading (0: no sample) · 4–5 highest · 6–7 lowest · 8–9 highest − lowest, u16 BE
   /// ```
   public struct RawLight: RingMessage {
-    /// Which bytes hold which field of the JSON line.
+    /// Maps the bytes to the fields of the JSON line.
     public static let byteMap = [
       ByteField("raw", 2..<4), ByteField("maximum", 4..<6), ByteField("minimum", 6..<8),
       ByteField("difference", 8..<10),
     ]
 
-    /// Of readings of the accelerometer as well.
+    /// The command code, which accelerometer readings share.
     static let command: UInt8 = 0xA1
     static let form = PacketForm(
       command: command,
@@ -43,10 +43,10 @@ extension ColmiRing {
         packet[1] == RawAccelerometer.subtype ? RawAccelerometer.madeUp(packet, redaction) : redacted(packet, redaction)
       })
 
-    /// What `A1` holds when the ring confirms the stream's end: `← A1 FF 00 …`.
+    /// The subtype with which the ring confirms the end of the stream: `← A1 FF 00 …`.
     static let stopped: UInt8 = 0xFF
 
-    /// Which light.
+    /// The color of the light.
     public enum Kind: UInt8, Sendable, CaseIterable {
       /// Red light, for oxygen saturation.
       case spo2 = 1
@@ -54,18 +54,18 @@ extension ColmiRing {
       case ppg = 2
     }
 
-    /// Which light.
+    /// The color of the light.
     public let kind: Kind
     /// The reading in raw counts, 0…65535; 0 means no sample.
     public let raw: Int
-    /// Highest reading of the present window.
+    /// The highest reading of the current window.
     public let maximum: Int
-    /// Lowest reading of the present window.
+    /// The lowest reading of the current window.
     public let minimum: Int
-    /// Highest less lowest.
+    /// The highest reading minus the lowest.
     public let difference: Int
 
-    /// A reading in raw counts (0…65535 each).
+    /// Creates a reading in raw counts (0…65535 each).
     public init(_ kind: Kind, raw: Int, maximum: Int, minimum: Int, difference: Int) {
       self.kind = kind
       self.raw = raw
@@ -80,17 +80,17 @@ extension ColmiRing {
         difference: packet.u16BE(at: 8))
     }
 
-    /// The frame that says so.
+    /// The encoded message.
     public var packet: Packet {
       var payload = [kind.rawValue]
       for value in [raw, maximum, minimum, difference] { payload.appendU16BE(value) }
       return Packet(Self.command, payload + [1])
     }
 
-    /// Starts or stops the readings.
+    /// Encodes the request that starts or stops the stream.
     static func request(on: Bool) -> Packet { Packet(command, [on ? 4 : 2]) }
 
-    /// The fields of the request.
+    /// Writes the fields of the request.
     static func writeRequest<Fields: FieldWriter>(on: Bool, to fields: inout Fields) {
       fields.field("on", on)
       fields.field("type", "rawStream")
@@ -104,6 +104,7 @@ extension ColmiRing {
       return plain.replacing(2..<10, with: [reading, lowest + range, lowest, range].flatMap(Digits.u16BE))
     }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("difference", difference)
       fields.field("maximum", maximum)

@@ -2,22 +2,22 @@ import HaloHealth
 public import HaloWearables
 
 extension ColmiRing {
-  /// One reading of a running live measurement, about twice a second until it is stopped.
+  /// A reading of a running live measurement, sent about twice a second until it is stopped.
   ///
   /// ```
   /// ← 69 01 00 58 00 00 C1 02 …
   ///   0  1  2  3        6–7
-  ///   1 quantity · 2 error (0 none, 1 not worn, 2 no data) · 3 value, 0 while warming up · 6–7 beat interval in ms, u16 LE
+  ///   1 quantity · 2 error (0 none, 1 not worn, 2 no data) · 3 value, 0 in warm-up · 6–7 beat interval in ms, u16 LE
   /// ← 1E 58 …     ← 1E 00 4B …     the older form, heart rate only: 1 bpm, or 1 no error (00) and 2 bpm
-  /// ← 1E EE …                      the firmware does not know the older form
+  /// ← 1E EE …                      the firmware does not support the older form
   /// ```
   ///
-  /// Some firmware sends a stress score with error 1: the measurement is complete. What errors 1 and 2 mean otherwise depends on what the
-  /// packet does not show; `LiveResults` knows it.
+  /// Some firmware sends a stress score with error 1: the measurement is complete. The meaning of errors 1 and 2
+  /// depends on state outside of the packet; `LiveResults` tracks it.
   ///
-  /// That bytes 6–7 are the beat interval is inferred (707 ms stood next to 86 bpm).
+  /// That bytes 6–7 are the beat interval is inferred (707 ms next to 86 bpm).
   public struct RealTime: RingMessage {
-    /// Which bytes hold which field of the JSON line.
+    /// Maps the bytes to the fields of the JSON line.
     public static let byteMap = [
       ByteField("of", 1..<2), ByteField("status", 2..<3), ByteField("value", 3..<4),
       ByteField("beatIntervalMilliseconds", 6..<8),
@@ -47,20 +47,20 @@ extension ColmiRing {
     private static let continueAction: UInt8 = 3
     private static let stopAction: UInt8 = 4
 
-    /// What can be measured live.
+    /// A quantity that can be measured live.
     public enum Quantity: String, Sendable, CaseIterable {
       /// Heart rate in beats per minute.
       case heartRate
-      /// Blood oxygen saturation in per cent.
+      /// Blood oxygen saturation in percent.
       case spo2
-      /// Heart-rate variability in milliseconds.
+      /// HRV in milliseconds.
       case hrv
       /// Stress score.
       case stress
-      /// Heart rate without an end; wants to be kept alive.
+      /// Heart rate without a time limit; requires keep-alive messages.
       case continuousHeartRate
 
-      /// The quantity's number on the wire.
+      /// The quantity's code.
       public var code: UInt8 {
         switch self {
         case .heartRate: 0x01
@@ -71,7 +71,7 @@ extension ColmiRing {
         }
       }
 
-      /// What a reading is a sample of.
+      /// The metric of the readings.
       var metric: Metric {
         switch self {
         case .heartRate, .continuousHeartRate: .heartRate
@@ -81,7 +81,7 @@ extension ColmiRing {
         }
       }
 
-      /// The quantity of a number on the wire; `nil` for those that nobody has seen an answer to.
+      /// The quantity of a code; `nil` for codes without a known answer.
       public init?(code: UInt8) {
         switch code {
         case 0x01: self = .heartRate
@@ -94,18 +94,18 @@ extension ColmiRing {
       }
     }
 
-    /// How the measurement goes.
+    /// The state of a measurement.
     public enum Status: String, Sendable, CaseIterable {
-      /// Warming up: no value yet.
+      /// Warming up, with no value yet.
       case measuring
-      /// A value is there.
+      /// The reading has a value.
       case ok
-      /// The ring is not worn, or worn badly.
+      /// The ring is not worn, or fits badly.
       case notWorn
       /// No data for the moment; on RT firmware, the ring is not worn.
       case noData
 
-      /// The status of an error on the wire; `nil` if the error is unknown.
+      /// The status of an error code; `nil` if the code is unknown.
       init?(code: UInt8, hasValue: Bool) {
         switch code {
         case 0: self = hasValue ? .ok : .measuring
@@ -115,7 +115,7 @@ extension ColmiRing {
         }
       }
 
-      /// The error on the wire.
+      /// The error code.
       var code: UInt8 {
         switch self {
         case .measuring, .ok: 0
@@ -125,16 +125,16 @@ extension ColmiRing {
       }
     }
 
-    /// What is measured.
+    /// The measured quantity.
     public let quantity: Quantity
-    /// How the measurement goes.
+    /// The state of the measurement.
     public let status: Status
     /// The value in the quantity's unit, 1…255; only with status `ok`.
     public let value: Int?
-    /// Time between the last two beats in milliseconds, where the frame carries one.
+    /// The last beat interval in milliseconds; `nil` if the frame does not contain it.
     public let beatIntervalMilliseconds: Int?
 
-    /// A reading. A value is kept only with status `ok`.
+    /// Creates a reading. A value is kept only with status `ok`.
     public init(of quantity: Quantity, status: Status, value: Int? = nil, beatIntervalMilliseconds: Int? = nil) {
       self.quantity = quantity
       self.status = status
@@ -153,14 +153,15 @@ extension ColmiRing {
         beatIntervalMilliseconds: beatInterval == 0 ? nil : beatInterval)
     }
 
-    /// The older form. Values of 1 and 2 could be errors as well as beats, and a second byte means something only behind a zero.
+    /// Decodes the older form. The values 1 and 2 are ambiguous (errors or beats), and the second byte is used only
+    /// after a zero.
     init?(older packet: Packet) {
       guard packet[1] == 0 || packet[1] > 2, packet.isZero(from: packet[1] == 0 ? 3 : 2) else { return nil }
       let bpm = packet[1] == 0 ? packet[2] : packet[1]
       self.init(of: .heartRate, status: bpm == 0 ? .measuring : .ok, value: Int(bpm))
     }
 
-    /// The frame that says so.
+    /// The encoded message.
     public var packet: Packet {
       var payload = [quantity.code, status.code, UInt8(clamping: value ?? 0), quantity == .spo2 ? 1 : 0, 0]
       payload.appendU16LE(beatIntervalMilliseconds ?? 0)
@@ -173,7 +174,7 @@ extension ColmiRing {
       }
     }
 
-    /// A measurement that was left running by another program sends its readings until it is stopped.
+    /// A measurement that another program left running sends readings until it is stopped, so the quantity must match.
     func isAnswer(to request: Request, of date: CalendarDate?) -> Bool {
       if case .startRealTime(let asked) = request { quantity == asked } else { false }
     }
@@ -201,7 +202,7 @@ extension ColmiRing {
       }
     }
 
-    /// A beat interval is made to fit the value.
+    /// The beat interval is replaced by one that fits the value.
     private static func redacted(_ packet: Packet, _ redaction: Redaction) -> Packet {
       let plain = packet.keeping(3)
       guard let reading = RealTime(packet) else { return plain }
@@ -217,6 +218,7 @@ extension ColmiRing {
       return result.replacing(6..<8, with: Digits.u16LE(60_000 / max(value, 60)))
     }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("beatIntervalMilliseconds", ifPresent: beatIntervalMilliseconds)
       fields.field("of", quantity.rawValue)

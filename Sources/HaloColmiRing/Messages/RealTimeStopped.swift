@@ -10,7 +10,7 @@ extension ColmiRing {
   ///   1 quantity · 2 final value of heart rate and SpO₂; 0 for HRV and stress
   /// ```
   public struct RealTimeStopped: RingMessage {
-    /// Which bytes hold which field of the JSON line.
+    /// Maps the bytes to the fields of the JSON line.
     public static let byteMap = [ByteField("of", 1..<2), ByteField("value", 2..<3)]
 
     static let command: UInt8 = 0x6A
@@ -26,12 +26,12 @@ extension ColmiRing {
           ?? VendorMeasurement(rawValue: packet[1]).map(Request.stopVendorMeasurement)
       }, redacted: { $1.madeUp($0.keeping(3), 2..<3, 60...99) })
 
-    /// What was measured.
+    /// The measured quantity.
     public let quantity: RealTime.Quantity
     /// The final value, 1…255, if there is one.
     public let value: Int?
 
-    /// The end of measuring `quantity`.
+    /// Creates the end of a measurement.
     public init(of quantity: RealTime.Quantity, value: Int? = nil) {
       self.quantity = quantity
       self.value = value
@@ -42,7 +42,7 @@ extension ColmiRing {
       self.init(of: quantity, value: packet[2] == 0 ? nil : Int(packet[2]))
     }
 
-    /// The frame that says so.
+    /// The encoded message.
     public var packet: Packet { Packet(Self.command, [quantity.code, UInt8(clamping: value ?? 0)]) }
 
     func isAnswer(to request: Request, of date: CalendarDate?) -> Bool {
@@ -53,6 +53,7 @@ extension ColmiRing {
       Packet(command, [quantity.code, lastValue])
     }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("of", quantity.rawValue)
       fields.field("type", "realTimeStopped")

@@ -1,13 +1,13 @@
 import HaloBluetooth
 
 extension ColmiRing {
-  /// Takes what a wearer's body said out of frames, and leaves how it was said: lengths, counts, days and times, what is absent, sums
-  /// and checksums. A redacted log decodes to as many messages as the real one, with values that are made up.
+  /// Replaces health data in frames with invented values, and keeps the structure: lengths, counts, days and times,
+  /// absent values, sums and checksums. A redacted log decodes to the same number of messages as the original.
   struct Redaction {
-    /// A made-up number in a range.
+    /// Returns an invented number in a range.
     let number: (ClosedRange<Int>) -> Int
 
-    /// The frames of one link, each with its channel and direction, in order.
+    /// Redacts the frames of one link in order, each with its channel and direction.
     func redact(
       _ frames: [(channel: Channel, direction: RecordedFrame.Direction, bytes: [UInt8])]
     ) -> [[UInt8]] {
@@ -25,7 +25,7 @@ extension ColmiRing {
       }
       for (place, frame) in frames.enumerated() {
         if let packet = Packet(frame.bytes) {
-          // What is said twice is said twice in the copy.
+          // Repeated packets stay repeated in the copy.
           let known = made[frame.direction]?[packet]
           let new = known ?? (frame.direction == .sent ? sent(packet) : received(packet))
           made[frame.direction, default: [:]][packet] = new
@@ -37,7 +37,8 @@ extension ColmiRing {
       return results
     }
 
-    /// Big data of one direction, end to end: what is whole is redacted with a checksum of its own, and of the rest nothing stays.
+    /// Redacts the concatenated big data of one direction: complete frames get a new checksum, and all other bytes are
+    /// removed.
     private func redactStream(_ frames: [[UInt8]], _ direction: RecordedFrame.Direction) -> [UInt8] {
       var whole: [BigData] = []
       var deframer = Deframer()
@@ -49,7 +50,7 @@ extension ColmiRing {
       let stream = frames.flatMap { $0 }
       var result: [UInt8] = []
       for data in whole {
-        // What was whole stands in the stream as it was.
+        // Put complete frames back at their original positions.
         let bytes = data.bytes
         var start = result.count
         while start + bytes.count <= stream.count, !stream[start..<start + bytes.count].elementsEqual(bytes) {
@@ -63,15 +64,15 @@ extension ColmiRing {
     }
 
     private func sent(_ packet: Packet) -> Packet {
-      // Unknown bytes may hold a text message of a person.
+      // Unknown bytes may contain a text message.
       guard let request = Request(packet) else { return packet.keeping(packet.command == Preferences.command ? 2 : 1) }
-      // Said anew, so that nothing is behind what is understood. Some requests have several forms.
+      // Encode the request again to remove trailing bytes. Some requests have several forms.
       guard case .packet(let plain) = request.redacted.outgoing, plain.command == packet.command, plain[1] == packet[1]
       else { return packet.keeping(3) }
       return plain
     }
 
-    /// What is understood, with values that are made up. Everything else in a packet goes, because it may be anything.
+    /// Keeps only decoded fields, with invented values. All other bytes are removed, because they may contain anything.
     private func received(_ packet: Packet) -> Packet { PacketForm.of(packet).redacted(packet, self) }
 
     private func sent(_ data: BigData) -> [UInt8] {
@@ -86,7 +87,7 @@ extension ColmiRing {
       }
     }
 
-    /// The packet with other values in place of those that are there.
+    /// Replaces the nonzero bytes at `places` with invented ones.
     func madeUp(_ packet: Packet, _ places: Range<Int>, _ range: ClosedRange<Int>) -> Packet {
       let values = places.map { packet[$0] == 0 ? 0 : UInt8(number(range)) }
       return packet.replacing(places, with: values)
@@ -98,7 +99,7 @@ extension ColmiRing {
   }
 }
 
-/// Numbers as bytes.
+/// Encodes integers as bytes.
 enum Digits {
   static func u16LE(_ value: Int) -> [UInt8] {
     [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]
@@ -108,15 +109,15 @@ enum Digits {
 }
 
 extension ColmiRing.Packet {
-  /// Whether the payload begins with these bytes.
+  /// Returns whether the payload begins with these bytes.
   func starts(with payload: [UInt8]) -> Bool { payload.enumerated().allSatisfy { self[$0 + 1] == $1 } }
 
-  /// The packet's first bytes, and zeros in place of the others.
+  /// Returns a packet with the first `count` bytes, and zeros for the others.
   func keeping(_ count: Int) -> ColmiRing.Packet {
     ColmiRing.Packet(command, (1..<max(count, 1)).map { self[$0] })
   }
 
-  /// The packet with other bytes at `places` (filled up with zeros), and the sum that goes with them.
+  /// Returns a packet with other bytes at `places` (padded with zeros), and the matching checksum.
   func replacing(_ places: Range<Int>, with bytes: [UInt8]) -> ColmiRing.Packet {
     var payload = [UInt8](self.bytes[1..<15])
     for (index, place) in places.enumerated() { payload[place - 1] = index < bytes.count ? bytes[index] : 0 }

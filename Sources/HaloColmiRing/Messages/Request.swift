@@ -2,7 +2,7 @@ public import HaloHealth
 public import HaloWearables
 
 extension ColmiRing {
-  /// Everything that can be sent to a ring.
+  /// All requests that can be sent to a ring.
   ///
   /// | request | bytes |
   /// |---|---|
@@ -10,17 +10,17 @@ extension ColmiRing {
   /// | `battery` | `03` |
   /// | `phoneName` | `04 02 0A` and up to 12 bytes of UTF-8 |
   /// | `dayTotals` | `07 daysAgo` |
-  /// | `powerOff` | `08 01`: may need the charger to wake up. Ask the person first |
+  /// | `powerOff` | `08 01`: may need the charger to wake up, so ask the user first |
   /// | `preferences` | `0A 01`; written as `0A 02` and the body of `Preferences` |
-  /// | `heartRateLog` | `15` and a u32 LE: any second of the day, the ring's wall clock as if it were UTC |
+  /// | `heartRateLog` | `15` and a u32 LE: any second of the day, the ring's local time encoded as UTC |
   /// | `heartRateLogSettings` | `16 01`; written as `16 02 on(1)/off(2) minutes` and zeros |
-  /// | `olderRealTime` | `1E 01` start, `1E 02` stop, `1E 03` go on |
+  /// | `olderRealTime` | `1E 01` start, `1E 02` stop, `1E 03` continue |
   /// | `goals` | `21 01`; written as `21 02` and the body of ``Goals`` |
-  /// | `autoMeasurement` | `2C 01` SpO₂, `36 01` stress, `38 01` HRV, `3A 03 01` temperature; written with 02 and on(1)/off(0), temperature with `1E 05 0A 00` behind |
+  /// | `autoMeasurement` | `2C 01` SpO₂, `36 01` stress, `38 01` HRV, `3A 03 01` temperature; written with 02 and on(1)/off(0), temperature with `1E 05 0A 00` appended |
   /// | `stressLog`, `hrvLog` | `37 daysAgo`, `39 daysAgo` |
   /// | `configureTouch` | `3B 01 00 01 01` on, `3B 01 00 01 00` off, `3B 02 00 09 01` to report every gesture |
   /// | `deviceSupport` | `3C` |
-  /// | `activity` | `43 daysAgo 0F 00 5F 01`: by 15 minutes, quarter hours 00…5F |
+  /// | `activity` | `43 daysAgo 0F 00 5F 01`: in steps of 15 minutes, quarter hours 00…5F |
   /// | `todayTotals` | `48` |
   /// | `findDevice` | `50 55 AA` |
   /// | `startRealTime` | `69 quantity 25`, for heart rate `69 01 00` as the vendor's app sends it; continuous `69 06 01` |
@@ -32,110 +32,111 @@ extension ColmiRing {
   /// | `praise` | `7A 01 daysAgo` |
   /// | `rawStream` | `A1 04` on, `A1 02` off |
   /// | `endRawStream` | `A1 00` |
-  /// | `factoryReset` | `FF 66 66`. Ask the person first |
+  /// | `factoryReset` | `FF 66 66`. Ask the user first |
   /// | `sleep` | big data `27`: `daysAgo 01`, FF for all days; older firmware without the 01 |
   /// | `spo2Log` | big data `2A`: `daysAgo`, FF for all days |
   /// | `temperatureLog` | big data `25`: count of days |
   /// | `intervalTemperature` | big data `77`: `daysAgo packet` |
   /// | `manualHeartRate` | big data `28`: `daysAgo` (inferred) |
   public enum Request: MessageFields, Hashable {
-    /// Gives the ring the time; it answers with its capabilities.
+    /// Sets the ring's clock; the answer contains its capabilities.
     case setTime(WallClock, language: UInt8)
-    /// Asks for ``Battery``.
+    /// Requests ``Battery``.
     case battery
-    /// Says the phone's name (at most 12 bytes of UTF-8 without NUL; more is cut off).
+    /// Sends the phone's name (at most 12 bytes of UTF-8 without NUL; longer names are cut off).
     case phoneName(String)
-    /// Asks for ``DayTotals``.
+    /// Requests ``DayTotals``.
     case dayTotals(daysAgo: UInt8)
-    /// Turns the ring off; some come back only on the charger.
+    /// Turns the ring off; some wake up only on the charger.
     case powerOff
-    /// Asks for the ``HeartRateLog`` of the day of that second.
+    /// Requests the ``HeartRateLog`` of the day that contains the timestamp.
     case heartRateLog(timestamp: UInt32)
-    /// Asks for ``HeartRateLogSettings``.
+    /// Requests ``HeartRateLogSettings``.
     case heartRateLogSettings
-    /// Writes ``HeartRateLogSettings``, an interval of 0…255 minutes.
+    /// Sets ``HeartRateLogSettings``; the interval is 0…255 minutes.
     case configureHeartRateLog(isEnabled: Bool, intervalMinutes: UInt8)
-    /// The older live heart rate.
+    /// Starts, stops or continues the older live heart rate.
     case olderRealTime(LiveAction)
-    /// Asks for ``Goals``.
+    /// Requests ``Goals``.
     case goals
-    /// Writes ``Goals``.
+    /// Sets ``Goals``.
     case configureGoals(Goals)
-    /// Asks for an ``AutoMeasurement``.
+    /// Requests an ``AutoMeasurement``.
     case autoMeasurement(of: AutoMeasurement.Quantity)
-    /// Writes an ``AutoMeasurement``.
+    /// Sets an ``AutoMeasurement``.
     case configureAutoMeasurement(of: AutoMeasurement.Quantity, isEnabled: Bool)
-    /// Writes the ``AutoMeasurement`` of temperature in the short form, which is read as the long one.
+    /// Sets the ``AutoMeasurement`` of temperature in the short form, which is decoded like the long one.
     case configureTemperatureWithoutSchedule(isEnabled: Bool)
-    /// Asks for a ``HalfHourLog``.
+    /// Requests a ``HalfHourLog``.
     case halfHourLog(HalfHourLog.Quantity, daysAgo: UInt8)
-    /// Sets the touch surface.
+    /// Configures the touch surface.
     case configureTouch(TouchSetting)
-    /// Asks for ``DeviceSupport``.
+    /// Requests ``DeviceSupport``.
     case deviceSupport
-    /// Asks for ``Activity``.
+    /// Requests ``Activity``.
     case activity(daysAgo: UInt8)
-    /// Asks for ``TodayTotals``.
+    /// Requests ``TodayTotals``.
     case todayTotals
-    /// Asks what the ring knows of its wearer.
+    /// Requests the wearer's profile.
     case preferences
-    /// Tells the ring about its wearer.
+    /// Sets the wearer's profile.
     case configurePreferences(Preferences)
-    /// Makes the ring show itself.
+    /// Makes the ring blink.
     case findDevice
     /// Starts a live measurement.
     case startRealTime(RealTime.Quantity)
-    /// Keeps a live measurement going.
+    /// Extends a live measurement.
     case continueRealTime(RealTime.Quantity)
-    /// Stops a live measurement; `lastValue` is the last one seen (0 if there was none).
+    /// Stops a live measurement; `lastValue` is the last value received (0 without a value).
     case stopRealTime(RealTime.Quantity, lastValue: UInt8)
-    /// Starts a measurement of the vendor's apps, for 0…99 seconds.
+    /// Starts a measurement of the vendor's apps that lasts 0…99 seconds.
     case startVendorMeasurement(VendorMeasurement, seconds: UInt8)
-    /// Stops it.
+    /// Stops a measurement of the vendor's apps.
     case stopVendorMeasurement(VendorMeasurement)
-    /// Starts, pauses, resumes or stops a session of a sport, by its number on the wire.
+    /// Starts, pauses, resumes or stops a sport session, with the sport's code.
     case sport(SportControl, sport: UInt8)
-    /// Asks for ``Praise``.
+    /// Requests ``Praise``.
     case praise(daysAgo: UInt8)
-    /// Starts or stops the raw readings of light and acceleration.
+    /// Starts or stops the raw stream of light and acceleration.
     case rawStream(on: Bool)
-    /// Stops the raw readings of RT firmware, which confirms it.
+    /// Stops the raw stream of RT firmware, which confirms it.
     case endRawStream
-    /// Erases the ring.
+    /// Erases the data and the settings of the ring.
     case factoryReset
-    /// Asks for the ``SleepLog``; `nil` for all days, otherwise 0…254 days ago. `isOlder` is the form of older firmware.
+    /// Requests the ``SleepLog``: `nil` for all days, otherwise 0…254 days ago. `isOlder` selects the form of older
+    /// firmware.
     case sleep(daysAgo: UInt8?, isOlder: Bool)
-    /// Asks for the ``SpO2Log``; `nil` for all days, otherwise 0…254 days ago.
+    /// Requests the ``SpO2Log``: `nil` for all days, otherwise 0…254 days ago.
     case spo2Log(daysAgo: UInt8?)
-    /// Asks for the ``TemperatureLog`` of that many days.
+    /// Requests the ``TemperatureLog`` of that many days.
     case temperatureLog(days: UInt8)
-    /// Asks for one packet of ``IntervalTemperature``.
+    /// Requests one packet of ``IntervalTemperature``.
     case intervalTemperature(daysAgo: UInt8, packet: UInt8)
-    /// Asks for ``ManualHeartRate``.
+    /// Requests ``ManualHeartRate``.
     case manualHeartRate(daysAgo: UInt8)
 
-    /// What to do with the older live heart rate.
+    /// An action on the older live heart rate.
     public enum LiveAction: UInt8, Sendable, CaseIterable {
-      /// Begin.
+      /// Starts the measurement.
       case start = 1
-      /// End.
+      /// Stops the measurement.
       case stop = 2
-      /// Go on for another minute.
+      /// Extends the measurement by a minute.
       case goOn = 3
     }
 
-    /// The request for the heart rates of `date`, on the ring's wall clock.
+    /// The request for the heart rates of `date`, on the ring's clock.
     public static func heartRateLog(of date: CalendarDate) -> Request {
       .heartRateLog(timestamp: UInt32(clamping: date.midnight.secondsSince1970))
     }
 
-    /// The request in a packet; `nil` if it is unknown or Halo has no word for it.
+    /// Decodes a request in a packet; `nil` if it is not in the vocabulary.
     public init?(_ packet: Packet) {
       guard let request = PacketForm.of(packet).request(packet) else { return nil }
       self = request
     }
 
-    /// The request in a frame of big data; `nil` if it is unknown or Halo has no word for it.
+    /// Decodes a request in a frame of big data; `nil` if it is not in the vocabulary.
     public init?(_ data: BigData) {
       guard !data.payload.isEmpty, let request = BigDataForm.of(data.id)?.request(data.payload) else {
         return nil
@@ -143,7 +144,7 @@ extension ColmiRing {
       self = request
     }
 
-    /// The request as it goes over the air.
+    /// The encoded request.
     public var outgoing: Outgoing {
       switch self {
       case .setTime(let wallClock, let language):
@@ -192,7 +193,7 @@ extension ColmiRing {
       }
     }
 
-    /// The request without what is the wearer's own.
+    /// The request without personal data.
     var redacted: Self {
       switch self {
       case .phoneName: .phoneName("phone")
@@ -202,6 +203,7 @@ extension ColmiRing {
       }
     }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       switch self {
       case .setTime(let wallClock, let language):
@@ -250,8 +252,8 @@ extension ColmiRing {
       }
     }
 
-    /// Whether a message with the request's first byte is its answer, and not something else or the late answer to an earlier request.
-    /// `date` is the day that it asks for, if the answer names it.
+    /// Returns whether a message with the request's first byte is its answer, and not an unrelated or late one. `date`
+    /// is the requested day, if the answer contains it.
     func isAnswer(_ message: Message, of date: CalendarDate?) -> Bool {
       switch self {
       case .activity, .heartRateLog, .halfHourLog, .dayTotals, .startRealTime, .stopRealTime, .intervalTemperature:
@@ -263,20 +265,20 @@ extension ColmiRing {
 }
 
 extension FieldWriter {
-  /// The fields of a request for a message.
+  /// Writes the fields of a request for a message.
   mutating func request(of message: StaticString, daysAgo: UInt8? = nil) {
     field("daysAgo", ifPresent: daysAgo.map(Int.init))
     field("of", message)
     field("type", "request")
   }
 
-  /// The fields of a request that starts or stops a measurement.
+  /// Writes the fields of a request that starts or stops a measurement.
   fileprivate mutating func live(_ type: StaticString, _ quantity: ColmiRing.RealTime.Quantity) {
     field("of", quantity.rawValue)
     field("type", type)
   }
 
-  /// The fields of a command that only has a name.
+  /// Writes the fields of a command without parameters.
   fileprivate mutating func command(_ name: StaticString) {
     field("name", name)
     field("type", "command")

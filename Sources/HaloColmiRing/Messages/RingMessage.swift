@@ -2,39 +2,41 @@ import HaloHealth
 import HaloWearables
 
 extension ColmiRing {
-  /// What a ring sends. The file of each message in `Messages/` answers these questions, if the default is not the answer.
+  /// A message from a ring. Each message defines its properties in its own file in `Messages/`, unless the default
+  /// applies.
   protocol RingMessage: MessageFields, Hashable {
-    /// The log that the message is a part or the whole of, if a sync asks for it.
+    /// The log that the message belongs to, if a sync requests it.
     var log: Log? { get }
 
-    /// The days that the message names by date, of which the newest is today at the earliest.
+    /// The dates in the message. The newest of them is not after today.
     var namedDates: [CalendarDate] { get }
 
-    /// Today, if the message gives both a date and how many days ago it was.
+    /// Today's date, if the message gives both a date and how many days ago it was.
     var today: CalendarDate? { get }
 
-    /// Whether the message answers a request with its first byte, and not an earlier one. Only requests that several messages can follow
-    /// ask this. `date` is the day that the request asks for, if the answer names it.
+    /// Returns whether the message answers this request, and not an earlier one with the same first byte. Called only
+    /// for requests with several possible answers. `date` is the requested day, if the answer contains it.
     func isAnswer(to request: Request, of date: CalendarDate?) -> Bool
 
-    /// The days that the message has everything of. A log of several days covers those from its oldest on: a ring does not deny what it
-    /// keeps no longer.
+    /// The days of which the message contains all data. A log of several days covers those from its oldest day on,
+    /// because a ring does not report days that it no longer stores.
     func coveredDays(today: CalendarDate) -> [CalendarDate]
 
-    /// The readings in the message, of the wearer's past.
+    /// The wearer's readings in the message.
     ///
-    /// Live readings carry no time and give nothing here; neither do pushes, which only announce what a log will hold.
+    /// Live readings have no time and are not included. Pushes are not either, because they only announce new values of
+    /// a log.
     func readings(_ context: ReadingContext) -> Readings
 
-    /// The values that were measured as the message came; `nil` if it is no message of that kind.
+    /// The values that were measured when the message arrived; `nil` for messages of other kinds.
     var liveValues: [(metric: Metric, value: Int)]? { get }
   }
 
-  /// What a message's values need to become samples.
+  /// The context that turns a message's values into samples.
   struct ReadingContext {
-    /// The day on the ring's clock when it was asked. Rings count days back from it.
+    /// The date of the ring's clock at the request. Rings count days back from it.
     let today: CalendarDate
-    /// The frames that the values came in.
+    /// The frames of the values.
     let provenance: Provenance
 
     init(today: CalendarDate, frames: [Int]) {
@@ -66,7 +68,7 @@ extension ColmiRing.RingMessage {
 }
 
 extension CalendarDate {
-  /// This day and all before it, back to the highest count of days ago; none if there is no count.
+  /// Returns this day and the days before it, back to the largest number of days ago; empty for an empty list.
   func days(back daysAgo: [Int]) -> [CalendarDate] {
     guard let oldest = daysAgo.max() else { return [] }
     return (0...max(oldest, 0)).map { adding(days: -$0) }

@@ -7,12 +7,12 @@ extension ColmiRing {
   /// ```
   /// BC 27 … payload:  01  00 1C 58 00 95 01  02 1A 03 1C …        (BC 3E for naps)
   ///                   0   1  2  3     5      7
-  ///   0 count of nights, then a night each: 1 days ago · 2 bytes that follow · 3–4 start, 5–6 end in minutes after
-  ///   midnight, u16 LE · 7 … pairs of stage and minutes
+  ///   0 number of nights, then for each night: 1 days ago · 2 number of following bytes · 3–4 start, 5–6 end in
+  ///   minutes after midnight, u16 LE · 7 … pairs of stage and minutes
   /// ```
   ///
-  /// "Days ago" names the day of waking up; where the start is later than the end, sleep began the day before. In all five
-  /// captured nights and the nap the minutes of the stages add up to the span.
+  /// "Days ago" refers to the day of waking up; if the start is later than the end, sleep began the day before. In all
+  /// five captured nights and the nap, the minutes of the stages add up to the duration.
   public struct SleepLog: RingMessage {
     static let forms = [
       BigDataForm(
@@ -23,30 +23,30 @@ extension ColmiRing {
         redacted: { redacted($0, $1) }),
     ]
 
-    /// Which sleep the log is about.
+    /// The kind of sleep in the log.
     public enum Kind: Sendable, CaseIterable {
-      /// The nights' sleep.
+      /// Sleep at night.
       case sleep
-      /// Naps in the day.
+      /// Naps during the day.
       case naps
 
       var id: UInt8 { self == .sleep ? 0x27 : 0x3E }
     }
 
-    /// A stretch of one stage.
+    /// A period of one stage.
     public struct Stretch: MessageFields, Hashable {
-      /// The stage's number on the wire.
+      /// The stage's code.
       public let code: UInt8
-      /// How long it lasted, 0…255 minutes.
+      /// The duration, 0…255 minutes.
       public let minutes: Int
 
-      /// `minutes` of the stage with that number on the wire.
+      /// Creates a period of the stage with a code.
       public init(code: UInt8, minutes: Int) {
         self.code = code
         self.minutes = minutes
       }
 
-      /// `minutes` of `stage`.
+      /// Creates a period of `stage`.
       public init(_ stage: SleepStage, minutes: Int) {
         switch stage {
         case .light: self.init(code: 2, minutes: minutes)
@@ -56,7 +56,7 @@ extension ColmiRing {
         }
       }
 
-      /// The stage; `nil` for the numbers 0 (none), 1 (error) and those nobody has seen.
+      /// The stage; `nil` for the codes 0 (none), 1 (error) and unknown ones.
       public var stage: SleepStage? {
         switch code {
         case 2: .light
@@ -67,9 +67,10 @@ extension ColmiRing {
         }
       }
 
+      /// Writes the fields in alphabetical order.
       public func write<Fields: FieldWriter>(to fields: inout Fields) {
         fields.field("minutes", minutes)
-        // A stretch without a known stage stays in its place, or all that follow would be shown too early.
+        // Keep periods without a known stage, because the times of all later periods depend on them.
         fields.field("stage", stage?.rawValue ?? (code == 0 ? "none" : code == 1 ? "error" : "unknown"))
       }
     }
@@ -78,14 +79,15 @@ extension ColmiRing {
     public struct Night: MessageFields, Hashable {
       /// Days between waking up and today, 0…255.
       public let daysAgo: Int
-      /// Falling asleep, in minutes after midnight, 0…1439; later than `end` where sleep began the day before.
+      /// The time of falling asleep, in minutes after midnight, 0…1439; later than `end` if sleep began the day before.
       public let start: Int
-      /// Waking up, in minutes after midnight of the day it is counted to, 0…1439.
+      /// The time of waking up, in minutes after midnight of the day that the night counts toward, 0…1439.
       public let end: Int
       /// The stages from `start` on.
       public let stages: [Stretch]
 
-      /// A night from `start` to `end`, in minutes after midnight (0…1439), that ended `daysAgo` days before today.
+      /// Creates a night from `start` to `end`, in minutes after midnight (0…1439), that ended `daysAgo` days before
+      /// today.
       public init(daysAgo: Int, start: Int, end: Int, stages: [Stretch]) {
         self.daysAgo = daysAgo
         self.start = start
@@ -96,6 +98,7 @@ extension ColmiRing {
       /// Minutes from start to end.
       public var minutes: Int { start > end ? end + 1440 - start : end - start }
 
+      /// Writes the fields in alphabetical order.
       public func write<Fields: FieldWriter>(to fields: inout Fields) {
         fields.field("daysAgo", daysAgo)
         fields.field("end", TimeOfDay(minutes: end))
@@ -110,13 +113,13 @@ extension ColmiRing {
     /// The nights in the ring's order.
     public let nights: [Night]
 
-    /// A log of nights or naps.
+    /// Creates a log of nights or naps.
     public init(_ kind: Kind, nights: [Night]) {
       self.kind = kind
       self.nights = nights
     }
 
-    /// `nil` where nobody knows what the payload means: bytes behind the last night, a time past the day's end.
+    /// `nil` if the payload is invalid: bytes after the last night, or a time past the end of the day.
     init?(_ kind: Kind, payload: [UInt8]) throws(EndsEarly) {
       guard let count = payload.first else { return nil }
       var nights: [Night] = []
@@ -140,7 +143,7 @@ extension ColmiRing {
       self.init(kind, nights: nights)
     }
 
-    /// The answer that says so. At most 255 nights, each of at most 125 stretches.
+    /// The encoded message, with at most 255 nights of at most 125 periods.
     public var bigData: BigData {
       var payload = [UInt8(clamping: nights.count)]
       for night in nights.prefix(255) {
@@ -156,7 +159,7 @@ extension ColmiRing {
     static let sleepLogForm = LogForm(
       words: LogStatement.nightLog, sleep: .night, bigDataID: Kind.sleep.id,
       request: { .sleep(daysAgo: nil, isOlder: $0.usesOlderSleepRequest) })
-    /// Naps come before the nights, in a frame of their own. They are asked for again if that frame was lost.
+    /// Naps are sent before the nights, in a frame of their own. They are requested again if that frame was lost.
     static let napsLogForm = LogForm(
       words: "naps", sleep: .nap, bigDataID: Kind.naps.id, capability: .newSleepProtocol,
       comesBefore: sleepLogForm.words, request: sleepLogForm.request)
@@ -178,9 +181,9 @@ extension ColmiRing {
       return .sleep(daysAgo: BigDataForm.daysAgo(payload[0]), isOlder: isOlder)
     }
 
-    /// As many nights of as many stretches, with stages of their own. The minutes still add up to the span.
+    /// Invents stages for the same number of nights and periods. The minutes still add up to the duration.
     private static func redacted(_ payload: [UInt8], _ redaction: Redaction) -> [UInt8] {
-      // Whatever the walk does not reach is nothing that is understood.
+      // Bytes after the last decoded night are not understood, so they become zeros.
       var result = [UInt8](repeating: 0, count: payload.count)
       result[0] = payload[0]
       var position = 1
@@ -200,6 +203,7 @@ extension ColmiRing {
       return result
     }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("nights", nights)
       fields.field("type", kind == .sleep ? "sleep" : "naps")

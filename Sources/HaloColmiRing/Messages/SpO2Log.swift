@@ -2,15 +2,15 @@ import HaloHealth
 public import HaloWearables
 
 extension ColmiRing {
-  /// Blood oxygen saturations of several days, by hours.
+  /// Blood oxygen saturations of several days, per hour.
   ///
   /// ```
-  /// BC 2A … payload, 49 bytes a day:  01 00 00 61 61 …
-  ///                                   0  1  2  3  4
-  ///   0 days ago · 1 + 2h lowest, 2 + 2h highest per cent of hour h, 0 where nothing was measured
+  /// BC 2A … payload, 49 bytes per day:  01 00 00 61 61 …
+  ///                                     0  1  2  3  4
+  ///   0 days ago · 1 + 2h lowest, 2 + 2h highest percent of hour h, 0 if nothing was measured
   /// ```
   ///
-  /// Oldest day first; a day may be absent; any number of days.
+  /// The oldest day comes first. Days may be missing, and their number is not limited.
   public struct SpO2Log: RingMessage {
     static let form = BigDataForm(
       id: 0x2A, log: .spo2Log, message: { try .spo2Log(SpO2Log(payload: $0)) },
@@ -19,22 +19,23 @@ extension ColmiRing {
 
     static let bytesPerDay = 49
 
-    /// One hour's range.
+    /// The range of one hour.
     public struct Hour: MessageFields, Hashable {
       /// Hour of the day, 0…23.
       public let hour: Int
-      /// Lowest saturation in per cent, where measured.
+      /// Lowest saturation in percent; `nil` if not measured.
       public let minimum: Int?
-      /// Highest saturation in per cent, where measured.
+      /// Highest saturation in percent; `nil` if not measured.
       public let maximum: Int?
 
-      /// The range of `hour` (0…23).
+      /// Creates the range of `hour` (0…23).
       public init(hour: Int, minimum: Int?, maximum: Int?) {
         self.hour = hour
         self.minimum = minimum
         self.maximum = maximum
       }
 
+      /// Writes the fields in alphabetical order.
       public func write<Fields: FieldWriter>(to fields: inout Fields) {
         fields.field("hour", hour)
         fields.field("maximum", ifPresent: maximum)
@@ -49,12 +50,13 @@ extension ColmiRing {
       /// The hours with a measurement, in order.
       public let hours: [Hour]
 
-      /// The day `daysAgo` days before today, with its hours in order.
+      /// Creates a day with its hours in order.
       public init(daysAgo: Int, hours: [Hour]) {
         self.daysAgo = daysAgo
         self.hours = hours
       }
 
+      /// Writes the fields in alphabetical order.
       public func write<Fields: FieldWriter>(to fields: inout Fields) {
         fields.field("daysAgo", daysAgo)
         fields.field("hours", hours)
@@ -64,12 +66,12 @@ extension ColmiRing {
     /// The days, oldest first.
     public let days: [Day]
 
-    /// Days, put in order, oldest first.
+    /// Creates a log; the days are sorted, oldest first.
     public init(days: [Day]) {
       self.days = days.sorted { $0.daysAgo > $1.daysAgo }
     }
 
-    /// Throws where the payload is not whole days.
+    /// Throws if the payload does not consist of whole days.
     init(payload: [UInt8]) throws(EndsEarly) {
       guard payload.count.isMultiple(of: Self.bytesPerDay) else { throw EndsEarly() }
       self.init(
@@ -84,7 +86,7 @@ extension ColmiRing {
         })
     }
 
-    /// The answer that says so.
+    /// The encoded message.
     public var bigData: BigData {
       var payload: [UInt8] = []
       for day in days {
@@ -130,6 +132,7 @@ extension ColmiRing {
       }
     }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("days", days)
       fields.field("type", "spo2Log")

@@ -2,18 +2,19 @@ import HaloHealth
 public import HaloWearables
 
 extension ColmiRing {
-  /// A sport session so far, about once a second until it is stopped.
+  /// The state of a running sport session, sent about once a second until it is stopped.
   ///
   /// ```
   /// ← 78 07 01 00 5A 78 00 00 96 00 00 6E 00 2A F8
   ///   0  1  2  3–4   5  6–8      9–11     12–14
-  ///   1 sport · 2 status · 3–4 seconds u16 BE · 5 beats per minute · 6–8 steps · 9–11 metres · 12–14 energy in small calories, u24 BE
+  ///   1 sport · 2 status · 3–4 seconds u16 BE · 5 beats per minute · 6–8 steps · 9–11 meters · 12–14 energy in small
+  ///   calories, u24 BE
   /// ```
   ///
-  /// The framing is captured. That energy is in small calories, as in the other totals, is inferred. An R08 leaves steps, distance and
-  /// energy at 0.
+  /// The framing is from a capture. That energy is in small calories, as in the other totals, is inferred. An R08
+  /// leaves steps, distance and energy at 0.
   public struct Sport: RingMessage {
-    /// Which bytes hold which field of the JSON line.
+    /// Maps the bytes to the fields of the JSON line.
     public static let byteMap = [
       ByteField("sport", 1..<2), ByteField("status", 2..<3), ByteField("seconds", 3..<5), ByteField("bpm", 5..<6),
       ByteField("steps", 6..<9), ByteField("meters", 9..<12), ByteField("kilocalories", 12..<15),
@@ -22,22 +23,22 @@ extension ColmiRing {
     static let form = PacketForm(
       command: 0x78, byteMap: { _ in byteMap }, message: { .sport(Sport($0)) }, redacted: { redacted($0, $1) })
 
-    /// The sport's number on the wire: 4 walk, 5 skip rope, 7 run, 8 hike, 9 cycle, 10 other.
+    /// The sport's code: 4 walk, 5 skip rope, 7 run, 8 hike, 9 cycle, 10 other.
     public let sport: Int
-    /// The status' number on the wire; 1 while the session runs.
+    /// The status code; 1 while the session runs.
     public let status: Int
-    /// How long the session has lasted, in seconds.
+    /// The duration of the session so far, in seconds.
     public let seconds: Int
     /// Beats per minute, 1…255; `nil` if there is no value yet.
     public let bpm: Int?
     /// Steps of the session.
     public let steps: Int
-    /// Distance of the session in metres.
+    /// Distance of the session in meters.
     public let meters: Int
     /// Energy of the session in small calories (1000 = 1 kcal).
     public let calories: Int
 
-    /// A session so far.
+    /// Creates the state of a session.
     public init(
       sport: Int, status: Int, seconds: Int, bpm: Int? = nil, steps: Int = 0, meters: Int = 0, calories: Int = 0
     ) {
@@ -57,7 +58,7 @@ extension ColmiRing {
         calories: packet.u24BE(at: 12))
     }
 
-    /// The push that reports it.
+    /// The encoded message.
     public var packet: Packet {
       var payload = [UInt8(clamping: sport), UInt8(clamping: status)]
       payload.appendU16BE(seconds)
@@ -77,6 +78,7 @@ extension ColmiRing {
       return plain.replacing(6..<15, with: [steps, steps * 3 / 4, steps * 40].flatMap(Digits.u24BE))
     }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("bpm", ifPresent: bpm)
       fields.field("kilocalories", ifPresent: calories == 0 ? nil : FixedDecimal(calories, places: 3))

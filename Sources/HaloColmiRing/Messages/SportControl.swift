@@ -1,7 +1,7 @@
 import HaloWearables
 
 extension ColmiRing {
-  /// What an app asks of a sport session.
+  /// An app's command to a sport session.
   ///
   /// ```
   /// → 77 01 07 …
@@ -9,13 +9,13 @@ extension ColmiRing {
   ///   1 start (01), pause (02), resume (03), stop (04) · 2 sport: 4 walk, 5 skip rope, 7 run, 8 hike, 9 cycle, 10 other
   /// ```
   public enum SportControl: UInt8, Sendable, CaseIterable {
-    /// Begins a session; the ring answers with ``SportStarted``.
+    /// Starts a session; the ring answers with ``SportStarted``.
     case start = 1
-    /// Pauses it.
+    /// Pauses the session.
     case pause = 2
-    /// Goes on with it.
+    /// Resumes the session.
     case resume = 3
-    /// Ends it; the ring answers with ``SportStopped``.
+    /// Stops the session; the ring answers with ``SportStopped``.
     case stop = 4
 
     static let form = PacketForm(
@@ -27,10 +27,10 @@ extension ColmiRing {
       request: { packet in SportControl(rawValue: packet[1]).map { .sport($0, sport: packet[2]) } },
       redacted: { packet, redaction in SportStarted.redacted(packet, redaction) })
 
-    /// The request. Captured apps leave the sport out (0) when they pause and resume.
+    /// Encodes the request. Captured apps leave the sport out (0) in pause and resume.
     func packet(sport: UInt8) -> Packet { Packet(Self.form.command, [rawValue, sport]) }
 
-    /// The fields of the request.
+    /// Writes the fields of the request.
     func writeRequest<Fields: FieldWriter>(sport: UInt8, to fields: inout Fields) {
       let mayLackSport = self == .pause || self == .resume
       fields.field("sport", ifPresent: sport == 0 && mayLackSport ? nil : Int(sport))

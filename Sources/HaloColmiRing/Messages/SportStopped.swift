@@ -3,7 +3,7 @@ public import HaloWearables
 extension ColmiRing {
   /// A sport session has ended: `← 77 00 00 …`.
   public struct SportStopped: RingMessage {
-    /// The end of a session.
+    /// Creates the message.
     public init() {}
 
     /// `nil` if the packet is another answer to command 77.
@@ -11,9 +11,10 @@ extension ColmiRing {
       guard packet[1] == 0, packet[2] == 0 else { return nil }
     }
 
-    /// The answer.
+    /// The encoded answer.
     public var packet: Packet { Packet(SportControl.form.command) }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("type", "sportStopped")
     }

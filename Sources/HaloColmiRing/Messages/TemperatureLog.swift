@@ -5,9 +5,10 @@ extension ColmiRing {
   /// Skin temperatures of several days.
   ///
   /// ```
-  /// BC 25 … payload, a day each:  00 1E 8E 00 …
-  ///                               0  1  2
-  ///   0 days ago · 1 minutes a slot (30) · 2 … one byte a slot: tenths of a degree above 20 °C, 0 where nothing was measured
+  /// BC 25 … payload, for each day:  00 1E 8E 00 …
+  ///                                 0  1  2
+  ///   0 days ago · 1 minutes per slot (30) · 2 … one byte per slot: tenths of a degree above 20 °C, 0 if nothing was
+  ///   measured
   /// ```
   ///
   /// From open clients; no capture of a ring with a temperature sensor was found.
@@ -18,13 +19,14 @@ extension ColmiRing {
 
     /// One measurement.
     public struct Sample: MessageFields, Hashable {
-      /// When the slot begins.
+      /// The start of the slot.
       public let time: TimeOfDay
       /// Tenths of a degree Celsius.
       public let tenthsCelsius: Int
       /// Degrees Celsius.
       public var celsius: Double { Double(tenthsCelsius) / 10 }
 
+      /// Writes the fields in alphabetical order.
       public func write<Fields: FieldWriter>(to fields: inout Fields) {
         fields.field("celsius", FixedDecimal(tenthsCelsius, places: 1))
         fields.field("time", time)
@@ -35,12 +37,12 @@ extension ColmiRing {
     public struct Day: MessageFields, Hashable {
       /// Days before today, 0…255.
       public let daysAgo: Int
-      /// Minutes a slot, 1…255.
+      /// Minutes per slot, 1…255.
       public let intervalMinutes: Int
-      /// Every slot as on the wire, 0 where nothing was measured.
+      /// The raw byte of every slot, 0 if nothing was measured.
       public let slots: [UInt8]
 
-      /// A day's slots; there are 1440 ÷ `intervalMinutes` of them, and missing ones are filled with 0.
+      /// Creates a day with 1440 ÷ `intervalMinutes` slots; missing ones are filled with 0.
       public init(daysAgo: Int, intervalMinutes: Int = 30, slots: [UInt8]) {
         self.daysAgo = daysAgo
         self.intervalMinutes = min(max(intervalMinutes, 1), 255)
@@ -48,13 +50,14 @@ extension ColmiRing {
         self.slots = [UInt8](slots.prefix(count)) + [UInt8](repeating: 0, count: max(0, count - slots.count))
       }
 
-      /// What was measured, in order of time.
+      /// The measurements, in order of time.
       public var samples: [Sample] {
         slots.enumerated().compactMap { slot, raw in
           raw == 0 ? nil : Sample(time: TimeOfDay(minutes: slot * intervalMinutes), tenthsCelsius: 200 + Int(raw))
         }
       }
 
+      /// Writes the fields in alphabetical order.
       public func write<Fields: FieldWriter>(to fields: inout Fields) {
         fields.field("daysAgo", daysAgo)
         fields.field("samples", samples)
@@ -64,10 +67,10 @@ extension ColmiRing {
     /// The days in the ring's order.
     public let days: [Day]
 
-    /// A log of these days.
+    /// Creates a log of days.
     public init(days: [Day]) { self.days = days }
 
-    /// `nil` where slots have no length; throws where the payload is not whole days.
+    /// `nil` if the slot length is 0; throws if the payload does not consist of whole days.
     init?(payload: [UInt8]) throws(EndsEarly) {
       var days: [Day] = []
       var position = 0
@@ -85,7 +88,7 @@ extension ColmiRing {
       self.init(days: days)
     }
 
-    /// The answer that says so.
+    /// The encoded message.
     public var bigData: BigData {
       BigData(
         id: Self.form.id,
@@ -126,6 +129,7 @@ extension ColmiRing {
       return result
     }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("days", days)
       fields.field("type", "temperatureLog")

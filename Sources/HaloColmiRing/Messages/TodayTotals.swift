@@ -2,15 +2,16 @@ import HaloHealth
 public import HaloWearables
 
 extension ColmiRing {
-  /// What the wearer has done today so far.
+  /// Today's activity totals.
   ///
   /// ```
   /// ← 48 00 04 6E 00 00 00 00 A0 21 00 03 51 00 1B EA
   ///   0  1        4        7        10       13
-  ///   1–3 steps · 4–6 running steps · 7–9 energy in small calories · 10–12 metres, u24 BE · 13–14 active minutes u16 BE
+  ///   1–3 steps · 4–6 running steps · 7–9 energy in small calories · 10–12 meters, u24 BE
+  ///   13–14 active minutes, u16 BE
   /// ```
   public struct TodayTotals: RingMessage {
-    /// Which bytes hold which field of the JSON line.
+    /// Maps the bytes to the fields of the JSON line.
     public static let byteMap = [
       ByteField("steps", 1..<4), ByteField("runningSteps", 4..<7), ByteField("kilocalories", 7..<10),
       ByteField("meters", 10..<13), ByteField("activeMinutes", 13..<15),
@@ -22,18 +23,18 @@ extension ColmiRing {
       request: { _ in .todayTotals },
       redacted: { $0.replacing(1..<15, with: madeUp(isEmpty: $0.isZero(from: 1), $1)) })
 
-    /// Steps, running steps included.
+    /// Steps, including running steps.
     public let steps: Int
     /// Steps while running.
     public let runningSteps: Int
     /// Energy in small calories (1000 = 1 kcal).
     public let calories: Int
-    /// Distance in metres.
+    /// Distance in meters.
     public let meters: Int
     /// Minutes of activity.
     public let activeMinutes: Int
 
-    /// Totals of the day so far.
+    /// Creates today's totals.
     public init(steps: Int, runningSteps: Int, calories: Int, meters: Int, activeMinutes: Int) {
       self.steps = steps
       self.runningSteps = runningSteps
@@ -51,7 +52,7 @@ extension ColmiRing {
         meters: packet.u24BE(at: 10), activeMinutes: packet.u16BE(at: 13))
     }
 
-    /// The answer that says so.
+    /// The encoded message.
     public var packet: Packet {
       var payload: [UInt8] = []
       payload.appendU24BE(steps)
@@ -62,7 +63,7 @@ extension ColmiRing {
       return Packet(Self.command, payload)
     }
 
-    /// A sync asks for the totals of today in this form, and not for ``DayTotals``.
+    /// A sync requests today's totals in this form, and not as ``DayTotals``.
     static let logForm = LogForm(
       words: LogStatement.totalsLog, isOfTodayAlone: true, request: { _ in .todayTotals })
 
@@ -77,13 +78,14 @@ extension ColmiRing {
       ])
     }
 
-    /// Bytes 1–14 with other values, for a copy without the wearer's.
+    /// Invents bytes 1–14 for a redacted copy.
     static func madeUp(isEmpty: Bool, _ redaction: Redaction) -> [UInt8] {
       guard !isEmpty else { return [] }
       let steps = redaction.number(2000...12_000)
       return [steps, steps / 20, steps * 40, steps * 3 / 4].flatMap(Digits.u24BE) + Digits.u16BE(steps / 100)
     }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("activeMinutes", activeMinutes)
       fields.field("kilocalories", FixedDecimal(calories, places: 3))

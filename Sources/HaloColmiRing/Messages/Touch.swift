@@ -9,22 +9,22 @@ extension ColmiRing {
   ///   2 swipe up (01), swipe down (02), tap (03), long press (04)
   /// ```
   public struct Touch: RingMessage {
-    /// Which bytes of a `73 2D` push hold which field of the JSON line.
+    /// Maps the bytes of a `73 2D` push to the fields of the JSON line.
     public static let byteMap = [ByteField("gesture", 2..<3)]
 
     static let gestureCode: UInt8 = 0x2D
     static let shakeCode: UInt8 = 0x29
     static let doubleTapCode: UInt8 = 0x30
 
-    /// What the wearer did.
+    /// The wearer's gesture.
     public enum Gesture: String, Sendable, CaseIterable {
-      /// A swipe towards the fingertip.
+      /// A swipe toward the fingertip.
       case swipeUp
-      /// A swipe towards the hand.
+      /// A swipe toward the hand.
       case swipeDown
       /// One tap.
       case tap
-      /// A tap that is held.
+      /// A long tap.
       case longPress
       /// Two taps.
       case doubleTap
@@ -44,10 +44,10 @@ extension ColmiRing {
       }
     }
 
-    /// What the wearer did.
+    /// The wearer's gesture.
     public let gesture: Gesture
 
-    /// A gesture.
+    /// Creates a gesture.
     public init(_ gesture: Gesture) { self.gesture = gesture }
 
     /// `nil` if the push is not a gesture.
@@ -56,9 +56,10 @@ extension ColmiRing {
       self.init(gesture)
     }
 
-    /// The push that reports it.
+    /// The encoded message.
     public var packet: Packet { Packet(Push.command, gesture.payload) }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("gesture", gesture.rawValue)
       fields.field("type", "touch")

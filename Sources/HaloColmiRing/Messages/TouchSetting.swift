@@ -1,17 +1,17 @@
 import HaloWearables
 
 extension ColmiRing {
-  /// What an app sets of the touch surface.
+  /// An app's setting of the touch surface.
   ///
   /// ```
   /// → 3B 01 00 01 01 …   on (off: 00 in byte 4)
-  /// → 3B 02 00 09 01 …   report everything; at least 500 ms after the first
+  /// → 3B 02 00 09 01 …   report every gesture; at least 500 ms after the first request
   ///   0  1  2  3  4
   /// ```
   ///
-  /// The answers are not known: they stay ``Message/unknown(_:)``.
+  /// The format of the answers is unknown: they stay ``Message/unknown(_:)``.
   public enum TouchSetting: Hashable, Sendable {
-    /// Whether the surface is on.
+    /// Turns the touch surface on or off.
     case enabled(Bool)
     /// The ring reports every gesture.
     case allEvents
@@ -27,7 +27,7 @@ extension ColmiRing {
       }
     }
 
-    /// The request that sets it.
+    /// The encoded request.
     var packet: Packet {
       switch self {
       case .enabled(let isEnabled): Packet(Self.form.command, [1, 0, 1, isEnabled ? 1 : 0])
@@ -35,7 +35,7 @@ extension ColmiRing {
       }
     }
 
-    /// The fields of the request.
+    /// Writes the fields of the request.
     func writeRequest<Fields: FieldWriter>(to fields: inout Fields) {
       switch self {
       case .enabled(let isEnabled): fields.field("enabled", isEnabled)

@@ -1,7 +1,7 @@
 public import HaloWearables
 
 extension ColmiRing {
-  /// A sound frame whose meaning nobody has established. Its bytes are kept.
+  /// A valid frame of unknown meaning, with its bytes.
   public struct Unknown: RingMessage {
     /// The command, or the id of big data.
     public let command: UInt8
@@ -18,6 +18,7 @@ extension ColmiRing {
       bytes = data.bytes
     }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("command", code: command)
       fields.field("hex", hexadecimal: bytes)

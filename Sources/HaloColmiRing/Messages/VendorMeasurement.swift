@@ -1,7 +1,7 @@
 import HaloWearables
 
 extension ColmiRing {
-  /// A measurement of the vendor's apps that gives more than one value: ``OneClick`` or ``VendorRaw``.
+  /// A measurement of the vendor's apps with several values: ``OneClick`` or ``VendorRaw``.
   ///
   /// ```
   /// → 69 0D 25 …     0C one-click, 0D raw pulse, 0E raw oxygen · 25 seconds, BCD
@@ -15,7 +15,7 @@ extension ColmiRing {
     /// Red and infrared light and acceleration.
     case rawOxygen = 0x0E
 
-    /// The message in a reading of it; `nil` if its meaning is unknown.
+    /// Decodes a reading; `nil` if its meaning is unknown.
     static func message(in packet: Packet) -> Message? {
       switch VendorMeasurement(rawValue: packet[1]) {
       case .oneClick: OneClick(packet).map(Message.oneClick)
@@ -24,7 +24,7 @@ extension ColmiRing {
       }
     }
 
-    /// The places of the values in a reading of it; `nil` if it is a reading of something else.
+    /// Maps the bytes of a reading to its values; `nil` for readings of other measurements.
     static func byteMap(of packet: Packet) -> [ByteField]? {
       switch VendorMeasurement(rawValue: packet[1]) {
       case .oneClick: OneClick.byteMap
@@ -34,7 +34,7 @@ extension ColmiRing {
       }
     }
 
-    /// A reading with made-up values; `nil` if it is a reading of something else.
+    /// Redacts a reading; `nil` for readings of other measurements.
     static func redacted(_ packet: Packet, _ redaction: Redaction) -> Packet? {
       switch VendorMeasurement(rawValue: packet[1]) {
       case .oneClick: OneClick.redacted(packet, redaction)
@@ -43,15 +43,15 @@ extension ColmiRing {
       }
     }
 
-    /// The request that starts it for 0…99 seconds.
+    /// Encodes the start request for 0…99 seconds.
     func startRequest(seconds: UInt8) -> Packet {
       Packet(RealTime.command, [rawValue, BinaryCodedDecimal.encode(Int(seconds))])
     }
 
-    /// The request that stops it.
+    /// The encoded stop request.
     var stopRequest: Packet { Packet(RealTimeStopped.command, [rawValue]) }
 
-    /// The request that starts it; `nil` if the packet starts something else, or its seconds are not BCD.
+    /// Decodes a start request; `nil` if the packet starts something else, or its seconds are not BCD.
     static func startRequest(in packet: Packet) -> Request? {
       guard let measurement = VendorMeasurement(rawValue: packet[1]),
         let seconds = BinaryCodedDecimal.decode(packet[2])
@@ -59,7 +59,7 @@ extension ColmiRing {
       return .startVendorMeasurement(measurement, seconds: UInt8(seconds))
     }
 
-    /// The name of the message that its readings are.
+    /// The message type of its readings.
     var type: StaticString {
       switch self {
       case .oneClick: "oneClick"
@@ -68,14 +68,14 @@ extension ColmiRing {
       }
     }
 
-    /// The fields of the request that starts it.
+    /// Writes the fields of the start request.
     func writeStart<Fields: FieldWriter>(seconds: UInt8, to fields: inout Fields) {
       fields.field("of", type)
       fields.field("seconds", Int(seconds))
       fields.field("type", "startRealTime")
     }
 
-    /// The fields of the request that stops it.
+    /// Writes the fields of the stop request.
     func writeStop<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("of", type)
       fields.field("type", "stopRealTime")

@@ -1,15 +1,15 @@
 public import HaloWearables
 
 extension ColmiRing {
-  /// A ``VendorMeasurement`` has ended: `← 6A 0D …`, the same answer as ``RealTimeStopped``.
+  /// A ``VendorMeasurement`` has ended: `← 6A 0D …`, encoded like ``RealTimeStopped``.
   public struct VendorMeasurementStopped: RingMessage {
-    /// Which bytes hold which field of the JSON line.
+    /// Maps the bytes to the fields of the JSON line.
     public static let byteMap = [ByteField("of", 1..<2)]
 
-    /// What was measured.
+    /// The measurement.
     public let measurement: VendorMeasurement
 
-    /// The end of a measurement.
+    /// Creates the end of a measurement.
     public init(of measurement: VendorMeasurement) { self.measurement = measurement }
 
     /// `nil` if the packet ends another measurement.
@@ -18,9 +18,10 @@ extension ColmiRing {
       self.init(of: measurement)
     }
 
-    /// The answer.
+    /// The encoded answer.
     public var packet: Packet { measurement.stopRequest }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("of", measurement.type)
       fields.field("type", "realTimeStopped")

@@ -5,25 +5,26 @@ extension ColmiRing {
   ///
   /// ```
   /// ← 69 0D 00 gg gg 00 00 xx xx yy yy zz zz 48      pulse: 3–4 green light · 13 beats per minute
-  /// ← 69 0E 00 rr rr ii ii xx xx yy yy zz zz 61      oxygen: 3–4 red · 5–6 infrared light · 13 per cent
+  /// ← 69 0E 00 rr rr ii ii xx xx yy yy zz zz 61      oxygen: 3–4 red · 5–6 infrared light · 13 percent
   ///   0  1  2  3–4   5–6   7–8   9–10  11–12 13
   ///   2 error (0 none) · 7–8 X · 9–10 Y · 11–12 Z, signed 16 bits · all LE
   /// ```
   ///
-  /// From the vendor's SDK; no capture was found. Its apps count on a reading every 40 ms. The counts a g are not known.
+  /// From the vendor's SDK; no capture was found. The vendor's apps expect a reading every 40 ms. The counts per g are
+  /// not known.
   public struct VendorRaw: RingMessage {
-    /// Which bytes of a reading of green light hold which field of the JSON line.
+    /// Maps the bytes of a green-light reading to the fields of the JSON line.
     public static let pulseByteMap = [ByteField("green", 3..<5)] + accelerationByteMap + [ByteField("bpm", 13..<14)]
-    /// Which bytes of a reading of red and infrared light hold which field of the JSON line.
+    /// Maps the bytes of a red and infrared reading to the fields of the JSON line.
     public static let oxygenByteMap =
       [ByteField("red", 3..<5), ByteField("infrared", 5..<7)] + accelerationByteMap + [ByteField("percent", 13..<14)]
     private static let accelerationByteMap = [ByteField("x", 7..<9), ByteField("y", 9..<11), ByteField("z", 11..<13)]
 
-    /// The light that was measured, in raw counts, 0…65535.
+    /// The measured light, in raw counts, 0…65535.
     public enum Light: Hashable, Sendable {
       /// Green light, for the pulse.
       case green(Int)
-      /// Red and infrared light, for oxygen.
+      /// Red and infrared light, for SpO₂.
       case red(Int, infrared: Int)
     }
 
@@ -35,10 +36,10 @@ extension ColmiRing {
     public let y: Int
     /// Acceleration along Z in raw counts, −32768…32767.
     public let z: Int
-    /// Beats per minute of green light, per cent of red light, 1…255; `nil` if there is no value yet.
+    /// Beats per minute for green light, SpO₂ in percent for red light, 1…255; `nil` if there is no value yet.
     public let value: Int?
 
-    /// A reading.
+    /// Creates a reading.
     public init(_ light: Light, x: Int, y: Int, z: Int, value: Int? = nil) {
       self.light = light
       self.x = x
@@ -61,7 +62,7 @@ extension ColmiRing {
         light, x: signed(at: 7), y: signed(at: 9), z: signed(at: 11), value: packet[13] == 0 ? nil : Int(packet[13]))
     }
 
-    /// The frame that reports it.
+    /// The encoded message.
     public var packet: Packet {
       var payload: [UInt8]
       switch light {
@@ -92,6 +93,7 @@ extension ColmiRing {
       ).packet
     }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       switch light {
       case .green(let green):

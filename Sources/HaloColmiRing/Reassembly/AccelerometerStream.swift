@@ -1,34 +1,35 @@
 import HaloWearables
 
 extension ColmiRing {
-  /// The raw stream, whose accelerometer readings have one of two encodings.
+  /// Decodes the raw stream, whose accelerometer readings have one of two encodings.
   ///
-  /// The encoding is decided once for a stream. A reading that fits both is held back, together with the messages behind it, until
-  /// another reading decides. After `lookahead` messages, or when the stream ends, it has the encoding that it fits best, 12 bits.
+  /// The encoding is determined once for a stream. A reading that is valid in both encodings is held back, together
+  /// with the messages after it, until another reading determines the encoding. After `lookahead` messages, or at the
+  /// end of the stream, the encoding defaults to 12 bits.
   struct AccelerometerStream: Sendable {
     private struct Held {
       let message: Message
       let trail: FrameTrail
-      /// The packet of a reading, whose encoding is not decided.
+      /// The packet of a reading whose encoding is not determined yet.
       var reading: Packet?
     }
 
-    /// How many messages may be held back.
+    /// The maximum number of held messages.
     var lookahead: Int
-    /// The encoding that was decided; `nil` if the stream has not shown it.
+    /// The encoding; `nil` if it is not determined yet.
     private var encoding: RawAccelerometer.Encoding?
     private var held: [Held] = []
 
-    /// `encoding` is the one that is known already.
+    /// Creates a decoder; `encoding` is given if it is known.
     init(_ encoding: RawAccelerometer.Encoding?, lookahead: Int) {
       self.encoding = encoding
       self.lookahead = lookahead
     }
 
-    /// Whether messages are held back.
+    /// True if messages are held back.
     var isWaiting: Bool { !held.isEmpty }
 
-    /// Takes in a packet of the raw stream.
+    /// Processes a packet of the raw stream.
     mutating func receive(_ packet: Packet, frame: Int, emit: (Message, FrameTrail) -> Void) {
       let trail = FrameTrail(last: frame)
       guard packet[1] == RawAccelerometer.subtype else {
@@ -39,7 +40,7 @@ extension ColmiRing {
         return receive(Message(packet), trail, emit: emit)
       }
       if RawAccelerometer.Encoding.isCertainlySixteenBit(packet) {
-        // Readings in front of it may have been taken for 12 bits, if they were more than could be held back.
+        // If there were more earlier readings than `lookahead`, some may have been decoded as 12 bits.
         encoding = .sixteenBit
         flush(emit: emit)
       }
@@ -51,12 +52,12 @@ extension ColmiRing {
       }
     }
 
-    /// Takes in another message, which keeps its place behind those that are held back.
+    /// Processes another message, which stays in order after the held ones.
     mutating func receive(_ message: Message, _ trail: FrameTrail, emit: (Message, FrameTrail) -> Void) {
       if isWaiting { hold(Held(message: message, trail: trail), emit: emit) } else { emit(message, trail) }
     }
 
-    /// Ends the wait for a reading that decides.
+    /// Releases the held messages.
     mutating func finish(emit: (Message, FrameTrail) -> Void) {
       guard isWaiting else { return }
       encoding = .twelveBit

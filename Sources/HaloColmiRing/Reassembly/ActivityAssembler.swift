@@ -1,13 +1,13 @@
 import HaloWearables
 
 extension ColmiRing {
-  /// Puts together a day's activity: rows that know their count, under a header that may be missing.
+  /// Assembles a day's activity: rows that contain their total number, after a header that may be missing.
   struct ActivityAssembler: Sendable {
     private static let headerMark: UInt8 = 0xF0
 
     private var header: PacketSeries.Entry?
     private var rows = PacketSeries()
-    /// Whether a row has come since the header; before, the rows may be left over from another answer.
+    /// True if a row arrived after the header. Rows before that may belong to another answer.
     private var hasRowsOfHeader = false
 
     mutating func receive(_ packet: Packet, frame: Int, emit: (Message, FrameTrail) -> Void) {
@@ -28,7 +28,7 @@ extension ColmiRing {
     }
 
     private mutating func receiveHeader(_ packet: Packet, frame: Int, emit: (Message, FrameTrail) -> Void) {
-      // A header belongs to the rows so far only where they lack one and have its count.
+      // Rows received so far belong to this header only if they have no header and match its number of rows.
       let mayBeLate = header == nil && rows.first.map { $0[6] == packet[2] } ?? true
       if !mayBeLate { finish(emit: emit) }
       header = PacketSeries.Entry(packet: packet, place: 0, frame: frame)
@@ -44,7 +44,7 @@ extension ColmiRing {
       let entry = PacketSeries.Entry(packet: packet, place: packet[5], frame: frame)
       let isOfSameDay = rows.first.map { Activity.agree($0, packet) } ?? true
       if !isOfSameDay || !rows.insert(entry) {
-        // Another day's row, or another in the same place: the rows before a header that has none yet are left over.
+        // A row of another day, or a second row with the same index: rows before a header without rows are left over.
         if hasRowsOfHeader { finish(emit: emit) } else { abandon(rows.takeFrames(), emit: emit) }
         _ = rows.insert(entry)
       }

@@ -1,7 +1,7 @@
 import HaloWearables
 
 extension ColmiRing {
-  /// Puts together the two packets of a day's totals.
+  /// Assembles the two packets of a day's totals.
   struct DayTotalsAssembler: Sendable {
     private var parts = PacketSeries()
 

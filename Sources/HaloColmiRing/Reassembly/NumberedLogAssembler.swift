@@ -1,24 +1,25 @@
 import HaloWearables
 
 extension ColmiRing {
-  /// Puts together an answer whose packets are numbered: a header at 0 that says how many they are, then the data.
+  /// Assembles an answer of numbered packets: a header at 0 with their number, then the data.
   ///
-  /// Data that came before the header may be of the same answer, out of order, or left over from one whose end or beginning was
-  /// lost. A link does not change the order of packets, so data in order before *and* after a header may be two answers: such a
-  /// log waits for what comes next, and a different packet for a place that is taken proves it.
+  /// Data before the header may belong to the same answer, out of order, or to a previous one that lost its end or its
+  /// beginning. A link keeps packets in order, so data in order before *and* after a header may be two answers. Such a
+  /// log is not completed until the next packet: a different packet with a used index proves that there are two
+  /// answers.
   struct NumberedLogAssembler: Sendable {
     private let log: Log
     private let assemble: @Sendable ([Packet]) -> Message?
     private var header: PacketSeries.Entry?
-    /// How many packets the header announces, itself included.
+    /// The number of packets that the header announces, including itself.
     private var expectedCount = 0
-    /// Data that came before the header.
+    /// Data before the header.
     private var older = PacketSeries()
-    /// Data that came after it.
+    /// Data after the header.
     private var newer = PacketSeries()
     private var repeatedHeaders: [Int] = []
 
-    /// `assemble` is called with all packets of an answer in order, the header first.
+    /// Creates an assembler. `assemble` is called with all packets of an answer in order, the header first.
     init(_ log: Log, assemble: @escaping @Sendable ([Packet]) -> Message?) {
       self.log = log
       self.assemble = assemble
@@ -33,9 +34,9 @@ extension ColmiRing {
       }
     }
 
-    /// Ends the answer, with a message if all of it is here.
+    /// Ends the answer, and emits its message if it is complete.
     mutating func finish(emit: (Message, FrameTrail) -> Void) {
-      // Nothing has come to prove that these are two answers.
+      // No packet proved that these are two answers.
       if isWhole {
         complete(emit: emit)
       } else {
@@ -75,11 +76,11 @@ extension ColmiRing {
         return
       }
       if let known = older[entry.place] {
-        // The same again says nothing; anything else says that the older data are of another answer.
+        // A repeated packet proves nothing; a different one proves that the older data belong to another answer.
         if known == entry.packet { older.move(entry.place, to: &newer) } else { abandonOlder(emit: emit) }
       }
       if !newer.insert(entry) {
-        // Another packet in the same place after the same header: the next answer, and its header was lost.
+        // A different packet with the same index after the same header: this is the next answer, whose header was lost.
         finish(emit: emit)
         _ = older.insert(entry)
       }
@@ -88,7 +89,7 @@ extension ColmiRing {
 
     private var isWhole: Bool { header != nil && expectedCount == 1 + older.count + newer.count }
 
-    /// Whether the data could be the end of one answer before the beginning of the next.
+    /// True if the data may be the end of one answer followed by the beginning of the next.
     private var mayBeTwoAnswers: Bool {
       !older.isEmpty && older.isInOrder && newer.isInOrder && (newer.isEmpty || newer.firstPlace == 1)
     }
@@ -138,7 +139,8 @@ extension ColmiRing {
       emit(.incomplete(Incomplete(of: log, frames: frames.count)), trail)
     }
 
-    /// How many packets a header announces, itself included; `nil` where there would be no data or no time to a slot.
+    /// Returns the number of packets that a header announces, including itself; `nil` if there are no data or the slot
+    /// length is 0.
     private static func packetCount(inHeader packet: Packet) -> Int? {
       packet[2] >= 2 && packet[3] > 0 ? Int(packet[2]) : nil
     }

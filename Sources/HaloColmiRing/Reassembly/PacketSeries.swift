@@ -1,44 +1,45 @@
 extension ColmiRing {
-  /// Packets that belong to one answer, each with its place in it.
+  /// The packets of one answer, each with its index.
   struct PacketSeries: Sendable {
-    /// A packet and where it came from.
+    /// A packet with its source.
     struct Entry: Sendable {
       let packet: Packet
       let place: UInt8
       let frame: Int
     }
 
-    /// How often packets may come again before it is another answer. Keeps the memory flat.
+    /// The maximum number of repeated packets in one answer, which bounds memory.
     static let mostRepeats = 256
 
     private var entries: [Entry] = []
-    /// Frames that only repeated one that was here already.
+    /// Frames of repeated packets.
     private var repeatedFrames: [Int] = []
-    /// The highest place taken, 0 where none is.
+    /// The highest index used; 0 for an empty series.
     private(set) var highestPlace: UInt8 = 0
-    /// Whether each place is above the one before it.
+    /// True if the indices are ascending.
     private(set) var isInOrder = true
 
     var isEmpty: Bool { entries.isEmpty }
-    /// Count of different packets.
+    /// The number of different packets.
     var count: Int { entries.count }
     /// The packets in order of arrival.
     var packets: [Packet] { entries.map(\.packet) }
-    /// The packet that came first.
+    /// The packet that arrived first.
     var first: Packet? { entries.first?.packet }
-    /// The place of the packet that came first.
+    /// The index of the packet that arrived first.
     var firstPlace: UInt8? { entries.first?.place }
 
-    /// The packet at `place`.
+    /// The packet at an index.
     subscript(place: UInt8) -> Packet? {
       guard !entries.isEmpty, place <= highestPlace else { return nil }
-      // Packets nearly always come in order from place 1 on.
+      // Fast path: packets nearly always arrive in order from index 1.
       let index = Int(place) - 1
       if index >= 0, index < entries.count, entries[index].place == place { return entries[index].packet }
       return entries.first { $0.place == place }?.packet
     }
 
-    /// Takes in a packet, or a notification sent again. `false` where another packet has the place, or it came too often.
+    /// Adds a packet or its repetition. Returns `false` if another packet has the index, or there are too many
+    /// repetitions.
     mutating func insert(_ entry: Entry) -> Bool {
       if let known = self[entry.place] {
         guard known == entry.packet, repeatedFrames.count < Self.mostRepeats else { return false }
@@ -51,13 +52,13 @@ extension ColmiRing {
       return true
     }
 
-    /// Moves the packet at `place` behind those of another series.
+    /// Moves the packet at `place` to the end of another series.
     mutating func move(_ place: UInt8, to other: inout PacketSeries) {
       guard let index = entries.firstIndex(where: { $0.place == place }) else { return }
       _ = other.insert(entries.remove(at: index))
     }
 
-    /// The frames that were taken in, in order; the series is empty afterwards.
+    /// Returns the frames in order, and empties the series.
     mutating func takeFrames() -> [Int] {
       var frames = entries.map(\.frame)
       if !repeatedFrames.isEmpty { frames = (frames + repeatedFrames).sorted() }

@@ -8,16 +8,16 @@ import HaloWearables
   import Foundation
 #endif
 
-/// Streams that the driver itself does not use, or stops in another way. Each one is stopped, whatever happens meanwhile.
+/// Tests of streams that the driver does not use, or stops differently. Every stream is stopped, even after an error.
 extension ColmiRing.RingVerification {
   typealias Packet = ColmiRing.Packet
 
   private static let vendorSeconds = 10
   private static let sportSeconds = 20
-  /// The number of a walk.
+  /// The code of walking.
   private static let walk: UInt8 = 4
 
-  /// Tries each of the two codes that are known to end the raw stream of some ring.
+  /// Tests each of the two commands that are known to stop the raw stream of some ring.
   func rawStops(_ driver: ColmiRingDriver) async throws {
     let codes: [UInt8] = [2, 0]
     for (belief, code) in zip([ColmiRing.RingBelief.rawStopsBy02, .rawStopsBy00], codes) {
@@ -25,28 +25,28 @@ extension ColmiRing.RingVerification {
         try await write(Packet(ColmiRing.RawLight.command, [4]), driver)
         let readings = try await received(ColmiRing.RawLight.command, for: 4, driver)
         guard readings.contains(where: { ColmiRing.DeviceError($0.packet) == nil }) else {
-          return find(belief, .notTried, Phrase("no reading in 4 s"))
+          return find(belief, .notTried, Phrase("no reading within 4 s"))
         }
         try await write(Packet(ColmiRing.RawLight.command, [code]), driver)
         let isQuiet = try await isQuiet(driver)
-        find(belief, isQuiet, isQuiet ? Phrase("for three seconds") : Phrase("readings go on"))
+        find(belief, isQuiet, isQuiet ? Phrase("for three seconds") : Phrase("readings continue"))
       }
     }
   }
 
-  /// How long gravity is in the vendor's raw stream of a ring that lies still.
+  /// Measures the length of gravity in the vendor's raw stream while the ring lies still.
   func vendorScale(_ driver: ColmiRingDriver) async throws {
     let readings = try await vendorReadings(.rawPulse, driver).compactMap { ColmiRing.VendorRaw($0.packet) }
     let lengths = readings.map { Double($0.x * $0.x + $0.y * $0.y + $0.z * $0.z).squareRoot() }.sorted()
     guard !lengths.isEmpty else {
-      return find(.vendorRawScale, .notTried, Phrase("no reading in \(Self.vendorSeconds) s"))
+      return find(.vendorRawScale, .notTried, Phrase("no reading within \(Self.vendorSeconds) s"))
     }
     let middle = lengths[lengths.count / 2]
     let isFitting = [512.0, 8192].contains { abs(middle - $0) < $0 * 0.15 }
-    find(.vendorRawScale, isFitting, Phrase("\(Int(middle)) counts in the middle of \(lengths.count)"))
+    find(.vendorRawScale, isFitting, Phrase("\(Int(middle)) counts, median of \(lengths.count)"))
   }
 
-  /// How often readings come in the vendor's raw streams, and whether they end.
+  /// Measures the rates of the vendor's raw streams, and tests whether they stop.
   func vendorRates(_ driver: ColmiRingDriver) async throws {
     var isQuiet: Bool?
     for (belief, measurement) in [
@@ -57,20 +57,22 @@ extension ColmiRing.RingVerification {
       judge(belief, readings, (20...30), of: packets, in: Self.vendorSeconds)
       if !readings.isEmpty { isQuiet = try await self.isQuiet(driver) && isQuiet != false }
     }
-    if let isQuiet { find(.vendorRawStops, isQuiet, isQuiet ? Phrase("for three seconds") : Phrase("readings go on")) }
+    if let isQuiet {
+      find(.vendorRawStops, isQuiet, isQuiet ? Phrase("for three seconds") : Phrase("readings continue"))
+    }
   }
 
   private func vendorReadings(
     _ measurement: ColmiRing.VendorMeasurement, _ driver: ColmiRingDriver
   ) async throws -> [(packet: Packet, time: Date)] {
     try await stopping(driver, with: [measurement.stopRequest]) {
-      // A little longer than is listened to, so that the end is that of the stop.
+      // Run longer than the recording, so that the stream ends by the stop command and not by itself.
       try await write(measurement.startRequest(seconds: UInt8(Self.vendorSeconds + 10)), driver)
       return try await received(ColmiRing.RealTime.command, for: Self.vendorSeconds, driver)
     }
   }
 
-  /// Starts and ends a walk.
+  /// Starts and stops a walk.
   func sport(_ driver: ColmiRingDriver) async throws {
     let packets = try await stopping(driver, with: [ColmiRing.SportControl.stop.packet(sport: Self.walk)]) {
       try await write(ColmiRing.SportControl.start.packet(sport: Self.walk), driver)
@@ -80,10 +82,10 @@ extension ColmiRing.RingVerification {
     judge(.sport, reports, (0.5...2), of: packets, in: Self.sportSeconds)
     guard !reports.isEmpty else { return }
     let isQuiet = try await isQuiet(driver)
-    find(.sportStops, isQuiet, isQuiet ? Phrase("for three seconds") : Phrase("reports go on"))
+    find(.sportStops, isQuiet, isQuiet ? Phrase("for three seconds") : Phrase("reports continue"))
   }
 
-  /// Finds how often readings came, from the first to the last.
+  /// Judges a claim by the mean rate of readings, from the first to the last.
   private func judge(
     _ belief: ColmiRing.RingBelief, _ readings: [(packet: Packet, time: Date)], _ rates: ClosedRange<Double>,
     of packets: [(packet: Packet, time: Date)], in seconds: Int
@@ -92,17 +94,18 @@ extension ColmiRing.RingVerification {
       let isUnknown = packets.contains { ColmiRing.DeviceError($0.packet)?.isUnsupported == true }
       let seen =
         isUnknown
-        ? Phrase("its firmware does not know the command")
-        : Phrase("\(readings.count) of \(packets.count) packets in \(seconds) s are readings")
+        ? Phrase("the firmware does not support the command")
+        : Phrase("\(readings.count) of \(packets.count) packets in \(seconds) s were readings")
       return find(belief, .refuted, seen)
     }
     let rate = Double(readings.count - 1) / last.time.timeIntervalSince(first.time)
-    find(belief, rates.contains(rate), Phrase("\(rate, digits: 1) a second"))
+    find(belief, rates.contains(rate), Phrase("\(rate, digits: 1) per second"))
   }
 
-  // MARK: Pieces
+  // MARK: Helpers
 
-  /// Calls `body` while the driver measures nothing, and sends what stops its stream: over the next link if this one is lost.
+  /// Calls `body` while the driver does not measure, then sends the commands that stop its stream: over the next link
+  /// if this one is lost.
   private func stopping<Result: Sendable>(
     _ driver: ColmiRingDriver, with stops: [Packet], _ body: () async throws -> Result
   ) async throws -> Result {
@@ -119,7 +122,8 @@ extension ColmiRing.RingVerification {
     }
   }
 
-  /// Sends what stops a stream, even if the task is cancelled. A link that is lost leaves it for the next one.
+  /// Sends the commands that stop a stream, even if the task is cancelled. If the link is lost, the next link sends
+  /// them.
   func stop(_ driver: ColmiRingDriver, with stops: [Packet]) async throws {
     try await TaskScope.shielded {
       for packet in stops { try await self.write(packet, driver) }
@@ -128,14 +132,15 @@ extension ColmiRing.RingVerification {
     setStops([])
   }
 
-  /// Writes a packet whose answer nothing waits for.
+  /// Writes a packet without waiting for its answer.
   private func write(_ packet: Packet, _ driver: ColmiRingDriver) async throws {
     if let refusal = ColmiRingDriver.refusal(of: packet.bytes) { throw refusal }
     guard let inlet = driver.services.characteristic(GATT.commandWrite) else { return }
     try await driver.connection.write(packet.bytes, to: inlet, withResponse: inlet.properties.contains(.write))
   }
 
-  /// The packets of a command, and refusals, that arrive within a time. Some rings send each on both channels; those of the fuller one count.
+  /// Returns the packets of a command, and refusals, that arrive within a time. Some rings send each on both channels:
+  /// the channel with more packets is used.
   private func received(
     _ command: UInt8, for seconds: Int, _ driver: ColmiRingDriver
   ) async throws -> [(packet: Packet, time: Date)] {

@@ -13,7 +13,7 @@ import Synchronization
 extension ColmiRing.RingVerification {
   typealias GATT = ColmiRing.GATT
 
-  // MARK: Trials
+  // MARK: Tests
 
   func identity(_ driver: ColmiRingDriver) async throws {
     let identity = try await driver.identify()
@@ -25,18 +25,18 @@ extension ColmiRing.RingVerification {
     case .answer(let received):
       if case .dayTotals(let totals) = received.message {
         find(
-          .date, totals.date == today, totals.date == today ? Phrase("today's") : Phrase("another date than today's"))
+          .date, totals.date == today, totals.date == today ? Phrase("today's") : Phrase("not today's"))
       } else {
-        find(.date, .refuted, Phrase("it answered with something else"))
+        find(.date, .refuted, Phrase("unexpected answer"))
       }
-    case .refusal: find(.date, .refuted, Phrase("it does not know the command"))
-    case .silence, .fragment: find(.date, .refuted, Phrase("it did not answer"))
+    case .refusal: find(.date, .refuted, Phrase("command not supported"))
+    case .silence, .fragment: find(.date, .refuted, Phrase("no answer"))
     }
     if case .battery(let battery) = try await driver.ask(.battery)?.message {
       let isCharge = (0...100).contains(battery.percent)
       find(.battery, isCharge, isCharge ? Phrase("0 to 100 %") : Phrase("more than 100 %"))
     } else {
-      find(.battery, .refuted, Phrase("it did not answer"))
+      find(.battery, .refuted, Phrase("no answer"))
     }
   }
 
@@ -57,12 +57,12 @@ extension ColmiRing.RingVerification {
     }
     find(
       .activity, dates == [true, true],
-      dates.isEmpty ? Phrase("no answer") : Phrase("\(dates.filter { $0 }.count) of 2 days as asked for"))
+      dates.isEmpty ? Phrase("no answer") : Phrase("\(dates.filter { $0 }.count) of 2 days as requested"))
     guard let sum, case .todayTotals(let totals) = try await driver.ask(.todayTotals)?.message else { return }
     let difference = abs(totals.steps - sum)
     find(
       .activityTotals, difference * 50 <= max(totals.steps, sum) || difference <= 20,
-      difference == 0 ? Phrase("equal") : Phrase("they differ by \(difference * 100 / max(totals.steps, sum, 1)) %"))
+      difference == 0 ? Phrase("equal") : Phrase("the difference is \(difference * 100 / max(totals.steps, sum, 1)) %"))
   }
 
   func logs(_ driver: ColmiRingDriver) async throws {
@@ -118,7 +118,8 @@ extension ColmiRing.RingVerification {
       (.manualHeartRate, .manualHeartRate(daysAgo: 0), .manualHeartRate),
     ]
     for (belief, request, capability) in logs {
-      // What the firmware does not claim may hold up the channel for seconds; it is asked all the same: claims are beliefs too.
+      // Unsupported requests may block the channel for seconds. Send them anyway: the reported capabilities are claims
+      // to test as well.
       let (isFine, words) = try await log(driver, request) { message in
         switch message {
         case .spo2Log, .temperatureLog, .manualHeartRate: true
@@ -139,9 +140,9 @@ extension ColmiRing.RingVerification {
 
   func settings(_ driver: ColmiRingDriver) async throws {
     let settings = try await driver.settings()
-    // Which of them are on is its owner's choice.
+    // Do not report which settings are on, because that is the owner's choice.
     let names = Phrase.list(settings.map(\.quantity.phrase))
-    find(.settings, !settings.isEmpty, names ?? Phrase("none is known to it"))
+    find(.settings, !settings.isEmpty, names ?? Phrase("no supported setting"))
     if let before = settings.first(where: { $0.quantity == .heartRate }), let interval = before.intervalMinutes {
       let other = AutomaticMeasurement(.heartRate, isEnabled: true, intervalMinutes: interval == 30 ? 60 : 30)
       try await change(before, to: other, .heartRateInterval, driver)
@@ -152,12 +153,12 @@ extension ColmiRing.RingVerification {
     }
   }
 
-  /// Changes a setting, and changes it back.
+  /// Changes a setting, and restores it.
   private func change(
     _ before: AutomaticMeasurement, to other: AutomaticMeasurement, _ belief: ColmiRing.RingBelief,
     _ driver: ColmiRingDriver
   ) async throws {
-    // Noted first: a link that breaks here must not leave the ring changed.
+    // Store it first: if the link is lost here, the setting must still be restored.
     setRestore(before)
     do {
       let sentBefore = await frames.frames.count
@@ -166,9 +167,9 @@ extension ColmiRing.RingVerification {
       let shortForm = ColmiRing.AutoMeasurement.writeRequest(
         of: .temperature, isEnabled: other.isEnabled, hasSchedule: false)
       let isShort = await frames.frames.dropFirst(sentBefore).contains { $0.bytes == shortForm.bytes }
-      find(belief, !isShort, isShort ? Phrase("only its short form is taken") : Phrase("changed and changed back"))
+      find(belief, !isShort, isShort ? Phrase("only the short form is accepted") : Phrase("changed and restored"))
     } catch let error as ConfigurableError {
-      find(belief, .refuted, Phrase("it keeps another value"))
+      find(belief, .refuted, Phrase("another value was stored"))
       owner.showRemark(error.phrase)
     }
     try await restore(driver)
@@ -186,9 +187,9 @@ extension ColmiRing.RingVerification {
       let counts = readings.lazy.compactMap(\.countsPerG).first ?? 0
       find(
         .rawScale, (0.85...1.15).contains(middle),
-        Phrase("\(middle * 100, digits: 1) % of a g in the middle of \(lengths.count), by \(counts) counts a g"))
+        Phrase("\(middle * 100, digits: 1) % of a g, median of \(lengths.count), at \(counts) counts per g"))
       let share = lengths.filter { (0.7...1.3).contains($0) }.count * 100 / lengths.count
-      find(.rawEncoding, share >= 95, Phrase("\(share) % of \(lengths.count), by \(counts) counts a g"))
+      find(.rawEncoding, share >= 95, Phrase("\(share) % of \(lengths.count), at \(counts) counts per g"))
     }
     find(.rawStops, try await isQuiet(driver), Phrase("for three seconds"))
     try await rawStops(driver)
@@ -196,12 +197,13 @@ extension ColmiRing.RingVerification {
     let (values, refused, _) = try await live(driver, .heartRate, for: .seconds(20))
     find(
       .liveNotWorn, values.isEmpty || refused,
-      values.isEmpty ? (refused ? Phrase("it reports so") : Phrase("no value in 20 s")) : Phrase("it gave values"))
+      values.isEmpty
+        ? (refused ? Phrase("reported as not worn") : Phrase("no value within 20 s")) : Phrase("it sent values"))
   }
 
   func worn(_ driver: ColmiRingDriver) async throws {
     guard try await owner.ask(.worn) else { return }
-    // First, because no capture of it is known.
+    // First, because no capture of it exists.
     try await vendorRates(driver)
     let counts = try await raw(driver).reduce(into: [RawReading.Sensor: Int]()) { $0[$1.sensor, default: 0] += 1 }
     let rates = [RawReading.Sensor.ppg, .redLight, .accelerometer].map {
@@ -209,17 +211,18 @@ extension ColmiRing.RingVerification {
     }
     find(
       .rawRates, rates.allSatisfy { (0.5...2).contains($0.1) },
-      Phrase.list(rates.map { Phrase("\($0.0.rawValue) \($0.1, digits: 1) a second") }))
+      Phrase.list(rates.map { Phrase("\($0.0.rawValue) \($0.1, digits: 1) per second") }))
     let (values, _, readings) = try await live(driver, .heartRate, for: .seconds(60))
     let isHuman = !values.isEmpty && values.allSatisfy { (30...220).contains($0) }
     find(
       .liveHeartRate, isHuman,
-      values.isEmpty ? Phrase("no value in 60 s") : isHuman ? Phrase("values of a heart") : Phrase("values of no heart")
+      values.isEmpty
+        ? Phrase("no value within 60 s") : isHuman ? Phrase("plausible values") : Phrase("implausible values")
     )
     if let first = readings.first {
       find(
         .warmUp, first.state == .warmingUp,
-        first.state == .warmingUp ? Phrase("zero at first") : Phrase("a value at once"))
+        first.state == .warmingUp ? Phrase("zeros at first") : Phrase("a value at once"))
     }
     let fitting = readings.compactMap { reading -> Bool? in
       guard let interval = reading.beatIntervalMilliseconds, case .value(let rate) = reading.state, rate > 0 else {
@@ -237,17 +240,19 @@ extension ColmiRing.RingVerification {
       let isHuman = !values.isEmpty && values.allSatisfy { (70...100).contains($0) }
       find(
         .liveSpO2, isHuman,
-        values.isEmpty ? Phrase("no value in 60 s") : isHuman ? Phrase("values of blood") : Phrase("values of no blood")
+        values.isEmpty
+          ? Phrase("no value within 60 s") : isHuman ? Phrase("plausible values") : Phrase("implausible values")
       )
     } else {
-      find(.liveSpO2, .notTried, Phrase("its firmware does not claim it"))
+      find(.liveSpO2, .notTried, Phrase("the firmware does not report the capability"))
     }
     try await sport(driver)
   }
 
-  // MARK: Pieces
+  // MARK: Helpers
 
-  /// Asks for a log; whether the answer is what `isRight` wants (a day without data is), and what came, in words.
+  /// Requests a log. Returns whether `isRight` accepts the answer (a day without data is accepted), and the answer in
+  /// words.
   private func log(
     _ driver: ColmiRingDriver, _ request: ColmiRing.Request, of date: CalendarDate? = nil,
     _ isRight: (ColmiRing.Message) -> Bool?
@@ -255,15 +260,15 @@ extension ColmiRing.RingVerification {
     for attempt in 0..<2 {
       switch try await driver.reply(to: request, of: date) {
       case .answer(let received):
-        if case .noData = received.message { return (true, Phrase("nothing kept")) }
+        if case .noData = received.message { return (true, Phrase("no data stored")) }
         switch isRight(received.message) {
-        case true: return (true, Phrase("as believed"))
-        case false: return (false, Phrase("of another day"))
-        default: return (false, Phrase("something else: \(received.message.type ?? "?")"))
+        case true: return (true, Phrase("as expected"))
+        case false: return (false, Phrase("data of another day"))
+        default: return (false, Phrase("unexpected answer: \(received.message.type ?? "?")"))
         }
-      case .refusal: return (false, Phrase("it does not know the request"))
+      case .refusal: return (false, Phrase("request not supported"))
       case .silence where attempt == 1: return (false, Phrase("no answer, twice"))
-      case .fragment where attempt == 1: return (false, Phrase("a part of the answer, twice"))
+      case .fragment where attempt == 1: return (false, Phrase("an incomplete answer, twice"))
       case .silence, .fragment: continue
       }
     }
@@ -272,11 +277,12 @@ extension ColmiRing.RingVerification {
 
   private func judge(_ belief: ColmiRing.RingBelief, _ isFine: Bool, _ words: Phrase, isPromised: Bool) {
     if isPromised { return find(belief, isFine, words) }
-    // What its firmware does not claim it may do or not: worth knowing, and nothing for or against the belief.
-    find(belief, isFine ? .confirmed : .notTried, Phrase("\(words); its firmware does not claim it"))
+    // A result without the reported capability is worth knowing, but neither confirms nor refutes the claim.
+    find(belief, isFine ? .confirmed : .notTried, Phrase("\(words); the firmware does not report the capability"))
   }
 
-  /// Measures until there are ten values or the time is over: the values, whether it said that it is not worn, and all readings.
+  /// Measures until there are ten values or the time is up. Returns the values, whether the ring reported that it is
+  /// not worn, and all readings.
   private func live(
     _ driver: ColmiRingDriver, _ quantity: LiveQuantity, for limit: Duration
   ) async throws -> (values: [Double], isNotWorn: Bool, readings: [LiveReading]) {
@@ -299,7 +305,7 @@ extension ColmiRing.RingVerification {
 
   private static let rawSeconds = 15
 
-  /// Lets the raw sensors stream for so long.
+  /// Records the raw stream for a fixed time.
   private func raw(_ driver: ColmiRingDriver) async throws -> [RawReading] {
     let clock = environment.clock
     let readings = Collected<RawReading>()
@@ -308,14 +314,14 @@ extension ColmiRing.RingVerification {
         try await within(.seconds(Self.rawSeconds), clock) { for await reading in stream { _ = readings.add(reading) } }
       }
     } catch LiveMeasuringError.stillStreaming {
-      // Whether the stream ends is a belief of its own, which is tried next.
+      // Stopping the stream is a separate claim, which is tested next.
     }
     return readings.all
   }
 
-  /// Whether nothing that is measured comes for three seconds.
+  /// Returns true if no measured value arrives for three seconds.
   func isQuiet(_ driver: ColmiRingDriver) async throws -> Bool {
-    // What was on its way may still come.
+    // Readings in transit may still arrive.
     try await environment.clock.sleep(for: .seconds(1))
     let before = await frames.frames.count
     try await environment.clock.sleep(for: .seconds(3))
@@ -331,12 +337,12 @@ extension ColmiRing.RingVerification {
     }
   }
 
-  /// A link that is gone is no answer to anything: it throws here.
+  /// Throws if the link is lost, because then a missing answer proves nothing.
   func checkLink(_ driver: ColmiRingDriver) async throws {
     _ = try await driver.insist(.battery, Phrase("its battery"))
   }
 
-  /// Calls `body`, for so long at most.
+  /// Calls `body` with a time limit.
   private func within(
     _ limit: Duration, _ clock: any Clock<Duration>, _ body: @escaping @Sendable () async throws -> Void
   ) async throws {
@@ -349,7 +355,7 @@ extension ColmiRing.RingVerification {
     try Task.checkCancellation()
   }
 
-  /// What all frames together say.
+  /// Judges the claims about all frames together.
   func judgeFrames() async {
     let all = await frames.frames
     let packets = all.filter { $0.direction == .received && $0.characteristic == GATT.commandNotify }
@@ -383,17 +389,17 @@ extension ColmiRing.RingVerification {
     }
     guard !delays.isEmpty else { return }
     let middle = delays.sorted()[delays.count / 2]
-    find(.pace, middle <= 250, Phrase("\(Int(middle)) ms in the middle of \(delays.count)"))
+    find(.pace, middle <= 250, Phrase("\(Int(middle)) ms, median of \(delays.count)"))
   }
 }
 
-/// A list that grows from elsewhere.
+/// A thread-safe list.
 private final class Collected<Element: Sendable>: Sendable {
   private let list = Mutex<[Element]>([])
 
   var all: [Element] { list.withLock { $0 } }
 
-  /// Adds an element; all of them.
+  /// Adds an element and returns all of them.
   func add(_ element: Element) -> [Element] {
     list.withLock { list in
       list.append(element)

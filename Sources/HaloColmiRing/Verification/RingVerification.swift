@@ -5,17 +5,17 @@ public import HaloWearables
 import Synchronization
 
 extension ColmiRing {
-  /// Lets a real ring confirm or refute what Halo believes of its family. What is changed is changed back.
+  /// Tests the protocol claims with a real ring. All changes are undone.
   final class RingVerification: DeviceVerification {
-    /// How far it is.
+    /// The progress of the verification.
     private struct State {
       var findings: [RingBelief: BeliefFinding] = [:]
       var identity: DeviceIdentity?
-      /// How many trials were begun.
+      /// The number of tests started.
       var begunCount = 0
-      /// A setting that was changed and is to be put back.
+      /// A changed setting that must be restored.
       var restore: AutomaticMeasurement?
-      /// What stops a stream that was started.
+      /// The commands that stop a running stream.
       var stops: [Packet] = []
     }
 
@@ -25,7 +25,7 @@ extension ColmiRing {
     let frames: FrameList
     private let state = Mutex(State())
 
-    /// A verification over links of `session`, whose recorder is `frames`.
+    /// Creates a verification over links of `session`, whose recorder is `frames`.
     init(
       _ session: WearableSession<ColmiRingDriver>, _ environment: DriverEnvironment, frames: FrameList,
       owner: VerificationOwner
@@ -36,7 +36,7 @@ extension ColmiRing {
       self.owner = owner
     }
 
-    /// What was found so far, a finding a belief, in their order. What has not been tried says so.
+    /// The findings so far, one for each claim, in order. Claims without a test result are `notTried`.
     var results: [BeliefFinding] {
       let found = state.withLock { $0.findings }
       return RingBelief.allCases.map { found[$0] ?? finding($0, .notTried, nil) }
@@ -46,9 +46,9 @@ extension ColmiRing {
 
     func note(_ identity: DeviceIdentity) { state.withLock { $0.identity = identity } }
 
-    /// Tries everything. What breaks one trial leaves it untried, and the others to come.
+    /// Runs all tests. An error in one test leaves its claims untested, and the next test follows.
     ///
-    /// - Throws: What ended the link, where that happens again and again before anything is tried, and `CancellationError`.
+    /// - Throws: The error of the link if it is lost repeatedly before anything is tested, and `CancellationError`.
     func run() async throws {
       do {
         try await tryAll()
@@ -59,18 +59,18 @@ extension ColmiRing {
       await conclude()
     }
 
-    /// What is to be said at the end, however it came about.
+    /// Shows the closing remarks, also after an error.
     private func conclude() async {
       if let left = state.withLock({ $0.restore }) {
         owner.showRemark(
           Phrase(
-            "The ring could not be set back: \(left.quantity.phrase) was \(left.phrase). 'halo settings measure' does it."
+            "A setting could not be restored: \(left.quantity.phrase) was \(left.phrase). Restore it with 'halo settings measure'."
           ))
       }
       if state.withLock({ !$0.stops.isEmpty }) {
         owner.showRemark(
           Phrase(
-            "The link was lost before the ring could be stopped. It may still measure: put it on its charger, or verify it again."
+            "The link was lost before the measurement was stopped. The ring may still measure: put it on its charger, or verify it again."
           )
         )
       }
@@ -85,15 +85,15 @@ extension ColmiRing {
           try await session.once { try await tryAll(from: next, $0) }
           next = Trial.allCases.count
         } catch let error where error is BluetoothError || error is WearableError {
-          if case WearableError.notOfFamily = error { find(.services, .refuted, Phrase("they are not all there")) }
+          if case WearableError.notOfFamily = error { find(.services, .refuted, Phrase("some are missing")) }
           let begun = state.withLock { $0.begunCount }
           failures = begun > next ? 0 : failures + 1
           if failures == 3 { throw error }
-          // One that loses the link is not tried again: it may be what loses it.
+          // Do not repeat a test that lost the link: the test may be the cause.
           next = begun
         }
       }
-      // The last trial may have lost the link with a setting still changed, or a stream running.
+      // The last test may have lost the link with a changed setting or a running stream.
       if state.withLock({ $0.restore != nil || !$0.stops.isEmpty }) { try await session.once { try await restore($0) } }
     }
 
@@ -101,7 +101,7 @@ extension ColmiRing {
 
     func setStops(_ stops: [Packet]) { state.withLock { $0.stops = stops } }
 
-    /// Stops a stream that is still running, and puts a changed setting back, even where the owner has had enough meanwhile.
+    /// Stops a running stream and restores a changed setting, even after cancellation.
     func restore(_ driver: ColmiRingDriver) async throws {
       let stops = state.withLock { $0.stops }
       if !stops.isEmpty { try await stop(driver, with: stops) }
@@ -147,7 +147,7 @@ extension ColmiRing {
       }
     }
 
-    /// What is tried, in order.
+    /// The tests, in order.
     private enum Trial: CaseIterable {
       case identity
       case activity
@@ -160,13 +160,13 @@ extension ColmiRing {
 
       var phrase: Phrase {
         switch self {
-        case .identity: Phrase("who it is, its battery and its clock")
+        case .identity: Phrase("identity, battery and clock")
         case .activity: Phrase("steps")
-        case .logs: Phrase("heart rate, stress and heart-rate variability of two days")
+        case .logs: Phrase("heart rate, stress and HRV of two days")
         case .bigData: Phrase("sleep, SpO₂ and temperature")
         case .overlap: Phrase("both channels at once")
-        case .settings: Phrase("its settings, two changed and changed back")
-        case .lying: Phrase("the accelerometer, how its raw streams end, and a live heart rate without a finger")
+        case .settings: Phrase("the settings, two of them changed and restored")
+        case .lying: Phrase("the accelerometer, stopping the raw streams, and a live heart rate without a finger")
         case .worn: Phrase("raw sensors, live heart rate and SpO₂, and 20 seconds of a walk")
         }
       }
@@ -191,6 +191,7 @@ extension ColmiRing {
 }
 
 extension ColmiRingDriver: Verifiable {
+  /// Creates a verification with all tests of the ring family.
   public static func verification(
     _ session: WearableSession<ColmiRingDriver>, _ environment: DriverEnvironment, frames: FrameList,
     owner: VerificationOwner

@@ -1,6 +1,7 @@
 public import HaloWearables
 
 extension EverestW311Driver {
+  /// The names, texts and capabilities of the family.
   public static let family = WearableFamily(
     id: "everest-w311", name: "Everest W311 watch", kind: .watch, searchWords: "a watch (W311…)",
     liveQuantities: [.heartRate, .steps],
@@ -8,10 +9,12 @@ extension EverestW311Driver {
       .init("heart-rate", "Heart rate"), .init("steps", "Steps, distance and energy"),
       .init("sleep", "Sleep, as the watch estimates it"), .init("alarm", "Wake you: 'halo alarm' sets alarms"),
     ], inabilities: [.places],
-    caution: "Halo knows this watch from documents alone. They are not verified on a real watch: docs/everest-w311.md.")
+    caution: "Support is based on documents only and is not verified on a real watch: docs/everest-w311.md.")
 
+  /// Decodes frames with the conversation reader.
   public static var frameDecoder: (any FrameDecoder.Type)? { EverestW311.Conversation.self }
 
+  /// Filters for the iPhone's accessory picker, most specific first.
   public static let pickerDescriptors: [PickerDescriptor] =
     [EverestW311.GATT.advertisedService, EverestW311.GATT.service].map {
       PickerDescriptor("Everest W311", service: $0)

@@ -4,10 +4,12 @@ import HaloHealth
 public import HaloWearables
 
 extension EverestW311Driver: LiveMeasuring {
+  /// The quantities that the watch can measure live.
   public var liveQuantities: [LiveQuantity] {
     services.characteristic(HeartRateService.GATT.measurement) == nil ? [.steps] : [.steps, .heartRate]
   }
 
+  /// Calls `body` with the readings, and stops the measurement afterwards.
   public func withLiveMeasurement<Result: Sendable>(
     of quantity: LiveQuantity, _ body: (AsyncStream<LiveReading>) async throws -> Result
   ) async throws -> Result {
@@ -17,20 +19,20 @@ extension EverestW311Driver: LiveMeasuring {
     let events = exchange.events.listen()
     defer { events.stop() }
     let readings = WatchReadings(events.elements, of: quantity)
-    // Heart rates come by themselves; steps have to be switched on.
+    // Heart rates are sent automatically; steps must be turned on.
     guard quantity == .steps else { return try await body(AsyncStream { await readings.next() }) }
     return try await withRealTimeSteps { try await body(AsyncStream { await readings.next() }) }
   }
 
-  /// Calls `body` while the watch tells its steps as they are counted.
+  /// Calls `body` while the watch reports steps in real time.
   func withRealTimeSteps<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result {
-    try await tell(.realTime(true), Phrase("its steps"))
+    try await tell(.realTime(true), Phrase("live steps"))
     do {
       let result = try await body()
       _ = try? await exchange.ask(.realTime(false))
       return result
     } catch {
-      // Where it cannot be reached any more, the end of the link ends it.
+      // If the watch is out of reach, the end of the link stops the reports.
       _ = try? await exchange.ask(.realTime(false))
       throw error
     }
@@ -38,15 +40,15 @@ extension EverestW311Driver: LiveMeasuring {
 }
 
 extension EverestW311Driver: RawStreaming {
-  /// Watches tell nothing of their sensors.
+  /// Not supported by watches.
   public func withRawStream<Result: Sendable>(
     _ body: (AsyncStream<RawReading>) async throws -> Result
   ) async throws -> Result {
-    throw LiveMeasuringError.unsupported(device: connection.label, what: Phrase("its raw sensors"))
+    throw LiveMeasuringError.unsupported(device: connection.label, what: Phrase("raw sensors"))
   }
 }
 
-/// The readings in what a watch says, one after the other, until the link is lost.
+/// The readings in the watch's messages, until the link is lost.
 private actor WatchReadings {
   private var events: AsyncStream<EverestW311.Event>.Iterator
   private let quantity: LiveQuantity

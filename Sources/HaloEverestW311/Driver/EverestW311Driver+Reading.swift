@@ -3,8 +3,10 @@ public import HaloHealth
 public import HaloWearables
 
 extension EverestW311Driver: SessionReading {
+  /// The decoder's name and version.
   public static var decoderName: String { EverestW311.decoderName }
 
+  /// Decodes the frames of one session.
   public static func read(_ frames: [RecordedFrame], advertisedName: String?) -> SessionContents {
     var reader = EverestW311.SessionReader()
     for (place, frame) in frames.enumerated() { reader.read(frame, place) }
@@ -13,11 +15,11 @@ extension EverestW311Driver: SessionReading {
 }
 
 extension EverestW311 {
-  /// Reads the frames of a session: days as the watch kept them, nights put together from them, and what came as it was measured.
+  /// Decodes the frames of a session: stored days, nights assembled from them, and live values.
   struct SessionReader {
     private var contents = SessionContents()
     private var decoders: [Channel: ReceivedDecoder] = [:]
-    /// The decoders' numbers of frames, as places in the session.
+    /// The index in the session of each frame that a decoder received.
     private var places: [Channel: [Int]] = [:]
     private var days: [(history: DayHistory, frames: [Int])] = []
     private var battery = BatteryReports()
@@ -50,7 +52,7 @@ extension EverestW311 {
             readings: Readings(nights: nights.filter { $0.kind == kind }),
             days: dates, sleep: kind, frames: days.flatMap(\.frames).sorted(), decoder: decoderName))
       }
-      // Every answer names its date, so no clock that was lost puts it on a wrong day.
+      // Every answer contains its date, so a wrong clock cannot move it to another day.
       contents.verifiedCount = contents.statements.count
       return contents
     }
@@ -70,7 +72,7 @@ extension EverestW311 {
 
     private mutating func take(_ message: Message, _ frames: [Int], _ frame: RecordedFrame) {
       if let statement = message.content.statement(frames: frames) { contents.statements.append(statement) }
-      // Nights have parts of two days, and a charge is only reported when it has changed.
+      // A night has parts of two days, and the battery is reported only when the charge changed.
       switch message {
       case .dayHistory(let history): days.append((history, frames))
       case .watchInformation(let information) where information.batteryPercent <= 100:
@@ -84,7 +86,7 @@ extension EverestW311 {
       state(.battery, percent, "battery", frames, frame)
     }
 
-    /// What came as it was measured.
+    /// Adds a live value.
     private mutating func state(_ metric: Metric, _ value: Int, _ log: String, _ frames: [Int], _ frame: RecordedFrame)
     {
       let sample = Sample(

@@ -4,8 +4,8 @@ public import HaloBluetooth
 public import HaloWearables
 
 extension EverestW311Driver {
-  /// Refuses what replaces a watch's firmware (`BE FE 44 46 55`, as its maker's apps write it), erases it (`BE 01 0D`), or deletes its
-  /// history (`BE 02 02`).
+  /// Refuses frames that replace a watch's firmware (`BE FE 44 46 55`, as the maker's apps write it), erase the watch
+  /// (`BE 01 0D`), or delete its history (`BE 02 02`).
   public static func refusal(of value: [UInt8], to characteristic: Characteristic) -> WriteRefusal? {
     guard EverestW311.GATT.channel(characteristic.uuid) != nil, value.first == 0xBE else { return nil }
     switch (value.dropFirst().first, value.dropFirst(2).first) {

@@ -4,8 +4,10 @@ import HaloHealth
 public import HaloWearables
 
 extension EverestW311Driver: AlarmClock {
+  /// The number of alarms that the watch can store.
   public var alarmCapacity: Int { EverestW311.Alarms.capacity }
 
+  /// Reads the alarms.
   public func alarms() async throws -> [Alarm] {
     guard case .alarms(let alarms) = try await answer(to: .alarms)?.message else {
       throw WearableError.unanswered(device: connection.label, what: Phrase("its alarms"))
@@ -13,6 +15,7 @@ extension EverestW311Driver: AlarmClock {
     return alarms.alarms
   }
 
+  /// Replaces all alarms, reads them back, and returns the stored ones.
   public func setAlarms(_ alarms: [Alarm]) async throws -> [Alarm] {
     let wished = EverestW311.Alarms(alarms)
     try await tell(.setAlarms(wished), Phrase("its alarms"))
@@ -32,13 +35,16 @@ extension [Alarm] {
 }
 
 extension EverestW311Driver: DisplayConfigurable {
+  /// The names of the display pages, as used in commands.
   public static var displayPageNames: [String] { EverestW311.Display.Page.allCases.map(\.words) }
 
+  /// Reads the display pages in order; `nil` if the firmware does not report them.
   public func displayPages() async throws -> [String]? {
     guard case .display(let display) = try await answer(to: .display)?.message else { return nil }
     return display.pages.map(\.words)
   }
 
+  /// Sets the display pages, reads them back, and returns the stored ones; `nil` if the firmware does not report them.
   public func setDisplayPages(_ names: [String]) async throws -> [String]? {
     let display = EverestW311.Display(
       try names.map { name in
@@ -61,12 +67,12 @@ extension EverestW311Driver: DisplayConfigurable {
 }
 
 extension EverestW311.Display.Page {
-  /// The page as a person writes it: `active-time`.
+  /// The page's name as used in commands: `active-time`.
   fileprivate var words: String {
     name.description.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
   }
 
-  /// The page that a person writes so.
+  /// Parses a page's name.
   fileprivate init?(words: String) {
     guard let page = Self.allCases.first(where: { $0.words == words }) else { return nil }
     self = page
@@ -74,12 +80,14 @@ extension EverestW311.Display.Page {
 }
 
 extension EverestW311Driver: WearerDataConfigurable {
+  /// Reads the wearer's data; `nil` if the firmware does not report it.
   public func wearerData() async throws -> WearerData? {
     if case .userData(let data) = try await answer(to: .userData)?.message { data.wearer } else { nil }
   }
 
+  /// Sets the wearer's data, reads it back, and returns the stored data; `nil` if the firmware does not report it.
   public func setWearerData(_ data: WearerData) async throws -> WearerData? {
-    try await tell(.setUserData(EverestW311.UserData(data)), Phrase("its wearer"))
+    try await tell(.setUserData(EverestW311.UserData(data)), Phrase("its user data"))
     guard let actual = try await wearerData() else { return nil }
     guard actual == data else {
       throw ConfigurableError.notKept(
@@ -98,13 +106,14 @@ extension WearerData {
 }
 
 extension EverestW311Driver: Manageable {
-  /// Lets the watch vibrate.
-  public func showItself() async throws { try await tell(.findWatch, Phrase("to vibrate")) }
+  /// Makes the watch vibrate.
+  public func showItself() async throws { try await tell(.findWatch, Phrase("vibration")) }
 
-  /// No source knows how a watch is turned off.
+  /// Not supported: no source documents how a watch is turned off.
   public func powerOff() async throws {
-    throw ConfigurableError.unsupported(device: connection.label, what: Phrase("turning itself off"))
+    throw ConfigurableError.unsupported(device: connection.label, what: Phrase("power-off"))
   }
 
-  public func factoryReset() async throws { try await tell(.factoryReset, Phrase("to erase itself")) }
+  /// Erases the data and the settings of the watch.
+  public func factoryReset() async throws { try await tell(.factoryReset, Phrase("factory reset")) }
 }

@@ -3,19 +3,20 @@ import HaloHealth
 public import HaloWearables
 
 extension EverestW311Driver {
+  /// Fetches the days that the watch stores and `ledger` lacks.
   public func sync(
     _ request: SyncRequest, into ledger: SyncLedger, progress: @Sendable (SyncProgress) -> Void
   ) async throws -> SyncReport {
     let today = environment.time.wallClock.date
     let dates = (0..<request.days).map { today.adding(days: -$0) }
     let totals = SyncLedger.Item(kind: "totals", date: today)
-    // What is home of a day is asked for again where the next is not: a night has parts of both.
+    // A night has parts of two days, so request a fetched day again if the next day is missing.
     func isHome(_ date: CalendarDate) -> Bool { ledger.isSettled(SyncLedger.Item(kind: "activity", date: date)) }
     let days = dates.filter { !isHome($0) || !isHome($0.adding(days: 1)) }.map {
       SyncLedger.Item(kind: "history", date: $0)
     }
     let rates = dates.map { SyncLedger.Item(kind: "heart rate", date: $0) }
-    // Every answer names its date, so a clock that was lost puts nothing on a wrong day: there is no doubt about the date.
+    // Every answer contains its date, so a wrong clock cannot move it to another day: the date needs no check.
     ledger.begin([totals] + days + rates, today: today, found: today)
     if ledger.identity == nil { ledger.set(try await identify()) }
     if ledger.battery == nil {
@@ -24,7 +25,7 @@ extension EverestW311Driver {
     ledger.set([])
     ledger.progress(latest: "identity", progress)
     if !ledger.isSettled(totals) {
-      // No document shows how the switch is confirmed: where it is not, the days come all the same.
+      // No document shows how this command is confirmed. Continue with the days if it is not.
       var readings: Readings?
       do { readings = try await fetchTotals(of: today) } catch WearableError.unanswered {}
       if let readings {
@@ -50,7 +51,7 @@ extension EverestW311Driver {
     return report
   }
 
-  /// Today's totals, which come by themselves once they are switched on; `nil` where none come.
+  /// Fetches today's totals, which the watch sends after they are turned on; `nil` if none arrive.
   private func fetchTotals(of date: CalendarDate) async throws -> Readings? {
     let events = exchange.events.listen()
     defer { events.stop() }
@@ -69,7 +70,7 @@ extension EverestW311Driver {
     }
   }
 
-  /// Asks for something until it is settled; the answer that settled it, where there was one.
+  /// Sends a request until its item is settled. Returns the answer that settled it, if there was one.
   private func fetch(
     _ item: SyncLedger.Item, _ request: EverestW311.Request, _ ledger: SyncLedger,
     _ progress: @Sendable (SyncProgress) -> Void
@@ -79,9 +80,9 @@ extension EverestW311Driver {
       let received = try await exchange.ask(request)
       switch received?.message {
       case nil: if ledger.believesSilence(of: item) { ledger.refuse(item.kind) }
-      // The end came, and the packets are in no layout that is known, or some were lost.
+      // The end arrived, but packets were lost or have an unknown layout.
       case .incomplete: ledger.noteTrouble()
-      // An end alone: there is nothing, or the head was lost.
+      // Only the end arrived: there are no data, or the head was lost.
       case .acknowledged where endCount == 0:
         endCount += 1
         ledger.noteTrouble()

@@ -3,19 +3,21 @@ public import HaloBluetooth
 import HaloHealth
 public import HaloWearables
 
-/// Speaks with an Everest W311. No watch was at hand when it was written: the order of things follows iSport's app, and
+/// The driver of the Everest W311. It was written without a watch: the sequence follows iSport's app and
 /// `docs/everest-w311.md`.
 ///
-/// Four subscriptions come first, then three seconds in which the watch settles, then the time. One request is under way at a time.
+/// The driver subscribes to four characteristics, waits three seconds until the watch is ready, then sets the clock.
+/// Only one request is sent at a time.
 public struct EverestW311Driver: BatteryPowered {
   let exchange: EverestW311.WatchExchange
   let connection: any Connection
   let environment: DriverEnvironment
   let services: [Service]
 
-  /// A watch is told by its services, or by a name that holds `W311`. A bare Heart Rate Service is any strap's.
+  /// Recognizes a watch by its services, or by a name that contains `W311`. The Heart Rate Service alone may be any
+  /// strap's.
   public static func match(_ advertisement: Advertisement) -> WearableMatch? {
-    // A machine to train on, whatever its name.
+    // A fitness machine, regardless of its name.
     if advertisement.services.contains(0x1826) { return nil }
     if advertisement.services.contains(EverestW311.GATT.advertisedService)
       || advertisement.services.contains(EverestW311.GATT.service)
@@ -26,6 +28,7 @@ public struct EverestW311Driver: BatteryPowered {
     return advertisement.services.contains(HeartRateService.GATT.service) ? .certain : .likely
   }
 
+  /// Subscribes, sets the clock, and calls `body` with the driver.
   public static func withDriver<Result: Sendable>(
     over connection: any Connection, _ environment: DriverEnvironment,
     _ body: (EverestW311Driver) async throws -> Result
@@ -45,7 +48,7 @@ public struct EverestW311Driver: BatteryPowered {
         let values = try await connection.notifications(of: outlet)
         scope.start { await exchange.pump(values, on: channel) }
       }
-      // Not every firmware keeps days.
+      // Some firmware stores no days.
       try await listen(characteristic(.history), on: .history)
       try await listen(commands, on: .commands)
       try await listen(realTime, on: .realTime)
@@ -61,7 +64,7 @@ public struct EverestW311Driver: BatteryPowered {
     }
   }
 
-  /// How long a watch takes after the last subscription before it answers.
+  /// The time after the last subscription until a watch answers.
   static let settlingTime = Duration.seconds(3)
 
   /// Sets the watch's clock to local time.
@@ -72,6 +75,7 @@ public struct EverestW311Driver: BatteryPowered {
     guard try await answer(to: .setTime(setting)) != nil else { throw WearableError.silent(device: connection.label) }
   }
 
+  /// Reads the watch's identity and capabilities.
   public func identify() async throws -> DeviceIdentity {
     var information: EverestW311.WatchInformation?
     if case .watchInformation(let told) = try await answer(to: .information)?.message { information = told }
@@ -84,9 +88,9 @@ public struct EverestW311Driver: BatteryPowered {
       firmware: firmware, capabilities: capabilities, wantsBond: nil)
   }
 
-  /// The charge now. No source says how a watch tells that it is on its charger.
+  /// Reads the current charge. No source documents how a watch reports that it is charging.
   ///
-  /// - Throws: ``ConfigurableError/unsupported(device:what:)`` where the watch does not tell.
+  /// - Throws: ``ConfigurableError/unsupported(device:what:)`` if the watch does not report its charge.
   public func battery() async throws -> BatteryState {
     if let value = try await connection.optionalValue(of: HeartRateService.GATT.batteryLevel, in: services),
       let level = BatteryLevel(value: value.bytes)
@@ -98,7 +102,7 @@ public struct EverestW311Driver: BatteryPowered {
     return BatteryState(percent: told.batteryPercent, isCharging: false)
   }
 
-  /// The answer to a request, asked twice where it takes that; `nil` where there is none.
+  /// Returns the answer to a request, which is sent at most twice; `nil` if the watch does not answer.
   func answer(to request: EverestW311.Request) async throws -> EverestW311.Received? {
     for _ in 0..<2 {
       if let received = try await exchange.ask(request) { return received }
@@ -106,9 +110,9 @@ public struct EverestW311Driver: BatteryPowered {
     return nil
   }
 
-  /// Tells the watch something that it confirms.
+  /// Sends a request that the watch confirms.
   ///
-  /// - Throws: ``WearableError/unanswered(device:what:)`` where it does not.
+  /// - Throws: ``WearableError/unanswered(device:what:)`` if it does not.
   func tell(_ request: EverestW311.Request, _ what: Phrase) async throws {
     guard try await answer(to: request) != nil else {
       throw WearableError.unanswered(device: connection.label, what: what)

@@ -3,32 +3,32 @@ import HaloWearables
 import Synchronization
 
 extension EverestW311 {
-  /// A message, and the numbers that a recorder gave its frames.
+  /// A decoded message, with the recorder's numbers of its frames.
   struct Received: Sendable {
     let message: Message
     let frames: [Int]
-    /// The channel it came on.
+    /// The channel of the message.
     let channel: Channel
   }
 
-  /// What a watch sends, whether it was asked or not.
+  /// A message or measurement from the watch, requested or unsolicited.
   enum Event: Sendable {
     case message(Received)
     case heartRate(HeartRateService.Measurement, frame: Int?)
   }
 
-  /// Requests and answers over a watch's link, one at a time, and everything that it sends by itself.
+  /// Exchanges requests and answers with a watch, one at a time, and publishes everything that it sends.
   final class WatchExchange: Sendable {
     private struct Decoding {
       var decoders: [Channel: ReceivedDecoder] = [:]
-      /// The recorder's numbers of a channel's frames.
+      /// The recorder's numbers of the frames of each channel.
       var frames: [Channel: [Int]] = [:]
     }
 
-    /// How long a watch may be silent before a request is taken for unanswered.
+    /// The time without a frame after which a request counts as unanswered.
     private static let timeout = AnswerTimeout(.seconds(3))
 
-    /// What the watch sends, until the link is lost. Slow listeners miss the oldest.
+    /// Everything that the watch sends, until the link is lost. Slow listeners miss the oldest events.
     let events = Broadcast<Event>(bufferingPolicy: .bufferingNewest(600))
     private let connection: any Connection
     private let inlet: Characteristic
@@ -41,13 +41,13 @@ extension EverestW311 {
       requests = RequestChannel(device: connection.label, clock: clock)
     }
 
-    /// Takes in what comes on a channel until the link ends.
+    /// Processes the frames of a channel until the link ends.
     func pump(_ values: AsyncThrowingStream<ReceivedValue, any Error>, on channel: Channel) async {
       await requests.pump(values) { receive($0, on: channel) }
       events.finish()
     }
 
-    /// Takes in heart rates until the link ends.
+    /// Processes heart rates until the link ends.
     func pumpHeartRate(_ values: AsyncThrowingStream<ReceivedValue, any Error>) async {
       await requests.pump(values) { value in
         guard let measured = HeartRateService.Measurement(value: value.bytes) else { return }
@@ -67,7 +67,7 @@ extension EverestW311 {
         }
         return messages
       }
-      // Steps come by themselves, every other second, and are no part of an answer.
+      // Steps are sent every other second without a request, and do not belong to an answer.
       if channel != .realTime { requests.noteProgress() }
       for received in messages {
         events.send(.message(received))
@@ -75,15 +75,16 @@ extension EverestW311 {
       }
     }
 
-    /// Sends a request when no other is under way; `nil` if the watch does not answer. It is not cancelled together with the task, so
-    /// that no answer is taken for that of a later request.
+    /// Sends a request when no other is running; returns `nil` if the watch does not answer. It is not cancelled with
+    /// the task, so that its answer is not mistaken for that of a later request.
     ///
+    /// - Throws: The error that the link was lost with.
     /// - Throws: The error that the link was lost with.
     func ask(_ request: Request) async throws -> Received? {
       try await TaskScope.shielded {
         do {
           return try await self.requests.request(ExpectedAnswer(request: request), timeout: Self.timeout) {
-            // The rest of an earlier answer is not part of this one's.
+            // The rest of an earlier answer must not become part of this one.
             self.decoding.withLock { $0.decoders[.history]?.finish { _, _ in } }
           } write: {
             try await self.connection.write(
@@ -98,7 +99,7 @@ extension EverestW311 {
 }
 
 extension EverestW311 {
-  /// How the answer to a request is recognized among everything else that a watch sends.
+  /// Recognizes the answer to a request among all messages of a watch.
   struct ExpectedAnswer: AnswerMatcher {
     let request: Request
 

@@ -1,18 +1,18 @@
 import HaloWearables
 
 extension EverestW311 {
-  /// A frame of at most 20 bytes: `BE` from the app or `DE` from the watch, a group, a key, a mark, and what belongs to them.
+  /// A frame of at most 20 bytes: `BE` from the app or `DE` from the watch, a group, a key, a mark, and the payload.
   struct Frame: Hashable, Sendable {
-    /// Who sent it.
+    /// The sender of the frame.
     enum Sender: UInt8 {
       case app = 0xBE
       case watch = 0xDE
     }
 
-    /// What follows.
+    /// The type of the payload.
     enum Mark {
       static let data: UInt8 = 0xFE
-      /// Nothing: a question, a confirmation, or the end of several packets.
+      /// No payload: a request, a confirmation, or the end of several packets.
       static let end: UInt8 = 0xED
       static let facts: UInt8 = 0xFB
       static let noData: UInt8 = 0x06
@@ -30,7 +30,7 @@ extension EverestW311 {
       self.payload = payload
     }
 
-    /// The frame in these bytes; `nil` where they do not begin like one.
+    /// Decodes a frame; `nil` if the bytes do not begin with a frame's head.
     init?(_ bytes: [UInt8]) {
       guard bytes.count >= 4, let sender = Sender(rawValue: bytes[0]), [0x01, 0x02, 0x06].contains(bytes[1]),
         [Mark.data, Mark.end, Mark.facts, Mark.noData].contains(bytes[3])
@@ -41,7 +41,7 @@ extension EverestW311 {
     var bytes: [UInt8] { [sender.rawValue, command.group, command.key, mark] + payload }
   }
 
-  /// A group and a key within it: what a frame is about.
+  /// A group and a key within it, which identify the type of a frame.
   struct Command: Hashable, Sendable {
     let group: UInt8
     let key: UInt8

@@ -11,7 +11,7 @@ extension EverestW311 {
 
     init(_ command: Command) { self.command = command }
 
-    /// The watch sends information and never only confirms the request for it.
+    /// The watch answers the request for information with data, never with only a confirmation.
     init?(_ frame: Frame) {
       guard frame.mark == Frame.Mark.end, frame.payload.isEmpty, frame.command != WatchInformation.command else {
         return nil
@@ -21,7 +21,7 @@ extension EverestW311 {
 
     var frames: [[UInt8]] { [Frame(.watch, command, Frame.Mark.end).bytes] }
 
-    /// A question that is only confirmed has no answer, and a setting no other.
+    /// A bare confirmation answers a setting, and a request for data that the watch does not have.
     func isAnswer(to request: Request, on channel: Channel) -> Bool { request.frame.command == command }
 
     func write<Fields: FieldWriter>(to fields: inout Fields) {

@@ -2,35 +2,35 @@ public import HaloHealth
 public import HaloWearables
 
 extension EverestW311 {
-  /// The alarms, at most five. The same in both directions; a frame may hold fewer slots.
+  /// The alarms, at most five. The encoding is the same in both directions; a frame may contain fewer slots.
   ///
   /// ```
   /// → BE 01 09 FE 05 11 0A 2D 11 0F 52 11 14 15 11 19 1D 11 1E 31
   ///               4  5  6  7  8        11       14       17
   ///   enabled: bit i is that of alarm i · alarms: hour, minute and repetition of each
-  ///   repetition: bit 0 Sunday … bit 6 Saturday, bit 7 every week · FF FF 00 and FE FE .. : nothing is in the slot
+  ///   repetition: bit 0 Sunday … bit 6 Saturday, bit 7 every week · FF FF 00 and FE FE .. : empty slot
   /// ```
   public struct Alarms: TwoWayMessage {
     static let command = Command(1, 0x09)
     static let question = SimpleRequest(command, "alarms")
 
-    /// Which bytes hold which field of the JSON line.
+    /// Maps the bytes to the fields of the JSON line.
     public static let byteMap = [ByteField("alarms.enabled", 4..<5), ByteField("alarms", 5..<20)]
 
-    /// How many a watch keeps.
+    /// The number of alarms that a watch stores.
     public static let capacity = 5
 
-    /// What a slot holds.
+    /// A slot for an alarm.
     public struct Slot: Hashable, Sendable {
       fileprivate let hour: UInt8
       fileprivate let minute: UInt8
-      /// On which days, as the watch writes it.
+      /// The days of the alarm, as encoded by the watch.
       public let repetition: UInt8
 
-      /// Nothing.
+      /// An empty slot.
       public static let empty = Slot(hour: 0xFF, minute: 0xFF, repetition: 0)
 
-      /// An alarm at `time`. Bits 0…6 of `repetition` are Sunday to Saturday, bit 7 is "every week".
+      /// Creates an alarm at `time`. Bits 0…6 of `repetition` are Sunday to Saturday, bit 7 is "every week".
       public init(_ time: TimeOfDay, repetition: UInt8) {
         self.init(hour: UInt8(clamping: time.hour), minute: UInt8(clamping: time.minute), repetition: repetition)
       }
@@ -41,19 +41,19 @@ extension EverestW311 {
         self.repetition = repetition
       }
 
-      /// When it rings; `nil` where the slot is empty.
+      /// The time of the alarm; `nil` if the slot is empty.
       public var time: TimeOfDay? {
         hour < 24 && minute < 60 ? TimeOfDay(minutes: Int(hour) * 60 + Int(minute)) : nil
       }
     }
 
-    /// Which are on, by bit.
+    /// The enabled alarms, one bit per slot.
     public let mask: UInt8
     /// The slots in order, at most five.
     public let slots: [Slot]
     private let trailing: [UInt8]
 
-    /// Alarms in their slots; slots beyond the fifth are left out, those that lack are empty.
+    /// Creates alarms in slots; slots beyond the fifth are dropped, missing ones are empty.
     public init(mask: UInt8, slots: [Slot]) {
       self.mask = mask
       self.slots = (0..<Self.capacity).map { slots.indices.contains($0) ? slots[$0] : .empty }
@@ -79,7 +79,7 @@ extension EverestW311 {
 
     func isAnswer(to request: Request, on channel: Channel) -> Bool { request == .alarms }
 
-    /// The alarms in slots that hold one. A slot of zeros that is off holds none: so some write it.
+    /// The alarms in non-empty slots. A disabled slot of zeros is empty too, because some firmware encodes it this way.
     public var alarms: [Alarm] {
       slots.enumerated().compactMap { index, slot in
         let isOn = mask >> index & 1 == 1
@@ -90,7 +90,7 @@ extension EverestW311 {
       }
     }
 
-    /// These alarms. Those whose slot is none of the watch's, or taken by an earlier one, are left out.
+    /// Creates slots from alarms. Alarms with an invalid slot, or one that an earlier alarm uses, are dropped.
     public init(_ alarms: [Alarm]) {
       var mask: UInt8 = 0
       var slots = [Slot](repeating: .empty, count: Self.capacity)
@@ -103,13 +103,14 @@ extension EverestW311 {
       self.init(mask: mask, slots: slots)
     }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("alarms", alarms.map(AlarmFields.init))
       fields.field("type", "alarms")
     }
   }
 
-  /// An alarm as the vocabulary has it.
+  /// The fields of an alarm in the vocabulary.
   private struct AlarmFields: MessageFields {
     let alarm: Alarm
 

@@ -2,34 +2,35 @@ public import HaloHealth
 public import HaloWearables
 
 extension EverestW311 {
-  /// Sets the watch's clock, and how it shows the time and lengths.
+  /// Sets the watch's clock, time format and unit of length.
   ///
   /// ```
   /// → BE 01 01 FE 00 01 04 04 07 EA 0B 14 05 08 0F 1E
   ///               4  5  6  7  8     10 11 12 13 14 15
-  ///   metric: 0 · clockHours: 1 is 24 · minutesFromGMT: twice the hours, 80 and more west of Greenwich, two times
+  ///   metric: 0 · clockHours: 1 is 24 · minutesFromGMT: twice the hours, plus 80 west of Greenwich, sent twice
   ///   wallClock: year in two bytes, month, day, day of the week, hour, minute, second
   /// ```
   ///
-  /// Which number stands for metric units, and on which day a week begins, no source says plainly: 0 and Sunday = 0 are taken.
+  /// No source states clearly which number means metric units, or on which day a week begins: 0 and Sunday = 0 are
+  /// assumed.
   public struct ClockSetting: WatchRequest, Hashable {
     static let command = Command(1, 0x01)
 
-    /// Which bytes hold which field of the JSON line.
+    /// Maps the bytes to the fields of the JSON line.
     public static let byteMap = [
       ByteField("metric", 4..<5), ByteField("clockHours", 5..<6), ByteField("minutesFromGMT", 6..<8),
       ByteField("wallClock", 8..<16),
     ]
 
-    /// What the clock is to show.
+    /// The local time to set.
     public let wallClock: WallClock
-    /// Whether lengths are in metres.
+    /// True for meters.
     public let isMetric: Bool
-    /// Whether it shows 24 hours.
+    /// True for the 24-hour format.
     public let is24Hours: Bool
     private let zone: UInt8
 
-    /// A time here, `secondsFromGMT` ahead of Greenwich.
+    /// Creates a setting; `secondsFromGMT` is the UTC offset.
     public init(_ wallClock: WallClock, secondsFromGMT: Int, isMetric: Bool = true, is24Hours: Bool = true) {
       self.wallClock = wallClock
       self.isMetric = isMetric
@@ -50,7 +51,7 @@ extension EverestW311 {
       zone = body[2]
     }
 
-    /// Minutes ahead of Greenwich, in half hours.
+    /// The UTC offset in minutes, in steps of half an hour.
     public var minutesFromGMT: Int { Int(zone & 0x7F) * (zone & 0x80 == 0 ? 30 : -30) }
 
     var frame: Frame {
@@ -61,6 +62,7 @@ extension EverestW311 {
       return Frame(.app, Self.command, Frame.Mark.data, body)
     }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("clockHours", is24Hours ? 24 : 12)
       fields.field("metric", isMetric)

@@ -1,17 +1,17 @@
 public import HaloWearables
 
 extension EverestW311 {
-  /// How the minutes of a day were spent, and how full the cell is: the packet that follows ``StepTotals``, without a head of its own.
+  /// The activity minutes of a day, and the charge: the packet after ``StepTotals``, without a head of its own.
   ///
   /// ```
   /// ← 01 A4 02 1C 00 4A 00 14 00 2C 00 0A 00 00 00 00 00 00 57 00
   ///   0     2     4     6     8     10    12    14    16    18 19
-  ///   walkMinutes: of all paces together · 19 zero
+  ///   walkMinutes: the first is the sum of all paces · 19 zero
   /// ```
   ///
-  /// From documents alone.
+  /// From documents only.
   public struct DayDetails: WatchMessage {
-    /// Which bytes hold which field of the JSON line.
+    /// Maps the bytes to the fields of the JSON line.
     public static let byteMap = [
       ByteField("sleepMinutes", 0..<2), ByteField("restMinutes", 2..<4), ByteField("walkMinutes", 4..<6),
       ByteField("walkSlowMinutes", 6..<8), ByteField("walkMediumMinutes", 8..<10),
@@ -24,17 +24,17 @@ extension EverestW311 {
     public let sleepMinutes: Int
     /// Minutes at rest.
     public let restMinutes: Int
-    /// Minutes of walking: together, slow, medium, fast.
+    /// Minutes of walking: total, slow, medium, fast.
     public let walkMinutes: [Int]
     /// Minutes of running: slow, medium, fast.
     public let runMinutes: [Int]
-    /// How full the cell is, in per cent.
+    /// The charge in percent.
     public let batteryPercent: Int
     private let last: UInt8
 
     static let length = 20
 
-    /// The minutes of a day; missing paces are 0.
+    /// Creates the minutes of a day; missing paces are 0.
     public init(sleepMinutes: Int, restMinutes: Int, walkMinutes: [Int], runMinutes: [Int], batteryPercent: Int) {
       func minutes(_ value: Int) -> Int { min(max(value, 0), 0xFFFF) }
       func paces(_ values: [Int], _ count: Int) -> [Int] {
@@ -48,7 +48,7 @@ extension EverestW311 {
       last = 0
     }
 
-    /// `nil` where that is not what the packet can be.
+    /// `nil` if the bytes cannot be this packet.
     init?(_ bytes: [UInt8]) {
       guard bytes.count == Self.length, bytes[18] <= 100 else { return nil }
       let minutes = (0..<9).map { bytes.bigEndian(at: $0 * 2) }
@@ -60,7 +60,7 @@ extension EverestW311 {
       last = bytes[19]
     }
 
-    /// The packet that says so.
+    /// The encoded packet.
     public var bytes: [UInt8] {
       var bytes: [UInt8] = []
       for value in [sleepMinutes, restMinutes] + walkMinutes + runMinutes { bytes.append(bigEndian: value) }
@@ -69,6 +69,7 @@ extension EverestW311 {
 
     var frames: [[UInt8]] { [bytes] }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("batteryPercent", batteryPercent)
       fields.field("restMinutes", restMinutes)

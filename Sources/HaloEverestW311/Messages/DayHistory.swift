@@ -2,21 +2,21 @@ public import HaloHealth
 public import HaloWearables
 
 extension EverestW311 {
-  /// Steps and sleep of a day, in one of two layouts; then `DE 02 01 ED`.
+  /// Steps and sleep of a day, in one of two layouts, followed by `DE 02 01 ED`.
   ///
   /// ```
   /// minutes                                     five minutes
   /// ← DE 02 01 FE …   StepTotals                ← DE 02 01 FE …   StepTotals
   /// ← 01 s s m m m …  number, 19 bytes          ← …               DayDetails
-  /// ← 02 m m m …      two bytes: minutes asleep ← d d w w g g g h m n n 00 …   stride, weight, goals, n: bytes that follow
-  /// ← …               then a byte a minute      ← i h l  i h l  i 80 …         a slot each, across packets
-  /// byte a minute: steps, or from 250 on sleep: 250 deep, 251 and 252 light, 253 awake · 254 not told · 255 the end
-  /// slot: its number (of the lowest 8 bits), then steps in two bytes, or sleep: 80 deep, 81 and 82 light, 83 awake; on days before
-  /// today a slot of sleep has two bytes and stands for all since the one before it, today three
+  /// ← 02 m m m …      two bytes: minutes asleep ← d d w w g g g h m n n 00 …   stride, weight, goals, n: byte count
+  /// ← …               then a byte per minute    ← i h l  i h l  i 80 …         slots, across packets
+  /// byte per minute: steps, or from 250 on sleep: 250 deep, 251 and 252 light, 253 awake · 254 unknown · 255 the end
+  /// slot: its number (lowest 8 bits), then steps in two bytes, or sleep: 80 deep, 81 and 82 light, 83 awake; on past
+  /// days a sleep slot has two bytes and covers all slots since the previous one, today three
   /// ```
   ///
-  /// The first is how iSport's own app reads a W311, the second how Titan's reads watches of the same maker. Which the Everest uses is
-  /// not known, so ``Layout`` is found by the packets. From documents alone.
+  /// The first layout is that of iSport's own app for the W311, the second that of Titan's app for watches of the same
+  /// maker. Which one the Everest uses is not known, so ``Layout`` is inferred from the packets. From documents only.
   public struct DayHistory: WatchMessage {
     static let command = Command(2, 0x01)
 
@@ -24,21 +24,21 @@ extension EverestW311 {
       SimpleRequest(command, Message.Topic.day.name, mark: Frame.Mark.data, on: date)
     }
 
-    /// How the packets are laid out.
+    /// The layout of the packets.
     public enum Layout: String, Sendable, CaseIterable {
-      /// A byte a minute.
+      /// One byte per minute.
       case minutes
       /// Slots of five minutes.
       case fiveMinutes
 
-      /// Minutes of a cell.
+      /// Minutes per cell.
       public var cellMinutes: Int { self == .minutes ? 1 : 5 }
-      /// Cells of a day.
+      /// Cells per day.
       public var cellCount: Int { 1440 / cellMinutes }
       fileprivate var mostSteps: Int { self == .minutes ? 249 : 0x7FFF }
     }
 
-    /// What the watch says of a minute, or five.
+    /// The data of a minute, or of five.
     public enum Cell: Hashable, Sendable {
       /// Awake, with that many steps.
       case steps(Int)
@@ -46,11 +46,11 @@ extension EverestW311 {
       case sleep(Sleep)
     }
 
-    /// How deeply the wearer slept, as the watch has it.
+    /// The sleep stage as the watch encodes it.
     public enum Sleep: UInt8, Sendable, CaseIterable {
       case deep, light, veryLight, awake
 
-      /// The stage in Halo's words.
+      /// The stage in Halo's vocabulary.
       public var stage: SleepStage {
         switch self {
         case .deep: .deep
@@ -62,14 +62,15 @@ extension EverestW311 {
 
     /// The day's totals.
     public let totals: StepTotals
-    /// How its packets are laid out.
+    /// The layout of the packets.
     public let layout: Layout
     /// Minutes asleep, as the watch counts them.
     public let sleepMinutes: Int
-    /// The day from midnight on, `nil` for what the watch does not tell.
+    /// The day from midnight on, `nil` for unknown cells.
     public let cells: [Cell?]
 
-    /// A day. Cells beyond its end are cut off, and those of nothing at its end; steps are cut to the most that a cell holds.
+    /// Creates a day. Cells beyond its end and unknown cells at its end are dropped; steps are clamped to the maximum
+    /// of a cell.
     public init(totals: StepTotals, layout: Layout, sleepMinutes: Int, cells: [Cell?]) {
       self.totals = totals
       self.layout = layout
@@ -81,10 +82,10 @@ extension EverestW311 {
       self.cells = cells
     }
 
-    /// Minutes of the day that it tells about.
+    /// The minutes of the day that the cells cover.
     var toldMinutes: Int { cells.count * layout.cellMinutes }
 
-    /// Stretches of sleep of one stage, in order.
+    /// Periods of one sleep stage, in order.
     var sleep: [(start: TimeOfDay, minutes: Int, stage: SleepStage)] {
       var stretches: [(start: Int, end: Int, stage: SleepStage)] = []
       for (index, cell) in cells.enumerated() {
@@ -112,7 +113,7 @@ extension EverestW311 {
 
     func isAnswer(to request: Request, on channel: Channel) -> Bool { request == .day(totals.date) }
 
-    /// The steps of every cell, and the day's totals. Sleep is not among them: a night has parts of two days.
+    /// The steps of every cell, and the day's totals. Sleep is not included, because a night has parts of two days.
     func statement(frames: [Int]) -> LogStatement? {
       let provenance = Provenance(frames: frames, decoder: decoderName)
       let samples = steps.map {
@@ -125,6 +126,7 @@ extension EverestW311 {
         days: [totals.date], metrics: [.steps], frames: frames, decoder: decoderName)
     }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("activeMinutes", totals.activeMinutes)
       fields.field("date", totals.date)
@@ -168,16 +170,16 @@ extension EverestW311 {
 // MARK: Packets
 
 extension EverestW311.DayHistory {
-  /// The history in a head and the packets behind it; `nil` where they are in neither layout.
+  /// Decodes a head and the packets after it; `nil` if they match neither layout.
   init?(_ packets: [[UInt8]]) {
     guard let head = packets.first.flatMap({ EverestW311.Frame($0) }), let totals = EverestW311.StepTotals(head)
     else { return nil }
     let rest = [[UInt8]](packets.dropFirst())
-    // Numbers that count up are the surer sign: the other layout begins with minutes and a stride.
+    // Ascending packet numbers are the more reliable sign: the other layout begins with minutes and a stride.
     if let known = Self(totals, minutes: rest) ?? Self(totals, fiveMinutes: rest) { self = known } else { return nil }
   }
 
-  /// The packets that say so, the closing one last. A day of the layout of five minutes is written as one before today.
+  /// The encoded packets, including the end. With the layout of five minutes, the day is encoded as a past one.
   public var packets: [[UInt8]] {
     let body = layout == .minutes ? minutePackets : slotPackets
     return [totals.bytes] + body + [EverestW311.Frame(.watch, Self.command, EverestW311.Frame.Mark.end).bytes]
@@ -188,7 +190,7 @@ extension EverestW311.DayHistory {
     for (index, packet) in packets.enumerated() where packet.first != first &+ UInt8(truncatingIfNeeded: index) {
       return nil
     }
-    // One that is alone could be anything; the other layout has two at least, and none that is filled up with FF.
+    // A single packet is ambiguous; the other layout has at least two, and none is padded with FF.
     let body = packets.flatMap { $0.dropFirst() }
     let cells = body.dropFirst(2).prefix { $0 != 0xFF }.map { byte -> Cell? in
       byte < 250 ? .steps(Int(byte)) : Sleep(rawValue: byte - 250).map { .sleep($0) }
@@ -220,20 +222,20 @@ extension EverestW311.DayHistory {
     let body = [UInt8](packets.dropFirst(2).joined())
     guard count <= body.count, body.count < count + 20 else { return nil }
     let slots = [UInt8](body.prefix(count))
-    // A slot of sleep has two bytes on days that are over, and three today: read in the wrong way, numbers are left out.
+    // A sleep slot has two bytes on past days and three today. With the wrong width, more slots appear to be missing.
     let readings = [2, 3].compactMap { Self.cells(slots, sleepWidth: $0) }
     guard let likeliest = readings.min(by: { $0.leftOut < $1.leftOut }) else { return nil }
     self.init(totals: totals, layout: .fiveMinutes, sleepMinutes: details.sleepMinutes, cells: likeliest.cells)
   }
 
-  /// The slots, and how many are left out; `nil` where they do not count up to the end of the bytes.
+  /// Decodes the slots, and counts the missing ones; `nil` if the numbers do not ascend to the end of the bytes.
   private static func cells(_ bytes: [UInt8], sleepWidth: Int) -> (cells: [Cell?], leftOut: Int)? {
     let most = Layout.fiveMinutes.cellCount
     var cells: [Cell?] = []
     var leftOut = 0
     var position = 0
     while position + 1 < bytes.count {
-      // The numbers go on at 0 behind 255.
+      // The slot number wraps around after 255.
       let step = bytes[position] &- UInt8(truncatingIfNeeded: cells.count)
       let place = cells.count + Int(step)
       guard place < most else { return nil }
@@ -241,7 +243,7 @@ extension EverestW311.DayHistory {
       let kind = bytes[position + 1]
       if kind & 0x80 != 0 {
         let sleep = Sleep(rawValue: kind & 0x7F)
-        // Where slots are left out, the sleep went on.
+        // Missing slots continue the sleep stage.
         cells += [Cell?](repeating: sleep.map { .sleep($0) }, count: Int(step) + 1)
         position += sleepWidth
       } else {
@@ -263,7 +265,7 @@ extension EverestW311.DayHistory {
         slots.append(number)
         slots.append(bigEndian: steps)
       case .sleep(let sleep): slots += [number, 0x80 | sleep.rawValue]
-      // Left out; before sleep it has to be told, or it would be taken for sleep as well.
+      // An unknown cell is skipped, but must be encoded before sleep, which would otherwise extend over it.
       case nil: slots += [number, 0xFF]
       }
     }

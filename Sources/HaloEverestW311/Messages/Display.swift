@@ -1,29 +1,30 @@
 public import HaloWearables
 
 extension EverestW311 {
-  /// Which pages the watch shows, in order. The same in both directions.
+  /// The pages of the display, in order. The encoding is the same in both directions.
   ///
   /// ```
   /// → BE 01 08 FE 00 01 02 03 04 05 06 08 FF FF FF FF FF FF FF FF
-  ///   pages: one in each byte; FF and FE fill up
+  ///   pages: one per byte, padded with FF or FE
   /// ```
   ///
-  /// From documents alone, and disputed: one source gives key 03 to the display, and all others to ``UserData``.
+  /// From documents only, which disagree: one source uses key 03 for the display, and all others use it for
+  /// ``UserData``.
   public struct Display: TwoWayMessage {
     static let command = Command(1, 0x08)
     static let question = SimpleRequest(command, "display")
 
-    /// Which bytes hold which field of the JSON line.
+    /// Maps the bytes to the fields of the JSON line.
     public static let byteMap = [ByteField("pages", 4..<20)]
 
-    /// A page of the watch.
+    /// A page of the display.
     public enum Page: UInt8, Sendable, CaseIterable {
       case logo, time, steps, energy, distance, activeTime, goal, emotion, alarm, sedentary, notification, call,
         heartRate
       case reminder
       case countdown = 0x0F
 
-      /// The page in the vocabulary.
+      /// The page's name in the vocabulary.
       public var name: StaticString {
         switch self {
         case .logo: "logo"
@@ -45,11 +46,11 @@ extension EverestW311 {
       }
     }
 
-    /// How many pages a frame has room for.
+    /// The maximum number of pages in a frame.
     public static let capacity = 16
     private let body: [UInt8]
 
-    /// These pages; what is beyond the sixteenth is left out.
+    /// Creates a setting; pages beyond the sixteenth are dropped.
     public init(_ pages: [Page]) {
       let ids = pages.prefix(Self.capacity).map(\.rawValue)
       body = ids + [UInt8](repeating: 0xFF, count: Self.capacity - ids.count)
@@ -64,11 +65,12 @@ extension EverestW311 {
 
     func isAnswer(to request: Request, on channel: Channel) -> Bool { request == .display }
 
-    /// The pages that have a name, in order.
+    /// The known pages, in order.
     public var pages: [Page] { ids.compactMap(Page.init) }
 
     private var ids: [UInt8] { body.filter { $0 < 0xFE } }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("pages", ids.map { Page(rawValue: $0)?.name ?? "unknown" })
       fields.field("type", "display")

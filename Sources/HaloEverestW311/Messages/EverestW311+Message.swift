@@ -1,39 +1,39 @@
 public import HaloWearables
 
 extension EverestW311 {
-  /// Everything that a watch can say, and what is said of frames that are not understood. Each message's own type in `Messages/` has
-  /// its bytes, its fields and all else: see ``WatchMessage``.
+  /// Every decoded message of a watch, including unknown frames. Each message's own type in `Messages/` defines its
+  /// bytes and fields: see ``WatchMessage``.
   public enum Message: MessageFields, Hashable {
-    /// What the wearer has done today.
+    /// Today's totals.
     case realTimeSteps(StepTotals)
-    /// How today's minutes were spent.
+    /// Today's activity minutes.
     case dayDetails(DayDetails)
     /// The alarms.
     case alarms(Alarms)
     /// The pages of the display.
     case display(Display)
-    /// What it knows of its wearer.
+    /// The wearer's data.
     case userData(UserData)
-    /// What it is.
+    /// The watch's identity.
     case watchInformation(WatchInformation)
-    /// Which days it keeps.
+    /// The days that the watch stores.
     case historyRange(HistoryRange)
     /// Steps and sleep of a day.
     case dayHistory(DayHistory)
     /// Heart rates of a day.
     case heartRateHistory(HeartRateHistory)
-    /// It wants the phone to ring.
+    /// The watch asks the phone to ring.
     case findPhone
-    /// It has nothing of what it was asked for.
+    /// The watch has no data for the request.
     case noData(Topic)
-    /// It confirms what it was told.
+    /// The watch confirms a request.
     case acknowledged(group: UInt8, key: UInt8)
-    /// Packets that lack their end, or are in no layout that is known.
+    /// Packets that lack their end, or have an unknown layout.
     case incomplete(Incomplete)
-    /// A frame that nobody understands.
+    /// A frame of unknown meaning.
     case unread(Unread)
 
-    /// The meaning of a frame that stands for itself. The head of a day's history says the same as what comes in real time.
+    /// Decodes a self-contained frame. The head of a day's history is identical to live totals.
     init(_ bytes: [UInt8]) {
       self = Frame(bytes).flatMap(Self.known) ?? .unread(Unread(bytes))
     }
@@ -55,7 +55,7 @@ extension EverestW311 {
         ?? Acknowledged(frame).map { .acknowledged(group: $0.command.group, key: $0.command.key) }
     }
 
-    /// The message as its own type.
+    /// The wrapped message.
     var content: any WatchMessage {
       switch self {
       case .realTimeSteps(let message): message
@@ -75,10 +75,10 @@ extension EverestW311 {
       }
     }
 
-    /// The frames that say so, in order.
+    /// The encoded frames, in order.
     public var frames: [[UInt8]] { content.frames }
 
-    /// Not by way of ``content``, which would allocate memory for most messages.
+    /// Writes the fields in alphabetical order. Avoids ``content``, which would allocate memory for most messages.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       switch self {
       case .realTimeSteps(let message): message.write(to: &fields)

@@ -2,10 +2,10 @@ public import HaloHealth
 public import HaloWearables
 
 extension EverestW311 {
-  /// Everything that an app can say to a watch. The file in `Messages/` of the setting, or of the message that answers, has its bytes and
-  /// fields.
+  /// All requests that an app can send to a watch. The file of the setting or of the answer in `Messages/` defines the
+  /// bytes and fields.
   public enum Request: MessageFields, Hashable {
-    /// Sets the clock, and how it shows the time.
+    /// Sets the clock and the time format.
     case setTime(ClockSetting)
     case setUserData(UserData)
     case userData
@@ -13,7 +13,7 @@ extension EverestW311 {
     case display
     case setAlarms(Alarms)
     case alarms
-    /// Switches on or off that steps come as they are counted.
+    /// Turns live steps on or off.
     case realTime(Bool)
     case historyRange
     /// Steps and sleep of a day.
@@ -21,14 +21,14 @@ extension EverestW311 {
     /// Heart rates of a day.
     case heartRateHistory(CalendarDate)
     case information
-    /// Lets the watch vibrate.
+    /// Makes the watch vibrate.
     case findWatch
-    /// Says that the phone rings.
+    /// Confirms to the watch that the phone rings.
     case findPhoneAnswer
-    /// Erases the watch.
+    /// Erases the data and the settings of the watch.
     case factoryReset
 
-    /// The request as its own type.
+    /// The wrapped request.
     private var content: any WatchRequest {
       switch self {
       case .setTime(let setting): setting
@@ -51,12 +51,13 @@ extension EverestW311 {
 
     var frame: Frame { content.frame }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) { content.write(to: &fields) }
 
-    /// The frame that says so.
+    /// The encoded frame.
     public var bytes: [UInt8] { frame.bytes }
 
-    /// The request in a frame; `nil` where it is none that is understood.
+    /// Decodes a request; `nil` if it is not in the vocabulary.
     public init?(_ bytes: [UInt8]) {
       guard let frame = Frame(bytes), let known = Self.known(frame), known.frame == frame else { return nil }
       self = known
@@ -75,25 +76,26 @@ extension EverestW311 {
       }
     }
 
-    /// The requests whose frame is always the same.
+    /// The requests without parameters.
     private static let constant: [Self] = [
       .userData, .display, .alarms, .realTime(true), .realTime(false), .historyRange, .information, .findWatch,
       .findPhoneAnswer, .factoryReset,
     ]
   }
 
-  /// What an app wrote.
+  /// Every decoded message from an app to a watch, including unknown frames.
   public enum SentMessage: MessageFields, Hashable {
     /// A request.
     case request(Request)
-    /// A frame that nobody understands.
+    /// A frame of unknown meaning.
     case unread(Unread)
 
-    /// The meaning of a frame.
+    /// Decodes a frame.
     public init(_ bytes: [UInt8]) {
       self = Request(bytes).map(Self.request) ?? .unread(Unread(bytes))
     }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       switch self {
       case .request(let request): request.write(to: &fields)

@@ -1,7 +1,7 @@
 import HaloWearables
 
 extension EverestW311 {
-  /// The watch asks the phone to ring, and the app answers that it does.
+  /// The watch asks the phone to ring, and the app confirms that it does.
   ///
   /// ```
   /// ← DE 06 10 ED

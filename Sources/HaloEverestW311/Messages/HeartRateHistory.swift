@@ -2,15 +2,15 @@ public import HaloHealth
 public import HaloWearables
 
 extension EverestW311 {
-  /// The heart rates of a day: a head with the first ten, then twenty a packet without a head, then `DE 02 10 ED`.
+  /// The heart rates of a day: a head with the first ten, then packets of twenty without a head, then `DE 02 10 ED`.
   ///
   /// ```
   /// ← DE 02 10 FE 07 EA 0B 14 01 20 3E 3D 00 40 …
   ///               4     6  7  8     10
-  ///   4–7 date · 8–9 how many · from 10 on beats a minute of every five minutes, 0 where nothing was measured
+  ///   4–7 date · 8–9 number of rates · from 10 on beats per minute, one per five minutes, 0 if nothing was measured
   /// ```
   ///
-  /// Older firmware counts in one byte, and every half hour. From documents alone.
+  /// Older firmware has a number of one byte, and one rate per half hour. From documents only.
   public struct HeartRateHistory: WatchMessage {
     static let command = Command(2, 0x10)
 
@@ -22,35 +22,35 @@ extension EverestW311 {
     public let date: CalendarDate
     /// Minutes between two rates: 5, or 30.
     public let intervalMinutes: Int
-    /// Beats a minute from midnight on, 0 where nothing was measured.
+    /// Beats per minute from midnight on, 0 if nothing was measured.
     public let rates: [UInt8]
 
-    /// Rates of every five minutes from midnight on; those beyond the day are cut off.
+    /// Creates a history of five-minute or half-hourly rates from midnight on; rates beyond the day are dropped.
     public init(date: CalendarDate, rates: [UInt8], isHalfHourly: Bool = false) {
       self.date = date
       intervalMinutes = isHalfHourly ? 30 : 5
       let kept = [UInt8](rates.prefix(1440 / intervalMinutes))
-      // A count of one byte has to be more than 1, to be told from one of two.
+      // A one-byte number must be more than 1 to be distinguishable from a two-byte one.
       self.rates = kept + [UInt8](repeating: 0, count: isHalfHourly ? max(0, 2 - kept.count) : 0)
     }
 
-    /// The history in a head and the packets behind it; `nil` where they hold not as many rates as the head says.
+    /// Decodes a head and the packets after it; `nil` if the number of rates does not match the head.
     init?(_ packets: [[UInt8]]) {
       guard let head = packets.first, let frame = Frame(head), frame.command == Self.command,
         frame.mark == Frame.Mark.data, frame.payload.count >= 6, let date = frame.payload.date(at: 0)
       else { return nil }
       let body = frame.payload[4...] + packets.dropFirst().joined()
       let first = Int(frame.payload[4])
-      // 288 is 01 20, and less than 256 begins with 0: a count of one byte is more than that.
+      // In two bytes, 288 is 01 20, and less than 256 begins with 0: a first byte above 1 is a one-byte number.
       let isHalfHourly = first > 1
       let count = isHalfHourly ? first : first << 8 | Int(frame.payload[5])
       let rates = [UInt8](body.dropFirst(isHalfHourly ? 1 : 2))
-      // A packet more than that was sent twice, or is of something else.
+      // An additional packet is a repetition, or belongs to another message.
       guard count <= (isHalfHourly ? 48 : 288), (count..<count + 20).contains(rates.count) else { return nil }
       self.init(date: date, rates: [UInt8](rates.prefix(count)), isHalfHourly: isHalfHourly)
     }
 
-    /// The packets that say so, the closing one last.
+    /// The encoded packets, including the end.
     public var packets: [[UInt8]] {
       var body: [UInt8] = []
       body.append(date)
@@ -61,7 +61,7 @@ extension EverestW311 {
         + [Frame(.watch, Self.command, Frame.Mark.end).bytes]
     }
 
-    /// What was measured.
+    /// The measurements, in order of time.
     var samples: [(time: TimeOfDay, bpm: Int)] {
       rates.enumerated().compactMap { place, rate in
         rate == 0 ? nil : (TimeOfDay(minutes: place * intervalMinutes), Int(rate))
@@ -84,6 +84,7 @@ extension EverestW311 {
         frames: frames, decoder: decoderName)
     }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("date", date)
       fields.field("intervalMinutes", intervalMinutes)

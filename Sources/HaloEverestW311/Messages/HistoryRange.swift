@@ -2,26 +2,27 @@ public import HaloHealth
 public import HaloWearables
 
 extension EverestW311 {
-  /// Which days the watch keeps, today not among them.
+  /// The days that the watch stores, without today.
   ///
   /// ```
   /// ← DE 02 05 FB 07 EA 0B 0D 07 EA 0B 13
-  ///   zeros if there are none
+  ///   zeros if the watch stores no day
   /// ```
   ///
-  /// From documents alone.
+  /// From documents only.
   public struct HistoryRange: WatchMessage {
     static let command = Command(2, 0x05)
     static let question = SimpleRequest(command, "historyRange")
 
-    /// Which bytes hold which field of the JSON line.
+    /// Maps the bytes to the fields of the JSON line.
     public static let byteMap = [ByteField("first", 4..<8), ByteField("last", 8..<12)]
 
-    /// The first day and the last; `nil` where the watch keeps none.
+    /// The first day; `nil` if the watch stores none.
     public let first: CalendarDate?
+    /// The last day; `nil` if the watch stores none.
     public let last: CalendarDate?
 
-    /// From one day to another.
+    /// Creates a range of days.
     public init(first: CalendarDate?, last: CalendarDate?) {
       self.first = first
       self.last = last
@@ -32,7 +33,7 @@ extension EverestW311 {
         frame.payload.count == 8
       else { return nil }
       self.init(first: frame.payload.date(at: 0), last: frame.payload.date(at: 4))
-      // What is no date is kept by being unknown.
+      // An invalid date makes the frame unknown, which keeps its bytes.
       guard self.frame == frame else { return nil }
     }
 
@@ -48,6 +49,7 @@ extension EverestW311 {
 
     func isAnswer(to request: Request, on channel: Channel) -> Bool { request == .historyRange }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       if let first { fields.field("first", first) }
       if let last { fields.field("last", last) }

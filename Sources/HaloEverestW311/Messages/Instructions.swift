@@ -1,16 +1,16 @@
 import HaloWearables
 
 extension EverestW311 {
-  /// Instructions that the watch only confirms.
+  /// Commands that the watch only confirms.
   ///
   /// ```
   /// → BE 06 0F ED
   /// → BE 01 0D ED
   /// ```
   enum Instructions {
-    /// Lets the watch vibrate.
+    /// Makes the watch vibrate.
     static let findWatch = SimpleRequest(Command(6, 0x0F), "findDevice", key: "name", type: "command")
-    /// Erases the watch.
+    /// Erases the data and the settings of the watch.
     static let factoryReset = SimpleRequest(Command(1, 0x0D), "factoryReset", key: "name", type: "command")
   }
 }

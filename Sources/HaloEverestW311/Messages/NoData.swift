@@ -1,7 +1,7 @@
 import HaloWearables
 
 extension EverestW311.Message {
-  /// A history of a day, which the watch may not have.
+  /// The kind of a day's history.
   public enum Topic: String, Sendable, CaseIterable {
     case day
     case heartRate
@@ -10,10 +10,10 @@ extension EverestW311.Message {
       self == .day ? EverestW311.DayHistory.command : EverestW311.HeartRateHistory.command
     }
 
-    /// The topic in the vocabulary.
+    /// The name in the vocabulary.
     var name: StaticString { self == .day ? "history" : "heartRateHistory" }
 
-    /// Whether a request asks for it, of any day.
+    /// Returns whether a request is for this kind of history, of any day.
     func isTopic(of request: EverestW311.Request) -> Bool {
       switch (self, request) {
       case (.day, .day), (.heartRate, .heartRateHistory): true
@@ -24,7 +24,7 @@ extension EverestW311.Message {
 }
 
 extension EverestW311 {
-  /// The watch has nothing of the requested history.
+  /// The watch has no data for the requested history.
   ///
   /// ```
   /// ← DE 02 01 06

@@ -2,7 +2,7 @@ import HaloHealth
 import HaloWearables
 
 extension EverestW311 {
-  /// A question or an instruction: a request without a setting.
+  /// A request or command without a setting.
   struct SimpleRequest: WatchRequest {
     let frame: Frame
     private let date: CalendarDate?
@@ -10,7 +10,8 @@ extension EverestW311 {
     private let name: StaticString
     private let type: StaticString
 
-    /// A request with these fields in the vocabulary: `key` is `of` for a question. One about a day has its date.
+    /// Creates a request. `name` is its value in the vocabulary, under the field `key`. A request for a day also has
+    /// its date.
     init(
       _ command: Command, _ name: StaticString, key: StaticString = "of", type: StaticString = "request",
       mark: UInt8 = Frame.Mark.end, on date: CalendarDate? = nil

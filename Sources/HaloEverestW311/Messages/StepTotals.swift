@@ -2,7 +2,8 @@ public import HaloHealth
 public import HaloWearables
 
 extension EverestW311 {
-  /// What the wearer has done on a day so far. Comes by itself while it is switched on, and begins the history of a day.
+  /// The activity totals of a day. The watch sends them live while that is turned on, and as the head of a day's
+  /// history.
   ///
   /// ```
   /// ← DE 02 01 FE 07 EA 0B 14 00 00 20 DC 00 00 01 38 02 4E 00 4A
@@ -12,29 +13,29 @@ extension EverestW311 {
   public struct StepTotals: WatchMessage {
     static let command = DayHistory.command
 
-    /// Switches on or off that the totals come as they are counted.
+    /// Encodes the command that turns live totals on or off.
     static func realTime(_ isOn: Bool) -> SimpleRequest {
       SimpleRequest(Command(2, isOn ? 0x03 : 0x04), "realTimeSteps", type: isOn ? "startRealTime" : "stopRealTime")
     }
 
-    /// Which bytes hold which field of the JSON line.
+    /// Maps the bytes to the fields of the JSON line.
     public static let byteMap = [
       ByteField("date", 4..<8), ByteField("steps", 8..<12), ByteField("kilocalories", 12..<16),
       ByteField("meters", 16..<18), ByteField("activeMinutes", 18..<20),
     ]
 
-    /// The day, by the watch's clock.
+    /// The day on the watch's clock.
     public let date: CalendarDate
     /// Steps.
     public let steps: Int
     /// Energy in kilocalories, as the watch estimates it.
     public let kilocalories: Int
-    /// Distance in metres, a multiple of 10, as the watch estimates it.
+    /// Distance in meters, a multiple of 10, as the watch estimates it.
     public let meters: Int
     /// Minutes of activity.
     public let activeMinutes: Int
 
-    /// Totals of a day; what the frame has no room for is cut to the most that it holds.
+    /// Creates totals of a day; values beyond the frame's range are clamped.
     public init(date: CalendarDate, steps: Int, kilocalories: Int, meters: Int, activeMinutes: Int) {
       self.date = date
       self.steps = min(max(steps, 0), 0xFFFF_FFFF)
@@ -63,12 +64,12 @@ extension EverestW311 {
       return Frame(.watch, Self.command, Frame.Mark.data, body)
     }
 
-    /// The frame that says so.
+    /// The encoded frame.
     public var bytes: [UInt8] { frame.bytes }
 
     var frames: [[UInt8]] { [bytes] }
 
-    /// The totals in Halo's words.
+    /// The totals in Halo's data model.
     func totals(frames: [Int]) -> DailyTotals {
       DailyTotals(
         date: date, steps: steps, meters: meters, kilocalories: Double(kilocalories), activeMinutes: activeMinutes,
@@ -81,6 +82,7 @@ extension EverestW311 {
         decoder: decoderName)
     }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("activeMinutes", activeMinutes)
       fields.field("date", date)

@@ -1,11 +1,11 @@
 public import HaloWearables
 
 extension EverestW311 {
-  /// A frame that nobody understands, or a damaged one. Its bytes are kept.
+  /// A frame that is unknown or damaged, with its bytes.
   public enum Unread: WatchMessage {
-    /// Nobody has said what it means.
+    /// The meaning of the frame is unknown.
     case unknown([UInt8])
-    /// It is shorter than a frame can be.
+    /// The frame is shorter than the minimum.
     case tooShort([UInt8])
 
     init(_ bytes: [UInt8]) {
@@ -22,10 +22,11 @@ extension EverestW311 {
 
     var frames: [[UInt8]] { [bytes] }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       switch self {
       case .unknown(let bytes):
-        // The key of what looks like a frame.
+        // The key, if the bytes look like a frame.
         if Frame(bytes) != nil { fields.field("command", code: bytes[2]) }
         fields.field("hex", hexadecimal: bytes)
         fields.field("type", "unknown")
@@ -37,24 +38,26 @@ extension EverestW311 {
     }
   }
 
-  /// Packets of a day whose end never came, or that are in no layout that is known.
+  /// Packets of a day that lack their end, or have an unknown layout.
   public struct Incomplete: WatchMessage {
+    /// The kind of history.
     public typealias Kind = Message.Topic
 
-    /// What they are of.
+    /// The kind of history.
     public let kind: Kind
-    /// The packets that came.
+    /// The packets received.
     public let packets: [[UInt8]]
-    /// Whether the end came: then nobody knows how they are laid out.
+    /// True if the end arrived: then the layout is unknown.
     public let hasEnded: Bool
 
     var frames: [[UInt8]] { packets }
 
-    /// Totals in real time look like the head of a day, and come on another channel.
+    /// Live totals look like the head of a day, but are sent on another channel.
     func isAnswer(to request: Request, on channel: Channel) -> Bool {
       kind.isTopic(of: request) && (kind == .heartRate || channel == .history)
     }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("frames", packets.count)
       if hasEnded { fields.field("hex", hexadecimal: [UInt8](packets.joined())) }

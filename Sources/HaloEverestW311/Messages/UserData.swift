@@ -2,33 +2,34 @@ import HaloHealth
 public import HaloWearables
 
 extension EverestW311 {
-  /// What the watch knows of its wearer. The same in both directions.
+  /// The wearer's data on the watch. The encoding is the same in both directions.
   ///
   /// ```
   /// → BE 01 03 FE 07 C8 05 11 00 3F 00 1F 40 00 4B 08 00
   ///               4     6  7  8     10       13    15 16
-  ///   birthday: year in two bytes, month, day · targetSteps: a day · targetSleepMinutes: hours, then minutes, a night
+  ///   birthday: year in two bytes, month, day · targetSteps: per day · targetSleepMinutes: hours, then minutes, per
+  ///   night
   /// ```
   ///
-  /// From documents alone, and disputed: one source takes this key for the display. No source gives the units of weight and stride; they
-  /// are taken for kilograms and centimetres.
+  /// From documents only, which disagree: one source uses this key for the display. No source gives the units of weight
+  /// and step length; kilograms and centimeters are assumed.
   public struct UserData: TwoWayMessage {
     static let command = Command(1, 0x03)
     static let question = SimpleRequest(command, "userData")
 
-    /// Which bytes hold which field of the JSON line.
+    /// Maps the bytes to the fields of the JSON line.
     public static let byteMap = [
       ByteField("birthday", 4..<8), ByteField("weight", 8..<10), ByteField("targetSteps", 10..<13),
       ByteField("stride", 13..<15), ByteField("targetSleepMinutes", 15..<17),
     ]
 
-    /// The wearer.
+    /// The wearer's data.
     public let wearer: WearerData
     private let trailing: [UInt8]
-    /// Another mark than its sender usually uses.
+    /// The mark, if it is not the usual one of the sender.
     private let mark: UInt8?
 
-    /// A wearer; what the frame has no room for is cut to the most that it holds.
+    /// Creates user data; values beyond the frame's range are clamped.
     public init(_ wearer: WearerData) {
       self.wearer = WearerData(
         birthday: wearer.birthday, weight: min(max(wearer.weight, 0), 0xFFFF),
@@ -50,7 +51,7 @@ extension EverestW311 {
       mark = frame.mark == Self.usualMark(frame.sender) ? nil : frame.mark
     }
 
-    /// The app sends data; the watch tells facts.
+    /// The usual mark: "data" from the app, "facts" from the watch.
     private static func usualMark(_ sender: Frame.Sender) -> UInt8 {
       sender == .app ? Frame.Mark.data : Frame.Mark.facts
     }
@@ -67,6 +68,7 @@ extension EverestW311 {
 
     func isAnswer(to request: Request, on channel: Channel) -> Bool { request == .userData }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("birthday", wearer.birthday)
       fields.field("stride", wearer.stride)

@@ -1,18 +1,18 @@
 public import HaloWearables
 
 extension EverestW311 {
-  /// What the watch is, and how full its cell.
+  /// The watch's model, versions and charge.
   ///
   /// ```
   /// ← DE 06 09 FB 57 33 31 31 00 00 01 01 17 00 00 00 00 57 00 00
   ///               4                 10 11 12 13          17 18
-  ///   model: ASCII · flags: of settings, as is what follows the charge
+  ///   model: ASCII · flags: of settings, like the bytes after the charge
   /// ```
   public struct WatchInformation: WatchMessage {
     static let command = Command(6, 0x09)
     static let question = SimpleRequest(command, "watchInformation", mark: Frame.Mark.facts)
 
-    /// Which bytes hold which field of the JSON line.
+    /// Maps the bytes to the fields of the JSON line.
     public static let byteMap = [
       ByteField("model", 4..<10), ByteField("hardware", 10..<11), ByteField("firmware", 11..<13),
       ByteField("flags", 13..<17), ByteField("batteryPercent", 17..<18),
@@ -20,15 +20,15 @@ extension EverestW311 {
 
     /// Hardware version.
     public let hardware: Int
-    /// Firmware version: the part before the point, and the one behind it.
+    /// Firmware version: the parts before and after the point.
     public let firmware: [Int]
-    /// How full the cell is, in per cent.
+    /// The charge in percent.
     public let batteryPercent: Int
     private let modelBytes: [UInt8]
     private let flags: [UInt8]
     private let trailing: [UInt8]
 
-    /// A watch; of the model's name the first six ASCII characters are used.
+    /// Creates information; only the first six ASCII characters of the model are encoded.
     public init(model: String, hardware: UInt8, firmware: (UInt8, UInt8), batteryPercent: Int) {
       let name = model.utf8.filter { $0 < 0x80 }.prefix(6)
       modelBytes = name + [UInt8](repeating: 0, count: 6 - name.count)
@@ -62,7 +62,7 @@ extension EverestW311 {
 
     func isAnswer(to request: Request, on channel: Channel) -> Bool { request == .information }
 
-    /// The model as the watch writes it, without the zeros and spaces behind it.
+    /// The model without trailing zeros and spaces.
     public var model: String {
       let text = modelBytes.prefix { $0 != 0 }
       return String(decoding: text.prefix((text.lastIndex { $0 != 0x20 } ?? -1) + 1), as: UTF8.self)
@@ -71,6 +71,7 @@ extension EverestW311 {
     /// The firmware's version: `1.23`.
     public var firmwareVersion: String { "\(firmware[0]).\(firmware[1])" }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("batteryPercent", batteryPercent)
       fields.field("firmware", firmwareVersion)

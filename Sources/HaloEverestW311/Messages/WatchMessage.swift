@@ -2,18 +2,19 @@ import HaloHealth
 import HaloWearables
 
 extension EverestW311 {
-  /// All that a message of the watch says of itself, in its one file. ``Message`` lists the messages.
+  /// A message from the watch. Each message defines its properties in its own file; ``Message`` lists the messages.
   protocol WatchMessage: MessageFields, Hashable {
-    /// Which bytes of its frame hold which field of the JSON line, for a message of one frame that has fields.
+    /// Maps the bytes of its frame to the fields of the JSON line, for messages of one frame with fields.
     static var byteMap: [ByteField] { get }
 
     /// The frames that carry the message, in order.
     var frames: [[UInt8]] { get }
 
-    /// Whether the message can be the answer to a request.
+    /// Returns whether the message can be the answer to a request.
     func isAnswer(to request: Request, on channel: Channel) -> Bool
 
-    /// What the message adds to the journal; `nil` if nothing. `frames` are the places of its frames in the recording.
+    /// The message's data for the journal; `nil` if it has no data. `frames` are the indices of its frames in the
+    /// recording.
     func statement(frames: [Int]) -> LogStatement?
   }
 
@@ -23,7 +24,7 @@ extension EverestW311 {
     var frame: Frame { get }
   }
 
-  /// A setting that the app sends as a request, and the watch as an answer.
+  /// A setting that the app sends as a request, and the watch sends as an answer.
   protocol TwoWayMessage: WatchMessage, WatchRequest {
     func frame(from sender: Frame.Sender) -> Frame
   }

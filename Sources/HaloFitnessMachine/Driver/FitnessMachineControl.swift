@@ -3,6 +3,7 @@ import HaloBluetooth
 public import HaloWearables
 
 extension FitnessMachineDriver {
+  /// Takes control, calls `body` with it, and stops the belt before it returns.
   public func withControl<Result: Sendable>(
     _ limits: MachineLimits, _ body: (any MachineControl) async throws -> Result
   ) async throws -> Result {
@@ -11,8 +12,9 @@ extension FitnessMachineDriver {
     return try await withControl(FitnessMachineControl(driver: self, limits: limits, unit: unit), body)
   }
 
+  /// Takes control and stops the belt.
   public func stopBelt() async throws {
-    // With this limit nothing but 0 can be sent, which is 0 in every unit.
+    // With this limit only 0 can be sent, which is 0 in every unit.
     let limits = MachineLimits(speed: SpeedLimit(kilometersPerHour: 0))
     try await withControl(FitnessMachineControl(driver: self, limits: limits, unit: unit ?? .specified)) {
       try await $0.stop()
@@ -29,7 +31,7 @@ extension FitnessMachineDriver {
       return result
     } catch {
       do { try await control.leave() } catch let leaving {
-        // What is worse is said: a belt that may run is worse than the reason why somebody left.
+        // Throw the more important error: a belt that may run matters more than the reason for leaving.
         throw leaving
       }
       throw error
@@ -37,10 +39,10 @@ extension FitnessMachineDriver {
   }
 }
 
-/// A machine with the Fitness Machine Service under control.
+/// The control of a machine with the Fitness Machine Service.
 struct FitnessMachineControl: MachineControl {
   private let driver: FitnessMachineDriver
-  /// What it may do.
+  /// The user's limits.
   private let limits: MachineLimits
   private let unit: FitnessMachine.SpeedUnit
 
@@ -55,7 +57,7 @@ struct FitnessMachineControl: MachineControl {
     .inclination(limits.inclination, driver.inclinationRange)
   }
 
-  /// The speeds in km/h that machine and person allow; `nil` where there is none.
+  /// The speeds in km/h within the limits of the machine and the user; `nil` if no value is allowed.
   var allowedSpeeds: ClosedRange<Double>? { speeds.allowed }
 
   var machine: any MachineControlling { driver }
@@ -66,11 +68,10 @@ struct FitnessMachineControl: MachineControl {
 
   var inclinationStep: Double? { driver.inclinationRange?.step.doubleValue }
 
-  /// The speed in km/h at which a belt is started where nobody says one: the slowest, but not less than half a kilometre an hour. 0 where
-  /// none is allowed.
+  /// The default start speed in km/h: the slowest allowed, but at least 0.5 km/h. 0 if none is allowed.
   var startingSpeed: Double { allowedSpeeds.map { max($0.lowerBound, 0.5) } ?? 0 }
 
-  /// The inclinations in per cent that machine and person allow; `nil` where there is none.
+  /// The inclinations in percent within the limits of the machine and the user; `nil` if no value is allowed.
   var allowedInclinations: ClosedRange<Double>? { inclinations.allowed }
 
   fileprivate init(driver: FitnessMachineDriver, limits: MachineLimits, unit: FitnessMachine.SpeedUnit) {
@@ -79,18 +80,19 @@ struct FitnessMachineControl: MachineControl {
     self.unit = unit
   }
 
-  /// How much faster a belt may become at once, in km/h, and how long it has for that.
+  /// The maximum increase of the speed per step, in km/h, and the pause after it.
   private static let ramp = (step: 1.0, pause: Duration.milliseconds(1500))
 
-  /// Looks whether a belt may be started at a speed in km/h; nothing is sent.
+  /// Checks whether the belt may be started at a speed in km/h. Sends nothing.
   ///
-  /// - Throws: ``TargetRefusal`` where it may not.
+  /// - Throws: ``TargetRefusal`` if it may not.
   func checkStart(at speed: Double) throws {
     _ = try speeds.allow(speed)
     guard speed > 0 else { throw TargetRefusal.standstill }
   }
 
-  /// Sets the belt in motion, and brings it to that speed in km/h, step by step. Where it moves already, this is ``setSpeed(_:)``.
+  /// Starts the belt, and raises its speed step by step to `speed` in km/h. If the belt moves already, this is
+  /// ``setSpeed(_:)``.
   func run(at speed: Double) async throws { try await run(at: speed, exchange.wishForSpeed()) }
 
   private func run(at speed: Double, _ wish: FitnessMachine.MachineExchange.Wish) async throws {
@@ -99,9 +101,9 @@ struct FitnessMachineControl: MachineControl {
     try check()
     let first = try speeds.allow(min(speed, max(Self.ramp.step, allowedSpeeds?.lowerBound ?? 0)))
     let starts = exchange.state.startCount
-    // From here on the belt may move, whatever the machine says.
+    // From here on the belt may move, even if the machine does not confirm the start.
     exchange.change { $0.isOurs = true }
-    // Some machines keep a speed in memory until they are started; others refuse it before.
+    // Some machines store a speed until they are started; others refuse it before.
     do { try await aim(first, speeds, wish) } catch MachineError.refused {}
     try await exchange.perform(.start, for: wish)
     let hasStarted = try await exchange.wait(.seconds(15)) {
@@ -109,24 +111,25 @@ struct FitnessMachineControl: MachineControl {
     }
     try check()
     guard hasStarted else { throw MachineError.didNotStart(device: label) }
-    // Said again, because machines that forget it begin as slowly as they can, or as fast as they were left.
+    // Sent again, because machines that did not store it start at their lowest or last speed.
     try await aim(first, speeds, wish)
     try await setSpeed(speed, wish)
   }
 
-  /// Brings a belt that moves to a speed in km/h, step by step where it becomes faster. 0 stops it. What was wished for before, and is
-  /// under way still, ends with ``MachineError/overtaken(device:)``.
+  /// Changes the speed of a moving belt in km/h, step by step if it becomes faster. 0 stops the belt. An earlier
+  /// command that is still running ends with ``MachineError/overtaken(device:)``.
   func setSpeed(_ speed: Double) async throws { try await setSpeed(speed, exchange.wishForSpeed()) }
 
   private func setSpeed(_ speed: Double, _ wish: FitnessMachine.MachineExchange.Wish) async throws {
     if speed == 0 { return try await stop() }
     let wanted = try speeds.allow(speed)
     guard exchange.state.isMoving == true else {
-      throw MachineError.cannot(device: label, what: Phrase("change its speed while its belt stands: start it first"))
+      throw MachineError.cannot(
+        device: label, what: Phrase("change its speed while its belt is at rest: start it first"))
     }
     let goal = speeds.value(of: wanted)
     let state = exchange.state
-    // The slower of what it was told and what it does: nobody knows what happened at its buttons.
+    // The lower of the last commanded and the measured speed, because the machine's buttons may have changed it.
     var now = min(state.toldSpeed ?? .infinity, state.speed ?? .infinity)
     while now.isFinite, goal > now + Self.ramp.step + 0.001 {
       now += Self.ramp.step
@@ -138,22 +141,23 @@ struct FitnessMachineControl: MachineControl {
       guard exchange.isLatest(wish) else { throw MachineError.overtaken(device: label) }
       guard exchange.state.isMoving == true else {
         try check()
-        throw MachineError.cannot(device: label, what: Phrase("become faster, because its belt was stopped by hand"))
+        throw MachineError.cannot(device: label, what: Phrase("speed up: its belt was stopped at the machine"))
       }
     }
     try check()
     try await aim(wanted, speeds, wish)
   }
 
-  /// Waits until the belt runs at a speed in km/h, a step of the machine more or less; `false` where it does not within `time`.
+  /// Waits until the belt runs at a speed in km/h, within one step of the machine; returns `false` if it does not
+  /// within `time`.
   func reaches(_ speed: Double, within time: Duration) async throws -> Bool {
-    // The belt runs at the step that was sent for it, which may be nearly a step below.
+    // The speed sent was rounded to the machine's steps, so it may be almost a step lower.
     let goal = (try? speeds.allow(speed)).map(speeds.value) ?? speed
     return try await exchange.wait(time) { abs(($0.speed ?? -1) - goal) <= 0.15 || $0.interruption != nil }
       && exchange.state.interruption == nil
   }
 
-  /// Sets the inclination in per cent.
+  /// Sets the inclination in percent.
   func setInclination(_ percent: Double) async throws {
     if let features = driver.features, !features.takes(.inclination), driver.inclinationRange == nil {
       throw MachineError.cannot(device: label, what: Phrase("change its inclination"))
@@ -163,22 +167,22 @@ struct FitnessMachineControl: MachineControl {
     try await aim(wanted, inclinations, otherWish)
   }
 
-  /// The resistance levels that the machine takes; `nil` where it does not say.
+  /// The resistance levels that the machine accepts; `nil` if not reported.
   var allowedResistances: ClosedRange<Double>? {
     driver.resistanceRange.flatMap { FitnessMachine.TargetWindow.effort($0).allowed }
   }
 
-  /// The powers in watts that the machine takes; `nil` where it does not say.
+  /// The powers in watts that the machine accepts; `nil` if not reported.
   var allowedPowers: ClosedRange<Double>? {
     driver.powerRange.flatMap { FitnessMachine.TargetWindow.effort($0).allowed }
   }
 
-  /// Sets the resistance level, in the machine's own numbers, to the nearest of its steps that is not more.
+  /// Sets the resistance level in the machine's own unit, rounded down to its step.
   func setResistance(_ level: Double) async throws {
     try await setEffort(level, driver.resistanceRange, Phrase("a resistance"))
   }
 
-  /// Sets the power in watts that the machine shall make its user give, to the nearest of its steps that is not more.
+  /// Sets the target power in watts, rounded down to the machine's step.
   func setPower(_ watts: Double) async throws { try await setEffort(watts, driver.powerRange, Phrase("a power")) }
 
   private func setEffort(_ value: Double, _ range: FitnessMachine.SupportedRange?, _ what: Phrase) async throws {
@@ -192,16 +196,16 @@ struct FitnessMachineControl: MachineControl {
     try await aim(wanted, window, otherWish)
   }
 
-  /// Lets the belt stand still for a while; ``run(at:)`` goes on.
+  /// Pauses the belt; ``run(at:)`` resumes.
   func pause() async throws {
     exchange.change { $0.haltCount += 1 }
     try await RecordingConnection.$isUrgent.withValue(true) { try await exchange.perform(.pause) }
     exchange.change { $0.toldSpeed = nil }
   }
 
-  /// Stops the belt, and waits until it stands. Done to its end even where the task is cancelled.
+  /// Stops the belt, and waits until it is at rest. Runs to completion even if the task is cancelled.
   ///
-  /// - Throws: ``MachineError/mayStillRun(device:)`` where it was not seen to stand.
+  /// - Throws: ``MachineError/mayStillRun(device:)`` if the belt was not seen to stop.
   func stop() async throws {
     exchange.change { $0.haltCount += 1 }
     try await RecordingConnection.$isUrgent.withValue(true) {
@@ -219,15 +223,15 @@ struct FitnessMachineControl: MachineControl {
       do {
         try await exchange.perform(.stop)
       } catch MachineError.controlLost {
-        // To stop is worth asking for control again.
+        // A stop justifies requesting control again.
         try await exchange.perform(.requestControl)
         try await exchange.perform(.stop)
       } catch is MachineError {
-        // It may have been lost on the way; and some know to pause alone.
+        // The first command may have been lost, and some machines only support pause.
         do { try await exchange.perform(.stop) } catch is MachineError { try await exchange.perform(.pause) }
       }
-      // A machine that does not tell its speed is believed when it says that it stopped. A fast belt takes its time: it is waited for as
-      // long as it becomes slower.
+      // If a machine does not report its speed, its confirmation of the stop is sufficient. A fast belt needs time:
+      // wait as long as it slows down.
       var stands = false
       var patience = Duration.seconds(20)
       var before = Double.infinity
@@ -240,7 +244,7 @@ struct FitnessMachineControl: MachineControl {
       }
       guard stands || exchange.state.isMoving == nil else { throw MachineError.mayStillRun(device: label) }
       exchange.change { state in
-        // A belt that was started meanwhile is to be stopped again.
+        // The belt was started again meanwhile, and must be stopped again later.
         guard state.speedCount == speeds else { return }
         state.isOurs = false
         state.toldSpeed = nil
@@ -248,9 +252,9 @@ struct FitnessMachineControl: MachineControl {
     }
   }
 
-  // MARK: Begin and end
+  // MARK: Taking and releasing control
 
-  /// Asks for control. A machine that does not know the question, or does not answer it, may take commands all the same.
+  /// Requests control. Machines that do not support or answer the request may accept commands anyway.
   func request() async throws {
     guard driver.isControllable else { throw MachineError.onlyMeasures(device: label) }
     do {
@@ -263,7 +267,8 @@ struct FitnessMachineControl: MachineControl {
     }
   }
 
-  /// Stops a belt that was set in motion. Done to its end even where the task is cancelled; nothing happens where the belt stands.
+  /// Stops a belt that was started. Runs to completion even if the task is cancelled; does nothing if the belt is at
+  /// rest.
   func leave() async throws {
     let state = exchange.state
     guard state.isOurs else { return }
@@ -279,7 +284,7 @@ struct FitnessMachineControl: MachineControl {
     }
   }
 
-  /// Throws where the machine may not be told anything that moves it.
+  /// Throws if no command that moves the machine may be sent.
   private func check() throws {
     try driver.checkLink()
     switch exchange.state.interruption {
@@ -289,7 +294,7 @@ struct FitnessMachineControl: MachineControl {
     }
   }
 
-  /// A wish for something that is no speed.
+  /// Creates a request for a target other than speed.
   private var otherWish: FitnessMachine.MachineExchange.Wish { .init(halts: exchange.state.haltCount, speeds: nil) }
 
   private func aim(

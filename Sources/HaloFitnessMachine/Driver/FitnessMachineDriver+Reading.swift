@@ -3,11 +3,13 @@ public import HaloHealth
 import HaloWearables
 
 extension FitnessMachineDriver {
-  /// Machines keep nothing, and whoever connects to one that somebody runs on gets in the way.
+  /// Machines store no days, and connecting to a machine in use would disturb its user.
   public static var keepsDays: Bool { false }
 
+  /// The decoder's name and version.
   public static var decoderName: String { "fitness-machine/2" }
 
+  /// Decodes the frames of one session.
   public static func read(_ frames: [RecordedFrame], advertisedName: String?) -> SessionContents {
     var reader = FitnessMachine.SessionReader(
       unit: FitnessMachine.SpeedUnit(advertisedName: advertisedName) ?? .specified)
@@ -15,6 +17,7 @@ extension FitnessMachineDriver {
     return reader.finish()
   }
 
+  /// Returns the last known state of the belt in a session's frames; `nil` if they have no belt data.
   public static func lastBelt(
     _ frames: [RecordedFrame], advertisedName: String?
   ) -> (speed: Double, moment: Moment, wasStarted: Bool)? {
@@ -36,16 +39,16 @@ extension FitnessMachineDriver {
 }
 
 extension FitnessMachine {
-  /// Reads what a machine measured while somebody watched.
+  /// Decodes the live records of a machine.
   struct SessionReader {
     /// The unit of the machine's speeds.
     private let unit: SpeedUnit
     private var contents = SessionContents()
     private var assembler = RecordAssembler()
-    /// When the present minute began, and the distance then. Minutes count from the first distance of the session, not from full
-    /// minutes of the clock, so that those of two sessions never begin at the same time.
+    /// The start of the current minute, and the distance at that time. Minutes count from the first distance of the
+    /// session, not from the clock, so that minutes of two sessions never start at the same time.
     private var minute: (start: Moment, meters: Double)?
-    /// The latest distance, with the frames that told it.
+    /// The latest distance, with its frames.
     private var latest: (meters: Double, provenance: Provenance)?
 
     init(unit: SpeedUnit) { self.unit = unit }
@@ -72,7 +75,7 @@ extension FitnessMachine {
       state(samples, at: times, record.frames)
     }
 
-    /// What was read. The metres of the last minute are told at the end, because nobody began another.
+    /// Returns the contents, including the distance of the last, incomplete minute.
     mutating func finish() -> SessionContents {
       if let minute, let latest, latest.meters > minute.meters {
         let sample = Self.distance(latest.meters - minute.meters, minute.start, minutes: 1, latest.provenance)
@@ -89,7 +92,7 @@ extension FitnessMachine {
           decoder: FitnessMachineDriver.decoderName))
     }
 
-    /// The metres of a minute, once it is over, and when it began; of several where nothing was heard meanwhile.
+    /// Returns the distance of a completed minute, and its start; of several minutes if there was a gap.
     private mutating func distance(_ record: MachineRecord, _ now: Moment, _ provenance: Provenance) -> (
       Sample, Moment
     )? {
@@ -100,13 +103,13 @@ extension FitnessMachine {
         return nil
       }
       let minutes = (now - minute.start).milliseconds.floorDivided(by: Duration.minutes(1).milliseconds)
-      // A clock that was set back during the session begins a new count of minutes.
+      // If the clock was set back during the session, start counting minutes again.
       guard minutes != 0 else { return nil }
       let start = Moment(
         milliseconds: (minutes > 0 ? minute.start + .minutes(minutes) : now).milliseconds,
         secondsFromGMT: now.secondsFromGMT)
       self.minute = (start, meters)
-      // A machine that was set back counts from 0.
+      // After a reset the machine counts from 0.
       guard meters > minute.meters else { return nil }
       return (Self.distance(meters - minute.meters, minute.start, minutes: max(1, minutes), provenance), minute.start)
     }

@@ -4,12 +4,13 @@ public import HaloBluetooth
 public import HaloWearables
 
 extension FitnessMachineDriver {
-  /// Nothing goes to the control point by hand: a belt moves with limits, ramps and a stop at the end, or not at all.
+  /// Refuses every manual write to the control point, because it would bypass limits, speed steps and the final stop.
   public static func refusal(of value: [UInt8], to characteristic: Characteristic) -> WriteRefusal? {
     guard characteristic.uuid == FitnessMachine.GATT.controlPoint else { return nil }
     return WriteRefusal(
       """
-      \(characteristic.uuid.description) sets a machine in motion, and nothing would stop it. 'halo treadmill' runs it within your limits, and stops it.
+      \(characteristic.uuid.description) starts a machine that nothing would stop. Use \
+      'halo treadmill', which applies your limits and stops the belt.
       """)
   }
 }

@@ -2,45 +2,47 @@ public import HaloBluetooth
 import HaloHealth
 public import HaloWearables
 
-/// Speaks with a machine that has the Fitness Machine Service: watches it, and controls it where it can be controlled; see
-/// ``withControl(_:_:)``.
+/// The driver of machines with the Fitness Machine Service. It reads their data, and controls machines that support it;
+/// see ``withControl(_:_:)``.
 public struct FitnessMachineDriver: MachineControlling {
-  /// Which kind of machine it is.
+  /// The kind of machine.
   public let machine: MachineKind
-  /// What it says that it has and takes; `nil` where it does not say.
+  /// The features; `nil` if not reported.
   public let features: FitnessMachine.Features?
-  /// The speeds that it takes; `nil` where it does not say.
+  /// The speeds that the machine accepts; `nil` if not reported.
   public let speedRange: FitnessMachine.SupportedRange?
-  /// The inclinations that it takes; `nil` where it does not say.
+  /// The inclinations that the machine accepts; `nil` if not reported.
   public let inclinationRange: FitnessMachine.SupportedRange?
-  /// The resistance levels that it takes; `nil` where it does not say.
+  /// The resistance levels that the machine accepts; `nil` if not reported.
   public let resistanceRange: FitnessMachine.SupportedRange?
-  /// The heart rates that it can train towards; `nil` where it does not say.
+  /// The target heart rates that the machine accepts; `nil` if not reported.
   public let heartRateRange: FitnessMachine.SupportedRange?
-  /// The powers that it takes; `nil` where it does not say.
+  /// The powers that the machine accepts; `nil` if not reported.
   public let powerRange: FitnessMachine.SupportedRange?
   let exchange: FitnessMachine.MachineExchange
   let connection: any Connection
   let environment: DriverEnvironment
   let services: [Service]
-  /// The unit of the machine's speeds; `nil` if the name that it advertises is not known.
+  /// The unit of the machine's speeds; `nil` if the advertised name is not known.
   let unit: FitnessMachine.SpeedUnit?
 
-  /// A machine is told by its service, or by the data of that service.
+  /// Recognizes a machine by its service, or by the data of that service.
   public static func match(_ advertisement: Advertisement) -> WearableMatch? {
     advertisement.services.contains(FitnessMachine.GATT.service)
       || advertisement.serviceData[FitnessMachine.GATT.service] != nil ? .certain : nil
   }
 
-  /// What a machine advertises of itself. Which kind it is shows for sure once one is connected.
+  /// Decodes the advertised data. The kind of machine is certain only after connecting.
   public static func advertisedMachine(_ advertisement: Advertisement) -> AdvertisedMachine? {
     advertisement.serviceData[FitnessMachine.GATT.service]
       .flatMap { FitnessMachine.MachineAdvertisement(serviceData: $0) }
       .map { AdvertisedMachine(kinds: $0.machines, isAvailable: $0.isAvailable) }
   }
 
+  /// The characteristic of a treadmill's speed.
   public static let beltCharacteristic = FitnessMachine.GATT.treadmillData
 
+  /// Subscribes, reads the ranges, and calls `body` with the driver.
   public static func withDriver<Result: Sendable>(
     over connection: any Connection, _ environment: DriverEnvironment,
     _ body: (FitnessMachineDriver) async throws -> Result
@@ -55,7 +57,7 @@ public struct FitnessMachineDriver: MachineControlling {
     let exchange = FitnessMachine.MachineExchange(
       connection: connection, clock: environment.clock, unit: unit ?? .specified, controlPoint: controlPoint)
     return try await TaskScope.with { scope in
-      // Indications of the control point come first: a machine may refuse what is written before.
+      // Subscribe to the control point first: a machine may refuse commands before.
       let outlets =
         [FitnessMachine.GATT.controlPoint, FitnessMachine.GATT.status, FitnessMachine.GATT.trainingStatus]
         + machines.map(FitnessMachine.GATT.data(of:))
@@ -65,7 +67,7 @@ public struct FitnessMachineDriver: MachineControlling {
         else { continue }
         let values = try await connection.notifications(of: outlet)
         scope.start { await exchange.pump(values, of: uuid) }
-        // Notifications say what changes. What is so already has to be read.
+        // Notifications report only changes, so read the current value as well.
         if let value = try await connection.optionalValue(of: outlet) { exchange.receive(value, of: uuid) }
       }
       func value(_ uuid: BluetoothUUID) async throws -> [UInt8]? {
@@ -89,17 +91,22 @@ public struct FitnessMachineDriver: MachineControlling {
     }
   }
 
-  /// What is known of the machine now.
+  /// The current state of the machine.
   public var state: FitnessMachine.MachineState { exchange.state }
+  /// The first record over this link.
   public var firstRecord: MachineRecord? { state.firstRecord }
+  /// The latest record.
   public var record: MachineRecord? { state.record }
+  /// True if the belt moves, as reported by the machine; `nil` before the first report.
   public var isMoving: Bool? { state.isMoving }
 
+  /// The quantities that the machine reports to measure; `nil` if not reported.
   public var measures: [String]? { features?.measures }
 
+  /// The targets that can be set, with their ranges.
   public var targets: [MachineTargetRange] {
     let ranges = [speedRange, inclinationRange, resistanceRange, powerRange, heartRateRange].compactMap { $0 }
-    // A machine with a range takes that target, whatever its features say.
+    // A reported range counts as support for the target, even if the features do not list it.
     return FitnessMachine.Target.allCases.compactMap { target in
       let range = ranges.first { $0.target == target }
       guard range != nil || features?.takes(target) == true else { return nil }
@@ -114,14 +121,16 @@ public struct FitnessMachineDriver: MachineControlling {
     }
   }
 
-  /// How many km/h one of the machine's own units of speed is: more than 1 for a machine that counts in miles, whose ``speedRange`` does
-  /// so as well.
+  /// The km/h per unit of the machine's speeds: more than 1 for a machine that uses mph, also in its ``speedRange``.
   var kilometersPerHourUnit: Double { (unit ?? .specified).kilometers }
 
+  /// The device's name for people.
   public var label: String { connection.label }
 
+  /// True if the machine has a control point.
   public var isControllable: Bool { services.characteristic(FitnessMachine.GATT.controlPoint) != nil }
 
+  /// Reads the machine's identity.
   public func identify() async throws -> DeviceIdentity {
     DeviceIdentity(
       hardware: try await connection.text(.hardwareRevision, in: services),
@@ -129,7 +138,7 @@ public struct FitnessMachineDriver: MachineControlling {
       capabilities: [machine.words] + (isControllable ? ["control"] : []), wantsBond: nil)
   }
 
-  /// Machines keep nothing: what they measure is there while one watches.
+  /// Fetches only the identity, because machines store no data.
   public func sync(
     _ request: SyncRequest, into ledger: SyncLedger, progress: @Sendable (SyncProgress) -> Void
   ) async throws -> SyncReport {
@@ -138,6 +147,7 @@ public struct FitnessMachineDriver: MachineControlling {
       zone: environment.time.zone, readings: Readings(), unsupported: [])
   }
 
+  /// Calls `body` with the machine's events as they come.
   public func withEvents<Result: Sendable>(
     _ body: (AsyncStream<MachineEvent>) async throws -> Result
   ) async throws -> Result {
@@ -146,13 +156,14 @@ public struct FitnessMachineDriver: MachineControlling {
     return try await body(events.elements)
   }
 
+  /// Throws the error that the link was lost with, if it was lost.
   public func checkLink() throws {
     if let lost = exchange.lost { throw lost }
   }
 }
 
 extension FitnessMachine.Target {
-  /// The unit of its values, as people write it.
+  /// The unit of its values, for people.
   fileprivate var unit: String? {
     switch self {
     case .speed: "km/h"

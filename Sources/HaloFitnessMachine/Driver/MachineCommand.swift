@@ -1,6 +1,6 @@
 import HaloText
 extension FitnessMachine {
-  /// What the driver can write to a control point, and nothing else: targets come from a ``TargetWindow`` alone.
+  /// The commands that the driver can write to a control point. Targets can only be created by a ``TargetWindow``.
   enum MachineCommand: Hashable, Sendable {
     case requestControl
     case start
@@ -20,10 +20,10 @@ extension FitnessMachine {
 
     var operation: UInt8 { bytes[0] }
 
-    /// What it does, in words that go behind "to".
+    /// The command as a verb phrase that follows "to".
     var words: Phrase {
       switch self {
-      case .requestControl: Phrase("give control")
+      case .requestControl: Phrase("grant control")
       case .start: Phrase("start")
       case .stop: Phrase("stop")
       case .pause: Phrase("pause")

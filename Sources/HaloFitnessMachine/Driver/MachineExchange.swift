@@ -4,17 +4,17 @@ import HaloWearables
 import Synchronization
 
 extension FitnessMachine {
-  /// Operations and answers over a machine's link, one at a time, and everything that it sends by itself.
+  /// Exchanges commands and answers with a machine, one at a time, and publishes everything that it sends.
   final class MachineExchange: Sendable {
     private struct Shared {
       var machine = MachineState()
       var assembler = RecordAssembler()
     }
 
-    /// How long a machine may take to answer. Other programs wait two seconds; slow links take one of them.
+    /// The timeout of an answer. Other programs wait two seconds, of which a slow link needs one.
     private static let timeout = AnswerTimeout(.seconds(3))
 
-    /// What the machine sends, until the link is lost. Slow listeners miss the oldest.
+    /// The events of the machine, until the link is lost. Slow listeners miss the oldest events.
     let events = Broadcast<MachineEvent>(bufferingPolicy: .bufferingNewest(600))
     let connection: any Connection
     let clock: any Clock<Duration>
@@ -33,23 +33,23 @@ extension FitnessMachine {
       requests = RequestChannel(device: connection.label, clock: clock)
     }
 
-    /// What is known of the machine.
+    /// The current state of the machine.
     var state: MachineState { shared.withLock { $0.machine } }
 
-    /// What the link was lost with; `nil` while it lasts.
+    /// The error that the link was lost with; `nil` while it lasts.
     var lost: (any Error)? { requests.loss }
 
     func change(_ body: (inout MachineState) -> Void) { shared.withLock { body(&$0.machine) } }
 
-    // MARK: What the machine says
+    // MARK: Values from the machine
 
-    /// Takes in what comes until the link ends.
+    /// Processes the values of a characteristic until the link ends.
     func pump(_ values: AsyncThrowingStream<ReceivedValue, any Error>, of characteristic: BluetoothUUID) async {
       await requests.pump(values) { receive($0, of: characteristic) }
       events.finish()
     }
 
-    /// Takes in a value that came, or was read.
+    /// Processes a value that was notified or read.
     func receive(_ value: ReceivedValue, of characteristic: BluetoothUUID) {
       switch characteristic {
       case GATT.controlPoint:
@@ -72,17 +72,17 @@ extension FitnessMachine {
       }
     }
 
-    // MARK: What it is told
+    // MARK: Commands
 
-    /// Which of a person's wishes something belongs to.
+    /// The request that a command belongs to, as counters of requests.
     struct Wish: Sendable {
-      /// How often the belt had been wished to halt.
+      /// The number of stop and pause requests so far.
       let halts: Int
-      /// How often a speed had been wished for; `nil` where it is about something else.
+      /// The number of speed requests so far; `nil` for requests of other targets.
       let speeds: Int?
     }
 
-    /// A wish for a speed, which overtakes those before.
+    /// Registers a speed request, which supersedes earlier ones.
     func wishForSpeed() -> Wish {
       shared.withLock { shared in
         shared.machine.speedCount += 1
@@ -90,17 +90,17 @@ extension FitnessMachine {
       }
     }
 
-    /// Whether nothing else was wished for since.
+    /// Returns whether no later request has superseded this one.
     func isLatest(_ wish: Wish) -> Bool {
       let state = state
       return state.haltCount == wish.halts && (wish.speeds ?? state.speedCount) == state.speedCount
     }
 
-    /// Sends a command when no other is under way, and waits for the machine's answer: to its end, even where the task is cancelled,
-    /// so that no answer is taken for that of a later command.
+    /// Sends a command when no other is running, and waits for the machine's answer. Runs to completion even if the
+    /// task is cancelled, so that its answer is not mistaken for that of a later command.
     ///
-    /// Where something else was wished for since `wish`, the command is not sent: it would set a belt in motion that was to stand, or
-    /// make one faster that was to become slower.
+    /// If `wish` was superseded, the command is not sent: it could start a belt that was stopped, or speed up a belt
+    /// that was slowed down.
     ///
     /// - Throws: ``MachineError``, or the error that the link was lost with.
     func perform(_ command: MachineCommand, for wish: Wish? = nil) async throws {
@@ -116,7 +116,7 @@ extension FitnessMachine {
           do {
             try await self.connection.write(command.bytes, to: controlPoint, withResponse: true)
           } catch let error as BluetoothError where error.reason == .attribute(code: 0x80) {
-            // Some refuse control already when it is written.
+            // Some machines refuse control when the command is written.
             self.change { $0.hasControl = false }
             throw MachineError.controlLost(device: self.connection.label)
           }
@@ -133,7 +133,8 @@ extension FitnessMachine {
       }
     }
 
-    /// Tells a machine to stop whose answers cannot be taken in any more although its link is there, as on a full disk.
+    /// Sends a stop command without waiting for its answer, if the link exists but answers cannot be recorded, as on a
+    /// full disk.
     func stopUnheard() async {
       guard let controlPoint, let lost, !(lost is BluetoothError) else { return }
       _ = try? await TaskScope.shielded {
@@ -143,7 +144,7 @@ extension FitnessMachine {
 
     // MARK: Waiting
 
-    /// Waits until the machine's state is as wished; `false` where that takes longer than `time`.
+    /// Waits until the machine's state fulfills a condition; returns `false` after the time limit.
     ///
     /// - Throws: The error that the link was lost with, and `CancellationError`.
     func wait(_ time: Duration, until isWished: (MachineState) -> Bool) async throws -> Bool {
@@ -167,14 +168,14 @@ extension FitnessMachine.MachineCommand: AnswerMatcher {
 }
 
 extension FitnessMachine.ControlPoint {
-  /// What became of the operation that this is the answer to.
+  /// The result in the answer to a command.
   fileprivate var result: Result? {
     if case .response(_, let result, _) = self { result } else { nil }
   }
 }
 
 extension FitnessMachine.ControlPoint.Result {
-  /// Why the machine refused.
+  /// The reason of a refusal.
   fileprivate var refusal: MachineError.Refusal {
     switch self {
     case .notSupported: .notSupported
@@ -188,7 +189,7 @@ extension FitnessMachine.ControlPoint.Result {
 }
 
 extension FitnessMachine.MachineStatus {
-  /// What people who watch the machine may want to know; `nil` if nothing.
+  /// The event for listeners; `nil` for other statuses.
   fileprivate var event: MachineEvent? {
     switch self {
     case .startedOrResumed: .started
@@ -202,7 +203,7 @@ extension FitnessMachine.MachineStatus {
 }
 
 extension MachineKind {
-  /// The kind whose data a characteristic carries.
+  /// Finds the kind of machine by its data characteristic.
   init?(dataCharacteristic: BluetoothUUID) {
     guard let machine = Self.allCases.first(where: { FitnessMachine.GATT.data(of: $0) == dataCharacteristic }) else {
       return nil
@@ -212,7 +213,7 @@ extension MachineKind {
 }
 
 extension MachineRecord {
-  /// The record with speeds in km/h, where the machine counts in another unit.
+  /// Returns the record with speeds converted to km/h.
   func inKilometers(from unit: FitnessMachine.SpeedUnit) -> MachineRecord {
     guard unit == .milesPerHour else { return self }
     var values = values

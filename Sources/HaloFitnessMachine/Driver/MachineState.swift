@@ -1,9 +1,9 @@
 public import HaloWearables
 
 extension FitnessMachine {
-  /// What is known of a machine by what it said. No clock, no radio, no waiting.
+  /// The state of a machine, derived from its messages. It has no clock, no radio and no waiting.
   public struct MachineState: Sendable {
-    /// Why a machine that was controlled is not any more.
+    /// The reason why control ended.
     public enum Interruption: Sendable, Hashable {
       /// Control was taken away.
       case controlLost
@@ -15,27 +15,27 @@ extension FitnessMachine {
     public internal(set) var record: MachineRecord?
     /// The first record over this link.
     public internal(set) var firstRecord: MachineRecord?
-    /// Whether control was asked for and given.
+    /// True if control was requested and granted.
     public internal(set) var hasControl = false
-    /// Why the machine takes nothing any more.
+    /// The reason why the machine no longer accepts commands.
     public internal(set) var interruption: Interruption?
-    /// How many records came.
+    /// The number of records received.
     public internal(set) var recordCount = 0
-    /// Whether the belt moves, as far as the machine says; `nil` before it says anything.
+    /// True if the belt moves, as reported by the machine; `nil` before the first report.
     public internal(set) var isMoving: Bool?
-    /// Whether it was told to start, and has not been seen to stand since it was told to stop.
+    /// True if Halo started the belt, and it was not seen to stop after Halo's stop command.
     var isOurs = false
-    /// The speed that it was told last, in km/h.
+    /// The last commanded speed, in km/h.
     var toldSpeed: Double?
-    /// How often Halo was told to stop or pause it.
+    /// The number of stop and pause requests.
     var haltCount = 0
-    /// How often Halo was told how fast it shall run.
+    /// The number of speed requests.
     var speedCount = 0
-    /// How often it said that it was started or stopped.
+    /// The number of starts and stops that the machine reported.
     var startCount = 0
     var stopCount = 0
 
-    /// Speed now in km/h.
+    /// The current speed in km/h.
     public var speed: Double? { record?[.speed] }
 
     mutating func take(_ record: MachineRecord) {

@@ -1,17 +1,17 @@
 import HaloWearables
 
 extension FitnessMachine {
-  /// What a machine may be told to aim for: what it takes itself, and what the person who uses it allows.
+  /// The allowed values of a target: the intersection of the machine's range and the user's limits.
   ///
-  /// ``allow(_:)`` is the one way to an ``AllowedTarget``, and that is the one way to bytes that set a target: nothing else can be
-  /// sent. That no number gets through that is above the person's limit or outside of the machine's range is a matter of this file.
+  /// ``allow(_:)`` is the only way to create an ``AllowedTarget``, whose bytes are the only ones that set a target.
+  /// This file alone ensures that no value above the user's limit or outside of the machine's range is sent.
   struct TargetWindow: Hashable, Sendable {
     let target: Target
-    /// What the person allows, in km/h or per cent; everything, of what nobody limits.
+    /// The user's limits, in km/h or percent; unlimited for other targets.
     let limits: ClosedRange<Double>
-    /// What the machine says that it takes; `nil` where it does not say.
+    /// The machine's range; `nil` if not reported.
     let range: SupportedRange?
-    /// How many of the person's units one of the machine's is: 1.609344 for a machine that counts in miles.
+    /// The factor from the machine's unit to the user's: 1.609344 for a machine that uses mph.
     let unit: Double
 
     private init(_ target: Target, _ limits: ClosedRange<Double>, _ range: SupportedRange?, unit: Double) {
@@ -29,16 +29,16 @@ extension FitnessMachine {
       TargetWindow(.inclination, -limit.percent...limit.percent, range, unit: 1)
     }
 
-    /// A resistance level or a power, in the machine's range. Nobody limits them: neither moves anybody by itself. There is none without
-    /// a range, because what a level means is the machine's own.
+    /// Creates the window of a resistance level or a power from the machine's range. The user has no limit for them,
+    /// because they do not move the user. A range is required, because the unit of a level is the machine's own.
     static func effort(_ range: SupportedRange) -> TargetWindow {
       TargetWindow(
         range.target, -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude, range, unit: 1)
     }
 
-    /// The target nearest to a value that is no faster, or no steeper upwards, than it.
+    /// Rounds a value down to the machine's steps: no faster, and no steeper upward, than the value.
     ///
-    /// - Throws: ``TargetRefusal`` where the value is outside of what machine and person allow, or is no number.
+    /// - Throws: ``TargetRefusal`` if the value is outside of the limits or the range, or is NaN.
     func allow(_ value: Double) throws(TargetRefusal) -> AllowedTarget {
       guard value.isFinite else { throw .notANumber }
       guard value <= limits.upperBound + Self.tolerance, value >= limits.lowerBound - Self.tolerance else {
@@ -46,10 +46,11 @@ extension FitnessMachine {
       }
       let field = target.parameters[0].number
       let scale = Double(FixedDecimal(0, places: field.places).scale)
-      // Whole steps of the wire's number that stay within both.
+      // Whole raw numbers within both bounds.
       var highest = min((limits.upperBound * scale / unit + Self.tolerance).rounded(.down), Double(field.largest))
       var lowest = max((limits.lowerBound * scale / unit - Self.tolerance).rounded(.up), Double(field.smallest))
-      // What the machine takes at most. The limit was compared with the value above: one between two steps of the wire is no refusal.
+      // The machine's maximum. The limit was compared with the value above, so a limit between two steps is not a
+      // refusal.
       var most = Double(field.largest)
       var step = 1.0
       var base = 0.0
@@ -71,12 +72,12 @@ extension FitnessMachine {
       return AllowedTarget(target, stepped >= lowest ? Int(stepped) : Int(lowest))
     }
 
-    /// What a target's number on the wire means, in the person's units.
+    /// Converts an allowed target to the user's unit.
     func value(of allowed: AllowedTarget) -> Double {
       target.parameters[0].number.meaning(of: allowed.number).doubleValue * unit
     }
 
-    /// What machine and person allow together; `nil` where they have nothing in common.
+    /// The values that both machine and user allow; `nil` if the intersection is empty.
     var allowed: ClosedRange<Double>? {
       guard let range else { return limits }
       let shown = shown(range)
@@ -89,14 +90,14 @@ extension FitnessMachine {
       return min(low, high)...max(low, high)
     }
 
-    /// For numbers such as 0.1 × 3: a thousandth of what the wire can say.
+    /// Absorbs rounding errors such as 0.1 × 3; at most a thousandth of a raw step.
     private static let tolerance = 0.000_01
   }
 
-  /// A target that a ``TargetWindow`` allowed.
+  /// A target that a ``TargetWindow`` has allowed.
   struct AllowedTarget: Hashable, Sendable {
     let target: Target
-    /// The number on the wire.
+    /// The raw number.
     let number: Int
 
     fileprivate init(_ target: Target, _ number: Int) {
@@ -104,7 +105,7 @@ extension FitnessMachine {
       self.number = number
     }
 
-    /// What is written to the control point.
+    /// The encoded command for the control point.
     var bytes: [UInt8] {
       var bytes = [target.operation]
       bytes.append(littleEndian: number, width: target.parameters[0].number.width)
@@ -114,7 +115,7 @@ extension FitnessMachine {
 }
 
 extension FitnessMachine.Target {
-  /// The target of any machine.
+  /// The corresponding target of any machine.
   fileprivate var machineTarget: MachineTarget {
     switch self {
     case .speed: .speed

@@ -1,26 +1,26 @@
 public import HaloWearables
 
 extension FitnessMachine {
-  /// What is written to a machine's control point, and its answers, 0x2AD9.
+  /// Commands to a machine's control point, and its answers, 0x2AD9.
   ///
   /// ```
   /// → 02 | F4 01            set the target speed to 5.00 km/h
-  /// ← 80 | 02 | 01          what the machine made of it: operation, result, seldom more
+  /// ← 80 | 02 | 01          the result: operation, result code, rarely parameters
   /// ```
   public enum ControlPoint: Hashable, Sendable {
-    /// Asks to be the one who controls the machine.
+    /// Requests control of the machine.
     case requestControl
-    /// Sets the machine back.
+    /// Resets the machine.
     case reset
     /// Sets a target.
     case set(TargetSetting)
-    /// Starts, or goes on after a pause.
+    /// Starts, or resumes after a pause.
     case startOrResume
-    /// Stops (1), pauses (2), or what nobody knows; `nil` where it does not say.
+    /// Stops (1), pauses (2), or has an unknown parameter; `nil` if it is missing.
     case stopOrPause(UInt8?, rest: [UInt8] = [])
     /// The machine's answer to an operation.
     case response(to: UInt8, Result, parameters: [UInt8] = [])
-    /// An operation that is none, or an answer that was cut.
+    /// An unknown operation, or a truncated answer.
     case other(UInt8, [UInt8])
 
     /// Stops.
@@ -28,17 +28,17 @@ extension FitnessMachine {
     /// Pauses.
     public static var pause: ControlPoint { .stopOrPause(2) }
 
-    /// What became of an operation.
+    /// The result of an operation.
     public enum Result: Hashable, Sendable {
-      /// It is done, or under way.
+      /// The operation was accepted.
       case success
-      /// The machine does not have the operation.
+      /// The machine does not support the operation.
       case notSupported
-      /// The machine does not take these parameters.
+      /// The machine does not accept the parameters.
       case invalidParameter
-      /// The machine could not do it.
+      /// The operation failed.
       case failed
-      /// Somebody else has control, or nobody asked for it.
+      /// Another host has control, or control was not requested.
       case controlNotPermitted
       /// A result that the specification reserves.
       case other(UInt8)
@@ -65,7 +65,7 @@ extension FitnessMachine {
         }
       }
 
-      /// The result in the vocabulary; `nil` for one that is reserved.
+      /// The result in the vocabulary; `nil` for a reserved one.
       var word: StaticString? {
         switch self {
         case .success: "success"
@@ -80,7 +80,7 @@ extension FitnessMachine {
 
     static let responseOperation: UInt8 = 0x80
 
-    /// The operation's code; that of the operation that is answered for a response.
+    /// The code of the operation; in a response, the code of the answered operation.
     public var operation: UInt8 {
       switch self {
       case .requestControl: 0x00
@@ -107,6 +107,7 @@ extension FitnessMachine {
 }
 
 extension FitnessMachine.ControlPoint: CharacteristicMessage {
+  /// Decodes a value; `nil` if it is empty.
   public init?(value: [UInt8]) {
     guard let operation = value.first else { return nil }
     let rest = [UInt8](value.dropFirst())
@@ -126,6 +127,7 @@ extension FitnessMachine.ControlPoint: CharacteristicMessage {
     }
   }
 
+  /// The encoded bytes.
   public var value: [UInt8] {
     switch self {
     case .requestControl, .reset, .startOrResume: [operation]
@@ -137,6 +139,7 @@ extension FitnessMachine.ControlPoint: CharacteristicMessage {
     }
   }
 
+  /// Writes the fields in alphabetical order.
   public func write<Fields: FieldWriter>(to fields: inout Fields) {
     switch self {
     case .requestControl, .reset, .startOrResume:

@@ -5,18 +5,18 @@ extension FitnessMachine {
   struct DataField: Sendable, Hashable {
     let quantity: MachineQuantity
     let number: NumberField
-    /// A number, beside the largest, that stands for "not available".
+    /// Another raw number, besides the largest, that means "not available".
     var alsoAbsent: Int?
 
-    /// What a number on the wire means; `nil` for "not available".
+    /// Converts a raw number to its value; `nil` for "not available".
     func meaning(of raw: Int) -> FixedDecimal? {
       raw == number.largest || raw == alsoAbsent ? nil : number.meaning(of: raw)
     }
 
-    /// The number on the wire for a value; that for "not available" where there is none.
+    /// Converts a value to the nearest raw number; `nil` becomes "not available".
     func raw(of value: Double?) -> Int {
       guard let value else { return number.largest }
-      // What is too large is still a value.
+      // Clamp large values below the number that means "not available".
       return min(number.raw(of: value), number.largest - 1)
     }
 

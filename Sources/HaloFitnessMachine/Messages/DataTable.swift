@@ -1,15 +1,15 @@
 import HaloWearables
 
 extension FitnessMachine {
-  /// Which fields stand in a machine's data for which flag, in the order of the flags.
+  /// The fields of a machine's data for each flag, in the order of the flags.
   ///
-  /// Bit 0 is inverted ("more data"): its fields are there where it is 0.
+  /// Bit 0 is inverted ("more data"): its fields are present if it is 0.
   struct DataTable: Sendable {
     /// The fields of one flag.
     struct Group: Sendable {
       let bit: Int
       let fields: [DataField]
-      /// Whether the flag is reserved, and only vendors use it.
+      /// True if the specification reserves the flag, but vendors use it.
       var isVendors = false
     }
 
@@ -36,17 +36,17 @@ extension FitnessMachine {
     ///
     /// ```
     /// 84 04 64 00 14 00 00 02 00 FF FF FF 3F 00
-    /// flags  speed  metres  kcal  /h    /min  s
+    /// flags  speed  meters  kcal  /h    /min  s
     /// ```
     ///
-    /// Bit 13 is reserved; belts that set it count steps there in three bytes (two and a zero, or all three).
+    /// Bit 13 is reserved; belts that set it add a step count of three bytes (two and a zero, or all three).
     private static let treadmill = DataTable(
       [
         (0, [.unsigned(.speed, 2, places: 2)]),
         (1, [.unsigned(.averageSpeed, 2, places: 2)]),
         (2, [.unsigned(.meters, 3)]),
         (3, [.signed(.inclinationPercent, places: 1), .signed(.rampDegrees, places: 1)]),
-        // Life Fitness writes 0x7FFF for "no descent", as if the field had a sign.
+        // Life Fitness sends 0x7FFF for "no descent", as if the field were signed.
         (4, [.unsigned(.ascentMeters, 2, places: 1), .unsigned(.descentMeters, 2, places: 1, alsoAbsent: 0x7FFF)]),
         (5, [.unsigned(.secondsPer500m, 2)]),
         (6, [.unsigned(.averageSecondsPer500m, 2)]),
@@ -58,7 +58,7 @@ extension FitnessMachine {
         (12, [.signed(.beltForceNewtons), .signed(.watts)]),
       ], vendors: [(13, [.unsigned(.steps, 3)])])
 
-    /// Cross Trainer Data, 0x2ACE, with flags of three bytes. Bit 15 is no field: it says that the movement is backward.
+    /// Cross Trainer Data, 0x2ACE, with flags of three bytes. Bit 15 has no field: it marks backward movement.
     private static let crossTrainer = DataTable([
       (0, [.unsigned(.speed, 2, places: 2)]),
       (1, [.unsigned(.averageSpeed, 2, places: 2)]),
@@ -121,7 +121,8 @@ extension FitnessMachine {
       (12, remaining),
     ])
 
-    /// Indoor Bike Data, 0x2AD2. The XML of 2017 swaps the names of bits 1 and 2; a Schwinn's packets prove this order.
+    /// Indoor Bike Data, 0x2AD2. The XML of 2017 swaps the names of bits 1 and 2; packets of a Schwinn bike prove this
+    /// order.
     private static let indoorBike = DataTable([
       (0, [.unsigned(.speed, 2, places: 2)]),
       (1, [.unsigned(.averageSpeed, 2, places: 2)]),
@@ -141,7 +142,7 @@ extension FitnessMachine {
     private static let energy: [DataField] = [
       .unsigned(.kilocalories, 2), .unsigned(.kilocaloriesPerHour, 2), .unsigned(.kilocaloriesPerMinute, 1),
     ]
-    /// A heart rate of 0 is none.
+    /// A heart rate of 0 means "not available".
     private static let heartRate: [DataField] = [.unsigned(.bpm, 1, alsoAbsent: 0)]
     private static let metabolicEquivalent: [DataField] = [.unsigned(.metabolicEquivalent, 1, places: 1)]
     private static let elapsed: [DataField] = [.unsigned(.elapsedSeconds, 2)]

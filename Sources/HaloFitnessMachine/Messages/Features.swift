@@ -1,30 +1,30 @@
 public import HaloWearables
 
 extension FitnessMachine {
-  /// What a machine has and takes, 0x2ACC.
+  /// The features and supported targets of a machine, 0x2ACC.
   ///
   /// ```
   /// ← 80 74 00 00 | 1F 20 00 00
-  ///   measures      can be told
+  ///   measured      targets
   /// ```
   public struct Features: Hashable, Sendable {
     private let measured: Int
     private let settable: Int
     private let rest: [UInt8]
 
-    /// Features with these bits: ``words`` says which quantity each of `measured` is.
+    /// Creates features with these bits: ``words`` names the quantity of each bit of `measured`.
     package init(measured: Int, targets: [Target]) {
       self.measured = measured
       settable = targets.reduce(0) { $0 | 1 << $1.rawValue }
       rest = []
     }
 
-    /// What it says that it measures, in the vocabulary.
+    /// The measured quantities, in the vocabulary.
     public var measures: [String] {
       Self.words.indices.filter { measured >> $0 & 1 == 1 }.map { Self.words[$0].description }
     }
 
-    /// Whether the machine says that it takes a target. Not all that say so do, and some that do not say so do.
+    /// Returns whether the machine reports support for a target. Some reports are wrong, in both directions.
     public func takes(_ target: Target) -> Bool { settable >> target.rawValue & 1 == 1 }
 
     private static let words: [StaticString] = [
@@ -37,6 +37,7 @@ extension FitnessMachine {
 }
 
 extension FitnessMachine.Features: CharacteristicMessage {
+  /// Decodes a value; `nil` if it is too short.
   public init?(value: [UInt8]) {
     var reader = ByteReader(value)
     guard let measured = reader.unsigned(4), let settable = reader.unsigned(4) else { return nil }
@@ -45,6 +46,7 @@ extension FitnessMachine.Features: CharacteristicMessage {
     rest = reader.rest()
   }
 
+  /// The encoded bytes.
   public var value: [UInt8] {
     var bytes: [UInt8] = []
     bytes.append(littleEndian: measured, width: 4)
@@ -52,6 +54,7 @@ extension FitnessMachine.Features: CharacteristicMessage {
     return bytes + rest
   }
 
+  /// Writes the fields in alphabetical order.
   public func write<Fields: FieldWriter>(to fields: inout Fields) {
     fields.field("features", Self.words.indices.filter { measured >> $0 & 1 == 1 }.map { Self.words[$0] })
     fields.field("targets", FitnessMachine.Target.allCases.filter(takes).map(\.word))

@@ -3,10 +3,10 @@ package import HaloWearables
 
 /// The Fitness Machine Service (FTMS, 0x1826): treadmills, bikes, rowers, cross trainers, steppers and stairs.
 ///
-/// Everything here is bytes ⇄ values, pure and total. `docs/fitness-machine.md` says which machines keep to the specification less
-/// than others.
+/// This type converts between bytes and values. All conversions are pure and total. `docs/fitness-machine.md` lists the
+/// machines that deviate from the specification.
 public enum FitnessMachine {
-  /// How the values of its characteristics are read.
+  /// The decoders of its characteristics.
   package static let readers: [BluetoothUUID: CharacteristicMessages.Reader] = [
     GATT.feature: CharacteristicMessages.reader(Features.self),
     GATT.treadmillData: MachineData.reader(.treadmill),
@@ -44,7 +44,7 @@ public enum FitnessMachine {
     package static let controlPoint: BluetoothUUID = 0x2AD9
     package static let status: BluetoothUUID = 0x2ADA
 
-    /// The characteristic of a kind's data.
+    /// Returns the data characteristic of a kind of machine.
     package static func data(of machine: MachineKind) -> BluetoothUUID {
       switch machine {
       case .treadmill: treadmillData

@@ -1,13 +1,13 @@
 import HaloWearables
 
 extension FitnessMachine {
-  /// Which fields a value has, by its flags and its length: most machines keep to the table, some do not.
+  /// The fields of a value, by its flags and its length: some machines deviate from the table.
   struct Layout {
-    /// The bit of a cross trainer's flags that says that it is moved backward.
+    /// The bit of a cross trainer's flags that marks backward movement.
     static let backward = 1 << 15
 
     let fields: [DataField]
-    /// How many of them the flags promise. Those behind are vendors' own.
+    /// The number of fields that the flags announce. The following ones are vendors' own.
     let requiredCount: Int
 
     init(_ machine: MachineKind, flags: Int, count: Int) {
@@ -15,21 +15,22 @@ extension FitnessMachine {
       let groups = DataTable.of(machine).groups.filter { ($0.bit == 0) != (flags >> $0.bit & 1 == 1) }
       var fields = groups.flatMap(\.fields)
       requiredCount = groups.filter { !$0.isVendors }.flatMap(\.fields).count
-      // The specification of 2017 has a pace of one byte, the newer supplement one of two; with resistance levels it is the other way
-      // round. The length tells. What has 20 bytes is more likely to have been cut there than to have the rarer form.
+      // The specification of 2017 has a one-byte pace, the newer supplement a two-byte one; for resistance levels it is
+      // the reverse. The length decides. A value of 20 bytes is more likely truncated than in the rarer encoding.
       let narrow = fields.map { Self.narrow($0, machine) }
       let isNarrow = count == machine.flagsWidth + narrow.reduce(0) { $0 + $1.number.width }
       if narrow != fields, isNarrow, machine == .treadmill || count != 20 { fields = narrow }
       self.fields = fields
     }
 
-    /// Life Fitness bikes send the cadence though its flag is clear; these pairs of flags and length have been seen.
+    /// Life Fitness bikes send the cadence although its flag is not set; these pairs of flags and length were observed.
     private static func mended(_ machine: MachineKind, flags: Int, count: Int) -> Int {
       let seen = [0x0BFA: 27, 0x09FA: 26, 0x19FA: 28, 0x1BFA: 29]
       return machine == .indoorBike && seen[flags] == count ? flags | 1 << 2 : flags
     }
 
-    /// The field with one byte, of those that have one or two: a pace in 0.1 km/min, a resistance level in tens.
+    /// Returns the one-byte form of a field that has one or two bytes: a pace in 0.1 km/min, a resistance level in
+    /// tens.
     private static func narrow(_ field: DataField, _ machine: MachineKind) -> DataField {
       switch field.quantity {
       case .resistance: .unsigned(.resistance, 1, factor: 10)

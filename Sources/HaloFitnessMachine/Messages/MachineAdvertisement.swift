@@ -1,21 +1,21 @@
 public import HaloWearables
 
 extension FitnessMachine {
-  /// What a machine says of itself before anyone connects: the data of its service in advertisements (FTMS 1.0, 3.1).
+  /// The service data in a machine's advertisement (FTMS 1.0, 3.1).
   ///
   /// ```
-  /// ← 01 | 01 00        can be used · a treadmill
-  ///   flags  kinds, a bit each, in the order of ``MachineKind``
+  /// ← 01 | 01 00        available · a treadmill
+  ///   flags  kinds, one bit each, in the order of ``MachineKind``
   /// ```
   ///
-  /// Machines with swapped bytes, and with one byte of kinds, were seen; both are read.
+  /// Machines with swapped bytes, and with one byte of kinds, were observed; both are accepted.
   public struct MachineAdvertisement: Hashable, Sendable {
-    /// Whether it can be used now: a machine that another app has, or that sleeps, is not available.
+    /// True if the machine is available: not used by another app, and not asleep.
     public let isAvailable: Bool
-    /// Which kinds of machine it says that it is; hardly ever more than one, and none where it names what nobody knows.
+    /// The kinds of machine; rarely more than one, and empty if only unknown bits are set.
     public let machines: [MachineKind]
 
-    /// Reads the data; `nil` where flags or kinds are missing.
+    /// Decodes the data; `nil` if flags or kinds are missing.
     public init?(serviceData bytes: [UInt8]) {
       guard bytes.count >= 2 else { return nil }
       let known = UInt8(1 << MachineKind.allCases.count - 1)
@@ -24,7 +24,7 @@ extension FitnessMachine {
       machines = MachineKind.allCases.enumerated().filter { kinds.has(bit: $0.offset) }.map(\.element)
     }
 
-    /// The data of a machine.
+    /// Encodes the data of a machine.
     package static func serviceData(_ machine: MachineKind, isAvailable: Bool = true) -> [UInt8] {
       [isAvailable ? 1 : 0, UInt8(1 << (MachineKind.allCases.firstIndex(of: machine) ?? 0)), 0]
     }

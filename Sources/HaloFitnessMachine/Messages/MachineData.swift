@@ -1,29 +1,29 @@
 public import HaloWearables
 
 extension FitnessMachine {
-  /// What a machine measures, as one notification says it. One record may take several: see ``RecordAssembler``.
+  /// The measured values in one notification. A record may span several: see ``RecordAssembler``.
   ///
   /// ```
   /// ← 84 04 | 64 00 | 14 00 00 | 02 00 FF FF FF | 3F 00
   ///   flags   bit 0   bit 2      bit 7            bit 10
   /// ```
   ///
-  /// Flags, two bytes (three of a cross trainer), say which fields follow, in the order of ``DataTable``. Bit 0 is inverted: where
-  /// it is 1, the first fields are absent and more notifications belong to the record.
+  /// The flags, two bytes (three for a cross trainer), announce the fields that follow, in the order of ``DataTable``.
+  /// Bit 0 is inverted: if it is 1, the first fields are absent and the record has more notifications.
   public struct MachineData: Hashable, Sendable {
-    /// Which kind of machine says it.
+    /// The kind of machine.
     public let machine: MachineKind
-    /// The flags as they came.
+    /// The raw flags.
     public let flags: Int
-    /// The fields that are there, with their numbers on the wire.
+    /// The fields that are present, with their raw numbers.
     private let fields: [DataField]
     private let numbers: [Int]
-    /// What stands behind the last field: of unknown meaning, or the beginning of a field that was cut.
+    /// The bytes after the last field: of unknown meaning, or a truncated field.
     public let rest: [UInt8]
-    /// Whether the value ends before its flags do, as with machines that cut it at 20 bytes.
+    /// True if the value ends before a field that its flags announce, as with machines that truncate at 20 bytes.
     public let isTruncated: Bool
 
-    /// Reads a value; `nil` where not even the flags are there.
+    /// Decodes a value; `nil` if the flags are incomplete.
     public init?(_ machine: MachineKind, value: [UInt8]) {
       var reader = ByteReader(value)
       guard let flags = reader.unsigned(machine.flagsWidth) else { return nil }
@@ -40,8 +40,8 @@ extension FitnessMachine {
       isTruncated = numbers.count < layout.requiredCount
     }
 
-    /// Data with these quantities; those that share a flag with one of them and are not given become "not available". Quantities
-    /// that the kind of machine does not have are left out. `hasMore` says that more notifications belong to the record.
+    /// Creates data with these quantities; other quantities of the same flags become "not available". Quantities that
+    /// the kind of machine does not have are dropped. `hasMore` is true if the record has more notifications.
     public init(
       _ machine: MachineKind, hasMore: Bool = false, isBackward: Bool = false, _ values: [MachineQuantity: Double]
     ) {
@@ -64,19 +64,19 @@ extension FitnessMachine {
       isTruncated = false
     }
 
-    /// Whether more notifications belong to the record.
+    /// True if the record has more notifications.
     public var hasMore: Bool { flags & 1 != 0 }
 
-    /// Whether a cross trainer is moved backward; `nil` for other machines.
+    /// True if a cross trainer moves backward; `nil` for other machines.
     public var isBackward: Bool? { machine == .crossTrainer ? flags & Layout.backward != 0 : nil }
 
-    /// A quantity; `nil` where it is not there or not available.
+    /// The value of a quantity; `nil` if it is absent or not available.
     public subscript(quantity: MachineQuantity) -> FixedDecimal? {
       guard let index = fields.firstIndex(where: { $0.quantity == quantity }) else { return nil }
       return fields[index].meaning(of: numbers[index])
     }
 
-    /// The bytes.
+    /// The encoded bytes.
     public var value: [UInt8] {
       var bytes: [UInt8] = []
       bytes.append(littleEndian: flags, width: machine.flagsWidth)
@@ -93,6 +93,7 @@ extension FitnessMachine {
 }
 
 extension FitnessMachine.MachineData: MessageFields {
+  /// Writes the fields in alphabetical order.
   public func write<Fields: FieldWriter>(to fields: inout Fields) {
     var quantities = MachineQuantity.allCases[...]
     func writeQuantities(before name: String, to fields: inout Fields) {

@@ -1,7 +1,7 @@
 import HaloWearables
 
 extension MachineKind {
-  /// How many bytes the flags of its data take.
+  /// The number of bytes of the data's flags.
   var flagsWidth: Int { self == .crossTrainer ? 3 : 2 }
 
   /// The type of its data in the vocabulary.

@@ -1,32 +1,33 @@
 public import HaloWearables
 
 extension FitnessMachine {
-  /// What happened at a machine, 0x2ADA.
+  /// An event at a machine, 0x2ADA.
   ///
   /// ```
-  /// ← 05 | 69 00            the target speed is 1.05 km/h now
+  /// ← 05 | 69 00            the target speed is now 1.05 km/h
   /// ```
   ///
-  /// Codes of targets are three more than at the control point, up to heart rate, and one more behind it.
+  /// The codes of targets are those of the control point plus 3, up to heart rate, and plus 1 after it.
   public enum MachineStatus: Hashable, Sendable {
-    /// The machine was set back; control is lost.
+    /// The machine was reset, and control is lost.
     case reset
-    /// Somebody stopped (1) or paused (2) it.
+    /// The user stopped (1) or paused (2) the machine.
     case stoppedOrPaused(UInt8)
     /// The safety key was pulled.
     case stoppedBySafetyKey
-    /// Somebody started it, or it goes on.
+    /// The machine was started or resumed.
     case startedOrResumed
     /// A target changed.
     case changed(TargetSetting)
     /// Control is lost.
     case controlPermissionLost
-    /// What the specification does not name, or what was cut.
+    /// An event that is not in the specification, or is truncated.
     case other(UInt8, [UInt8])
   }
 }
 
 extension FitnessMachine.MachineStatus: CharacteristicMessage {
+  /// Decodes a value; `nil` if it is empty.
   public init?(value: [UInt8]) {
     guard let code = value.first else { return nil }
     let rest = [UInt8](value.dropFirst())
@@ -45,6 +46,7 @@ extension FitnessMachine.MachineStatus: CharacteristicMessage {
     }
   }
 
+  /// The encoded bytes.
   public var value: [UInt8] {
     switch self {
     case .reset: [0x01]
@@ -57,6 +59,7 @@ extension FitnessMachine.MachineStatus: CharacteristicMessage {
     }
   }
 
+  /// Writes the fields in alphabetical order.
   public func write<Fields: FieldWriter>(to fields: inout Fields) {
     let event: StaticString
     switch self {

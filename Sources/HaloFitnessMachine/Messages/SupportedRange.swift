@@ -1,19 +1,19 @@
 public import HaloWearables
 
 extension FitnessMachine {
-  /// From where to where, and in which steps, a machine takes a target: 0x2AD4…0x2AD8.
+  /// The range and increment of a target, 0x2AD4…0x2AD8.
   ///
   /// ```
-  /// ← 64 00 | D0 07 | 0A 00      speed: 1.00…20.00 km/h by 0.10
-  ///   least   most    step
+  /// ← 64 00 | D0 07 | 0A 00      speed: 1.00…20.00 km/h in steps of 0.10
+  ///   minimum maximum step
   /// ```
   public struct SupportedRange: Hashable, Sendable {
-    /// Of which target.
+    /// The target.
     public let target: Target
     private let numbers: [Int]
     private let rest: [UInt8]
 
-    /// Reads a value; `nil` where it is too short.
+    /// Decodes a value; `nil` if it is too short.
     init?(_ target: Target, value: [UInt8]) {
       var reader = ByteReader(value)
       let numbers = Self.fields(of: target).compactMap { $0.read(&reader) }
@@ -23,21 +23,21 @@ extension FitnessMachine {
       rest = reader.rest()
     }
 
-    /// A range in the target's unit.
+    /// Creates a range in the target's unit.
     package init(_ target: Target, _ range: ClosedRange<Double>, step: Double) {
       self.target = target
       numbers = zip(Self.fields(of: target), [range.lowerBound, range.upperBound, step]).map { $0.raw(of: $1) }
       rest = []
     }
 
-    /// The least.
+    /// The minimum.
     public var minimum: FixedDecimal { Self.fields(of: target)[0].meaning(of: numbers[0]) }
-    /// The most.
+    /// The maximum.
     public var maximum: FixedDecimal { Self.fields(of: target)[1].meaning(of: numbers[1]) }
-    /// The step; 0 where the machine gives none.
+    /// The increment; 0 if the machine reports none.
     public var step: FixedDecimal { Self.fields(of: target)[2].meaning(of: numbers[2]) }
 
-    /// The bytes.
+    /// The encoded bytes.
     public var value: [UInt8] {
       var bytes: [UInt8] = []
       for (field, number) in zip(Self.fields(of: target), numbers) {
@@ -64,6 +64,7 @@ extension FitnessMachine {
 }
 
 extension FitnessMachine.SupportedRange: MessageFields {
+  /// Writes the fields in alphabetical order.
   public func write<Fields: FieldWriter>(to fields: inout Fields) {
     fields.field("maximum", maximum)
     fields.field("minimum", minimum)

@@ -1,8 +1,8 @@
 import HaloWearables
 
 extension FitnessMachine {
-  /// What a machine can be told to aim for. The number is its bit among the target settings of the features; control point and status
-  /// count in the same order.
+  /// A target that can be set on a machine. The raw value is its bit among the target settings of the features; control
+  /// point and status use the same order.
   public enum Target: Int, Sendable, CaseIterable {
     /// Speed.
     case speed
@@ -16,13 +16,13 @@ extension FitnessMachine {
     case heartRate
     /// Energy to be spent.
     case energy
-    /// Count of steps.
+    /// Number of steps.
     case steps
-    /// Count of strides.
+    /// Number of strides.
     case strides
     /// Distance.
     case distance
-    /// Time of training.
+    /// Training time.
     case trainingTime
     /// Time in each of two heart-rate zones.
     case timeIn2HeartRateZones
@@ -30,11 +30,11 @@ extension FitnessMachine {
     case timeIn3HeartRateZones
     /// Time in each of five heart-rate zones.
     case timeIn5HeartRateZones
-    /// Wind, grade and resistances of a simulated ride.
+    /// Wind, grade and resistance of a simulated ride.
     case indoorBikeSimulation
-    /// Circumference of the wheel.
+    /// Wheel circumference.
     case wheelCircumference
-    /// Calibration by letting a wheel spin down.
+    /// Spin-down calibration.
     case spinDown
     /// Cadence.
     case cadence
@@ -42,10 +42,10 @@ extension FitnessMachine {
     /// The target in the vocabulary.
     public var name: String { word.description }
 
-    /// The code that sets it, at the control point: 02…06 and 09…14.
+    /// The operation that sets it at the control point: 02…06 and 09…14.
     var operation: UInt8 { UInt8(rawValue < 5 ? rawValue + 2 : rawValue + 4) }
 
-    /// The code that says that it was set, in the status: 05…15.
+    /// The code in the status that reports the change: 05…15.
     var event: UInt8 { UInt8(rawValue + 5) }
 
     init?(operation: UInt8) {
@@ -67,7 +67,7 @@ extension FitnessMachine {
       let number: NumberField
     }
 
-    /// Its parameters, in the order of their bytes.
+    /// The target's parameters, in the order of their bytes.
     var parameters: [Parameter] {
       switch self {
       case .speed: [Parameter(word: "speed", number: .unsigned(2, places: 2))]
@@ -101,7 +101,7 @@ extension FitnessMachine {
       words.map { Parameter(word: $0, number: .unsigned(2)) }
     }
 
-    /// Its name among the features.
+    /// The target's name in the vocabulary.
     var word: StaticString {
       switch self {
       case .speed: "speed"
@@ -124,7 +124,7 @@ extension FitnessMachine {
       }
     }
 
-    /// The request that sets it.
+    /// The name of the request that sets it.
     var requestWord: StaticString {
       switch self {
       case .speed: "setTargetSpeed"
@@ -147,7 +147,7 @@ extension FitnessMachine {
       }
     }
 
-    /// The event that says that it was set.
+    /// The name of the event that reports the change.
     var eventWord: StaticString {
       switch self {
       case .speed: "targetSpeedChanged"

@@ -1,15 +1,16 @@
 public import HaloWearables
 
 extension FitnessMachine {
-  /// A target with its parameters, as control point and status carry it.
+  /// A target with its parameters, as in control point and status.
   ///
-  /// This is what bytes say. What may be *sent* to a treadmill is made by ``SpeedLimit`` and ``InclinationLimit`` alone.
+  /// This type decodes any value. Commands to a treadmill are created only within ``SpeedLimit`` and
+  /// ``InclinationLimit``.
   public struct TargetSetting: Hashable, Sendable {
-    /// Which target.
+    /// The target.
     public let target: Target
-    /// The parameters that are there, as numbers on the wire.
+    /// The parameters that are present, as raw numbers.
     let numbers: [Int]
-    /// What stands behind them, or the beginning of one that was cut.
+    /// The bytes after them, or a truncated parameter.
     public let rest: [UInt8]
 
     init(_ target: Target, parameters bytes: [UInt8]) {
@@ -24,7 +25,7 @@ extension FitnessMachine {
       rest = reader.rest()
     }
 
-    /// A target of those values, in the units of ``Target``; missing ones are 0.
+    /// Creates a target with values in the units of ``Target``; missing ones are 0.
     package init(_ target: Target, _ values: Double...) {
       self.target = target
       numbers = target.parameters.enumerated().map { index, parameter in
@@ -33,16 +34,16 @@ extension FitnessMachine {
       rest = []
     }
 
-    /// Whether a parameter is missing.
+    /// True if a parameter is missing.
     public var isTruncated: Bool { numbers.count < target.parameters.count }
 
-    /// The first parameter: of most targets the only one.
+    /// The first parameter, which is the only one for most targets.
     public var first: FixedDecimal? {
       guard let number = numbers.first, let parameter = target.parameters.first else { return nil }
       return parameter.number.meaning(of: number)
     }
 
-    /// The bytes of the parameters.
+    /// The encoded parameters.
     var bytes: [UInt8] {
       var bytes: [UInt8] = []
       for (parameter, number) in zip(target.parameters, numbers) {
@@ -51,7 +52,7 @@ extension FitnessMachine {
       return bytes + rest
     }
 
-    /// Writes the parameters, and `word` with `value` and the type, by the order of their names.
+    /// Writes the parameters, the field `word` with `value`, and the type, in alphabetical order.
     func write<Fields: FieldWriter>(
       _ word: StaticString, _ value: StaticString, type: StaticString, to fields: inout Fields
     ) {

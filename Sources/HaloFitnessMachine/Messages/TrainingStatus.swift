@@ -1,33 +1,33 @@
 public import HaloWearables
 
 extension FitnessMachine {
-  /// Where in a training a machine is, 0x2AD3.
+  /// The phase of a training, 0x2AD3.
   ///
   /// ```
   /// ← 01 | 02 | 57 61 72 6D     warming up, "Warm"
-  ///   flags  status  text, where bit 0 of the flags says so; bit 1: it goes on elsewhere
+  ///   flags  status  text, if bit 0 of the flags is set; bit 1: the text continues elsewhere
   /// ```
   public struct TrainingStatus: Hashable, Sendable {
     /// The flags.
     public let flags: UInt8
-    /// The status by number, 0…15.
+    /// The status code, 0…15.
     public let code: UInt8
     private let rest: [UInt8]
 
-    /// A status without text.
+    /// Creates a status without text.
     package init(code: UInt8) {
       flags = 0
       self.code = code
       rest = []
     }
 
-    /// The machine's own words, where it has some.
+    /// The machine's own text; `nil` without text.
     public var text: String? {
       flags & 3 == 0 || rest.isEmpty
         ? nil : String(decoding: rest.prefix { $0 != 0 }, as: UTF8.self)
     }
 
-    /// The status in the vocabulary; `nil` for one that is reserved.
+    /// The status in the vocabulary; `nil` for a reserved one.
     var word: StaticString? { Self.words.indices.contains(Int(code)) ? Self.words[Int(code)] : nil }
 
     private static let words: [StaticString] = [
@@ -39,6 +39,7 @@ extension FitnessMachine {
 }
 
 extension FitnessMachine.TrainingStatus: CharacteristicMessage {
+  /// Decodes a value; `nil` if it is too short.
   public init?(value: [UInt8]) {
     guard value.count >= 2 else { return nil }
     flags = value[0]
@@ -46,8 +47,10 @@ extension FitnessMachine.TrainingStatus: CharacteristicMessage {
     rest = [UInt8](value[2...])
   }
 
+  /// The encoded bytes.
   public var value: [UInt8] { [flags, code] + rest }
 
+  /// Writes the fields in alphabetical order.
   public func write<Fields: FieldWriter>(to fields: inout Fields) {
     if word == nil { fields.field("code", code: code) }
     fields.field("status", word ?? "reserved")

@@ -1,18 +1,19 @@
-/// Puts beats on this machine's clock.
+/// Assigns times of this machine's clock to beats.
 ///
-/// A packet tells how long the last beats took, not when they were, and comes when the link has room for it. Beats that follow each
-/// other are therefore put as far apart as they were. The monitor's clock goes a little faster or slower than this machine's, which
-/// over an hour is seconds: where beats lead more than a second away from when their packet came, a twentieth of what is more is taken
-/// back. Where they lead more than 1.5 s away, beats were lost, and the last beat of the packet is put where the packet is.
+/// A packet contains beat intervals but no times, and its arrival is delayed by the link. Consecutive beats are
+/// therefore placed by their intervals. The monitor's clock drifts against this machine's by seconds per hour. If the
+/// beats are more than a second away from the arrival of their packet, a twentieth of the excess is corrected. If they
+/// are more than 1.5 s away, beats were lost, and the last beat of the packet is placed at its arrival.
 struct BeatTimeline {
   private static let tolerance = 1500.0
-  /// What packets may be late, in milliseconds: they come up to a second after a beat.
+  /// The tolerated delay of packets in milliseconds: they arrive up to a second after a beat.
   private static let ease = 1000.0
   private static let steering = 0.05
 
   private var last: Double?
 
-  /// When each beat was, in milliseconds of this machine's clock, and whether they follow those before without a gap.
+  /// Returns the time of each beat in milliseconds of this machine's clock, and whether they follow the previous beats
+  /// without a gap.
   mutating func times(of intervals: [Double], arrival: Int) -> (times: [Int], isContinued: Bool) {
     let length = intervals.reduce(0, +)
     var time = Double(arrival) - length
@@ -30,6 +31,6 @@ struct BeatTimeline {
     return (times, isContinued)
   }
 
-  /// Beats are missing here.
+  /// Marks a gap: beats are missing.
   mutating func addGap() { last = nil }
 }

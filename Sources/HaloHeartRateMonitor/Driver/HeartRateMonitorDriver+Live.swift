@@ -2,12 +2,13 @@ import HaloBluetooth
 public import HaloWearables
 
 extension HeartRateMonitorDriver: LiveMeasuring {
-  /// HRV takes 20 beats, which are about 20 s at rest.
+  /// The typical warm-up: HRV requires 20 beats, which take about 20 s at rest.
   public static func warmUpSeconds(for quantity: LiveQuantity) -> Int? { quantity == .heartRateVariability ? 20 : nil }
 
-  /// Every monitor may tell beats; whether it does shows only while it measures.
+  /// Any monitor may send beats; only a measurement shows whether it does.
   public var liveQuantities: [LiveQuantity] { [.heartRate, .heartRateVariability] }
 
+  /// Calls `body` with the readings until it returns.
   public func withLiveMeasurement<Result: Sendable>(
     of quantity: LiveQuantity, _ body: (AsyncStream<LiveReading>) async throws -> Result
   ) async throws -> Result {
@@ -22,9 +23,9 @@ extension HeartRateMonitorDriver: LiveMeasuring {
     return try await body(AsyncStream { await readings.next() })
   }
 
-  /// The variability of an armband of Polar's, which tells no beats in the standard service but finds the times between pulses itself. It
-  /// begins about 25 seconds after it was asked to, goes on in portions of some five seconds, and tells the rate less often meanwhile:
-  /// therefore this is done where somebody wants the variability, and not otherwise.
+  /// Measures the HRV of a Polar armband, which sends no beat intervals in the standard service but detects pulse
+  /// intervals. It starts about 25 seconds after the request, sends blocks of about five seconds, and reports the rate
+  /// less often meanwhile. So this is used only for HRV.
   private func withPulses<Result: Sendable>(
     _ values: AsyncThrowingStream<ReceivedValue, any Error>, _ body: (AsyncStream<LiveReading>) async throws -> Result
   ) async throws -> Result {
@@ -52,7 +53,7 @@ extension HeartRateMonitorDriver: LiveMeasuring {
           }
         }
       }
-      // There is nothing to be chosen: it has no settings. One that refuses tells its rate all the same.
+      // The stream has no settings. A sensor that refuses it still reports the rate.
       do { _ = try await point.ask(.init(.start, .pulseIntervals)) } catch is ConfigurableError {}
       do {
         let readings = MonitorReadings(merged, of: .heartRateVariability)
@@ -67,12 +68,12 @@ extension HeartRateMonitorDriver: LiveMeasuring {
   }
 }
 
-/// A value of a monitor, and what it is.
+/// A value of a monitor, with its source.
 private struct HeardValue: Sendable {
   enum Kind: Sendable {
     /// A value of the standard service.
     case rate
-    /// A frame of Polar's.
+    /// A frame of Polar's service.
     case pulses
   }
 
@@ -81,7 +82,7 @@ private struct HeardValue: Sendable {
 }
 
 extension AsyncThrowingStream<ReceivedValue, any Error> {
-  /// The values, and what they are.
+  /// The values, tagged with their source.
   fileprivate func heard(_ kind: HeardValue.Kind) -> AsyncThrowingStream<HeardValue, any Error> {
     let iterator = ValueIterator(self)
     return AsyncThrowingStream<HeardValue, any Error> {
@@ -90,7 +91,7 @@ extension AsyncThrowingStream<ReceivedValue, any Error> {
   }
 }
 
-/// The values of a stream, for a closure that outlives nobody.
+/// The values of a stream, as an actor for use in an escaping closure.
 private actor ValueIterator {
   private var values: AsyncThrowingStream<ReceivedValue, any Error>.Iterator
 
@@ -103,7 +104,7 @@ private actor ValueIterator {
   }
 }
 
-/// The readings in the values of a monitor, one after the other, until the link is lost.
+/// The readings of a monitor, until the link is lost.
 private actor MonitorReadings {
   private var values: AsyncThrowingStream<HeardValue, any Error>.Iterator
   private let quantity: LiveQuantity

@@ -9,20 +9,21 @@ public import HaloWearables
 #endif
 
 extension HeartRateMonitorDriver: RawStreaming {
+  /// Starts all raw streams of a Polar sensor, calls `body` with the readings, and stops the streams.
   public func withRawStream<Result: Sendable>(
     _ body: (AsyncStream<RawReading>) async throws -> Result
   ) async throws -> Result {
     let kinds = try await polarKinds().filter { [.ecg, .ppg, .acceleration].contains($0) }
     guard !kinds.isEmpty, let control = services.characteristic(HeartRateMonitor.Polar.GATT.control),
       let data = services.characteristic(HeartRateMonitor.Polar.GATT.data)
-    else { throw LiveMeasuringError.unsupported(device: connection.label, what: Phrase("its raw sensors")) }
+    else { throw LiveMeasuringError.unsupported(device: connection.label, what: Phrase("raw sensors")) }
     let point = PolarControlPoint(
       connection: connection, control: control, answers: try await connection.notifications(of: control),
       clock: environment.clock)
     let frames = try await connection.notifications(of: data)
     let readings = PolarReadings(frames, time: environment.time)
     let stop: @Sendable () async -> Void = {
-      // What is left on flattens the sensor's cell. Where it cannot be reached any more, it stops by itself.
+      // A running stream drains the sensor's battery. If the sensor is out of reach, it stops by itself.
       for kind in kinds { _ = try? await TaskScope.shielded { try await point.ask(.init(.stop, kind)) } }
     }
     do {
@@ -40,7 +41,7 @@ extension HeartRateMonitorDriver: RawStreaming {
     }
   }
 
-  /// What a device of Polar's can measure beside the heart rate; nothing where it is none.
+  /// Returns the streams of a Polar device besides the heart rate; empty for other devices.
   func polarKinds() async throws -> [HeartRateMonitor.Polar.Kind] {
     guard let value = try await connection.optionalValue(of: HeartRateMonitor.Polar.GATT.control, in: services) else {
       return []
@@ -50,8 +51,8 @@ extension HeartRateMonitorDriver: RawStreaming {
 }
 
 extension HeartRateMonitor.Polar.Settings {
-  /// What to measure with, of what can be chosen: the finest resolution, the widest range, and 50 times a second or the next that is more,
-  /// which is enough for movement and pulse; an ECG has one rate alone.
+  /// Chooses the settings of a stream: the finest resolution, the widest range, and the lowest rate of at least 50 Hz,
+  /// which is sufficient for movement and pulse. An ECG has only one rate.
   var chosen: Self {
     Self(
       entries.compactMap { entry in
@@ -66,7 +67,7 @@ extension HeartRateMonitor.Polar.Settings {
   }
 }
 
-/// The readings in the frames of a Polar sensor, one after the other, until the link is lost.
+/// The readings in the frames of a Polar sensor, until the link is lost.
 private actor PolarReadings {
   private var frames: AsyncThrowingStream<ReceivedValue, any Error>.Iterator
   private let time: WallTime
@@ -78,7 +79,7 @@ private actor PolarReadings {
     self.time = time
   }
 
-  /// A measurement was started.
+  /// Notes that a stream was started.
   func note(_ request: HeartRateMonitor.Polar.Request, answer: HeartRateMonitor.Polar.Response) {
     decoder.request(request.value)
     decoder.response(answer.value)

@@ -3,11 +3,13 @@ public import HaloHealth
 public import HaloWearables
 
 extension HeartRateMonitorDriver: SessionReading {
-  /// Monitors keep nothing, and are silent until they are worn.
+  /// Monitors store nothing, and do not advertise until they are worn.
   public static var keepsDays: Bool { false }
 
+  /// The decoder's name and version.
   public static var decoderName: String { HeartRateMonitor.decoderName }
 
+  /// Decodes the frames of one session.
   public static func read(_ frames: [RecordedFrame], advertisedName: String?) -> SessionContents {
     var reader = MonitorSessionReader()
     for (number, frame) in frames.enumerated() { reader.read(frame, number) }
@@ -15,7 +17,7 @@ extension HeartRateMonitorDriver: SessionReading {
   }
 }
 
-/// Reads the frames of a session: rates, beats and the charge as they came, raw signals by the sensor's clock.
+/// Decodes the frames of a session: rates, beats and the charge by arrival time, raw signals by the sensor's clock.
 private struct MonitorSessionReader {
   private var contents = SessionContents()
   private var beats = BeatTimeline()
@@ -23,7 +25,7 @@ private struct MonitorSessionReader {
   private var raw = RawChunker()
   private var battery = BatteryReports()
   private var pulses = BeatTimeline()
-  /// Whether the standard service tells beats: then pulses would tell them a second time.
+  /// True if the standard service sends beats: pulse intervals would duplicate them.
   private var tellsBeats = false
 
   mutating func read(_ frame: RecordedFrame, _ place: Int) {
@@ -63,14 +65,14 @@ private struct MonitorSessionReader {
     let intervals = measured.beatIntervalsMilliseconds
     tellsBeats = tellsBeats || !intervals.isEmpty
     for (interval, time) in zip(intervals, beats.times(of: intervals, arrival: moment.milliseconds).times) {
-      // What no heart does is no beat; its time passes all the same.
+      // An implausible interval is not a beat, but its time passes.
       guard Metric.beatInterval.plausibleRange.contains(interval) else { continue }
       samples.append((.beatInterval, interval, Moment(milliseconds: time, secondsFromGMT: moment.secondsFromGMT)))
     }
     state(samples, place)
   }
 
-  /// Pulses come without a time: the last of a portion has just been found when it comes.
+  /// Pulse intervals have no time: the last of a block was detected just before the block arrived.
   private mutating func take(_ found: [HeartRateMonitor.Polar.PulseInterval], _ moment: Moment, _ place: Int) {
     guard !tellsBeats, !found.isEmpty else { return }
     let times = pulses.times(of: found.map { Double($0.milliseconds) }, arrival: moment.milliseconds).times

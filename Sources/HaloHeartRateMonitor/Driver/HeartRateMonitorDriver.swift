@@ -3,30 +3,34 @@ public import HaloBluetooth
 import HaloHealth
 public import HaloWearables
 
-/// Speaks with a heart-rate monitor: any strap or armband with the Heart Rate Service, and Polar's measurement service where it is there.
+/// The driver of heart-rate monitors: any strap or armband with the Heart Rate Service, and Polar's measurement service
+/// if it is present.
 ///
-/// A monitor keeps nothing: it tells what it measures to who listens. Its sync brings home what it is and how full its cell is.
+/// A monitor stores nothing: it only sends live values. A sync fetches its identity and its charge.
 public struct HeartRateMonitorDriver: BatteryPowered, EnergyCounting {
   let connection: any Connection
   let environment: DriverEnvironment
   let services: [Service]
   let measurement: Characteristic
 
+  /// Recognizes a monitor by the Heart Rate Service.
   public static func match(_ advertisement: Advertisement) -> WearableMatch? {
     guard advertisement.services.contains(HeartRateService.GATT.service) else { return nil }
-    // Machines, watches and other devices with services of their own may have this one beside them.
+    // Machines, watches and other devices with services of their own may have this service too.
     let isMore =
       advertisement.services.contains { $0 == 0x1826 || $0.short == nil }
       || advertisement.name?.contains("W311") == true
     return isMore ? .likely : .certain
   }
 
-  /// Whether an advertisement is of a monitor that is known to give raw signals: Polar's H10, OH1 and Verity Sense.
+  /// Returns whether an advertisement is of a monitor that is known to stream raw signals: Polar's H10, OH1 and Verity
+  /// Sense.
   public static func givesRawSignals(_ advertisement: Advertisement) -> Bool {
     guard match(advertisement) != nil, let name = advertisement.name else { return false }
     return ["Polar H10 ", "Polar OH1 ", "Polar Sense "].contains { name.hasPrefix($0) }
   }
 
+  /// Calls `body` with the driver.
   public static func withDriver<Result: Sendable>(
     over connection: any Connection, _ environment: DriverEnvironment,
     _ body: (HeartRateMonitorDriver) async throws -> Result
@@ -40,6 +44,7 @@ public struct HeartRateMonitorDriver: BatteryPowered, EnergyCounting {
         connection: connection, environment: environment, services: services, measurement: measurement))
   }
 
+  /// Reads the monitor's identity and capabilities.
   public func identify() async throws -> DeviceIdentity {
     var location: String?
     if let value = try await connection.optionalValue(of: HeartRateService.GATT.location, in: services)?.bytes {
@@ -56,9 +61,9 @@ public struct HeartRateMonitorDriver: BatteryPowered, EnergyCounting {
       capabilities: capabilities, wantsBond: nil)
   }
 
-  /// The charge now.
+  /// Reads the current charge.
   ///
-  /// - Throws: ``ConfigurableError/unsupported(device:what:)`` where the monitor does not tell.
+  /// - Throws: ``ConfigurableError/unsupported(device:what:)`` if the monitor does not report it.
   public func battery() async throws -> BatteryState {
     guard let value = try await connection.optionalValue(of: HeartRateService.GATT.batteryLevel, in: services),
       let level = BatteryLevel(value: value.bytes)
@@ -68,6 +73,7 @@ public struct HeartRateMonitorDriver: BatteryPowered, EnergyCounting {
     return BatteryState(percent: level.percent, isCharging: false)
   }
 
+  /// Resets the monitor's energy counter to 0.
   public func resetEnergy() async throws {
     guard let control = services.characteristic(HeartRateService.GATT.control) else {
       throw ConfigurableError.unsupported(device: connection.label, what: Phrase("energy"))
@@ -75,6 +81,7 @@ public struct HeartRateMonitorDriver: BatteryPowered, EnergyCounting {
     try await connection.write(HeartRateService.ResetEnergy().value, to: control, withResponse: true)
   }
 
+  /// Fetches the identity and the charge.
   public func sync(
     _ request: SyncRequest, into ledger: SyncLedger, progress: @Sendable (SyncProgress) -> Void
   ) async throws -> SyncReport {
@@ -82,7 +89,7 @@ public struct HeartRateMonitorDriver: BatteryPowered, EnergyCounting {
     ledger.set(try await identify())
     do { ledger.set(try await battery()) } catch is ConfigurableError {}
     ledger.set([])
-    ledger.progress(latest: "what it is", progress)
+    ledger.progress(latest: "identity", progress)
     guard let report = ledger.report(zone: environment.time.zone) else {
       throw WearableError.silent(device: connection.label)
     }

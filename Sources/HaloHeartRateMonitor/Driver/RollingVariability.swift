@@ -1,33 +1,33 @@
-/// Heart-rate variability while one watches: the root mean square of successive differences (RMSSD) of the last minute's beat
-/// intervals. A view of a stream, kept simple; it is no analysis of a recording.
+/// Live HRV: the root mean square of successive differences (RMSSD) of the last minute's beat intervals. A simple view
+/// of a stream, not an analysis of a recording.
 ///
-/// The rules, all of them:
-/// 1. An interval outside 300…2000 ms is an artefact.
-/// 2. So is one that differs by more than 20 % from the median of the last five that were taken; but three refused in a row mean that
-///    the heart has changed, and from the third on they are taken again.
-/// 3. A difference counts where both of its intervals were taken and follow each other without a gap.
-/// 4. A difference is of the time since its later beat: after 60 s of beats it is forgotten.
-/// 5. There is a value where 20 differences or more are left.
+/// Rules:
+/// 1. An interval outside 300…2000 ms is an artifact.
+/// 2. So is one that differs by more than 20 % from the median of the last five accepted intervals. But if three in a
+///    row are rejected, the heart rate has changed, and intervals are accepted again from the third on.
+/// 3. A difference counts if both of its intervals were accepted and follow each other without a gap.
+/// 4. A difference has the time of its later beat, and is dropped after 60 s of beats.
+/// 5. There is a value if at least 20 differences remain.
 public struct RollingVariability: Sendable {
-  /// The time that it looks back, in milliseconds.
+  /// The length of the window in milliseconds.
   public static let window = 60_000.0
-  /// How many differences it wants.
+  /// The minimum number of differences.
   public static let leastDifferences = 20
 
   private var recent: [Double] = []
-  /// The last interval, where it was taken and nothing is missing behind it.
+  /// The last interval, if it was accepted and no gap follows.
   private var last: Double?
   private var refused = 0
-  /// Squares of differences, with the time of their later beat.
+  /// Squares of differences, with the time of the later beat.
   private var squares: [(time: Double, square: Double)] = []
   private var time = 0.0
-  /// How many intervals were refused.
+  /// The number of rejected intervals.
   public private(set) var artefactCount = 0
 
-  /// Nothing yet.
+  /// Creates an empty window.
   public init() {}
 
-  /// Takes the next interval, in milliseconds.
+  /// Adds the next interval, in milliseconds.
   public mutating func add(_ interval: Double) {
     time += interval
     squares.removeAll { $0.time < time - Self.window }
@@ -41,10 +41,10 @@ public struct RollingVariability: Sendable {
     recent = recent.suffix(4) + [interval]
   }
 
-  /// Beats are missing here: the monitor was off, or the link broke.
+  /// Marks a gap: the monitor was off, or the link was lost.
   public mutating func addGap() { last = nil }
 
-  /// The value in milliseconds; `nil` where there are too few differences.
+  /// The RMSSD in milliseconds; `nil` if there are too few differences.
   public var milliseconds: Double? {
     guard squares.count >= Self.leastDifferences else { return nil }
     return (squares.reduce(0) { $0 + $1.square } / Double(squares.count)).squareRoot()

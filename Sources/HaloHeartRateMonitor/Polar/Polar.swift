@@ -3,17 +3,17 @@ package import HaloBluetooth
 import HaloWearables
 
 extension HeartRateMonitor {
-  /// Polar's measurement service (PMD), which H10, OH1, Verity Sense and their like have beside the standard one: electrocardiogram,
-  /// light and acceleration as the sensors give them.
+  /// Polar's measurement service (PMD) of H10, OH1, Verity Sense and similar sensors: raw electrocardiogram, light and
+  /// acceleration.
   ///
-  /// From Polar's published SDK and its documentation, facts alone. Nothing of it was tried on a device of Polar's yet.
+  /// Based on facts from Polar's published SDK and its documentation. Not yet tested on a Polar device.
   public enum Polar {
     /// The service and its characteristics.
     package enum GATT {
       package static let service = uuid(0xFB00_5C80)
-      /// Features are read from it; requests are written, and answered as indications.
+      /// Features are read from this characteristic; requests are written to it and answered by indications.
       package static let control = uuid(0xFB00_5C81)
-      /// Measurements are notified on it.
+      /// Measurements are notified on this characteristic.
       package static let data = uuid(0xFB00_5C82)
 
       private static func uuid(_ first: UInt64) -> BluetoothUUID {
@@ -21,7 +21,7 @@ extension HeartRateMonitor {
       }
     }
 
-    /// What can be measured.
+    /// The kinds of measurements.
     public enum Kind: UInt8, Sendable, CaseIterable {
       case ecg = 0
       case ppg = 1
@@ -57,7 +57,7 @@ extension HeartRateMonitor {
       public var words: String { phrase.english }
     }
 
-    /// What a value of the control point says, whoever wrote it.
+    /// Decodes a value of the control point, read, written or indicated.
     static func controlMessage(_ value: [UInt8]) -> any MessageFields {
       guard let first = value.first else { return UnreadValue.tooShort(value) }
       if let message = Features(value: value) { return message }

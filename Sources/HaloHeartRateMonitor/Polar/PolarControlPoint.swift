@@ -2,7 +2,7 @@ import HaloText
 import HaloBluetooth
 import HaloWearables
 
-/// Asks the control point one thing after the other.
+/// Sends requests to the control point, one at a time.
 actor PolarControlPoint {
   private static let patience = Duration.seconds(5)
 
@@ -21,9 +21,10 @@ actor PolarControlPoint {
     self.clock = clock
   }
 
-  /// Asks, and waits for the answer.
+  /// Sends a request, and waits for its answer.
   ///
-  /// - Throws: ``WearableError/unanswered(device:what:)``, or ``ConfigurableError/unsupported(device:what:)`` where it refuses.
+  /// - Throws: ``WearableError/unanswered(device:what:)``, or ``ConfigurableError/unsupported(device:what:)`` if it is
+  ///   refused.
   func ask(_ request: HeartRateMonitor.Polar.Request) async throws -> HeartRateMonitor.Polar.Response {
     try await connection.write(request.value, to: control, withResponse: true)
     let (answers, clock) = (answers, clock)

@@ -6,33 +6,35 @@ extension HeartRateMonitor.Polar {
   /// ```
   /// 00 38 6D 44 2A 5C 1F 08 08 00 E4 FF FF …
   /// 0  1–8                     9  10…
-  /// 0 kind · 1–8 time of the last sample in ns since 2000, u64, on the sensor's clock · 9 frame type, bit 7: compressed · 10… samples
+  /// 0 kind · 1–8 time of the last sample in ns since 2000, u64, sensor clock · 9 frame type, bit 7: compressed · 10…
+  /// samples
   /// ```
   ///
-  /// Samples that are not compressed stand one after the other, each channel in the bytes of the frame type, two's complement:
+  /// Uncompressed samples are consecutive. The frame type determines the bytes per channel, in two's complement:
   ///
   /// | kind | type | channels and bytes |
   /// |---|---|---|
   /// | ECG | 0 | 1 × 3, µV |
-  /// | PPG | 0 | 4 × 3: three lights and the ambient one |
+  /// | PPG | 0 | 4 × 3: three LEDs and ambient light |
   /// | acceleration | 0, 1, 2 | 3 × 1, 2 or 3, thousandths of a g |
   /// | pulse intervals | 0 | 6 bytes: rate, interval in ms, error in ms, flags |
   ///
-  /// For compressed ones see ``DeltaFrame``.
+  /// For compressed samples see ``DeltaFrame``.
   public struct DataFrame: CharacteristicMessage {
-    /// What was measured.
+    /// The kind of measurement; `nil` if it is unknown.
     public let kind: Kind?
     private let kindByte: UInt8
-    /// When the last sample was taken, in nanoseconds since 2000-01-01 on the sensor's own clock. Nobody need have set that.
+    /// The time of the last sample, in nanoseconds since 2000-01-01 on the sensor's own clock, which may never have
+    /// been set.
     public let timestamp: UInt64
-    /// How the samples stand, 0…127.
+    /// The frame type, which determines the layout of the samples, 0…127.
     public let type: Int
-    /// Whether they are compressed.
+    /// True if the samples are compressed.
     public let isCompressed: Bool
-    /// The samples' bytes.
+    /// The encoded samples.
     public let content: [UInt8]
 
-    /// A frame of samples.
+    /// Creates a frame of samples.
     public init(_ kind: Kind, timestamp: UInt64, type: Int = 0, isCompressed: Bool = false, content: [UInt8]) {
       self.kind = kind
       kindByte = kind.rawValue
@@ -42,6 +44,7 @@ extension HeartRateMonitor.Polar {
       self.content = content
     }
 
+    /// Decodes a value; `nil` if it is too short.
     public init?(value: [UInt8]) {
       guard value.count >= 10 else { return nil }
       kindByte = value[0]
@@ -52,13 +55,14 @@ extension HeartRateMonitor.Polar {
       content = [UInt8](value[10...])
     }
 
+    /// The encoded bytes.
     public var value: [UInt8] {
       [kindByte] + (0..<8).map { UInt8(truncatingIfNeeded: timestamp >> ($0 * 8)) }
         + [UInt8(type) | (isCompressed ? 0x80 : 0)] + content
     }
 
-    /// The samples, each with its channels, oldest first: µV of an ECG, thousandths of a g of acceleration that is not compressed,
-    /// otherwise counts. `nil` where nobody knows this type of frame. What is cut off at the end is left out.
+    /// The samples, each with its channels, oldest first: µV for ECG, thousandths of a g for uncompressed acceleration,
+    /// raw counts otherwise. `nil` if the frame type is unknown. A truncated last sample is dropped.
     public var samples: [[Int]]? {
       guard let (channels, width) = shape else { return nil }
       if isCompressed { return DeltaFrame.samples(content, channels: channels, bits: width * 8) }
@@ -67,7 +71,7 @@ extension HeartRateMonitor.Polar {
       return (0..<(content.count / size)).map { _ in (0..<channels).map { _ in reader.signed(width) ?? 0 } }
     }
 
-    /// Channels, and bytes of each.
+    /// The number of channels, and the bytes of each.
     private var shape: (channels: Int, width: Int)? {
       switch (kind, isCompressed, type) {
       case (.ecg, false, 0): (1, 3)
@@ -79,7 +83,7 @@ extension HeartRateMonitor.Polar {
       }
     }
 
-    /// Pulse intervals, where the frame has them.
+    /// The pulse intervals; `nil` for other frames.
     public var pulseIntervals: [PulseInterval]? {
       guard kind == .pulseIntervals, !isCompressed, type == 0 else { return nil }
       return (0..<(content.count / 6)).map { PulseInterval(content[($0 * 6)..<($0 * 6 + 6)]) }
@@ -104,6 +108,7 @@ extension HeartRateMonitor.Polar {
       }
     }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       let samples = samples
       if isCompressed { fields.field("compressed", true) }
@@ -125,29 +130,29 @@ extension HeartRateMonitor.Polar {
     }
   }
 
-  /// The time between two pulses, found by an armband's own algorithm.
+  /// The interval between two pulses, detected by the armband's own algorithm.
   ///
   /// ```
   /// 48 40 03 0A 00 06
   /// 0  1–2   3–4   5
-  /// 0 beats a minute · 1–2 interval in ms · 3–4 how wrong it may be, ms
-  /// 5 bit 0: moved too much to be used · bit 1 touches the skin · bit 2: bit 1 means something
+  /// 0 beats per minute · 1–2 interval in ms · 3–4 error estimate in ms
+  /// 5 bit 0: too much movement · bit 1 skin contact · bit 2: bit 1 is valid
   /// ```
   public struct PulseInterval: MessageFields, Hashable {
-    /// Beats a minute.
+    /// Beats per minute.
     public let bpm: Int
-    /// Milliseconds between two pulses.
+    /// The interval in milliseconds.
     public let milliseconds: Int
-    /// How wrong it may be, in milliseconds.
+    /// The error estimate in milliseconds.
     public let errorMilliseconds: Int
     private let flags: UInt8
 
-    /// Whether the arm moved too much for it to be used.
+    /// True if the arm moved too much for a valid interval.
     public var isBlocked: Bool { flags.has(bit: 0) }
-    /// Whether the armband touches the skin; `nil` where it does not tell.
+    /// True if the armband has skin contact; `nil` if it does not report that.
     public var hasContact: Bool? { flags.has(bit: 2) ? flags.has(bit: 1) : nil }
-    /// Whether it is good enough to be taken for the time between two beats: the armband did not move too much, touches the skin, and
-    /// is wrong by 30 ms at most. Polar calls what may be wrong by more a likely artefact.
+    /// True if the interval is accurate enough to count as a beat interval: not too much movement, skin contact, and an
+    /// error estimate of at most 30 ms. Polar calls intervals with a larger error likely artifacts.
     public var isGood: Bool { !isBlocked && hasContact != false && errorMilliseconds <= 30 && milliseconds > 0 }
 
     init(_ bytes: ArraySlice<UInt8>) {
@@ -158,7 +163,7 @@ extension HeartRateMonitor.Polar {
       flags = bytes[5]
     }
 
-    /// An interval.
+    /// Creates an interval.
     public init(bpm: Int, milliseconds: Int, errorMilliseconds: Int, isBlocked: Bool = false, hasContact: Bool? = nil) {
       self.bpm = bpm & 0xFF
       self.milliseconds = milliseconds & 0xFFFF
@@ -166,7 +171,7 @@ extension HeartRateMonitor.Polar {
       flags = flagByte([isBlocked, hasContact == true, hasContact != nil])
     }
 
-    /// Its six bytes.
+    /// The six encoded bytes.
     public var bytes: [UInt8] {
       var bytes = [UInt8(bpm)]
       bytes.append(littleEndian: milliseconds, width: 2)
@@ -174,6 +179,7 @@ extension HeartRateMonitor.Polar {
       return bytes + [flags]
     }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("blocked", isBlocked)
       fields.field("bpm", bpm)

@@ -1,16 +1,16 @@
 import HaloWearables
 
 extension HeartRateMonitor.Polar {
-  /// Compressed samples: one as it is, then blocks of differences.
+  /// Compressed samples: one in full, then blocks of differences.
   ///
   /// ```
   /// F1 FF 14 00 F0 03 06 01 7B 0F 00
   /// 0–1   2–3   4–5   6  7  8…
-  /// 0–5 the first sample, each channel in whole bytes · then blocks: 6 bits of a difference · 7 how many samples
-  /// 8… the differences to the sample before, channel after channel, lowest bit first, to a whole byte
+  /// 0–5 the first sample, each channel in whole bytes · then blocks: 6 bits per difference · 7 number of samples
+  /// 8… the differences to the previous sample, channel by channel, lowest bit first, padded to a whole byte
   /// ```
   package enum DeltaFrame {
-    /// The samples; a block that is cut off gives those samples of it that are whole.
+    /// Decodes the samples; of a truncated block, the complete samples.
     static func samples(_ bytes: [UInt8], channels: Int, bits: Int) -> [[Int]] {
       var reader = ByteReader(bytes)
       let first = (0..<channels).compactMap { _ in reader.signed(bits / 8) }
@@ -20,7 +20,7 @@ extension HeartRateMonitor.Polar {
       while place + 2 <= bytes.count {
         let (size, count) = (Int(bytes[place]), Int(bytes[place + 1]))
         let start = (place + 2) * 8
-        // Differences are at most as wide as what they are between, and one more for its sign.
+        // A difference is at most one bit wider than the values.
         guard size <= 32 else { break }
         for index in 0..<count {
           let offset = start + index * channels * size
@@ -41,7 +41,7 @@ extension HeartRateMonitor.Polar {
       return value >> (bits - 1) & 1 == 1 ? value - 1 << bits : value
     }
 
-    /// The bytes of samples: one block of differences, each of as few bits as hold them all. At most 256 samples.
+    /// Encodes at most 256 samples: one block of differences, with as few bits per difference as possible.
     package static func bytes(_ samples: [[Int]], bits: Int) -> [UInt8] {
       guard let first = samples.first else { return [] }
       var bytes: [UInt8] = []

@@ -3,28 +3,29 @@ import HaloHealth
 import HaloWearables
 
 extension HeartRateMonitor.Polar {
-  /// Makes readings of frames: those of the sensors, and what was asked of them.
+  /// Converts frames to readings, using the requests and answers of the control point.
   struct ReadingDecoder {
     private var clock = SampleClock()
     private var factors: [Kind: Float] = [:]
-    /// Settings that are being asked for.
+    /// Settings of requests that are not yet answered.
     private var asked: [Kind: Settings] = [:]
 
-    /// Takes what is written to the control point.
+    /// Processes a value written to the control point.
     mutating func request(_ value: [UInt8]) {
       guard let request = Request(value: value), request.operation == .start else { return }
       asked[request.kind] = request.settings
       if let rate = request.settings.values(.sampleRate).first { clock.rates[request.kind] = rate }
     }
 
-    /// Takes what the control point answers.
+    /// Processes an answer of the control point.
     mutating func response(_ value: [UInt8]) {
       guard let response = Response(value: value), response.operation == .start, response.error == 0 else { return }
       factors[response.kind] = response.settings.factor
       if let rate = response.settings.values(.sampleRate).first { clock.rates[response.kind] = rate }
     }
 
-    /// The readings in a frame that came at `arrival`, in milliseconds of this machine's clock, each with its own time.
+    /// Decodes the readings in a frame that arrived at `arrival`, in milliseconds of this machine's clock, each with
+    /// its own time.
     mutating func readings(
       _ value: [UInt8], arrival: Double, frame: Int?
     ) -> [(time: Double, reading: RawReading)] {
@@ -45,7 +46,8 @@ extension HeartRateMonitor.Polar {
       case .ecg: return [(.ecg, .voltage(microvolts: sample[0]))]
       case .ppg: return zip([.ppg, .ppg2, .ppg3, .ambientLight], sample).map { ($0, .count($1)) }
       case .acceleration:
-        // Thousandths of a g as they are; compressed ones times a factor, to g with type 0 and to thousandths with type 1.
+        // Uncompressed values are thousandths of a g. Compressed ones are multiplied by a factor, which gives g with
+        // type 0 and thousandths with type 1.
         let factor = Double(factors[kind] ?? 1)
         let scale = frame.isCompressed ? (frame.type == 0 ? factor : factor / 1000) : 0.001
         let g = sample.map { Double($0) * scale }

@@ -1,27 +1,26 @@
 public import HaloWearables
 
 extension HeartRateMonitor.Polar {
-  /// What the control point answers.
+  /// An answer of the control point.
   ///
   /// ```
   /// ← F0 01 00 00 00 00 01 82 00 01 01 0E 00
   ///   0  1  2  3  4  5…
-  ///   0 always F0 · 1 the request · 2 kind · 3 error, 0 for none · 4 whether more follows, where there is no error
-  ///   5… settings: those that can be chosen, or what a started measurement adds, such as its factor
+  ///   0 always F0 · 1 the request · 2 kind · 3 error, 0 for none · 4 more follows, only without an error
   /// ```
   public struct Response: CharacteristicMessage {
-    /// Which request it answers.
+    /// The answered operation.
     public let operation: Request.Operation
-    /// Of which measurement.
+    /// The kind of measurement.
     public let kind: Kind
-    /// What went wrong; 0 where nothing did.
+    /// The error code; 0 for success.
     public let error: Int
-    /// Whether more follows; `nil` where the answer ends before.
+    /// Nonzero if more follows; `nil` if the answer ends before this byte.
     public let hasMore: UInt8?
     /// The settings.
     public let settings: Settings
 
-    /// An answer.
+    /// Creates an answer.
     public init(
       to operation: Request.Operation, _ kind: Kind, error: Int = 0, hasMore: Bool? = false,
       _ settings: Settings = Settings([])
@@ -33,6 +32,7 @@ extension HeartRateMonitor.Polar {
       self.settings = settings
     }
 
+    /// Decodes a value; `nil` if it is too short or unknown.
     public init?(value: [UInt8]) {
       guard value.count >= 4, value[0] == 0xF0, let operation = Request.Operation(rawValue: value[1]),
         let kind = Kind(rawValue: value[2])
@@ -44,11 +44,12 @@ extension HeartRateMonitor.Polar {
       settings = Settings(bytes: [UInt8](value.dropFirst(5)))
     }
 
+    /// The encoded bytes.
     public var value: [UInt8] {
       [0xF0, operation.rawValue, kind.rawValue, UInt8(error)] + (hasMore.map { [$0] } ?? []) + settings.bytes
     }
 
-    /// What went wrong, in a word.
+    /// The name of the error.
     var result: StaticString {
       let names: [StaticString] = [
         "success", "invalidOperation", "invalidKind", "unsupported", "invalidLength", "invalidParameter",
@@ -58,6 +59,7 @@ extension HeartRateMonitor.Polar {
       return error < names.count ? names[error] : "unknown"
     }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("of", kind.name)
       fields.field("request", operation.name)

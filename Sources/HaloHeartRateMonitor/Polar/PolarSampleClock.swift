@@ -1,26 +1,27 @@
 extension HeartRateMonitor.Polar {
-  /// Puts samples on this machine's clock.
+  /// Assigns times of this machine's clock to samples.
   ///
-  /// A frame names the time of its last sample by the sensor's clock, which began at some default, or was set by another app in local
-  /// time. Its distance to this machine's clock is the least that any frame so far took to come: packets can be late, never early. That
-  /// distance may grow again as fast as quartz clocks drift apart, so that an hour's recording does not run away.
-  /// Between two frames the samples are spread evenly; those of the first by the rate that was asked for.
+  /// A frame contains the time of its last sample by the sensor's clock, which starts at a default time, or was set by
+  /// another app to local time. The offset to this machine's clock is the smallest delay of any frame so far: packets
+  /// can be late, never early. The offset may grow by the maximum drift of quartz clocks, so that it stays accurate
+  /// over an hour's recording. Samples are spread evenly between two frames; those of the first frame by the requested
+  /// rate.
   struct SampleClock {
-    /// How much slower a sensor's clock may go than this machine's: 100 millionths, more than quartz ever does.
+    /// The maximum clock drift: 100 ppm, more than that of quartz clocks.
     private static let drift = 1e-4
 
     private var distance: Double?
     private var lastEnd = 0.0
-    /// The last sample of each kind: when it was by the sensor's clock, and by this machine's.
+    /// The last sample of each kind: its time by the sensor's clock, and by this machine's.
     private var last: [Kind: (end: Double, time: Double)] = [:]
-    /// Samples a second, as asked for.
+    /// The requested rates in samples per second.
     var rates: [Kind: Int] = [:]
 
-    /// When each sample was taken, in milliseconds of this machine's clock.
+    /// Returns the time of each sample in milliseconds of this machine's clock.
     mutating func times(of count: Int, in frame: DataFrame, _ kind: Kind, arrival: Double) -> [Double] {
       guard count > 0 else { return [] }
       let end = Double(frame.timestamp) / 1_000_000
-      // The device restarted, or its clock was set, where it is suddenly a minute away.
+      // If the offset jumps by a minute, the device restarted or its clock was set.
       if let known = distance, abs(arrival - end - known) > 60_000 {
         distance = nil
         lastEnd = end
@@ -32,7 +33,7 @@ extension HeartRateMonitor.Polar {
       let asked = 1000 / Double(max(1, rates[kind] ?? 100))
       var (time, step) = (end + distance, asked)
       if let last = last[kind], end > last.end, end - last.end <= asked * 1.5 * Double(count) {
-        // What came earlier than any before it moves all that follow, and never behind what was told already.
+        // An earlier arrival shifts all following samples, but never before those already returned.
         time = max(time, last.time + asked * Double(count) / 2)
         step = (time - last.time) / Double(count)
       }

@@ -1,16 +1,17 @@
 import HaloWearables
 
 extension HeartRateMonitor.Polar {
-  /// What a measurement can be, or shall be: lists of values by what they are.
+  /// The available or requested settings of a measurement: lists of values by key.
   ///
   /// ```
   /// 00 01 82 00 01 01 0E 00
-  /// what it is · how many values · the values, little-endian
-  /// 0 samples a second, u16 · 1 resolution in bits, u16 · 2 range, u16 · 3 range in thousandths, u32 · 4 channels, u8
+  /// key · number of values · the values, little-endian
+  /// 0 samples per second, u16 · 1 resolution in bits, u16 · 2 range, u16 · 3 range in thousandths, u32 · 4 channels,
+  /// u8
   /// 5 factor to the physical unit, an IEEE 754 single
   /// ```
   public struct Settings: Hashable, Sendable {
-    /// What a value is.
+    /// The meaning of the values.
     public enum Key: UInt8, Sendable, CaseIterable {
       case sampleRate = 0
       case resolution = 1
@@ -28,26 +29,26 @@ extension HeartRateMonitor.Polar {
       }
     }
 
-    /// One line: what it is, and its values.
+    /// A key with its values.
     public struct Entry: Hashable, Sendable {
-      /// What it is.
+      /// The key.
       public let key: Key
-      /// Its values.
+      /// The values.
       public let values: [Int]
 
-      /// A line.
+      /// Creates an entry.
       public init(_ key: Key, _ values: [Int]) {
         self.key = key
         self.values = values
       }
     }
 
-    /// The lines in their order.
+    /// The entries in order.
     public let entries: [Entry]
-    /// What could not be read behind them.
+    /// The bytes after the entries that could not be decoded.
     let trailing: [UInt8]
 
-    /// Settings of these lines.
+    /// Creates settings.
     public init(_ entries: [Entry]) {
       self.entries = entries
       trailing = []
@@ -76,17 +77,17 @@ extension HeartRateMonitor.Polar {
       return bytes + trailing
     }
 
-    /// The values of a line; none where there is none.
+    /// The values of a key; empty if it is missing.
     public func values(_ key: Key) -> [Int] { entries.first { $0.key == key }?.values ?? [] }
 
-    /// The factor to the physical unit, where it is a number.
+    /// The factor to the physical unit; `nil` if it is missing or not finite.
     public var factor: Float? {
       guard let bits = values(.factor).first else { return nil }
       let factor = Float(bitPattern: UInt32(truncatingIfNeeded: bits))
       return factor.isFinite ? factor : nil
     }
 
-    /// Writes those lines that can be chosen among: numbers by their names.
+    /// Writes the entries with settable values, each under its name.
     struct Fields: MessageFields {
       let settings: Settings
 

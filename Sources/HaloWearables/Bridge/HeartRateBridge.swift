@@ -1,30 +1,31 @@
 public import HaloBluetooth
 
-/// The live heart rate of a ring or a strap, served as a standard heart-rate monitor, so that gym apps and bike computers can use it.
+/// Serves the live heart rate of a ring or a strap as a standard heart-rate monitor, so that gym apps and bike
+/// computers can use it.
 ///
-/// The device is measured with for as long as it runs, over as many links as that takes, and told of once a second to whoever listens.
-/// `docs/bridge.md` says what is said when.
+/// The bridge keeps the measurement running and reconnects after each link loss. Subscribed centrals get one
+/// notification per second. See `docs/bridge.md` for the values sent in each state.
 public struct HeartRateBridge<Driver: BatteryPowered & LiveMeasuring>: Sendable {
-  /// What happens meanwhile.
+  /// An event of a running bridge.
   public enum Event: Sendable {
-    /// The link to the device comes or goes.
+    /// The link to the device is being opened, was opened or was lost.
     case link(LinkEvent)
-    /// It is advertised from now on.
+    /// Advertising has started.
     case serving(ServedDevice)
-    /// A measurement was sent, or would have been if anybody had listened.
+    /// A measurement was sent, or would have been sent if a central had subscribed.
     case told(Telling)
   }
 
-  /// What was said in one second.
+  /// The measurement of one second.
   public struct Telling: Sendable {
-    /// What centrals get.
+    /// The value sent to centrals.
     public let measurement: HeartRateService.Measurement
-    /// How the measurement goes; `nil` where nothing was heard of the device.
+    /// The state of the live measurement; `nil` if the device sent no data.
     public let reading: LiveReading.State?
-    /// Whether anybody listens. Systems do not say who.
+    /// True if at least one central has subscribed. The operating system does not report which one.
     public let isHeard: Bool
-    /// How many have connected since it is served, and are still there; whoever had connected to this radio for another reason
-    /// counts as well.
+    /// The number of centrals that connected since serving began and are still connected. Centrals that connected to
+    /// this radio for another reason count as well.
     public let centralCount: Int
   }
 
@@ -34,14 +35,15 @@ public struct HeartRateBridge<Driver: BatteryPowered & LiveMeasuring>: Sendable 
   private let peripheral: any Peripheral
   private let environment: DriverEnvironment
 
-  /// A bridge from `source`, which `session` connects to, to whoever finds `name` on `peripheral`.
+  /// Creates a bridge that measures with the device `source` through `session` and advertises as `name` on
+  /// `peripheral`.
   public init(
     name: String, source: Advertisement, session: WearableSession<Driver>, peripheral: any Peripheral,
     environment: DriverEnvironment
   ) {
     self.name = name
     self.source = source
-    // Whoever rides on wants the rate back when the ring is, however long it was away.
+    // A workout must get the rate back when the ring returns, after any length of absence.
     var retryPolicy = RetryPolicy.link
     retryPolicy.attempts = .max
     self.session = session.with(retryPolicy)
@@ -49,8 +51,9 @@ public struct HeartRateBridge<Driver: BatteryPowered & LiveMeasuring>: Sendable 
     self.environment = environment
   }
 
-  /// Measures and serves until the task is cancelled, or one of both cannot be done any more. It is advertised from the first reading on,
-  /// also while the link is sought again. What `report` throws ends it.
+  /// Measures and serves until the task is cancelled, or until measuring or serving fails for good. Advertising starts
+  /// with the first reading and continues while the link is being re-established. An error thrown by `report` ends the
+  /// bridge.
   public func run(_ report: @escaping @Sendable (Event) throws -> Void) async throws {
     let (offers, offer) = AsyncStream<ServedHeartRate>.makeStream()
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -89,35 +92,35 @@ public struct HeartRateBridge<Driver: BatteryPowered & LiveMeasuring>: Sendable 
           offer.yield(served)
         }
       }
-      // The readings go on until they are stopped, so their end is the device's, or the link's, which shows with the next request.
+      // The stream ends only if the device or the link ended it. The next request finds out which.
       try Task.checkCancellation()
       _ = try await Self.percent(driver)
       throw WearableError.silent(device: source.label)
     }
   }
 
-  /// Whether all beats are told, and not the last one now and then.
+  /// Straps send every beat; other devices may skip some.
   private static var tellsBeats: Bool { Driver.family.kind == .strap }
 
-  /// Where it is worn, where that is known.
+  /// The place where the device is worn; `nil` if it is not known.
   private static func place(_ driver: Driver) async throws -> HeartRateService.SensorLocation.Place? {
     if Driver.family.kind == .ring { return .finger }
     return try await driver.identify().location.flatMap(HeartRateService.SensorLocation.Place.init(words:))
   }
 
-  /// The charge; `nil` where the device does not tell.
+  /// The charge, 0…100 %; `nil` if the device does not report it.
   private static func percent(_ driver: Driver) async throws -> Int? {
     do { return try await driver.battery().percent } catch is ConfigurableError { return nil }
   }
 
-  /// Asks for the charge now and then. Where the link is lost the readings end, which is how the caller learns of it.
+  /// Reads the charge every ten minutes. If the link is lost, the readings end, and the caller notices that.
   private func watchBattery(_ driver: Driver, _ served: ServedHeartRate) async {
     while (try? await environment.clock.sleep(for: .seconds(600))) != nil {
       if let percent = try? await Self.percent(driver) { served.setBattery(percent) }
     }
   }
 
-  // MARK: Whoever listens
+  // MARK: Centrals
 
   private func serve(_ served: ServedHeartRate, _ report: @escaping @Sendable (Event) throws -> Void) async throws {
     let clock = environment.clock

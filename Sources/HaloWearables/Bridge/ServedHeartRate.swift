@@ -1,10 +1,10 @@
 import HaloBluetooth
 import Synchronization
 
-/// A heart-rate monitor that this computer is for others: what it consists of, and what it says at any time.
+/// The GATT server's heart-rate monitor: its services and their current values.
 ///
-/// There is a rate where the device behind it has one, and none at all otherwise: "no contact" and 0 stand for warming up, for "not worn",
-/// for a moment without data, and for a device that was not heard of for three seconds.
+/// The value has a rate only if the device has one. "No contact" with rate 0 means that the device is warming up, is
+/// not worn, has no data for the moment, or has sent nothing for three seconds.
 final class ServedHeartRate: AttributeHandler {
   private typealias GATT = HeartRateService.GATT
 
@@ -18,9 +18,9 @@ final class ServedHeartRate: AttributeHandler {
   static let model = Characteristic(
     uuid: GATT.modelNumber, service: .deviceInformation, instance: 4, properties: .read)
 
-  /// How many measurements a rate is good for where nothing is heard any more.
+  /// The number of measurements that repeat the last rate after the device stopped sending.
   private static let patience = 3
-  /// How many beat intervals go beside a rate of 16 bits into the smallest packet.
+  /// The number of beat intervals that fit beside a 16-bit rate into the smallest packet.
   private static let mostBeats = 8
 
   private struct State {
@@ -38,7 +38,7 @@ final class ServedHeartRate: AttributeHandler {
   private let place: HeartRateService.SensorLocation.Place?
   private let state: Mutex<State>
 
-  /// A monitor called `name` that tells what `source` measures. What is not known of it is not served: where it is worn, how full it is.
+  /// Creates a monitor called `name` for the values of `source`. Unknown values (location, charge) are not served.
   init(
     name: String, source: Advertisement, place: HeartRateService.SensorLocation.Place?, percent: Int?
   ) {
@@ -53,9 +53,9 @@ final class ServedHeartRate: AttributeHandler {
     device = ServedDevice(name: name, advertisedServices: [GATT.service], services: services)
   }
 
-  // MARK: What is heard of the device behind it
+  // MARK: Values from the device
 
-  /// Takes a reading. `hasBeats` says that its beat intervals are those of all beats.
+  /// Stores a reading. `hasBeats` is true if the readings contain every beat interval.
   func note(_ reading: LiveReading, hasBeats: Bool) {
     state.withLock { state in
       state.reading = reading.state
@@ -64,7 +64,7 @@ final class ServedHeartRate: AttributeHandler {
     }
   }
 
-  /// Its link is gone: what it said last is true no more.
+  /// Clears the last reading after a link loss.
   func forget() { state.withLock { $0.reading = nil } }
 
   func setBattery(_ percent: Int?) {
@@ -75,9 +75,9 @@ final class ServedHeartRate: AttributeHandler {
     }
   }
 
-  // MARK: What is said
+  // MARK: Served values
 
-  /// The measurement of this second, with the reading that it comes from.
+  /// Returns the measurement of this second and the reading it is based on.
   func next() -> (measurement: HeartRateService.Measurement, reading: LiveReading.State?) {
     state.withLock { state in
       state.silence += 1
@@ -94,7 +94,7 @@ final class ServedHeartRate: AttributeHandler {
     }
   }
 
-  /// The charge, where it has changed since it was told last.
+  /// Returns the charge if it changed since the last call, else `nil`.
   func newBattery() -> BatteryLevel? {
     state.withLock { state in
       defer { state.isPercentNew = false }
@@ -112,12 +112,12 @@ final class ServedHeartRate: AttributeHandler {
     }
   }
 
-  // MARK: Who listens
+  // MARK: Centrals
 
   func note(_ event: PeripheralEvent) {
     state.withLock { state in
       switch event {
-      // The device behind it hangs on the same radio.
+      // Skip the link to the measuring device, which uses the same radio.
       case .connected(let central) where central != source.device: state.centrals.insert(central)
       case .disconnected(let central): state.centrals.remove(central)
       case .connected, .subscribed, .unsubscribed: break
@@ -125,6 +125,6 @@ final class ServedHeartRate: AttributeHandler {
     }
   }
 
-  /// How many have connected.
+  /// The number of connected centrals.
   var centralCount: Int { state.withLock { $0.centrals.count } }
 }

@@ -1,31 +1,31 @@
 public import HaloHealth
 
-/// A device that wakes its wearer. COLMI rings do not; watches do.
+/// A device that wakes its wearer. Watches have alarms; COLMI rings do not.
 public protocol AlarmClock: Wearable {
-  /// How many alarms it keeps.
+  /// The number of alarms that the device can store.
   var alarmCapacity: Int { get }
 
-  /// The alarms as the device has them now.
+  /// Reads the alarms from the device.
   func alarms() async throws -> [Alarm]
 
-  /// Replaces all alarms, reads them back, and returns what the device says they are.
+  /// Replaces all alarms, reads them back, and returns the alarms that the device reports.
   func setAlarms(_ alarms: [Alarm]) async throws -> [Alarm]
 }
 
 /// An alarm on a device.
 public struct Alarm: Sendable, Hashable {
-  /// Where the device keeps it, from 0.
+  /// The device's index of the alarm, from 0.
   public let slot: Int
-  /// Whether it will ring.
+  /// True if the alarm is on.
   public let isEnabled: Bool
-  /// When, on the device's own clock.
+  /// The time of day on the device's clock.
   public let time: TimeOfDay
-  /// The days of the week it rings on, 0 = Sunday … 6 = Saturday; none for an alarm that rings once.
+  /// The days of the week on which the alarm rings, 0 = Sunday … 6 = Saturday; empty for an alarm that rings once.
   public let weekdays: Set<Int>
-  /// Whether it rings on those days every week, and not once on each.
+  /// True if the alarm repeats every week; false if it rings once on each of those days.
   public let isWeekly: Bool
 
-  /// An alarm; weekdays outside 0…6 are left out.
+  /// Creates an alarm. Weekdays outside 0…6 are dropped.
   public init(slot: Int, isEnabled: Bool, time: TimeOfDay, weekdays: Set<Int> = [], isWeekly: Bool = false) {
     self.slot = slot
     self.isEnabled = isEnabled

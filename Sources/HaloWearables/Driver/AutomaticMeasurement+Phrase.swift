@@ -1,7 +1,7 @@
 public import HaloText
 
 extension AutomaticMeasurement {
-  /// The setting in words: off, on, or how often.
+  /// The setting in words: off, on, or the interval.
   public var phrase: Phrase {
     switch (isEnabled, intervalMinutes) {
     case (false, _): Phrase("off")

@@ -1,19 +1,19 @@
 public import HaloText
 
-/// A device that measures by itself, as often as it is told.
+/// A device that measures by itself, at intervals that can be configured.
 public protocol Configurable: Wearable {
-  /// What it measures by itself; what its firmware does not know is left out.
+  /// Reads the settings of the automatic measurements. Settings that the firmware does not support are left out.
   func settings() async throws -> [AutomaticMeasurement]
 
-  /// Changes one setting, reads it back, and returns what the device says it is now.
+  /// Changes one setting, reads it back, and returns the value that the device reports.
   ///
-  /// - Throws: ``ConfigurableError`` where the device does not know the setting or keeps another value.
+  /// - Throws: ``ConfigurableError`` if the device does not support the setting or keeps another value.
   func configure(_ setting: AutomaticMeasurement) async throws -> AutomaticMeasurement
 }
 
-/// What a device measures by itself.
+/// The setting of an automatic measurement.
 public struct AutomaticMeasurement: Sendable, Hashable, Encodable {
-  /// What is measured.
+  /// The measured quantity.
   public enum Quantity: String, Sendable, CaseIterable, Hashable, Encodable {
     /// Heart rate.
     case heartRate
@@ -30,14 +30,14 @@ public struct AutomaticMeasurement: Sendable, Hashable, Encodable {
     public var words: String { phrase.english }
   }
 
-  /// What is measured.
+  /// The measured quantity.
   public let quantity: Quantity
-  /// Whether it is.
+  /// True if the automatic measurement is on.
   public let isEnabled: Bool
-  /// Minutes between two measurements, where the device lets one choose.
+  /// Minutes between two measurements; `nil` if the interval cannot be set.
   public let intervalMinutes: Int?
 
-  /// A setting.
+  /// Creates a setting.
   public init(_ quantity: Quantity, isEnabled: Bool, intervalMinutes: Int? = nil) {
     self.quantity = quantity
     self.isEnabled = isEnabled
@@ -49,7 +49,7 @@ public struct AutomaticMeasurement: Sendable, Hashable, Encodable {
 }
 
 extension AutomaticMeasurement {
-  /// The setting that was noted as ``Quantity/words`` and ``words``; `nil` where they say something else.
+  /// Parses the setting from ``Quantity/words`` and ``words``; returns `nil` for any other text.
   public init?(quantity: String, words: String) {
     guard let quantity = Quantity.allCases.first(where: { $0.words == quantity }) else { return nil }
     switch words {
@@ -66,23 +66,25 @@ extension AutomaticMeasurement {
   }
 }
 
-/// Why a setting is not as it was wished.
+/// The reason why a setting was not changed as requested.
 public enum ConfigurableError: Error, Sendable, Hashable, PhrasedError {
-  /// The device does not know the setting.
+  /// The device does not support the setting.
   case unsupported(device: String, what: Phrase)
-  /// The device confirmed a setting and did not store it. `wished` and `actual` are the values in words; `advice` is what to do about it, if
-  /// that is known.
+  /// The device confirmed a setting and did not store it. `wished` and `actual` are the values in words; `advice` is
+  /// the next step, if one is known.
   case notKept(device: String, what: Phrase, wished: Phrase, actual: Phrase, advice: Phrase? = nil)
 
+  /// The error in a sentence or two.
   public var phrase: Phrase {
     switch self {
     case .unsupported(let device, let what):
-      Phrase("\(device) does not know the setting '\(what)'. 'halo settings' shows those that its firmware has.")
+      Phrase("\(device) does not support '\(what)'. 'halo settings' lists the supported settings.")
     case .notKept(let device, let what, let wished, let actual, let advice):
       Phrase(
         """
-        \(device) confirmed the setting '\(what)' and did not store it: \(wished) was requested, and it still has \(actual). \
-        \(advice ?? Phrase("Some firmware stores only certain values: try another one."))
+        \(device) confirmed the setting '\(what)' but did not store it: \(wished) was requested, and it is \
+        still \(actual). \
+        \(advice ?? Phrase("Some firmware stores only certain values: try another value."))
         """)
     }
   }

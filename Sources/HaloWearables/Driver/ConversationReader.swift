@@ -1,61 +1,61 @@
 public import HaloBluetooth
 public import HaloHealth
 
-/// Reads what goes over one link with a device as messages, whoever speaks with it: the eyes of captures.
+/// Decodes all traffic of one link with a device, whether Halo or another app is the host. Used to analyze captures.
 ///
-/// Other than a driver it asks nothing and knows nothing of what was asked before the capture began.
+/// Unlike a driver, it sends no requests, and it does not know the requests sent before the capture began.
 public protocol ConversationReader: Sendable {
   /// The family of the device.
   static var family: WearableFamily { get }
 
-  /// The characteristics that it reads, with the service of each and what it is for, in a few words.
+  /// The decoded characteristics, each with its service and its purpose in a few words.
   static var characteristics: [(uuid: BluetoothUUID, service: BluetoothUUID, purpose: String)] { get }
 
-  /// The characteristics that values of one direction can have gone through, with how many bits of chance a sound message of each rules
-  /// out: where a capture does not say what a handle is, messages that are sound tell it.
+  /// The characteristics that values of one direction can belong to. `bits` is the strength of a valid message's
+  /// checks, in bits: it is used to identify unknown handles by the valid messages they carry.
   static func candidates(_ direction: RecordedFrame.Direction) -> [(uuid: BluetoothUUID, bits: Int)]
 
-  /// The time that a device is given with a value that the host writes; `nil` where it is given none.
+  /// Returns the time that the host sets with this value; `nil` if the value sets no time.
   static func wallClock(setBy frame: [UInt8]) -> WallClock?
 
-  /// Whether what a device sent can be the answer to what the host wrote; `nil` where that cannot be seen.
+  /// Returns whether a received value can be the answer to a written one; `nil` if that cannot be decided.
   static func isAnswer(_ frame: [UInt8], to request: [UInt8]) -> Bool?
 
-  /// Whether two written values ask for the same, whatever else is in them: both may set the time, each to its own.
+  /// Returns whether two written values are the same request, apart from variable content such as the time to set.
   static func asksTheSame(_ first: [UInt8], _ second: [UInt8]) -> Bool
 
-  /// A text in a value that says whose device or phone it is; `nil` where there is none.
+  /// Returns a text in the value that identifies the owner, such as a phone's name; `nil` for other values.
   static func personalText(in frame: [UInt8], _ direction: RecordedFrame.Direction) -> [UInt8]?
 
-  /// A device's name with all but its model replaced; `nil` if the name is not of this family.
+  /// Redacts a device's name except for its model; returns `nil` if the name is not of this family.
   static func redactedName(_ name: String) -> String?
 
-  /// The values of one link, in order, with what they tell of a person's body made up, and all else as it was: as many values, each as
-  /// long as before, with checksums that are right.
+  /// Redacts the values of one link, in order: health data is replaced by invented data, all else is kept. The number
+  /// and the lengths of the values stay the same, and checksums are valid.
   static func redacted(_ values: [ConversationValue], using random: inout some RandomNumberGenerator) -> [[UInt8]]
 
-  /// A reader that has seen nothing.
+  /// Creates a reader that has read no values.
   init()
 
-  /// Reads a value that went through one of ``characteristics``. `emit` gets each message that becomes whole with it.
+  /// Decodes a value of one of ``characteristics``. `emit` is called with each message that the value completes.
   mutating func receive(
     _ frame: [UInt8], _ direction: RecordedFrame.Direction, of characteristic: BluetoothUUID,
     emit: (any MessageFields) -> Void)
 
-  /// Says what is still unfinished at the end of the link.
+  /// Emits messages that are still incomplete at the end of the link.
   mutating func finish(emit: (any MessageFields) -> Void)
 }
 
-/// A value that went through a characteristic.
+/// A value that was read, written or notified on a characteristic.
 public struct ConversationValue: Sendable, Hashable {
-  /// Through which.
+  /// The value's characteristic.
   public let characteristic: BluetoothUUID
-  /// Which way.
+  /// The value's direction.
   public let direction: RecordedFrame.Direction
-  /// Its bytes.
+  /// The bytes of the value.
   public let bytes: [UInt8]
 
-  /// A value.
+  /// Creates a value.
   public init(characteristic: BluetoothUUID, direction: RecordedFrame.Direction, bytes: [UInt8]) {
     self.characteristic = characteristic
     self.direction = direction

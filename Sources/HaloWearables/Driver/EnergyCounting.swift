@@ -1,7 +1,7 @@
-/// A device that counts energy from when it was last reset.
+/// A device that counts energy since its last reset.
 public protocol EnergyCounting: Wearable {
-  /// Lets the device count energy from 0 again.
+  /// Resets the device's energy counter to 0.
   ///
-  /// - Throws: ``ConfigurableError/unsupported(device:what:)`` if it counts none.
+  /// - Throws: ``ConfigurableError/unsupported(device:what:)`` if the device does not count energy.
   func resetEnergy() async throws
 }

@@ -2,18 +2,18 @@ import HaloText
 import HaloText
 public import HaloBluetooth
 
-/// Services through which makers of chips let firmware be replaced. Wearables of any family may have them.
+/// Firmware-update services of chip makers. Devices of any family may have them.
 public enum FirmwareUpdate {
-  /// The maker of the chips that a service of this kind is of; `nil` for every other service.
+  /// Returns the chip maker of a firmware-update service; `nil` for every other service.
   public static func maker(ofService service: BluetoothUUID) -> String? { makers[service] }
 
-  /// Why nothing is written to a characteristic of such a service.
+  /// Returns why writing to the characteristic is refused; `nil` if it is not part of a firmware-update service.
   public static func refusal(to characteristic: Characteristic) -> WriteRefusal? {
     guard let maker = maker(ofService: characteristic.service) else { return nil }
     return WriteRefusal(
       """
-      \(characteristic.service.description) replaces the firmware of devices with chips of \(maker): a wrong byte there makes a device useless for \
-      good. Halo writes nothing to it.
+      \(characteristic.service.description) replaces the firmware of devices with \(maker) chips: a wrong byte \
+      can destroy the device. Halo does not write to it.
       """)
   }
 

@@ -1,38 +1,40 @@
 public import HaloText
 public import HaloHealth
 
-/// A device that measures while somebody watches.
+/// A device that can measure live.
 public protocol LiveMeasuring: Wearable {
-  /// What it can measure live.
+  /// The quantities that the device can measure live.
   var liveQuantities: [LiveQuantity] { get }
 
-  /// Starts a measurement, calls `body` with its readings, and stops it: when `body` returns, when it throws, and when the task
-  /// is cancelled. One measurement runs at a time. The readings end where the link is lost.
+  /// Starts a measurement, calls `body` with its readings, and stops it: when `body` returns, when it throws, and when
+  /// the task is cancelled. One measurement runs at a time. The readings end if the link is lost.
   ///
-  /// - Throws: ``LiveMeasuringError``, and whatever `body` throws.
+  /// - Throws: ``LiveMeasuringError``, and any error that `body` throws.
   func withLiveMeasurement<Result: Sendable>(
     of quantity: LiveQuantity, _ body: (AsyncStream<LiveReading>) async throws -> Result
   ) async throws -> Result
 
-  /// Seconds that such a device usually takes before its first value of a quantity; `nil` if it has one at once, or it is not known.
+  /// Returns the typical time in seconds before the first value of a quantity; `nil` if it comes at once or is not
+  /// known.
   static func warmUpSeconds(for quantity: LiveQuantity) -> Int?
 }
 
 extension LiveMeasuring {
+  /// No known warm-up.
   public static func warmUpSeconds(for quantity: LiveQuantity) -> Int? { nil }
 }
 
-/// What can be measured live.
+/// A quantity that can be measured live.
 public enum LiveQuantity: String, Sendable, CaseIterable, Hashable {
   /// Heart rate in beats per minute.
   case heartRate
-  /// Oxygen saturation in per cent.
+  /// Oxygen saturation in percent.
   case oxygenSaturation
   /// Heart-rate variability in milliseconds, as the device computes it.
   case heartRateVariability
   /// The device's own stress score.
   case stress
-  /// Steps of the day so far.
+  /// Steps of the current day.
   case steps
   /// Speed over ground in meters per second.
   case speed
@@ -58,11 +60,11 @@ public enum LiveQuantity: String, Sendable, CaseIterable, Hashable {
 
 /// One reading of a live measurement.
 public struct LiveReading: Sendable, Hashable {
-  /// How the measurement goes.
+  /// The state of the measurement.
   public enum State: Sendable, Hashable {
-    /// Warming up: there is no value yet.
+    /// Warming up, with no value yet.
     case warmingUp
-    /// The device is not worn, or worn badly.
+    /// The device is not worn, or fits badly.
     case notWorn
     /// No data for the moment.
     case noData
@@ -70,29 +72,29 @@ public struct LiveReading: Sendable, Hashable {
     case value(Double)
   }
 
-  /// How the measurement goes, with the value where there is one.
+  /// The state of the measurement, with its value if there is one.
   public let state: State
-  /// Times between beats in milliseconds, oldest first: those that came with this reading.
+  /// Beat intervals that came with this reading, in milliseconds, oldest first.
   public let beatIntervals: [Double]
-  /// Heart-rate variability (RMSSD) over the last minute in milliseconds, where the device gives every beat; see
+  /// HRV (RMSSD) over the last minute in milliseconds; `nil` unless the device reports every beat. See
   /// ``RollingVariability``.
   public let rmssd: Double?
-  /// Energy in kilojoules since it was last reset, where the device counts it.
+  /// Energy in kilojoules since the last reset; `nil` if the device does not count it.
   public let kilojoules: Int?
-  /// The day so far, with steps.
+  /// The device's totals of the current day, with steps; `nil` if it does not count steps.
   public let totals: DailyTotals?
-  /// The number that a recorder gave the frame.
+  /// The recorder's number of the frame.
   public let frame: Int?
 
-  /// Time between the last two beats in milliseconds, where the device gives it.
+  /// The last beat interval in milliseconds; `nil` if the device does not report it.
   public var beatIntervalMilliseconds: Int? { beatIntervals.last.map { Int($0.rounded()) } }
 
-  /// A reading.
+  /// Creates a reading.
   public init(state: State, beatIntervalMilliseconds: Int? = nil, frame: Int? = nil) {
     self.init(state: state, beatIntervals: beatIntervalMilliseconds.map { [Double($0)] } ?? [], frame: frame)
   }
 
-  /// A reading of a device that gives every beat.
+  /// Creates a reading of a device that reports every beat.
   public init(
     state: State, beatIntervals: [Double], rmssd: Double? = nil, kilojoules: Int? = nil, frame: Int? = nil
   ) {
@@ -104,7 +106,7 @@ public struct LiveReading: Sendable, Hashable {
     self.frame = frame
   }
 
-  /// A reading of a device that counts steps.
+  /// Creates a reading of a device that counts steps.
   public init(state: State, totals: DailyTotals, frame: Int? = nil) {
     self.state = state
     self.totals = totals
@@ -115,24 +117,25 @@ public struct LiveReading: Sendable, Hashable {
   }
 }
 
-/// Why there is no live measurement.
+/// The reason why a live measurement failed.
 public enum LiveMeasuringError: Error, Sendable, Hashable, PhrasedError {
-  /// The device does not measure that.
+  /// The device cannot measure the quantity live.
   case unsupported(device: String, what: Phrase)
-  /// It measures something else already.
+  /// Another measurement is running on the device.
   case busy(device: String, running: Phrase)
-  /// Its raw stream does not stop, though it was told to.
+  /// The device's raw stream did not stop after the stop command.
   case stillStreaming(device: String)
 
+  /// The error in a sentence or two.
   public var phrase: Phrase {
     switch self {
     case .unsupported(let device, let what):
-      Phrase("\(device) does not measure \(what) live. 'halo info' says what it can do.")
+      Phrase("\(device) does not measure \(what) live. 'halo info' lists the supported quantities.")
     case .busy(let device, let running):
-      Phrase("\(device) measures one thing at a time, and \(running) is running. Stop that first.")
+      Phrase("\(device) measures one quantity at a time, and \(running) is running. Stop that measurement first.")
     case .stillStreaming(let device):
       Phrase(
-        "\(device) did not stop its raw stream; its LEDs may be on. 'halo info' tries again; otherwise put it on its charger."
+        "\(device) did not stop its raw stream; its LEDs may be on. Try 'halo info', or put it on its charger."
       )
     }
   }

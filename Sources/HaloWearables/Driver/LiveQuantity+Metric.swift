@@ -1,7 +1,7 @@
 public import HaloHealth
 
 extension LiveQuantity {
-  /// The metric whose unit its values have.
+  /// The metric with the same unit.
   public var metric: Metric {
     switch self {
     case .heartRate: .heartRate

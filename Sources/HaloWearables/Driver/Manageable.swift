@@ -1,13 +1,13 @@
-/// A device that can be found, turned off and erased.
+/// A device that can be located, turned off and reset.
 public protocol Manageable: Wearable {
-  /// Makes the device show itself: rings blink for about ten seconds.
+  /// Makes the device signal its location: rings blink for about ten seconds.
   ///
-  /// - Throws: ``ConfigurableError`` where the firmware does not know how.
+  /// - Throws: ``ConfigurableError`` if the firmware does not support it.
   func showItself() async throws
 
-  /// Turns the device off. Some wake up only on their charger: ask the person first.
+  /// Turns the device off. Some devices wake up only on their charger, so ask the user first.
   func powerOff() async throws
 
-  /// Erases the device and its settings. Ask the person first.
+  /// Erases the data and the settings of the device. Ask the user first.
   func factoryReset() async throws
 }

@@ -3,40 +3,42 @@ public import HaloHealth
 
 /// A value in a device's message.
 public enum MessageValue: Sendable, Hashable {
-  /// A sample. `at` is when it was measured, with the offset of the clock that it was by.
+  /// A sample. `at` is the time of the measurement, with the UTC offset of the clock that gave it.
   case sample(Metric, Double, at: Moment)
-  /// A night or a nap that began then, on the device's clock.
+  /// A night or a nap that began at `start`, on the device's clock.
   case sleep(Night.Kind, start: WallClock)
-  /// The device's own totals of a day.
+  /// The device's own totals of one day.
   case totals(CalendarDate)
 }
 
 extension SessionReading {
-  /// Which bytes of a message hold a value, by the place of their frame in the session: those whose change changes this value and no other.
-  /// Empty if the message does not tell the value.
+  /// Finds the bytes of a message that hold a value, by the index of their frame in the session: the bytes whose change
+  /// changes this value and no other. Returns an empty result if the message does not contain the value.
   ///
-  /// The message is decoded again with one byte changed at a time. A decoder is a pure function of its frames, so that this finds the bytes
-  /// for every driver without a table of its own. A byte that says when or how much, such as a date, an index or a count, moves or removes
-  /// other values as well, and is not the value's.
+  /// Decodes the message again with one byte changed at a time. A decoder is a pure function of its frames, so this
+  /// works for every driver without a table. A date, an index or a count moves or removes other values as well, and is
+  /// not attributed to the value.
   ///
   /// - Parameters:
-  ///   - message: The places of the message's frames in `session`, in order.
-  ///   - session: Frames of the session up to the last of the message; those before tell what the message answers.
+  /// - message: The indices of the message's frames in `session`, in order.
+  /// - session: Frames of the session up to the last of the message. The earlier frames contain the request and other
+  ///   context.
   public static func bytes(
     of value: MessageValue, in message: [Int], of session: [RecordedFrame], advertisedName: String?
   ) -> [Int: [Range<Int>]] {
     guard message.allSatisfy(session.indices.contains) else { return [:] }
     func windows(_ message: [Int]) -> some Sequence<MessageWindow<Self>> {
-      // Most messages stand for themselves. Others need the question, or what was measured before.
+      // Most messages can be decoded alone. Others depend on the request, or on earlier measurements.
       let first = message.first ?? 0
       let windows = [message] + [0, 8, 64, 512, first].map { Array(max(0, first - $0)...(message.last ?? 0)) }
       return windows.lazy.map { MessageWindow<Self>(session, $0, message: message, advertisedName) }
     }
-    // A statement may be of many messages, such as the days that a night is in: the value's own frames are fewer.
+    // A statement may span many messages, such as the days that a night is in. Narrow it down to the value's own
+    // frames.
     let own = windows(message).lazy.compactMap { window in
       window.told(byStatement: true).frames(of: value).map { $0.map { window.places[$0] } }
     }.first { !$0.isEmpty }
-    // A night also needs to know of the day before, whose frames may come later.
+    // Decoding a night also needs the day before, whose frames may come later.
     return own.flatMap { own in
       windows(own).lazy.compactMap { $0.bytes(of: value) }.first
         ?? MessageWindow<Self>(session, message, message: own, advertisedName).bytes(of: value)
@@ -44,12 +46,12 @@ extension SessionReading {
   }
 }
 
-/// A message, and as much of the session as it takes to read it.
+/// A message, with the frames of the session needed to decode it.
 private struct MessageWindow<Driver: SessionReading> {
-  /// The places of the frames in the session.
+  /// The indices of the frames in the session.
   let places: [Int]
   private let frames: [RecordedFrame]
-  /// The message's frames among them.
+  /// The indices of the message's frames among them.
   private let message: [Int]
   private let advertisedName: String?
 
@@ -61,7 +63,7 @@ private struct MessageWindow<Driver: SessionReading> {
     self.message = places.indices.filter { own.contains(places[$0]) }
   }
 
-  /// The values of the message: all of its statement, or those that came in these frames alone.
+  /// Decodes the values of the message: all of its statement, or only those whose provenance is these frames.
   func told(byStatement: Bool) -> ToldValues { told(frames, byStatement: byStatement) }
 
   private func told(_ frames: [RecordedFrame], byStatement: Bool = false) -> ToldValues {
@@ -84,14 +86,15 @@ private struct MessageWindow<Driver: SessionReading> {
     return told
   }
 
-  /// The ranges of bytes by the place of their frame in the session; `nil` if the message does not tell the value as far as these frames go.
+  /// Returns the byte ranges of the value by the index of their frame in the session; `nil` if the value does not
+  /// appear in these frames.
   func bytes(of value: MessageValue) -> [Int: [Range<Int>]]? {
     let original = told(frames)
     guard let place = original.place(of: value) else { return nil }
     var (own, shared): ([Int: Set<Int>], [Int: Set<Int>]) = ([:], [:])
-    /// Finds the value's bytes among those of a frame. Most change other values alone, so that many are tried at once.
+    /// Finds the value's bytes in a range of a frame. Most bytes do not affect the value, so many are tried at once.
     func search(_ bytes: Range<Int>, of frame: Int) {
-      // Each byte is changed in another bit, so that changes do not cancel each other out in a sum.
+      // Flip a different bit in each byte, so that changes do not cancel out in a sum.
       func effect(turnedBy turn: Int) -> ToldValues.Effect {
         let flips = Dictionary(
           uniqueKeysWithValues: bytes.map { ($0, [0x01, 0x04, 0x02, 0x10][($0 + turn) % 4] as UInt8) })
@@ -103,7 +106,7 @@ private struct MessageWindow<Driver: SessionReading> {
         search(bytes.lowerBound..<middle, of: frame)
         return search(middle..<bytes.upperBound, of: frame)
       }
-      // A changed value may be one that no device sends: then the byte is changed in another way.
+      // A changed byte may be invalid and drop the message. Try up to four different bits.
       for turn in 0..<4 {
         switch effect(turnedBy: turn) {
         case .own: own[frame, default: []].formUnion(bytes)
@@ -115,14 +118,14 @@ private struct MessageWindow<Driver: SessionReading> {
       }
     }
     for frame in message {
-      // The first bytes say which message it is and which part of it; the last may be a checksum.
+      // Test the first bytes one by one (message type, part number); the last may be a checksum.
       let bytes = frames[frame].bytes.indices
       for byte in bytes.prefix(2) { search(byte..<byte + 1, of: frame) }
       if bytes.count > 2 { search(2..<bytes.count, of: frame) }
     }
     return Dictionary(
       uniqueKeysWithValues: (own.isEmpty ? shared : own).map { frame, bytes in
-        // What is between the bytes of a night belongs to it: its length, and stages that no change makes another.
+        // Bytes within a night's range belong to it even if changing them has no effect: its length, and some stages.
         if case .sleep = value { return (places[frame], [(bytes.min() ?? 0)..<(bytes.max() ?? 0) + 1]) }
         return (places[frame], Self.ranges(bytes))
       })
@@ -148,15 +151,15 @@ private struct MessageWindow<Driver: SessionReading> {
   }
 }
 
-/// The values of a message.
+/// The decoded values of a message.
 private struct ToldValues {
   enum Time { case device, host, moment(Int) }
 
-  /// What a changed byte did.
+  /// The effect of a changed byte.
   enum Effect { case own, shared, other, gone }
 
   var samples: [Sample] = []
-  /// By which clock each sample is, or when it was.
+  /// The clock or the time of each sample.
   var times: [Time] = []
   var nights: [Night] = []
   var totals: [DailyTotals] = []
@@ -178,7 +181,7 @@ private struct ToldValues {
     }
   }
 
-  /// The frames that a value came in.
+  /// Returns the frames that contain a value.
   func frames(of value: MessageValue) -> [Int]? {
     place(of: value).map { place in
       switch value {
@@ -189,12 +192,12 @@ private struct ToldValues {
     }
   }
 
-  /// What a change of the bytes did to a value, beside others of its kind.
+  /// Compares the values before and after a change, and returns its effect on one value.
   func effect(on value: MessageValue, _ place: Int, _ after: ToldValues) -> Effect {
     func effect<Value: Equatable>(_ before: [Value], _ after: [Value], _ isSame: (Value, Value) -> Bool) -> Effect {
       let value = before[place]
       guard after.indices.contains(place), isSame(value, after[place]), before.count == after.count else {
-        // Values were added or removed: this one may be as it was.
+        // Values were added or removed, but this one may be unchanged.
         return after.contains(value) ? .other : .gone
       }
       if value == after[place] { return .other }
@@ -210,7 +213,7 @@ private struct ToldValues {
 }
 
 extension RecordedFrame {
-  /// The same frame with other bytes.
+  /// Returns a copy of the frame with other bytes.
   public func with(_ bytes: [UInt8]) -> RecordedFrame {
     RecordedFrame(
       device: device, direction: direction, characteristic: characteristic, bytes: bytes, time: time, zone: zone,

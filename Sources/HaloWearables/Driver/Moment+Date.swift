@@ -7,7 +7,7 @@ package import HaloHealth
 #endif
 
 extension Moment {
-  /// A point in time to the millisecond, where the clock on the wall was that many seconds ahead of UTC.
+  /// Creates a point in time to the millisecond, with the UTC offset in seconds.
   package init(_ date: Date, secondsFromGMT: Int) {
     self.init(
       milliseconds: Int((date.timeIntervalSince1970 * 1000).rounded(.down)), secondsFromGMT: secondsFromGMT)

@@ -1,37 +1,37 @@
-/// A device that knows its wearer and the wearer's goals.
+/// A device that stores its wearer's profile and goals.
 public protocol Personal: Wearable {
-  /// The goals as the device has them; `nil` where its firmware has none.
+  /// Reads the goals; `nil` if the firmware does not support them.
   func goals() async throws -> DailyGoals?
 
-  /// Changes the goals, reads them back, and returns what the device says they are.
+  /// Changes the goals, reads them back, and returns the goals that the device reports.
   ///
-  /// - Throws: ``ConfigurableError`` where the device does not know them or keeps others.
+  /// - Throws: ``ConfigurableError`` if the device does not support goals or keeps others.
   func setGoals(_ goals: DailyGoals) async throws -> DailyGoals
 
-  /// The wearer as the device knows them; `nil` where its firmware does not say.
+  /// Reads the wearer's profile; `nil` if the firmware does not report it.
   func profile() async throws -> WearerProfile?
 
-  /// Tells the device about its wearer, reads it back, and returns what the device says it knows: `nil` where it confirmed and
-  /// does not say.
+  /// Sets the wearer's profile, reads it back, and returns the profile that the device reports: `nil` if it confirmed
+  /// but does not report it.
   ///
-  /// - Throws: ``ConfigurableError`` where the device does not know it or keeps something else.
+  /// - Throws: ``ConfigurableError`` if the device does not support a profile or keeps another one.
   func setProfile(_ profile: WearerProfile) async throws -> WearerProfile?
 }
 
-/// What a wearer wants to reach a day.
+/// The wearer's goals for a day.
 public struct DailyGoals: Sendable, Hashable, Codable {
   /// Steps.
   public var steps: Int
   /// Energy in kilocalories.
   public var kilocalories: Int
-  /// Distance in metres.
+  /// Distance in meters.
   public var meters: Int
   /// Minutes of sport.
   public var sportMinutes: Int
   /// Minutes of sleep.
   public var sleepMinutes: Int
 
-  /// Goals of a day.
+  /// Creates the goals of a day.
   public init(steps: Int, kilocalories: Int, meters: Int, sportMinutes: Int, sleepMinutes: Int) {
     self.steps = steps
     self.kilocalories = kilocalories
@@ -41,40 +41,40 @@ public struct DailyGoals: Sendable, Hashable, Codable {
   }
 }
 
-/// What a device has to know of its wearer to estimate energy and distance, and how it shows things.
+/// The wearer's data that a device uses to estimate energy and distance, and its display units.
 public struct WearerProfile: Sendable, Hashable, Codable {
   /// Units of length and weight.
   public enum Units: String, Sendable, CaseIterable, Codable {
-    /// Kilometres and kilograms.
+    /// Kilometers and kilograms.
     case metric
     /// Miles and pounds.
     case imperial
   }
 
-  /// What estimates of energy are based on.
+  /// Used by estimates of energy.
   public enum Gender: String, Sendable, CaseIterable, Codable {
     /// Male.
     case male
     /// Female.
     case female
-    /// Neither, or not said.
+    /// Neither, or not specified.
     case other
   }
 
-  /// Hours on the clock: 12 or 24.
+  /// The clock format: 12 or 24 hours.
   public var clockHours: Int
-  /// Units.
+  /// Units of length and weight.
   public var units: Units
-  /// Gender.
+  /// Used by estimates of energy.
   public var gender: Gender
   /// Age in years, 1…255.
   public var age: Int
-  /// Height in centimetres, 1…255.
+  /// Height in centimeters, 1…255.
   public var heightCentimeters: Int
   /// Weight in kilograms, 1…255.
   public var weightKilograms: Int
 
-  /// A wearer.
+  /// Creates a profile.
   public init(
     clockHours: Int = 24, units: Units = .metric, gender: Gender = .other, age: Int, heightCentimeters: Int,
     weightKilograms: Int

@@ -1,24 +1,25 @@
 public import HaloBluetooth
 
-/// One way in which an iPhone's picker finds a device.
+/// A filter with which an iPhone's accessory picker finds a device.
 ///
-/// AccessorySetupKit requires a service or a company in each; a part of the name only narrows it.
+/// AccessorySetupKit requires a service or a company identifier in each filter; a part of the name only narrows the
+/// match.
 public struct PickerDescriptor: Hashable, Sendable {
-  /// What the picker calls the device.
+  /// The device's name in the picker.
   public let name: String
-  /// A service that it advertises.
+  /// The advertised service.
   public let service: BluetoothUUID?
-  /// The company whose data it advertises.
+  /// The company identifier of the advertised manufacturer data.
   public let company: UInt16?
-  /// What its name contains.
+  /// Text that the advertised name contains.
   public let namePart: String?
 
-  /// A device that advertises a service.
+  /// Creates a filter for devices that advertise a service.
   public init(_ name: String, service: BluetoothUUID, namePart: String? = nil) {
     self.init(name, service: service, company: nil, namePart: namePart)
   }
 
-  /// A device that advertises data of a company.
+  /// Creates a filter for devices that advertise manufacturer data of a company.
   public init(_ name: String, company: UInt16, namePart: String? = nil) {
     self.init(name, service: nil, company: company, namePart: namePart)
   }

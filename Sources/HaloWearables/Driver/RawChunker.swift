@@ -1,6 +1,6 @@
 public import HaloHealth
 
-/// Puts raw readings together by sensor and minute.
+/// Groups raw readings by sensor and minute.
 public struct RawChunker: Sendable {
   private struct Key: Hashable {
     let sensor: RawSensor
@@ -11,14 +11,14 @@ public struct RawChunker: Sendable {
 
   private var chunks: [Key: (start: Moment, countsPerG: Int?, offsets: [UInt16], values: [Float])] = [:]
 
-  /// No readings yet.
+  /// Creates a chunker without readings.
   public init() {}
 
   /// Adds a reading that was taken at `time`.
   public mutating func add(_ reading: RawReading, at time: Moment) {
     let minute = time.milliseconds.floorDivided(by: Self.minute)
     let key = Key(sensor: reading.sensor, minute: minute)
-    // Taken out, so that a minute of hundreds a second is not copied with each of them.
+    // Removed before it is changed, so that the array is not copied for each of hundreds of readings per second.
     var chunk =
       chunks.removeValue(forKey: key)
       ?? (Moment(milliseconds: minute * Self.minute, secondsFromGMT: time.secondsFromGMT), reading.countsPerG, [], [])
@@ -32,7 +32,7 @@ public struct RawChunker: Sendable {
     chunks[key] = chunk
   }
 
-  /// The readings, by sensor and minute, in order.
+  /// Returns the chunks, ordered by sensor and minute.
   public func finish() -> [RawChunk] {
     chunks.map { key, chunk in
       RawChunk(

@@ -1,21 +1,22 @@
 public import HaloBluetooth
 public import HaloHealth
 
-/// A device that gives its sensors' readings as they are.
+/// A device that streams the raw readings of its sensors.
 public protocol RawStreaming: Wearable {
-  /// Lets the sensors stream, calls `body` with their readings, and stops them: when `body` returns, when it throws, and when
-  /// the task is cancelled. The readings end where the link is lost.
+  /// Starts the raw stream, calls `body` with its readings, and stops it: when `body` returns, when it throws, and when
+  /// the task is cancelled. The readings end if the link is lost.
   ///
-  /// - Throws: ``LiveMeasuringError``, and whatever `body` throws.
+  /// - Throws: ``LiveMeasuringError``, and any error that `body` throws.
   func withRawStream<Result: Sendable>(
     _ body: (AsyncStream<RawReading>) async throws -> Result
   ) async throws -> Result
 
-  /// Whether a device of the family is known to give raw signals, as far as its advertisement shows.
+  /// Returns whether a device is known to stream raw signals, as far as its advertisement shows.
   static func givesRawSignals(_ advertisement: Advertisement) -> Bool
 }
 
 extension RawStreaming {
+  /// Any device of the family.
   public static func givesRawSignals(_ advertisement: Advertisement) -> Bool { true }
 }
 
@@ -24,30 +25,31 @@ public struct RawReading: Sendable, Hashable {
   /// A sensor.
   public typealias Sensor = RawSensor
 
-  /// What it read.
+  /// The value of a reading.
   public enum Value: Sendable, Hashable {
-    /// Light in raw counts 0…65535, with the highest and lowest of the sensor's present window.
+    /// Light in raw counts 0…65535, with the highest and lowest of the sensor's current window.
     case light(raw: Int, maximum: Int, minimum: Int)
-    /// Acceleration along X, Y and Z in units of the earth's (g).
+    /// Acceleration along X, Y and Z in g.
     case acceleration(x: Double, y: Double, z: Double)
-    /// Light in raw counts alone, which may be negative.
+    /// Light in raw counts without a window; may be negative.
     case count(Int)
     /// Voltage in microvolts.
     case voltage(microvolts: Int)
   }
 
-  /// Which sensor.
+  /// The sensor.
   public let sensor: Sensor
-  /// What it read.
+  /// The value.
   public let value: Value
-  /// Counts a g of an accelerometer's reading as the device sent it; `nil` if the device sends g, or the sensor is another.
+  /// Accelerometer counts per g in the device's own unit; `nil` if the device sends g, or for other sensors.
   public let countsPerG: Int?
-  /// How long before it came it was taken, in milliseconds, by the device's own clock; 0 where the device does not say.
+  /// Time in milliseconds between the measurement and the arrival of its frame, by the device's clock; 0 if not
+  /// reported.
   public let delayMilliseconds: Double
-  /// The number that a recorder gave the frame.
+  /// The recorder's number of the frame.
   public let frame: Int?
 
-  /// A reading.
+  /// Creates a reading.
   public init(
     _ sensor: Sensor, _ value: Value, countsPerG: Int? = nil, delayMilliseconds: Double = 0, frame: Int? = nil
   ) {

@@ -2,6 +2,6 @@ public import HaloBluetooth
 public import HaloHealth
 
 extension RecordedFrame {
-  /// When it went over the link.
+  /// The time at which the frame was sent or received.
   public var moment: Moment { Moment(time, secondsFromGMT: secondsFromGMT) }
 }

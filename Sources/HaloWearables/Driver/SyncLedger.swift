@@ -2,17 +2,17 @@ public import HaloText
 public import HaloHealth
 import Synchronization
 
-/// What a sync has brought home so far. Where a link breaks, the next one is given the same ledger and asks only for what is
-/// still missing.
+/// The progress of a sync over several links. After a link loss the next link continues with the same ledger, and
+/// requests only the missing items.
 public final class SyncLedger: Sendable {
-  /// One thing that is asked for: a log of one day, or of all days.
+  /// A requested log: of one day, or of all days.
   public struct Item: Hashable, Sendable {
-    /// What it is, for people.
+    /// The log's name, for people.
     public let kind: String
-    /// Which day; `nil` if one answer holds all of them.
+    /// The day; `nil` if one answer contains all days.
     public let date: CalendarDate?
 
-    /// A log of one day, or of all days.
+    /// Creates an item for a log of one day, or of all days.
     public init(kind: String, date: CalendarDate? = nil) {
       self.kind = kind
       self.date = date
@@ -29,13 +29,13 @@ public final class SyncLedger: Sendable {
     var order: [Item] = []
     var readings: [Item: Readings] = [:]
     var empty: Set<Item> = []
-    /// What was home before.
+    /// Items fetched by earlier syncs.
     var complete: Set<Item> = []
     var unsupported: [String] = []
     var silences: [String: Int] = [:]
-    /// Kinds that the device knows, though nothing that says so could be put to a day.
+    /// Logs that the firmware supports, although no answer could be assigned to a day.
     var known: Set<String> = []
-    /// Whether an answer that is known to exist did not come, or not whole.
+    /// True if an expected answer was lost or incomplete.
     var hasSeenTrouble = false
 
     var answerCount: Int { readings.count + empty.count + (identity == nil ? 0 : 1) }
@@ -47,11 +47,12 @@ public final class SyncLedger: Sendable {
 
   private struct State {
     var contents = Contents()
-    /// The contents when the device was last seen to have the right date.
+    /// The contents at the last successful check of the device's date.
     var verified = Contents()
-    /// Whether the device can tell its date.
+    /// True if the device can report its date.
     var tellsDate = false
-    /// Whether the device was given the time and nobody knows which it had before: what came until then may be of a lost clock.
+    /// True if the clock was set and the date before that is unknown. Answers received before that may have wrong
+    /// dates.
     var isDoubtful = false
 
     mutating func doubt() {
@@ -66,10 +67,10 @@ public final class SyncLedger: Sendable {
 
   private let state = Mutex(State())
 
-  /// An empty ledger.
+  /// Creates an empty ledger.
   public init() {}
 
-  /// A ledger of someone who has these days of these logs already, as their statements name them.
+  /// Creates a ledger with the days of logs that were fetched before, by the names that their statements use.
   public init(complete: [(log: String, day: CalendarDate)]) {
     state.withLock { state in
       state.contents.complete = Set(complete.map { Item(kind: $0.log, date: $0.day) })
@@ -77,19 +78,19 @@ public final class SyncLedger: Sendable {
     }
   }
 
-  /// How many answers are home, of all links together.
+  /// The number of answers received over all links.
   public var answerCount: Int {
     state.withLock { $0.contents.answerCount }
   }
 
-  /// Begins a link that will ask for these, on that day of the device's clock.
+  /// Begins a link that requests `items`. `today` is the date of the device's clock.
   ///
-  /// `found` is the date that the device had before it was given the time. Where it was wrong, the device lost its clock some
-  /// time after it was last seen to be right, and what it said since is forgotten.
+  /// `found` is the device's date before its clock was set. If `found` is wrong, the device lost its clock after the
+  /// last check, and the unverified contents are dropped.
   public func begin(_ items: [Item], today: CalendarDate, found: CalendarDate?) {
     state.withLock { state in
       if found != nil { state.tellsDate = true }
-      // A day more or less is a journey, not a clock that was lost.
+      // One day off is a time-zone change, not a lost clock.
       if let found, abs(found.daysSince1970 - today.daysSince1970) > 1 { state.forgetUnverified() }
       if found == nil { state.doubt() }
       state.contents.wanted = items
@@ -97,10 +98,10 @@ public final class SyncLedger: Sendable {
     }
   }
 
-  /// A link broke before the device was ready, perhaps after it was given the time.
+  /// Records that a link was lost before the device was ready, perhaps after its clock was set.
   public func noteBrokenBeginning() { state.withLock { $0.doubt() } }
 
-  /// Forgets what came since the device was last seen to have the right date, where that is in doubt; whether it was.
+  /// Drops the contents received since the last check of the date if they are in doubt. Returns whether they were.
   public func forgetDoubtful() -> Bool {
     state.withLock { state in
       guard state.isDoubtful else { return false }
@@ -109,12 +110,13 @@ public final class SyncLedger: Sendable {
     }
   }
 
-  /// Whether it is worth asking the device for its date: it can tell, or an answer that it could may have been lost.
+  /// True if the date request can be useful: the device supports it, or the answer that shows this may have been lost.
   public var mayTellDate: Bool { state.withLock { $0.tellsDate || $0.contents.hasSeenTrouble } }
 
-  /// The device has, or has not, the right date at the end of a link. Where it has not, nothing is true that came since it last had.
+  /// Records the result of the date check at the end of a link. If the date is wrong, the contents received since the
+  /// last check are dropped.
   ///
-  /// - Returns: Whether all that came is true.
+  /// - Returns: True if all contents are valid.
   public func verify(_ isRight: Bool) -> Bool {
     state.withLock { state in
       state.tellsDate = true
@@ -127,12 +129,12 @@ public final class SyncLedger: Sendable {
     }
   }
 
-  /// Whether an item was answered, or the firmware does not have it.
+  /// Returns whether an item was answered, or the firmware does not support it.
   public func isSettled(_ item: Item) -> Bool { state.withLock { $0.contents.isSettled(item) } }
-  /// Whether the firmware does not have a log.
+  /// Returns whether the firmware does not support a log.
   public func isUnsupported(_ kind: String) -> Bool { state.withLock { $0.contents.unsupported.contains(kind) } }
 
-  /// What came for an item; what came before for the same item is replaced.
+  /// Stores the readings of an item and replaces earlier ones.
   public func put(_ readings: Readings, for item: Item) {
     state.withLock { state in
       if state.contents.readings.updateValue(readings, forKey: item) == nil { state.contents.order.append(item) }
@@ -140,32 +142,32 @@ public final class SyncLedger: Sendable {
     }
   }
 
-  /// The device has nothing for an item, unless something came for it all the same.
+  /// Records that the device has no data for an item, unless readings were already received.
   public func putNothing(for item: Item) {
     state.withLock { state in
       if state.contents.readings[item] == nil { state.contents.empty.insert(item) }
     }
   }
 
-  /// The firmware refused a log, or never answers it.
+  /// Records that the firmware refused a log, or never answers its request.
   public func refuse(_ kind: String) {
     state.withLock { state in
       if !state.contents.unsupported.contains(kind) { state.contents.unsupported.append(kind) }
     }
   }
 
-  /// The firmware knows a log, though it may have nothing in it.
+  /// Records that the firmware supports a log, even if the log is empty.
   public func noteKnown(_ kind: String) { state.withLock { _ = $0.contents.known.insert(kind) } }
 
-  /// An answer came in part.
+  /// Records an incomplete answer.
   public func noteTrouble() { state.withLock { $0.contents.hasSeenTrouble = true } }
 
-  /// Nothing at all came for an item; whether its kind is unknown to the device. Where packets get lost, that takes more to
-  /// believe.
+  /// Records that an item was not answered, and returns whether its log counts as unsupported. If packets get lost,
+  /// more unanswered requests are needed.
   public func believesSilence(of item: Item) -> Bool {
     state.withLock { state in
       let kind = item.kind
-      // It was only late.
+      // The answer came late.
       if state.contents.isSettled(item) { return false }
       guard !state.contents.answered.contains(kind), !state.contents.known.contains(kind) else {
         state.contents.hasSeenTrouble = true
@@ -176,8 +178,8 @@ public final class SyncLedger: Sendable {
     }
   }
 
-  /// Whether the device knows none of several kinds, which it would all send over one channel. At least two of them were asked for and
-  /// never answered, three times in all; six times if packets get lost.
+  /// Returns whether none of several logs that share one channel is supported. At least two of them must have been
+  /// requested and never answered, three times in all, or six times if packets get lost.
   public func believesSilence(ofAll kinds: [String]) -> Bool {
     state.withLock { state in
       let contents = state.contents
@@ -188,20 +190,20 @@ public final class SyncLedger: Sendable {
     }
   }
 
-  /// What the device is; `nil` until it was read.
+  /// The device's identity; `nil` until it was read.
   public var identity: DeviceIdentity? { state.withLock { $0.contents.identity } }
-  /// How full the battery is; `nil` until it was read.
+  /// The charge; `nil` until it was read.
   public var battery: BatteryState? { state.withLock { $0.contents.battery } }
-  /// What the device measures by itself; `nil` until it was read.
+  /// The settings of automatic measurements; `nil` until they were read.
   public var settings: [AutomaticMeasurement]? { state.withLock { $0.contents.settings } }
-  /// Keeps what the device is.
+  /// Stores the device's identity.
   public func set(_ identity: DeviceIdentity) { state.withLock { $0.contents.identity = identity } }
-  /// Keeps how full the battery is.
+  /// Stores the charge.
   public func set(_ battery: BatteryState) { state.withLock { $0.contents.battery = battery } }
-  /// Keeps what the device measures by itself.
+  /// Stores the settings of automatic measurements.
   public func set(_ settings: [AutomaticMeasurement]) { state.withLock { $0.contents.settings = settings } }
 
-  /// How far the sync is, told to one caller after the other.
+  /// Reports the progress of the sync. Calls are serialized.
   public func progress(latest: String, _ report: (SyncProgress) -> Void) {
     state.withLock { state in
       let contents = state.contents
@@ -211,10 +213,10 @@ public final class SyncLedger: Sendable {
     }
   }
 
-  /// What is home; `nil` before the device has said what it is. `interruption` says what ended it before its time.
+  /// Returns the report; `nil` before the identity was read. `interruption` is the reason if the sync ended early.
   public func report(zone: String, interruption: Phrase? = nil) -> SyncReport? {
     state.withLock { state in
-      // What may be of a lost clock is not told.
+      // Report only verified contents if the clock is in doubt.
       let contents = state.isDoubtful ? state.verified : state.contents
       guard let identity = state.contents.identity, let today = state.contents.today else { return nil }
       var readings = Readings()

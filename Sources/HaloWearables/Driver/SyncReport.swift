@@ -1,43 +1,43 @@
 public import HaloText
 public import HaloHealth
 
-/// What to bring home.
+/// The scope of a sync.
 public struct SyncRequest: Hashable, Sendable {
-  /// How many days, today included.
+  /// The number of days, today included.
   public let days: Int
 
-  /// The last `days` days, 1 to ``DayCoverage/daysKept``.
+  /// Creates a request for the last `days` days, clamped to 1…``DayCoverage/daysKept``.
   public init(days: Int = DayCoverage.daysKept) { self.days = min(max(days, 1), DayCoverage.daysKept) }
 }
 
-/// How far a sync has got.
+/// The progress of a sync.
 public struct SyncProgress: Hashable, Sendable {
-  /// Requests answered so far.
+  /// The number of requests answered.
   public let done: Int
-  /// Requests in all, as far as is known.
+  /// The total number of requests, as far as it is known.
   public let total: Int
-  /// What was answered last.
+  /// The name of the last answered request.
   public let latest: String
 }
 
-/// What a device is.
+/// A device's identity and capabilities.
 public struct DeviceIdentity: Hashable, Sendable, Encodable {
-  /// Who made it, where it says so.
+  /// The manufacturer; `nil` if not reported.
   public let manufacturer: String?
-  /// Its model, where it says so.
+  /// The model; `nil` if not reported.
   public let model: String?
-  /// Where on the body it is worn, where it says so.
+  /// The place on the body where the device is worn; `nil` if not reported.
   public let location: String?
-  /// Hardware revision, where it says so.
+  /// The hardware revision; `nil` if not reported.
   public let hardware: String?
-  /// Firmware revision, where it says so.
+  /// The firmware revision; `nil` if not reported.
   public let firmware: String?
-  /// What its firmware can do, in words.
+  /// The capabilities of the firmware, in words.
   public let capabilities: [String]
-  /// Whether it wants to be bonded; `nil` where it does not say.
+  /// True if the device requires bonding; `nil` if not reported.
   public let wantsBond: Bool?
 
-  /// An identity.
+  /// Creates an identity.
   public init(
     manufacturer: String? = nil, model: String? = nil, location: String? = nil, hardware: String?, firmware: String?,
     capabilities: [String], wantsBond: Bool?
@@ -52,31 +52,31 @@ public struct DeviceIdentity: Hashable, Sendable, Encodable {
   }
 }
 
-/// What a sync brought home.
+/// The result of a sync.
 public struct SyncReport: Hashable, Sendable {
-  /// What the device is.
+  /// The device's identity.
   public let identity: DeviceIdentity
-  /// How full its cell is; `nil` where it did not say.
+  /// The charge; `nil` if not reported.
   public let battery: BatteryState?
-  /// What it measures by itself, and how often.
+  /// The settings of automatic measurements.
   public let settings: [AutomaticMeasurement]
   /// The day on the device's clock when the sync began.
   public let today: CalendarDate
   /// The time zone that the device's clock was set in, such as `Europe/Berlin`.
   public let zone: String
-  /// What it told. The frames of each reading are the numbers that the recorder gave them.
+  /// The decoded readings. Their frame numbers are those of the recorder.
   public let readings: Readings
-  /// What its firmware refused or never answered. That is how the device is, not an error.
+  /// Logs that the firmware refused or never answered. This is a property of the device, not an error.
   public let unsupported: [String]
-  /// What did not come home, or not for all days, although it was asked for again. The next sync asks again.
+  /// Logs that were not fetched, or not for all days, after all retries. The next sync requests them again.
   public let missed: [String]
-  /// What ended the sync before its time, in words; `nil` where nothing did.
+  /// The reason why the sync ended early, in words; `nil` if it completed.
   public let interruption: Phrase?
-  /// The journal's numbers of the frames with something outside ``HaloHealth/DataBounds``, of which no sample was made; empty without a
-  /// journal.
+  /// The journal's numbers of frames that contain values outside ``HaloHealth/DataBounds``. These values were dropped.
+  /// Empty without a journal.
   public var refusedFrames: [Int] = []
 
-  /// A report.
+  /// Creates a report.
   public init(
     identity: DeviceIdentity, battery: BatteryState?, settings: [AutomaticMeasurement] = [], today: CalendarDate,
     zone: String, readings: Readings,
@@ -93,15 +93,15 @@ public struct SyncReport: Hashable, Sendable {
     self.interruption = interruption
   }
 
-  /// A sentence that names what the device's firmware does not store; `nil` if it answered everything. `kind` is the device in a word,
-  /// such as `ring`.
+  /// Returns a sentence that names the logs that the firmware does not store; `nil` if it answered everything. `kind`
+  /// is a noun for the device, such as `ring`.
   public func notKept(by kind: Phrase) -> Phrase? {
     guard let first = unsupported.first else { return nil }
     let names = [first.prefix(1).uppercased() + first.dropFirst()] + unsupported.dropFirst()
     return Phrase.all(names.map(Phrase.init(stringLiteral:))).map { list in
       names.count == 1
-        ? Phrase("\(list) history: this \(kind)'s firmware does not keep it.")
-        : Phrase("\(list) history: this \(kind)'s firmware does not keep them.")
+        ? Phrase("\(list) history: this \(kind)'s firmware does not store it.")
+        : Phrase("\(list) history: this \(kind)'s firmware does not store them.")
     }
   }
 }

@@ -1,59 +1,63 @@
 public import HaloBluetooth
 public import HaloHealth
 
-/// A driver of one family of devices: the messages of that family spoken over a ``HaloBluetooth/Connection``.
+/// A driver of one family of devices, which speaks the family's protocol over a ``HaloBluetooth/Connection``.
 ///
-/// What every device can do is here; what only some can do is a protocol of its own, such as ``BatteryPowered``, that a caller
-/// asks for with `as?`.
+/// Optional capabilities are protocols of their own, such as ``BatteryPowered``; check for them with `as?`.
 public protocol Wearable: Sendable {
-  /// The family, as people and front ends know it.
+  /// The family, with its names for people and front ends.
   static var family: WearableFamily { get }
 
-  /// Whether an advertisement is of this family, and how sure that is.
+  /// Returns whether an advertisement is of this family, and with which certainty.
   static func match(_ advertisement: Advertisement) -> WearableMatch?
 
-  /// Returns why a value that a person typed must not be written: it starts a machine, replaces firmware, erases the device or turns it
-  /// off. Returns `nil` if it may be written, and for characteristics of other families.
+  /// Returns why a value that the user entered must not be written: it starts a machine, replaces firmware, erases the
+  /// device or turns it off. Returns `nil` if it may be written, and for characteristics of other families.
   static func refusal(of value: [UInt8], to characteristic: Characteristic) -> WriteRefusal?
 
-  /// What the values of the family's own characteristics mean, by characteristic; empty if they are read with ``frameDecoder`` alone.
+  /// Decoders for values of the family's own characteristics; empty if ``frameDecoder`` decodes all of them.
   static var characteristicReaders: [BluetoothUUID: CharacteristicMessages.Reader] { get }
 
-  /// Decodes the family's frames into lines of JSON; `nil` if ``characteristicReaders`` say all that is known.
+  /// Decodes the family's frames into lines of JSON; `nil` if ``characteristicReaders`` decode everything.
   static var frameDecoder: (any FrameDecoder.Type)? { get }
 
-  /// Reads what an app and a device of this family say to each other in a capture; `nil` if Halo cannot.
+  /// Decodes captured traffic between an app and a device of this family; `nil` if not supported.
   static var conversation: (any ConversationReader.Type)? { get }
 
-  /// How the picker of an iPhone finds devices of this family, the surest first; empty if it cannot.
+  /// Filters for the iPhone's accessory picker, most specific first; empty if the picker cannot find the family.
   static var pickerDescriptors: [PickerDescriptor] { get }
 
-  /// Gets the device ready, calls `body` with its driver, and leaves the device as it should be left: on return, on throw and on
-  /// cancellation.
+  /// Prepares the device, calls `body` with its driver, and restores the device's state afterwards: on return, on throw
+  /// and on cancellation.
   static func withDriver<Result: Sendable>(
     over connection: any Connection, _ environment: DriverEnvironment,
     _ body: (Self) async throws -> Result
   ) async throws -> Result
 
-  /// What the device is.
+  /// Reads the device's identity.
   func identify() async throws -> DeviceIdentity
 
-  /// Brings home what the device keeps and `ledger` lacks. `progress` is called as often as there is something to say.
+  /// Fetches the data that the device stores and `ledger` lacks. `progress` is called after each answer.
   ///
-  /// Where the link breaks, the ledger holds what came until then; hand it to the next link's driver.
+  /// If the link is lost, the ledger keeps the data received so far; pass it to the next link's driver.
   func sync(
     _ request: SyncRequest, into ledger: SyncLedger, progress: @Sendable (SyncProgress) -> Void
   ) async throws -> SyncReport
 }
 
 extension Wearable {
+  /// Writing is not refused.
   public static func refusal(of value: [UInt8], to characteristic: Characteristic) -> WriteRefusal? { nil }
+  /// No decoders of single characteristics.
   public static var characteristicReaders: [BluetoothUUID: CharacteristicMessages.Reader] { [:] }
+  /// No frame decoder.
   public static var frameDecoder: (any FrameDecoder.Type)? { nil }
+  /// No decoder of captured traffic.
   public static var conversation: (any ConversationReader.Type)? { nil }
+  /// No filters for the accessory picker.
   public static var pickerDescriptors: [PickerDescriptor] { [] }
 
-  /// Brings home what the device keeps.
+  /// Fetches the data that the device stores.
   public func sync(
     _ request: SyncRequest = SyncRequest(), progress: @Sendable (SyncProgress) -> Void = { _ in }
   ) async throws -> SyncReport {
@@ -61,52 +65,53 @@ extension Wearable {
   }
 }
 
-/// A device that says how full its cell is.
+/// A device that reports its battery charge.
 public protocol BatteryPowered: Wearable {
-  /// The charge now.
+  /// Reads the current charge.
   func battery() async throws -> BatteryState
 }
 
-/// How full a device's cell is.
+/// The charge of a device's battery.
 public struct BatteryState: Hashable, Sendable {
   /// Charge, 0…100 %.
   public let percent: Int
-  /// Whether it is charging.
+  /// True while the device is charging.
   public let isCharging: Bool
 
-  /// A charge of `percent`.
+  /// Creates a battery state.
   public init(percent: Int, isCharging: Bool) {
     self.percent = percent
     self.isCharging = isCharging
   }
 }
 
-/// How sure it is that a device is of a family.
+/// The certainty that a device is of a family.
 public enum WearableMatch: Int, Sendable, Comparable {
-  /// Something in its advertisement is usual for the family.
+  /// The advertisement has something that is typical of the family.
   case likely
-  /// Its advertisement says so.
+  /// The advertisement identifies the family.
   case certain
 
+  /// The order by certainty.
   public static func < (left: WearableMatch, right: WearableMatch) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// What a driver needs from outside.
+/// A driver's dependencies.
 public struct DriverEnvironment: Sendable {
   /// The clock for time-outs.
   public let clock: any Clock<Duration>
-  /// The time and zone a device is to be set to.
+  /// The time and time zone that devices are set to.
   public let time: WallTime
-  /// The name that the device of this session advertises; `nil` if it is not known. It is not the name that its user gave it: some
-  /// models are recognized by their advertised name alone.
+  /// The name that the device of this session advertises; `nil` if it is not known. It is not the name that the user
+  /// gave it: some models are recognized by their advertised name alone.
   public var advertisedName: String?
 
-  /// The day this version was released, before which no clock can be right; `nil` in simulated time, which may be any.
+  /// The release date of this version: an earlier clock is wrong. `nil` in simulated time, which is arbitrary.
   public let released: CalendarDate?
-  /// Whether the device's clock still has to be read before it is set.
+  /// Tracks whether the device's clock must be read before it is set.
   public let clockCheck: ClockCheck
 
-  /// An environment.
+  /// Creates an environment.
   public init(
     clock: any Clock<Duration>, time: WallTime, advertisedName: String? = nil, released: CalendarDate? = nil,
     clockCheck: ClockCheck = ClockCheck()
@@ -118,16 +123,17 @@ public struct DriverEnvironment: Sendable {
     self.advertisedName = advertisedName
   }
 
-  /// The same environment for a session with a device that advertises this name, and whose clock Halo set before if it `isClockKnown`.
+  /// Returns a copy for a session with a device that advertises `name`. `isClockKnown` is true if Halo set the clock
+  /// before.
   public func advertising(_ name: String?, isClockKnown: Bool = false) -> DriverEnvironment {
     DriverEnvironment(
       clock: clock, time: time, advertisedName: name, released: released, clockCheck: ClockCheck(isKnown: isClockKnown))
   }
 
-  /// This machine's clocks.
+  /// The clocks of this machine.
   public static var system: DriverEnvironment { system(released: nil) }
 
-  /// This machine's clocks, for a version that was released on a day.
+  /// Returns an environment with the clocks of this machine, for a version with this release date.
   public static func system(released: CalendarDate?) -> DriverEnvironment {
     DriverEnvironment(clock: ThreadClock(), time: WallTime.system, released: released)
   }

@@ -1,36 +1,37 @@
 public import HaloText
 
-/// What is wrong with a device that answered the radio, but not as its family does.
+/// An error of a device that accepted the connection but does not behave as its family does.
 public enum WearableError: Error, Hashable, Sendable, PhrasedError {
-  /// It lacks what every device of the family has.
+  /// The device lacks a service or characteristic that its family requires.
   case notOfFamily(device: String, WearableFamily)
-  /// It is connected and answers nothing.
+  /// The device is connected but does not answer.
   case silent(device: String)
-  /// It is bonded now, and has to be connected to once more.
+  /// The device was just bonded and must be connected again.
   case newlyBonded(device: String)
-  /// It answers other things, and not this.
+  /// The device does not answer this request, although it answers others.
   case unanswered(device: String, what: Phrase)
-  /// Its clock changed while it was read, so what it said of "three days ago" means nothing.
+  /// The device's clock changed during the sync, so relative days ("three days ago") are ambiguous.
   case clockChanged(device: String)
 
+  /// The error in a sentence or two.
   public var phrase: Phrase {
     switch self {
     case .notOfFamily(let device, let family):
       Phrase(
-        "\(device) does not look like a \(family.name): it lacks the service that they speak over. 'halo scan' lists what is near by."
+        "\(device) is not a \(family.name): it lacks that family's service. 'halo scan' lists nearby devices."
       )
     case .silent(let device):
       Phrase(
         """
-        \(device) is connected and answers nothing. Put it on its charger for a moment and try again. A ring that was paired with \
-        another phone or computer may be silent for others: forget it there.
+        \(device) is connected but does not answer. Put it on its charger for a moment and try again. A ring that was \
+        paired with another phone or computer may not answer others: unpair it there.
         """)
-    case .newlyBonded(let device): Phrase("\(device) is paired now; connect to it once more.")
+    case .newlyBonded(let device): Phrase("\(device) is paired now. Connect again.")
     case .unanswered(let device, let what):
-      Phrase("\(device) did not answer when it was asked for \(what). Bring it closer and try again.")
+      Phrase("\(device) did not answer the request for \(what). Bring it closer and try again.")
     case .clockChanged(let device):
       Phrase(
-        "\(device) lost its clock while it was read, as rings do when they restart. Sync again: that sets it.")
+        "\(device) lost its clock during the sync, probably in a restart. Sync again to set it.")
     }
   }
 }

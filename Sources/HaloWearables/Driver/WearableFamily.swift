@@ -1,6 +1,6 @@
-/// A family of devices that one driver communicates with, as people and front ends know it.
+/// A family of devices that share one driver, with its names and texts for people and front ends.
 public struct WearableFamily: Hashable, Sendable {
-  /// The kind of its devices. The raw value is its name in the page's API.
+  /// The kind of device. The raw value is its name in the page's API.
   public enum Kind: String, Sendable, CaseIterable {
     /// A ring.
     case ring
@@ -8,43 +8,43 @@ public struct WearableFamily: Hashable, Sendable {
     case watch
     /// A heart-rate strap or armband.
     case strap
-    /// A treadmill, bike, rower or another machine to train on.
+    /// A treadmill, bike, rower or other fitness machine.
     case machine
     /// Something else.
     case other
   }
 
-  /// Something that its devices do.
+  /// A capability of the family's devices.
   public struct Ability: Hashable, Sendable {
     /// The ability's name in the page's API: `sleep`.
     public let id: String
-    /// The ability for people: `Sleep and its stages, as the ring estimates them`.
+    /// The text for people: `Sleep and its stages, as the ring estimates them`.
     public let words: String
 
-    /// An ability.
+    /// Creates an ability.
     public init(_ id: String, _ words: String) {
       self.id = id
       self.words = words
     }
   }
 
-  /// Something that people may expect of its devices, and that they cannot do.
+  /// A capability that people may expect but that the devices lack.
   public struct Inability: Hashable, Sendable {
-    /// Its name in the page's API: `alarm`.
+    /// The inability's name in the page's API: `alarm`.
     public let id: String
-    /// What they cannot do, for people: `Wake you`.
+    /// The missing capability, for people: `Wake you`.
     public let words: String
-    /// Why, in a sentence.
+    /// The reason, in a sentence.
     public let reason: String
 
-    /// An inability.
+    /// Creates an inability.
     public init(_ id: String, _ words: String, reason: String) {
       self.id = id
       self.words = words
       self.reason = reason
     }
 
-    /// No device of most families has a GPS.
+    /// Most families have no device with GPS.
     public static let places = Inability("places", "Know where you were", reason: "It has no GPS.")
   }
 
@@ -54,22 +54,22 @@ public struct WearableFamily: Hashable, Sendable {
   public let name: String
   /// The kind of its devices.
   public let kind: Kind
-  /// How its devices are recognized, for people who look for one: `a COLMI ring (named R02_… to R12_…)`.
+  /// The family's devices and how to recognize them, for search prompts: `a COLMI ring (named R02_… to R12_…)`.
   public let searchWords: String
-  /// What makes such a device visible to a scan, in sentences; empty if nothing special does.
+  /// Advice on how to make a device visible to a scan, in sentences; empty if none is needed.
   public let searchAdvice: String
-  /// What its devices can measure live. A connected device may report fewer quantities.
+  /// The quantities that its devices can measure live. A connected device may report fewer.
   public let liveQuantities: [LiveQuantity]
-  /// What people call those of its devices that stream raw signals: `a Polar sensor`; `nil` if none does.
+  /// The name of the devices that stream raw signals, for search prompts: `a Polar sensor`; `nil` if none of them does.
   public let rawSearchWords: String?
-  /// What its devices do.
+  /// The capabilities of its devices.
   public let abilities: [Ability]
-  /// What its devices cannot do, although people may expect it.
+  /// Capabilities that people may expect but its devices lack.
   public let inabilities: [Inability]
-  /// What people must know before they rely on the data of its devices, in a sentence; `nil` if there is nothing.
+  /// A warning about the reliability of the data, in a sentence; `nil` if none is needed.
   public let caution: String?
 
-  /// A family. Only `id` and `name` are needed.
+  /// Creates a family. Only `id` and `name` are required.
   public init(
     id: String, name: String, kind: Kind = .other, searchWords: String? = nil, searchAdvice: String = "",
     liveQuantities: [LiveQuantity] = [], rawSearchWords: String? = nil, abilities: [Ability] = [],

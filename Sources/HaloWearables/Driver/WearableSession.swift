@@ -2,22 +2,22 @@ import HaloText
 public import HaloBluetooth
 import Synchronization
 
-/// How a link comes and goes: what a person who waits may want to know.
+/// A change of the link's state, for progress messages.
 public enum LinkEvent: Sendable {
-  /// A link is sought.
+  /// The link is being opened.
   case connecting
   /// The device is ready.
   case connected
-  /// The link broke; it is tried again after the pause.
+  /// The link was lost; the next attempt follows after the pause.
   case interrupted(any Error, pause: Duration)
 }
 
 extension RetryPolicy {
-  /// For links that break before they bring anything: eight in a row.
+  /// For links that are lost before they make progress: eight attempts in a row.
   public static let link = RetryPolicy(attempts: 8, firstPause: .milliseconds(500), longestPause: .seconds(8))
 }
 
-/// A device that is connected to again and again until what was to be done is done: links to small devices break.
+/// Runs work on a device, reconnecting after link loss.
 public struct WearableSession<Driver: Wearable>: Sendable {
   private let radio: any Central
   private let device: DeviceID
@@ -26,7 +26,8 @@ public struct WearableSession<Driver: Wearable>: Sendable {
   private let recorder: any FrameRecorder
   private let retryPolicy: RetryPolicy
 
-  /// A session with `device`, called `label` in errors. Every frame goes to `recorder` before anyone acts on it.
+  /// Creates a session with `device`, called `label` in errors. Every frame is recorded by `recorder` before it is
+  /// processed.
   public init(
     radio: any Central, device: DeviceID, label: String, environment: DriverEnvironment, recorder: any FrameRecorder,
     retryPolicy: RetryPolicy = .link
@@ -39,14 +40,15 @@ public struct WearableSession<Driver: Wearable>: Sendable {
     self.retryPolicy = retryPolicy
   }
 
-  /// The same session with another retry policy.
+  /// Returns a copy with another retry policy.
   public func with(_ retryPolicy: RetryPolicy) -> WearableSession {
     WearableSession(
       radio: radio, device: device, label: label, environment: environment, recorder: recorder, retryPolicy: retryPolicy
     )
   }
 
-  /// Connects once, and calls `body` with the device's driver. A device that had to be bonded first is connected to once more.
+  /// Connects once, and calls `body` with the device's driver. A device that was just bonded is connected a second
+  /// time.
   public func once<Result: Sendable>(_ body: (Driver) async throws -> Result) async throws -> Result {
     do { return try await link(body) } catch WearableError.newlyBonded { return try await link(body) }
   }
@@ -59,10 +61,10 @@ public struct WearableSession<Driver: Wearable>: Sendable {
     }
   }
 
-  /// Connects, calls `body`, and does both again where the link breaks. `progress` is a number that grows with what was
-  /// achieved: links that achieve nothing are tried again only a few times.
+  /// Connects, calls `body`, and repeats both if the link is lost. `progress` is a number that grows with each result:
+  /// links without progress are retried only a few times.
   ///
-  /// - Throws: What the last link ended with.
+  /// - Throws: The error of the last link.
   public func persistently<Result: Sendable>(
     progress: () -> Int, report: @Sendable (LinkEvent) -> Void = { _ in },
     _ body: (Driver) async throws -> Result
@@ -71,7 +73,8 @@ public struct WearableSession<Driver: Wearable>: Sendable {
     var unanswered = 0
     var reached = progress()
     var hasConnected = false
-    // A radio that goes off in the middle may come back; one that is off from the beginning was turned off by somebody.
+    // If the radio goes off during the session, it may come back. If it is off from the beginning, the user turned it
+    // off.
     let mayComeBack = await radio.state != .poweredOff
     while true {
       do {
@@ -83,11 +86,12 @@ public struct WearableSession<Driver: Wearable>: Sendable {
         }
       } catch {
         let now = progress()
-        // Against the most so far: what is forgotten and brought again is no progress.
+        // Compare with the maximum: data that was dropped and fetched again is not progress.
         failures = now > reached ? 1 : failures + 1
         reached = max(reached, now)
         if Self.isUnanswered(error) { unanswered += 1 }
-        // A device that never answered is asleep, held by another one or not what it seems: a few tries tell.
+        // A device that never answered is asleep, connected to another host, or of another family: give up after a few
+        // attempts.
         guard !Task.isCancelled, Self.isWorthAnotherTry(error, mayComeBack: mayComeBack),
           failures < retryPolicy.attempts,
           hasConnected || unanswered < 3
@@ -99,10 +103,10 @@ public struct WearableSession<Driver: Wearable>: Sendable {
     }
   }
 
-  /// Brings home what the device keeps, over as many links as that takes.
+  /// Fetches the data that the device stores, over as many links as needed.
   ///
-  /// - Returns: What came home, all of it or with ``SyncReport/missed``.
-  /// - Throws: What the last link ended with, where not even the device's identity came home.
+  /// - Returns: The report, complete or with ``SyncReport/missed``.
+  /// - Throws: The error of the last link if not even the device's identity was received.
   public func sync(
     _ request: SyncRequest = SyncRequest(), into ledger: SyncLedger = SyncLedger(),
     report: @Sendable (LinkEvent) -> Void = { _ in }, progress: @Sendable (SyncProgress) -> Void = { _ in }
@@ -133,7 +137,7 @@ public struct WearableSession<Driver: Wearable>: Sendable {
     }
   }
 
-  /// A link that lasted, and over which not everything came.
+  /// A link that was not lost, but over which not all data was received.
   private struct Incomplete: PhrasedError {
     let what: [String]
     var phrase: Phrase {
@@ -142,7 +146,7 @@ public struct WearableSession<Driver: Wearable>: Sendable {
     }
   }
 
-  /// Whether the device itself said nothing.
+  /// Returns whether the device itself did not answer.
   private static func isUnanswered(_ error: any Error) -> Bool {
     switch error {
     case WearableError.silent: return true
@@ -165,7 +169,7 @@ public struct WearableSession<Driver: Wearable>: Sendable {
     case let error as BluetoothError:
       switch error.reason {
       case .disconnected, .timedOut: return true
-      // A device that wants to be paired first wants that the next time too.
+      // A device that requires pairing will require it on the next attempt too.
       case .attribute(let code): return ![0x05, 0x08, 0x0F].contains(code)
       case .radio(.poweredOff): return mayComeBack
       case .radio(let state): return [.resetting, .unknown].contains(state)

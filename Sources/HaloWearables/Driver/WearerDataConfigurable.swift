@@ -1,29 +1,29 @@
 public import HaloHealth
 
-/// A device that knows its wearer by day of birth, weight and stride.
+/// A device that stores its wearer's day of birth, weight and step length.
 public protocol WearerDataConfigurable: Wearable {
-  /// What the device knows of its wearer; `nil` if its firmware does not say.
+  /// Reads the wearer's data; `nil` if the firmware does not report it.
   func wearerData() async throws -> WearerData?
 
-  /// Sets what the device knows of its wearer, reads it back, and returns what the device says it knows: `nil` if it confirmed and does
-  /// not say.
+  /// Sets the wearer's data, reads it back, and returns the data that the device reports: `nil` if it confirmed but
+  /// does not report it.
   func setWearerData(_ data: WearerData) async throws -> WearerData?
 }
 
-/// What such a device knows of its wearer.
+/// The wearer's data that such a device stores.
 public struct WearerData: Hashable, Sendable {
   /// The day of birth.
   public var birthday: CalendarDate
-  /// Weight, as the device counts it; taken for kilograms if no source gives the unit.
+  /// Weight in the device's unit; assumed to be kilograms if no source gives the unit.
   public var weight: Int
-  /// Steps to reach a day.
+  /// The daily step goal.
   public var targetSteps: Int
-  /// Length of a step, as the device counts it; taken for centimetres if no source gives the unit.
+  /// Step length in the device's unit; assumed to be centimeters if no source gives the unit.
   public var stride: Int
-  /// Minutes to sleep a night.
+  /// The nightly sleep goal, in minutes.
   public var targetSleepMinutes: Int
 
-  /// A wearer.
+  /// Creates a wearer's data.
   public init(birthday: CalendarDate, weight: Int, targetSteps: Int, stride: Int, targetSleepMinutes: Int) {
     self.birthday = birthday
     self.weight = weight

@@ -1,11 +1,11 @@
-/// What a machine advertises of itself.
+/// The data that a machine advertises.
 public struct AdvertisedMachine: Hashable, Sendable {
-  /// Which kinds of machine it is; hardly ever more than one, and none if it does not say.
+  /// The kinds of machine; rarely more than one, and empty if not advertised.
   public let kinds: [MachineKind]
-  /// Whether it can be used now.
+  /// True if the machine is available.
   public let isAvailable: Bool
 
-  /// A machine that advertises this.
+  /// Creates the advertised data.
   public init(kinds: [MachineKind], isAvailable: Bool) {
     self.kinds = kinds
     self.isAvailable = isAvailable

@@ -3,62 +3,64 @@ public protocol MachineControl: Sendable {
   /// The machine.
   var machine: any MachineControlling { get }
 
-  /// The speeds in km/h that machine and person allow; `nil` if there is none.
+  /// The speeds in km/h within the limits of the machine and the user; `nil` if no value is allowed.
   var allowedSpeeds: ClosedRange<Double>? { get }
 
-  /// The speed in km/h at which a belt is started if no other is asked for; 0 if none is allowed.
+  /// The default start speed in km/h; 0 if none is allowed.
   var startingSpeed: Double { get }
 
-  /// The fastest that the machine takes, in km/h, whatever the person allows; `nil` if it does not say.
+  /// The machine's maximum speed in km/h, without the user's limit; `nil` if not reported.
   var fastestSpeed: Double? { get }
 
-  /// The step between two speeds in km/h; `nil` if the machine does not say.
+  /// The speed increment in km/h; `nil` if not reported.
   var speedStep: Double? { get }
 
-  /// The inclinations in per cent that machine and person allow; `nil` if there is none.
+  /// The inclinations in percent within the limits of the machine and the user; `nil` if no value is allowed.
   var allowedInclinations: ClosedRange<Double>? { get }
 
-  /// The step between two inclinations in per cent; `nil` if the machine does not say.
+  /// The inclination increment in percent; `nil` if not reported.
   var inclinationStep: Double? { get }
 
-  /// The resistance levels that the machine takes; `nil` if it does not say.
+  /// The resistance levels that the machine accepts; `nil` if not reported.
   var allowedResistances: ClosedRange<Double>? { get }
 
-  /// The powers in watts that the machine takes; `nil` if it does not say.
+  /// The powers in watts that the machine accepts; `nil` if not reported.
   var allowedPowers: ClosedRange<Double>? { get }
 
-  /// Looks whether a belt may be started at a speed in km/h; nothing is sent.
+  /// Checks whether the belt may be started at a speed in km/h. Sends nothing.
   ///
   /// - Throws: ``TargetRefusal`` if it may not.
   func checkStart(at speed: Double) throws
 
-  /// Sets the belt in motion, and brings it to that speed in km/h, step by step. If it moves already, this is ``setSpeed(_:)``.
+  /// Starts the belt, and raises its speed step by step to `speed` in km/h. If the belt moves already, this is
+  /// ``setSpeed(_:)``.
   func run(at speed: Double) async throws
 
-  /// Brings a belt that moves to a speed in km/h, step by step if it becomes faster. 0 stops it. What was asked for before, and is
-  /// under way still, ends with ``MachineError/overtaken(device:)``.
+  /// Changes the speed of a moving belt in km/h, step by step if it becomes faster. 0 stops the belt. An earlier
+  /// command that is still running ends with ``MachineError/overtaken(device:)``.
   func setSpeed(_ speed: Double) async throws
 
-  /// Whether the belt becomes as fast as that, in km/h, within a time.
+  /// Waits until the belt reaches a speed in km/h; returns false if it does not within `time`.
   func reaches(_ speed: Double, within time: Duration) async throws -> Bool
 
-  /// Sets the inclination in per cent.
+  /// Sets the inclination in percent.
   func setInclination(_ percent: Double) async throws
 
-  /// Sets the resistance level, in the machine's own numbers, to the nearest of its steps that is not more.
+  /// Sets the resistance level in the machine's own unit, rounded down to its step.
   func setResistance(_ level: Double) async throws
 
-  /// Sets the power in watts that its user has to give, to the nearest of the machine's steps that is not more.
+  /// Sets the target power in watts, rounded down to the machine's step.
   func setPower(_ watts: Double) async throws
 
-  /// Lets the belt stand still for a while; ``run(at:)`` goes on.
+  /// Pauses the belt; ``run(at:)`` resumes.
   func pause() async throws
 
-  /// Stops the belt, and waits until it stands. Done to its end even if the task is cancelled.
+  /// Stops the belt, and waits until it is at rest. Runs to completion even if the task is cancelled.
   ///
-  /// - Throws: ``MachineError/mayStillRun(device:)`` if it was not seen to stand.
+  /// - Throws: ``MachineError/mayStillRun(device:)`` if the belt was not seen to stop.
   func stop() async throws
 
-  /// Stops a belt that was set in motion. Done to its end even if the task is cancelled; nothing happens if the belt stands.
+  /// Stops a belt that was started. Runs to completion even if the task is cancelled; does nothing if the belt is at
+  /// rest.
   func leave() async throws
 }

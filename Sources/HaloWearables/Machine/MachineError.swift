@@ -1,91 +1,92 @@
 public import HaloText
 
-/// Why a machine does not do what it was told.
+/// The reason why a machine did not execute a command.
 public enum MachineError: Error, Hashable, Sendable, PhrasedError {
-  /// It is not one that can be told anything, or not this.
+  /// The machine does not support control, or not this command.
   case cannot(device: String, what: Phrase)
-  /// The name that it advertises is not known, and so neither is its unit of speed.
+  /// The advertised name is not known, and therefore the unit of speed is not known either.
   case unknownUnit(device: String)
-  /// It refused.
+  /// The machine refused the command.
   case refused(device: String, what: Phrase, Refusal)
-  /// It did not answer.
+  /// The machine did not answer.
   case unanswered(device: String, what: Phrase)
-  /// Somebody else has control, or took it.
+  /// Another person or app has control, or took it.
   case controlLost(device: String)
-  /// It was told something else, as to stop, while this was under way, which ended with that.
+  /// Another command, such as stop, was sent while this one was running.
   case overtaken(device: String)
-  /// Its safety key was pulled.
+  /// The safety key was pulled.
   case safetyKey(device: String)
-  /// It said that it would start, and its belt stands.
+  /// The machine confirmed the start, but the belt does not move.
   case didNotStart(device: String)
-  /// It was asked to stop, and its belt may still move.
+  /// The machine was asked to stop, but the belt may still move.
   case mayStillRun(device: String)
-  /// The link was lost while the belt ran at that speed in km/h, as far as is known.
+  /// The link was lost while the belt ran at that speed in km/h, as far as known.
   case linkLostWhileRunning(device: String, speed: Double?)
 
-  /// What a machine answered that refused.
+  /// The machine's answer to a refused command.
   public enum Refusal: Hashable, Sendable {
-    /// It does not have that.
+    /// The machine does not support the command.
     case notSupported
-    /// It does not take that value.
+    /// The machine does not accept the value.
     case invalidValue
-    /// It could not, as it is now.
+    /// The command failed in the machine's present state.
     case failed
-    /// Somebody else has control.
+    /// Another person or app has control.
     case notPermitted
-    /// A code of its protocol that is not explained.
+    /// A result code whose meaning is not known.
     case other(UInt8)
 
     /// The answer in words.
     var words: Phrase {
       switch self {
-      case .notSupported: Phrase("it does not have that")
-      case .invalidValue: Phrase("it does not take that value")
-      case .failed: Phrase("it could not, as it is now")
+      case .notSupported: Phrase("it does not support that")
+      case .invalidValue: Phrase("it does not accept that value")
+      case .failed: Phrase("the command failed in its present state")
       case .notPermitted: Phrase("another person or app controls it")
       case .other(let code): Phrase("result \(Int(code)), whose meaning is not known")
       }
     }
   }
 
+  /// The error and the advice, in sentences.
   public var phrase: Phrase { advice.map { Phrase("\(what) \($0)") } ?? what }
 
-  /// What happened, to which machine.
+  /// The error, with the machine's name.
   public var what: Phrase {
     switch self {
     case .cannot(let device, let what): Phrase("\(device) cannot \(what).")
     case .unknownUnit(let device):
       Phrase(
         """
-        Halo does not know the name that \(device) advertises, and so not whether it counts in km/h or in miles: pair it again with \
-        'halo pair'. Nothing was sent.
+        Halo does not know the name that \(device) advertises, so its speed unit (km/h or mph) is \
+        unknown: pair it again with 'halo pair'. Nothing was sent.
         """)
     case .refused(let device, let what, let refusal): Phrase("\(device) refused to \(what): \(refusal.words).")
-    case .unanswered(let device, let what): Phrase("\(device) did not answer when it was asked to \(what).")
+    case .unanswered(let device, let what): Phrase("\(device) did not answer the command to \(what).")
     case .controlLost(let device):
       Phrase("\(device) is not controlled by Halo: a person at the machine, or another app, has control.")
     case .overtaken(let device):
-      Phrase("\(device) got another command before this one was done; the rest of it was not sent.")
+      Phrase("\(device) got another command before this one finished; the remaining steps were not sent.")
     case .safetyKey(let device): Phrase("The safety key of \(device) was pulled; the belt stops.")
-    case .didNotStart(let device): Phrase("\(device) accepted the start, and its belt does not move.")
-    case .mayStillRun(let device): Phrase("\(device) was asked to stop, and its belt may still move.")
+    case .didNotStart(let device): Phrase("\(device) accepted the start, but its belt does not move.")
+    case .mayStillRun(let device): Phrase("\(device) was asked to stop, but its belt may still move.")
     case .linkLostWhileRunning(let device, let speed?):
       Phrase("The link with \(device) was lost while its belt ran at about \(TargetRefusal.number(speed)) km/h.")
     case .linkLostWhileRunning(let device, nil): Phrase("The link with \(device) was lost while its belt ran.")
     }
   }
 
-  /// What to do next; `nil` if the machine does all else.
+  /// The next step for the user; `nil` if none is needed.
   public var advice: Phrase? {
     switch self {
     case .cannot, .unknownUnit, .refused, .overtaken: nil
-    case .unanswered: Phrase("Use the buttons at the machine, bring this computer closer and try again.")
-    case .controlLost: Phrase("Its belt may run: use the buttons at the machine.")
+    case .unanswered: Phrase("Use the buttons on the machine, bring this computer closer and try again.")
+    case .controlLost: Phrase("The belt may be running: use the buttons on the machine.")
     case .safetyKey: Phrase("Put the key back, and start again when you are ready.")
-    case .didNotStart: Phrase("See whether the safety key is in, and what the machine shows.")
-    case .mayStillRun: Phrase("Stop it at the machine: with its button, or by pulling the safety key.")
+    case .didNotStart: Phrase("Check the safety key and the machine's display.")
+    case .mayStillRun: Phrase("Stop it with the button on the machine, or pull the safety key.")
     case .linkLostWhileRunning:
-      Phrase("It may still run: stop it at the machine, with its button or by pulling the safety key.")
+      Phrase("It may still run: stop it with the button on the machine, or pull the safety key.")
     }
   }
 }
@@ -93,6 +94,6 @@ public enum MachineError: Error, Hashable, Sendable, PhrasedError {
 extension MachineError {
   /// The error for a machine without a control point.
   public static func onlyMeasures(device: String) -> MachineError {
-    .cannot(device: device, what: Phrase("be controlled: it only reports what it measures"))
+    .cannot(device: device, what: Phrase("be controlled: it only reports measurements"))
   }
 }

@@ -1,15 +1,15 @@
-/// What a machine reports.
+/// An event that a machine reports.
 public enum MachineEvent: Sendable, Hashable {
-  /// What it measures.
+  /// A record of measured values.
   case record(MachineRecord)
-  /// It was started, or goes on.
+  /// The machine was started or resumed.
   case started
-  /// It was paused.
+  /// The machine was paused.
   case paused
-  /// It was stopped.
+  /// The machine was stopped.
   case stopped
-  /// Its safety key was pulled.
+  /// The safety key was pulled.
   case safetyKeyPulled
-  /// It does not let itself be controlled any more.
+  /// The machine no longer accepts control by Halo.
   case controlLost
 }

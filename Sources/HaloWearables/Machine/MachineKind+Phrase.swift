@@ -1,7 +1,7 @@
 public import HaloText
 
 extension MachineKind {
-  /// The machine in words.
+  /// The name of the machine kind, in words.
   public var phrase: Phrase {
     switch self {
     case .treadmill: Phrase("treadmill")

@@ -1,6 +1,6 @@
 import HaloText
 
-/// The kinds of machines to train on.
+/// The kinds of fitness machines.
 public enum MachineKind: String, Sendable, CaseIterable {
   /// A treadmill.
   case treadmill
@@ -15,6 +15,6 @@ public enum MachineKind: String, Sendable, CaseIterable {
   /// An indoor bike.
   case indoorBike
 
-  /// The machine in English.
+  /// The name of the machine kind in English.
   public var words: String { phrase.english }
 }

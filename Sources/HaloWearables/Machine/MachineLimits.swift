@@ -1,42 +1,42 @@
-/// The fastest that a person lets a machine's belt run, whatever the machine can do.
+/// The user's limit for the speed of a belt, in addition to the machine's own range.
 public struct SpeedLimit: Hashable, Sendable {
-  /// What holds where nobody chose: a brisk jog.
+  /// The default: a brisk jog.
   public static let careful = SpeedLimit(kilometersPerHour: 8)
 
-  /// Kilometres an hour.
+  /// Kilometers per hour.
   public let kilometersPerHour: Double
 
-  /// A limit of so many kilometres an hour. What is no number, or less than 0, is 0: the belt may not run at all.
+  /// Creates a limit in kilometers per hour. A negative value or NaN becomes 0: the belt may not run at all.
   public init(kilometersPerHour: Double) {
     self.kilometersPerHour = kilometersPerHour > 0 ? min(kilometersPerHour, 655) : 0
   }
 
-  /// The lower of two.
+  /// Returns the lower of two limits.
   public func lowered(to other: SpeedLimit?) -> SpeedLimit {
     other.map { SpeedLimit(kilometersPerHour: min(kilometersPerHour, $0.kilometersPerHour)) } ?? self
   }
 }
 
-/// The steepest that a person lets a machine become, up or down.
+/// The user's limit for the inclination of a machine, up or down.
 public struct InclinationLimit: Hashable, Sendable {
-  /// What holds where nobody chose.
+  /// The default.
   public static let careful = InclinationLimit(percent: 10)
 
-  /// Per cent.
+  /// Percent.
   public let percent: Double
 
-  /// A limit of so many per cent, up and down. What is no number, or less than 0, is 0.
+  /// Creates a limit in percent, up and down. A negative value or NaN becomes 0.
   public init(percent: Double) { self.percent = percent > 0 ? min(percent, 1000) : 0 }
 }
 
-/// What a person lets a machine do.
+/// The user's limits for a machine.
 public struct MachineLimits: Hashable, Sendable {
-  /// The fastest.
+  /// The limit of the speed.
   public let speed: SpeedLimit
-  /// The steepest.
+  /// The limit of the inclination.
   public let inclination: InclinationLimit
 
-  /// These limits.
+  /// Creates limits.
   public init(speed: SpeedLimit = .careful, inclination: InclinationLimit = .careful) {
     self.speed = speed
     self.inclination = inclination

@@ -1,46 +1,46 @@
-/// What machines measure; each may be one field of their data. In the order of their names, as messages write them.
+/// The quantities that machines measure, each a field of their data. They are ordered by name, as in messages.
 public enum MachineQuantity: Int, Sendable, CaseIterable {
-  /// Height climbed in metres.
+  /// Height climbed in meters.
   case ascentMeters
-  /// Mean revolutions a minute.
+  /// Mean revolutions per minute.
   case averageCadence
-  /// Mean pace in kilometres a minute.
+  /// Mean pace in kilometers per minute.
   case averageKilometersPerMinute
-  /// Mean pace in seconds a 500 m.
+  /// Mean pace in seconds per 500 m.
   case averageSecondsPer500m
   /// Mean speed in km/h.
   case averageSpeed
-  /// Mean steps a minute.
+  /// Mean steps per minute.
   case averageStepsPerMinute
-  /// Mean strokes a minute.
+  /// Mean strokes per minute.
   case averageStrokeRate
   /// Mean power in watts.
   case averageWatts
   /// Force on the belt in newtons.
   case beltForceNewtons
-  /// Heart rate in beats a minute.
+  /// Heart rate in beats per minute.
   case bpm
-  /// Revolutions a minute.
+  /// Revolutions per minute.
   case cadence
-  /// Height descended in metres.
+  /// Height descended in meters.
   case descentMeters
   /// Time since the start in seconds.
   case elapsedSeconds
   /// Floors since the start.
   case floors
-  /// Inclination in per cent.
+  /// Inclination in percent.
   case inclinationPercent
   /// Energy since the start in kilocalories.
   case kilocalories
-  /// Energy in kilocalories an hour.
+  /// Energy in kilocalories per hour.
   case kilocaloriesPerHour
-  /// Energy in kilocalories a minute.
+  /// Energy in kilocalories per minute.
   case kilocaloriesPerMinute
-  /// Pace in kilometres a minute.
+  /// Pace in kilometers per minute.
   case kilometersPerMinute
   /// Metabolic equivalent.
   case metabolicEquivalent
-  /// Distance since the start in metres.
+  /// Distance since the start in meters.
   case meters
   /// Ramp angle in degrees.
   case rampDegrees
@@ -48,24 +48,24 @@ public enum MachineQuantity: Int, Sendable, CaseIterable {
   case remainingSeconds
   /// Resistance level.
   case resistance
-  /// Pace in seconds a 500 m.
+  /// Pace in seconds per 500 m.
   case secondsPer500m
   /// Speed in km/h.
   case speed
   /// Steps since the start.
   case steps
-  /// Steps a minute.
+  /// Steps per minute.
   case stepsPerMinute
   /// Strides since the start.
   case strides
-  /// Strokes a minute.
+  /// Strokes per minute.
   case strokeRate
   /// Strokes since the start.
   case strokes
   /// Power in watts.
   case watts
 
-  /// The quantity in the vocabulary of messages.
+  /// The quantity's name in the vocabulary of messages.
   public var word: StaticString {
     switch self {
     case .ascentMeters: "ascentMeters"

@@ -1,15 +1,15 @@
-/// Something that a machine can be told to aim for.
+/// A target that can be set on a machine, with its range.
 public struct MachineTargetRange: Hashable, Sendable {
   /// The target in the vocabulary: `inclination`.
   public let name: String
-  /// The unit of the values, as people write it; `nil` if it has none.
+  /// The unit of the values, for people; `nil` for values without a unit.
   public let unit: String?
-  /// What the machine takes, in that unit; `nil` if it does not say.
+  /// The values that the machine accepts, in that unit; `nil` if not reported.
   public let values: ClosedRange<Double>?
-  /// The step between two values; `nil` if the machine does not say.
+  /// The increment of the values; `nil` if not reported.
   public let step: Double?
 
-  /// A target.
+  /// Creates a target.
   public init(name: String, unit: String?, values: ClosedRange<Double>?, step: Double?) {
     self.name = name
     self.unit = unit

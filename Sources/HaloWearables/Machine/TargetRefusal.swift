@@ -1,34 +1,35 @@
 public import HaloText
 
-/// What a machine can be told to aim for.
+/// A target that can be set on a machine.
 public enum MachineTarget: Hashable, Sendable {
   /// Speed in km/h.
   case speed
-  /// Inclination in per cent.
+  /// Inclination in percent.
   case inclination
-  /// Resistance, in the machine's own levels.
+  /// Resistance in the machine's own levels.
   case resistance
   /// Power in watts.
   case power
-  /// Something else.
+  /// Another target.
   case other
 }
 
-/// Why a target is not sent.
+/// The reason why a target was not sent.
 public enum TargetRefusal: Error, Hashable, Sendable, PhrasedError {
-  /// It is outside of what the person allows.
+  /// The target is outside of the user's limits.
   case limit(MachineTarget, Double, ClosedRange<Double>)
-  /// It is outside of what the machine takes.
+  /// The target is outside of the machine's range.
   case range(MachineTarget, Double, ClosedRange<Double>)
-  /// A belt was to be started that should stand.
+  /// The start speed was 0.
   case standstill
-  /// It is no number.
+  /// The target is NaN.
   case notANumber
 
+  /// The reason in a sentence.
   public var phrase: Phrase {
     switch self {
     case .limit(.speed, let value, _) where value < 0:
-      Phrase("\(Self.text(value, .speed)) is below 0, and no belt runs backward; nothing was sent.")
+      Phrase("\(Self.text(value, .speed)) is below 0, but belts do not run backward; nothing was sent.")
     case .limit(let target, let value, let limits) where value < limits.lowerBound:
       Phrase(
         "\(Self.text(value, target)) is below your limit of \(Self.text(limits.lowerBound, target)); nothing was sent.")
@@ -39,12 +40,12 @@ public enum TargetRefusal: Error, Hashable, Sendable, PhrasedError {
     case .range(let target, let value, let range):
       value < range.lowerBound
         ? Phrase(
-          "\(Self.text(value, target)) is below what the machine takes, \(Self.text(range, target)); nothing was sent.")
+          "\(Self.text(value, target)) is below the machine's range, \(Self.text(range, target)); nothing was sent.")
         : Phrase(
-          "\(Self.text(value, target)) is beyond what the machine takes, \(Self.text(range, target)); nothing was sent."
+          "\(Self.text(value, target)) is beyond the machine's range, \(Self.text(range, target)); nothing was sent."
         )
     case .standstill: Phrase("0 km/h does not start a belt; nothing was sent.")
-    case .notANumber: Phrase("That is no number; nothing was sent.")
+    case .notANumber: Phrase("That is not a number; nothing was sent.")
     }
   }
 
@@ -62,7 +63,7 @@ public enum TargetRefusal: Error, Hashable, Sendable, PhrasedError {
     Phrase("\(number(range.lowerBound)) to \(text(range.upperBound, target))")
   }
 
-  /// A number with as many digits behind the decimal mark as it needs, two at most.
+  /// Formats a number with up to two decimals, without trailing zeros.
   package static func number(_ value: Double) -> Phrase {
     let hundredths = (value * 100).rounded() / 100
     return Phrase(

@@ -1,17 +1,18 @@
 public import HaloBluetooth
 
-/// The drivers of a program: which families of devices it knows.
+/// The drivers that a program supports.
 ///
-/// A program builds one and passes it to the engine, the front ends, captures and decoders. A driver from another package is used like
-/// one of Halo's own.
+/// A program builds one registry and passes it to the engine, the front ends, captures and decoders. Drivers from other
+/// packages work like Halo's own.
 public struct DriverRegistry: Sendable {
-  /// The drivers, in the order in which they are asked.
+  /// The drivers, in order of precedence.
   public let drivers: [any SessionReading.Type]
-  /// The families that can be read in captures.
+  /// The families whose captures can be decoded.
   public let conversations: [any ConversationReader.Type]
   private let characteristicReaders: [BluetoothUUID: CharacteristicMessages.Reader]
 
-  /// A registry of these drivers. If two have the same family id, or read the same characteristic, the first counts.
+  /// Creates a registry of these drivers. If two have the same family id, or decode the same characteristic, the first
+  /// one is used.
   public init(_ drivers: [any SessionReading.Type]) {
     var known: Set<String> = []
     self.drivers = drivers.filter { known.insert($0.family.id).inserted }
@@ -21,31 +22,31 @@ public struct DriverRegistry: Sendable {
     }
   }
 
-  /// The driver of a family; `nil` if the program has none.
+  /// Returns the driver of a family; `nil` if it is not registered.
   public func driver(_ family: String) -> (any SessionReading.Type)? { drivers.first { $0.family.id == family } }
 
-  /// The driver that an advertisement is most likely of; of two that are equally sure, the first. A driver that only knows a standard
-  /// service belongs behind those that know devices with services of their own.
+  /// Returns the driver that matches an advertisement with the highest certainty, and of equal ones the first. List a
+  /// driver that only knows a standard service after those that know devices with services of their own.
   public func driver(for advertisement: Advertisement) -> (any SessionReading.Type)? {
     drivers.compactMap { driver in driver.match(advertisement).map { (driver, $0) } }.max { $0.1 < $1.1 }?.0
   }
 
-  /// What an advertisement says of a machine to train on; `nil` if it is of none, or says nothing.
+  /// Decodes the machine data of an advertisement; `nil` if it contains no such data.
   public func advertisedMachine(_ advertisement: Advertisement) -> AdvertisedMachine? {
     drivers.lazy.compactMap { ($0 as? any MachineControlling.Type)?.advertisedMachine(advertisement) }.first
   }
 
-  /// A family as people know it; `nil` if the program has no driver of it.
+  /// Returns a family's names and texts; `nil` if its driver is not registered.
   public func family(_ id: String) -> WearableFamily? { driver(id)?.family }
 
-  /// The kind of a family's devices; ``WearableFamily/Kind/other`` for a family without a driver.
+  /// Returns the kind of a family's devices; ``WearableFamily/Kind/other`` for a family without a driver.
   public func kind(of family: String) -> WearableFamily.Kind { self.family(family)?.kind ?? .other }
 
-  /// Whether a family's devices store days that a sync reads; `false` for a family without a driver.
+  /// Returns whether a family's devices store days that a sync reads; `false` for a family without a driver.
   public func keepsDays(_ family: String) -> Bool { driver(family)?.keepsDays ?? false }
 
-  /// Returns why a value that a person typed must not be written to a characteristic; `nil` if it may be. Every driver is asked,
-  /// whichever device it is.
+  /// Returns why a value that the user entered must not be written to a characteristic; `nil` if it may be. Checks with
+  /// every driver, because the family of the device may be unknown.
   public func refusal(of value: [UInt8], to characteristic: Characteristic) -> WriteRefusal? {
     drivers.lazy.compactMap { $0.refusal(of: value, to: characteristic) }.first
       ?? FirmwareUpdate.refusal(to: characteristic)
@@ -53,16 +54,17 @@ public struct DriverRegistry: Sendable {
 
   // MARK: Decoding
 
-  /// The characteristics whose values mean something on their own, by number: standard ones, and those of the drivers.
+  /// The characteristics whose values can be decoded on their own, sorted by number: standard ones, and those of the
+  /// drivers.
   public var characteristics: [BluetoothUUID] { characteristicReaders.keys.sorted { $0.high < $1.high } }
 
-  /// The message in a value of a characteristic. A value that is unknown or damaged keeps its bytes.
+  /// Decodes a value of a characteristic. An unknown or invalid value keeps its bytes.
   public func message(_ value: [UInt8], of characteristic: BluetoothUUID) -> any MessageFields {
     characteristicReaders[characteristic]?(value) ?? UnreadValue.unknown(value)
   }
 
-  /// The messages in frames that a device of a family sent, each as a line of JSON. Frames of a family without a driver are `unknown`,
-  /// with their bytes.
+  /// Decodes frames of a device of a family into messages, each as a line of JSON. Frames of a family without a driver
+  /// become `unknown`, with their bytes.
   public func messages(in frames: [RecordedFrame], family: String) -> [String] {
     var lines = JSONLineWriter()
     var decoder = driver(family)?.frameDecoder?.init()
@@ -76,24 +78,24 @@ public struct DriverRegistry: Sendable {
     return lines.bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Which bytes of a frame of a family's device hold which field of its message; empty if that is not known.
+  /// Maps the bytes of a frame to the fields of its message; empty if the mapping is not known.
   public func byteMap(of frame: RecordedFrame, family: String) -> [ByteField] {
     driver(family)?.frameDecoder?.byteMap(of: frame.bytes, frame.direction, of: frame.characteristic) ?? []
   }
 
   // MARK: Captures
 
-  /// The reader of a family; `nil` if there is none.
+  /// Returns the capture reader of a family; `nil` if it is not registered.
   public func conversation(_ family: String) -> (any ConversationReader.Type)? {
     conversations.first { $0.family.id == family }
   }
 
-  /// The reader of the family that has a characteristic.
+  /// Returns the capture reader of the family that has a characteristic; `nil` if it is not registered.
   public func conversation(of characteristic: BluetoothUUID) -> (any ConversationReader.Type)? {
     conversations.first { $0.characteristics.contains { $0.uuid == characteristic } }
   }
 
-  /// What a characteristic of a family is for, in a few words.
+  /// Returns the purpose of a characteristic in a few words; `nil` if it is not known.
   public func purpose(of characteristic: BluetoothUUID) -> String? {
     conversation(of: characteristic)?.characteristics.first { $0.uuid == characteristic }?.purpose
   }

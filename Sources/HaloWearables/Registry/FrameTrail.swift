@@ -1,24 +1,24 @@
-/// The frames that made a message: their places in the order in which the decoder was given them, counted from 0.
+/// The frames of a message, as indices in the order of decoding, from 0.
 ///
-/// Most messages are one frame, which costs no memory here.
+/// Most messages have one frame, for which no array is allocated.
 public struct FrameTrail: Hashable, Sendable {
   /// The frames before the last, in order.
   public let earlier: [Int]
-  /// The frame that made the message whole.
+  /// The frame that completed the message.
   public let last: Int
 
-  /// Frames in order.
+  /// Creates a trail of frames, in order.
   public init(earlier: [Int] = [], last: Int) {
     self.earlier = earlier
     self.last = last
   }
 
-  /// Frames in order; `nil` if there are none.
+  /// Creates a trail of frames in order; `nil` for an empty array.
   public init?(_ frames: [Int]) {
     guard let last = frames.last else { return nil }
     self.init(earlier: [Int](frames.dropLast()), last: last)
   }
 
-  /// All of them, in order.
+  /// All frames, in order.
   public var all: [Int] { earlier + [last] }
 }

@@ -1,25 +1,27 @@
 public import HaloBluetooth
 public import HaloHealth
 
-/// A frame decoder that also tells what the messages of a recording say of a wearer's days, although nobody knows when its frames came.
+/// A frame decoder that also extracts health data from a recording whose frames have no times.
 public protocol RecordingDecoder: FrameDecoder {
-  /// Decodes a frame. `emit` gets each message that becomes whole with it, and the places of its frames in the recording, from 0.
+  /// Decodes a frame. `emit` is called with each message that the frame completes, and the indices of its frames in the
+  /// recording, from 0.
   mutating func receive(
     _ frame: [UInt8], _ direction: RecordedFrame.Direction, of characteristic: BluetoothUUID?,
     emit: (any DayMessage, [Int]) -> Void)
 
-  /// Emits what is still unfinished, and forgets it.
+  /// Emits messages that are still incomplete, and drops them.
   mutating func finish(emit: (any DayMessage, [Int]) -> Void)
 }
 
-/// A message that may tell something of its device's days.
+/// A message that may contain health data of a day.
 public protocol DayMessage: MessageFields {
-  /// The days that the message names by date, of which the newest is today at the earliest.
+  /// The dates in the message. The newest of them is not after today.
   var namedDates: [CalendarDate] { get }
 
-  /// Today, if the message gives both a date and how many days ago it was.
+  /// Today's date, if the message gives both a date and how many days ago it was.
   var today: CalendarDate? { get }
 
-  /// The readings in the message. Devices count days back from `today`, the day on the device's clock when it was asked.
+  /// Decodes the readings in the message. Devices count days back from `today`, the date of the device's clock at the
+  /// request.
   func readings(today: CalendarDate, frames: [Int]) -> Readings
 }

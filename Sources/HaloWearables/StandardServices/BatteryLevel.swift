@@ -1,4 +1,4 @@
-/// How full a device's cell is (0x2A19).
+/// The charge of a device's battery (0x2A19).
 ///
 /// ```
 /// 57     0 percent, 0…100
@@ -8,20 +8,23 @@ public struct BatteryLevel: CharacteristicMessage {
   public let percent: Int
   private let trailing: [UInt8]
 
-  /// A charge; values outside 0…100 become the nearest of them.
+  /// Creates a charge, clamped to 0…100.
   public init(percent: Int) {
     self.percent = min(max(percent, 0), 100)
     trailing = []
   }
 
+  /// Decodes a value; `nil` if it is empty or above 100.
   public init?(value: [UInt8]) {
     guard let percent = value.first, percent <= 100 else { return nil }
     self.percent = Int(percent)
     trailing = [UInt8](value.dropFirst())
   }
 
+  /// The encoded bytes.
   public var value: [UInt8] { [UInt8(percent)] + trailing }
 
+  /// Writes the fields in alphabetical order.
   public func write<Fields: FieldWriter>(to fields: inout Fields) {
     fields.field("percent", percent)
     fields.field("type", "batteryLevel")

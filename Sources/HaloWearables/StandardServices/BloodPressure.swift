@@ -1,43 +1,43 @@
-/// What a blood-pressure monitor measured (0x2A35), or the pressure in its cuff meanwhile (0x2A36).
+/// A blood-pressure measurement (0x2A35), or the current cuff pressure (0x2A36).
 ///
 /// ```
 /// 1E 78 00 50 00 5D 00 E9 07 01 0F 0E 1E 2D 48 00 01 04 00
-/// 0  1–2   3–4   5–6   then as the flags say
+/// 0  1–2   3–4   5–6   then depending on the flags
 /// 0 flags: bit 0 in kPa, otherwise mmHg · 1–2 systolic, or the cuff's · 3–4 diastolic · 5–6 mean, all SFLOAT
-/// bit 1 date and time · bit 2 pulse a minute, SFLOAT · bit 3 user, FF unknown · bit 4 status, 16 bits
+/// bit 1 date and time · bit 2 pulse per minute, SFLOAT · bit 3 user, FF unknown · bit 4 status, 16 bits
 /// ```
 public struct BloodPressure: MessageFields, Hashable {
-  /// Which characteristic it comes from.
+  /// The characteristic of the value.
   public enum Kind: String, Sendable, CaseIterable {
-    /// A measurement that is done.
+    /// A completed measurement.
     case bloodPressure
-    /// The pressure in the cuff while one is going on.
+    /// The cuff pressure during a measurement.
     case cuffPressure
   }
 
-  /// Whether it is done.
+  /// The characteristic of the value.
   public let kind: Kind
   private let flags: UInt8
-  /// Systolic pressure, or that in the cuff.
+  /// Systolic pressure, or cuff pressure.
   public let systolic: SFloat
   /// Diastolic pressure.
   public let diastolic: SFloat
   /// Mean arterial pressure.
   public let mean: SFloat
-  /// When, on the device's clock.
+  /// The time on the device's clock.
   public let time: DateTime?
-  /// Beats a minute.
+  /// Beats per minute.
   public let pulse: SFloat?
-  /// Who; 255 where the device does not know.
+  /// The user's number; 255 if unknown.
   public let user: Int?
-  /// Status, as bits.
+  /// The measurement status bits.
   public let status: Int?
   private let trailing: [UInt8]
 
-  /// Whether pressures are in kPa, otherwise in mmHg.
+  /// True if pressures are in kPa; false if they are in mmHg.
   public var isKilopascal: Bool { flags.has(bit: 0) }
 
-  /// A measurement.
+  /// Creates a measurement.
   public init(
     _ kind: Kind = .bloodPressure, systolic: SFloat, diastolic: SFloat = .nan, mean: SFloat = .nan,
     isKilopascal: Bool = false, time: DateTime? = nil, pulse: SFloat? = nil, user: Int? = nil, status: Int? = nil
@@ -51,7 +51,7 @@ public struct BloodPressure: MessageFields, Hashable {
     trailing = []
   }
 
-  /// Reads a value; `nil` where it is too short.
+  /// Decodes a value; `nil` if it is too short.
   public init?(_ kind: Kind, value: [UInt8]) {
     var reader = FlaggedReader(value)
     guard let flags = reader.unsigned(1), let systolic = reader.sfloat(), let diastolic = reader.sfloat(),
@@ -67,7 +67,7 @@ public struct BloodPressure: MessageFields, Hashable {
     trailing = reader.rest()
   }
 
-  /// The bytes.
+  /// The encoded bytes.
   public var value: [UInt8] {
     var bytes = [flags]
     for number in [systolic, diastolic, mean] { bytes.append(number) }
@@ -78,6 +78,7 @@ public struct BloodPressure: MessageFields, Hashable {
     return bytes + trailing
   }
 
+  /// Writes the fields in alphabetical order.
   public func write<Fields: FieldWriter>(to fields: inout Fields) {
     fields.field("bpm", ifPresent: pulse)
     if kind == .cuffPressure { fields.field("cuff", ifPresent: systolic) }
@@ -93,7 +94,7 @@ public struct BloodPressure: MessageFields, Hashable {
     if let user, user != 0xFF { fields.field("user", user) }
   }
 
-  /// What the status says (Blood Pressure Service 1.1.1, 3.1.1.7).
+  /// Names the status bits (Blood Pressure Service 1.1.1, 3.1.1.7).
   private static func words(of status: Int) -> [StaticString] {
     let pulseRange: [StaticString] =
       switch status >> 3 & 3 {

@@ -1,16 +1,16 @@
-/// Reads little-endian numbers one after the other and never past the end.
+/// Reads little-endian integers from a byte array, with bounds checks.
 public struct ByteReader: Sendable {
   private let bytes: [UInt8]
-  /// How many bytes were read.
+  /// The number of bytes read.
   public private(set) var position = 0
 
-  /// A reader of `bytes`.
+  /// Creates a reader of `bytes`.
   public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// How many bytes are left.
+  /// The number of bytes left.
   public var remainingCount: Int { bytes.count - position }
 
-  /// The next number of `width` bytes, 1…7; `nil`, and nothing is read, where fewer are left.
+  /// Reads an unsigned integer of `width` bytes, 1…7; returns `nil` and reads nothing if fewer are left.
   public mutating func unsigned(_ width: Int) -> Int? {
     guard width <= remainingCount else { return nil }
     var value = 0
@@ -19,12 +19,12 @@ public struct ByteReader: Sendable {
     return value
   }
 
-  /// The same as two's complement.
+  /// Reads a two's-complement integer of `width` bytes, 1…7; returns `nil` and reads nothing if fewer are left.
   public mutating func signed(_ width: Int) -> Int? {
     unsigned(width).map { $0 >> (width * 8 - 1) & 1 == 0 ? $0 : $0 - 1 << (width * 8) }
   }
 
-  /// Everything that is left.
+  /// Reads all remaining bytes.
   public mutating func rest() -> [UInt8] {
     defer { position = bytes.count }
     return [UInt8](bytes[position...])
@@ -32,7 +32,7 @@ public struct ByteReader: Sendable {
 }
 
 extension [UInt8] {
-  /// Appends a number of `width` bytes, 1…7, little-endian; what it has beyond them is cut off.
+  /// Appends the low `width` bytes, 1…7, of an integer in little-endian order.
   public mutating func append(littleEndian value: Int, width: Int) {
     for index in 0..<width { append(UInt8(truncatingIfNeeded: value >> (index * 8))) }
   }

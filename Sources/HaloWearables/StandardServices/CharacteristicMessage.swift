@@ -1,10 +1,10 @@
-/// What one value of a standard characteristic says.
+/// A decoded value of a standard characteristic.
 ///
-/// Where `init(value:)` takes bytes, ``value`` gives exactly them again.
+/// If `init(value:)` accepts the bytes, ``value`` returns exactly the same bytes.
 public protocol CharacteristicMessage: MessageFields, Hashable {
-  /// Reads a value; `nil` where it is shorter than the least that the characteristic holds.
+  /// Decodes a value; `nil` if it is shorter than the characteristic's minimum.
   init?(value: [UInt8])
 
-  /// The bytes.
+  /// The encoded bytes.
   var value: [UInt8] { get }
 }

@@ -1,14 +1,14 @@
-/// Makes the readers with which drivers and the standard services say what the values of characteristics mean.
+/// Makes decoders of characteristic values, for drivers and the standard services.
 public enum CharacteristicMessages {
-  /// Makes a message of a value. Never fails: see ``UnreadValue``.
+  /// Decodes a value. Never fails: see ``UnreadValue``.
   public typealias Reader = @Sendable ([UInt8]) -> any MessageFields
 
-  /// A reader of what `make` understands; it returns `nil` for what is too short.
+  /// Makes a reader from `make`, which returns `nil` for a value that is too short.
   public static func reader(_ make: @escaping @Sendable ([UInt8]) -> (any MessageFields)?) -> Reader {
     { value in make(value) ?? UnreadValue.tooShort(value) }
   }
 
-  /// A reader that makes messages of one type.
+  /// Makes a reader for messages of one type.
   public static func reader<Message: CharacteristicMessage>(_: Message.Type) -> Reader {
     { value in
       if let message = Message(value: value) { message } else { UnreadValue.tooShort(value) }

@@ -1,9 +1,9 @@
 public import HaloBluetooth
 
 extension Connection {
-  /// Reads a characteristic that a device may refuse to have read.
+  /// Reads a characteristic that may not be readable.
   ///
-  /// - Returns: The value; `nil` if the device does not offer the characteristic for reading, or answers with an ATT error.
+  /// - Returns: The value; `nil` if the characteristic is not readable, or the device answers with an ATT error.
   /// - Throws: `BluetoothError` if the link fails.
   public func optionalValue(of characteristic: Characteristic) async throws -> ReceivedValue? {
     guard characteristic.properties.contains(.read) else { return nil }
@@ -13,16 +13,16 @@ extension Connection {
     }
   }
 
-  /// Reads a characteristic that a device may lack.
+  /// Reads a characteristic that may be missing.
   ///
-  /// - Returns: The value; `nil` if `services` do not have the characteristic, or the device does not let it be read.
+  /// - Returns: The value; `nil` if `services` do not have the characteristic, or it is not readable.
   /// - Throws: `BluetoothError` if the link fails.
   public func optionalValue(of uuid: BluetoothUUID, in services: [Service]) async throws -> ReceivedValue? {
     guard let characteristic = services.characteristic(uuid) else { return nil }
     return try await optionalValue(of: characteristic)
   }
 
-  /// Reads a text of the device information service, up to its first zero byte.
+  /// Reads a text of the Device Information service, up to its first zero byte.
   ///
   /// - Returns: The text; `nil` if it is empty or the device does not have it.
   /// - Throws: `BluetoothError` if the link fails.

@@ -6,22 +6,22 @@ public import HaloHealth
 /// E9 07 01 0F 0E 1E 2D 03 21 01
 /// 0–6                  7  8  9
 /// 0–6 date and time · 7 day of the week, 1 Monday … 7 Sunday, 0 unknown · 8 fraction of the second in 1/256
-/// 9 why it was set: bit 0 by hand, 1 by another clock, 2 for another zone, 3 for summer time
+/// 9 reason of the last change: bit 0 manual, 1 external reference, 2 time zone, 3 daylight saving time
 /// ```
 ///
-/// The day of the week is the device's own, and need not be that of the date.
+/// The day of the week is reported by the device and may contradict the date.
 public struct CurrentTime: CharacteristicMessage {
   /// Date and time.
   public let time: DateTime
-  /// Day of the week as the device says it: 1 Monday … 7 Sunday, 0 where it does not know.
+  /// Day of the week as the device reports it: 1 Monday … 7 Sunday, 0 if unknown.
   public let weekday: Int
   /// Fraction of the second in 1/256.
   public let fraction: Int
-  /// Why it was set, as bits; `nil` where the device leaves that out.
+  /// The reasons of the last change, as bits; `nil` if the device leaves them out.
   public let reasons: Int?
   private let trailing: [UInt8]
 
-  /// A clock that shows `wallClock`.
+  /// Creates a clock value that shows `wallClock`.
   public init(_ wallClock: WallClock, fraction: Int = 0, reasons: Int = 0) {
     time = DateTime(wallClock)
     weekday = wallClock.date.weekday == 0 ? 7 : wallClock.date.weekday
@@ -30,6 +30,7 @@ public struct CurrentTime: CharacteristicMessage {
     trailing = []
   }
 
+  /// Decodes a value; `nil` if it is too short.
   public init?(value: [UInt8]) {
     var reader = FlaggedReader(value)
     guard let time = reader.dateTime(if: true), let weekday = reader.unsigned(1), let fraction = reader.unsigned(1)
@@ -39,12 +40,14 @@ public struct CurrentTime: CharacteristicMessage {
     trailing = reader.rest()
   }
 
+  /// The encoded bytes.
   public var value: [UInt8] {
     var bytes = time.bytes + [UInt8(weekday), UInt8(fraction)]
     bytes.append(reasons, width: 1)
     return bytes + trailing
   }
 
+  /// Writes the fields in alphabetical order.
   public func write<Fields: FieldWriter>(to fields: inout Fields) {
     fields.field("dateTime", ifPresent: time)
     fields.field("type", "currentTime")

@@ -1,22 +1,22 @@
-/// Turns of a bicycle's wheel and crank (CSC Measurement, 0x2A5B).
+/// Revolutions of a bicycle's wheel and crank (CSC Measurement, 0x2A5B).
 ///
 /// ```
 /// 03 10 27 00 00 00 04 32 00 00 08
 /// 0  1–4         5–6   7–8   9–10
-/// 0 flags: bit 0 wheel, bit 1 crank · 1–4 turns of the wheel · 5–6 time of the last one · 7–8 turns of the crank
-/// 9–10 time of the last one; times in 1/1024 s, which begin anew after 64 s
+/// 0 flags: bit 0 wheel, bit 1 crank · 1–4 wheel revolutions · 5–6 time of the last one · 7–8 crank revolutions
+/// 9–10 time of the last one; times in 1/1024 s, which wrap around after 64 s
 /// ```
 ///
-/// What it says of speed lies between two of them: see ``TurnRate``.
+/// Speed follows from the difference of two measurements: see ``TurnRate``.
 public struct CyclingSpeedAndCadence: CharacteristicMessage {
-  /// How often something has turned, and when it last did.
+  /// A cumulative revolution count, with the time of the last revolution.
   public struct Turns: Hashable, Sendable {
-    /// Turns, counted on for as long as the sensor lives: to 2³²−1 for a wheel, to 65535 for a crank.
+    /// Cumulative revolutions. The count wraps around after 2³²−1 for a wheel, and after 65535 for a crank.
     public let count: Int
-    /// When the last one ended, in 1/1024 s, 0…65535.
+    /// The end of the last revolution in 1/1024 s, 0…65535.
     public let time: Int
 
-    /// Turns so far.
+    /// Creates a count.
     public init(count: Int, time: Int) {
       self.count = count
       self.time = time
@@ -24,13 +24,13 @@ public struct CyclingSpeedAndCadence: CharacteristicMessage {
   }
 
   private let flags: UInt8
-  /// The wheel.
+  /// The wheel; `nil` if not measured.
   public let wheel: Turns?
-  /// The crank.
+  /// The crank; `nil` if not measured.
   public let crank: Turns?
   private let trailing: [UInt8]
 
-  /// A measurement.
+  /// Creates a measurement.
   public init(wheel: Turns? = nil, crank: Turns? = nil) {
     flags = flagByte([wheel != nil, crank != nil])
     self.wheel = wheel.map { Turns(count: $0.count & 0xFFFF_FFFF, time: $0.time & 0xFFFF) }
@@ -38,6 +38,7 @@ public struct CyclingSpeedAndCadence: CharacteristicMessage {
     trailing = []
   }
 
+  /// Decodes a value; `nil` if it is too short.
   public init?(value: [UInt8]) {
     var reader = FlaggedReader(value)
     guard let flags = reader.unsigned(1) else { return nil }
@@ -47,6 +48,7 @@ public struct CyclingSpeedAndCadence: CharacteristicMessage {
     trailing = reader.rest()
   }
 
+  /// The encoded bytes.
   public var value: [UInt8] {
     var bytes = [flags]
     bytes.append(wheel.map { $0.count | $0.time << 32 }, width: 6)
@@ -54,6 +56,7 @@ public struct CyclingSpeedAndCadence: CharacteristicMessage {
     return bytes + trailing
   }
 
+  /// Writes the fields in alphabetical order.
   public func write<Fields: FieldWriter>(to fields: inout Fields) {
     func seconds(_ turns: Turns) -> FixedDecimal { FixedDecimal(turns.time * 1000, dividedBy: 1024, places: 3) }
     fields.field("crankRevolutions", ifPresent: crank?.count)
@@ -65,12 +68,12 @@ public struct CyclingSpeedAndCadence: CharacteristicMessage {
   }
 }
 
-/// How fast something turns, from one count of its turns to the next.
+/// Computes the revolutions per second from consecutive counts.
 ///
-/// Counts and times begin anew when they are full, so only their differences mean something, and only where less than 64 seconds
-/// lie between two. A sensor that says the same as before has not turned since.
+/// Counts and times wrap around, so only their differences are meaningful, and only if two measurements are less than
+/// 64 seconds apart. A repeated measurement means that no revolution was completed.
 public struct TurnRate: Sendable, Hashable {
-  /// How far the count goes: 32 bits for a wheel, 16 for a crank.
+  /// The width of the counter: 32 bits for a wheel, 16 for a crank.
   public enum Size: Int, Sendable {
     case wheel = 0xFFFF_FFFF
     case crank = 0xFFFF
@@ -79,18 +82,18 @@ public struct TurnRate: Sendable, Hashable {
   private let size: Size
   private var last: CyclingSpeedAndCadence.Turns?
 
-  /// Nothing counted yet.
+  /// Creates a calculator without a count.
   public init(_ size: Size) { self.size = size }
 
-  /// Takes a count; turns a second since the one before. 0 where nothing turned since; `nil` for the first, where the time stood still
-  /// though the count did not, and where it turned backwards.
+  /// Adds a count, and returns the revolutions per second since the one before: 0 if nothing turned since. Returns
+  /// `nil` for the first count, if the count changed but the time did not, and for backward rotation.
   public mutating func next(_ turns: CyclingSpeedAndCadence.Turns) -> Double? {
     defer { last = turns }
     guard let last else { return nil }
     let count = (turns.count - last.count) & size.rawValue
     let time = (turns.time - last.time) & 0xFFFF
     guard count > 0 else { return 0 }
-    // Half the range forwards is as far as backwards: a wheel that is pushed back.
+    // A difference above half the range is negative: the wheel was pushed backward.
     guard time > 0, count <= size.rawValue / 2 else { return nil }
     return Double(count) * 1024 / Double(time)
   }

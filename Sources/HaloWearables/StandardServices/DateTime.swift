@@ -1,19 +1,19 @@
 public import HaloHealth
 
-/// A date and a time as standard characteristics have it (Date Time, 0x2A08), on the device's own clock.
+/// A date and time of a standard characteristic (Date Time, 0x2A08), on the device's own clock.
 ///
 /// ```
 /// E9 07 01 0F 0E 1E 2D
 /// 0–1   2  3  4  5  6
-/// 0–1 year, 0 where unknown · 2 month · 3 day · 4 hour · 5 minute · 6 second
+/// 0–1 year, 0 if unknown · 2 month · 3 day · 4 hour · 5 minute · 6 second
 /// ```
 public struct DateTime: Hashable, Sendable {
   static let width = 7
 
-  /// Its seven bytes.
+  /// The seven encoded bytes.
   let bytes: [UInt8]
 
-  /// A date and a time, to the second.
+  /// Creates a date and time, to the second.
   public init(_ wallClock: WallClock) {
     let (date, time) = (wallClock.date, wallClock.time)
     var bytes: [UInt8] = []
@@ -22,7 +22,7 @@ public struct DateTime: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// The first four bytes and the last three as numbers.
+  /// Creates a date and time from the first four bytes and the last three as integers.
   init(date: Int, time: Int) {
     var bytes: [UInt8] = []
     bytes.append(littleEndian: date, width: 4)
@@ -30,7 +30,7 @@ public struct DateTime: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// What the clock shows; `nil` where a part is unknown, or there is no such time.
+  /// The device's local time; `nil` if a part is unknown or invalid.
   public var wallClock: WallClock? {
     guard
       let date = CalendarDate(year: Int(bytes[0]) | Int(bytes[1]) << 8, month: Int(bytes[2]), day: Int(bytes[3])),

@@ -1,12 +1,12 @@
 public import HaloBluetooth
 
-/// A text of the device information service (0x2A24–0x2A29): UTF-8, at whose end some devices leave zeros.
+/// A text of the Device Information service (0x2A24–0x2A29), in UTF-8. Some devices append zero bytes.
 public struct DeviceInformation: MessageFields, Hashable {
-  /// What the text says.
+  /// The fields of the service.
   public enum Field: String, Sendable, CaseIterable {
     case modelNumber, serialNumber, firmwareRevision, hardwareRevision, softwareRevision, manufacturerName
 
-    /// Its characteristic.
+    /// The field's characteristic.
     public var characteristic: BluetoothUUID {
       switch self {
       case .modelNumber: 0x2A24
@@ -19,26 +19,27 @@ public struct DeviceInformation: MessageFields, Hashable {
     }
   }
 
-  /// What the text says.
+  /// The field.
   public let field: Field
-  /// Its bytes.
+  /// The encoded bytes.
   public let value: [UInt8]
 
-  /// A text.
+  /// Creates a text.
   public init(_ field: Field, _ text: String) { self.init(field, value: [UInt8](text.utf8)) }
 
-  /// The text in these bytes.
+  /// Decodes a text.
   public init(_ field: Field, value: [UInt8]) {
     self.field = field
     self.value = value
   }
 
-  /// The text without the zeros at its end; bytes that are no UTF-8 show as the replacement character.
+  /// The text without trailing zero bytes; invalid UTF-8 becomes the replacement character.
   public var text: String {
     let end = (value.lastIndex { $0 != 0 } ?? -1) + 1
     return String(decoding: value[..<end], as: UTF8.self)
   }
 
+  /// Writes the fields in alphabetical order.
   public func write<Fields: FieldWriter>(to fields: inout Fields) {
     fields.field("field", field.rawValue)
     fields.field("text", text)

@@ -1,37 +1,37 @@
-/// How a number is written in a value: its bytes, and what one step of it is.
+/// The encoding of a number: its width, its sign and the value of one unit.
 public struct NumberField: Sendable, Hashable {
-  /// Bytes, 1…3.
+  /// The width in bytes, 1…3.
   public let width: Int
-  /// Whether it is two's complement.
+  /// True for two's complement.
   public let isSigned: Bool
-  /// One step of the number is `factor` ÷ 10^`places` of its unit.
+  /// The value of one unit is `factor` ÷ 10^`places`.
   public let factor: Int
-  /// Decimals of one step, 0…9.
+  /// The number of decimals, 0…9.
   public let places: Int
 
-  /// A number without a sign, of 1…3 bytes.
+  /// An unsigned integer of 1…3 bytes.
   public static func unsigned(_ width: Int, factor: Int = 1, places: Int = 0) -> NumberField {
     NumberField(width: width, isSigned: false, factor: factor, places: places)
   }
 
-  /// A number with a sign, of two bytes.
+  /// A signed integer of two bytes.
   public static func signed(places: Int = 0) -> NumberField {
     NumberField(width: 2, isSigned: true, factor: 1, places: places)
   }
 
-  /// The largest number, which stands for "not available" in what machines measure: 0xFF, 0xFFFF, 0xFFFFFF, 0x7FFF.
+  /// The largest raw number, which means "not available" in machine data: 0xFF, 0xFFFF, 0xFFFFFF, 0x7FFF.
   public var largest: Int { 1 << (width * 8 - (isSigned ? 1 : 0)) - 1 }
 
-  /// The smallest number.
+  /// The smallest raw number.
   public var smallest: Int { isSigned ? -largest - 1 : 0 }
 
-  /// The next number; `nil`, and nothing is read, if too few bytes are left.
+  /// Reads the next raw number; returns `nil` and reads nothing if too few bytes are left.
   public func read(_ reader: inout ByteReader) -> Int? { isSigned ? reader.signed(width) : reader.unsigned(width) }
 
-  /// What a number means, in its unit.
+  /// Converts a raw number to its value.
   public func meaning(of raw: Int) -> FixedDecimal { FixedDecimal(raw * factor, places: places) }
 
-  /// The number that is nearest to a value in its unit and fits; 0 for a value that is not a number.
+  /// Converts a value to the nearest raw number, clamped to the range; 0 for NaN.
   public func raw(of value: Double) -> Int {
     let steps = value * Double(FixedDecimal(0, places: places).scale) / Double(factor)
     guard !steps.isNaN else { return 0 }

@@ -1,21 +1,22 @@
-/// What a pulse oximeter measures while it is worn (PLX Continuous, 0x2A5F).
+/// A continuous measurement of a pulse oximeter (PLX Continuous, 0x2A5F).
 ///
 /// ```
 /// 10 61 00 48 00 32 F1
 /// 0  1–2   3–4
-/// 0 flags · 1–2 SpO₂ in % · 3–4 pulse a minute, both SFLOAT
-/// then as the flags say: bit 0 the same two, fast · 1 slow · 2 status of the measurement (16 bits) · 3 status of the sensor (24 bits)
+/// 0 flags · 1–2 SpO₂ in % · 3–4 pulse per minute, both SFLOAT
+/// then depending on the flags: bit 0 the same pair, fast · 1 slow · 2 measurement status (16 bits) · 3 sensor status
+/// (24 bits)
 /// 4 pulse amplitude index in % (SFLOAT)
 /// ```
 public struct OximeterContinuous: CharacteristicMessage {
   /// Oxygen saturation and pulse.
   public struct Pair: Hashable, Sendable {
-    /// Oxygen saturation in per cent.
+    /// Oxygen saturation in percent.
     public let oxygen: SFloat
-    /// Beats a minute.
+    /// Beats per minute.
     public let pulse: SFloat
 
-    /// Oxygen saturation and pulse.
+    /// Creates a pair.
     public init(oxygen: SFloat, pulse: SFloat) {
       self.oxygen = oxygen
       self.pulse = pulse
@@ -23,21 +24,21 @@ public struct OximeterContinuous: CharacteristicMessage {
   }
 
   private let flags: UInt8
-  /// As the device usually computes them.
+  /// The pair with the device's normal averaging.
   public let normal: Pair
-  /// Averaged over less time.
+  /// The pair averaged over less time.
   public let fast: Pair?
-  /// Averaged over more time.
+  /// The pair averaged over more time.
   public let slow: Pair?
-  /// Status of the measurement; see ``OximeterStatus``.
+  /// The measurement status; see ``OximeterStatus``.
   public let measurementStatus: Int?
-  /// Status of device and sensor.
+  /// The status of device and sensor.
   public let sensorStatus: Int?
-  /// How strong the pulse is, in per cent.
+  /// The pulse amplitude index, in percent.
   public let amplitude: SFloat?
   private let trailing: [UInt8]
 
-  /// A measurement.
+  /// Creates a measurement.
   public init(
     _ normal: Pair, fast: Pair? = nil, slow: Pair? = nil, measurementStatus: Int? = nil, sensorStatus: Int? = nil,
     amplitude: SFloat? = nil
@@ -49,6 +50,7 @@ public struct OximeterContinuous: CharacteristicMessage {
     trailing = []
   }
 
+  /// Decodes a value; `nil` if it is too short.
   public init?(value: [UInt8]) {
     var reader = FlaggedReader(value)
     guard let flags = reader.unsigned(1), let oxygen = reader.sfloat(), let pulse = reader.sfloat() else { return nil }
@@ -67,6 +69,7 @@ public struct OximeterContinuous: CharacteristicMessage {
     trailing = reader.rest()
   }
 
+  /// The encoded bytes.
   public var value: [UInt8] {
     var bytes = [flags]
     for pair in [normal, fast, slow].compactMap(\.self) {
@@ -79,12 +82,13 @@ public struct OximeterContinuous: CharacteristicMessage {
     return bytes + trailing
   }
 
-  /// Whether the value ends before its flags do.
+  /// True if the value ends before a field that its flags announce.
   var isTruncated: Bool {
     flags & 0x1F
       != flagByte([fast != nil, slow != nil, measurementStatus != nil, sensorStatus != nil, amplitude != nil])
   }
 
+  /// Writes the fields in alphabetical order.
   public func write<Fields: FieldWriter>(to fields: inout Fields) {
     fields.field("bpm", ifPresent: normal.pulse)
     fields.field("fastBpm", ifPresent: fast?.pulse)
@@ -100,35 +104,35 @@ public struct OximeterContinuous: CharacteristicMessage {
   }
 }
 
-/// What a pulse oximeter measured once (PLX Spot-Check, 0x2A5E).
+/// A spot-check measurement of a pulse oximeter (PLX Spot-Check, 0x2A5E).
 ///
 /// ```
 /// 01 61 00 48 00 E9 07 01 0F 0E 1E 2D
 /// 0  1–2   3–4
-/// 0 flags · 1–2 SpO₂ in % · 3–4 pulse a minute, both SFLOAT
-/// then as the flags say: bit 0 date and time · 1 status of the measurement (16 bits) · 2 status of the sensor (24 bits)
+/// 0 flags · 1–2 SpO₂ in % · 3–4 pulse per minute, both SFLOAT
+/// then depending on the flags: bit 0 date and time · 1 measurement status (16 bits) · 2 sensor status (24 bits)
 /// 3 pulse amplitude index in % (SFLOAT); bit 4: the device's clock is not set
 /// ```
 public struct OximeterSpotCheck: CharacteristicMessage {
   private let flags: UInt8
-  /// Oxygen saturation in per cent.
+  /// Oxygen saturation in percent.
   public let oxygen: SFloat
-  /// Beats a minute.
+  /// Beats per minute.
   public let pulse: SFloat
-  /// When, on the device's clock.
+  /// The time on the device's clock.
   public let time: DateTime?
-  /// Status of the measurement.
+  /// The measurement status.
   public let measurementStatus: Int?
-  /// Status of device and sensor.
+  /// The status of device and sensor.
   public let sensorStatus: Int?
-  /// How strong the pulse is, in per cent.
+  /// The pulse amplitude index, in percent.
   public let amplitude: SFloat?
   private let trailing: [UInt8]
 
-  /// Whether the device says that its clock is not set, so that ``time`` means nothing.
+  /// True if the device reports that its clock is not set; ``time`` is then invalid.
   public var isClockUnset: Bool { flags.has(bit: 4) }
 
-  /// A measurement.
+  /// Creates a measurement.
   public init(
     oxygen: SFloat, pulse: SFloat, time: DateTime? = nil, measurementStatus: Int? = nil, sensorStatus: Int? = nil,
     amplitude: SFloat? = nil, isClockUnset: Bool = false
@@ -140,6 +144,7 @@ public struct OximeterSpotCheck: CharacteristicMessage {
     trailing = []
   }
 
+  /// Decodes a value; `nil` if it is too short.
   public init?(value: [UInt8]) {
     var reader = FlaggedReader(value)
     guard let flags = reader.unsigned(1), let oxygen = reader.sfloat(), let pulse = reader.sfloat() else { return nil }
@@ -152,6 +157,7 @@ public struct OximeterSpotCheck: CharacteristicMessage {
     trailing = reader.rest()
   }
 
+  /// The encoded bytes.
   public var value: [UInt8] {
     var bytes = [flags]
     bytes.append(oxygen)
@@ -163,11 +169,12 @@ public struct OximeterSpotCheck: CharacteristicMessage {
     return bytes + trailing
   }
 
-  /// Whether the value ends before its flags do.
+  /// True if the value ends before a field that its flags announce.
   var isTruncated: Bool {
     flags & 0x0F != flagByte([time != nil, measurementStatus != nil, sensorStatus != nil, amplitude != nil])
   }
 
+  /// Writes the fields in alphabetical order.
   public func write<Fields: FieldWriter>(to fields: inout Fields) {
     fields.field("bpm", ifPresent: pulse)
     if isClockUnset { fields.field("clockUnset", true) }
@@ -181,7 +188,7 @@ public struct OximeterSpotCheck: CharacteristicMessage {
   }
 }
 
-/// What the bits of an oximeter's status say (Pulse Oximeter Service 1.0.1, 3.1.1.4 and 3.1.1.5).
+/// Names the status bits of an oximeter (Pulse Oximeter Service 1.0.1, 3.1.1.4 and 3.1.1.5).
 enum OximeterStatus {
   static func measurement(_ bits: Int) -> [StaticString] {
     words(
@@ -204,12 +211,12 @@ enum OximeterStatus {
   }
 }
 
-/// The names of the bits that are set, of those that have one.
+/// Returns the names of the set bits, skipping bits without a name.
 func words(_ bits: Int, from first: Int, _ names: [StaticString]) -> [StaticString] {
   names.enumerated().filter { bits >> ($0.offset + first) & 1 == 1 }.map(\.element)
 }
 
-/// A byte of at most eight flags, the first in bit 0.
+/// Packs at most eight flags into a byte, the first in bit 0.
 public func flagByte(_ flags: [Bool]) -> UInt8 {
   flags.enumerated().reduce(0) { $0 | ($1.element ? 1 << $1.offset : 0) }
 }

@@ -1,5 +1,5 @@
-/// How the values of a characteristic are written, as its Characteristic Presentation Format (0x2904) says (Core Specification, volume 3,
-/// part G, 3.3.3.5).
+/// The Characteristic Presentation Format (0x2904): the encoding and unit of a characteristic's values (Core
+/// Specification, volume 3, part G, 3.3.3.5).
 ///
 /// ```
 /// 04 00 AD 27 01 00 00
@@ -7,17 +7,19 @@
 /// format, exponent of ten, unit u16 LE, namespace, description u16 LE
 /// ```
 public struct PresentationFormat: CharacteristicMessage {
+  /// The encoded bytes.
   public let value: [UInt8]
 
+  /// Decodes a value; `nil` if it is too short.
   public init?(value: [UInt8]) {
     guard value.count >= 7 else { return nil }
     self.value = value
   }
 
-  /// The power of ten that values are times.
+  /// The power of ten that values are multiplied by.
   public var exponent: Int { Int(Int8(bitPattern: value[1])) }
 
-  /// How a value is coded: `uint8`; `nil` for reserved codes.
+  /// The format of a value: `uint8`; `nil` for reserved codes.
   public var format: String? {
     let formats = [
       "boolean", "uint2", "uint4", "uint8", "uint12", "uint16", "uint24", "uint32", "uint48", "uint64", "uint128",
@@ -32,7 +34,7 @@ public struct PresentationFormat: CharacteristicMessage {
   /// The unit's assigned number (Assigned Numbers, 3.5).
   public var unit: UInt16 { UInt16(value[2]) | UInt16(value[3]) << 8 }
 
-  /// The unit in words, where it is one that wearables use.
+  /// The unit's symbol or name; `nil` for units that wearables do not use.
   public var unitName: String? {
     let names: [UInt16: String] = [
       0x2701: "m", 0x2702: "kg", 0x2703: "s", 0x2704: "A", 0x2724: "Pa", 0x2728: "V", 0x272F: "°C", 0x2760: "min",
@@ -41,6 +43,7 @@ public struct PresentationFormat: CharacteristicMessage {
     return names[unit]
   }
 
+  /// Writes the fields in alphabetical order.
   public func write<Fields: FieldWriter>(to fields: inout Fields) {
     fields.field("exponent", exponent)
     fields.field("format", format ?? Hexadecimal.code(value[0]))

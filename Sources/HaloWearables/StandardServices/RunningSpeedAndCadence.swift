@@ -1,29 +1,29 @@
-/// Speed and steps of a runner, from a sensor on the foot (RSC Measurement, 0x2A53).
+/// A runner's speed and cadence from a foot pod (RSC Measurement, 0x2A53).
 ///
 /// ```
 /// 07 00 03 A5 64 00 10 27 00 00
-/// 0  1–2   3  then as the flags say
-/// 0 flags · 1–2 speed in 1/256 m/s · 3 steps a minute · bit 0 stride in cm, u16 · bit 1 distance in 0.1 m, u32
+/// 0  1–2   3  then depending on the flags
+/// 0 flags · 1–2 speed in 1/256 m/s · 3 steps per minute · bit 0 stride in cm, u16 · bit 1 distance in 0.1 m, u32
 /// bit 2: running, otherwise walking
 /// ```
 public struct RunningSpeedAndCadence: CharacteristicMessage {
   private let flags: UInt8
   /// Speed in 1/256 m/s.
   public let rawSpeed: Int
-  /// Steps a minute.
+  /// Steps per minute.
   public let stepsPerMinute: Int
-  /// Length of a stride in centimetres.
+  /// Stride length in centimeters.
   public let strideCentimeters: Int?
-  /// Distance since the sensor began, in tenths of a metre.
+  /// Distance since the sensor was started, in tenths of a meter.
   public let decimeters: Int?
   private let trailing: [UInt8]
 
-  /// Whether the wearer runs, otherwise walks.
+  /// True for running, false for walking.
   public var isRunning: Bool { flags.has(bit: 2) }
-  /// Speed in metres a second.
+  /// Speed in meters per second.
   public var metersPerSecond: Double { Double(rawSpeed) / 256 }
 
-  /// A measurement.
+  /// Creates a measurement.
   public init(
     rawSpeed: Int, stepsPerMinute: Int, strideCentimeters: Int? = nil, decimeters: Int? = nil, isRunning: Bool = true
   ) {
@@ -35,6 +35,7 @@ public struct RunningSpeedAndCadence: CharacteristicMessage {
     trailing = []
   }
 
+  /// Decodes a value; `nil` if it is too short.
   public init?(value: [UInt8]) {
     var reader = FlaggedReader(value)
     guard let flags = reader.unsigned(1), let speed = reader.unsigned(2), let cadence = reader.unsigned(1) else {
@@ -47,6 +48,7 @@ public struct RunningSpeedAndCadence: CharacteristicMessage {
     trailing = reader.rest()
   }
 
+  /// The encoded bytes.
   public var value: [UInt8] {
     var bytes = [flags]
     bytes.append(littleEndian: rawSpeed, width: 2)
@@ -56,6 +58,7 @@ public struct RunningSpeedAndCadence: CharacteristicMessage {
     return bytes + trailing
   }
 
+  /// Writes the fields in alphabetical order.
   public func write<Fields: FieldWriter>(to fields: inout Fields) {
     fields.field("meters", ifPresent: decimeters.map { FixedDecimal($0, places: 1) })
     fields.field("running", isRunning)
@@ -69,7 +72,8 @@ public struct RunningSpeedAndCadence: CharacteristicMessage {
 }
 
 extension FixedDecimal {
-  /// A quotient in units of the last place, halves to even. `divisor` is positive, the dividend is not negative.
+  /// Divides integers, rounded half to even to `places` decimals. `dividend` is scaled already; it is not negative, and
+  /// `divisor` is positive.
   init(_ dividend: Int, dividedBy divisor: Int, places: Int) {
     let (whole, rest) = dividend.quotientAndRemainder(dividingBy: divisor)
     let roundsUp = rest * 2 > divisor || (rest * 2 == divisor && !whole.isMultiple(of: 2))

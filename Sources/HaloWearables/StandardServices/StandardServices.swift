@@ -1,12 +1,12 @@
 import HaloBluetooth
 
-/// What the Bluetooth SIG defined for everybody: battery, device information, clock, oximeter, thermometer, scale, blood pressure, and
-/// the sensors of runners and cyclists. `docs/standard-services.md` says where the facts come from.
+/// The decoders of characteristics defined by the Bluetooth SIG: battery, device information, clock, oximeter,
+/// thermometer, scale, blood pressure, and running and cycling sensors. `docs/standard-services.md` lists the sources.
 enum StandardServices {
   static let readers: [BluetoothUUID: CharacteristicMessages.Reader] = {
     var readers: [BluetoothUUID: CharacteristicMessages.Reader] = [
       0x2A19: CharacteristicMessages.reader { value in
-        // Beyond 100 the level is reserved.
+        // Levels above 100 are reserved.
         if let level = BatteryLevel(value: value) { level } else { value.isEmpty ? nil : UnreadValue.unknown(value) }
       },
       0x2902: CharacteristicMessages.reader(ClientConfiguration.self),

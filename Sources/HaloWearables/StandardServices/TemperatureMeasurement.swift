@@ -1,34 +1,34 @@
-/// What a thermometer measured (0x2A1C), or has measured so far (0x2A1E).
+/// A thermometer's measurement (0x2A1C), or its intermediate value (0x2A1E).
 ///
 /// ```
 /// 06 6C 01 00 FF E9 07 01 0F 0E 1E 2D 02
-/// 0  1–4         then as the flags say
-/// 0 flags: bit 0 in °F, otherwise °C · 1–4 temperature, FLOAT · bit 1 date and time · bit 2 where
+/// 0  1–4         then depending on the flags
+/// 0 flags: bit 0 in °F, otherwise °C · 1–4 temperature, FLOAT · bit 1 date and time · bit 2 site
 /// ```
 public struct TemperatureMeasurement: MessageFields, Hashable {
-  /// Which characteristic it comes from.
+  /// The characteristic of the value.
   public enum Kind: String, Sendable, CaseIterable {
-    /// A measurement that is done.
+    /// A completed measurement.
     case temperature
-    /// One that is still going on.
+    /// An intermediate value of a running measurement.
     case intermediateTemperature
   }
 
-  /// Whether it is done.
+  /// The characteristic of the value.
   public let kind: Kind
   private let flags: UInt8
   /// The temperature.
   public let temperature: MedicalFloat
-  /// When, on the device's clock.
+  /// The time on the device's clock.
   public let time: DateTime?
-  /// Where on the body: 1 armpit, 2 body, 3 ear, 4 finger, 5 bowels, 6 mouth, 7 rectum, 8 toe, 9 eardrum.
+  /// The site on the body: 1 armpit, 2 body, 3 ear, 4 finger, 5 bowels, 6 mouth, 7 rectum, 8 toe, 9 eardrum.
   public let site: Int?
   private let trailing: [UInt8]
 
-  /// Whether it is in degrees Fahrenheit, otherwise Celsius.
+  /// True for degrees Fahrenheit, false for Celsius.
   public var isFahrenheit: Bool { flags.has(bit: 0) }
 
-  /// A measurement.
+  /// Creates a measurement.
   public init(
     _ kind: Kind = .temperature, _ temperature: MedicalFloat, isFahrenheit: Bool = false, time: DateTime? = nil,
     site: Int? = nil
@@ -39,7 +39,7 @@ public struct TemperatureMeasurement: MessageFields, Hashable {
     trailing = []
   }
 
-  /// Reads a value; `nil` where it is too short.
+  /// Decodes a value; `nil` if it is too short.
   public init?(_ kind: Kind, value: [UInt8]) {
     var reader = FlaggedReader(value)
     guard let flags = reader.unsigned(1), let bits = reader.unsigned(4) else { return nil }
@@ -51,7 +51,7 @@ public struct TemperatureMeasurement: MessageFields, Hashable {
     trailing = reader.rest()
   }
 
-  /// The bytes.
+  /// The encoded bytes.
   public var value: [UInt8] {
     var bytes = [flags]
     bytes.append(littleEndian: Int(temperature.bits), width: 4)
@@ -60,6 +60,7 @@ public struct TemperatureMeasurement: MessageFields, Hashable {
     return bytes + trailing
   }
 
+  /// Writes the fields in alphabetical order.
   public func write<Fields: FieldWriter>(to fields: inout Fields) {
     let sites: [StaticString] = [
       "armpit", "body", "ear", "finger", "bowels", "mouth", "rectum", "toe", "eardrum",

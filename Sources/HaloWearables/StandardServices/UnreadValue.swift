@@ -1,10 +1,11 @@
-/// A value that could not be read. Its bytes are kept.
+/// A value that could not be decoded, with its bytes.
 public enum UnreadValue: MessageFields, Hashable {
-  /// Nobody has said what it means; `command` is its first byte, where the characteristic has commands.
+  /// The meaning of the value is unknown. `command` is its first byte if the characteristic uses command codes.
   case unknown([UInt8], command: UInt8? = nil)
-  /// It is shorter than the least that the characteristic holds.
+  /// The value is shorter than the characteristic's minimum.
   case tooShort([UInt8])
 
+  /// Writes the fields in alphabetical order.
   public func write<Fields: FieldWriter>(to fields: inout Fields) {
     switch self {
     case .unknown(let bytes, let command):

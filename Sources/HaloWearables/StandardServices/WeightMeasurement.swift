@@ -1,34 +1,34 @@
-/// What a scale measured (0x2A9D).
+/// A scale's measurement (0x2A9D).
 ///
 /// ```
 /// 0E 80 3E E9 07 01 0F 0E 1E 2D 01 EB 00 08 07
-/// 0  1–2   then as the flags say
-/// 0 flags: bit 0 pounds and inches, otherwise kilograms and metres · 1–2 weight in 0.005 kg or 0.01 lb, FFFF where it failed
+/// 0  1–2   then depending on the flags
+/// 0 flags: bit 0 pounds and inches, otherwise kilograms and meters · 1–2 weight in 0.005 kg or 0.01 lb, FFFF if failed
 /// bit 1 date and time · bit 2 user, FF unknown · bit 3 body mass index in 0.1 and height in 0.001 m or 0.1 in
 /// ```
 public struct WeightMeasurement: CharacteristicMessage {
   private let flags: UInt8
-  /// Weight in 0.005 kg or 0.01 lb; FFFF where it failed.
+  /// Weight in 0.005 kg or 0.01 lb; FFFF if the measurement failed.
   public let rawWeight: Int
-  /// When, on the scale's clock.
+  /// The time on the scale's clock.
   public let time: DateTime?
-  /// Who; 255 where the scale does not know.
+  /// The user's number; 255 if unknown.
   public let user: Int?
   /// Body mass index in tenths.
   public let rawBMI: Int?
-  /// Height in millimetres or tenths of an inch.
+  /// Height in millimeters or tenths of an inch.
   public let rawHeight: Int?
   private let trailing: [UInt8]
 
-  /// Whether it is in pounds and inches, otherwise in kilograms and metres.
+  /// True for pounds and inches, false for kilograms and meters.
   public var isImperial: Bool { flags.has(bit: 0) }
-  /// Weight in kilograms or pounds; `nil` where the scale found none.
+  /// Weight in kilograms or pounds; `nil` if the measurement failed.
   public var weight: FixedDecimal? {
     guard rawWeight != 0xFFFF else { return nil }
     return isImperial ? FixedDecimal(rawWeight, places: 2) : FixedDecimal(rawWeight * 5, places: 3)
   }
 
-  /// A measurement. Height comes with the body mass index alone.
+  /// Creates a measurement. Height is encoded only together with the body mass index.
   public init(
     rawWeight: Int, isImperial: Bool = false, time: DateTime? = nil, user: Int? = nil,
     body: (rawBMI: Int, rawHeight: Int)? = nil
@@ -42,6 +42,7 @@ public struct WeightMeasurement: CharacteristicMessage {
     trailing = []
   }
 
+  /// Decodes a value; `nil` if it is too short.
   public init?(value: [UInt8]) {
     var reader = FlaggedReader(value)
     guard let flags = reader.unsigned(1), let weight = reader.unsigned(2) else { return nil }
@@ -54,6 +55,7 @@ public struct WeightMeasurement: CharacteristicMessage {
     trailing = reader.rest()
   }
 
+  /// The encoded bytes.
   public var value: [UInt8] {
     var bytes = [flags]
     bytes.append(littleEndian: rawWeight, width: 2)
@@ -64,6 +66,7 @@ public struct WeightMeasurement: CharacteristicMessage {
     return bytes + trailing
   }
 
+  /// Writes the fields in alphabetical order.
   public func write<Fields: FieldWriter>(to fields: inout Fields) {
     let height = rawHeight.map { FixedDecimal($0, places: isImperial ? 1 : 3) }
     fields.field("bodyMassIndex", ifPresent: rawBMI.map { FixedDecimal($0, places: 1) })

@@ -1,27 +1,27 @@
 public import HaloText
 
-/// What a device showed about a belief that Halo has of its family.
+/// The result of a device test for one of Halo's claims about a family's protocol.
 public struct BeliefFinding: Sendable, Hashable {
-  /// How it stands with the belief.
+  /// The outcome of the test.
   public enum Verdict: String, Sendable {
-    /// The device does so.
+    /// The device behaves as claimed.
     case confirmed
-    /// The device does otherwise.
+    /// The device behaves differently.
     case refuted
-    /// It was not tried, or the trial came to no end.
+    /// The claim was not tested, or the test was inconclusive.
     case notTried = "not tried"
   }
 
-  /// The belief's name: `heartRateLog`.
+  /// The claim's name: `heartRateLog`.
   public let belief: String
-  /// The belief in a sentence.
+  /// The claim in a sentence.
   public let statement: Phrase
-  /// How it stands with it.
+  /// The outcome of the test.
   public let verdict: Verdict
-  /// What was seen, without values of the wearer; `nil` if it was not tried.
+  /// The observation, without health data of the wearer; `nil` if the claim was not tested.
   public let seen: Phrase?
 
-  /// A finding.
+  /// Creates a finding.
   public init(_ belief: String, _ statement: Phrase, _ verdict: Verdict, _ seen: Phrase?) {
     self.belief = belief
     self.statement = statement

@@ -1,23 +1,24 @@
 public import HaloBluetooth
 
-/// A family about which Halo has beliefs that a real device can confirm or refute.
+/// A family whose protocol claims can be tested with a real device.
 public protocol Verifiable: SessionReading {
-  /// A verification over links of `session`, whose recorder is `frames`. It begins with ``DeviceVerification/run()``.
+  /// Creates a verification over links of `session`, whose recorder is `frames`. It starts with
+  /// ``DeviceVerification/run()``.
   static func verification(
     _ session: WearableSession<Self>, _ environment: DriverEnvironment, frames: FrameList, owner: VerificationOwner
   ) -> any DeviceVerification
 }
 
-/// Lets a real device confirm or refute what Halo believes of its family. What it changes, it changes back.
+/// Tests Halo's claims about a family's protocol with a real device. All changes to the device are undone.
 public protocol DeviceVerification: Sendable {
-  /// What was found so far, a finding for each belief, in their order. A belief that was not tried says so.
+  /// The findings so far, one for each claim, in order. Claims without a test result are `notTried`.
   var results: [BeliefFinding] { get }
 
-  /// What the device reported about itself; `nil` until it did.
+  /// The device's identity; `nil` until it was read.
   var identity: DeviceIdentity? { get }
 
-  /// Tries everything. What ends one trial leaves it untried, and the next ones are tried.
+  /// Runs all tests. An error in one test leaves its claims untested, and the next test follows.
   ///
-  /// - Throws: What ended the link if that happens again and again before anything is tried, and `CancellationError`.
+  /// - Throws: The error of the link if it is lost repeatedly before anything is tested, and `CancellationError`.
   func run() async throws
 }

@@ -1,25 +1,25 @@
 public import HaloText
 
-/// What the owner of a device that is verified is asked for and shown.
+/// The prompts and the output of a verification, for the owner of the device.
 public struct VerificationOwner: Sendable {
-  /// How the device is to be.
+  /// A position of the device.
   public enum Posture: Sendable, Hashable {
-    /// Worn, and the hand kept still.
+    /// Worn, with the hand kept still.
     case worn
     /// Not worn, lying still on a table.
     case lying
   }
 
-  /// Asks for a posture; `false` if the owner would rather not.
+  /// Asks for a position; returns `false` if the owner declines.
   public let ask: @Sendable (Posture) async throws -> Bool
-  /// Shows the trial that begins: its number from 1, how many there are, and what it tries.
+  /// Announces a test: its number from 1, the number of tests, and its subject.
   public let showTrial: @Sendable (_ number: Int, _ count: Int, _ trial: Phrase) -> Void
-  /// Shows something to know about the trial, or at the end.
+  /// Shows a remark about the test or at the end.
   public let showRemark: @Sendable (Phrase) -> Void
-  /// Shows what was found about a belief.
+  /// Shows a finding.
   public let showFinding: @Sendable (BeliefFinding) -> Void
 
-  /// An owner.
+  /// Creates an owner.
   public init(
     ask: @escaping @Sendable (Posture) async throws -> Bool,
     showTrial: @escaping @Sendable (_ number: Int, _ count: Int, _ trial: Phrase) -> Void,

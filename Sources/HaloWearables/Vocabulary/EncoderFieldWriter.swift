@@ -1,6 +1,6 @@
 import HaloHealth
 
-/// Writes a message's fields into any Swift `Encoder`.
+/// Writes a message's fields to any Swift `Encoder`.
 struct EncoderFieldWriter: FieldWriter {
   private struct Key: CodingKey {
     let stringValue: String
@@ -17,7 +17,7 @@ struct EncoderFieldWriter: FieldWriter {
     container = encoder.container(keyedBy: Key.self)
   }
 
-  /// Throws the first error that a field met.
+  /// Throws the first error of a field.
   func finish() throws {
     if let failure { throw failure }
   }

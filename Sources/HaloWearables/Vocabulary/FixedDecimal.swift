@@ -1,19 +1,19 @@
-/// A number with a fixed count of decimals, such as 1.21 held as 121 hundredths, so that no rounding stands between a
-/// device's integer and what is printed.
+/// A number with a fixed count of decimals, such as 1.21 stored as 121 hundredths. It avoids rounding between a
+/// device's integer and the printed number.
 public struct FixedDecimal: Hashable, Sendable {
-  /// The number times ten to the power of `places`.
+  /// The number times 10^`places`.
   public let units: Int
   /// Count of decimals, 0…9.
   public let places: Int
 
-  /// The number `units` ÷ 10^`places`; `places` is clamped to 0…9.
+  /// Creates the number `units` ÷ 10^`places`; `places` is clamped to 0…9.
   @inlinable
   public init(_ units: Int, places: Int) {
     self.units = units
     self.places = min(max(places, 0), 9)
   }
 
-  /// 10 to the power of `places`.
+  /// 10^`places`.
   public var scale: Int { Self.powersOfTen[places] }
 
   /// The nearest `Double`.

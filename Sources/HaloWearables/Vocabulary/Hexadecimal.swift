@@ -3,7 +3,7 @@ public enum Hexadecimal {
   @usableFromInline static let lowerDigits: StaticString = "0123456789abcdef"
   @usableFromInline static let upperDigits: StaticString = "0123456789ABCDEF"
 
-  /// Two lower-case digits a byte, nothing between them.
+  /// Formats bytes as two lower-case digits each, without separators.
   public static func string(_ bytes: some Collection<UInt8>) -> String {
     String(unsafeUninitializedCapacity: bytes.count * 2) { text in
       let digits = lowerDigits.utf8Start
@@ -17,7 +17,7 @@ public enum Hexadecimal {
     }
   }
 
-  /// The code of a command as the vocabulary writes it: `0x1E`.
+  /// Formats a command code as in the vocabulary: `0x1E`.
   public static func code(_ byte: UInt8) -> String {
     let digits = upperDigits.utf8Start
     return String(decoding: [0x30, 0x78, digits[Int(byte >> 4)], digits[Int(byte & 15)]], as: UTF8.self)

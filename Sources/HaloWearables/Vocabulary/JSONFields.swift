@@ -1,8 +1,9 @@
 public import HaloHealth
 
-/// Writes fields as JSON into memory of a fixed size. What does not fit is left out, and ``writtenCount`` says so.
+/// Writes fields as JSON into a fixed-size buffer. Fields that do not fit are skipped, and ``writtenCount`` becomes
+/// `nil`.
 ///
-/// Inlinable, so that a driver in another module gets code of its own for each of its messages.
+/// Inlinable, so that each driver module gets specialized code for its messages.
 @usableFromInline
 struct JSONFields: FieldWriter {
   @usableFromInline let room: UnsafeMutableBufferPointer<UInt8>
@@ -18,7 +19,7 @@ struct JSONFields: FieldWriter {
     self.room = room
   }
 
-  /// How many bytes were written, `nil` where the room did not suffice.
+  /// The number of bytes written; `nil` if the buffer was too small.
   @inlinable
   var writtenCount: Int? { hasOverflowed ? nil : count }
 
@@ -183,7 +184,7 @@ struct JSONFields: FieldWriter {
     endObject()
   }
 
-  /// Writes `"name":` where there is room for it and `room` bytes more.
+  /// Writes `"name":` if there is room for it and for `room` more bytes.
   @inlinable @inline(__always)
   mutating func begin(_ name: StaticString, room: Int) -> Bool {
     #if DEBUG
@@ -206,7 +207,7 @@ struct JSONFields: FieldWriter {
     return false
   }
 
-  // MARK: Pieces, for which there is room
+  // MARK: Parts, written without checking for room
 
   @inlinable @inline(__always)
   mutating func append(_ byte: UInt8) {
@@ -239,7 +240,7 @@ struct JSONFields: FieldWriter {
 
   @inlinable @inline(__always)
   mutating func append(magnitude: UInt) {
-    // Most numbers are short, and dividing them by constants is several times as fast as a loop.
+    // Most numbers are short, and division by constants is several times faster than a loop.
     let value = Int(truncatingIfNeeded: magnitude)
     switch magnitude {
     case 0..<10:
@@ -277,7 +278,7 @@ struct JSONFields: FieldWriter {
   mutating func append(decimal value: FixedDecimal) {
     if value.units < 0 { append(UInt8(ascii: "-")) }
     switch value.places {
-    // Written out for the places that are common, since dividing by a constant is several times as fast.
+    // Unrolled for the common numbers of decimals, because division by a constant is several times faster.
     case 1: append(value.units.magnitude, scale: 10)
     case 3: append(value.units.magnitude, scale: 1000)
     default: append(value.units.magnitude, scale: UInt(value.scale))
@@ -320,7 +321,7 @@ struct JSONFields: FieldWriter {
     append(digits.utf8Start[Int(byte & 15)])
   }
 
-  /// One byte of a JSON string (RFC 8259, section 7).
+  /// Appends one byte of a JSON string (RFC 8259, section 7).
   @inlinable @inline(__always)
   mutating func append(escaping byte: UInt8) {
     switch byte {

@@ -1,20 +1,20 @@
-/// Writes messages as lines of JSON into a byte buffer that is reused.
+/// Writes messages as lines of JSON into a reusable byte buffer.
 ///
-/// Foundation's `JSONEncoder` takes microseconds a message; a day of frames read from a capture, or a stream of raw sensor
-/// packets on a Raspberry Pi, should cost less. This one writes straight into the buffer and allocates nothing per message
+/// Foundation's `JSONEncoder` takes microseconds per message, which is too slow for captures of a whole day and for raw
+/// sensor streams on a Raspberry Pi. This writer appends to the buffer directly and allocates nothing per message
 /// (`Benchmarks/README.md` has the figures).
 public struct JSONLineWriter: Sendable {
   @usableFromInline var storage = [UInt8](repeating: 0, count: 4096)
-  /// Count of bytes written and not yet removed.
+  /// The number of bytes in the buffer.
   public private(set) var count = 0
 
-  /// An empty writer.
+  /// Creates an empty writer.
   public init() {}
 
-  /// What was written and not yet removed, UTF-8.
+  /// The bytes in the buffer, UTF-8.
   public var bytes: ArraySlice<UInt8> { storage[..<count] }
 
-  /// Forgets what was written and keeps the memory.
+  /// Empties the buffer and keeps its memory.
   public mutating func removeAll() { count = 0 }
 
   /// Appends `message` as one line.
@@ -23,7 +23,7 @@ public struct JSONLineWriter: Sendable {
     message.appendJSONLine(to: &self)
   }
 
-  /// Appends what `body` writes. Where the room does not suffice it is doubled and `body` called again.
+  /// Appends the output of `body`. If the buffer is too small, it is doubled and `body` is called again.
   @inlinable @inline(__always)
   mutating func append(_ body: (inout JSONFields) -> Void) {
     while true {
@@ -36,7 +36,7 @@ public struct JSONLineWriter: Sendable {
     }
   }
 
-  /// Counts what was written; doubles the room if it did not suffice (`nil`), and returns false.
+  /// Adds the bytes to the count. If `written` is `nil`, doubles the buffer and returns false.
   @usableFromInline
   mutating func take(_ written: Int?) -> Bool {
     guard let written else {

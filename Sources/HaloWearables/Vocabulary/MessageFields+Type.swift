@@ -9,7 +9,7 @@ extension MessageFields {
   }
 }
 
-/// Takes the type out of a message's fields.
+/// Extracts the type from a message's fields.
 private struct TypeFinder: FieldWriter {
   var type: String?
 

@@ -1,16 +1,17 @@
-/// A device message that can name its fields, in the project's one vocabulary for device messages (`docs/messages.md`).
+/// A device message whose fields have names of the project's vocabulary (`docs/messages.md`).
 ///
-/// A type describes itself once, in `write(to:)`. That one description serves the JSON lines that `halo decode` prints
-/// (``JSONLineWriter``, without allocating) and every Swift `Encoder` (the conformance to `Encodable`).
+/// A type describes its fields once, in `write(to:)`. This serves both the JSON lines that `halo decode` prints
+/// (``JSONLineWriter``, without allocation) and every Swift `Encoder` (through `Encodable`).
 public protocol MessageFields: Encodable, Sendable {
-  /// Writes every field, in the alphabetical order of their names. A field that the message does not have is not written.
+  /// Writes all fields in alphabetical order. Absent fields are skipped.
   func write<Fields: FieldWriter>(to fields: inout Fields)
 
-  /// Appends the message as one line of JSON. Conforming types take the default.
+  /// Appends the message as one line of JSON. Conforming types use the default implementation.
   func appendJSONLine(to lines: inout JSONLineWriter)
 }
 
 extension MessageFields {
+  /// Appends the message as one line of JSON.
   @inlinable
   public func appendJSONLine(to lines: inout JSONLineWriter) {
     lines.append { fields in
@@ -21,6 +22,7 @@ extension MessageFields {
     }
   }
 
+  /// Encodes the fields in alphabetical order.
   public func encode(to encoder: any Encoder) throws {
     var fields = EncoderFieldWriter(encoder)
     write(to: &fields)

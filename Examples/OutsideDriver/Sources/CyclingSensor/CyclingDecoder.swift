@@ -1,7 +1,8 @@
 import HaloBluetooth
 import HaloWearables
 
-/// Decodes a sensor's frames for `halo decode` and for explanations. Every frame is a whole message, so there is nothing to remember.
+/// Decodes a sensor's frames for `halo decode` and `halo explain`. Every frame is a complete message, so the decoder
+/// has no state.
 public struct CyclingDecoder: FrameDecoder {
   public init() {}
 
@@ -30,7 +31,7 @@ public struct CyclingDecoder: FrameDecoder {
 
   public mutating func finish(into lines: inout JSONLineWriter) {}
 
-  /// The characteristic that a frame must be of, by its length: all that is known of frames without one.
+  /// Infers the characteristic of a frame from its length, if it is not known.
   private static func characteristic(of frame: [UInt8], _ direction: RecordedFrame.Direction) -> BluetoothUUID {
     switch frame.count {
     case _ where direction == .sent || frame.starts(with: [0x10]): CyclingSensor.GATT.control

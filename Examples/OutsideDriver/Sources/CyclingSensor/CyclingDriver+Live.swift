@@ -3,7 +3,7 @@ import HaloHealth
 import HaloWearables
 
 extension CyclingDriver: LiveMeasuring {
-  /// What this sensor counts; ``family`` lists what sensors can count.
+  /// The quantities that this sensor counts; ``family`` lists those of all sensors.
   public var liveQuantities: [LiveQuantity] {
     (features.hasWheel ? [.speed] : []) + (features.hasCrank ? [.cadence] : [])
   }
@@ -20,7 +20,7 @@ extension CyclingDriver: LiveMeasuring {
   }
 }
 
-/// The readings in a sensor's measurements, one after the other, until the link is lost.
+/// The readings in a sensor's measurements, until the link is lost.
 private actor LiveReadings {
   private var values: AsyncThrowingStream<ReceivedValue, any Error>.Iterator
   private let metric: Metric
@@ -36,7 +36,7 @@ private actor LiveReadings {
   func next() async -> LiveReading? {
     while let value = await nextValue() {
       let samples = reader.samples(in: value.bytes, at: time.moment, frame: value.frame ?? 0)
-      // A measurement without a new turn says nothing yet.
+      // A measurement without a new turn has no sample.
       guard let sample = samples.first(where: { $0.metric == metric }) else { continue }
       return LiveReading(state: .value(sample.value), frame: value.frame)
     }

@@ -3,7 +3,7 @@ import HaloHealth
 import HaloWearables
 
 extension CyclingDriver: SessionReading {
-  /// A sensor stores no days, so Halo does not look for it by itself. `halo sync --device NAME` does.
+  /// A sensor stores no days, so Halo does not sync it automatically. Use `halo sync --device NAME`.
   public static var keepsDays: Bool { false }
 
   public static var decoderName: String { CyclingSensor.decoderName }
@@ -27,7 +27,7 @@ extension CyclingDriver: SessionReading {
       default: continue
       }
       guard !samples.isEmpty else { continue }
-      // The values came as they were measured, so each is at the moment of its frame.
+      // The values are live, so each has the time of its frame.
       contents.statements.append(
         LogStatement(
           log: "live", readings: Readings(samples: samples), clock: .moments(samples.map { _ in frame.moment }),

@@ -3,9 +3,9 @@ import HaloHealth
 import HaloWearables
 import Synchronization
 
-/// Communicates with a cycling sensor over a connection.
+/// The driver of cycling sensors.
 public struct CyclingDriver: BatteryPowered {
-  /// How long a sync listens. A sensor sends about once a second.
+  /// The time that a sync records measurements. A sensor sends about one per second.
   static let listeningTime = Duration.seconds(10)
 
   let connection: any Connection
@@ -54,7 +54,7 @@ public struct CyclingDriver: BatteryPowered {
     return BatteryState(percent: level.percent, isCharging: false)
   }
 
-  /// Reads what the sensor is, and listens for ``listeningTime``: it stores nothing that could be fetched.
+  /// Reads the identity, and records measurements for ``listeningTime``, because a sensor stores no data to fetch.
   public func sync(
     _ request: SyncRequest, into ledger: SyncLedger, progress: @Sendable (SyncProgress) -> Void
   ) async throws -> SyncReport {
@@ -62,9 +62,9 @@ public struct CyclingDriver: BatteryPowered {
     ledger.begin([log], today: environment.time.wallClock.date, found: nil)
     ledger.set(try await identify())
     do { ledger.set(try await battery()) } catch is ConfigurableError {}
-    // It measures nothing by itself.
+    // The sensor has no automatic measurements.
     ledger.set([])
-    ledger.progress(latest: "what it is", progress)
+    ledger.progress(latest: "identity", progress)
     if !ledger.isSettled(log) { ledger.put(try await listen(), for: log) }
     ledger.progress(latest: "speed and cadence", progress)
     guard let report = ledger.report(zone: environment.time.zone) else {
@@ -73,7 +73,7 @@ public struct CyclingDriver: BatteryPowered {
     return report
   }
 
-  /// Returns what comes within ``listeningTime``.
+  /// Returns the readings that arrive within ``listeningTime``.
   private func listen() async throws -> Readings {
     let time = environment.time
     let values = try await connection.notifications(of: measurement)

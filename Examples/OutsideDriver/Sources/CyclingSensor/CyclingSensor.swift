@@ -19,12 +19,13 @@ public enum CyclingSensor {
     public static let control: BluetoothUUID = 0x2A55
   }
 
-  /// The distance of one turn of the wheel, in meters. An assumption: a tire of 700 × 25C (ISO 25-622). No sensor reports its wheel.
+  /// The distance of one wheel turn, in meters. Assumes a tire of 700 × 25C (ISO 25-622), because no sensor reports its
+  /// wheel.
   public static let wheelCircumference = 2.105
 
   static let decoderName = "cycling-sensor/1"
 
-  /// How the values of the family's own characteristics are read. Halo reads CSC Measurement already.
+  /// Decoders for values of the family's own characteristics. Halo itself decodes CSC Measurement.
   static let readers: [BluetoothUUID: CharacteristicMessages.Reader] = [
     GATT.features: CharacteristicMessages.reader(Features.self),
     GATT.location: CharacteristicMessages.reader(Location.self),

@@ -1,12 +1,13 @@
 import HaloHealth
 import HaloWearables
 
-/// Reads speed and cadence from the measurements of one session, in order. Sync, live values and decoding again all use it.
+/// Decodes speed and cadence from the measurements of one session, in order. Sync, live values and repeated decoding
+/// use it.
 struct SensorReader {
   private var wheel = TurnMeter(.wheel)
   private var crank = TurnMeter(.crank)
 
-  /// Returns the samples of a measurement that came at `moment`, in the frame of that number.
+  /// Returns the samples of a measurement that arrived at `moment`; `frame` is the recorder's number of its frame.
   mutating func samples(in value: [UInt8], at moment: Moment, frame: Int) -> [Sample] {
     guard let message = CyclingSpeedAndCadence(value: value) else { return [] }
     let speed = message.wheel.flatMap { wheel.add($0, at: moment.milliseconds, frame: frame) }

@@ -1,16 +1,18 @@
 import HaloWearables
 
-/// How fast a wheel or crank turns, from the counts as they come.
+/// Computes the speed of a wheel or crank from its counts.
 ///
-/// A sensor sends its count about once a second and repeats it if no turn ended since. At 50 turns a minute that happens between any two
-/// turns and does not mean that the crank stands. It stands if no turn ends for ``standstill``.
+/// A sensor sends its count about once a second, and repeats it if no turn was completed since. At 50 turns per minute
+/// that happens between any two turns and does not mean that the crank has stopped. It has stopped if no turn is
+/// completed within ``standstill``.
 struct TurnMeter {
-  /// The time without a turn after which nothing turns, in milliseconds. A wheel at 2 km/h needs about that long for a turn.
+  /// The time without a completed turn after which the speed is 0, in milliseconds. A wheel at 2 km/h takes about that
+  /// long for a turn.
   static let standstill = 4000
 
   private let size: TurnRate.Size
   private var rate: TurnRate
-  /// The last count that was new.
+  /// The last new count.
   private var last: (turns: CyclingSpeedAndCadence.Turns, milliseconds: Int, frame: Int)?
 
   init(_ size: TurnRate.Size) {
@@ -18,14 +20,15 @@ struct TurnMeter {
     rate = TurnRate(size)
   }
 
-  /// Returns turns a second and the two frames that show it. 0 if nothing turns; `nil` if this count says nothing yet.
+  /// Returns turns per second, and the two frames they are computed from. 0 if nothing turns; `nil` if this count is
+  /// not sufficient.
   mutating func add(
     _ turns: CyclingSpeedAndCadence.Turns, at milliseconds: Int, frame: Int
   ) -> (turnsPerSecond: Double, frames: [Int])? {
     let previous = last
     let isRecent = previous.map { (0..<Self.standstill).contains(milliseconds - $0.milliseconds) } ?? false
     if let previous, previous.turns == turns { return isRecent ? nil : (0, [previous.frame, frame]) }
-    // Event times roll over every 64 s, and a turn that began before a standstill says nothing of the speed now.
+    // Event times roll over every 64 s, and a turn that began before a standstill does not give the current speed.
     if !isRecent { rate = TurnRate(size) }
     last = (turns, milliseconds, frame)
     guard let turnsPerSecond = rate.next(turns), let previous else { return nil }

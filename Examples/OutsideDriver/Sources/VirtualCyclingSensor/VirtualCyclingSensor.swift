@@ -5,7 +5,7 @@ import HaloVirtualDevices
 import HaloWearables
 import Synchronization
 
-/// A cycling sensor on the simulated radio, on a bicycle that is ridden while something is connected to it.
+/// A cycling sensor on the simulated radio. Its bicycle is ridden while a central is connected.
 public final class VirtualCyclingSensor: VirtualPeripheral {
   public let profile: PeripheralProfile
   private let features: CyclingSensor.Features
@@ -17,7 +17,7 @@ public final class VirtualCyclingSensor: VirtualPeripheral {
     var seconds = 0.0
   }
 
-  /// A sensor with wheel and crank that turn evenly, in turns a minute, and counts that begin with these.
+  /// Creates a sensor with constant speeds of wheel and crank, in turns per minute, and these initial counts.
   public init(
     device: DeviceID = DeviceID("D0:C5:C0:00:00:01"), name: String = "Cadence 16",
     features: CyclingSensor.Features = CyclingSensor.Features(hasWheel: true, hasCrank: true),
@@ -43,7 +43,7 @@ public final class VirtualCyclingSensor: VirtualPeripheral {
       ])
   }
 
-  /// Rides at another pace from now on, in turns a minute; 0 stands.
+  /// Changes the speeds, in turns per minute; 0 stops.
   public func ride(wheelPerMinute: Double, crankPerMinute: Double) {
     state.withLock { state in
       state.wheel.turnsPerSecond = wheelPerMinute / 60
@@ -51,7 +51,7 @@ public final class VirtualCyclingSensor: VirtualPeripheral {
     }
   }
 
-  /// The turns of wheel and crank that ended so far, as they really were: the sensor's own counts roll over.
+  /// The completed turns of wheel and crank, without the roll-over of the sensor's own counts.
   public var turns: (wheel: Int, crank: Int) { state.withLock { ($0.wheel.turns, $0.crank.turns) } }
 
   public func value(of characteristic: Characteristic) async throws(AttributeError) -> [UInt8] {
@@ -72,7 +72,7 @@ public final class VirtualCyclingSensor: VirtualPeripheral {
     }
   }
 
-  /// Sends a measurement a second.
+  /// Sends a measurement per second.
   private func measure(_ link: VirtualLink) async {
     while (try? await link.clock.sleep(for: .seconds(1))) != nil {
       let measurement = state.withLock { state in
@@ -102,15 +102,15 @@ public final class VirtualCyclingSensor: VirtualPeripheral {
   }
 }
 
-/// A wheel or crank that turns.
+/// A turning wheel or crank.
 private struct Rotor {
   var turnsPerSecond: Double
-  /// Turns that ended.
+  /// Completed turns.
   var turns: Int
-  /// The part of a turn since then.
+  /// The fraction of the current turn.
   private var phase = 0.0
   private var seconds = 0.0
-  /// When the last turn ended.
+  /// The time when the last turn was completed.
   private var lastEnd = 0.0
 
   init(turnsPerSecond: Double, turns: Int) {
@@ -118,7 +118,7 @@ private struct Rotor {
     self.turns = turns
   }
 
-  /// The counts as a sensor sends them: the message cuts them off at their roll-over.
+  /// The counts as the sensor sends them: the message truncates them at their roll-over.
   var counts: CyclingSpeedAndCadence.Turns {
     CyclingSpeedAndCadence.Turns(count: turns, time: Int((lastEnd * 1024).rounded()))
   }

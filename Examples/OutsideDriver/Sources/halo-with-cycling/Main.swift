@@ -10,7 +10,7 @@ import VirtualCyclingSensor
   import HaloBlueZRadio
 #endif
 
-/// The program `halo` with cycling sensors.
+/// The program `halo` with support for cycling sensors.
 @main
 enum Main {
   static func main() async {
@@ -24,6 +24,6 @@ enum Main {
     }.main()
   }
 
-  /// The families that the program knows: Halo's, and this one.
+  /// The supported families: Halo's, and this one.
   private static let registry = DriverRegistry(DriverRegistry.bundled.drivers + [CyclingDriver.self])
 }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Messages of cycling sensors")
 struct MessageTests {
-  @Test("every sample is read from exactly the bytes that it is written as")
+  @Test("every sample decodes from its encoded bytes")
   func roundTrip() {
     func check<Message: CharacteristicMessage>(_ samples: [Message]) {
       for sample in samples { #expect(Message(value: sample.value) == sample) }
@@ -18,7 +18,7 @@ struct MessageTests {
     check(CyclingSensor.ControlPoint.samples)
   }
 
-  /// Bytes computed by hand from CSCS 1.0, and the line that `halo decode` prints.
+  /// Bytes computed manually from CSCS 1.0, and the line that `halo decode` prints.
   @Test(
     "decodes packets of the specification to lines of JSON",
     arguments: [
@@ -38,7 +38,7 @@ struct MessageTests {
         "10 04 01 0C 0D", .received,
         #"{"locations":["rear wheel","rear hub"],"request":"0x04","result":"0x01","type":"cyclingControlAnswer"}"#
       ),
-      // Cut off in the time of the wheel; and nothing that the specification knows.
+      // Truncated in the time of the wheel; and a frame that is not in the specification.
       (
         "01 10 27 00 00 04", .received, #"{"truncated":true,"type":"cyclingSpeedAndCadence"}"#
       ),
@@ -52,7 +52,7 @@ struct MessageTests {
     #expect(String(decoding: lines.bytes, as: UTF8.self) == line + "\n")
   }
 
-  @Test("says which bytes hold which field")
+  @Test("maps bytes to fields")
   func byteMaps() {
     func names(_ hexadecimal: String) -> [String] {
       CyclingDecoder.byteMap(of: bytes(hexadecimal), .received, of: nil).map { "\($0.name) \($0.range)" }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Speed and cadence of recorded frames")
 struct ReadingTests {
-  /// Returns the samples in measurements that came at these seconds, with the numbers of their frames.
+  /// Returns the samples of measurements that arrived at these seconds, with the numbers of their frames.
   private func samples(_ measurements: [(seconds: Double, hexadecimal: String)]) -> [Sample] {
     let frames = measurements.map { seconds, hexadecimal in
       RecordedFrame(
@@ -23,7 +23,7 @@ struct ReadingTests {
     samples.filter { $0.metric == metric }.map { ($0.value * 1000).rounded() / 1000 }
   }
 
-  @Test("speed and cadence lie between two counts, and name the frames of both")
+  @Test("computes speed and cadence from two counts, with the frames of both")
   func rates() {
     // 3 turns of the wheel in 900/1024 s, 1 of the crank in 819/1024 s.
     let samples = samples([
@@ -34,7 +34,7 @@ struct ReadingTests {
     #expect(samples.map(\.provenance.frames) == [[0, 1], [0, 1]])
   }
 
-  @Test("counts and times that roll over change nothing")
+  @Test("handles the roll-over of counts and times")
   func rollOver() {
     // The wheel from 2³²−2 to 1 (3 turns) and the crank from 65535 to 0 (1 turn), each in 512/1024 s.
     let samples = samples([
@@ -44,13 +44,13 @@ struct ReadingTests {
     #expect(values(.cadence, samples) == [120])
   }
 
-  @Test("a repeated count is no standstill before four seconds, and is one from then on")
+  @Test("a repeated count means standstill only after four seconds")
   func standstill() {
     let repeated = (1...6).map { (Double($0), "02 85 03 33 0B") }
     #expect(values(.cadence, samples([(0, "02 84 03 00 08")] + repeated)) == [75.018, 0, 0])
   }
 
-  @Test("the first count after a pause says nothing: event times may have rolled over meanwhile")
+  @Test("the first count after a pause gives no speed, because event times may have rolled over")
   func pause() {
     let samples = samples([
       (0, "02 84 03 00 08"), (1, "02 85 03 33 0B"), (100, "02 86 03 33 0F"), (101, "02 87 03 66 12"),
@@ -58,7 +58,7 @@ struct ReadingTests {
     #expect(values(.cadence, samples) == [75.018, 75.018])
   }
 
-  @Test("a wheel that is pushed back has no speed")
+  @Test("a wheel that is pushed backward has no speed")
   func backwards() {
     #expect(samples([(0, "01 10 27 00 00 04 32"), (1, "01 0F 27 00 00 88 35")]).isEmpty)
   }

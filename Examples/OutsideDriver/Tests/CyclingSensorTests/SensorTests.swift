@@ -22,7 +22,7 @@ struct SensorTests {
     #expect(DriverRegistry.bundled.driver(for: seen) == nil)
   }
 
-  @Test("a sync's samples are what the sensor turned, and are explained to its bytes")
+  @Test("a sync's samples match the sensor's turns, and are explained down to its bytes")
   func sync() async throws {
     try await SimulatedHome.run(registry: Self.registry) { home in
       let sensor = VirtualCyclingSensor(wheelPerMinute: 190, crankPerMinute: 78)
@@ -46,20 +46,20 @@ struct SensorTests {
     }
   }
 
-  @Test("live speed adds up to the distance that the wheel really rolled, past the end of both counts")
+  @Test("live speed adds up to the distance that the wheel rolled, across the roll-over of both counts")
   func live() async throws {
     try await SimulatedHome.run(registry: Self.registry) { home in
       let sensor = VirtualCyclingSensor(wheelPerMinute: 250, wheelTurns: 0xFFFF_FFF0, crankTurns: 0xFFF0)
       let device = try await home.pair(sensor)
       let speeds = try await Self.watch(.speed, of: device, for: .seconds(60), in: home)
       let rolled = Double(sensor.turns.wheel - 0xFFFF_FFF0) * CyclingSensor.wheelCircumference
-      // A reading a second. The first measurement has none before it, and a turn is under way at each end.
+      // One reading per second. The first measurement has no predecessor, and a turn is incomplete at each end.
       #expect(abs(speeds.reduce(0, +) - rolled) < 4 * CyclingSensor.wheelCircumference * 250 / 60)
       #expect(speeds.count >= 55)
     }
   }
 
-  @Test("live cadence of slow turns is never 0, and is 0 once the crank stands")
+  @Test("live cadence of slow turns is not 0 until the crank stops")
   func cadence() async throws {
     try await SimulatedHome.run(registry: Self.registry) { home in
       let sensor = VirtualCyclingSensor(wheelPerMinute: 0, crankPerMinute: 40)
@@ -72,7 +72,7 @@ struct SensorTests {
     }
   }
 
-  @Test("a sensor without a wheel measures no speed, and says so")
+  @Test("a sensor without a wheel reports that it cannot measure speed")
   func withoutWheel() async throws {
     try await SimulatedHome.run(registry: Self.registry) { home in
       let device = try await home.pair(
@@ -83,7 +83,7 @@ struct SensorTests {
     }
   }
 
-  @Test("a sync over a link that breaks in the middle has the samples of both links")
+  @Test("a sync with a link loss has the samples of both links")
   func linkLoss() async throws {
     try await SimulatedHome.run(registry: Self.registry) { home in
       let device = try await home.pair(VirtualCyclingSensor())
@@ -93,7 +93,7 @@ struct SensorTests {
     }
   }
 
-  /// Returns the values that a live measurement of that time brings.
+  /// Returns the values of a live measurement with this duration.
   private static func watch(
     _ quantity: LiveQuantity, of device: Device, for time: Duration, in home: SimulatedHome
   ) async throws -> [Double] {

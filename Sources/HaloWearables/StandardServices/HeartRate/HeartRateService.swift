@@ -1,8 +1,9 @@
 public import HaloBluetooth
 
-/// The Heart Rate Service (0x180D): straps and armbands have it, and watches and machines beside services of their own.
+/// The Heart Rate Service (0x180D) of straps, armbands, and some watches and machines that also have services of their
+/// own.
 public enum HeartRateService {
-  /// The characteristics of the service, and those of the services that usually stand beside it (Assigned Numbers, 3.4 and 3.8).
+  /// The characteristics of the service, and of the services that usually accompany it (Assigned Numbers, 3.4 and 3.8).
   public enum GATT {
     /// Heart Rate.
     public static let service: BluetoothUUID = 0x180D
@@ -22,7 +23,7 @@ public enum HeartRateService {
     public static let modelNumber: BluetoothUUID = 0x2A24
   }
 
-  /// How the values of its characteristics are read.
+  /// The decoders of its characteristics.
   static let readers: [BluetoothUUID: CharacteristicMessages.Reader] = [
     GATT.measurement: CharacteristicMessages.reader(Measurement.self),
     GATT.location: CharacteristicMessages.reader { value in

@@ -1,30 +1,31 @@
 extension HeartRateService {
-  /// The heart rate, about once a second (0x2A37).
+  /// The heart rate, sent about once a second (0x2A37).
   ///
   /// ```
   /// 16 73 0F 02 11 02
   /// 0  1  2–3   4–5
-  /// 0 flags: bit 0 the rate has 16 bits, otherwise 8 · bits 1–2 contact: 2 none, 3 there, 0 and 1 not told
-  /// 1 beats a minute · bit 3 energy in kJ, u16 · bit 4 beat intervals in 1/1024 s, u16 each, oldest first, to the end
+  /// 0 flags: bit 0 the rate has 16 bits, otherwise 8 · bits 1–2 contact: 2 no, 3 yes, 0 and 1 not supported
+  /// 1 beats per minute · bit 3 energy in kJ, u16 · bit 4 beat intervals in 1/1024 s, u16 each, oldest first, to the
+  /// end
   /// ```
   public struct Measurement: CharacteristicMessage {
     private let flags: UInt8
-    /// Beats a minute; 0 where the monitor finds none.
+    /// Beats per minute; 0 if the monitor finds no beat.
     public let bpm: Int
-    /// Energy since it was last reset, in kilojoules, as the monitor estimates it; it stays at 65535.
+    /// The monitor's estimate of the energy since its last reset, in kilojoules; it saturates at 65535.
     public let energyKilojoules: Int?
-    /// Times between beats in 1/1024 s, oldest first.
+    /// Beat intervals in 1/1024 s, oldest first.
     public let beatIntervals: [Int]
     private let trailing: [UInt8]
 
-    /// Whether the monitor touches the skin; `nil` where it does not tell.
+    /// True if the monitor has skin contact; `nil` if it does not report that.
     public var hasContact: Bool? { flags.has(bit: 2) ? flags.has(bit: 1) : nil }
-    /// Times between beats in milliseconds, oldest first.
+    /// Beat intervals in milliseconds, oldest first.
     public var beatIntervalsMilliseconds: [Double] { beatIntervals.map { Double($0) * 1000 / 1024 } }
-    /// The rate, where it is a measurement: a monitor that touches nothing, or finds no beat, has none.
+    /// The rate if it is valid; `nil` without skin contact, or if no beat was found.
     public var measuredRate: Int? { hasContact == false || bpm == 0 ? nil : bpm }
 
-    /// A measurement. The rate goes in 16 bits where it must, or `isWide`.
+    /// Creates a measurement. The rate is encoded in 16 bits if necessary, or if `isWide`.
     public init(
       bpm: Int, hasContact: Bool? = nil, energyKilojoules: Int? = nil, beatIntervals: [Int] = [], isWide: Bool = false
     ) {
@@ -38,6 +39,7 @@ extension HeartRateService {
       trailing = []
     }
 
+    /// Decodes a value; `nil` if it is too short.
     public init?(value: [UInt8]) {
       var reader = FlaggedReader(value)
       guard let flags = reader.unsigned(1).map({ UInt8($0) }), let bpm = reader.unsigned(flags.has(bit: 0) ? 2 : 1)
@@ -51,6 +53,7 @@ extension HeartRateService {
       trailing = reader.rest()
     }
 
+    /// The encoded bytes.
     public var value: [UInt8] {
       var bytes = [flags]
       bytes.append(littleEndian: bpm, width: flags.has(bit: 0) ? 2 : 1)
@@ -59,6 +62,7 @@ extension HeartRateService {
       return bytes + trailing
     }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       if !beatIntervals.isEmpty {
         fields.field(

@@ -4,29 +4,29 @@ extension CyclingSensor {
   /// A request to a sensor, or its answer (SC Control Point, 0x2A55).
   ///
   /// ```
-  /// → 01 10 27 00 00    set the turns of the wheel: 1–4 count
-  /// → 03 0C             it is elsewhere now: 1 location
-  /// → 04                which locations can it have?
+  /// → 01 10 27 00 00    set the wheel's count: 1–4 turns
+  /// → 03 0C             set the location: 1 location
+  /// → 04                request the possible locations
   /// ← 10 04 01 0C 0D    1 request · 2 result · from 3 on locations, if the request was 04
   /// ```
   public enum ControlPoint: CharacteristicMessage {
-    /// Sets the turns of the wheel.
+    /// Sets the wheel's turn count.
     case setWheelRevolutions(Int)
     /// Sets the location.
     case setLocation(Location)
-    /// Asks for the possible locations.
+    /// Requests the possible locations.
     case askForLocations
     /// The answer to the request with that code: 1 done, 2 not supported, 3 wrong parameter, 4 failed.
     case answer(request: UInt8, result: UInt8, locations: [Location])
 
-    /// Made-up messages for tests.
+    /// Sample messages for tests.
     public static let samples: [ControlPoint] = [
       .setWheelRevolutions(10_000), .setLocation(.rearWheel), .askForLocations,
       .answer(request: 4, result: 1, locations: [.rearWheel, Location(code: 13)]),
       .answer(request: 1, result: 3, locations: []),
     ]
 
-    // A message of another length is none of these, so `value` always gives back the bytes that were read.
+    // A message of another length is rejected, so `value` always returns the decoded bytes.
     public init?(value: [UInt8]) {
       var reader = ByteReader(value)
       switch (reader.unsigned(1), value.count) {
@@ -51,7 +51,7 @@ extension CyclingSensor {
       }
     }
 
-    /// Which bytes hold which field of the JSON line.
+    /// Maps the bytes to the fields of the JSON line.
     static func byteMap(of value: [UInt8]) -> [ByteField] {
       switch ControlPoint(value: value) {
       case .setWheelRevolutions: [ByteField("request", 0..<1), ByteField("wheelRevolutions", 1..<5)]

@@ -1,17 +1,17 @@
 import HaloWearables
 
 extension CyclingSensor {
-  /// What a sensor can do (CSC Feature, 0x2A5C).
+  /// The features of a sensor (CSC Feature, 0x2A5C).
   ///
   /// ```
   /// 03 00
   /// 0–1 flags: bit 0 wheel, bit 1 crank, bit 2 more than one location
   /// ```
   public struct Features: CharacteristicMessage {
-    /// Which bytes hold which field of the JSON line.
+    /// Maps the bytes to the fields of the JSON line.
     static let byteMap = [ByteField("crank", 0..<1), ByteField("severalLocations", 0..<1), ByteField("wheel", 0..<1)]
 
-    /// Made-up messages for tests.
+    /// Sample messages for tests.
     public static let samples = [
       Features(hasWheel: true, hasCrank: true), Features(hasWheel: false, hasCrank: true, hasSeveralLocations: true),
     ]
@@ -19,14 +19,14 @@ extension CyclingSensor {
     private let flags: Int
     private let trailing: [UInt8]
 
-    /// Whether it counts turns of the wheel.
+    /// True if the sensor counts wheel turns.
     public var hasWheel: Bool { flags & 1 != 0 }
-    /// Whether it counts turns of the crank.
+    /// True if the sensor counts crank turns.
     public var hasCrank: Bool { flags & 2 != 0 }
-    /// Whether its location can be changed with the control point.
+    /// True if the location can be set at the control point.
     public var hasSeveralLocations: Bool { flags & 4 != 0 }
 
-    /// These features.
+    /// Creates features.
     public init(hasWheel: Bool, hasCrank: Bool, hasSeveralLocations: Bool = false) {
       flags = (hasWheel ? 1 : 0) | (hasCrank ? 2 : 0) | (hasSeveralLocations ? 4 : 0)
       trailing = []
@@ -45,7 +45,7 @@ extension CyclingSensor {
       return bytes + trailing
     }
 
-    // In alphabetical order. A debug build stops if they are not.
+    // In alphabetical order; a debug build asserts this.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("crank", hasCrank)
       fields.field("severalLocations", hasSeveralLocations)

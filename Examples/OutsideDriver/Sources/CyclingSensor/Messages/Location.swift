@@ -1,17 +1,17 @@
 import HaloWearables
 
 extension CyclingSensor {
-  /// Where on the bicycle a sensor is (Sensor Location, 0x2A5D).
+  /// The place of a sensor on the bicycle (Sensor Location, 0x2A5D).
   ///
   /// ```
   /// 0C
   /// 0 location: 0 other, 4 front wheel, 5 left crank, 6 right crank, 9 front hub, 12 rear wheel, 13 rear hub, …
   /// ```
   public struct Location: CharacteristicMessage {
-    /// Which bytes hold which field of the JSON line.
+    /// Maps the bytes to the fields of the JSON line.
     static let byteMap = [ByteField("location", 0..<1)]
 
-    /// Made-up messages for tests. The last is reserved.
+    /// Sample messages for tests. The last is reserved.
     public static let samples = [Location(code: 12), Location(code: 5), Location(code: 0x55)]
 
     private static let names: [StaticString] = [
@@ -22,14 +22,14 @@ extension CyclingSensor {
     /// The rear wheel.
     public static let rearWheel = Location(code: 12)
 
-    /// The location's number.
+    /// The location's code.
     public let code: UInt8
     private let trailing: [UInt8]
 
     /// The location in words: `rear wheel`, or `reserved`.
     public var name: StaticString { Self.names.indices.contains(Int(code)) ? Self.names[Int(code)] : "reserved" }
 
-    /// The location of a number.
+    /// Creates a location from its code.
     public init(code: UInt8) {
       self.code = code
       trailing = []

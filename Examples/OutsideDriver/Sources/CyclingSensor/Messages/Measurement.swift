@@ -1,8 +1,8 @@
 import HaloWearables
 
-/// Halo itself decodes CSC Measurement (0x2A5B), so the family only adds which bytes are what, and samples.
+/// Halo itself decodes CSC Measurement (0x2A5B), so the family only adds the byte map and samples.
 extension CyclingSpeedAndCadence {
-  /// Which bytes of a value hold which field of the JSON line.
+  /// Maps the bytes of a value to the fields of the JSON line.
   static func byteMap(of value: [UInt8]) -> [ByteField] {
     guard let message = CyclingSpeedAndCadence(value: value) else { return [] }
     var fields: [ByteField] = []
@@ -22,7 +22,7 @@ extension CyclingSpeedAndCadence {
     return fields
   }
 
-  /// Made-up messages for tests.
+  /// Sample messages for tests.
   static let samples = [
     CyclingSpeedAndCadence(wheel: Turns(count: 10_000, time: 0x3204), crank: Turns(count: 900, time: 0x0800)),
     CyclingSpeedAndCadence(wheel: Turns(count: 0xFFFF_FFFF, time: 0xFFFF)),
