@@ -90,7 +90,7 @@ extension RingReader: CBCentralManagerDelegate {
       central.scanForPeripherals(withServices: nil)
     case .poweredOff: status = "Bluetooth is off."
     case .unauthorized: give(up: "This program is not allowed to use Bluetooth.")
-    case .unsupported: give(up: "Bluetooth is not available: there is no adapter, or its service is not running.")
+    case .unsupported: give(up: "Bluetooth is not available: unknown reference adapter, or its service is not running.")
     case .unknown, .resetting: status = "Bluetooth is not ready."
     @unknown default: status = "Bluetooth is not ready."
     }

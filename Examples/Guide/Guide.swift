@@ -94,7 +94,7 @@ enum Guide {
     ]
     var begin = night.start
     for stretch in night.stages {
-      lines.append("  \(begin.time)  \(stretch.stage?.rawValue ?? "not known") for \(stretch.minutes) min")
+      lines.append("  \(begin.time)  \(stretch.stage?.rawValue ?? "unknown") for \(stretch.minutes) min")
       begin = begin.adding(minutes: stretch.minutes)
     }
     return lines

@@ -112,7 +112,7 @@ struct AnalyzeStepsTests {
     #expect(try #require(answer.reason).contains(reason))
   }
 
-  @Test("gives no step count below 12.5 samples a second")
+  @Test("gives no step count below 12.5 samples per second")
   func slow() throws {
     let answer = try Self.answer("x,y,z\n" + Self.walk(), ["--rate", "4"])
     #expect(answer.steps == nil && answer.reason?.contains("12.5 at least") == true)
@@ -195,7 +195,7 @@ struct AnalyzeSleepTests {
     #expect(asMissing.count { $0.reason == "movement is missing" } == 30)
     #expect(try Self.lines(night + [night[7], night[9]]) == Self.lines(night))
     let often = try Self.lines(night + night[20..<36])
-    #expect(often.count == 1 && often[0].reason == "16 rows of 256 are of an epoch that was there already")
+    #expect(often.count == 1 && often[0].reason == "16 rows of 256 have a duplicate epoch")
   }
 
   @Test("a step of two in the numbers doubles the epoch, and a repeating column does not number epochs")

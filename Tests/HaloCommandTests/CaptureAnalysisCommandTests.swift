@@ -254,7 +254,7 @@ struct CaptureAnalysisCommandTests {
     let result = try Program.run(
       ["capture", "fields", Self.horizon, "--characteristic", "FFF4", "--message-start", "55aa"])
     let texts = [
-      "786 frames joined to 104 messages", "the length, without 10 bytes",
+      "786 frames joined into 104 messages", "the length, minus 10 bytes",
       "CRC-16/CCITT-FALSE of byte 10 to the end, low byte first", "“User 1”",
     ]
     for text in texts { #expect(result.output.contains(text), "\(text)") }

@@ -247,7 +247,7 @@ struct CaptureCommandTests {
     let report = path("report.pcapng")
     let result = try run(["verify-ring", "--yes", "--output", report] + radio)
     #expect(result.status == 0)
-    #expect(result.output.contains("31 confirmed, 5 refuted, 5 not tried."))
+    #expect(result.output.contains("31 confirmed, 5 refuted, 5 not tested."))
     let info = try run(["capture", "info", report])
     #expect(info.output.contains("confirmed: liveHeartRate:"))
     #expect(info.output.contains("COLMI R12_0000"))
@@ -258,6 +258,6 @@ struct CaptureCommandTests {
     #expect(settings.first == settings.last)
     #expect(Set(settings).count == 2)
     let handsOff = try run(["verify-ring", "--hands-off", "--output", path("2.pcapng")] + radio)
-    #expect(handsOff.output.contains("20 confirmed, 1 refuted, 20 not tried."))
+    #expect(handsOff.output.contains("20 confirmed, 1 refuted, 20 not tested."))
   }
 }

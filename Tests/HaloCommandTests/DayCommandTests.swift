@@ -62,7 +62,7 @@ struct DayCommandTests {
     #expect(try Program.run(["day", day]).output.contains("also holds 2025-12-14"))
     let none = try Program.run(["day", "--date", "2025-01-01", day])
     #expect(none.status == 65)
-    #expect(none.problems.contains("It has 2025-12-14, 2025-12-15; try --date 2025-12-15."))
+    #expect(none.problems.contains("The file has 2025-12-14, 2025-12-15; try --date 2025-12-15."))
   }
 
   @Test(

@@ -59,7 +59,7 @@ struct DoctorCommandTests {
   func hint(state: RadioState) {
     let error = UnusableRadio(BluetoothError(.scan, device: nil, .radio(state)))
     #expect((error != nil) == [.poweredOff, .unauthorized, .unsupported, .resetting].contains(state))
-    if let error { #expect(error.description.hasSuffix(". 'halo doctor' says why, and what to do.")) }
+    if let error { #expect(error.description.hasSuffix(". 'halo doctor' shows the reason and a fix.")) }
     #expect(UnusableRadio(BluetoothError(.connect, device: "ring", .disconnected)) == nil)
     #expect(UnusableRadio(CancellationError()) == nil)
   }
@@ -82,7 +82,7 @@ struct DoctorCommandTests {
     func chosen() throws {
       let result = try Program.run(["scan", "--radio", "bluez"], environment: noBus)
       #expect(result.status == 69)
-      #expect(result.problems.contains("There is no Bluetooth LE adapter that can be used."))
+      #expect(result.problems.contains("No usable Bluetooth LE adapter was found."))
       #expect(result.problems.contains("'halo doctor' says why, and what to do"))
     }
   #endif

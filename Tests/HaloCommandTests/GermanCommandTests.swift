@@ -23,11 +23,11 @@ struct GermanCommandTests {
   }
 
   static let cases: [Case] = [
-    Case("sync --seconds 0", "--seconds ist 1 bis 600.", "--seconds is 1 to 600."),
+    Case("sync --seconds 0", "--seconds ist 1 bis 600.", "--seconds must be 1 to 600."),
     Case("scan --name Nothing", "In 5 s war kein Gerät zu sehen mit: Name mit „Nothing“.", "no device was seen in 5 s"),
     Case("info --device Missing", "andere Geräte gesehen.", "other devices."),
     Case("today", "Es gibt kein Journal", "there is no journal"),
-    Case("heart --days 0", "--days ist 1 bis 3660.", "--days is 1 to 3660."),
+    Case("heart --days 0", "--days ist 1 bis 3660.", "--days must be 1 to 3660."),
     Case("treadmill --scene gym --speed 5", "--speed setzt ein Laufband in Bewegung", "sets a belt in motion"),
     Case("alarm --scene watch", "Halo kennt diese Uhr nur aus Dokumenten.", "Halo knows this watch from documents"),
     Case("settings", "Ziel: Schritte", "goal: steps"),
@@ -40,8 +40,8 @@ struct GermanCommandTests {
     Case("bridge heart-rate --for 0", "--for ist eine Sekunde oder mehr.", "--for is one second or more."),
     Case("doctor FILE", "Eine Datei gehört zu --bundle", "A file is for --bundle"),
     Case("verify-ring --submit --keep-values", "Lass --keep-values weg.", "Leave out --keep-values."),
-    Case("identify", "Seine Ankündigung sagt es.", "Its advertisement says so."),
-    Case("capture show FILE --json --csv", "Wähle --json oder --csv.", "Choose one of --json and --csv."),
+    Case("identify", "Seine Ankündigung sagt es.", "Its advertisement identifies it."),
+    Case("capture show FILE --json --csv", "Wähle --json oder --csv.", "Pass only one of --json and --csv."),
     Case(
       "analyze beats - --ppg p --rate 50", "kein Wert: das Signal ist konstant", "no value: the signal is constant",
       input: "p\n" + String(repeating: "1\n", count: 500)),

@@ -169,7 +169,7 @@ struct JournalCommandTests {
     #expect(refused.problems.contains("There is a journal already") && refused.problems.contains("--replace"))
     let restored = try run(["restore", copy, "--replace"])
     #expect(restored.status == 0)
-    #expect(restored.output.contains("It holds 2026-11-14 to 2026-11-20; devices: left hand.\n"))
+    #expect(restored.output.contains("It contains 2026-11-14 to 2026-11-20; devices: left hand.\n"))
     #expect(restored.output.contains("is now \(folder.appending(path: "journal.replaced-1.sqlite").path()).\n"))
     #expect(try run(["export"]).output == exported)
     #expect(try run(["restore", folder.appending(path: "none").path(), "--replace"]).status == 66)
@@ -224,7 +224,7 @@ struct JournalCommandTests {
       return try run(["import", file.path()])
     }
     let line = "2026-11-15T00:05:00+08:00,,heart-rate,67,bpm,log,\"ring, \"\"left\"\"\",AA:BB,Ada,1,"
-    #expect(try importing(line).output == "ring, \"left\": 1 new of 1 entry, the others were here already.\n")
+    #expect(try importing(line).output == "ring, \"left\": 1 of 1 entry is new; the others existed already.\n")
     // Doubtful times are preserved, and names with commas and quotation marks too.
     #expect(try run(["export"]).lines.last == line)
     #expect(try importing(line.replacing("2026", with: "2099")).status == 65)
@@ -272,7 +272,7 @@ struct JournalCommandTests {
     #expect(json.lines[4].contains("\"night\":\"wornWithoutSleep\""))
     let text = try run(["insights"])
     #expect(text.lines[0].contains("naps"))
-    #expect(text.output.contains("No main sleep was seen, only naps."))
+    #expect(text.output.contains("Only naps were recorded, no main sleep."))
     #expect(text.output.firstMatch(of: /Time napping +2 h\n/) != nil)
     #expect(text.output.contains("70 bpm, awake: there is no main sleep of the day"))
     #expect(text.output.contains("– no main sleep is known of the day"))
@@ -282,8 +282,8 @@ struct JournalCommandTests {
       #expect(result.status == 65)
       return result.problems
     }
-    #expect(try why("time-napping", 7).contains("no sleep but the main one was seen"))
-    #expect(try why("daily-distance", 7).contains("no distance is known of the day"))
+    #expect(try why("time-napping", 7).contains("no sleep besides the main one was recorded"))
+    #expect(try why("daily-distance", 7).contains("no distance was recorded on this day"))
     #expect(try why("own-time-asleep", 7).contains("the night's movement was not recorded raw"))
     #expect(try why("time-asleep-trend", 7).contains("5 days before, 7 are needed"))
     #expect(try why("resting-heart-rate", 9).contains("whose newest day is 2026-06-08"))
@@ -303,10 +303,10 @@ struct JournalCommandTests {
     #expect(try run(["week", "--wearer", "Eve"]).problems.contains("no wearer in the journal is called 'Eve'"))
     let renamed = try run(["rename", "R02_5A5B", "Left Hand"])
     #expect(renamed.status == 64)
-    #expect(renamed.problems == "halo: Another device is called 'Left Hand' already. Choose another name.\n")
+    #expect(renamed.problems == "halo: Another device already has the name 'Left Hand'. Choose another name.\n")
     let named = try run(["pair", "--device", "R02_5A5B", "--name", "Left Hand"] + radio)
     #expect(named.status == 64)
-    #expect(named.problems.contains("Another device is called 'Left Hand' already."))
+    #expect(named.problems.contains("Another device already has the name 'Left Hand'."))
     #expect(
       try run(["live", "heart-rate", "--device", "left hand", "--for", "30", "--speed", "0"] + radio).status == 0)
   }
@@ -340,7 +340,7 @@ struct JournalCommandTests {
     }
     try database.close()
     let result = try run(["import", file])
-    #expect(result.output == "70:CB:0D:D0:34:1C: 3 new of 3 entries, the others were here already.\n")
+    #expect(result.output == "70:CB:0D:D0:34:1C: 3 of 3 entries are new; the others existed already.\n")
     #expect(result.problems.contains("its 1 night cannot be read"))
     let lines = try run(["export"]).lines
     #expect(
@@ -462,7 +462,7 @@ extension JournalCommandTests {
     #expect(none.problems.contains("what is usual is not known yet"))
     #expect(
       try run(["explain", "time-asleep", "2026-12-24"]).problems.contains(
-        "nothing of that day is in the journal yet, whose newest day is 2026-11-20"))
+        "the journal has no data of that day yet; its newest day is 2026-11-20"))
     #expect(try run(["explain", "time-asleep", "noon"]).status == 64)
     #expect(try run(["rebuild"]).output.contains("all as they were"))
     #expect(try run(["insights"]).output == shown.output)

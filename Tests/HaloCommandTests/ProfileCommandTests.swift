@@ -48,15 +48,15 @@ struct ProfileCommandTests {
   }
 
   @Test(arguments: [
-    (["--step-goal", "499"], "--step-goal is a number of steps from 500 to 50000, or none."),
-    (["--sleep-goal", "13h"], "--sleep-goal is a number of minutes from 240 to 720, or none."),
-    (["--sleep-goal", "long"], "--sleep-goal is a number of minutes from 240 to 720, or none."),
+    (["--step-goal", "499"], "--step-goal must be a number of steps from 500 to 50000, or none."),
+    (["--sleep-goal", "13h"], "--sleep-goal must be a number of minutes from 240 to 720, or none."),
+    (["--sleep-goal", "long"], "--sleep-goal must be a number of minutes from 240 to 720, or none."),
     (["--units", "none"], "--units is one of metric, imperial."),
     (["--clock", "13"], "--clock is one of 24, 12."),
-    (["--language", "deutsch"], "--language is a language tag such as en, de or pt-BR, or none."),
+    (["--language", "deutsch"], "--language must be a language tag such as en, de or pt-BR, or none."),
     (["--first-weekday", "someday"], "--first-weekday is one of sunday, monday"),
     (["--birth-year", "1899"], "--birth-year is a year from 1900 to "),
-    (["--max-heart-rate", "99"], "--max-heart-rate is a number of beats a minute from 100 to 240, or none."),
+    (["--max-heart-rate", "99"], "--max-heart-rate must be a number of beats a minute from 100 to 240, or none."),
   ])
   func `an invalid value names the option and its range, and changes nothing`(arguments: [String], problem: String)
     throws

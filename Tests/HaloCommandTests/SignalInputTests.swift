@@ -178,7 +178,7 @@ struct SignalInputTests {
     let light = try Self.read(WFDBSource(header: folder + "/r.hea", columns: ["PLETH"]), columns: 1)
     #expect(light.values == [[2, 1]] && light.times == [0, 0.008])
     let error = #expect(throws: SignalError.self) { try WFDBSource(header: folder + "/r.hea", columns: ["V"]) }
-    #expect(error?.description == "there is no signal 'V'. It has ECG II, PLETH, RESP.")
+    #expect(error?.description == "there is no signal 'V'. The record has ECG II, PLETH, RESP.")
   }
 
   @Test(

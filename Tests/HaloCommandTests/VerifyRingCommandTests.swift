@@ -29,7 +29,7 @@ struct VerifyRingCommandTests {
     let result = try verify(["--submit", "--output", file])
     #expect(result.status == 0)
     #expect(result.output.contains("The report is \(file). It holds the ring's model and firmware"))
-    #expect(result.output.contains("The ring was simulated, so the report is no evidence. Do not send it."))
+    #expect(result.output.contains("The ring was simulated, so the report proves nothing. Do not submit it."))
     #expect(try Schema.problems(in: file, by: "verify-ring-report.json") == "")
     let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
     #expect(mode == 0o600)
@@ -83,9 +83,9 @@ struct VerifyRingCommandTests {
     let seen = try report(path("report.json")).findings.reduce(into: [:]) { $0[$1.belief] = $1.seen }
     #expect(seen["battery"] == "0 to 100 %")
     #expect(seen["settings"] == "heart rate, SpO₂, stress, heart-rate variability")
-    #expect(seen["heartRateInterval"] == "changed and changed back")
-    #expect(seen["liveHeartRate"] == "values of a heart")
-    #expect(seen["liveSpO2"] == "values of blood")
+    #expect(seen["heartRateInterval"] == "changed and restored")
+    #expect(seen["liveHeartRate"] == "plausible values")
+    #expect(seen["liveSpO2"] == "plausible values")
   }
 
   @Test func `does not overwrite a file, and reports that`() throws {

@@ -144,17 +144,17 @@ struct DiagnosisTests {
       $0.answer = .adapters([adapter("hci0", on: false)])
     },
     Case("no bus", .bus, "No such file", "sudo systemctl start dbus.socket", "the system bus cannot be reached") {
-      $0.answer = .noBus("the system bus cannot be reached: No such file or directory")
+      $0.answer = .noBus("the system bus is unreachable: No such file or directory")
     },
     Case("no bus and no systemd", .bus, "No such file", "sudo service dbus start", "the system bus cannot be reached") {
-      $0.answer = .noBus("the system bus cannot be reached: No such file or directory")
+      $0.answer = .noBus("the system bus is unreachable: No such file or directory")
       $0.hasSystemd = false
     },
     Case(
       "no bus in a container", .bus, "No such file",
       "docker run -v /run/dbus:/run/dbus:ro IMAGE", "the system bus cannot be reached"
     ) {
-      $0.answer = .noBus("the system bus cannot be reached: No such file or directory")
+      $0.answer = .noBus("the system bus is unreachable: No such file or directory")
       $0.container = "podman"
     },
     Case(
@@ -444,7 +444,7 @@ struct DiagnosisTests {
   func order() {
     var findings = Self.healthy
     findings.kernel = .notLoaded
-    findings.answer = .noBus("the system bus cannot be reached: No such file or directory")
+    findings.answer = .noBus("the system bus is unreachable: No such file or directory")
     findings.daemon = nil
     let diagnosis = Diagnosis(findings)
     #expect(diagnosis.checks.filter { $0.outcome == .problem }.map(\.check) == [.kernel, .bus, .bluetoothd])

@@ -103,7 +103,7 @@ struct MachineUnitTests {
   @Test func `the refusal names the machine and the solution`() {
     #expect(
       MachineError.unknownUnit(device: "Gym").description
-        == "Halo does not know the name that Gym advertises, and so not whether it counts in km/h or in miles: pair it again with 'halo pair'. Nothing was sent."
+        == "Halo does not know the name that Gym advertises, so its speed unit (km/h or mph) is unknown: pair it again with 'halo pair'. Nothing was sent."
     )
   }
 

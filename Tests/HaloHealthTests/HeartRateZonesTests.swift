@@ -1,7 +1,7 @@
 import HaloHealth
 import Testing
 
-@Suite("Heart-rate zones")
+@Suite("Heart rate zones")
 struct HeartRateZonesTests {
   @Test("a zone begins at its percentage of the maximum heart rate, the first one at 50 %")
   func bounds() {

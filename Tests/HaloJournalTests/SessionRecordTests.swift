@@ -39,12 +39,12 @@ struct SessionRecordTests {
   @Test func `the latest come first, each with its outcome`() async throws {
     let (ring, other) = (try device("ring"), try device("other"))
     try await record([1], of: ring, outcome: nil)
-    try await record([], of: ring, outcome: "it did not answer")
+    try await record([], of: ring, outcome: "no answer")
     try await record([2, 3], of: other, outcome: nil)
     _ = try journal.begin("live", with: ring, at: .noon, zone: "UTC")
     let sessions = try journal.latestSessions(of: ring, limit: 2)
     #expect(sessions.map(\.purpose) == ["live", "sync"])
-    #expect(sessions.map(\.outcome) == [nil, "it did not answer"])
+    #expect(sessions.map(\.outcome) == [nil, "no answer"])
     #expect(sessions.map(\.ended) == [nil, .noon])
     #expect(try journal.latestSessions(of: ring, limit: 9).map(\.frameCount) == [0, 0, 1])
   }

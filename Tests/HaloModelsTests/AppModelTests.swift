@@ -177,7 +177,7 @@ struct AppModelTests {
         model.profile.units = .imperial
         model.profile.sleepGoalMinutes = nil
         model.writesHealth = true
-        #expect(model.stepGoalWords.english == "50,000 steps a day" && model.sleepGoalWords.english == "No goal")
+        #expect(model.stepGoalWords.english == "50,000 steps per day" && model.sleepGoalWords.english == "No goal")
         await until({ model.problem == nil && model.profile.units == .imperial }, on: place.clock)
         try await place.clock.sleep(for: .seconds(1))
       }

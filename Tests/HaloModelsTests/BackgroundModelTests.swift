@@ -139,7 +139,7 @@ struct BackgroundModelTests {
       let launch = try Launch(place)
       try await running({ await launch.background.run() }) {
         let problem = await #expect(throws: Problem.self) { try await launch.background.sync() }
-        #expect(problem?.what.english == "Ring did not answer.")
+        #expect(problem?.what.english == "Ring did not respond.")
         let sync = try #require(launch.app.models?.sync)
         await place.air.move(place.accessory.device, to: 1)
         await until({ if case .done = sync.state { true } else { false } }, on: place.clock)

@@ -37,7 +37,7 @@ struct ExplainModelTests {
       #expect(report.otherFrames.count > 10)
       #expect(report.messages.contains { $0.line.contains("heart") })
       #expect(report.line("device")?.text.english == "Ring")
-      #expect(report.line("source")?.text.english == "measured by the device by itself")
+      #expect(report.line("source")?.text.english == "measured automatically by the device")
       #expect(report.line("when")?.text.english.hasPrefix("Friday, 13 November, 00:") == true)
     }
   }
@@ -50,7 +50,7 @@ struct ExplainModelTests {
       try await running({ await heart.run() }) { await until({ heart.contents.value != nil }, on: place.clock) }
       guard case .day(_, let others) = heart.contents.value else { return }
       let oxygen = try #require(others.first { $0.metric == .oxygenSaturation })
-      for (id, name) in [("minimum", "Lowest blood oxygen"), ("maximum", "Highest blood oxygen")] {
+      for (id, name) in [("minimum", "Lowest SpO₂"), ("maximum", "Highest SpO₂")] {
         let figure = try #require(oxygen.figures.first { $0.id == id })
         let report = try await explained(try #require(figure.origin), place)
         #expect(report.name.english == name && report.text == figure.value && !report.frames.isEmpty)
@@ -69,7 +69,7 @@ struct ExplainModelTests {
         family: place.accessory.family, wearer: "me", from: "heart.csv", at: place.time.moment)
       let imported = try await explained(.sample(.heartRate, LocalTime(time), value: 61, .log), place)
       #expect(imported.text.english == "61 bpm" && imported.frames.isEmpty)
-      #expect(imported.line("imported")?.text.english == "It was imported from a file: no frames of it are here.")
+      #expect(imported.line("imported")?.text.english == "Imported from a file, without frames.")
       let midnight = Moment(WallClock(date: SimulatedHome.morning.date, secondOfDay: 0), secondsFromGMT: 28_800)
       try journal.keep(
         [
@@ -93,7 +93,7 @@ struct ExplainModelTests {
       #expect(try await explained(movement, place).line("frames") == nil)
       try eraseFrames(place.environment.journal.path)
       #expect(
-        try await explained(movement, place).line("frames")?.text.english == "Its frames are not kept any more.")
+        try await explained(movement, place).line("frames")?.text.english == "The frames were deleted.")
       let never = CalendarDate(daysSince1970: 18_000)
       let subjects: [ExplainSubject] = [
         .movement(never), .computed(.restingHeartRate, never), .night(never),

@@ -74,7 +74,7 @@ struct LiveModelTests {
         place.ring.setWorn(false)
         await until({ model.state == .notWorn }, on: place.clock)
         #expect(model.value == nil)
-        #expect(model.words.english == "Not worn: put it on, the sensors on the palm side.")
+        #expect(model.words.english == "Not worn: put it on with the sensors on the palm side.")
       }
     }
   }
@@ -183,7 +183,7 @@ struct LiveModelTests {
         await until({ model.words.english.hasPrefix("Bluetooth is turned off.") }, on: place.clock)
         place.radio.setState(.poweredOn)
         model.start(.quantity(.steps))
-        await until({ model.words.english.hasPrefix("Ring does not measure that live.") }, on: place.clock)
+        await until({ model.words.english.hasPrefix("Ring cannot measure this live.") }, on: place.clock)
       }
     }
   }

@@ -97,7 +97,7 @@ struct SyncModelTests {
         Issue.record("\(model.state)")
         return
       }
-      #expect(problem.what.english == "Ring did not answer.")
+      #expect(problem.what.english == "Ring did not respond.")
       #expect(problem.advice.english.contains("Bring it closer"))
     }
   }

@@ -102,7 +102,7 @@ struct HeartRateBridgeTests {
     measurements.reduce(into: []) { if $0.last != ($1.hasContact == true) { $0.append($1.hasContact == true) } }
   }
 
-  @Test("sends no contact while the ring warms up or is not worn, and its rate otherwise, once a second")
+  @Test("sends no contact while the ring warms up or is not worn, and its rate otherwise, once per second")
   func ring() async throws {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))

@@ -57,7 +57,7 @@ class Reports(Copied):
     def test_that_do_not_exist_are_reported_as_zero(self):
         text = self.evidence({}).page()
         self.assertIn("**0 owners have sent a report;", text)
-        self.assertIn("| `battery` | Command 03 returns the charge in per cent. | 0 | 0 | 0 |", text)
+        self.assertIn("| `battery` | Command 03 returns the charge in percent. | 0 | 0 | 0 |", text)
 
     def test_are_counted_by_owner_model_and_belief(self):
         other = copy.deepcopy(REPORT)
@@ -68,7 +68,7 @@ class Reports(Copied):
         text = evidence.page()
         self.assertIn("**2 owners have sent a report;", text)
         self.assertRegex(text, r"\| R12 \| `RT11CR_1.00.08_250514` \|.*\| 2 \(4 ✓, 2 ✗\) \|")
-        self.assertIn("| `sleep` | Big data 27 gives nights with their stages. | 1 | 1 | 0 |", text)
+        self.assertIn("| `sleep` | Big data 27 returns nights with their stages. | 1 | 1 | 0 |", text)
 
     def test_of_simulated_rings_are_refused(self):
         with self.assertRaisesRegex(page.WrongEvidence, "simulated"):

@@ -129,7 +129,7 @@
         )
         let contents = try #require(model.contents.value)
         #expect(contents.week.map(\.date) == week.days.date && contents.week.map(\.steps) == week.days.steps)
-        #expect(contents.weekSpoken == week.words ?? Phrase("No steps of this week are known."))
+        #expect(contents.weekSpoken == week.words ?? Phrase("No step data for this week."))
         #expect(
           contents.workouts.map { $0.figures.map(\.value) }
             == workouts.reversed().map { $0.figures.compactMap(\.text) })

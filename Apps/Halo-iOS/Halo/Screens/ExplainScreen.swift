@@ -27,7 +27,7 @@ struct ExplainScreen: View {
           Section("Computed from") { ForEach(report.inputs, id: \.self) { input($0) } }
         }
         if !report.shownFrames.isEmpty {
-          Section("The bytes that hold it") { ForEach(report.shownFrames) { frame($0) } }
+          Section("The bytes that contain it") { ForEach(report.shownFrames) { frame($0) } }
         }
         if !report.otherFrames.isEmpty {
           Section {
