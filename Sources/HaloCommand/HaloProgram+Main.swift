@@ -23,10 +23,11 @@ extension HaloProgram {
     let parsed: any ParsableCommand
     do {
       parsed = try Halo.parseAsRoot(arguments)
+      // ArgumentParser shows the main help for the help of an unknown command.
+      if arguments.first == "help", let unknown = UnknownCommand(arguments) { Self.exit(unknown) }
     } catch {
-      guard let unknown = UnknownCommand(arguments) else { Self.exit(error) }
-      StandardError.report(unknown.advice)
-      Halo.exit(withError: ExitCode.validationFailure)
+      if let unknown = UnknownCommand(arguments) { Self.exit(unknown) }
+      Self.exit(error)
     }
     do {
       DaemonCompany.keep()
@@ -43,6 +44,11 @@ extension HaloProgram {
     } catch {
       Self.exit(error)
     }
+  }
+
+  private static func exit(_ unknown: UnknownCommand) -> Never {
+    StandardError.report(unknown.advice)
+    Halo.exit(withError: ExitCode.validationFailure)
   }
 
   /// Exits with the status of an error. Help and the version are errors to ArgumentParser, too.

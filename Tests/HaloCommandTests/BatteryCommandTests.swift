@@ -27,7 +27,7 @@ struct BatteryCommandTests {
     #expect(before.status == 65)
     #expect(
       before.output.replacing("\n", with: " ").contains(
-        "No reading yet. 'halo sync --device \"left hand\"' asks for one."))
+        "No reading yet. 'halo sync --device \"left hand\"' reads it."))
     for day in 2...9 {
       for hour in ["09", "15", "21"] {
         #expect(try run(["sync", "--days", "1", "--now", "2026-11-0\(day)T\(hour):10"]).status == 0)
@@ -37,8 +37,8 @@ struct BatteryCommandTests {
     #expect(result.status == 0)
     #expect(result.output.contains("read 49 min ago"))
     let text = result.output.replacing("\n", with: " ").replacing("    ", with: " ").replacing("  ", with: " ")
-    #expect(text.contains("% a day (estimate from 2"))
-    #expect(text.contains("not enough data: it was the same"))
+    #expect(text.contains("% per day (estimate from 2"))
+    #expect(text.contains("not enough data: it did not vary"))
     #expect(result.lines.allSatisfy { $0.count <= 40 }, "\(result.output)")
     #expect(!result.output.contains("\u{1B}"))
     let json = try run(["battery", "--json", "--now", "2026-11-09T22:00"])

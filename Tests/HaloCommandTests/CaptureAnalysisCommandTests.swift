@@ -70,7 +70,7 @@ struct CaptureAnalysisCommandTests {
     let result = try Program.run(["capture", "fields", try home.walk().path] + place)
     #expect(result.status == 0 && result.problems.isEmpty)
     let texts = [
-      "60 frames", "Left out: 1 sent", "7 bytes beginning with a0", "03 ×40  04 ×20", "+2 a frame", "u16 LE",
+      "60 frames", "Left out: 1 sent", "7 bytes beginning with a0", "03 ×40  04 ×20", "+2 per frame", "u16 LE",
       "sum of bytes 0–5",
     ]
     for text in texts { #expect(result.output.contains(text), "\(text)") }
@@ -124,7 +124,7 @@ struct CaptureAnalysisCommandTests {
     let path = try home.walk().path
     let zigzag = try home.write("zigzag.csv", "number\n" + (0..<60).map { "\($0 % 2)\n" }.joined())
     let none = try Program.run(["capture", "fields", path, "--values", zigzag] + place)
-    #expect(none.status == 65 && none.problems.contains("no field goes with the 60 noted numbers"))
+    #expect(none.status == 65 && none.problems.contains("no field correlates with the 60 noted numbers"))
     #expect(!none.output.contains("nan"))
     for text in ["5\n5\n5\n5\n", "1\n2\n", "steps\nmany\n", "1,2,3\n", "1\n2\n3,4\n", ""] {
       let bad = try Program.run(["capture", "fields", path, "--values", try home.write("bad.csv", text)] + place)
@@ -144,7 +144,7 @@ struct CaptureAnalysisCommandTests {
     let unnamed = try Program.run(["capture", command, path])
     #expect(unnamed.status == 64 && unnamed.problems.contains("60 received handle 0x0014"))
     let late = try Program.run(["capture", command, path, "--from", "900"] + place)
-    #expect(late.status == 65 && late.problems.contains("of that device, direction and time"))
+    #expect(late.status == 65 && late.problems.contains("with that device, direction and time"))
     let two = try Program.run(["capture", command, path, "--characteristic", "2A37"] + place)
     #expect(two.status == 64)
     let text = try home.write("text.log", "no capture")
@@ -203,7 +203,7 @@ struct CaptureAnalysisCommandTests {
         "3 bytes beginning with 01  4 frames",
         "               0  1  2",
         "08:00:00.000  01 02 03",
-        "              … 2 times the same, until 08:00:02.000",
+        "              … repeated 2 times, until 08:00:02.000",
         "08:00:03.000  01 09 03",
         "                 ^^",
       ])
@@ -250,7 +250,7 @@ struct CaptureAnalysisCommandTests {
     .enabled(if: hasHorizon, "../shared/captures is not here"))
   func treadmill() throws {
     let pieces = try Program.run(["capture", "fields", Self.horizon, "--characteristic", "FFF4"])
-    #expect(pieces.output.contains("try --message-start 55aa"))
+    #expect(pieces.output.contains("Try --message-start 55aa"))
     let result = try Program.run(
       ["capture", "fields", Self.horizon, "--characteristic", "FFF4", "--message-start", "55aa"])
     let texts = [
@@ -258,7 +258,7 @@ struct CaptureAnalysisCommandTests {
       "CRC-16/CCITT-FALSE of byte 10 to the end, low byte first", "“User 1”",
     ]
     for text in texts { #expect(result.output.contains(text), "\(text)") }
-    #expect(result.lines.contains { $0.contains("51        counter") && $0.contains("+1 a frame") })
+    #expect(result.lines.contains { $0.contains("51        counter") && $0.contains("+1 per frame") })
     #expect(result.lines.contains { $0.contains("61–62     u16 LE") && $0.contains("1500") })
     #expect(result.lines.contains { $0.contains("91–92     u16 LE") && $0.contains("6000") })
   }

@@ -235,7 +235,7 @@ struct CaptureCommandTests {
     try "nothing of that kind".write(toFile: file, atomically: true, encoding: .utf8)
     let result = try run(["capture", "info", file])
     #expect(result.status == 65)
-    #expect(result.problems.contains("no capture that Halo knows"))
+    #expect(result.problems.contains("not a supported capture"))
     #expect(try run(["capture", "info", path("absent")]).status == 66)
     #expect(try run(["capture", "record", path("new"), "scan"] + radio).status == 65)
     #expect(!FileManager.default.fileExists(atPath: path("new")))

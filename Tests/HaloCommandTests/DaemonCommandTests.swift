@@ -96,7 +96,7 @@ struct DaemonCommandTests {
     #expect(try house.run(["live", "heart-rate", "--for", "40", "--speed", "0"]).status == 0)
 
     let second = try house.run(["daemon"])
-    #expect(second.status == 75 && second.problems.contains("another daemon keeps"))
+    #expect(second.status == 75 && second.problems.contains("another daemon uses"))
 
     #expect(house.end() == 0)
     #expect(!FileManager.default.fileExists(atPath: house.journal + ".socket"))
@@ -153,7 +153,7 @@ struct DaemonCommandTests {
     try house.wait(for: "command ended")
     #expect(try house.run(["export", "--metric", "heart-rate"]).output.contains(",live,"))
     let gone = try house.run(["daemon", "end", "1"])
-    #expect(gone.status == 69 && gone.problems.contains("nothing runs in the background as process 1"))
+    #expect(gone.status == 69 && gone.problems.contains("no background command runs as process 1"))
     #expect(house.end() == 0)
   }
 

@@ -59,10 +59,10 @@ struct DayCommandTests {
   func otherDay() throws {
     let report = try json("--date", "2025-12-14", day)
     #expect((try part(report, "oxygen")["hours"] as? [Any])?.count == 20)
-    #expect(try Program.run(["day", day]).output.contains("also holds 2025-12-14"))
+    #expect(try Program.run(["day", day]).output.contains("also has 2025-12-14"))
     let none = try Program.run(["day", "--date", "2025-01-01", day])
     #expect(none.status == 65)
-    #expect(none.problems.contains("The file has 2025-12-14, 2025-12-15; try --date 2025-12-15."))
+    #expect(none.problems.contains("It has 2025-12-14, 2025-12-15; try --date 2025-12-15."))
   }
 
   @Test(
@@ -112,8 +112,8 @@ struct DayCommandTests {
   func severalSyncs() throws {
     let both = try [evening, day].map { try String(contentsOf: Program.root.appending(path: $0), encoding: .utf8) }
     let result = try Program.run(["day", "-"], input: both.joined())
-    #expect(result.problems.contains("Standard input seems to hold several syncs."))
-    #expect(result.output.replacing("\n", with: " ").contains("its today was 2025-12-15"))
+    #expect(result.problems.contains("Standard input seems to contain several syncs."))
+    #expect(result.output.replacing("\n", with: " ").contains("its date was 2025-12-15"))
     #expect(try Program.run(["day", day]).problems.isEmpty)
   }
 

@@ -53,7 +53,7 @@ struct DecodeCommandTests {
       result.problems == """
         halo: line 1, column 5: 'z' is not a hexadecimal digit
         halo: line 3, column 2: 'é' is not a hexadecimal digit
-        halo: line 4, column 3: a byte needs two digits and '4' stands alone
+        halo: line 4, column 3: a byte needs two digits, but '4' is a single digit
         halo: line 5, column 1: the channels are 'v1:' and 'v2:'
         halo: line 6, column 4: no bytes after the channel
 

@@ -74,7 +74,7 @@ struct DoctorCommandTests {
   @Test("the error for a missing adapter refers to 'halo doctor'")
   func noAdapter() throws {
     let result = try Program.run(["scan"], environment: noBus)
-    #expect(result.status == 69 && result.problems.contains("'halo doctor' says why, and what to do"))
+    #expect(result.status == 69 && result.problems.contains("'halo doctor' shows the reason and a fix"))
   }
 
   #if BlueZ && os(Linux)
@@ -83,7 +83,7 @@ struct DoctorCommandTests {
       let result = try Program.run(["scan", "--radio", "bluez"], environment: noBus)
       #expect(result.status == 69)
       #expect(result.problems.contains("No usable Bluetooth LE adapter was found."))
-      #expect(result.problems.contains("'halo doctor' says why, and what to do"))
+      #expect(result.problems.contains("'halo doctor' shows the reason and a fix"))
     }
   #endif
 

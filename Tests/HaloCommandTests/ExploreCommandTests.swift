@@ -102,7 +102,7 @@ struct ExploreCommandTests {
     #expect(result.output.contains("a thermometer"))
     #expect(result.output.contains("measurement-interval  61 62  \"ab\""))
     #expect(result.output.contains("\"celsius\":37"))
-    #expect(result.problems.contains("'fly' is no command"))
+    #expect(result.problems.contains("'fly' is not a command"))
     #expect(result.problems.contains("can only indicate"))
     #expect(result.problems.contains("no characteristic '9999'"))
     #expect(!result.output.contains("batteryLevel"))

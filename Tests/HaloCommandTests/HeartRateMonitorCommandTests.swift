@@ -60,7 +60,7 @@ struct HeartRateMonitorCommandTests {
     #expect(try Program.run(["pair", "--device", "HRM-1 00000001", "--name", "Strap"] + radio + journal).status == 0)
     let all = try Program.run(["sync"] + radio + journal)
     #expect(all.status == 69)
-    #expect(all.problems.contains("Paired and left out: Strap. 'halo sync --device \"Strap\"' syncs one of them."))
+    #expect(all.problems.contains("Paired but skipped: Strap. Sync one with 'halo sync --device \"Strap\"'."))
     #expect(try Program.run(["sync", "--device", "Strap"] + radio + journal).status == 0)
     let today = try Program.run(["today"] + journal)
     let question = try #require(today.output.firstMatch(of: /halo explain (?<metric>[a-z-]+) (?<time>\S+)'/))
@@ -81,6 +81,6 @@ struct HeartRateMonitorCommandTests {
     #expect(beats.count > 25)
     #expect(Set(beats.compactMap { $0["start"] as? String }).count == beats.count)
     let rebuilt = try Program.run(["rebuild"] + journal)
-    #expect(rebuilt.lines.last?.contains("all as they were") == true)
+    #expect(rebuilt.lines.last?.contains("all unchanged") == true)
   }
 }

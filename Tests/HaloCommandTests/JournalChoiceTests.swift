@@ -165,7 +165,7 @@ struct JournalChoiceTests {
     #expect(watch.status == 0)
     #expect(watch.output.contains("W311"))
     #expect(watch.problems.contains("COLMI R12_0001 is not in this simulation and was not synced"))
-    #expect(watch.problems.contains("'halo pair --radio simulated --scene watch' keeps this watch"))
+    #expect(watch.problems.contains("Pair this watch with 'halo pair --radio simulated --scene watch'"))
     let named = try run(["sync", "--radio", "simulated", "--scene", "watch", "--device", "COLMI R12_0001"])
     #expect(named.status == 69)
     // A ring connected to a phone exists but does not respond.

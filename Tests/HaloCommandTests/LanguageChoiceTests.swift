@@ -39,7 +39,7 @@ struct LanguageChoiceTests {
   @Test func `an unsupported language is refused`() throws {
     for arguments in [["today", "--lang", "fr"], ["today", "--lang"]] {
       let result = try Program.run(arguments, environment: environment)
-      #expect(result.status == 64 && result.problems.contains("--lang is one of en, de."), "\(result.problems)")
+      #expect(result.status == 64 && result.problems.contains("--lang must be one of en, de."), "\(result.problems)")
     }
   }
 }

@@ -51,11 +51,11 @@ struct ProfileCommandTests {
     (["--step-goal", "499"], "--step-goal must be a number of steps from 500 to 50000, or none."),
     (["--sleep-goal", "13h"], "--sleep-goal must be a number of minutes from 240 to 720, or none."),
     (["--sleep-goal", "long"], "--sleep-goal must be a number of minutes from 240 to 720, or none."),
-    (["--units", "none"], "--units is one of metric, imperial."),
-    (["--clock", "13"], "--clock is one of 24, 12."),
+    (["--units", "none"], "--units must be one of metric, imperial."),
+    (["--clock", "13"], "--clock must be one of 24, 12."),
     (["--language", "deutsch"], "--language must be a language tag such as en, de or pt-BR, or none."),
-    (["--first-weekday", "someday"], "--first-weekday is one of sunday, monday"),
-    (["--birth-year", "1899"], "--birth-year is a year from 1900 to "),
+    (["--first-weekday", "someday"], "--first-weekday must be one of sunday, monday"),
+    (["--birth-year", "1899"], "--birth-year must be a year from 1900 to "),
     (["--max-heart-rate", "99"], "--max-heart-rate must be a number of beats a minute from 100 to 240, or none."),
   ])
   func `an invalid value names the option and its range, and changes nothing`(arguments: [String], problem: String)
@@ -75,7 +75,7 @@ struct ProfileCommandTests {
     #expect(changed.output.contains("wearer              Ada\n"))
     #expect(
       changed.problems.contains(
-        "'halo settings goals --steps 9000 --sleep 450 --device \"left hand\" --radio simulated' writes these there."))
+        "with 'halo settings goals --steps 9000 --sleep 450 --device \"left hand\" --radio simulated'."))
     let zones = try run(["insights", "--json"]).lines.last ?? ""
     #expect(zones.contains("\"isEstimate\":true") && zones.contains("\"maximum\":180"), "\(zones)")
     let given = try run(["insights", "--json", "--max-heart-rate", "190"]).lines.last ?? ""

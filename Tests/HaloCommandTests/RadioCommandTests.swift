@@ -30,7 +30,7 @@ struct RadioCommandTests {
     #expect(try Program.run(["scan", "--rssi", "-60"] + morning).lines.count == 1)
     let none = try Program.run(["scan", "--service", "180D", "--name", "strap"] + morning)
     #expect(none.status == 69)
-    #expect(none.problems.contains("no device was seen in 5 s that has a name with 'strap' and the service 180D"))
+    #expect(none.problems.contains("no device was found in 5 s that has a name with 'strap' and the service 180D"))
   }
 
   @Test(
@@ -64,7 +64,7 @@ struct RadioCommandTests {
   func noRing() throws {
     let result = try Program.run(["info", "--device", "Living room TV"] + morning)
     #expect(result.status == 69)
-    #expect(result.problems.contains("Living room TV (50:8A:06:33:10:2F) does not look like a COLMI ring"))
+    #expect(result.problems.contains("Living room TV (50:8A:06:33:10:2F) is not a COLMI ring"))
   }
 
   @Test func `refuses a measurement with a device of another family without connecting to it`() throws {
@@ -88,7 +88,7 @@ struct RadioCommandTests {
   @Test("sync draws the week and the newest day, the same for the same seed")
   func sync() throws {
     let first = try Program.run(["sync", "--seed", "4"] + morning)
-    #expect(first.status == 0 && first.problems.hasPrefix("halo: nothing of this was kept"))
+    #expect(first.status == 0 && first.problems.hasPrefix("halo: this data was not stored"))
     for text in ["Sat 14 Nov", "Fri 20 Nov", "Friday, 20 November 2026", "Movement", "Sleep", "SpO₂", "HRV"] {
       #expect(first.output.contains(text), "\(text)")
     }
@@ -129,10 +129,10 @@ struct RadioCommandTests {
   @Test(
     "explains the problem and what to do",
     arguments: [
-      ("empty", ["looked 3 s for a COLMI ring", "saw 2 other devices", "wakes up on its charger"]),
-      ("held", ["one phone or computer at a time", "close its app or turn Bluetooth off there"]),
+      ("empty", ["searched 3 s for a COLMI ring", "found 2 other devices", "wakes up on its charger"]),
+      ("held", ["does not advertise while it is connected", "close its app, or turn off Bluetooth on the phone"]),
       ("off", ["Bluetooth is turned off.", "Turn Bluetooth on"]),
-      ("forbidden", ["may not use Bluetooth", "system's settings"]),
+      ("forbidden", ["is not allowed to use Bluetooth", "system's settings"]),
     ])
   func trouble(scene: String, texts: [String]) throws {
     for command in ["info", "sync"] {
@@ -161,13 +161,13 @@ struct RadioCommandTests {
 
   @Test("the README's example is the one that is compiled and run")
   func readme() throws {
-    let readme = try String(contentsOf: Program.root.appending(path: "README.md"), encoding: .utf8)
+    let page = try String(contentsOf: Program.root.appending(path: "docs/library.md"), encoding: .utf8)
     let test = try String(
       contentsOf: Program.root.appending(path: "Tests/HaloColmiRingTests/ReadmeExampleTests.swift"),
       encoding: .utf8)
     let code = try #require(
       test.components(separatedBy: "// README: begin\n").last?.components(separatedBy: "// README: end").first)
-    #expect(readme.contains(code))
+    #expect(page.contains(code))
     #expect(code.split(separator: "\n").count == 10)
   }
 }

@@ -42,7 +42,7 @@
     @Test func `redirected output has no sign-in link, and names the command that prints one`() throws {
       let text = try output([])
       #expect(text.contains("is at http://127.0.0.1:"))
-      #expect(text.contains("'halo serve --link' prints a link"))
+      #expect(text.contains("'halo serve --link' prints a sign-in link"))
       #expect(!text.contains("enter#"))
     }
 
@@ -61,7 +61,7 @@
     func `TLS options require a certificate`(_ option: String) throws {
       let result = try Program.run(["serve", option])
       #expect(result.status == 64)
-      #expect(result.problems.contains("\(option) needs --certificate and --key"))
+      #expect(result.problems.contains("\(option) requires --certificate and --key"))
     }
 
     #if !TLS
@@ -69,7 +69,7 @@
       func `--certificate in a build without TLS is refused at parsing, with the command that builds it`() throws {
         let result = try Program.run(["serve", "--certificate", "page.pem", "--key", "page-key.pem"])
         #expect(result.status == 64)
-        #expect(result.problems.contains("this one was built without: 'make release' builds dist/halo with it"))
+        #expect(result.problems.contains("this halo was built without it. 'make release' builds dist/halo with TLS."))
       }
     #endif
   }

@@ -34,7 +34,7 @@ struct TreadmillCommandTests {
       "--yes", "--json",
       input: "start 3  # slowly\nwait 10\nspeed 4\nwait 10\nfly\nspeed 9\nincline 3\nwait 10\n")
     #expect(result.status == 64)
-    #expect(result.problems.contains("'fly' is no order"))
+    #expect(result.problems.contains("'fly' is not a command"))
     let speeds = try speeds(result)
     #expect(speeds.max() == 4)
     #expect(speeds.last == 0)

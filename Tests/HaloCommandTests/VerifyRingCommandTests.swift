@@ -28,7 +28,7 @@ struct VerifyRingCommandTests {
     let file = path("report.json")
     let result = try verify(["--submit", "--output", file])
     #expect(result.status == 0)
-    #expect(result.output.contains("The report is \(file). It holds the ring's model and firmware"))
+    #expect(result.output.contains("The report is \(file). It contains the ring's model and firmware"))
     #expect(result.output.contains("The ring was simulated, so the report proves nothing. Do not submit it."))
     #expect(try Schema.problems(in: file, by: "verify-ring-report.json") == "")
     let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
@@ -93,7 +93,7 @@ struct VerifyRingCommandTests {
     try Data("mine".utf8).write(to: URL(filePath: path("report.json")))
     let result = try verify(["--submit", "--output", path("report.json")])
     #expect(result.status == 73)
-    #expect(result.problems.contains("it is there already, and is not overwritten"))
+    #expect(result.problems.contains("the file exists already"))
     #expect(try String(contentsOfFile: path("report.json"), encoding: .utf8) == "mine")
   }
 

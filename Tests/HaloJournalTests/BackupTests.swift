@@ -69,7 +69,7 @@ struct BackupTests {
 
   @Test func `a backup never replaces a file, even one that appears during the backup`() throws {
     let copy = folder.url.appending(path: "copy.sqlite")
-    let taken = JournalError.cannotWrite(path: copy.path(), reason: "it is there already, and is not overwritten")
+    let taken = JournalError.cannotWrite(path: copy.path(), reason: "the file exists already, and is not overwritten")
     #expect(throws: taken) {
       try journal.backUp(to: copy.path()) { _ in try? Data("mine".utf8).write(to: copy) }
     }

@@ -94,7 +94,7 @@ struct AppModelTests {
           nowhere.start(format)
           await until({ if case .failed = nowhere.export { true } else { false } }, on: place.clock)
           guard case .failed(let problem) = nowhere.export else { return }
-          #expect(problem.what.english.hasSuffix(" cannot be written."), "\(problem.what.english)")
+          #expect(problem.what.english.hasPrefix("Cannot write the file "), "\(problem.what.english)")
         }
       }
     }

@@ -88,7 +88,7 @@ struct DayModelTests {
       #expect(figures.first { $0.id == "efficiency" }?.value.english.hasSuffix(" %") == true)
       #expect(
         figures.first { $0.id == "latency" }?.spoken.english
-          == "Time to fall asleep: The device does not say when you went to bed.")
+          == "Time to fall asleep: The device does not report when you went to bed.")
     }
   }
 
@@ -160,7 +160,7 @@ struct DayModelTests {
         #expect(zip(night.segments, night.segments.dropFirst()).allSatisfy { $0.end == $1.start })
         #expect(night.hasStages)
         #expect(night.figures.map(\.id) == ["asleep", "deep", "light", "rem", "awake"])
-        #expect(night.figures[0].note?.english == "The device estimates sleep stages.")
+        #expect(night.figures[0].note?.english == "Stages are the device's estimate.")
         #expect(night.spoken.english.contains(" asleep: Deep "), "\(night.spoken.english)")
         #expect(night.marks.allSatisfy { $0.label.english.hasSuffix(":00") })
         #expect(night.marks.allSatisfy { (0...night.minutes).contains($0.position) })

@@ -89,7 +89,7 @@ struct SyncModelTests {
       let model = SyncModel(place.environment)
       place.radio.setState(.poweredOff)
       await model.sync()
-      #expect(model.words.english == "Bluetooth is turned off. Turn it on in the system's settings.")
+      #expect(model.words.english == "Bluetooth is turned off. Turn it on in the system settings.")
       place.radio.setState(.poweredOn)
       await place.air.move(place.accessory.device, to: 100)
       await model.sync()
@@ -114,7 +114,7 @@ struct SyncModelTests {
         await place.air.dropLink(of: place.accessory.device)
         await until({ if case .done = model.state { true } else { false } }, on: place.clock)
       }
-      #expect(history.values.contains("The link with Ring was lost. Trying again …"), "\(history.values)")
+      #expect(history.values.contains("The connection to Ring was lost. Trying again …"), "\(history.values)")
     }
   }
 }

@@ -20,7 +20,7 @@ struct BatteryView {
     guard let latest = report.latest else {
       let device = "\"\(report.name)\""
       let hint =
-        report.hasReadings ? Phrase("See --days and --now.") : Phrase("'halo sync --device \(device)' reads it.")
+        report.hasReadings ? Phrase("See --days and --now.") : Phrase("'halo sync --device \(device)' reads the battery level.")
       return (text + Words.wrapped(Words.printable(Phrase("\(report.words) \(hint)").text), width: width))
         .joined(separator: "\n") + "\n"
     }

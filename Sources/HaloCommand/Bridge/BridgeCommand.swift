@@ -58,7 +58,7 @@ struct BridgeHeartRateCommand: AsyncParsableCommand {
 
   func validate() throws {
     try RadioOptions.validate(adapter: serveOn)
-    if let duration, duration < 1 { throw ValidationError(Phrase("--for is one second or more.")) }
+    if let duration, duration < 1 { throw ValidationError(Phrase("--for must be one second or more.")) }
     guard (1...29).contains(name.utf8.count) else {
       throw ValidationError(
         Phrase(

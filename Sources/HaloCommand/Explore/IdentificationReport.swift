@@ -105,7 +105,7 @@ struct IdentificationReport: Encodable, Sendable {
       words.hasPrefix(beginning) ? String(words.dropFirst(beginning.count).dropLast(end.count)) : nil
     }
     // These texts must equal those of ``Identification``.
-    let lacking = ", and it has none of the services that the driver speaks with."
+    let lacking = ", and it has none of the services that the driver uses."
     if let service = rest("It has the service ") { return Phrase("It has the service \(service).") }
     if let company = rest("It advertises data of the company ") {
       return Phrase("It advertises data of the company \(company).")
@@ -113,7 +113,7 @@ struct IdentificationReport: Encodable, Sendable {
     if let family = rest("something that looks like a ", "") { return Phrase("something that looks like a \(family)") }
     if words.hasSuffix(lacking), let family = rest("Its name or data are usual for a ", lacking) {
       return Phrase(
-        "Its name or data are usual for a \(family), and it has none of the services that the driver speaks with.")
+        "Its name or data are usual for a \(family), and it has none of the services that the driver uses.")
     }
     return Phrase(stringLiteral: words)
   }

@@ -73,7 +73,7 @@ struct LiveCommand: AsyncParsableCommand {
   var background = false
 
   func validate() throws {
-    if let duration, duration < 1 { throw ValidationError(Phrase("--for is one second or more.")) }
+    if let duration, duration < 1 { throw ValidationError(Phrase("--for must be one second or more.")) }
   }
 
   func run() async throws {

@@ -33,8 +33,8 @@ struct ProfileOutput: Encodable {
     let (none, unknown) = (Phrase("none"), Phrase("not known"))
     return [
       (Phrase("wearer"), Phrase(verbatim: wearer)),
-      (Phrase("step goal"), profile.stepGoal.map { Phrase("\($0) a day") } ?? none),
-      (Phrase("sleep goal"), profile.sleepGoalMinutes.map { Phrase("\(Words.duration($0)) a night") } ?? none),
+      (Phrase("step goal"), profile.stepGoal.map { Phrase("\($0) per day") } ?? none),
+      (Phrase("sleep goal"), profile.sleepGoalMinutes.map { Phrase("\(Words.duration($0)) per night") } ?? none),
       (Phrase("units"), profile.units == .metric ? Phrase("metric") : Phrase("imperial")),
       (Phrase("clock"), Phrase("\("\(profile.clock.rawValue)") hours")),
       (

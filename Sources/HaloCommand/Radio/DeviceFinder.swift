@@ -42,8 +42,8 @@ struct DeviceFinder: Sendable {
     let advice = [
       Phrase(
         """
-        A ring does not advertise while it is connected: close its app, or turn off Bluetooth on the phone. A \
-        sleeping ring wakes up on its charger or when it is moved.
+        A ring connects to one phone or computer at a time and does not advertise meanwhile: close its app, or turn \
+        off Bluetooth on the phone. A sleeping ring wakes up on its charger or when it is moved.
         """)
     ]
     let list =

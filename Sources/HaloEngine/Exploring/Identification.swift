@@ -88,7 +88,7 @@ public struct Identification: Hashable, Sendable {
       return Identification(
         .lookalike, "something that looks like a \(name)", isCertain: false,
         evidence: [
-          "Its name or data are usual for a \(name), and it has none of the services that the driver speaks with."
+          "Its name or data are usual for a \(name), and it has none of the services that the driver uses."
         ])
     }
     return Identification(.unknown, "not known", isCertain: false, evidence: [])

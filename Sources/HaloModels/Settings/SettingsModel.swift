@@ -57,10 +57,10 @@ public final class SettingsModel {
   public var zone: Phrase { Phrase(verbatim: environment.driver.time.zone) }
 
   /// The step goal as text.
-  public var stepGoalWords: Phrase { profile.stepGoal.map { Phrase("\($0) steps a day") } ?? Phrase("No goal") }
+  public var stepGoalWords: Phrase { profile.stepGoal.map { Phrase("\($0) steps per day") } ?? Phrase("No goal") }
   /// The sleep goal as text.
   public var sleepGoalWords: Phrase {
-    profile.sleepGoalMinutes.map { Phrase("\(MeasureWords.duration(minutes: $0)) a night") } ?? Phrase("No goal")
+    profile.sleepGoalMinutes.map { Phrase("\(MeasureWords.duration(minutes: $0)) per night") } ?? Phrase("No goal")
   }
 
   /// Stores changes until the task is cancelled.
