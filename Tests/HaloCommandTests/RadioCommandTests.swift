@@ -130,7 +130,13 @@ struct RadioCommandTests {
     "explains the problem and what to do",
     arguments: [
       ("empty", ["searched 3 s for a COLMI ring", "found 2 other devices", "wakes up on its charger"]),
-      ("held", ["does not advertise while it is connected", "close its app, or turn off Bluetooth on the phone"]),
+      (
+        "held",
+        [
+          "connects to one phone or computer at a time and does not advertise meanwhile",
+          "close its app, or turn off Bluetooth on the phone",
+        ]
+      ),
       ("off", ["Bluetooth is turned off.", "Turn Bluetooth on"]),
       ("forbidden", ["is not allowed to use Bluetooth", "system's settings"]),
     ])
