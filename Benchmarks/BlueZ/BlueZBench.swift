@@ -17,7 +17,7 @@
     static func main() async throws {
       let arguments = CommandLine.arguments
       guard arguments.count == 3, let count = Int(arguments[2]) else {
-        throw Misuse(description: "halo-bluez-bench connect|requests COUNT")
+        throw UsageError(description: "halo-bluez-bench connect|requests COUNT")
       }
       let central = BlueZCentral()
       let device = try await find(central)
@@ -32,7 +32,7 @@
       for try await advertisement in central.scan(ScanFilter()) where advertisement.name == "BENCH" {
         return advertisement.device
       }
-      throw Misuse(description: "the device BENCH was not found")
+      throw UsageError(description: "the device BENCH was not found")
     }
 
     /// Measures the time from requesting a connection until the device's services are known.
@@ -43,7 +43,7 @@
         seconds.append(
           try await central.withConnection(to: device, label: "ring", timeout: .seconds(30)) { connection in
             let services = try await connection.services()
-            guard services.characteristic(commandOut) != nil else { throw Misuse(description: "no such services") }
+            guard services.characteristic(commandOut) != nil else { throw UsageError(description: "no such services") }
             return begin.duration(to: .now) / .seconds(1)
           })
       }
@@ -55,7 +55,7 @@
       try await central.withConnection(to: device, label: "ring", timeout: .seconds(30)) { connection in
         let services = try await connection.services()
         guard let write = services.characteristic(commandWrite), let out = services.characteristic(commandOut) else {
-          throw Misuse(description: "no such services")
+          throw UsageError(description: "no such services")
         }
         var answers = try await connection.notifications(of: out).makeAsyncIterator()
         var seconds: [Double] = []
@@ -63,7 +63,7 @@
           let begin = ContinuousClock.now
           try await connection.write(request, to: write, withResponse: false)
           guard let answer = try await answers.next(), answer.bytes.first == 3 else {
-            throw Misuse(description: "no answer")
+            throw UsageError(description: "no answer")
           }
           seconds.append(begin.duration(to: .now) / .seconds(1))
         }
@@ -92,7 +92,7 @@
     return 0
   }
 
-  private struct Misuse: Error, CustomStringConvertible {
+  private struct UsageError: Error, CustomStringConvertible {
     let description: String
   }
 #else

@@ -30,13 +30,13 @@ enum FirstSync {
   }
 
   static func main() async throws {
-    var liar = VirtualRingModel.r12
-    liar.mute = [0x39]
+    var undeclaredMute = VirtualRingModel.r12
+    undeclaredMute.unansweredCommands = [0x39]
     // The bounds that `make check` enforces: the maximum ratio to the minimum, and the minimum gain over the usual
     // pattern.
     let rings: [(name: String, model: VirtualRingModel, most: Double, gain: Double)] = [
       ("R12, answers everything", .r12, 1.25, 1), ("R10, answers everything", .r10, 1.25, 1),
-      ("R02, no HRV, as declared", .r02Old, 1.25, 3), ("R12, no HRV, undeclared", liar, 1.5, 1.8),
+      ("R02, no HRV, as declared", .r02Old, 1.25, 3), ("R12, no HRV, undeclared", undeclaredMute, 1.5, 1.8),
     ]
     var isWithinBounds = true
     print("ring                            interval   halo  least (a)  usual (b)  halo/a  b/halo  b/a")
@@ -53,7 +53,7 @@ enum FirstSync {
           try await SequentialClient(radio: radio, environment: home, recorder: recorder).sync(
             ring.profile.device, model)
         }
-        let least = LeastEvents(halo.frames, link).count
+        let least = MinimumEvents(halo.frames, link).count
         let ratios = [halo.events / least, usual.events / halo.events, usual.events / least]
         isWithinBounds = isWithinBounds && ratios[0] <= most && ratios[1] >= gain
         let numbers =
@@ -74,12 +74,12 @@ enum FirstSync {
     try await Simulation.run { clock in
       let begin = Date(timeIntervalSince1970: 1_794_536_160)
       let time = WallTime.simulated(clock, from: begin, zone: "UTC") { _ in 0 }
-      let air = Air(clock: clock, seed: 1, settings: link)
-      let ring = VirtualColmiRing(model, wearer: Wearer(seed: 1)) { time.wallClock }
+      let medium = SimulatedMedium(clock: clock, seed: 1, settings: link)
+      let ring = VirtualColmiRing(model, wearer: SimulatedPerson(seed: 1)) { time.wallClock }
       // Bonding happens once in a ring's life and is not part of a sync: 12 more events if a ring requires it.
-      await air.add(ring, isBonded: true)
+      await medium.add(ring, isBonded: true)
       let recorder = FrameList()
-      try await sync(air.central(), ring, DriverEnvironment(clock: clock, time: time), recorder)
+      try await sync(medium.central(), ring, DriverEnvironment(clock: clock, time: time), recorder)
       // The link begins half an advertising interval after the request.
       let duration = clock.now.offset - ring.profile.advertisingInterval / 2
       return Run(events: duration / link.connectionInterval, frames: await recorder.frames)

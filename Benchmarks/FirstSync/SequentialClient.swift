@@ -8,7 +8,7 @@ import HaloWearables
 /// The pattern of a typical Python client: one request, wait for its response or two seconds, next; both channels in
 /// one sequence, ignoring the firmware's reported capabilities.
 struct SequentialClient: Sendable {
-  private static let patience = Duration.seconds(2)
+  private static let responseTimeout = Duration.seconds(2)
 
   let radio: SimulatedCentral
   let environment: DriverEnvironment
@@ -69,7 +69,7 @@ struct SequentialClient: Sendable {
     try await connection.write(outgoing.bytes, to: inlet, withResponse: false)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { for await _ in answer {} }
-      group.addTask { try await environment.clock.sleep(for: Self.patience) }
+      group.addTask { try await environment.clock.sleep(for: Self.responseTimeout) }
       defer { group.cancelAll() }
       try await group.next()
     }

@@ -4,24 +4,24 @@ import HaloSignals
 /// Measures the heart rate: CPU milliseconds per hour of one color, of three, and of the confidence alone.
 enum HeartRateTimings {
   static func report() {
-    let (light, acceleration) = MadeSignals.movement()
-    let rate = MadeSignals.heartRate
+    let (light, acceleration) = SyntheticSignals.movement()
+    let rate = SyntheticSignals.heartRate
     var windows = 0
     let one = Stopwatch.best(of: 15) {
       windows = HeartRate.windows(light: light, acceleration: acceleration, rate: rate).count
     }
-    Stopwatch.tell("heart rate", one, "ms of CPU an hour of 25 Hz light and acceleration, \(windows) windows")
+    Stopwatch.printLine("heart rate", one, "ms of CPU an hour of 25 Hz light and acceleration, \(windows) windows")
     let lights = [light, light.map { 0.5 * $0 }, light.map { -$0 }]
     let three = Stopwatch.best(of: 9) {
       windows = HeartRate.windows(lights: lights, acceleration: acceleration, rate: rate).count
     }
-    Stopwatch.tell("heart rate of three lights", three, "ms of CPU an hour, \(windows) windows")
+    Stopwatch.printLine("heart rate of three lights", three, "ms of CPU an hour, \(windows) windows")
     let evidence = evidence(light, acceleration, rate)
     var sum = 0.0
     let confidence = Stopwatch.best(of: 15) {
       for one in evidence { sum += 1 / (1 + exp(-HeartRateConfidence.features(one).reduce(0, +))) }
     }
-    Stopwatch.tell(
+    Stopwatch.printLine(
       "confidence of the heart rate", confidence, "ms of CPU an hour, \(sum > 0 ? evidence.count : 0) windows")
   }
 

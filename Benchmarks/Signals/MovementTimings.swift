@@ -4,25 +4,25 @@ import HaloSignals
 /// heartbeats.
 enum MovementTimings {
   static func report() {
-    let walks = MadeSignals.walks()
+    let walks = SyntheticSignals.walks()
     let (x, y, z) = (walks.map(\.x), walks.map(\.y), walks.map(\.z))
     var steps = 0
     let counting = Stopwatch.best(of: 15) {
-      steps = (try? StepCount(x: x, y: y, z: z, rate: MadeSignals.movementRate))?.steps ?? 0
+      steps = (try? StepCount(x: x, y: y, z: z, rate: SyntheticSignals.movementRate))?.steps ?? 0
     }
-    Stopwatch.tell("steps", counting, "ms of CPU an hour of 50 Hz, \(steps) steps")
-    let (counts, beats) = MadeSignals.night()
+    Stopwatch.printLine("steps", counting, "ms of CPU an hour of 50 Hz, \(steps) steps")
+    let (counts, beats) = SyntheticSignals.night()
     var asleep = 0
     let staging = Stopwatch.best(of: 15) {
       let stages = try? SleepStager.stages(
         movement: counts, heartRateDeviation: deviations(of: beats, epochs: counts.count), epoch: 30)
       asleep = stages?.count { $0.map { $0.stage != .wake } ?? false } ?? 0
     }
-    Stopwatch.tell("stages", staging, "ms of CPU a night of \(counts.count) epochs, \(asleep) of them asleep")
+    Stopwatch.printLine("stages", staging, "ms of CPU a night of \(counts.count) epochs, \(asleep) of them asleep")
     let day = (0..<1440).map { counts[$0 % counts.count] }
     for method in SleepWakeMethod.allCases {
       let scoring = Stopwatch.best(of: 200) { _ = try? method.score(day, epoch: 60) }
-      Stopwatch.tell(method.rawValue, scoring, "ms of CPU a day of minutes")
+      Stopwatch.printLine(method.rawValue, scoring, "ms of CPU a day of minutes")
     }
   }
 

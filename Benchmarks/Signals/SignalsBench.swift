@@ -16,7 +16,7 @@ enum SignalsBench {
     if arguments.count == 4, arguments[1] == "step-evidence" {
       return try StepEvidenceDump.write(from: arguments[2], to: arguments[3])
     }
-    if arguments.count > 1 { try MadeSignals.write(to: arguments[1]) }
+    if arguments.count > 1 { try SyntheticSignals.write(to: arguments[1]) }
     BeatTimings.report()
     HeartRateTimings.report()
     MovementTimings.report()

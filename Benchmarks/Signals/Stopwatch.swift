@@ -12,7 +12,7 @@ enum Stopwatch {
   }
 
   /// Prints a line of the report: `name: 1.23 unit`.
-  static func tell(_ name: String, _ value: Double, _ unit: String) {
+  static func printLine(_ name: String, _ value: Double, _ unit: String) {
     print("\(name): \((value * 10_000).rounded() / 10_000) \(unit)")
   }
 }

@@ -40,16 +40,16 @@ enum TenYears {
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appending(path: "journal.sqlite").path()
     let journal = try Journal(path: path)
-    let wearer = Wearer(seed: 1)
+    let wearer = SimulatedPerson(seed: 1)
     let told = (0..<days).map { statements(of: wearer.day(last.adding(days: $0 - days + 1))) }
     let rows = told.joined().reduce(0) { $0 + $1.statement.readings.samples.count }
 
     let clock = ContinuousClock()
     let insertion = try clock.measure { try insert(told, into: journal) }
-    let alone = try clock.measure { try insertAlone(told, path: folder.appending(path: "alone.sqlite").path()) }
+    let withoutJournal = try clock.measure { try insertWithoutJournal(told, path: folder.appending(path: "alone.sqlite").path()) }
     print("\(rows) samples, \(days) nights")
     print(
-      "insert: \(perSecond(rows, insertion)) samples/s; SQLite alone, same rows: \(perSecond(rows, alone)); ratio \(hundredths(alone / insertion))"
+      "insert: \(perSecond(rows, insertion)) samples/s; SQLite alone, same rows: \(perSecond(rows, withoutJournal)); ratio \(hundredths(withoutJournal / insertion))"
     )
 
     let frames = try clock.measure { try insertFrames(frameCount, into: journal) }
@@ -73,7 +73,7 @@ enum TenYears {
     print(
       "update from schema 2: \(hundredths(update / .seconds(1))) s; a backup of the same: \(hundredths(copying / .seconds(1))) s; ratio \(hundredths(update / copying))"
     )
-    let isWithinBounds = day < 10 && year < 100 && alone / insertion >= 0.5 && update / copying <= 2
+    let isWithinBounds = day < 10 && year < 100 && withoutJournal / insertion >= 0.5 && update / copying <= 2
     if !isWithinBounds {
       print(
         "not within the bounds: a day under 10 ms, a year under 100 ms, at least half as fast as SQLite alone, an update at most twice as long as a backup"
@@ -105,7 +105,7 @@ enum TenYears {
   }
 
   /// Returns the statements of a ring about a day, as the journal stores them.
-  private static func statements(of day: WearerDay) -> [(statement: LogStatement, received: Moment)] {
+  private static func statements(of day: SimulatedDay) -> [(statement: LogEntry, received: Moment)] {
     let received = Moment(WallClock(date: day.date.adding(days: 1), minuteOfDay: 480), secondsFromGMT: 3600)
     let provenance = Provenance(frames: [], decoder: "benchmark/1")
     let rates = day.heartRate.enumerated().map { slot, bpm in
@@ -122,13 +122,13 @@ enum TenYears {
       kind: .night, start: WallClock(date: day.date, minuteOfDay: day.night.start),
       end: WallClock(date: day.date, minuteOfDay: day.night.end), stages: day.night.stages, provenance: provenance)
     return [
-      LogStatement(
+      LogEntry(
         log: "heart rate", readings: Readings(samples: rates), days: [day.date], metrics: [.heartRate], frames: [0],
         decoder: provenance.decoder),
-      LogStatement(
+      LogEntry(
         log: "activity", readings: Readings(samples: steps), days: [day.date], metrics: [.steps], frames: [0],
         decoder: provenance.decoder),
-      LogStatement(
+      LogEntry(
         log: "sleep", readings: Readings(nights: [night]), days: [day.date], sleep: .night, frames: [0],
         decoder: provenance.decoder),
     ].map { ($0, received) }
@@ -136,7 +136,7 @@ enum TenYears {
 
   /// Inserts one session per day, as for a person who syncs daily.
   private static func insert(
-    _ days: [[(statement: LogStatement, received: Moment)]], into journal: Journal
+    _ days: [[(statement: LogEntry, received: Moment)]], into journal: Journal
   ) throws {
     let begin = Moment(milliseconds: 0, secondsFromGMT: 3600)
     let device = try journal.pair(DeviceID("A"), family: "colmi-ring", name: "ring", wearer: "me", at: begin)
@@ -146,14 +146,14 @@ enum TenYears {
         DecodedSession(
           SessionContents(
             statements: statements.map(\.statement),
-            clockEvents: [.init(frame: 0, time: begin, zone: "UTC", wrongDate: nil)], beganRight: true,
+            clockEvents: [.init(frame: 0, time: begin, zone: "UTC", wrongDate: nil)], hadCorrectDate: true,
             verifiedCount: statements.count),
           decoder: "benchmark/1", frames: [(1, statements[0].received)]), toSession: session.id)
     }
   }
 
   /// Inserts the same rows into the same table without any other work, in as many transactions.
-  private static func insertAlone(_ days: [[(statement: LogStatement, received: Moment)]], path: String) throws {
+  private static func insertWithoutJournal(_ days: [[(statement: LogEntry, received: Moment)]], path: String) throws {
     var configuration = Configuration()
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = NORMAL") }
     let pool = try DatabasePool(path: path, configuration: configuration)

@@ -28,7 +28,7 @@ struct TenYearsJournal {
   private static let seed: UInt64 = 1
 
   private let journal: Journal
-  private let wearer = Wearer(seed: seed)
+  private let wearer = SimulatedPerson(seed: seed)
   private let time = WallTime.system
   private let ring: Device
   private let strap: Device
@@ -45,7 +45,7 @@ struct TenYearsJournal {
       try await maker.keepDay(date)
       if back.isMultiple(of: 7) || back % 7 == 3 { try await maker.keepWorkout(on: date, isDense: back <= denseDays) }
     }
-    try InsightKeeper(maker.journal).updateAll(wearerName)
+    try DerivedMetricsUpdater(maker.journal).updateAll(wearerName)
   }
 
   private init(_ path: String) throws {
@@ -68,7 +68,7 @@ struct TenYearsJournal {
     for (place, minute) in [440, 1200].enumerated() {
       let now = moment(date, minute: minute)
       let charge = Double(95 - (date.daysSince1970 % 5) * 17 - place * 5)
-      let battery = LogStatement(
+      let battery = LogEntry(
         log: "battery", readings: Readings(samples: [sample(.battery, charge, date, minute, source: .push)]),
         clock: .host(secondsFromGMT: now.secondsFromGMT), frames: [19], decoder: Self.ringDecoder)
       try await keep("sync", of: ring, at: now, frames: 20, length: 8000, [battery])
@@ -78,20 +78,20 @@ struct TenYearsJournal {
   }
 
   /// Returns the ring's statements about a day.
-  private func logs(of day: WearerDay) -> [LogStatement] {
+  private func logs(of day: SimulatedDay) -> [LogEntry] {
     let (date, none) = (day.date, Provenance(frames: [], decoder: Self.ringDecoder))
     func statement(
       _ log: String, _ frames: Range<Int>, _ metrics: [Metric], _ readings: Readings,
       sleep: Night.Kind? = nil
-    ) -> LogStatement {
-      LogStatement(
+    ) -> LogEntry {
+      LogEntry(
         log: log, readings: readings, days: [date], metrics: metrics, sleep: sleep, frames: [Int](frames),
         decoder: Self.ringDecoder)
     }
     func each<Value: BinaryInteger>(_ metric: Metric, _ values: [Value], minutes: Int, length: Int) -> [Sample] {
       values.enumerated().filter { $0.1 > 0 }.map { sample(metric, Double($0.1), date, $0.0 * minutes, length: length) }
     }
-    func sleep(_ kind: Night.Kind, _ sleep: WearerDay.Sleep?) -> Readings {
+    func sleep(_ kind: Night.Kind, _ sleep: SimulatedDay.Sleep?) -> Readings {
       Readings(
         nights: (sleep.map { [$0] } ?? []).map {
           Night(
@@ -165,7 +165,7 @@ struct TenYearsJournal {
   ) async throws {
     let none = Provenance(frames: [], decoder: Self.liveDecoder)
     let statements = values.map { metric, values, minutes in
-      LogStatement(
+      LogEntry(
         log: "live",
         readings: Readings(
           samples: values.map {
@@ -179,7 +179,7 @@ struct TenYearsJournal {
   /// Writes a session with its frames, whose bytes are never decoded, and its statements.
   private mutating func keep(
     _ purpose: String, of device: Device, at begin: Moment, frames: Int, length: Int,
-    _ told: [LogStatement]
+    _ reported: [LogEntry]
   ) async throws {
     let session = try journal.begin(purpose, with: device, at: begin, zone: time.zone)
     let frame = RecordedFrame(
@@ -191,10 +191,10 @@ struct TenYearsJournal {
     try journal.apply(
       DecodedSession(
         SessionContents(
-          statements: told,
+          statements: reported,
           clockEvents: device.id == ring.id ? [.init(frame: 0, time: begin, zone: time.zone, wrongDate: nil)] : [],
-          beganRight: true, verifiedCount: told.count),
-        decoder: told.first?.decoder ?? Self.ringDecoder, frames: (1...frames).map { (frameCount + $0, end) }),
+          hadCorrectDate: true, verifiedCount: reported.count),
+        decoder: reported.first?.decoder ?? Self.ringDecoder, frames: (1...frames).map { (frameCount + $0, end) }),
       toSession: session.id)
     frameCount += frames
     try await session.end(at: end)

@@ -6,14 +6,14 @@
 // The exit status is 0 if everything was read, 1 if something is missing, and 2 if there was nothing to read.
 import CoreBluetooth
 
-func tell(_ text: String) { FileHandle.standardError.write(Data("\(text)\n".utf8)) }
+func printStatus(_ text: String) { FileHandle.standardError.write(Data("\(text)\n".utf8)) }
 
 let reader = RingReader()
-reader.onStatus = tell
+reader.onStatus = printStatus
 reader.onEnd = { isComplete in
   guard reader.name != nil else {
     #if os(Linux)
-      tell("Find the cause with 'halo doctor', or set HALO_RADIO=simulated to try it without Bluetooth.")
+      printStatus("Find the cause with 'halo doctor', or set HALO_RADIO=simulated to try it without Bluetooth.")
     #endif
     exit(2)
   }
@@ -27,7 +27,7 @@ reader.onEnd = { isComplete in
 reader.start()
 DispatchQueue.main.asyncAfter(deadline: .now() + 60) {
   guard reader.name == nil else { return }
-  tell(
+  printStatus(
     "No ring was found in a minute. Bring it close, put it on its charger for a moment, and close its app on phones."
   )
   exit(2)

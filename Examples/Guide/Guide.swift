@@ -22,10 +22,10 @@ enum Guide {
   static func tour(_ clock: SimulatedClock) async throws -> [String] {
     let begin = Date(timeIntervalSince1970: 1_794_536_160)
     let time = WallTime.simulated(clock, from: begin, zone: "UTC") { _ in 0 }
-    let air = Air(clock: clock, seed: 1, settings: LinkSettings())
-    let virtualRing = VirtualColmiRing(.r12, wearer: Wearer(seed: 1)) { time.wallClock }
-    await air.add(virtualRing, isBonded: true)
-    let radio = air.central()
+    let medium = SimulatedMedium(clock: clock, seed: 1, settings: LinkSettings())
+    let virtualRing = VirtualColmiRing(.r12, wearer: SimulatedPerson(seed: 1)) { time.wallClock }
+    await medium.add(virtualRing, isBonded: true)
+    let radio = medium.central()
     let environment = DriverEnvironment(clock: clock, time: time)
 
     let ring = try await firstRing(radio)

@@ -30,8 +30,8 @@ extension HaloProgram {
       Self.exit(error)
     }
     do {
-      DaemonCompany.keep()
-      if let verb = parsed as? any ServedVerb {
+      DaemonWatchdog.start()
+      if let verb = parsed as? any DaemonForwardable {
         let caller = DaemonCaller(verb, arguments, language: choice.option)
         if let status = try await caller.run() { Halo.exit(withError: ExitCode(status)) }
       }

@@ -2,75 +2,75 @@ import HaloHealth
 
 // The commands that the daemon can run on behalf of its clients.
 
-extension InfoCommand: ServedVerb {}
-extension PairCommand: ServedVerb {}
-extension DevicesCommand: ServedVerb {}
-extension BatteryCommand: ServedVerb {}
-extension RenameCommand: ServedVerb {}
-extension ForgetCommand: ServedVerb {}
-extension SyncCommand: ServedVerb {}
-extension StatusCommand: ServedVerb {}
-extension LiveCommand: ServedVerb {
+extension InfoCommand: DaemonForwardable {}
+extension PairCommand: DaemonForwardable {}
+extension DevicesCommand: DaemonForwardable {}
+extension BatteryCommand: DaemonForwardable {}
+extension RenameCommand: DaemonForwardable {}
+extension ForgetCommand: DaemonForwardable {}
+extension SyncCommand: DaemonForwardable {}
+extension StatusCommand: DaemonForwardable {}
+extension LiveCommand: DaemonForwardable {
   static var canRunInBackground: Bool { true }
   var isBackground: Bool { background }
   var backgroundJournal: (file: String?, isSimulated: Bool) {
     (ring.journalOptions.journal, ring.radioOptions.isSimulated)
   }
 }
-extension RawCommand: ServedVerb {
-  var callersFile: CallersFile? {
+extension RawCommand: DaemonForwardable {
+  var clientFile: ClientFile? {
     output.map { .record($0, format: format == nil && $0.hasSuffix(".jsonl") ? ["--format", "jsonl"] : []) }
   }
 }
-extension WorkoutRecordCommand: ServedVerb {}
-extension WorkoutListCommand: ServedVerb {}
-extension WorkoutShowCommand: ServedVerb {}
-extension WorkoutExportCommand: ServedVerb {
-  var callersFile: CallersFile? {
+extension WorkoutRecordCommand: DaemonForwardable {}
+extension WorkoutListCommand: DaemonForwardable {}
+extension WorkoutShowCommand: DaemonForwardable {}
+extension WorkoutExportCommand: DaemonForwardable {
+  var clientFile: ClientFile? {
     file == "-" ? nil : .write(file, format: format == nil ? ["--format", chosenFormat?.rawValue ?? ""] : [])
   }
 }
-extension WorkoutDeleteCommand: ServedVerb {}
-extension BridgeHeartRateCommand: ServedVerb {}
-extension FindCommand: ServedVerb {}
-extension ListAlarmsCommand: ServedVerb {}
-extension AddAlarmCommand: ServedVerb {}
-extension RemoveAlarmCommand: ServedVerb {}
-extension ShowDisplayCommand: ServedVerb {}
-extension SetDisplayCommand: ServedVerb {}
-extension UserDataCommand: ServedVerb {}
-extension ShowSettingsCommand: ServedVerb {}
-extension ClockCommand: ServedVerb {}
-extension GoalsCommand: ServedVerb {}
-extension MeasureCommand: ServedVerb {}
-extension RingProfileCommand: ServedVerb {}
-extension PowerOffCommand: ServedVerb {}
-extension FactoryResetCommand: ServedVerb {}
-extension ProfileCommand: ServedVerb {}
-extension TodayCommand: ServedVerb {}
-extension DayCommand: ServedVerb {
-  var runsHere: Bool { day == nil }
+extension WorkoutDeleteCommand: DaemonForwardable {}
+extension BridgeHeartRateCommand: DaemonForwardable {}
+extension FindCommand: DaemonForwardable {}
+extension ListAlarmsCommand: DaemonForwardable {}
+extension AddAlarmCommand: DaemonForwardable {}
+extension RemoveAlarmCommand: DaemonForwardable {}
+extension ShowDisplayCommand: DaemonForwardable {}
+extension SetDisplayCommand: DaemonForwardable {}
+extension UserDataCommand: DaemonForwardable {}
+extension ShowSettingsCommand: DaemonForwardable {}
+extension ClockCommand: DaemonForwardable {}
+extension GoalsCommand: DaemonForwardable {}
+extension MeasureCommand: DaemonForwardable {}
+extension RingProfileCommand: DaemonForwardable {}
+extension PowerOffCommand: DaemonForwardable {}
+extension FactoryResetCommand: DaemonForwardable {}
+extension ProfileCommand: DaemonForwardable {}
+extension TodayCommand: DaemonForwardable {}
+extension DayCommand: DaemonForwardable {
+  var runsLocally: Bool { day == nil }
 }
-extension WeekCommand: ServedVerb {}
-extension MonthCommand: ServedVerb {}
-extension YearCommand: ServedVerb {}
-extension SleepCommand: ServedVerb {}
-extension HeartCommand: ServedVerb {}
-extension StepsCommand: ServedVerb {}
-extension ExplainCommand: ServedVerb {}
-extension InsightsCommand: ServedVerb {}
-extension ExportCommand: ServedVerb {}
-extension ImportCommand: ServedVerb {
-  var callersFile: CallersFile? { .read(file) }
+extension WeekCommand: DaemonForwardable {}
+extension MonthCommand: DaemonForwardable {}
+extension YearCommand: DaemonForwardable {}
+extension SleepCommand: DaemonForwardable {}
+extension HeartCommand: DaemonForwardable {}
+extension StepsCommand: DaemonForwardable {}
+extension ExplainCommand: DaemonForwardable {}
+extension InsightsCommand: DaemonForwardable {}
+extension ExportCommand: DaemonForwardable {}
+extension ImportCommand: DaemonForwardable {
+  var clientFile: ClientFile? { .read(file) }
 }
-extension BackupCommand: ServedVerb {
-  var callersFile: CallersFile? { .write(file) }
+extension BackupCommand: DaemonForwardable {
+  var clientFile: ClientFile? { .write(file) }
 }
-extension PruneCommand: ServedVerb {}
-extension RebuildCommand: ServedVerb {}
+extension PruneCommand: DaemonForwardable {}
+extension RebuildCommand: DaemonForwardable {}
 #if Dashboard
-  extension ServeCommand: ServedVerb {
+  extension ServeCommand: DaemonForwardable {
     /// Only the service can issue a sign-in link to its page. Serving another page runs in this process.
-    var runsHere: Bool { !link }
+    var runsLocally: Bool { !link }
   }
 #endif

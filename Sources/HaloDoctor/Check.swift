@@ -34,20 +34,20 @@ package struct Check: Encodable, Hashable {
   package let advice: [Advice]
   /// Why Bluetooth cannot be used, as text that follows "Bluetooth cannot be used:"; `nil` if the check does not block
   /// Bluetooth.
-  package let hindrance: Phrase?
+  package let blockingReason: Phrase?
 
   private enum CodingKeys: String, CodingKey { case check, outcome, text, advice }
 
   package static func ok(_ check: Subject, _ text: Phrase) -> Check {
-    Check(check: check, outcome: .ok, text: text, advice: [], hindrance: nil)
+    Check(check: check, outcome: .ok, text: text, advice: [], blockingReason: nil)
   }
 
   package static func remark(_ check: Subject, _ text: Phrase, _ advice: [Advice] = []) -> Check {
-    Check(check: check, outcome: .remark, text: text, advice: advice, hindrance: nil)
+    Check(check: check, outcome: .remark, text: text, advice: advice, blockingReason: nil)
   }
 
-  /// Creates a problem. If it has a `hindrance`, it keeps Bluetooth from being used.
-  package static func problem(_ check: Subject, _ text: Phrase, hindrance: Phrase?, _ advice: [Advice]) -> Check {
-    Check(check: check, outcome: .problem, text: text, advice: advice, hindrance: hindrance)
+  /// Creates a problem. If it has a `blockingReason`, it keeps Bluetooth from being used.
+  package static func problem(_ check: Subject, _ text: Phrase, blockingReason: Phrase?, _ advice: [Advice]) -> Check {
+    Check(check: check, outcome: .problem, text: text, advice: advice, blockingReason: blockingReason)
   }
 }

@@ -13,7 +13,7 @@ package struct Diagnosis {
   package init(_ findings: Findings) {
     let examination = Examination(findings: findings)
     checks = examination.checks
-    adapter = checks.contains { $0.hindrance != nil } ? nil : examination.usable.first
+    adapter = checks.contains { $0.blockingReason != nil } ? nil : examination.usable.first
     if let adapter {
       let journal = checks.last { $0.check == .journal && $0.outcome == .problem }
       let ready =
@@ -23,8 +23,8 @@ package struct Diagnosis {
       verdict =
         journal == nil ? ready : Phrase("\(ready) Data cannot be stored yet; see 'journal'.")
     } else {
-      let hindrance = checks.lazy.compactMap(\.hindrance).first ?? Phrase("there is no adapter")
-      verdict = Phrase("Bluetooth cannot be used: \(hindrance).")
+      let blockingReason = checks.lazy.compactMap(\.blockingReason).first ?? Phrase("there is no adapter")
+      verdict = Phrase("Bluetooth cannot be used: \(blockingReason).")
     }
   }
 }

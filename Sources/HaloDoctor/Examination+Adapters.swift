@@ -15,7 +15,7 @@ extension Examination {
       ]
       checks.append(
         usable.isEmpty && known.isEmpty
-          ? .problem(.adapter, text, hindrance: Phrase("bluetoothd does not see the adapter"), advice)
+          ? .problem(.adapter, text, blockingReason: Phrase("bluetoothd does not see the adapter"), advice)
           : .remark(.adapter, text, advice))
     }
     return checks
@@ -27,7 +27,7 @@ extension Examination {
       let text = Phrase("\(name) does not support Bluetooth LE")
       let advice = [Check.Advice(Phrase("Plug in an adapter with Bluetooth 4.0 or newer."))]
       return usable.isEmpty
-        ? .problem(.adapter, text, hindrance: Phrase("the adapter does not support Bluetooth LE"), advice)
+        ? .problem(.adapter, text, blockingReason: Phrase("the adapter does not support Bluetooth LE"), advice)
         : .remark(.adapter, text, advice)
     }
     if adapter.isPowered {
@@ -45,7 +45,7 @@ extension Examination {
       ? [.init(Phrase("Fix 'switch' first. If the adapter stays off:"), command)]
       : [.init(Phrase("Turn the adapter on:"), command)]
     return usable.isEmpty
-      ? .problem(.adapter, Phrase("\(name) is off"), hindrance: Phrase("the adapter is off"), advice)
+      ? .problem(.adapter, Phrase("\(name) is off"), blockingReason: Phrase("the adapter is off"), advice)
       : .remark(.adapter, Phrase("\(name) is off"), advice)
   }
 

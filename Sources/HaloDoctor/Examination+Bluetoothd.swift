@@ -18,7 +18,7 @@ extension Examination {
         .init(Phrase("Start the bus. If that hangs, restart the machine:"), "sudo service dbus start")
       }
     return .problem(
-      .bus, Phrase("\(reason) (\(findings.bus))"), hindrance: Phrase("the system bus cannot be reached"), [advice])
+      .bus, Phrase("\(reason) (\(findings.bus))"), blockingReason: Phrase("the system bus cannot be reached"), [advice])
   }
 
   /// The command that installs bluetoothd.
@@ -41,7 +41,7 @@ extension Examination {
       if findings.container != nil {
         return .problem(
           .bluetoothd, Phrase("is not running on the container's host"),
-          hindrance: Phrase("bluetoothd is not running"),
+          blockingReason: Phrase("bluetoothd is not running"),
           [.init(Phrase("Start bluetoothd on the host:"), "sudo systemctl enable --now bluetooth")])
       }
       guard let daemon = findings.daemon else { return notInstalled }
@@ -67,16 +67,16 @@ extension Examination {
         advice.append(
           .init(Phrase("If bluetoothd exits again, look for the cause:"), "journalctl -u bluetooth -b -n 30"))
       }
-      return .problem(.bluetoothd, text, hindrance: Phrase("bluetoothd is not running"), advice)
+      return .problem(.bluetoothd, text, blockingReason: Phrase("bluetoothd is not running"), advice)
     case .silent(let limit):
       return .problem(
         .bluetoothd, Phrase("running, but does not answer within \(Int(limit.components.seconds)) s"),
-        hindrance: Phrase("bluetoothd does not answer"),
+        blockingReason: Phrase("bluetoothd does not answer"),
         [restart(Phrase("Restart bluetoothd:"))])
     case .failed(let error):
       return .problem(
         .bluetoothd, Phrase("running, but returns the error \(error)"),
-        hindrance: Phrase("bluetoothd returns an error"),
+        blockingReason: Phrase("bluetoothd returns an error"),
         [restart(Phrase("Restart bluetoothd:"))])
     case .refused, .adapters:
       guard let version, let number = findings.daemon?.version else { return .ok(.bluetoothd, Phrase("runs")) }
@@ -94,7 +94,7 @@ extension Examination {
 
   private var notInstalled: Check {
     .problem(
-      .bluetoothd, Phrase("is not installed"), hindrance: Phrase("bluetoothd is not installed"),
+      .bluetoothd, Phrase("is not installed"), blockingReason: Phrase("bluetoothd is not installed"),
       [
         installation.map { .init(Phrase("Install bluetoothd:"), $0) }
           ?? .init(Phrase("Install BlueZ, which contains bluetoothd."))
@@ -177,6 +177,6 @@ extension Examination {
           "cat /etc/dbus-1/system.d/bluetooth.conf /usr/share/dbus-1/system.d/bluetooth.conf")
       ]
     }
-    return .problem(.permission, text, hindrance: Phrase("the user \(user.name) may not use Bluetooth"), advice)
+    return .problem(.permission, text, blockingReason: Phrase("the user \(user.name) may not use Bluetooth"), advice)
   }
 }

@@ -23,7 +23,7 @@ extension Examination {
             Phrase("Turn Bluetooth on (package rfkill):"), "sudo rfkill unblock bluetooth")
         )
       if !usable.isEmpty { return .remark(.switch, text, [advice]) }
-      return .problem(.switch, text, hindrance: Phrase("Bluetooth is switched off"), [advice])
+      return .problem(.switch, text, blockingReason: Phrase("Bluetooth is switched off"), [advice])
     }
   }
 
@@ -35,7 +35,7 @@ extension Examination {
       // In a container, the kernel's adapter list may be hidden.
       if !known.isEmpty { return .ok(.kernel, Phrase("the adapter list is not visible from here")) }
       return .problem(
-        .kernel, Phrase("has no Bluetooth adapter"), hindrance: Phrase("the kernel has no adapter"),
+        .kernel, Phrase("has no Bluetooth adapter"), blockingReason: Phrase("the kernel has no adapter"),
         adviceForNoAdapter)
     case .withoutBluetooth:
       if !known.isEmpty { return .ok(.kernel, Phrase("the adapter list is not visible from here")) }
@@ -56,7 +56,7 @@ extension Examination {
         default: [.init(Phrase("Use a kernel that was built with Bluetooth (CONFIG_BT)."))]
         }
       return .problem(
-        .kernel, Phrase("was built without Bluetooth"), hindrance: Phrase("this kernel was built without Bluetooth"),
+        .kernel, Phrase("was built without Bluetooth"), blockingReason: Phrase("this kernel was built without Bluetooth"),
         findings.isWSL || findings.container != nil ? [] : advice)
     }
   }

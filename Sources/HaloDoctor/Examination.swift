@@ -32,12 +32,12 @@ struct Examination {
       return .problem(
         .halo,
         Phrase("version \(findings.version), built without the trait BlueZ; only the simulated radio is available"),
-        hindrance: Phrase("this halo was built without Bluetooth"),
+        blockingReason: Phrase("this halo was built without Bluetooth"),
         [.init(Phrase("Build Halo with its default traits:"), "swift build -c release --product halo"), simulated])
     case .none:
       return .problem(
         .halo, Phrase("version \(findings.version); Bluetooth is not yet supported on this system"),
-        hindrance: Phrase("Halo does not support Bluetooth on this system yet"), [simulated])
+        blockingReason: Phrase("Halo does not support Bluetooth on this system yet"), [simulated])
     }
   }
 
@@ -58,13 +58,13 @@ struct Examination {
   private var journal: Check {
     guard let place = findings.journal else {
       return .problem(
-        .journal, Phrase("there is no home folder for it"), hindrance: nil,
+        .journal, Phrase("there is no home folder for it"), blockingReason: nil,
         [.init(Phrase("Choose a path for the journal:"), "export HALO_JOURNAL=/path/to/journal.sqlite")])
     }
     let folder = place.path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
     guard place.isWritable else {
       return .problem(
-        .journal, Phrase("\(place.path) cannot be written"), hindrance: nil,
+        .journal, Phrase("\(place.path) cannot be written"), blockingReason: nil,
         [
           place.fileMode == nil
             ? .init(Phrase("Choose a path of your own:"), "export HALO_JOURNAL=$HOME/journal.sqlite")

@@ -7,7 +7,7 @@ final class DeviceQueue: Sendable {
   static let shared = DeviceQueue()
 
   /// The time that a request waits before it is refused.
-  static let patience = Duration.seconds(10)
+  static let maximumWait = Duration.seconds(10)
 
   private struct Waiter {
     let id: Int
@@ -34,7 +34,7 @@ final class DeviceQueue: Sendable {
   /// - Parameters:
   ///   - device: Identifies the device: requests with the same text are serialized.
   ///   - sleep: Waits by the clock of the radio.
-  /// - Throws: ``EngineError/busy(device:purpose:)`` if they take longer than ``patience``.
+  /// - Throws: ``EngineError/busy(device:purpose:)`` if they take longer than ``maximumWait``.
   func waitTurn<Result: Sendable>(
     for device: String, label: String, purpose: String, sleep: @escaping @Sendable (Duration) async throws -> Void,
     _ body: () async throws -> Result
@@ -53,7 +53,7 @@ final class DeviceQueue: Sendable {
     if !hasTurn {
       await withTaskGroup(of: Void.self) { group in
         group.addTask { for await _ in wakes {} }
-        group.addTask { try? await sleep(Self.patience) }
+        group.addTask { try? await sleep(Self.maximumWait) }
         await group.next()
         group.cancelAll()
       }

@@ -70,7 +70,7 @@ public struct Engine: Sendable {
     try await journal.perform { journal in
       if !isClockRight { try checkClock() }
       // A clock that was ahead dated samples in the future; the current time is not known to be wrong.
-      try journal.doubtFuture(after: now)
+      try journal.markFutureDoubtful(after: now)
     }
     // An interrupted sync must not count as a complete one.
     var (synced, refused) = try await talk("sync", with: device, outcome: { $0.interruption?.english }) {
@@ -92,8 +92,8 @@ public struct Engine: Sendable {
   public func recording<Result: Sendable>(
     _ purpose: String, of device: Device, _ body: (any FrameRecorder) async throws -> Result
   ) async throws -> Result {
-    if await cannotKeep() {
-      return try await holding(device, for: purpose) { try await body(UnkeptFrames()) }
+    if await cannotStore() {
+      return try await holding(device, for: purpose) { try await body(UnstoredFrames()) }
     }
     return try await talk(purpose, with: device) { _, session in try await body(session) }.result
   }
@@ -120,7 +120,7 @@ public struct Engine: Sendable {
   }
 
   /// Numbers frames without storing them.
-  private actor UnkeptFrames: FrameRecorder {
+  private actor UnstoredFrames: FrameRecorder {
     private var count = 0
     func record(_ frame: RecordedFrame) -> Int {
       defer { count += 1 }
@@ -157,13 +157,13 @@ public struct Engine: Sendable {
   }
 
   /// True if this machine's clock cannot be right, so that nothing is stored.
-  func cannotKeep() async -> Bool { (try? await journal.perform { _ in try clockProblem() }) != nil }
+  func cannotStore() async -> Bool { (try? await journal.perform { _ in try clockProblem() }) != nil }
 
   /// Opens a session, calls `body`, and decodes the frames, even if `body` throws. `outcome` describes a failure if
   /// `body` returned normally.
   private func talk<Result: Sendable>(
     _ purpose: String, with device: Device, outcome: (Result) -> String? = { _ in nil },
-    _ body: (any SessionReading.Type, Session) async throws -> Result
+    _ body: (any SessionReading.Type, JournalSession) async throws -> Result
   ) async throws -> (result: Result, refusedFrames: [Int]) {
     try await holding(device, for: purpose) {
       guard let driver = registry.driver(device.family) else {
@@ -171,11 +171,11 @@ public struct Engine: Sendable {
       }
       let session = try await journal.perform { journal in
         // Decode the sessions of a program that terminated unexpectedly.
-        try Reader(journal, registry).readUnread(of: device)
+        try SessionDecoder(journal, registry).decodePending(of: device)
         return try journal.begin(purpose, with: device, at: now, zone: environment.time.zone)
       }
       @Sendable func read(_ journal: Journal) throws -> [Int] {
-        try Reader(journal, registry).readAndDerive(session.id, of: device, by: driver)
+        try SessionDecoder(journal, registry).decodeAndUpdate(session.id, of: device, by: driver)
       }
       do {
         let result = try await body(driver, session)
@@ -191,7 +191,7 @@ public struct Engine: Sendable {
   }
 
   private static func sync<Driver: SessionReading>(
-    _ driver: Driver.Type, _ engine: Engine, _ session: Session, _ device: Device, _ request: SyncRequest,
+    _ driver: Driver.Type, _ engine: Engine, _ session: JournalSession, _ device: Device, _ request: SyncRequest,
     _ ledger: SyncLedger, _ report: @escaping @Sendable (LinkEvent) -> Void,
     _ progress: @escaping @Sendable (SyncProgress) -> Void
   ) async throws -> SyncReport {

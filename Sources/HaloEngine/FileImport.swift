@@ -118,7 +118,7 @@ public struct FileImport {
         ring.entries, of: device, name: device.text, family: "colmi-ring", wearer: wearer, from: name, at: now)
       return Outcome(device: device.text, new: count, all: ring.entries.count)
     }
-    try InsightKeeper(journal).updateAll(wearer)
+    try DerivedMetricsUpdater(journal).updateAll(wearer)
     return (outcomes, file.nightCount, refused)
   }
 
@@ -153,7 +153,7 @@ public struct FileImport {
         from: name, at: now)
       return Outcome(device: device.name, new: count, all: device.entries.count)
     }
-    for wearer in Set(devices.map(\.wearer)).sorted() { try InsightKeeper(journal).updateAll(wearer) }
+    for wearer in Set(devices.map(\.wearer)).sorted() { try DerivedMetricsUpdater(journal).updateAll(wearer) }
     return (outcomes, refused)
   }
 

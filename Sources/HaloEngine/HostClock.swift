@@ -31,7 +31,7 @@ public struct ImplausibleClock: Error, Hashable, Sendable, PhrasedError {
   }
 
   /// The message for recordings that continue without being stored.
-  public var notKept: Phrase { Phrase("\(what) Data from the device is shown, but not stored.") }
+  public var notStored: Phrase { Phrase("\(what) Data from the device is shown, but not stored.") }
 
   private var what: Phrase {
     let why =

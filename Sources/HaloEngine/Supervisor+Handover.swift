@@ -9,7 +9,7 @@ public struct SupervisorHandover: Handover {
 
   /// Waits until the supervisor has released the device. The result holds it.
   public func take(_ device: DeviceID) async -> (any Sendable)? {
-    await supervisor.letGo(of: device)
+    await supervisor.release(of: device)
     return Hold(supervisor: supervisor, device: device)
   }
 
@@ -25,7 +25,7 @@ public struct SupervisorHandover: Handover {
 
     deinit {
       // No code waits for this task, and it ends immediately.
-      Task { [supervisor, device] in await supervisor.takeBack(device) }
+      Task { [supervisor, device] in await supervisor.reclaim(device) }
     }
   }
 }

@@ -19,8 +19,8 @@ public actor Supervisor {
     case waiting(until: Moment)
     /// The radio is not available.
     case radio(RadioState)
-    /// Another part of the program uses it, by ``Supervisor/letGo(of:)``.
-    case lent
+    /// Another part of the program uses it, by ``Supervisor/release(of:)``.
+    case inUse
   }
 
   /// A device and its state.
@@ -36,7 +36,7 @@ public actor Supervisor {
   }
 
   /// The schedule of syncs.
-  public struct Rhythm: Sendable, Hashable {
+  public struct Schedule: Sendable, Hashable {
     /// The time between two syncs of a device.
     public var interval: Duration
     /// The pause after a failed sync; each further one is twice as long, up to `interval`.
@@ -58,7 +58,7 @@ public actor Supervisor {
   private static let radioRetries = RetryPolicy(firstPause: .seconds(1), longestPause: .seconds(256))
 
   private let engine: Engine
-  private var rhythm: Rhythm
+  private var schedule: Schedule
   private let random: @Sendable (ClosedRange<Double>) -> Double
   private var statuses: [Int: Status] = [:]
   private let listeners = Broadcast<[Status]>(bufferingPolicy: .bufferingNewest(1))
@@ -76,15 +76,15 @@ public actor Supervisor {
   /// The number of requests to reload the devices.
   private var reloads = 0
   /// The number of requests to sync soon.
-  private var hurries = 0
+  private var syncRequests = 0
 
   /// A supervisor of the paired devices. `random` draws a number from a range.
   public init(
-    _ engine: Engine, rhythm: Rhythm = Rhythm(),
+    _ engine: Engine, schedule: Schedule = Schedule(),
     random: @escaping @Sendable (ClosedRange<Double>) -> Double = { Double.random(in: $0) }
   ) {
     self.engine = engine
-    self.rhythm = rhythm
+    self.schedule = schedule
     self.random = random
   }
 
@@ -100,7 +100,7 @@ public actor Supervisor {
     try await readDevices()
     await withDiscardingTaskGroup { group in
       while !Task.isCancelled {
-        for device in paired.values.sorted(by: { $0.id < $1.id }) where engine.registry.keepsDays(device.family) {
+        for device in paired.values.sorted(by: { $0.id < $1.id }) where engine.registry.storesDays(device.family) {
           if let status = statuses[device.id] {
             if status.device != device { update(device) { $0.device = device } }
           } else {
@@ -125,24 +125,24 @@ public actor Supervisor {
   }
 
   /// Changes the schedule, from each device's next pause on.
-  public func set(_ rhythm: Rhythm) { self.rhythm = rhythm }
+  public func set(_ schedule: Schedule) { self.schedule = schedule }
 
   /// Syncs every device as soon as it is found, because the clock jumped or the computer was asleep.
-  public func hurry() {
-    hurries += 1
+  public func syncNow() {
+    syncRequests += 1
     changes.send(())
   }
 
-  /// Releases a device until as many calls of ``takeBack(_:)``. A sync in progress is interrupted and continued later.
+  /// Releases a device until as many calls of ``reclaim(_:)``. A sync in progress is interrupted and continued later.
   /// Returns when the device is free.
-  public func letGo(of device: DeviceID) async {
+  public func release(of device: DeviceID) async {
     holds[device, default: 0] += 1
     changes.send(())
     await changes.wait { !busy.contains(device) }
   }
 
-  /// Ends a hold of ``letGo(of:)``.
-  public func takeBack(_ device: DeviceID) {
+  /// Ends a hold of ``release(of:)``.
+  public func reclaim(_ device: DeviceID) {
     holds[device] = holds[device].flatMap { $0 > 1 ? $0 - 1 : nil }
     changes.send(())
   }
@@ -163,13 +163,13 @@ public actor Supervisor {
       }
       device = current
       update(device) { $0.device = current }
-      if isLent(device) {
-        update(device) { $0.state = .lent }
-        await changes.wait { !isLent(device) }
+      if isInUse(device) {
+        update(device) { $0.state = .inUse }
+        await changes.wait { !isInUse(device) }
         continue
       }
       do {
-        guard let report = try await syncUnlessLent(device) else { continue }
+        guard let report = try await syncUnlessInUse(device) else { continue }
         radioFailures = 0
         failures = report.interruption == nil ? 0 : failures + 1
         let now = engine.now
@@ -200,7 +200,7 @@ public actor Supervisor {
   }
 
   /// Scans for a device and syncs it; `nil` if the device is requested in the meantime.
-  private func syncUnlessLent(_ device: Device) async throws -> SyncReport? {
+  private func syncUnlessInUse(_ device: Device) async throws -> SyncReport? {
     busy.insert(device.identifier)
     defer {
       busy.remove(device.identifier)
@@ -215,7 +215,7 @@ public actor Supervisor {
         return try await self.sync(await self.current(device))
       }
       group.addTask {
-        await self.waitUntilLent(device)
+        await self.waitUntilInUse(device)
         return nil
       }
       let first = try await group.next() ?? nil
@@ -228,11 +228,11 @@ public actor Supervisor {
 
   private func set(_ state: State, of device: Device) { update(device) { $0.state = state } }
 
-  private func isLent(_ device: Device) -> Bool { holds[device.identifier] != nil }
+  private func isInUse(_ device: Device) -> Bool { holds[device.identifier] != nil }
 
   /// Waits until a device is requested or unpaired.
-  private func waitUntilLent(_ device: Device) async {
-    await changes.wait { isLent(device) || !isPaired(device) }
+  private func waitUntilInUse(_ device: Device) async {
+    await changes.wait { isInUse(device) || !isPaired(device) }
   }
 
   /// Syncs a device and publishes the progress.
@@ -253,24 +253,24 @@ public actor Supervisor {
   private func pause(_ device: Device, afterFailures failures: Int) async {
     guard !Task.isCancelled else { return }
     let policy = RetryPolicy(
-      firstPause: rhythm.firstPause, longestPause: rhythm.interval, jitter: rhythm.jitter)
+      firstPause: schedule.firstPause, longestPause: schedule.interval, jitter: schedule.jitter)
     let length =
       failures > 0
-      ? policy.pause(afterFailures: failures, random: random) : policy.varied(rhythm.interval, random: random)
+      ? policy.pause(afterFailures: failures, random: random) : policy.varied(schedule.interval, random: random)
     let until = engine.now + length
     update(device) { $0.state = .waiting(until: until) }
-    let seen = hurries
+    let seen = syncRequests
     await withTaskGroup(of: Void.self) { group in
       group.addTask { try? await self.engine.sleep(length) }
-      group.addTask { await self.waitUntilHurried(since: seen, or: device) }
+      group.addTask { await self.waitUntilSyncRequested(since: seen, or: device) }
       await group.next()
       group.cancelAll()
     }
   }
 
   /// Waits until a sync is requested, or the device is no longer paired.
-  private func waitUntilHurried(since seen: Int, or device: Device) async {
-    await changes.wait { hurries != seen || !isPaired(device) }
+  private func waitUntilSyncRequested(since seen: Int, or device: Device) async {
+    await changes.wait { syncRequests != seen || !isPaired(device) }
   }
 
   private func isPaired(_ device: Device) -> Bool { paired[device.id] != nil }

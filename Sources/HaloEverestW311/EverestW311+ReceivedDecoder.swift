@@ -14,7 +14,7 @@ extension EverestW311 {
     }
 
     /// A day has at most 77 packets; the limit bounds memory.
-    private static let mostPackets = 200
+    private static let maximumPackets = 200
 
     private var series: Series?
     /// True if the last real-time frame may be followed by one without a head.
@@ -55,7 +55,7 @@ extension EverestW311 {
           return
         }
       }
-      tell(.incomplete(Incomplete(kind: series.kind, packets: series.packets, hasEnded: false)), series.ordinals, emit)
+      emitMessage(.incomplete(Incomplete(kind: series.kind, packets: series.packets, hasEnded: false)), series.ordinals, emit)
     }
 
     private mutating func receiveRealTime(
@@ -71,9 +71,9 @@ extension EverestW311 {
       _ bytes: [UInt8], _ frame: Frame?, _ emit: (Message, FrameTrail) -> Void
     ) {
       guard let frame else {
-        guard var open = series, open.packets.count < Self.mostPackets else {
+        guard var open = series, open.packets.count < Self.maximumPackets else {
           finish(emit: emit)
-          return emit(.unread(Unread(bytes)), FrameTrail(last: nextOrdinal))
+          return emit(.undecoded(Undecoded(bytes)), FrameTrail(last: nextOrdinal))
         }
         series = nil
         open.packets.append(bytes)
@@ -88,7 +88,7 @@ extension EverestW311 {
           ? DayHistory(open.packets).map(Message.dayHistory)
           : HeartRateHistory(open.packets).map(Message.heartRateHistory)
         let packets = open.packets + [bytes]
-        return tell(
+        return emitMessage(
           whole ?? .incomplete(Incomplete(kind: open.kind, packets: packets, hasEnded: true)),
           open.ordinals + [nextOrdinal], emit)
       }
@@ -101,7 +101,7 @@ extension EverestW311 {
       }
     }
 
-    private func tell(_ message: Message, _ ordinals: [Int], _ emit: (Message, FrameTrail) -> Void) {
+    private func emitMessage(_ message: Message, _ ordinals: [Int], _ emit: (Message, FrameTrail) -> Void) {
       if let trail = FrameTrail(ordinals) { emit(message, trail) }
     }
   }

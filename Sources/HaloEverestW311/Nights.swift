@@ -41,8 +41,8 @@ extension EverestW311 {
         }
       }
       if let newest = latest.max(by: { $0.key < $1.key }), let last = sleeps.last {
-        let told = newest.key.daysSince1970 * 1440 + newest.value.history.toldMinutes
-        if told - last.end < shortestWake {
+        let reportedEnd = newest.key.daysSince1970 * 1440 + newest.value.history.reportedMinutes
+        if reportedEnd - last.end < shortestWake {
           sleeps.removeLast()
           // A nap does not make the night of the day incomplete.
           if last.end - last.start >= shortestNight { dates.removeAll { $0 == newest.key } }

@@ -11,7 +11,7 @@
   final class Publisher: Sendable {
     private struct Shared {
       var outbox = Outbox()
-      var held: Set<String>
+      var publishedTopics: Set<String>
       var isConnected = false
       var isStopping = false
       var ended: CheckedContinuation<Void, Never>?
@@ -28,8 +28,8 @@
     private let wake: Pipe
 
     /// The time limit for the broker to accept the connection, and to take the last message.
-    private static let answer: Duration = .seconds(20)
-    private static let farewell: Duration = .milliseconds(700)
+    private static let responseTimeout: Duration = .seconds(20)
+    private static let shutdownTimeout: Duration = .milliseconds(700)
 
     init(
       _ settings: MQTTSettings, file: StateFile, logger: Logger,
@@ -41,11 +41,11 @@
       self.file = file
       self.logger = logger
       self.random = random
-      var held: Set<String> = []
-      do { held = try file.read(Set<String>.self) ?? [] } catch {
-        logger.warning("\(file.path) cannot be read (\(error)); the file was moved to \(file.moveAway()).")
+      var publishedTopics: Set<String> = []
+      do { publishedTopics = try file.read(Set<String>.self) ?? [] } catch {
+        logger.warning("\(file.path) cannot be read (\(error)); the file was moved to \(file.moveAside()).")
       }
-      shared = Mutex(Shared(held: held))
+      shared = Mutex(Shared(publishedTopics: publishedTopics))
       wake = try Pipe()
       _ = fcntl(wake.read.rawValue, F_SETFL, O_NONBLOCK)
       _ = fcntl(wake.write.rawValue, F_SETFL, O_NONBLOCK)
@@ -70,14 +70,14 @@
       let messages = states.flatMap { Announcement(of: $0, settings).messages }
       let (isNew, isConnected) = shared.withLock { shared in
         // The messages of present devices come first: discovery precedes the state.
-        for message in messages { shared.outbox.want(message) }
-        let wanted = Set(messages.map(\.topic))
-        for topic in shared.held.subtracting(wanted).sorted() {
-          shared.outbox.want(RetainedMessage(topic: topic, payload: ""))
+        for message in messages { shared.outbox.enqueue(message) }
+        let currentTopics = Set(messages.map(\.topic))
+        for topic in shared.publishedTopics.subtracting(currentTopics).sorted() {
+          shared.outbox.enqueue(RetainedMessage(topic: topic, payload: ""))
         }
-        shared.outbox.want(RetainedMessage(topic: topics.status, payload: "online"))
-        let isNew = !wanted.isSubset(of: shared.held)
-        shared.held.formUnion(wanted)
+        shared.outbox.enqueue(RetainedMessage(topic: topics.status, payload: "online"))
+        let isNew = !currentTopics.isSubset(of: shared.publishedTopics)
+        shared.publishedTopics.formUnion(currentTopics)
         return (isNew, shared.isConnected && !shared.outbox.due.isEmpty)
       }
       if isNew { save() }
@@ -88,7 +88,7 @@
     func stop() async {
       shared.withLock { shared in
         shared.isStopping = true
-        shared.outbox.want(RetainedMessage(topic: topics.status, payload: "offline"))
+        shared.outbox.enqueue(RetainedMessage(topic: topics.status, payload: "offline"))
       }
       wakeUp()
       // If the thread is blocked in a system call, such as a host name lookup, there is no connection to close.
@@ -124,7 +124,7 @@
       while !isStopping {
         var connected: ContinuousClock.Instant?
         do {
-          try converse { connected = .now }
+          try runConnection { connected = .now }
           break
         } catch {
           let problem = error as? MosquittoLink.Problem
@@ -136,14 +136,14 @@
           // A connection that the broker closes within a minute does not reset the count of failures.
           if let connected, ContinuousClock.now - connected > .seconds(60) { failures = 0 }
           failures += 1
-          let policy = (problem?.failure ?? .needsPerson).retryPolicy
+          let policy = (problem?.failure ?? .needsUserAction).retryPolicy
           let pause = policy.pause(afterFailures: failures, random: random)
           if words != lastProblem || connected != nil {
             let end = words.last.map { ".?".contains($0) } == true ? "" : "."
             logger.warning("MQTT: \(words)\(end) Halo tries again in \(pause.formattedSeconds).")
           }
           lastProblem = words
-          rest(pause)
+          waitBeforeRetry(pause)
         }
       }
       end()
@@ -152,50 +152,50 @@
     private var isStopping: Bool { shared.withLock { $0.isStopping } }
 
     /// Connects and exchanges messages until Halo stops.
-    private func converse(connected: () -> Void) throws {
+    private func runConnection(connected: () -> Void) throws {
       let link = try MosquittoLink(
         settings, clientID: clientID, password: try password(),
         will: RetainedMessage(topic: topics.status, payload: "offline"))
-      let deadline = ContinuousClock.now + Self.answer
-      var farewell: ContinuousClock.Instant?
-      var isIn = false
+      let deadline = ContinuousClock.now + Self.responseTimeout
+      var shutdownTimeout: ContinuousClock.Instant?
+      var isAccepted = false
       while true {
-        if link.isConnected, !isIn {
-          isIn = true
+        if link.isConnected, !isAccepted {
+          isAccepted = true
           shared.withLock { $0.isConnected = true }
           connected()
           logger.info("MQTT: connected to \(settings.host):\(settings.port).")
           try link.subscribe(topics.birth)
         }
-        if isIn { try talk(link) }
+        if isAccepted { try exchangeMessages(link) }
         if isStopping {
-          guard isIn else { return }
-          let end = farewell ?? .now + Self.farewell
-          farewell = end
+          guard isAccepted else { return }
+          let end = shutdownTimeout ?? .now + Self.shutdownTimeout
+          shutdownTimeout = end
           if shared.withLock({ $0.outbox.isDone }) || ContinuousClock.now >= end { return link.disconnect() }
-        } else if !isIn, ContinuousClock.now >= deadline {
-          throw MosquittoLink.Problem(words: MosquittoLink.silent(settings.host), failure: .passing)
+        } else if !isAccepted, ContinuousClock.now >= deadline {
+          throw MosquittoLink.Problem(words: MosquittoLink.silent(settings.host), failure: .transient)
         }
         // libmosquitto sends its ping when it is called one keep-alive interval after the last message, and counts
         // whole seconds.
-        let patience = farewell.map { $0 - .now } ?? (isIn ? .seconds(settings.keepAlive + 1) : deadline - .now)
-        try wait(link, at: most(patience))
+        let waitTime = shutdownTimeout.map { $0 - .now } ?? (isAccepted ? .seconds(settings.keepAlive + 1) : deadline - .now)
+        try wait(link, at: most(waitTime))
       }
     }
 
     private func most(_ duration: Duration) -> Int32 { Int32(max(0, duration / .milliseconds(1))) + 1 }
 
     /// Sends the pending messages, and processes the broker's messages.
-    private func talk(_ link: MosquittoLink) throws {
-      let isReborn = link.received.contains { $0.topic == topics.birth && $0.payload == "online" && !$0.isRetained }
+    private func exchangeMessages(_ link: MosquittoLink) throws {
+      let hasHomeAssistantStarted = link.received.contains { $0.topic == topics.birth && $0.payload == "online" && !$0.isRetained }
       link.received = []
       let acknowledged = link.acknowledged
       link.acknowledged = []
       let (due, cleared) = shared.withLock { shared in
         let cleared = acknowledged.compactMap { shared.outbox.acknowledged($0) }
-        shared.held.subtract(cleared)
+        shared.publishedTopics.subtract(cleared)
         // Home Assistant has started, and may have lost the states.
-        if isReborn { shared.outbox.again() }
+        if hasHomeAssistantStarted { shared.outbox.resendAll() }
         return (shared.outbox.due, cleared)
       }
       if !cleared.isEmpty { save() }
@@ -219,7 +219,7 @@
     }
 
     /// Waits between two connection attempts; returns early if Halo stops.
-    private func rest(_ pause: Duration) {
+    private func waitBeforeRetry(_ pause: Duration) {
       let end = ContinuousClock.now + pause
       while !isStopping, ContinuousClock.now < end {
         var watched = [pollfd(fd: wake.read.rawValue, events: Int16(POLLIN), revents: 0)]
@@ -236,7 +236,7 @@
     private func wakeUp() { _ = try? wake.write.writeAll([1]) }
 
     private func save() {
-      do { try file.write(shared.withLock { $0.held }.sorted()) } catch {
+      do { try file.write(shared.withLock { $0.publishedTopics }.sorted()) } catch {
         logger.warning("The record of published topics cannot be stored in \(file.path): \(error).")
       }
     }
@@ -251,7 +251,7 @@
           return String(decoding: bytes[..<count].prefix { $0 != 0x0a && $0 != 0x0d }, as: UTF8.self)
         }
       } catch {
-        throw MosquittoLink.Problem(words: "the password cannot be read from \(path): \(error).", failure: .needsPerson)
+        throw MosquittoLink.Problem(words: "the password cannot be read from \(path): \(error).", failure: .needsUserAction)
       }
     }
 

@@ -101,23 +101,23 @@ public final class AppModel {
   /// The models, once they are available.
   public var models: Models? { if case .ready(let models) = state { models } else { nil } }
 
-  private let errand = Errand()
+  private let serialTask = SerialTask()
   private var opening: Task<Void, Never>?
   private let place: Place
   private let radio: any Central
   private let registry: DriverRegistry
   private let driver: DriverEnvironment
   private let picker: any AccessoryPicker
-  private let recipient: (any Recipient)?
+  private let dataSink: (any DataSink)?
 
-  /// Creates an app model with a radio and a picker; `recipient` receives data for the widget and Apple Health. Nothing
+  /// Creates an app model with a radio and a picker; `dataSink` receives data for the widget and Apple Health. Nothing
   /// is opened before ``run()``.
   public init(
     _ place: Place, radio: any Central, registry: DriverRegistry, picker: any AccessoryPicker,
-    recipient: (any Recipient)? = nil, driver: DriverEnvironment = .system
+    dataSink: (any DataSink)? = nil, driver: DriverEnvironment = .system
   ) {
     self.registry = registry
-    self.recipient = recipient
+    self.dataSink = dataSink
     self.place = place
     self.radio = radio
     self.driver = driver
@@ -127,12 +127,12 @@ public final class AppModel {
   /// Opens the journal and runs the models behind every screen, until the task is cancelled.
   public func run() async {
     retry()
-    await errand.run()
+    await serialTask.run()
   }
 
   /// Tries again to open the journal after a failure.
   public func retry() {
-    errand.start {
+    serialTask.start {
       await self.open()
       await self.models?.run()
     }
@@ -148,13 +148,13 @@ public final class AppModel {
     await task.value
     opening = nil
     // After a failed attempt the models are not running yet.
-    if models != nil, !errand.isBusy { retry() }
+    if models != nil, !serialTask.isBusy { retry() }
   }
 
   private func openJournal() async {
     state = .opening
     do {
-      let environment = try await Self.environment(place, radio, registry, driver, recipient)
+      let environment = try await Self.environment(place, radio, registry, driver, dataSink)
       state = .ready(Models(environment, picker: picker, exportFolder: place.exports))
     } catch { state = .failed(Problem(error)) }
   }
@@ -162,7 +162,7 @@ public final class AppModel {
   /// Opens SQLite and reads files off the main actor.
   private nonisolated static func environment(
     _ place: Place, _ radio: any Central, _ registry: DriverRegistry, _ driver: DriverEnvironment,
-    _ recipient: (any Recipient)?
+    _ dataSink: (any DataSink)?
   ) async throws -> ModelEnvironment {
     try await BlockingWork.run {
       let journal = try Journal(path: place.journal)
@@ -170,7 +170,7 @@ public final class AppModel {
       try SettingsStore.moveProfile(at: place.settings, to: journal, of: wearer)
       return ModelEnvironment(
         journal: journal, radio: radio, registry: registry, driver: driver, wearer: wearer,
-        settings: SettingsStore(path: place.settings), recipient: recipient)
+        settings: SettingsStore(path: place.settings), dataSink: dataSink)
     }
   }
 }

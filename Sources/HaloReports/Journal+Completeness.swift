@@ -14,22 +14,22 @@ extension Journal {
     let points = try derivedPoints(metric, of: wearer, from: start, to: last)
     let partial: Set<CalendarDate>
     switch metric {
-    case .timeAsleep, .ownTimeAsleep: partial = try nightsInPart(of: wearer, from: start, to: last)
-    case .dailySteps, .dailyDistance, .activeMinutes: partial = try daysInPart(of: wearer, from: start, to: last)
+    case .timeAsleep, .ownTimeAsleep: partial = try partialNights(of: wearer, from: start, to: last)
+    case .dailySteps, .dailyDistance, .activeMinutes: partial = try partialDays(of: wearer, from: start, to: last)
     default: partial = []
     }
-    let counted = points.alike.filter { !partial.contains($0.date) }
+    let counted = points.comparable.filter { !partial.contains($0.date) }
     return PeriodComparison(from: first, to: last, counted.map { ($0.date, $0.value) })
   }
 
   /// The days whose night was only partly worn. They are excluded from averages, because there may have been more
   /// sleep.
-  public func nightsInPart(
+  public func partialNights(
     of wearer: String, from first: CalendarDate, to last: CalendarDate
   ) throws -> Set<CalendarDate> {
     Set(
       try derivedPoints(.nightAccount, of: wearer, from: first, to: last)
-        .filter { NightAccount(code: Int($0.value)) == .wornInPart }.map(\.date))
+        .filter { NightOutcome(code: Int($0.value)) == .wornInPart }.map(\.date))
   }
 
   /// Returns why a day has no value of a metric; `nil` if it has one.
@@ -45,7 +45,7 @@ extension Journal {
 
 /// Why a day lacks values of metrics: one reason for all metrics, or the settings of the devices.
 struct DayGap {
-  private let ofAll: GapReason?
+  private let commonReason: GapReason?
   /// The automatic measurements that each device reported, the newest last.
   private var settings: [[AutomaticMeasurement]] = []
 
@@ -53,14 +53,14 @@ struct DayGap {
     guard let day = try journal.coverage(of: wearer, from: date, to: date, now: now)[date] else {
       let known = try journal.knownDays(of: wearer)
       guard let known, date >= known.lowerBound, try journal.isSynced(wearer) else {
-        ofAll = .unknown
+        commonReason = .unknown
         return
       }
-      ofAll = date >= now.wallClock.date.adding(days: 1 - DayCoverage.daysKept) ? .notSyncedYet : .notSyncedInTime
+      commonReason = date >= now.wallClock.date.adding(days: 1 - DayCoverage.retentionDays) ? .notSyncedYet : .notSyncedInTime
       return
     }
     let reason = day.gaps.first?.reason ?? day.reason
-    ofAll = try reason != nil && journal.wornHours(of: wearer, in: day.end - .days(1)..<day.end).isEmpty ? reason : nil
+    commonReason = try reason != nil && journal.wornHours(of: wearer, in: day.end - .days(1)..<day.end).isEmpty ? reason : nil
     settings = try journal.allDevices().filter { $0.wearer == wearer }.compactMap { device in
       let history = try journal.settingsHistory(of: device).compactMap { time, name, value in
         AutomaticMeasurement(quantity: name, words: value).map { (time: time, setting: $0) }
@@ -72,7 +72,7 @@ struct DayGap {
   }
 
   func reason(of metric: Metric) -> GapReason {
-    if let ofAll { return ofAll }
+    if let commonReason { return commonReason }
     guard let quantity = metric.quantity, !settings.isEmpty else { return .unknown }
     let latest = settings.compactMap { $0.last { $0.quantity == quantity } }
     return latest.isEmpty ? .notSupported : latest.contains(where: \.isEnabled) ? .unknown : .measuringOff

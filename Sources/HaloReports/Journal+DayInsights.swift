@@ -4,7 +4,7 @@ public import HaloJournal
 
 extension Journal {
   /// Returns the computed values of a wearer's days from `first` to `last`, one element per day in order, with
-  /// baselines. Reads the values that ``InsightKeeper`` stored and computes only the trends.
+  /// baselines. Reads the values that ``DerivedMetricsUpdater`` stored and computes only the trends.
   public func insights(
     of wearer: String, from first: CalendarDate, to last: CalendarDate
   ) throws -> [DayInsights] {
@@ -32,7 +32,7 @@ extension Journal {
     }
     guard !logged.isEmpty else { return nil }
     return ZoneTimes(
-      logged.ofOneDevice().map {
+      logged.fromChosenDevice().map {
         MeasuredValue(
           time: $0.start, value: $0.value, device: SourceDevice(id: $0.device, name: ""), statement: $0.statement)
       },

@@ -9,8 +9,8 @@ struct PeriodValues {
   private let rates: [CalendarDate: DayStatistics]
   private let resting: [DerivedPoint]
   private let variability: [DerivedPoint]
-  private let inPart: Set<CalendarDate>
-  private let nightsInPart: Set<CalendarDate>
+  private let partialDays: Set<CalendarDate>
+  private let partialNights: Set<CalendarDate>
   private let coverage: [CalendarDate: DayCoverage]
 
   /// Reads the days of a wearer. `marks` adds the coverage of each day to its row.
@@ -24,8 +24,8 @@ struct PeriodValues {
     ) { $1 }
     resting = try journal.derivedPoints(.restingHeartRate, of: wearer, from: first, to: last)
     variability = try journal.derivedPoints(.nightHeartRateVariability, of: wearer, from: first, to: last)
-    inPart = try journal.daysInPart(of: wearer, from: first, to: last)
-    nightsInPart = try journal.nightsInPart(of: wearer, from: first, to: last)
+    partialDays = try journal.partialDays(of: wearer, from: first, to: last)
+    partialNights = try journal.partialNights(of: wearer, from: first, to: last)
     coverage = try marks ? journal.coverage(of: wearer, from: first, to: last) : [:]
   }
 
@@ -36,7 +36,7 @@ struct PeriodValues {
       date: date, steps: movement[date].map { Double($0.steps) }, distance: movement[date].flatMap(Self.meters),
       asleep: nights[date].map { Double($0.minutesAsleep) }, low: rates[date]?.minimum, high: rates[date]?.maximum,
       resting: resting.last { $0.date == date }?.value, hrv: variability.last { $0.date == date }?.value,
-      complete: isKnown && !inPart.contains(date),
+      complete: isKnown && !partialDays.contains(date),
       coverage: coverage[date].flatMap { CoverageReport($0).brief }, days: nil)
   }
 
@@ -44,19 +44,19 @@ struct PeriodValues {
   func means(from first: CalendarDate, to last: CalendarDate, date: CalendarDate?) -> PeriodReport.Row? {
     let days = CalendarDate.days(from: first, to: last)
     func mean(_ values: [Double]) -> Double? { PeriodComparison.Mean(values).map { ($0.value * 10).rounded() / 10 } }
-    func alike(_ points: [DerivedPoint]) -> [Double] {
-      points.alike.filter { (first...last).contains($0.date) }.map(\.value)
+    func comparable(_ points: [DerivedPoint]) -> [Double] {
+      points.comparable.filter { (first...last).contains($0.date) }.map(\.value)
     }
-    let whole = days.filter { !inPart.contains($0) }
+    let whole = days.filter { !partialDays.contains($0) }
     let counted = whole.filter { movement[$0] != nil || rates[$0] != nil || nights[$0] != nil }
     guard !counted.isEmpty else { return nil }
     return PeriodReport.Row(
       date: date, steps: mean(whole.compactMap { movement[$0].map { Double($0.steps) } }),
       distance: mean(whole.compactMap { movement[$0].flatMap(Self.meters) }),
       asleep: mean(
-        days.filter { !nightsInPart.contains($0) }.compactMap { nights[$0].map { Double($0.minutesAsleep) } }),
+        days.filter { !partialNights.contains($0) }.compactMap { nights[$0].map { Double($0.minutesAsleep) } }),
       low: mean(whole.compactMap { rates[$0]?.minimum }), high: mean(whole.compactMap { rates[$0]?.maximum }),
-      resting: mean(alike(resting)), hrv: mean(alike(variability)), complete: nil, coverage: nil, days: counted.count)
+      resting: mean(comparable(resting)), hrv: mean(comparable(variability)), complete: nil, coverage: nil, days: counted.count)
   }
 
   private static func meters(_ movement: DayMovement) -> Double? {
@@ -66,7 +66,7 @@ struct PeriodValues {
 
 extension [DerivedPoint] {
   /// The values computed with a method comparable to the newest value's. Only these may be compared.
-  var alike: [DerivedPoint] {
-    filter { point in last.map { InsightAlgorithm.areAlike($0.algorithm, point.algorithm) } ?? true }
+  var comparable: [DerivedPoint] {
+    filter { point in last.map { InsightAlgorithm.areComparable($0.algorithm, point.algorithm) } ?? true }
   }
 }

@@ -18,7 +18,7 @@ extension Reports {
     let minutes = Dictionary(
       try journal.derivedPoints(.activeMinutes, of: wearer, from: first, to: last).map { ($0.date, $0.value) }
     ) { $1 }
-    let inPart = try journal.daysInPart(of: wearer, from: start, to: last)
+    let partialDays = try journal.partialDays(of: wearer, from: start, to: last)
     let marks = try detail == .samples ? journal.coverage(of: wearer, from: first, to: last) : nil
     let newest = moved.keys.max()
     let days = ActivityReport.Days(
@@ -26,11 +26,11 @@ extension Reports {
       distance: dates.map { moved[$0].flatMap { $0.meters > 0 ? $0.meters : nil } },
       energy: dates.map { moved[$0].flatMap { $0.kilocalories > 0 ? $0.kilocalories.rounded() : nil } },
       activeMinutes: dates.map { minutes[$0].map { Int($0.rounded()) } },
-      complete: dates.map { date in newest.map { date <= $0 } ?? false && !inPart.contains(date) },
+      complete: dates.map { date in newest.map { date <= $0 } ?? false && !partialDays.contains(date) },
       coverage: marks.map { marks in dates.map { marks[$0].flatMap { CoverageReport($0).brief } } })
     let steps = PeriodComparison(
       from: first, to: last,
-      moved.filter { !inPart.contains($0.key) }.map { (date: $0.key, value: Double($0.value.steps)) })
+      moved.filter { !partialDays.contains($0.key) }.map { (date: $0.key, value: Double($0.value.steps)) })
     return ActivityReport(days, steps, goal: profile.stepGoal, measures)
   }
 }
@@ -38,7 +38,7 @@ extension Reports {
 extension Journal {
   /// The days of a wearer with incomplete data: not synced to their end, or days on which wear or an import began or
   /// ended. They are excluded from means, which would be too low.
-  public func daysInPart(
+  public func partialDays(
     of wearer: String, from first: CalendarDate, to last: CalendarDate
   ) throws -> Set<CalendarDate> {
     Set(try coverage(of: wearer, from: first, to: last, withGaps: false).filter { !$0.value.counts }.keys)

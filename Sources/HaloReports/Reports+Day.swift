@@ -57,7 +57,7 @@ extension Reports {
 
   /// Lists the missing data of a day: times without measurements, data not synced, and the night.
   private func missing(
-    _ day: WearerDay, _ coverage: DayCoverage?, noHeartRate: GapReason?, _ account: NightAccount
+    _ day: WearerDay, _ coverage: DayCoverage?, noHeartRate: GapReason?, _ account: NightOutcome
   ) -> [MissingReport] {
     let known = coverage.map { $0.reported ?? day.end } ?? day.start
     func moment(_ time: Moment) -> Moment { day.moment(time.milliseconds) }
@@ -82,7 +82,7 @@ extension Reports {
   }
 }
 
-extension NightAccount {
+extension NightOutcome {
   /// The reason for a missing night.
   var gapReason: GapReason {
     switch self {

@@ -53,7 +53,7 @@ private struct HeartMetric {
   let values: [Double?]
   let baseline: HeartPeriodReport.Baseline?
   let comparison: PeriodComparison
-  private let measures: MeasureWords
+  private let measures: MeasureWording
 
   init(_ metric: DerivedMetric, from first: CalendarDate, to last: CalendarDate, _ reports: Reports) throws {
     let dates = CalendarDate.days(from: first, to: last)
@@ -84,13 +84,13 @@ private struct HeartMetric {
 
   /// The baseline on each date; `nil` if no date has one.
   private static func baseline(_ points: [DerivedPoint], _ dates: [CalendarDate]) -> HeartPeriodReport.Baseline? {
-    let alike = points.alike.map { (date: $0.date, value: $0.value) }
+    let comparable = points.comparable.map { (date: $0.date, value: $0.value) }
     var (low, high) = (0, 0)
     let baselines = dates.map { date -> Baseline? in
       let begin = date.adding(days: -Baseline.longestDays)
-      while low < alike.count, alike[low].date < begin { low += 1 }
-      while high < alike.count, alike[high].date < date { high += 1 }
-      return low < high ? try? Baseline(on: date, Array(alike[low..<high])) : nil
+      while low < comparable.count, comparable[low].date < begin { low += 1 }
+      while high < comparable.count, comparable[high].date < date { high += 1 }
+      return low < high ? try? Baseline(on: date, Array(comparable[low..<high])) : nil
     }
     guard baselines.contains(where: { $0 != nil }) else { return nil }
     func tenths(_ value: (Baseline) -> Double) -> [Double?] {

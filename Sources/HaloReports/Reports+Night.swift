@@ -52,7 +52,7 @@ extension Reports {
     ]
     return try metrics.reduce(into: [:]) { values, metric in
       let all = try journal.samples(of: metric, wearer: wearer, in: window.start..<window.end)
-      values[metric] = all.ofOneDevice()
+      values[metric] = all.fromChosenDevice()
     }
   }
 }

@@ -38,7 +38,7 @@ extension Reports {
 
   private static func summary(_ comparison: PeriodComparison, _ nights: [NightRow], days: Int) -> Phrase? {
     guard let mean = comparison.mean else { return nil }
-    func text(_ minutes: Double) -> Phrase { MeasureWords.duration(minutes: Int(minutes.rounded())) }
+    func text(_ minutes: Double) -> Phrase { MeasureWording.duration(minutes: Int(minutes.rounded())) }
     let head =
       mean.days == 1
       ? Phrase("\(text(mean.value)) asleep on average in 1 night")
@@ -49,7 +49,7 @@ extension Reports {
       let longest = nights.max(by: { minutes($0) < minutes($1) })
     else { return sentence }
     func named(_ row: NightRow) -> Phrase {
-      Phrase("\(MeasureWords.duration(minutes: minutes(row))) (\(row.date, .day))")
+      Phrase("\(MeasureWording.duration(minutes: minutes(row))) (\(row.date, .day))")
     }
     return Phrase.sentences([sentence, Phrase("The shortest was \(named(shortest)), the longest \(named(longest)).")])
   }
@@ -61,7 +61,7 @@ private struct NightRow {
   let episodes: [SleepEpisode]
   let main: SleepEpisode?
   let night: Night?
-  let account: NightAccount
+  let account: NightOutcome
   /// True if the night is on or after the first day with data.
   let isKnown: Bool
 
@@ -75,7 +75,7 @@ private struct NightRow {
     let (journal, wearer) = (reports.journal, reports.wearer)
     let days = try reports.wearerDays(from: first, to: last)
     let points = try journal.derivedPoints(.nightAccount, of: wearer, from: first, to: last)
-    let accounts = Dictionary(points.map { ($0.date, NightAccount(code: Int($0.value)) ?? .unknown) }) { $1 }
+    let accounts = Dictionary(points.map { ($0.date, NightOutcome(code: Int($0.value)) ?? .unknown) }) { $1 }
     let (known, newest) = (try journal.knownDays(of: wearer), try journal.newestDerivedDay(of: wearer))
     let isSynced = try journal.isSynced(wearer)
     return zip(days, try reports.episodes(endingOn: days)).map { day, episodes in
@@ -92,9 +92,9 @@ private struct NightRow {
   }
 }
 
-extension NightAccount {
+extension NightOutcome {
   /// A night with a main sleep counts as recorded even before its status was computed.
-  func shown(hasMain: Bool) -> NightAccount {
+  func shown(hasMain: Bool) -> NightOutcome {
     hasMain && (self == .unknown || self == .notSyncedYet) ? .recorded : self
   }
 }

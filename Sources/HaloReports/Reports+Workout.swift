@@ -38,7 +38,7 @@ extension WorkoutReport {
   /// Creates the full report, or only the summary if `recording` is nil.
   fileprivate init(
     _ stored: StoredWorkout, _ summary: WorkoutSummary, _ recording: WorkoutRecording?, zones: HeartRateZones?,
-    _ devices: [Device], _ measures: MeasureWords
+    _ devices: [Device], _ measures: MeasureWording
   ) {
     let workout = stored.workout
     func name(_ id: Int?) -> String? { id.flatMap { id in devices.first { $0.id == id }?.name } }

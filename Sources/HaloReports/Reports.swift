@@ -34,7 +34,7 @@ public struct Reports: Sendable {
   }
 
   /// Formatting in the wearer's units.
-  public var measures: MeasureWords { MeasureWords(profile.units) }
+  public var measures: MeasureWording { MeasureWording(profile.units) }
 
   /// Returns a day on the wearer's wall clock.
   public func wearerDay(_ date: CalendarDate) throws -> WearerDay {

@@ -2,11 +2,11 @@ public import HaloBluetooth
 
 /// A radio on a simulated medium.
 public struct SimulatedCentral: Central {
-  private let air: Air
+  private let medium: SimulatedMedium
   private let power: RadioSwitch
 
-  init(air: Air, state: RadioState) {
-    self.air = air
+  init(medium: SimulatedMedium, state: RadioState) {
+    self.medium = medium
     power = RadioSwitch(state)
   }
 
@@ -21,16 +21,16 @@ public struct SimulatedCentral: Central {
 
   /// Scans in simulated time; see ``HaloBluetooth/Central/scan(_:)``.
   public func scan(_ filter: ScanFilter) -> AsyncThrowingStream<Advertisement, any Error> {
-    let pending = Pending(from: air.clock.now)
+    let pending = Pending(from: medium.clock.now)
     return AsyncThrowingStream {
       try checkPower(.scan, nil)
-      return try await pending.next(in: air, filter) { try checkPower(.scan, nil) }
+      return try await pending.next(in: medium, filter) { try checkPower(.scan, nil) }
     }
   }
 
   /// Returns the same radio in the peripheral role, with that address.
   public func peripheral(at address: DeviceID = DeviceID("5E:00:00:00:00:02")) -> SimulatedPeripheral {
-    SimulatedPeripheral(air: air, power: power, address: address)
+    SimulatedPeripheral(medium: medium, power: power, address: address)
   }
 
   private func checkPower(_ operation: BluetoothError.Operation, _ label: String?) throws {
@@ -44,26 +44,26 @@ public struct SimulatedCentral: Central {
     _ body: (any Connection) async throws -> Result
   ) async throws -> Result {
     try checkPower(.connect, label)
-    if await air.isInUse(device) {
+    if await medium.isInUse(device) {
       guard LinkTakeover.isAllowed else { throw BluetoothError(.connect, device: label, .inUse) }
       // The other program's link ends with this one.
-      await air.setInUse(device, false)
+      await medium.setInUse(device, false)
     }
-    let deadline = air.clock.now.advanced(by: timeout)
-    var taken = await air.take(device, label: label)
-    while taken == nil, air.clock.now < deadline {
+    let deadline = medium.clock.now.advanced(by: timeout)
+    var taken = await medium.take(device, label: label)
+    while taken == nil, medium.clock.now < deadline {
       // The device may be released or come into range while this waits.
-      try await air.clock.sleep(until: min(air.clock.now.advanced(by: .milliseconds(250)), deadline))
+      try await medium.clock.sleep(until: min(medium.clock.now.advanced(by: .milliseconds(250)), deadline))
       try checkPower(.connect, label)
-      taken = await air.take(device, label: label)
+      taken = await medium.take(device, label: label)
     }
     guard let (peripheral, link) = taken else { throw BluetoothError(.connect, device: label, .timedOut(timeout)) }
     do {
       let result = try await open(link, with: peripheral, label: label, body)
-      await air.release(device, from: link)
+      await medium.release(device, from: link)
       return result
     } catch {
-      await air.release(device, from: link)
+      await medium.release(device, from: link)
       throw error
     }
   }
@@ -73,7 +73,7 @@ public struct SimulatedCentral: Central {
     _ body: (any Connection) async throws -> Result
   ) async throws -> Result {
     // The connection request answers the next advertisement; the MTU is negotiated in the first events.
-    try await air.clock.sleep(for: peripheral.profile.advertisingInterval / 2)
+    try await medium.clock.sleep(for: peripheral.profile.advertisingInterval / 2)
     _ = try await link.transmit(.toPeripheral, .request, .connect, nil)
     _ = try await link.transmit(.toCentral, .response, .connect, nil)
     let device = peripheral.profile.device
@@ -82,16 +82,16 @@ public struct SimulatedCentral: Central {
       scope.start {
         await link.supervise()
         // The link has ended, so the device is free even if the connection's tasks still run.
-        await air.release(device, from: link)
+        await medium.release(device, from: link)
       }
       scope.start { [power] in
         for await state in power.states() where state != .poweredOn { await link.lose(.radio(state)) }
       }
       scope.start {
-        await peripheral.serve(VirtualLink(settings: air.linkSettings, clock: air.clock, link: link))
+        await peripheral.serve(VirtualLink(settings: medium.linkSettings, clock: medium.clock, link: link))
       }
       let connection = SimulatedConnection(
-        peripheral: peripheral, label: label, settings: air.linkSettings, link: link, air: air)
+        peripheral: peripheral, label: label, settings: medium.linkSettings, link: link, medium: medium)
       do {
         let result = try await body(connection)
         await link.close(throwing: nil)
@@ -110,17 +110,17 @@ public struct SimulatedCentral: Central {
 
     init(from start: SimulatedClock.Instant) { position = start }
 
-    func next(in air: Air, _ filter: ScanFilter, check: () throws -> Void) async throws -> Advertisement? {
+    func next(in medium: SimulatedMedium, _ filter: ScanFilter, check: () throws -> Void) async throws -> Advertisement? {
       while true {
         while let (time, advertisement) = found.popFirst() {
-          try await air.clock.sleep(until: time)
+          try await medium.clock.sleep(until: time)
           try check()
           if filter.matches(advertisement) { return advertisement }
         }
         let end = position.advanced(by: .seconds(1))
-        found = await air.advertisements(from: position, to: end)[...]
+        found = await medium.advertisements(from: position, to: end)[...]
         if found.isEmpty {
-          try await air.clock.sleep(until: end)
+          try await medium.clock.sleep(until: end)
           try check()
         }
         position = end

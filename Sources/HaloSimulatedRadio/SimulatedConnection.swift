@@ -6,7 +6,7 @@ struct SimulatedConnection: Connection {
   let label: String
   let settings: LinkSettings
   let link: SimulatedLink
-  let air: Air
+  let medium: SimulatedMedium
 
   var device: DeviceID { peripheral.profile.device }
   private var rules: ConnectionRules { ConnectionRules(label: label) }
@@ -35,8 +35,8 @@ struct SimulatedConnection: Connection {
     try rules.checkWrite(
       characteristic, withResponse: withResponse, count: value.count,
       maximum: await maximumWriteLength(withResponse: withResponse))
-    air.noteWrite(value, characteristic)
-    let kind: AirPacketKind = withResponse ? .request : .command
+    medium.noteWrite(value, characteristic)
+    let kind: PacketKind = withResponse ? .request : .command
     let arrives = try await link.transmit(.toPeripheral, kind, .write, characteristic.uuid)
     if arrives { await link.deliver(value, to: characteristic.uuid) }
     if withResponse { _ = try await link.transmit(.toCentral, .response, .write, characteristic.uuid) }
@@ -56,7 +56,7 @@ struct SimulatedConnection: Connection {
     _ value: [UInt8], toDescriptor descriptor: BluetoothUUID, of characteristic: Characteristic
   ) async throws {
     try rules.check(descriptor: descriptor, of: characteristic, .write)
-    air.noteWrite(value, characteristic)
+    medium.noteWrite(value, characteristic)
     try await exchange(.write, descriptor)
   }
 
@@ -74,7 +74,7 @@ struct SimulatedConnection: Connection {
   func maximumWriteLength(withResponse: Bool) async -> Int { settings.mtu - 3 }
 
   func readRSSI() async throws -> Int {
-    guard let rssi = await air.rssi(of: device) else {
+    guard let rssi = await medium.rssi(of: device) else {
       throw BluetoothError(.readRSSI, device: label, .disconnected)
     }
     return rssi
@@ -89,8 +89,8 @@ struct SimulatedConnection: Connection {
       guard case .attribute = error.reason else { throw error }
       throw BluetoothError(.bond, device: label, .bondRefused)
     }
-    guard peripheral.profile.takesBonds else { throw BluetoothError(.bond, device: label, .bondRefused) }
-    await air.noteBond(with: device)
+    guard peripheral.profile.acceptsBonding else { throw BluetoothError(.bond, device: label, .bondRefused) }
+    await medium.noteBond(with: device)
     await link.bond()
     return true
   }

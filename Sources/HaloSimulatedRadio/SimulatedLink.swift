@@ -8,7 +8,7 @@ actor SimulatedLink {
     case toCentral
   }
 
-  private struct Lane {
+  private struct PacketSchedule {
     var event = 0
     var used = 0
   }
@@ -24,10 +24,10 @@ actor SimulatedLink {
 
   private let settings: LinkSettings
   private let clock: SimulatedClock
-  private let traffic: AirTraffic
+  private let traffic: PacketTraffic
   private let label: String
   private let start: SimulatedClock.Instant
-  private var lanes: [Direction: Lane] = [:]
+  private var schedules: [Direction: PacketSchedule] = [:]
   private(set) var isOpen = true
   /// True if both sides have bonding keys.
   private(set) var isBonded: Bool
@@ -44,11 +44,11 @@ actor SimulatedLink {
   /// The callers that wait for the end of the link.
   private var awaitingEnd: [AsyncStream<Void>.Continuation] = []
   private var unclaimedWrites: [BluetoothUUID: [[UInt8]]] = [:]
-  private let (stallings, stalls) = AsyncStream<Void>.makeStream()
+  private let (stallEvents, stallContinuation) = AsyncStream<Void>.makeStream()
   private let notifications: AsyncStream<Notification>
   private let queue: AsyncStream<Notification>.Continuation
 
-  init(settings: LinkSettings, clock: SimulatedClock, traffic: AirTraffic, label: String, isBonded: Bool) {
+  init(settings: LinkSettings, clock: SimulatedClock, traffic: PacketTraffic, label: String, isBonded: Bool) {
     self.isBonded = isBonded
     self.settings = settings
     self.clock = clock
@@ -77,7 +77,7 @@ actor SimulatedLink {
   ///
   /// - Returns: True if the packet arrives. Packets that are confirmed always arrive, or the link is lost.
   func transmit(
-    _ direction: Direction, _ kind: AirPacketKind, _ operation: BluetoothError.Operation, _ attribute: BluetoothUUID?
+    _ direction: Direction, _ kind: PacketKind, _ operation: BluetoothError.Operation, _ attribute: BluetoothUUID?
   ) async throws -> Bool {
     try checkOpen(operation, attribute)
     let fault = traffic.next(kind)
@@ -99,22 +99,22 @@ actor SimulatedLink {
   /// Sets whether packets are held up.
   func setStalled(_ isStalled: Bool) {
     stalled = isStalled ? stalled ?? clock.now : nil
-    if isStalled { stalls.yield() }
+    if isStalled { stallContinuation.yield() }
   }
 
   /// Ends the link after the supervision time-out without packets. Returns when the link has ended for any reason.
   func supervise() async {
-    for await _ in stallings {
+    for await _ in stallEvents {
       guard let since = stalled else { continue }
       guard (try? await clock.sleep(until: since.advanced(by: Self.supervision))) != nil else { return }
-      if stalled == since { goSilent() }
+      if stalled == since { timeOut() }
     }
   }
 
   /// The reason of the loss; nil if the link was not lost.
   var loss: BluetoothError.Reason? { hasGoneSilent ? .timedOut(Self.supervision) : lossReason }
 
-  private func goSilent() {
+  private func timeOut() {
     hasGoneSilent = isOpen
     lose(.disconnected)
   }
@@ -124,7 +124,7 @@ actor SimulatedLink {
       let end = since.advanced(by: Self.supervision)
       // Packets held up while the device was out of range are sent with the next event.
       try await clock.sleep(until: min(end, clock.now.advanced(by: .milliseconds(100))))
-      if clock.now >= end, stalled == since { goSilent() }
+      if clock.now >= end, stalled == since { timeOut() }
     }
   }
 
@@ -201,7 +201,7 @@ actor SimulatedLink {
   func close(throwing error: (any Error)?) {
     isOpen = false
     queue.finish()
-    stalls.finish()
+    stallContinuation.finish()
     for listener in listeners.values.joined() { listener.finish(throwing: error) }
     for stream in writes.values { stream.finish() }
     for waiter in awaitingSubscription.values.joined() { waiter.finish() }
@@ -217,14 +217,14 @@ actor SimulatedLink {
     let interval = settings.connectionInterval
     let elapsed = start.duration(to: clock.now) + delay
     let next = Int(elapsed / interval) + 1
-    var lane = lanes[direction] ?? Lane()
-    if next > lane.event {
-      lane = Lane(event: next, used: 0)
-    } else if lane.used == settings.packetsPerEvent {
-      lane = Lane(event: lane.event + 1, used: 0)
+    var schedule = schedules[direction] ?? PacketSchedule()
+    if next > schedule.event {
+      schedule = PacketSchedule(event: next, used: 0)
+    } else if schedule.used == settings.packetsPerEvent {
+      schedule = PacketSchedule(event: schedule.event + 1, used: 0)
     }
-    lane.used += 1
-    lanes[direction] = lane
-    return start.advanced(by: interval * lane.event)
+    schedule.used += 1
+    schedules[direction] = schedule
+    return start.advanced(by: interval * schedule.event)
   }
 }

@@ -6,12 +6,12 @@ import Synchronization
 ///
 /// Errors that the handler throws for writes reach no central. A link ends with the session.
 public struct SimulatedPeripheral: Peripheral {
-  private let air: Air
+  private let medium: SimulatedMedium
   private let power: RadioSwitch
   private let address: DeviceID
 
-  init(air: Air, power: RadioSwitch, address: DeviceID) {
-    self.air = air
+  init(medium: SimulatedMedium, power: RadioSwitch, address: DeviceID) {
+    self.medium = medium
     self.power = power
     self.address = address
   }
@@ -25,7 +25,7 @@ public struct SimulatedPeripheral: Peripheral {
     let state = power.state
     guard state == .poweredOn else { throw BluetoothError(.serve, device: device.name, .radio(state)) }
     let session = SimulatedSession(device, at: address, handler)
-    await air.add(session)
+    await medium.add(session)
     do {
       let result = try await session.run(body) { [power] in
         for await state in power.states() where state != .poweredOn {
@@ -42,7 +42,7 @@ public struct SimulatedPeripheral: Peripheral {
   }
 
   private func end(_ session: SimulatedSession) async {
-    await air.remove(address)
+    await medium.remove(address)
     session.end()
   }
 }
@@ -51,7 +51,7 @@ public struct SimulatedPeripheral: Peripheral {
 private final class SimulatedSession: PeripheralSession, VirtualPeripheral {
   let profile: PeripheralProfile
   let events: AsyncStream<PeripheralEvent>
-  private let told: AsyncStream<PeripheralEvent>.Continuation
+  private let eventContinuation: AsyncStream<PeripheralEvent>.Continuation
   private let device: ServedDevice
   private let handler: any AttributeHandler
   /// The served characteristics, by the discovered ones.
@@ -69,7 +69,7 @@ private final class SimulatedSession: PeripheralSession, VirtualPeripheral {
   init(_ device: ServedDevice, at address: DeviceID, _ handler: any AttributeHandler) {
     self.device = device
     self.handler = handler
-    (events, told) = AsyncStream.makeStream()
+    (events, eventContinuation) = AsyncStream.makeStream()
     let services = device.services.map { service in
       Service(uuid: service.uuid, characteristics: service.characteristics.map(Self.discovered))
     }
@@ -82,13 +82,13 @@ private final class SimulatedSession: PeripheralSession, VirtualPeripheral {
 
   /// Returns a characteristic as centrals discover it, with the descriptor that a radio adds.
   private static func discovered(_ characteristic: Characteristic) -> Characteristic {
-    guard characteristic.tells else { return characteristic }
+    guard characteristic.sendsValues else { return characteristic }
     return Characteristic(
       uuid: characteristic.uuid, service: characteristic.service, instance: characteristic.instance,
       properties: characteristic.properties, descriptors: [.clientConfiguration] + characteristic.descriptors)
   }
 
-  func end() { told.finish() }
+  func end() { eventContinuation.finish() }
 
   func notify(_ value: [UInt8], on characteristic: Characteristic) async throws -> Bool {
     try device.checkNotification(of: value, on: characteristic)
@@ -113,10 +113,10 @@ private final class SimulatedSession: PeripheralSession, VirtualPeripheral {
 
   func serve(_ link: VirtualLink) async {
     state.withLock { $0 = State(link: link) }
-    told.yield(.connected(Self.central))
+    eventContinuation.yield(.connected(Self.central))
     await withTaskGroup(of: Void.self) { group in
       for characteristic in device.services.flatMap(\.characteristics) {
-        if characteristic.tells { group.addTask { await self.awaitSubscription(to: characteristic, link) } }
+        if characteristic.sendsValues { group.addTask { await self.awaitSubscription(to: characteristic, link) } }
         guard !characteristic.properties.isDisjoint(with: [.write, .writeWithoutResponse]) else { continue }
         group.addTask {
           for await value in await link.writes(to: characteristic.uuid) {
@@ -133,8 +133,8 @@ private final class SimulatedSession: PeripheralSession, VirtualPeripheral {
       defer { state = State() }
       return state.subscribed
     }
-    for characteristic in subscribed { told.yield(.unsubscribed(characteristic)) }
-    told.yield(.disconnected(Self.central))
+    for characteristic in subscribed { eventContinuation.yield(.unsubscribed(characteristic)) }
+    eventContinuation.yield(.disconnected(Self.central))
   }
 
   private func awaitSubscription(to characteristic: Characteristic, _ link: VirtualLink) async {
@@ -143,11 +143,11 @@ private final class SimulatedSession: PeripheralSession, VirtualPeripheral {
     state.withLock { state in
       if state.link?.link === link.link { state.subscribed.insert(characteristic) }
     }
-    told.yield(.subscribed(characteristic))
+    eventContinuation.yield(.subscribed(characteristic))
   }
 }
 
 extension Characteristic {
   /// True if the characteristic sends values unprompted.
-  fileprivate var tells: Bool { !properties.isDisjoint(with: [.notify, .indicate]) }
+  fileprivate var sendsValues: Bool { !properties.isDisjoint(with: [.notify, .indicate]) }
 }

@@ -9,14 +9,14 @@ import Synchronization
 /// simulation must therefore not wait for such work, except at real-time speed.
 public enum Simulation {
   /// Calls `body` with the simulation's clock. `speed` is the factor to real time: 1 for a user who watches, `nil` for
-  /// as fast as possible. With `holdingForMainActor`, the clock also waits for the main actor's work, for tests of view
+  /// as fast as possible. With `waitingForMainActor`, the clock also waits for the main actor's work, for tests of view
   /// models.
   public static func run<Result: Sendable>(
-    speed: Double? = nil, holdingForMainActor: Bool = false,
+    speed: Double? = nil, waitingForMainActor: Bool = false,
     _ body: @Sendable (SimulatedClock) async throws -> Result
   ) async throws -> Result {
     let clock = SimulatedClock()
-    let executor = SimulationExecutor(clock: clock, speed: speed, holdsForMainActor: holdingForMainActor)
+    let executor = SimulationExecutor(clock: clock, speed: speed, waitsForMainActor: waitingForMainActor)
     return try await TaskScope.$executor.withValue(executor) {
       // Only at real-time speed must work not block the user interface. Otherwise it runs inline, so that the same seed
       // leads to the same events.
@@ -36,7 +36,7 @@ private final class SimulationExecutor: TaskExecutor {
 
   private let clock: SimulatedClock
   private let speed: Double?
-  private let holdsForMainActor: Bool
+  private let waitsForMainActor: Bool
   private let start = ContinuousClock.now
   private let queue = DispatchQueue(label: "halo.simulation")
   private let state = Mutex(State())
@@ -45,10 +45,10 @@ private final class SimulationExecutor: TaskExecutor {
   /// models that wait for each other form a chain of jobs.
   private static let mainTurns = 12
 
-  init(clock: SimulatedClock, speed: Double?, holdsForMainActor: Bool) {
+  init(clock: SimulatedClock, speed: Double?, waitsForMainActor: Bool) {
     self.clock = clock
     self.speed = speed
-    self.holdsForMainActor = holdsForMainActor
+    self.waitsForMainActor = waitsForMainActor
   }
 
   func enqueue(_ job: consuming ExecutorJob) {
@@ -75,7 +75,7 @@ private final class SimulationExecutor: TaskExecutor {
         hasWaited = false
         continue
       }
-      if holdsForMainActor, !hasWaited, clock.nextDeadline != nil { return waitForMainActor(turns: Self.mainTurns) }
+      if waitsForMainActor, !hasWaited, clock.nextDeadline != nil { return waitForMainActor(turns: Self.mainTurns) }
       let pause = pauseBeforeNext()
       if pause == nil, clock.advance() {
         hasWaited = false

@@ -49,14 +49,14 @@ public struct PeripheralProfile: Sendable {
   /// The characteristics that only bonded centrals can read, over encrypted links.
   public let encrypted: Set<BluetoothUUID>
   /// True if the device accepts bonding.
-  public let takesBonds: Bool
+  public let acceptsBonding: Bool
 
   /// A profile.
   public init(
     device: DeviceID, name: String?, advertisedServices: [BluetoothUUID] = [],
     manufacturerData: [UInt16: [UInt8]] = [:], serviceData: [BluetoothUUID: [UInt8]] = [:],
     advertisingInterval: Duration = .milliseconds(500),
-    services: [Service], encrypted: Set<BluetoothUUID> = [], takesBonds: Bool = true
+    services: [Service], encrypted: Set<BluetoothUUID> = [], acceptsBonding: Bool = true
   ) {
     self.device = device
     self.name = name
@@ -66,7 +66,7 @@ public struct PeripheralProfile: Sendable {
     self.advertisingInterval = max(advertisingInterval, .milliseconds(20))
     self.services = services
     self.encrypted = encrypted
-    self.takesBonds = takesBonds
+    self.acceptsBonding = acceptsBonding
   }
 
   /// Returns the advertisement as received with a signal strength of `rssi` dBm.

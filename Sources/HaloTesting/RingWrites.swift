@@ -9,7 +9,7 @@ package struct RingWrites: Sendable {
   private static let usualCommands: [UInt8] = [0x01, 0x03, 0x07, 0x15, 0x16, 0x21, 0x2C, 0x37, 0x43, 0x69, 0xA1, 0xBC]
 
   /// The number of values that a test tries, from the variable `HALO_WRITE_COUNT`; nil if the test chooses.
-  package static let givenCount = ProcessInfo.processInfo.environment["HALO_WRITE_COUNT"].flatMap { Int($0) }
+  package static let requestedCount = ProcessInfo.processInfo.environment["HALO_WRITE_COUNT"].flatMap { Int($0) }
 
   private var random: SeededGenerator
 
@@ -18,7 +18,7 @@ package struct RingWrites: Sendable {
 
   /// Prints how many values were tried through an API and how many writes reached the radio, if the count was given.
   package static func report(_ way: String, _ count: Int, written: Int) {
-    if givenCount != nil { print("writes: \(way): \(count) tried, \(written) reached the radio, none of them refused") }
+    if requestedCount != nil { print("writes: \(way): \(count) tried, \(written) reached the radio, none of them refused") }
   }
 
   /// True if a ring that reassembles its input, however it is split, finds a refused frame at the beginning of a value.

@@ -25,7 +25,7 @@ extension HaloVirtualDevices.SimulatedEnvironment {
   }
 
   /// The clock, whose time passes only while every task waits.
-  public var clock: SimulatedClock { air.clock }
+  public var clock: SimulatedClock { medium.clock }
   /// The date and time.
   public var time: WallTime { driver.time }
 }

@@ -8,12 +8,12 @@ extension SimulatedHome {
   /// 20))`.
   public func cause(_ fault: ScriptedFault) async {
     switch fault {
-    case .linkLoss(let device): await air.dropLink(of: device)
-    case .outOfRange(let device): await air.move(device, to: 1000)
-    case .heldByPhone(let device): await air.setHeld(device, true)
+    case .linkLoss(let device): await medium.dropLink(of: device)
+    case .outOfRange(let device): await medium.move(device, to: 1000)
+    case .heldByPhone(let device): await medium.setConnectedElsewhere(device, true)
     case .radio(let state): radio.setState(state)
-    case .packet(let fault, let number): air.schedule(fault, afterPackets: number - 1)
-    case .random(let rates): air.setFaults(rates)
+    case .packet(let fault, let number): medium.schedule(fault, afterPackets: number - 1)
+    case .random(let rates): medium.setFaults(rates)
     }
   }
 }

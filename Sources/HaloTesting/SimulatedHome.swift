@@ -27,7 +27,7 @@ public struct SimulatedHome: Sendable {
   /// The clock, whose time passes only while every task waits.
   public let clock: SimulatedClock
   /// The devices within range, and their links.
-  public let air: Air
+  public let medium: SimulatedMedium
   /// The radio that finds and connects to them.
   public let radio: SimulatedCentral
   /// The date and time in the home.
@@ -68,7 +68,7 @@ public struct SimulatedHome: Sendable {
     self.folder = folder
     self.journal = journal
     time = simulated.time
-    air = simulated.air
+    medium = simulated.medium
     radio = simulated.central
     engine = Engine(journal: journal, radio: simulated.central, registry: registry, environment: simulated.driver)
   }
@@ -95,7 +95,7 @@ public struct SimulatedHome: Sendable {
   public func pair(
     _ peripheral: some VirtualPeripheral, name: String? = nil, wearer: String? = nil, distance: Double = 1
   ) async throws -> Device {
-    await air.add(peripheral, distance: distance)
+    await medium.add(peripheral, distance: distance)
     return try await journal.perform { _ in
       try engine.pair(peripheral.profile.advertisement(rssi: -50), name: name, wearer: wearer)
     }

@@ -13,12 +13,12 @@ import Testing
 struct AppTests {
   @Test func `the example ring reader reads a virtual ring`() async throws {
     try await Simulation.run { clock in
-      let air = Air(clock: clock, seed: 1)
+      let medium = SimulatedMedium(clock: clock, seed: 1)
       let begin = WallClock(date: CalendarDate(daysSince1970: 20_779), minuteOfDay: 600)
       let time = WallTime.simulated(clock, from: begin, hoursEast: 0)
-      let ring = VirtualColmiRing(.r12, wearer: Wearer(seed: 1)) { time.wallClock }
-      await air.add(ring)
-      try await CBCentralManager.withCentral(air.central(), clock: clock) {
+      let ring = VirtualColmiRing(.r12, wearer: SimulatedPerson(seed: 1)) { time.wallClock }
+      await medium.add(ring)
+      try await CBCentralManager.withCentral(medium.central(), clock: clock) {
         let (ends, continuation) = AsyncStream<Bool>.makeStream()
         let reader = await MainActor.run {
           let reader = RingReader()
@@ -36,18 +36,18 @@ struct AppTests {
           #expect((40...180).contains(reader.heartRate ?? 0))
         }
         #expect(!ring.isMeasuring)
-        #expect(await !air.isConnected(ring.profile.device))
+        #expect(await !medium.isConnected(ring.profile.device))
       }
     }
   }
 
   @Test func `a manager on the main actor reads a ring and receives read errors`() async throws {
     try await Simulation.run { clock in
-      let air = Air(clock: clock, seed: 1)
+      let medium = SimulatedMedium(clock: clock, seed: 1)
       let time = WallTime.simulated(clock, from: WallClock(secondsSince1970: 1_795_000_000), hoursEast: 0)
-      let ring = VirtualColmiRing(.r02New, wearer: Wearer(seed: 1)) { time.wallClock }
-      await air.add(ring)
-      try await CBCentralManager.withCentral(air.central(), clock: clock) {
+      let ring = VirtualColmiRing(.r02New, wearer: SimulatedPerson(seed: 1)) { time.wallClock }
+      await medium.add(ring)
+      try await CBCentralManager.withCentral(medium.central(), clock: clock) {
         let (ends, continuation) = AsyncStream<Void>.makeStream()
         let app = await MainActor.run {
           let app = MainActorRing()
@@ -68,12 +68,12 @@ struct AppTests {
 
   @Test func `a scan by service finds only the ring that advertises it`() async throws {
     try await Simulation.run { clock in
-      let air = Air(clock: clock, seed: 1)
+      let medium = SimulatedMedium(clock: clock, seed: 1)
       let time: @Sendable () -> WallClock = { WallClock(secondsSince1970: 1_795_000_000) }
-      let advertising = VirtualColmiRing(.r02New, wearer: Wearer(seed: 1), home: time)
-      await air.add(advertising)
-      await air.add(VirtualColmiRing(.r12, wearer: Wearer(seed: 2), home: time))
-      try await CBCentralManager.withCentral(air.central(), clock: clock) {
+      let advertising = VirtualColmiRing(.r02New, wearer: SimulatedPerson(seed: 1), home: time)
+      await medium.add(advertising)
+      await medium.add(VirtualColmiRing(.r12, wearer: SimulatedPerson(seed: 2), home: time))
+      try await CBCentralManager.withCentral(medium.central(), clock: clock) {
         let scanner = Scanner(for: "6E40FFF0-B5A3-F393-E0A9-E50E24DCCA9E")
         try await clock.sleep(for: .seconds(60))
         #expect(scanner.names == [advertising.profile.name])
@@ -92,8 +92,8 @@ struct AppTests {
   @Test(arguments: [RadioState.unsupported, .unauthorized])
   func `the ring reader ends with a message if Bluetooth is not available`(state: RadioState) async throws {
     try await Simulation.run { clock in
-      let air = Air(clock: clock, seed: 1)
-      try await CBCentralManager.withCentral(air.central(state: state), clock: clock) {
+      let medium = SimulatedMedium(clock: clock, seed: 1)
+      try await CBCentralManager.withCentral(medium.central(state: state), clock: clock) {
         let (ends, continuation) = AsyncStream<Bool>.makeStream()
         let reader = await MainActor.run {
           let reader = RingReader()
@@ -110,11 +110,11 @@ struct AppTests {
 
   @Test func `a treadmill central requests control, starts, sets a speed, reads it and stops`() async throws {
     try await Simulation.run { clock in
-      let air = Air(clock: clock, seed: 1)
+      let medium = SimulatedMedium(clock: clock, seed: 1)
       let machine = VirtualFitnessMachine(
-        .treadmill, device: DeviceID("D4:36:39:5B:07:01"), name: "Treadmill 7", manner: .easygoing)
-      await air.add(machine)
-      try await CBCentralManager.withCentral(air.central(), clock: clock) {
+        .treadmill, device: DeviceID("D4:36:39:5B:07:01"), name: "Treadmill 7", quirks: .permissive)
+      await medium.add(machine)
+      try await CBCentralManager.withCentral(medium.central(), clock: clock) {
         // The app's values are recorded within its callbacks, while simulated time is stopped.
         let (changes, continuation) = AsyncStream<TreadmillCentral.Shown>.makeStream()
         let app = await MainActor.run {
@@ -133,7 +133,7 @@ struct AppTests {
         }
         try await wait { !$0.isRunning && $0.kilometersPerHour == 0 }
         #expect(machine.written == [[0x00], [0x07], [0x02, 0x5E, 0x01], [0x08, 0x01]])
-        await air.dropLink(of: machine.profile.device)
+        await medium.dropLink(of: machine.profile.device)
         try await wait { $0.log.last == "disconnected 7" }
         await MainActor.run {
           #expect(

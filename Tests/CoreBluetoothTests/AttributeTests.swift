@@ -93,7 +93,7 @@ struct AttributeTests {
           Characteristic(uuid: 0x2A05, service: uuid, instance: Int(uuid.high >> 32), properties: .read)
         ])
     }
-    let device = Changeling(services: services)
+    let device = ChangingDevice(services: services)
     device.name = "Halo trial"
     try await Stage.run(device) { stage in
       let manager = stage.manager()
@@ -113,7 +113,7 @@ struct AttributeTests {
         uuid: uuid,
         characteristics: [Characteristic(uuid: 0x2A19, service: uuid, instance: instance, properties: .read)])
     }
-    let device = Changeling(services: [Changeling.generic, service(0xFFE0, 2), service(0xFFF0, 4)])
+    let device = ChangingDevice(services: [ChangingDevice.generic, service(0xFFE0, 2), service(0xFFF0, 4)])
     device.name = "Halo trial"
     try await Stage.run(device) { stage in
       let manager = stage.manager()
@@ -121,7 +121,7 @@ struct AttributeTests {
       peripheral.discoverServices(nil)
       try await stage.until("services well")
       let (stays, goes) = try (#require(peripheral.services?[0]), #require(peripheral.services?[1]))
-      await device.change(to: [Changeling.generic, service(0xFFE0, 2), service(0xFEE0, 6)])
+      await device.change(to: [ChangingDevice.generic, service(0xFFE0, 2), service(0xFEE0, 6)])
       try await stage.until("modified FFF0")
       #expect(stage.observer.invalidated.first === goes)
       #expect(peripheral.services?.map(\.uuid.uuidString) == ["FFE0"])
@@ -180,7 +180,7 @@ struct AttributeTests {
       peripheral.readValue(for: secret)
       try await stage.until("value well")
       #expect(secret.value == Data([42]))
-      #expect(await stage.air.isBonded(DeviceID("C0:DE:00:00:00:01")))
+      #expect(await stage.medium.isBonded(DeviceID("C0:DE:00:00:00:01")))
     }
   }
 
@@ -270,8 +270,8 @@ struct AttributeTests {
       #expect(peripheral.canSendWriteWithoutResponse)
       peripheral.readValue(for: tally)
       try await stage.until("value well")
-      let told = stage.observer.values[0]
-      #expect((32..<100).contains(Int(told[0])) && told[2] == 1)
+      let reported = stage.observer.values[0]
+      #expect((32..<100).contains(Int(reported[0])) && reported[2] == 1)
     }
   }
 
@@ -383,7 +383,7 @@ struct AttributeTests {
   func `a link that at first refuses writes without response accepts one, then reports that it is ready`()
     async throws
   {
-    try await Stage.run(isReluctant: true) { stage in
+    try await Stage.run(refusesFirstWrite: true) { stage in
       let manager = stage.manager()
       let peripheral = try await stage.connected(manager)
       let commands = try await stage.characteristic(ID.commands, of: peripheral)

@@ -8,9 +8,9 @@ struct CBUUIDTests {
     ("12345678-0000-1000-8000-00805f9b34fb", "12345678"),
     ("6e40fff0-b5a3-f393-e0a9-e50e24dcca9e", "6E40FFF0-B5A3-F393-E0A9-E50E24DCCA9E"),
   ])
-  func `parses either case and prints the shortest form`(text: String, told: String) {
-    #expect(CBUUID(string: text).uuidString == told)
-    #expect(CBUUID(string: text).description == told)
+  func `parses either case and prints the shortest form`(text: String, printed: String) {
+    #expect(CBUUID(string: text).uuidString == printed)
+    #expect(CBUUID(string: text).description == printed)
   }
 
   @Test func `short and long forms are equal, also as dictionary keys`() {

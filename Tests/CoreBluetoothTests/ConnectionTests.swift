@@ -15,7 +15,7 @@ struct ConnectionTests {
       #expect(peripheral.state == .connecting)
       try await stage.until("connect true")
       #expect(stage.observer.calls == ["state poweredOn", "discover Halo trial", "connect true"])
-      #expect(await stage.air.isConnected(Self.device))
+      #expect(await stage.medium.isConnected(Self.device))
       #expect(peripheral.maximumWriteValueLength(for: .withResponse) == 244)
       #expect(peripheral.maximumWriteValueLength(for: .withoutResponse) == 244)
       #expect(!peripheral.ancsAuthorized)
@@ -26,12 +26,12 @@ struct ConnectionTests {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.found(manager)
-      await stage.air.move(Self.device, to: 1000)
+      await stage.medium.move(Self.device, to: 1000)
       manager.connect(peripheral)
       try await stage.pass(3_600)
       #expect(peripheral.state == .connecting)
       #expect(stage.observer.calls == ["state poweredOn", "discover Halo trial"])
-      await stage.air.move(Self.device, to: 1)
+      await stage.medium.move(Self.device, to: 1)
       try await stage.until("connect true")
     }
   }
@@ -40,13 +40,13 @@ struct ConnectionTests {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.found(manager)
-      await stage.air.move(Self.device, to: 1000)
+      await stage.medium.move(Self.device, to: 1000)
       manager.connect(peripheral)
       try await stage.pass(1)
       manager.cancelPeripheralConnection(peripheral)
       #expect(peripheral.state == .disconnecting)
       try await stage.until("disconnect well, true")
-      await stage.air.move(Self.device, to: 1)
+      await stage.medium.move(Self.device, to: 1)
       try await stage.pass(60)
       #expect(stage.observer.calls == ["state poweredOn", "discover Halo trial", "disconnect well, true"])
     }
@@ -61,7 +61,7 @@ struct ConnectionTests {
       // Later requests are ignored.
       peripheral.readValue(for: characteristic)
       try await stage.until("disconnect well, true")
-      #expect(await !stage.air.isConnected(Self.device))
+      #expect(await !stage.medium.isConnected(Self.device))
       #expect(peripheral.services == nil)
       try await stage.pass(10)
       #expect(stage.observer.calls.last == "disconnect well, true")
@@ -97,7 +97,7 @@ struct ConnectionTests {
       let manager = stage.manager()
       let peripheral = try await stage.connected(manager)
       _ = try await stage.characteristic(TrialDevice.ID.short, of: peripheral)
-      await stage.air.dropLink(of: Self.device)
+      await stage.medium.dropLink(of: Self.device)
       try await stage.until("disconnect CB 7, true")
       #expect((stage.observer.errors.first as? CBError)?.code == .peripheralDisconnected)
       #expect(stage.observer.errors.first?.localizedDescription.contains("Halo trial") == true)
@@ -111,7 +111,7 @@ struct ConnectionTests {
     try await Stage.run { stage in
       let manager = stage.manager()
       _ = try await stage.connected(manager)
-      await stage.air.move(Self.device, to: 1000)
+      await stage.medium.move(Self.device, to: 1000)
       try await stage.until("disconnect CB 6, true")
     }
   }
@@ -120,7 +120,7 @@ struct ConnectionTests {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.found(manager)
-      stage.air.schedule(.linkLost, atPacket: stage.air.packetCount + 1)
+      stage.medium.schedule(.linkLost, atPacket: stage.medium.packetCount + 1)
       manager.connect(peripheral)
       try await stage.until("fail CB 10, true")
       manager.connect(peripheral)
@@ -148,7 +148,7 @@ struct ConnectionTests {
         manager.retrievePeripherals(withIdentifiers: [DeviceIdentifier(Self.device).uuid]).first)
       manager.connect(peripheral, options: [CBConnectPeripheralOptionEnableAutoReconnect: true])
       try await stage.pass(5)
-      await stage.air.dropLink(of: Self.device)
+      await stage.medium.dropLink(of: Self.device)
       try await stage.pass(5)
       #expect(observer.calls == ["connected", "lost, reconnecting", "connected"])
       manager.cancelPeripheralConnection(peripheral)
@@ -167,7 +167,7 @@ struct ConnectionTests {
       try await stage.until("connect true")
       stage.observer.forgetPeripherals()
       try await stage.pass(5)
-      #expect(await !stage.air.isConnected(Self.device))
+      #expect(await !stage.medium.isConnected(Self.device))
     }
   }
 

@@ -15,7 +15,7 @@ struct RestorationTests {
       manager = nil
       stage.observer.forgetPeripherals()
       try await stage.pass(5)
-      #expect(await !stage.air.isConnected(DeviceID("C0:DE:00:00:00:01")))
+      #expect(await !stage.medium.isConnected(DeviceID("C0:DE:00:00:00:01")))
       let next = stage.manager(Self.options)
       try await stage.until("connect true", times: 2)
       #expect(stage.observer.calls == before + ["restore", "state poweredOn", "connect true"])

@@ -38,7 +38,7 @@ struct ScanTests {
 
   @Test func `reports only devices that advertise one of the services`() async throws {
     try await Stage.run { stage in
-      await stage.air.add(TrialDevice(address: "C0:DE:00:00:00:02", name: "Other"))
+      await stage.medium.add(TrialDevice(address: "C0:DE:00:00:00:02", name: "Other"))
       let manager = stage.manager()
       try await stage.until("state poweredOn")
       manager.scanForPeripherals(withServices: [CBUUID(string: "1826")])
@@ -59,7 +59,7 @@ struct ScanTests {
       try await stage.until("discover Halo trial")
       manager.stopScan()
       #expect(!manager.isScanning)
-      await stage.air.add(TrialDevice(address: "C0:DE:00:00:00:02", name: "Other"))
+      await stage.medium.add(TrialDevice(address: "C0:DE:00:00:00:02", name: "Other"))
       try await stage.pass(30)
       #expect(stage.observer.calls == ["state poweredOn", "discover Halo trial"])
       manager.scanForPeripherals(withServices: nil)
@@ -69,7 +69,7 @@ struct ScanTests {
   }
 
   @Test func `reports a new name and a changed name`() async throws {
-    let device = Changeling()
+    let device = ChangingDevice()
     try await Stage.run(device) { stage in
       let manager = stage.manager()
       try await stage.until("state poweredOn")
@@ -89,7 +89,7 @@ struct ScanTests {
 }
 
 /// A device whose name and services can change.
-final class Changeling: VirtualPeripheral {
+final class ChangingDevice: VirtualPeripheral {
   private let state = Mutex<(name: String?, services: [Service])>((nil, []))
   private let links = Mutex<VirtualLink?>(nil)
   static let changed = Characteristic(uuid: 0x2A05, service: 0x1801, instance: 1, properties: .indicate)

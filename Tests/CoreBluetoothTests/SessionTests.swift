@@ -40,7 +40,7 @@ struct SessionTests {
 
   @Test func `works with a delegate that implements only the required method`() async throws {
     try await Stage.run { stage in
-      let app = DeafApp()
+      let app = MinimalDelegate()
       let manager = CBCentralManager(delegate: app, queue: stage.queue)
       while manager.state != .poweredOn { try await stage.pass(0.1) }
       manager.scanForPeripherals(withServices: nil)
@@ -56,7 +56,7 @@ struct SessionTests {
       try await stage.pass(5)
       #expect(peripheral.services?.count == 3)
       #expect(peripheral.name == "Halo trial")
-      await stage.air.dropLink(of: DeviceID("C0:DE:00:00:00:01"))
+      await stage.medium.dropLink(of: DeviceID("C0:DE:00:00:00:01"))
       try await stage.pass(5)
       #expect(peripheral.state == .disconnected)
     }
@@ -64,6 +64,6 @@ struct SessionTests {
 }
 
 /// A delegate with only the required method.
-private final class DeafApp: NSObject, CBCentralManagerDelegate, CBPeripheralDelegate {
+private final class MinimalDelegate: NSObject, CBCentralManagerDelegate, CBPeripheralDelegate {
   func centralManagerDidUpdateState(_ central: CBCentralManager) {}
 }

@@ -9,24 +9,24 @@ struct Stage {
   typealias ID = TrialDevice.ID
 
   let clock: SimulatedClock
-  let air: Air
+  let medium: SimulatedMedium
   let radio: SimulatedCentral
   let observer: Observer
   let queue: DispatchQueue
 
   /// Calls `body` in a simulation.
   static func run(
-    _ device: (any VirtualPeripheral)? = TrialDevice(), state: RadioState = .poweredOn, isReluctant: Bool = false,
+    _ device: (any VirtualPeripheral)? = TrialDevice(), state: RadioState = .poweredOn, refusesFirstWrite: Bool = false,
     _ body: @Sendable (Stage) async throws -> Void
   ) async throws {
     try await Simulation.run { clock in
-      let air = Air(clock: clock, seed: 1)
-      if let device { await air.add(device) }
-      let radio = air.central(state: state)
+      let medium = SimulatedMedium(clock: clock, seed: 1)
+      if let device { await medium.add(device) }
+      let radio = medium.central(state: state)
       let queue = DispatchQueue(label: "observer")
-      let stage = Stage(clock: clock, air: air, radio: radio, observer: Observer(on: queue), queue: queue)
-      if isReluctant {
-        try await CBCentralManager.withReluctantCentral(radio, clock: clock) { try await body(stage) }
+      let stage = Stage(clock: clock, medium: medium, radio: radio, observer: Observer(on: queue), queue: queue)
+      if refusesFirstWrite {
+        try await CBCentralManager.withCentralRefusingFirstWrite(radio, clock: clock) { try await body(stage) }
       } else {
         try await CBCentralManager.withCentral(radio, clock: clock) { try await body(stage) }
       }

@@ -61,7 +61,7 @@ struct StateTests {
       #expect(!manager.isScanning && peripheral.state == .disconnected && peripheral.services == nil)
       try await stage.pass(60)
       #expect(stage.observer.calls == before + ["state poweredOff"])
-      #expect(await !stage.air.isConnected(DeviceID("C0:DE:00:00:00:01")))
+      #expect(await !stage.medium.isConnected(DeviceID("C0:DE:00:00:00:01")))
     }
   }
 
@@ -69,13 +69,13 @@ struct StateTests {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.found(manager)
-      await stage.air.move(DeviceID("C0:DE:00:00:00:01"), to: 1000)
+      await stage.medium.move(DeviceID("C0:DE:00:00:00:01"), to: 1000)
       manager.connect(peripheral)
       try await stage.pass(10)
       stage.radio.setState(.poweredOff)
       try await stage.until("state poweredOff")
       #expect(peripheral.state == .disconnected)
-      await stage.air.move(DeviceID("C0:DE:00:00:00:01"), to: 1)
+      await stage.medium.move(DeviceID("C0:DE:00:00:00:01"), to: 1)
       stage.radio.setState(.poweredOn)
       try await stage.pass(60)
       #expect(
@@ -105,7 +105,7 @@ struct StateTests {
       manager = nil
       try await stage.pass(5)
       #expect(weakManager == nil)
-      #expect(await !stage.air.isConnected(DeviceID("C0:DE:00:00:00:01")))
+      #expect(await !stage.medium.isConnected(DeviceID("C0:DE:00:00:00:01")))
       #expect(stage.observer.calls == before)
       _ = peripheral
     }

@@ -10,21 +10,21 @@ struct AppleConformanceTests {
   private struct Stage: RadioStage {
     let kind = RadioKind.simulated
     let radio: AppleRadio
-    let air: SimulatedCentral
+    let medium: SimulatedCentral
     let device: DeviceID
     let clock: any Clock<Duration> = ContinuousClock()
     let shortTime = Duration.milliseconds(200)
     let longTime = Duration.seconds(600)
     var central: any Central { radio }
-    func setRadio(isOn: Bool) async throws { air.setState(isOn ? .poweredOn : .poweredOff) }
+    func setRadio(isOn: Bool) async throws { medium.setState(isOn ? .poweredOn : .poweredOff) }
   }
 
-  @Test("meets the requirement", arguments: Requirement.all.map(\.name))
-  func conforms(name: String) async throws {
+  @Test(arguments: Requirement.all.map(\.name))
+  func `meets the requirement`(name: String) async throws {
     let requirement = try #require(Requirement.all.first { $0.name == name })
-    let problem = try await Place.withRadio(TrialDevice()) { place in
-      let device = try await place.hear("trial").device
-      let stage = Stage(radio: place.radio, air: place.central, device: device)
+    let problem = try await AppleTestbed.withRadio(TrialDevice()) { testbed in
+      let device = try await testbed.firstAdvertisement("trial").device
+      let stage = Stage(radio: testbed.radio, medium: testbed.central, device: device)
       return await ConformanceRun.result(of: requirement, on: stage).problem
     }
     #expect(problem == nil)

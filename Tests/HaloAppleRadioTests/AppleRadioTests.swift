@@ -12,86 +12,81 @@ struct AppleRadioTests {
 
   /// Returns the system's identifier of the device.
   private func identifier(of device: TrialDevice) async throws -> DeviceID {
-    try await Place.withRadio(device) { try await $0.hear("trial").device }
+    try await AppleTestbed.withRadio(device) { try await $0.firstAdvertisement("trial").device }
   }
 
-  @Test("connects to a device of an earlier launch without a scan")
-  func known() async throws {
+  @Test func `connects to a device of an earlier launch without a scan`() async throws {
     let device = TrialDevice()
     let known = try await identifier(of: device)
-    let value = try await Place.withRadio(device) { place in
-      try await place.radio.withConnection(to: known, label: "trial", timeout: .seconds(60)) {
+    let value = try await AppleTestbed.withRadio(device) { testbed in
+      try await testbed.radio.withConnection(to: known, label: "trial", timeout: .seconds(60)) {
         try await Link($0).read(ID.short)
       }
     }
     #expect(value == [1, 2, 3])
   }
 
-  @Test("scans for a device that the system does not know")
-  func unknown() async throws {
+  @Test func `scans for a device that the system does not know`() async throws {
     // Identifiers contain only addresses; this text is not an address.
     let device = TrialDevice(address: "somewhere")
     let identifier = try await identifier(of: device)
-    let value = try await Place.withRadio(device) { place in
-      try await place.radio.withConnection(to: identifier, label: "trial", timeout: .seconds(60)) {
+    let value = try await AppleTestbed.withRadio(device) { testbed in
+      try await testbed.radio.withConnection(to: identifier, label: "trial", timeout: .seconds(60)) {
         try await Link($0).read(ID.short)
       }
     }
     #expect(value == [1, 2, 3])
   }
 
-  @Test("a connection without a time-out waits for the device")
-  func pending() async throws {
+  @Test func `a connection without a time-out waits for the device`() async throws {
     let device = TrialDevice()
     let identifier = try await identifier(of: device)
-    let value = try await Place.withRadio(nil) { place in
-      async let value = place.radio.withConnection(whenThereIs: identifier, label: "trial") {
+    let value = try await AppleTestbed.withRadio(nil) { testbed in
+      async let value = testbed.radio.withConnection(waitingFor: identifier, label: "trial") {
         try await Link($0).read(ID.short)
       }
-      try await place.air.clock.sleep(for: .seconds(10))
-      await place.air.add(device)
+      try await testbed.medium.clock.sleep(for: .seconds(10))
+      await testbed.medium.add(device)
       return try await value
     }
     #expect(value == [1, 2, 3])
   }
 
-  @Test("canceling the task ends a connection attempt without a time-out")
-  func givenUp() async throws {
+  @Test func `canceling the task ends a connection attempt without a time-out`() async throws {
     let device = TrialDevice()
     let identifier = try await identifier(of: device)
-    try await Place.withRadio(nil) { place in
+    try await AppleTestbed.withRadio(nil) { testbed in
       let waiting = Task {
-        try await place.radio.withConnection(whenThereIs: identifier, label: "trial") { _ in }
+        try await testbed.radio.withConnection(waitingFor: identifier, label: "trial") { _ in }
       }
-      try await place.air.clock.sleep(for: .seconds(2))
+      try await testbed.medium.clock.sleep(for: .seconds(2))
       waiting.cancel()
       await #expect(throws: CancellationError.self) { try await waiting.value }
       // No pending attempt connects to the device later.
-      await place.air.add(device)
-      try await place.air.clock.sleep(for: .seconds(5))
-      #expect(await !place.air.isConnected(device.profile.device))
+      await testbed.medium.add(device)
+      try await testbed.medium.clock.sleep(for: .seconds(5))
+      #expect(await !testbed.medium.isConnected(device.profile.device))
     }
   }
 
-  @Test("a second connection to a device waits for the end of the first")
-  func oneAtATime() async throws {
-    let order = try await Place.withRadio(TrialDevice()) { place in
-      let device = try await place.hear("trial").device
+  @Test func `a second connection to a device waits for the end of the first`() async throws {
+    let order = try await AppleTestbed.withRadio(TrialDevice()) { testbed in
+      let device = try await testbed.firstAdvertisement("trial").device
       let (events, tell) = AsyncStream<String>.makeStream()
       try await withThrowingTaskGroup(of: Void.self) { group in
         let (isThere, there) = AsyncStream<Void>.makeStream()
         group.addTask {
-          try await place.radio.withConnection(to: device, label: "trial", timeout: .seconds(60)) { connection in
+          try await testbed.radio.withConnection(to: device, label: "trial", timeout: .seconds(60)) { connection in
             tell.yield("first begins")
             there.finish()
-            try await place.air.clock.sleep(for: .seconds(5))
+            try await testbed.medium.clock.sleep(for: .seconds(5))
             _ = try await Link(connection).read(ID.short)
             tell.yield("first ends")
           }
         }
         for await _ in isThere {}
         group.addTask {
-          try await place.radio.withConnection(to: device, label: "trial", timeout: .seconds(60)) { connection in
+          try await testbed.radio.withConnection(to: device, label: "trial", timeout: .seconds(60)) { connection in
             tell.yield("second begins")
             _ = try await Link(connection).read(ID.short)
           }
@@ -104,13 +99,12 @@ struct AppleRadioTests {
     #expect(order == ["first begins", "first ends", "second begins"])
   }
 
-  @Test("the late answer to a canceled read does not answer the next read")
-  func lateAnswer() async throws {
-    try await Place.withRadio(TrialDevice()) { place in
-      try await place.withTrial { link in
+  @Test func `the late answer to a canceled read does not answer the next read`() async throws {
+    try await AppleTestbed.withRadio(TrialDevice()) { testbed in
+      try await testbed.withTrial { link in
         for _ in 0..<20 {
           let reading = Task { try await link.read(ID.long) }
-          try await place.air.clock.sleep(for: .milliseconds(5))
+          try await testbed.medium.clock.sleep(for: .milliseconds(5))
           reading.cancel()
           _ = try? await reading.value
           #expect(try await link.read(ID.short) == [1, 2, 3])
@@ -119,10 +113,11 @@ struct AppleRadioTests {
     }
   }
 
-  @Test("sends writes without response in order, even if Core Bluetooth refuses them before the first one")
-  func reluctance() async throws {
-    let tally = try await Place.withRadio(TrialDevice(), isReluctant: true) { place in
-      try await place.withTrial { link in
+  @Test func `sends writes without response in order, even if Core Bluetooth refuses them before the first one`()
+    async throws
+  {
+    let tally = try await AppleTestbed.withRadio(TrialDevice(), refusesFirstWrite: true) { testbed in
+      try await testbed.withTrial { link in
         for number: UInt8 in 0..<40 { try await link.write([number, 0], to: ID.commands, withResponse: false) }
         return try await link.read(ID.tally)
       }
@@ -130,13 +125,12 @@ struct AppleRadioTests {
     #expect(tally == [40, 0, 1])
   }
 
-  @Test("turning the radio off ends all pending requests with its state")
-  func powerOff() async throws {
-    try await Place.withRadio(TrialDevice()) { place in
-      try await place.withTrial { link in
+  @Test func `turning the radio off ends all pending requests with its state`() async throws {
+    try await AppleTestbed.withRadio(TrialDevice()) { testbed in
+      try await testbed.withTrial { link in
         let values = try await link.notifications(of: ID.numbers)
         let reads = (0..<10).map { _ in Task { try await link.read(ID.long) } }
-        place.central.setState(.poweredOff)
+        testbed.central.setState(.poweredOff)
         await #expect(throws: BluetoothError.self) { for try await _ in values {} }
         // Reads answered before may have their values.
         for read in reads { _ = await read.result }
@@ -147,15 +141,14 @@ struct AppleRadioTests {
     }
   }
 
-  @Test("reports the loss of a link that the device ends, but not of one that this side ends")
-  func loss() async throws {
-    let reasons = try await Place.withRadio(TrialDevice()) { place in
-      let lost = try await place.withTrial { link in
+  @Test func `reports the loss of a link that the device ends, but not of one that this side ends`() async throws {
+    let reasons = try await AppleTestbed.withRadio(TrialDevice()) { testbed in
+      let lost = try await testbed.withTrial { link in
         async let reason = link.connection.waitForLoss()
         try? await link.order(.drop)
         return await reason
       }
-      let (ended, kept) = try await place.withTrial { link in
+      let (ended, kept) = try await testbed.withTrial { link in
         (Task { await link.connection.waitForLoss() }, link)
       }
       return (lost, await ended.value, await kept.connection.waitForLoss())
@@ -165,28 +158,27 @@ struct AppleRadioTests {
     #expect(reasons.2 == nil)
   }
 
-  @Test("an unusable radio throws its state", arguments: [RadioState.poweredOff, .unauthorized, .unsupported])
-  func unusable(state: RadioState) async throws {
-    try await Place.withRadio(TrialDevice(), state: state) { place in
-      #expect(await place.radio.state == state)
-      let scan = await #expect(throws: BluetoothError.self) { _ = try await place.hear("trial") }
+  @Test(arguments: [RadioState.poweredOff, .unauthorized, .unsupported])
+  func `an unusable radio throws its state`(state: RadioState) async throws {
+    try await AppleTestbed.withRadio(TrialDevice(), state: state) { testbed in
+      #expect(await testbed.radio.state == state)
+      let scan = await #expect(throws: BluetoothError.self) { _ = try await testbed.firstAdvertisement("trial") }
       #expect(scan?.reason == .radio(state))
       let connection = await #expect(throws: BluetoothError.self) {
-        try await place.radio.withConnection(to: DeviceID("x"), label: "trial", timeout: .seconds(1)) { _ in }
+        try await testbed.radio.withConnection(to: DeviceID("x"), label: "trial", timeout: .seconds(1)) { _ in }
       }
       #expect(connection?.reason == .radio(state))
       #expect(connection?.operation == .connect)
     }
   }
 
-  @Test("two concurrent scans each receive the advertisements of their filter")
-  func sharedScan() async throws {
-    try await Place.withRadio(TrialDevice()) { place in
-      await place.air.add(TrialDevice(address: "C0:DE:00:00:00:02", name: "Halo other"))
+  @Test func `two concurrent scans each receive the advertisements of their filter`() async throws {
+    try await AppleTestbed.withRadio(TrialDevice()) { testbed in
+      await testbed.medium.add(TrialDevice(address: "C0:DE:00:00:00:02", name: "Halo other"))
       let names = try await withThrowingTaskGroup(of: Set<String>.self) { group in
         group.addTask {
           var names: Set<String> = []
-          for try await seen in place.radio.scan(ScanFilter(services: [ID.heartRate], name: "other")) {
+          for try await seen in testbed.radio.scan(ScanFilter(services: [ID.heartRate], name: "other")) {
             names.insert(seen.name ?? "")
             break
           }
@@ -194,7 +186,7 @@ struct AppleRadioTests {
         }
         group.addTask {
           var names: Set<String> = []
-          for try await seen in place.radio.scan(ScanFilter()) {
+          for try await seen in testbed.radio.scan(ScanFilter()) {
             names.insert(seen.name ?? "")
             if names.count == 2 { break }
           }
@@ -206,17 +198,16 @@ struct AppleRadioTests {
     }
   }
 
-  @Test("takes over connections that the system kept from an earlier launch")
-  func restored() async throws {
+  @Test func `takes over connections that the system kept from an earlier launch`() async throws {
     let device = TrialDevice()
-    try await Place.withRadio(device, restoreIdentifier: "halo") { place in
+    try await AppleTestbed.withRadio(device, restoreIdentifier: "halo") { testbed in
       let earlier = EarlierLaunch(restoreIdentifier: "halo")
       let identifier = try await earlier.connect()
-      await earlier.die()
-      let restored = await place.radio.restoredDevices()
+      await earlier.terminate()
+      let restored = await testbed.radio.restoredDevices()
       #expect(restored.map(\.device.text) == [identifier.uuidString])
       let kept = try #require(restored.first)
-      let value = try await place.radio.withConnection(whenThereIs: kept.device, label: kept.name ?? "trial") {
+      let value = try await testbed.radio.withConnection(waitingFor: kept.device, label: kept.name ?? "trial") {
         try await Link($0).read(ID.short)
       }
       #expect(value == [1, 2, 3])

@@ -31,7 +31,7 @@ final class EarlierLaunch: NSObject, CBCentralManagerDelegate, @unchecked Sendab
   }
 
   /// Ends like a killed app, without disconnecting.
-  func die() async {
+  func terminate() async {
     await withCheckedContinuation { continuation in
       queue.async {
         self.peripheral = nil

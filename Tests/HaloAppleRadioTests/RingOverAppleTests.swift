@@ -34,22 +34,23 @@ struct RingOverAppleTests {
     return Set(report.readings.samples.filter { $0.start.secondsSince1970 < end })
   }
 
-  @Test("syncs the same week as over the simulated radio")
-  func week() async throws {
+  @Test func `syncs the same week as over the simulated radio`() async throws {
     let direct = try await Simulation.run { clock in
       let time = Self.time(clock)
-      let air = Air(clock: clock, seed: 1)
-      let ring = VirtualColmiRing(.r02New, wearer: Wearer(seed: 7)) { time.wallClock }
-      await air.add(ring)
-      return try await air.central().withConnection(
+      let medium = SimulatedMedium(clock: clock, seed: 1)
+      let ring = VirtualColmiRing(.r02New, wearer: SimulatedPerson(seed: 7)) { time.wallClock }
+      await medium.add(ring)
+      return try await medium.central().withConnection(
         to: ring.profile.device, label: "ring", timeout: .seconds(10)
       ) { try await Self.sync($0, DriverEnvironment(clock: clock, time: time)) }
     }
-    let overApple = try await Place.withRadio(nil) { place in
-      let time = Self.time(place.air.clock)
-      let ring = VirtualColmiRing(.r02New, wearer: Wearer(seed: 7)) { time.wallClock }
-      await place.air.add(ring)
-      return try await place.radio.withConnection(to: try await place.hear("R02"), timeout: .seconds(60)) {
+    let overApple = try await AppleTestbed.withRadio(nil) { testbed in
+      let time = Self.time(testbed.medium.clock)
+      let ring = VirtualColmiRing(.r02New, wearer: SimulatedPerson(seed: 7)) { time.wallClock }
+      await testbed.medium.add(ring)
+      return try await testbed.radio.withConnection(
+        to: try await testbed.firstAdvertisement("R02"), timeout: .seconds(60)
+      ) {
         // Driver time-outs use this machine's clock, like those of the radio.
         try await Self.sync($0, DriverEnvironment(clock: ContinuousClock(), time: time))
       }

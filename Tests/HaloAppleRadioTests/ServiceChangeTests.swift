@@ -6,31 +6,33 @@ import Testing
 
 @Suite("A device whose services change during a connection")
 struct ServiceChangeTests {
-  @Test("keeps existing subscriptions", .timeLimit(.minutes(10)))
-  func listening() async throws {
+  @Test(.timeLimit(.minutes(10)))
+  func `keeps existing subscriptions`() async throws {
     let device = ChangingDevice()
-    let heard = try await Place.withRadio(device) { place in
-      try await place.radio.withConnection(to: place.hear("changing"), timeout: .seconds(60)) { connection in
+    let received = try await AppleTestbed.withRadio(device) { testbed in
+      try await testbed.radio.withConnection(to: testbed.firstAdvertisement("changing"), timeout: .seconds(60)) {
+        connection in
         let pulse = try #require(try await connection.services().characteristic(0x2A37, in: 0xFFE0))
         var values = try await connection.notifications(of: pulse).makeAsyncIterator()
-        await device.say(1)
-        var heard = [try await values.next()?.bytes]
+        await device.send(1)
+        var received = [try await values.next()?.bytes]
         await device.change()
         for number: UInt8 in 2...3 {
-          await device.say(number)
-          heard.append(try await values.next()?.bytes)
+          await device.send(number)
+          received.append(try await values.next()?.bytes)
         }
-        return heard
+        return received
       }
     }
-    #expect(heard == [[1], [2], [3]])
+    #expect(received == [[1], [2], [3]])
   }
 
-  @Test("answers reads during and after the change", .timeLimit(.minutes(10)))
-  func reading() async throws {
+  @Test(.timeLimit(.minutes(10)))
+  func `answers reads during and after the change`() async throws {
     let device = ChangingDevice()
-    let values = try await Place.withRadio(device) { place in
-      try await place.radio.withConnection(to: place.hear("changing"), timeout: .seconds(60)) { connection in
+    let values = try await AppleTestbed.withRadio(device) { testbed in
+      try await testbed.radio.withConnection(to: testbed.firstAdvertisement("changing"), timeout: .seconds(60)) {
+        connection in
         let pulse = try #require(try await connection.services().characteristic(0x2A37, in: 0xFFE0))
         var values: [[UInt8]] = []
         for number in 0..<30 {
@@ -77,5 +79,5 @@ private final class ChangingDevice: VirtualPeripheral {
     await link.withLock { $0 }?.notify([1, 0, 0xFF, 0xFF], on: 0x2A05)
   }
 
-  func say(_ number: UInt8) async { await link.withLock { $0 }?.notify([number], on: 0x2A37) }
+  func send(_ number: UInt8) async { await link.withLock { $0 }?.notify([number], on: 0x2A37) }
 }

@@ -20,8 +20,8 @@
       func setRadio(isOn: Bool) async throws { await fake.setPowered(isOn) }
     }
 
-    @Test("meets the requirement", arguments: Requirement.all.map(\.name))
-    func conforms(name: String) async throws {
+    @Test(arguments: Requirement.all.map(\.name))
+    func `meets the requirement`(name: String) async throws {
       let requirement = try #require(Requirement.all.first { $0.name == name })
       let daemon = try PrivateBus()
       let fake = try await FakeBlueZ.start(on: daemon.address)

@@ -27,14 +27,12 @@
       await BlueZReport.read(.at(daemon.address), within: .seconds(5), clock: clock)
     }
 
-    @Test("reports bluetoothd as absent if its name has no owner")
-    func absent() async throws {
+    @Test func `reports bluetoothd as absent if its name has no owner`() async throws {
       let report = await report()
       #expect(report == RadioReport(bus: daemon.address, answer: .absent))
     }
 
-    @Test("reports adapters with their properties, in the order of their names")
-    func adapters() async throws {
+    @Test func `reports adapters with their properties, in the order of their names`() async throws {
       let calls = Locked<[String]>([])
       let server = try await bluetoothd { call, reply in
         calls.withLock { $0.append(call.member) }
@@ -70,8 +68,7 @@
       await server.close()
     }
 
-    @Test("reports a refusal with the bus's message")
-    func refused() async throws {
+    @Test func `reports a refusal with the bus's message`() async throws {
       let server = try await bluetoothd { _, reply in
         reply.fail(BusError(name: "org.freedesktop.DBus.Error.AccessDenied", message: "Rejected send message"))
       }
@@ -80,8 +77,7 @@
       await server.close()
     }
 
-    @Test("reports other errors unchanged")
-    func failed() async throws {
+    @Test func `reports other errors unchanged`() async throws {
       let server = try await bluetoothd { _, reply in
         reply.fail(BusError(name: "org.bluez.Error.Failed", message: "no"))
       }
@@ -90,14 +86,13 @@
       await server.close()
     }
 
-    @Test("reports a bluetoothd that does not answer after the time limit")
-    func silent() async throws {
+    @Test func `reports a bluetoothd that does not answer after the time limit`() async throws {
       let clock = EventClock()
       let waiting = Locked<[BusReply]>([])
       let server = try await bluetoothd { _, reply in
         waiting.withLock { $0.append(reply) }
         // The time is over once bluetoothd was called.
-        clock.ring()
+        clock.endPauses()
       }
       let answer = await report(clock).answer
       #expect(answer == .silent(.seconds(5)))
@@ -105,8 +100,7 @@
       await server.close()
     }
 
-    @Test("reports a bus that accepts connections but does not answer after the time limit")
-    func silentBus() async throws {
+    @Test func `reports a bus that accepts connections but does not answer after the time limit`() async throws {
       let path = FileManager.default.temporaryDirectory.appending(path: "halo-\(UUID())").path()
       let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
       defer {
@@ -122,13 +116,12 @@
       }
       try #require(bound == 0 && listen(listener, 8) == 0)
       let clock = EventClock()
-      clock.ring()
+      clock.endPauses()
       let report = await BlueZReport.read(.at("unix:path=\(path)"), within: .seconds(5), clock: clock)
       #expect(report.answer == .noBus(Phrase("the system bus does not answer within \("5") s")))
     }
 
-    @Test("reports a missing bus with its address and the system's reason")
-    func noBus() async throws {
+    @Test func `reports a missing bus with its address and the system's reason`() async throws {
       let report = await BlueZReport.read(
         .at("unix:path=/nowhere/bus"), within: .seconds(5), clock: EventClock.never)
       #expect(report.bus == "unix:path=/nowhere/bus")
@@ -147,14 +140,14 @@
     static var never: EventClock { EventClock() }
 
     private let events: AsyncStream<Void>
-    private let bell: AsyncStream<Void>.Continuation
+    private let pauseEnd: AsyncStream<Void>.Continuation
 
-    init() { (events, bell) = AsyncStream<Void>.makeStream() }
+    init() { (events, pauseEnd) = AsyncStream<Void>.makeStream() }
 
     var now: Instant { .now }
     var minimumResolution: Duration { .zero }
 
-    func ring() { bell.yield() }
+    func endPauses() { pauseEnd.yield() }
 
     func sleep(until deadline: Instant, tolerance: Duration?) async throws {
       for await _ in events { return }

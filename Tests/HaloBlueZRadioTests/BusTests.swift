@@ -26,8 +26,7 @@
       return server
     }
 
-    @Test("values of every type survive a round trip")
-    func values() async throws {
+    @Test func `values of every type survive a round trip`() async throws {
       let server = try await echo()
       let client = try await open()
       let values: [BusValue] = [
@@ -42,8 +41,7 @@
       await server.close()
     }
 
-    @Test("errors have a name and a message, and calls to a closed bus fail")
-    func errors() async throws {
+    @Test func `errors have a name and a message, and calls to a closed bus fail`() async throws {
       let server = try await echo()
       let client = try await open()
       await #expect(throws: BusError(name: "org.halo.Error.Unknown", message: "no Sing")) {
@@ -57,8 +55,7 @@
       await #expect(throws: BusError.self) { try await BusConnection.open(.at("unix:path=/nowhere/bus")) }
     }
 
-    @Test("all signals arrive in order, and none after the match was removed")
-    func signals() async throws {
+    @Test func `all signals arrive in order, and none after the match was removed`() async throws {
       let server = try await open()
       let client = try await open()
       let (stream, continuation) = AsyncStream<Int>.makeStream()
@@ -79,8 +76,7 @@
       await server.close()
     }
 
-    @Test("concurrent short-lived connections do not disturb each other")
-    func manyConnections() async throws {
+    @Test func `concurrent short-lived connections do not disturb each other`() async throws {
       let address = BusConnection.Address.at(daemon.address)
       try await withThrowingTaskGroup(of: Void.self) { group in
         for _ in 0..<8 {
@@ -97,8 +93,7 @@
       }
     }
 
-    @Test("an unanswered call ends with a time-out error")
-    func timeOut() async throws {
+    @Test func `an unanswered call ends with a time-out error`() async throws {
       let server = try await open()
       let waiting = Locked<[BusReply]>([])
       _ = try await server.serve("/slow") { _, reply in waiting.withLock { $0.append(reply) } }
@@ -114,8 +109,7 @@
       await server.close()
     }
 
-    @Test("a canceled call ends at once and leaves no pending call")
-    func cancellation() async throws {
+    @Test func `a canceled call ends at once and leaves no pending call`() async throws {
       let server = try await open()
       // The server answers when the test is over.
       let waiting = Locked<[BusReply]>([])

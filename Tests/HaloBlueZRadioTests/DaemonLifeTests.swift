@@ -11,7 +11,7 @@
     "Long-running programs", .serialized, .enabled(if: PrivateBus.isInstalled, "dbus-daemon is not installed"))
   struct DaemonLifeTests {
     /// The resources in use at one moment.
-    private struct Held: Equatable, CustomStringConvertible {
+    private struct ResourceCounts: Equatable, CustomStringConvertible {
       var descriptors: Int
       var connections: Int
       var matches: Int
@@ -19,7 +19,7 @@
       var heldByBlueZ: Int
 
       /// Returns true if nothing was added. Descriptors may be fewer, because some close shortly after their release.
-      func isNoMore(than other: Held) -> Bool {
+      func isNoMore(than other: ResourceCounts) -> Bool {
         var same = self
         same.descriptors = other.descriptors
         return same == other && descriptors <= other.descriptors
@@ -36,11 +36,10 @@
 
     /// Syncs a device every minute for an hour, with repeated failures of all kinds. The numbers of descriptors, bus
     /// connections, match rules, waiters and bluetoothd's resources for this program must not grow.
-    @Test("resource use does not grow over an hour")
-    func hour() async throws {
+    @Test func `resource use does not grow over an hour`() async throws {
       let daemon = try PrivateBus()
       let device = TrialDevice()
-      let radio = BlueZCentral(.at(daemon.address), clock: ImpatientClock())
+      let radio = BlueZCentral(.at(daemon.address), clock: ShortPauseClock())
       let observer = try await BusConnection.open(.at(daemon.address))
       var fake = try await FakeBlueZ.start(on: daemon.address)
       await fake.add(device)
@@ -78,14 +77,14 @@
       }
 
       /// Returns the resources in use once all released ones are gone, which takes until the bus reports it.
-      func held(until isSettled: (Held) -> Bool) async throws -> Held {
-        var held = Held(descriptors: 0, connections: 0, matches: 0, waiting: 0, heldByBlueZ: 0)
+      func held(until isSettled: (ResourceCounts) -> Bool) async throws -> ResourceCounts {
+        var held = ResourceCounts(descriptors: 0, connections: 0, matches: 0, waiting: 0, heldByBlueZ: 0)
         for _ in 0..<2000 {
           let tree = try await radio.tree()
           let names = try await observer.call(
             "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "ListNames")
           let counts = await tree.counts
-          held = Held(
+          held = ResourceCounts(
             descriptors: Self.isAlone
               ? try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count : 0,
             connections: names.first?.texts.count(where: { $0.hasPrefix(":") }) ?? -1,

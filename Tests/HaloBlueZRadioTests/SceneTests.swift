@@ -24,7 +24,7 @@
       return fake
     }
 
-    private func radio(adapter: String? = nil, clock: any Clock<Duration> = ImpatientClock()) -> BlueZCentral {
+    private func radio(adapter: String? = nil, clock: any Clock<Duration> = ShortPauseClock()) -> BlueZCentral {
       BlueZCentral(.at(daemon.address), adapter: adapter, clock: clock)
     }
 
@@ -49,13 +49,11 @@
 
     // MARK: Connecting
 
-    @Test(
-      "retries an aborted, concurrent or unanswered connection attempt",
-      arguments: [
-        ("org.bluez.Error.Failed", "le-connection-abort-by-local"), ("org.bluez.Error.InProgress", "In Progress"),
-        ("org.freedesktop.DBus.Error.NoReply", "Message recipient disconnected"),
-      ])
-    func abortedConnect(name: String, message: String) async throws {
+    @Test(arguments: [
+      ("org.bluez.Error.Failed", "le-connection-abort-by-local"), ("org.bluez.Error.InProgress", "In Progress"),
+      ("org.freedesktop.DBus.Error.NoReply", "Message recipient disconnected"),
+    ])
+    func `retries an aborted, concurrent or unanswered connection attempt`(name: String, message: String) async throws {
       let fake = try await start()
       for _ in 0..<3 { await fake.fail("Connect", name, message) }
       let radio = radio()
@@ -64,8 +62,7 @@
       #expect(await fake.calls["Connect"] == 4)
     }
 
-    @Test("connects to a device that bluetoothd removed after the scan")
-    func forgottenDevice() async throws {
+    @Test func `connects to a device that bluetoothd removed after the scan`() async throws {
       let fake = try await start()
       let radio = radio()
       for try await _ in radio.scan(ScanFilter()) { break }
@@ -77,8 +74,7 @@
       #expect(value == [1, 2, 3])
     }
 
-    @Test("connects even if Connected is never signaled")
-    func silentConnect() async throws {
+    @Test func `connects even if Connected is never signaled`() async throws {
       let fake = try await start()
       let path = fake.path(of: device)
       await fake.next("Connect") { [device] fake, _, reply in
@@ -90,8 +86,7 @@
       #expect(value == [1, 2, 3])
     }
 
-    @Test("connects if services are resolved before Connect returns")
-    func earlyServices() async throws {
+    @Test func `connects if services are resolved before Connect returns`() async throws {
       let fake = try await start()
       let path = fake.path(of: device)
       await fake.next("Connect") { [device] fake, _, reply in
@@ -104,8 +99,7 @@
       #expect(value == [1, 2, 3])
     }
 
-    @Test("reports a link lost before its services are resolved, and connects again")
-    func brokenDiscovery() async throws {
+    @Test func `reports a link lost before its services are resolved, and connects again`() async throws {
       let fake = try await start()
       let path = fake.path(of: device)
       await fake.next("Connect") { fake, _, reply in
@@ -120,8 +114,7 @@
       #expect(value == [1, 2, 3])
     }
 
-    @Test("takes over a link that an ended program left behind")
-    func leftLink() async throws {
+    @Test func `takes over a link that an ended program left behind`() async throws {
       let fake = try await start()
       let path = fake.path(of: device)
       let radio = radio()
@@ -170,12 +163,11 @@
       #expect(await fake.calls["Disconnect"] == 1)
     }
 
-    @Test("an unanswered connection attempt times out and is canceled")
-    func hangingConnect() async throws {
+    @Test func `an unanswered connection attempt times out and is canceled`() async throws {
       let fake = try await start()
       await fake.next("Connect") { fake, _, reply in fake.keep(reply) }
       // On this clock the time-out ends at once; the device is already known.
-      let radio = radio(clock: ImpatientClock(longestPause: .seconds(10)))
+      let radio = radio(clock: ShortPauseClock(longestPause: .seconds(10)))
       for try await _ in radio.scan(ScanFilter()) { break }
       let reason = try await self.reason { try await withLink(radio, timeout: .seconds(5)) { _ in } }
       #expect(reason == .timedOut(.seconds(5)))
@@ -184,8 +176,7 @@
 
     // MARK: Values
 
-    @Test("waits until another operation on a characteristic has ended")
-    func busy() async throws {
+    @Test func `waits until another operation on a characteristic has ended`() async throws {
       let fake = try await start()
       for _ in 0..<20 { await fake.fail("ReadValue", "org.bluez.Error.InProgress", "In Progress") }
       let value = try await withLink(radio()) { try await short($0) }
@@ -194,7 +185,6 @@
     }
 
     @Test(
-      "maps every error of bluetoothd",
       arguments: [
         ("Failed", "Operation failed with ATT error: 0x0e (Unlikely)", .attribute(code: 0x0E)),
         ("Failed", "Operation failed with ATT error: 0x81", .attribute(code: 0x81)),
@@ -207,15 +197,14 @@
         ("ImproperlyConfigured", "", .attribute(code: 0xFD)), ("NotConnected", "Not Connected", .disconnected),
         ("NotReady", "", .radio(.poweredOff)),
       ] as [(String, String, BluetoothError.Reason)])
-    func errors(name: String, message: String, expected: BluetoothError.Reason) async throws {
+    func `maps every error of bluetoothd`(name: String, message: String, expected: BluetoothError.Reason) async throws {
       let fake = try await start()
       await fake.fail("ReadValue", "org.bluez.Error.\(name)", message)
       let reason = try await self.reason { try await withLink(radio()) { _ = try await short($0) } }
       #expect(reason == expected)
     }
 
-    @Test("reports that another program owns a characteristic's socket")
-    func acquired() async throws {
+    @Test func `reports that another program owns a characteristic's socket`() async throws {
       let fake = try await start()
       let path = fake.path(of: device)
       let reason = try await self.reason {
@@ -231,8 +220,7 @@
       #expect(reason == .refused("another program is subscribed to it"))
     }
 
-    @Test("receives notifications by signals if bluetoothd has no sockets")
-    func signals() async throws {
+    @Test func `receives notifications by signals if bluetoothd has no sockets`() async throws {
       let fake = try await start(hasSockets: false)
       let values = try await withLink(radio()) { link in
         let values = try await link.notifications(of: TrialDevice.ID.numbers)
@@ -243,8 +231,7 @@
       #expect(await fake.calls["StartNotify"] == 1)
     }
 
-    @Test("receives notifications while another program receives them by signals")
-    func listenedTo() async throws {
+    @Test func `receives notifications while another program receives them by signals`() async throws {
       let fake = try await start()
       let path = fake.path(of: device)
       let values = try await withLink(radio()) { link in
@@ -260,8 +247,7 @@
       #expect(values.map { $0[0] } == [UInt8](0..<50))
     }
 
-    @Test("canceling the first of two subscribers does not cancel the second")
-    func cancelledListener() async throws {
+    @Test func `canceling the first of two subscribers does not cancel the second`() async throws {
       let fake = try await start()
       let asked = AsyncStream<Void>.makeStream()
       await fake.next("AcquireNotify") { fake, _, reply in
@@ -284,8 +270,7 @@
       #expect(values.map { $0[0] } == [UInt8](0..<20))
     }
 
-    @Test("ends the sequence if bluetoothd closes the socket, and can subscribe again")
-    func closedSocket() async throws {
+    @Test func `ends the sequence if bluetoothd closes the socket, and can subscribe again`() async throws {
       let fake = try await start()
       let path = fake.path(of: device)
       let values = try await withLink(radio()) { link in
@@ -300,8 +285,7 @@
       #expect(values.map { $0[0] } == [UInt8](0..<20))
     }
 
-    @Test("an unanswered subscription times out without affecting the radio's state")
-    func unansweredSubscription() async throws {
+    @Test func `an unanswered subscription times out without affecting the radio's state`() async throws {
       let fake = try await start()
       await fake.fail("AcquireNotify", "org.freedesktop.DBus.Error.NoReply", "Method call timed out")
       let reason = try await self.reason {
@@ -312,8 +296,7 @@
 
     // MARK: Loss of links
 
-    @Test("reports a crash of bluetoothd to all callers and recovers after its restart")
-    func restart() async throws {
+    @Test func `reports a crash of bluetoothd to all callers and recovers after its restart`() async throws {
       let fake = try await start()
       let radio = radio()
       var states = await radio.states().makeAsyncIterator()
@@ -336,8 +319,7 @@
       await again.kill()
     }
 
-    @Test("recovers when the adapter is unplugged and plugged in again")
-    func unplugged() async throws {
+    @Test func `recovers when the adapter is unplugged and plugged in again`() async throws {
       let fake = try await start()
       let radio = radio()
       let listening = try await withLink(radio) { link in
@@ -353,8 +335,7 @@
       #expect(try await value == [1, 2, 3])
     }
 
-    @Test("a scan ends if its adapter is unplugged, even if there is another one")
-    func otherAdapter() async throws {
+    @Test func `a scan ends if its adapter is unplugged, even if there is another one`() async throws {
       let fake = try await start(adapters: ["hci0", "hci1"])
       let reason = try await self.reason {
         for try await _ in radio().scan(ScanFilter()) { await fake.unplug("hci0") }
@@ -362,8 +343,7 @@
       #expect(reason == .radio(.unsupported))
     }
 
-    @Test("starts a scan while another program's discovery is ending")
-    func busyDiscovery() async throws {
+    @Test func `starts a scan while another program's discovery is ending`() async throws {
       let fake = try await start()
       for _ in 0..<3 {
         await fake.fail("StartDiscovery", "org.bluez.Error.InProgress", "Operation already in progress")
@@ -376,8 +356,7 @@
       #expect(found == device.profile.device)
     }
 
-    @Test("cancels a timed-out attempt that had a link for a moment")
-    func momentaryLink() async throws {
+    @Test func `cancels a timed-out attempt that had a link for a moment`() async throws {
       let fake = try await start()
       let path = fake.path(of: device)
       await fake.next("Connect") { fake, _, reply in
@@ -398,8 +377,7 @@
       #expect(await fake.calls["Disconnect"] == 1)
     }
 
-    @Test("repeats an unanswered query for objects")
-    func unansweredQuestion() async throws {
+    @Test func `repeats an unanswered query for objects`() async throws {
       let fake = try await start()
       await fake.fail("GetManagedObjects", "org.freedesktop.DBus.Error.NoReply", "Method call timed out")
       var states = await radio().states().makeAsyncIterator()
@@ -407,13 +385,12 @@
       #expect(await fake.calls["GetManagedObjects"] == 2)
     }
 
-    @Test("recovers after a restart of the system bus")
-    func busRestart() async throws {
+    @Test func `recovers after a restart of the system bus`() async throws {
       let place = FileManager.default.temporaryDirectory.appending(path: "halo-bus-\(UUID().uuidString)").path
       defer { try? FileManager.default.removeItem(atPath: place) }
       let address = BusConnection.Address.at("unix:path=\(place)")
       // On this clock the waits for the bus are short.
-      let radio = BlueZCentral(address, clock: ImpatientClock(longestPause: .seconds(5)))
+      let radio = BlueZCentral(address, clock: ShortPauseClock(longestPause: .seconds(5)))
       var states = await radio.states().makeAsyncIterator()
       let none = await states.next()
       #expect(none == .unsupported)
@@ -431,10 +408,9 @@
       await radio.close()
     }
 
-    @Test("reports an adapter that does not come back")
-    func gone() async throws {
+    @Test func `reports an adapter that does not come back`() async throws {
       let fake = try await start()
-      let radio = radio(clock: ImpatientClock(longestPause: .seconds(5)))
+      let radio = radio(clock: ShortPauseClock(longestPause: .seconds(5)))
       try await radio.withConnection(to: device.profile.device, label: "trial", timeout: .seconds(30)) { _ in }
       await fake.unplug("hci0")
       let reason = try await self.reason { for try await _ in radio.scan(ScanFilter()) {} }
@@ -443,8 +419,7 @@
 
     // MARK: Adapters and permission
 
-    @Test("uses the requested adapter, otherwise the first that is turned on")
-    func adapters() async throws {
+    @Test func `uses the requested adapter, otherwise the first that is turned on`() async throws {
       let fake = try await start(adapters: ["hci0", "hci1", "hci2"])
       await fake.setPowered(false, "hci0")
       for (adapter, used) in [(nil, "hci1"), ("hci2", "hci2")] as [(String?, String)] {
@@ -458,8 +433,7 @@
       #expect(await radio(adapter: "hci7").state == .unsupported)
     }
 
-    @Test("reports that the bus denies access to bluetoothd")
-    func forbidden() async throws {
+    @Test func `reports that the bus denies access to bluetoothd`() async throws {
       let fake = try await start()
       await fake.fail("GetManagedObjects", "org.freedesktop.DBus.Error.AccessDenied", "Rejected send message")
       let radio = radio()
@@ -468,8 +442,7 @@
       #expect(reason == .radio(.unauthorized))
     }
 
-    @Test("applies changes between a query and its answer in order")
-    func slowAnswer() async throws {
+    @Test func `applies changes between a query and its answer in order`() async throws {
       let fake = try await start()
       await fake.next("GetManagedObjects") { fake, call, reply in
         // Changes signaled before the answer are part of it; later signals change it.
@@ -484,8 +457,7 @@
       #expect(await radio.state == .poweredOn)
     }
 
-    @Test("ignores signals of unknown objects and malformed signals")
-    func nonsense() async throws {
+    @Test func `ignores signals of unknown objects and malformed signals`() async throws {
       let fake = try await start()
       let path = fake.path(of: device)
       let radio = radio()
@@ -510,8 +482,7 @@
       #expect(value == [1, 2, 3])
     }
 
-    @Test("finds five thousand devices")
-    func crowd() async throws {
+    @Test func `finds five thousand devices`() async throws {
       let fake = try await start()
       for number in 0..<5000 {
         let digits = String(0x10000 + number, radix: 16).uppercased().suffix(4)
@@ -530,8 +501,7 @@
 
     // MARK: Bonds
 
-    @Test("reports refused bonding, and whether a bond is new")
-    func bonds() async throws {
+    @Test func `reports refused bonding, and whether a bond is new`() async throws {
       let fake = try await start()
       let names = [
         "AuthenticationFailed", "AuthenticationRejected", "AuthenticationTimeout", "AuthenticationCanceled",
@@ -550,8 +520,7 @@
       #expect(calls["RegisterAgent"] == 8 && calls["UnregisterAgent"] == 8)
     }
 
-    @Test("the agent rejects bonding of other devices")
-    func foreignBond() async throws {
+    @Test func `the agent rejects bonding of other devices`() async throws {
       let fake = try await start()
       let answers = Locked<[String]>([])
       await fake.next("Pair") { fake, call, reply in

@@ -57,8 +57,7 @@
 
     init() throws { daemon = try PrivateBus() }
 
-    @Test("bluetoothd receives the services with their flags, and the advertisement")
-    func objects() async throws {
+    @Test func `bluetoothd receives the services with their flags, and the advertisement`() async throws {
       let bluez = try await ServingBlueZ.start(daemon)
       let (application, advertisement) = try await radio.serve(Self.device, with: Handler()) { _ in
         (await bluez.application, await bluez.advertisement)
@@ -94,8 +93,7 @@
       await bluez.close()
     }
 
-    @Test("a long value is read in consistent pieces up to its end")
-    func reads() async throws {
+    @Test func `a long value is read in consistent pieces up to its end`() async throws {
       let bluez = try await ServingBlueZ.start(daemon)
       let handler = Handler()
       try await radio.serve(Self.device, with: handler) { _ in
@@ -118,8 +116,7 @@
       await bluez.close()
     }
 
-    @Test("a thousand concurrent writes arrive in order, regardless of their duration")
-    func writes() async throws {
+    @Test func `a thousand concurrent writes arrive in order, regardless of their duration`() async throws {
       let bluez = try await ServingBlueZ.start(daemon)
       let handler = Handler()
       let values = (0..<1000).map { [UInt8($0 % 251), UInt8($0 >> 8), UInt8($0 & 0xFF)] }
@@ -137,14 +134,13 @@
     }
 
     @Test(
-      "errors of the handler are mapped to those of bluetoothd",
       arguments: [
         (0x02, "org.bluez.Error.NotPermitted"), (0x03, "org.bluez.Error.NotPermitted"),
         (0x06, "org.bluez.Error.NotSupported"), (0x07, "org.bluez.Error.InvalidOffset"),
         (0x08, "org.bluez.Error.NotAuthorized"), (0x0D, "org.bluez.Error.InvalidValueLength"),
         (0x80, "org.bluez.Error.Failed"), (0x9F, "org.bluez.Error.Failed"), (0x0E, "org.halo.Error.Attribute"),
       ] as [(UInt8, String)])
-    func errors(code: UInt8, name: String) async throws {
+    func `errors of the handler are mapped to those of bluetoothd`(code: UInt8, name: String) async throws {
       let bluez = try await ServingBlueZ.start(daemon)
       let digits = String(code, radix: 16)
       let expected = BusError(name: name, message: digits.count == 1 ? "0x0\(digits)" : "0x\(digits)")
@@ -157,8 +153,7 @@
       await bluez.close()
     }
 
-    @Test("notifications reach subscribers, and the session reports whether there are any")
-    func notifications() async throws {
+    @Test func `notifications reach subscribers, and the session reports whether there are any`() async throws {
       let bluez = try await ServingBlueZ.start(daemon)
       try await radio.serve(Self.device, with: Handler()) { session in
         var events = session.events.makeAsyncIterator()
@@ -188,8 +183,9 @@
       await bluez.close()
     }
 
-    @Test("reports centrals that connect and disconnect, even if bluetoothd never signaled Connected")
-    func centrals() async throws {
+    @Test func `reports centrals that connect and disconnect, even if bluetoothd never signaled Connected`()
+      async throws
+    {
       let bluez = try await ServingBlueZ.start(daemon)
       try await radio.serve(Self.device, with: Handler()) { session in
         var events = session.events.makeAsyncIterator()
@@ -207,8 +203,8 @@
 
     // MARK: The end
 
-    @Test("cancellation unregisters everything and closes the connection", .timeLimit(.minutes(10)))
-    func cancellation() async throws {
+    @Test(.timeLimit(.minutes(10)))
+    func `cancellation unregisters everything and closes the connection`() async throws {
       let bluez = try await ServingBlueZ.start(daemon)
       let before = try await bluez.connections()
       let (begun, begin) = AsyncStream<Void>.makeStream()
@@ -232,8 +228,7 @@
       await bluez.close()
     }
 
-    @Test("unanswered requests are refused at the end of the session")
-    func unanswered() async throws {
+    @Test func `unanswered requests are refused at the end of the session`() async throws {
       /// Answers after it is canceled.
       struct Slow: AttributeHandler {
         let begin: AsyncStream<Void>.Continuation
@@ -260,8 +255,7 @@
       await bluez.close()
     }
 
-    @Test("a lost radio ends the session with its state")
-    func loss() async throws {
+    @Test func `a lost radio ends the session with its state`() async throws {
       for state in [RadioState.poweredOff, .resetting] {
         let bluez = try await ServingBlueZ.start(daemon)
         await #expect(throws: BluetoothError(.serve, device: "Strap", .radio(state))) {
@@ -279,8 +273,7 @@
       }
     }
 
-    @Test("a failed registration throws its reason and is undone")
-    func refusals() async throws {
+    @Test func `a failed registration throws its reason and is undone`() async throws {
       func error(_ radio: BlueZPeripheral) async -> BluetoothError? {
         do {
           try await radio.serve(Self.device, with: Handler()) { _ in _ = Issue.record("it is served") }

@@ -95,7 +95,7 @@ struct RequestChannelTests {
 
   @Test func `a late answer does not answer the next request`() async throws {
     try await simulated { channel, clock in
-      let unasked = channel.unasked.listen()
+      let unsolicited = channel.unsolicited.listen()
       await #expect(throws: RequestTimedOut.self) {
         try await channel.request(Question(number: 1), timeout: AnswerTimeout(.seconds(3))) {}
       }
@@ -106,8 +106,8 @@ struct RequestChannelTests {
       #expect(try await answer == 2)
       // The request has ended.
       #expect(!channel.receive(2))
-      unasked.stop()
-      #expect(await unasked.elements.reduce(into: []) { $0.append($1) } == [1, 2])
+      unsolicited.stop()
+      #expect(await unsolicited.elements.reduce(into: []) { $0.append($1) } == [1, 2])
     }
   }
 
@@ -156,7 +156,7 @@ struct RequestChannelTests {
     try await simulated { channel, clock in
       let (values, device) = AsyncThrowingStream<ReceivedValue, any Error>.makeStream()
       let loss = BluetoothError(.read, device: "Lamp (01)", .timedOut(.seconds(2)))
-      let unasked = channel.unasked.listen()
+      let unsolicited = channel.unsolicited.listen()
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { await channel.pump(values) { channel.receive(Int($0.bytes[0])) } }
         for number in 1...2 {
@@ -174,7 +174,7 @@ struct RequestChannelTests {
         try await group.waitForAll()
       }
       #expect(clock.now.offset == .seconds(1))
-      #expect(await unasked.elements.reduce(into: []) { $0.append($1) } == [7])
+      #expect(await unsolicited.elements.reduce(into: []) { $0.append($1) } == [7])
       // Nothing is written after the loss.
       await #expect(throws: BluetoothError.self) { try await channel.send { Issue.record("written") } }
       await #expect(throws: BluetoothError.self) {

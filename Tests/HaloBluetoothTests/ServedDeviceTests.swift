@@ -12,8 +12,7 @@ struct ServedDeviceTests {
       manufacturerData: data.map { [0xFFFF: [UInt8](repeating: 0, count: $0)] } ?? [:], services: [])
   }
 
-  @Test("the size of an advertisement is checked before it is passed to the radio")
-  func lengths() throws {
+  @Test func `the size of an advertisement is checked before it is passed to the radio`() throws {
     let long: BluetoothUUID = try #require(BluetoothUUID("6E40FFF0-B5A3-F393-E0A9-E50E24DCCA9E"))
     try device(name: String(repeating: "n", count: 29)).checkAdvertisement()
     try device(data: 24).checkAdvertisement()
@@ -30,8 +29,7 @@ struct ServedDeviceTests {
     }
   }
 
-  @Test("errors of the peripheral role include advice")
-  func texts() {
+  @Test func `errors of the peripheral role include advice`() {
     let texts: [(BluetoothError, String)] = [
       (
         BluetoothError(.advertise, device: "Strap", .tooLong(maximum: 28)),

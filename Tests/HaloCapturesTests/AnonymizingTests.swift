@@ -69,8 +69,8 @@ struct AnonymizingTests {
     return packets
   }
 
-  @Test("contains no part of a text in any packet of any opcode, in either direction", arguments: [false, true])
-  func opcodes(_ isSent: Bool) throws {
+  @Test(arguments: [false, true])
+  func `contains no part of a text in any packet of any opcode, in either direction`(_ isSent: Bool) throws {
     for opcode in UInt8.min...UInt8.max {
       for prefix in [[], [0x12, 0x00], [0x12, 0, 0, 0], [0x01, 0, 0xFF, 0xFF]] as [[UInt8]] {
         let packets = (0..<12).map { _ in
@@ -81,8 +81,7 @@ struct AnonymizingTests {
     }
   }
 
-  @Test("contains no part of a text in any packet of a ring, in either direction")
-  func ring() throws {
+  @Test func `contains no part of a text in any packet of a ring, in either direction`() throws {
     let map = ColmiRing.Conversation.characteristics
     for command in UInt8.min...UInt8.max {
       for second in [0, 1, 2, 3, 0x0C, 0x12, 0x80, 0xEE, 0xF0, 0xFF] as [UInt8] {
@@ -101,8 +100,8 @@ struct AnonymizingTests {
     }
   }
 
-  @Test("contains no address, for any handle", arguments: [false, true])
-  func addresses(_ keepsValues: Bool) throws {
+  @Test(arguments: [false, true])
+  func `contains no address, for any handle`(_ keepsValues: Bool) throws {
     var packets: [(RecordedFrame.Direction, [UInt8])] = []
     for number in UInt8(0)..<20 {
       packets.append((.received, [0x1B, 0x30, 0x00, number] + Self.address))
@@ -114,8 +113,7 @@ struct AnonymizingTests {
     }
   }
 
-  @Test("contains no measurement of a standard characteristic, even if it is repeated")
-  func standardMeasurements() throws {
+  @Test func `contains no measurement of a standard characteristic, even if it is repeated`() throws {
     let measurements: [(UInt16, [UInt8])] = [
       (0x2A37, [0x00, 72]), (0x2A9D, [0x00, 0xD8, 0x40]), (0x2A35, [0x00, 128, 0, 82, 0, 98, 0]), (0x2A80, [41]),
       (0x2A8C, [1]), (0xFFF1, [71]),
@@ -135,8 +133,7 @@ struct AnonymizingTests {
     }
   }
 
-  @Test("keeps the constant bytes of an unknown protocol that are not next to changing bytes")
-  func structure() throws {
+  @Test func `keeps the constant bytes of an unknown protocol that are not next to changing bytes`() throws {
     var packets: [(RecordedFrame.Direction, [UInt8])] = []
     for number in UInt8(0)..<40 {
       packets.append(
@@ -149,8 +146,7 @@ struct AnonymizingTests {
     #expect(Set(copies.map { $0[6] }).count > 10)
   }
 
-  @Test("contains no names if its values are kept")
-  func keptValues() throws {
+  @Test func `contains no names if its values are kept`() throws {
     var packets = discovery([0x2A00, 0x2A25, 0xFFF1])
     packets.append((.sent, [0x0A, 3, 0]))
     packets.append((.received, [0x0B] + [UInt8]("Anna's band".utf8)))

@@ -7,8 +7,8 @@ import Testing
 
 @Suite("A damaged capture")
 struct DamageTests {
-  @Test("cut at any byte contains the operations before the cut, and counts the rest", arguments: SyntheticFormat.all)
-  func cuts(format: SyntheticFormat) throws {
+  @Test(arguments: SyntheticFormat.all)
+  func `cut at any byte contains the operations before the cut, and counts the rest`(format: SyntheticFormat) throws {
     let capture = SyntheticCapture.small()
     let file = capture.file(format)
     let bytes = file.bytes
@@ -37,9 +37,9 @@ struct DamageTests {
   }
 
   @Test(
-    "with garbage between two records contains all operations", arguments: SyntheticFormat.few,
+    arguments: SyntheticFormat.few,
     [Garbage.random, .zeros, .ones])
-  func garbage(format: SyntheticFormat, garbage: Garbage) throws {
+  func `with garbage between two records contains all operations`(format: SyntheticFormat, garbage: Garbage) throws {
     let capture = SyntheticCapture.everything()
     let file = capture.file(format)
     var random = SeededGenerator(seed: 7)
@@ -47,18 +47,18 @@ struct DamageTests {
       // PacketLogger is recognized by its first five records.
       let place = Int.random(in: 5...file.records.count, using: &random)
       let count = Int.random(in: 1...100, using: &random)
-      let rubbish = garbage.bytes(count, &random)
+      let garbageBytes = garbage.bytes(count, &random)
       let bytes =
-        file.header + file.records[..<place].flatMap { $0 } + rubbish + file.records[place...].flatMap { $0 }
+        file.header + file.records[..<place].flatMap { $0 } + garbageBytes + file.records[place...].flatMap { $0 }
       let reading = try CaptureReading(bytes)
       try expectSame(
         reading.operations, capture.operations(in: format), "round \(round), \(count) bytes before record \(place):")
-      #expect(!reading.problems.hasNone, "round \(round)")
+      #expect(!reading.problems.isClean, "round \(round)")
     }
   }
 
-  @Test("with an overwritten record loses no operation of later records", arguments: SyntheticFormat.few)
-  func overwritten(format: SyntheticFormat) throws {
+  @Test(arguments: SyntheticFormat.few)
+  func `with an overwritten record loses no operation of later records`(format: SyntheticFormat) throws {
     let capture = SyntheticCapture.everything()
     let file = capture.file(format)
     let wanted = Set(capture.operations(in: format).map(\.bytes))
@@ -77,12 +77,12 @@ struct DamageTests {
     }
   }
 
-  @Test("of two concatenated logs contains both", arguments: [UInt32(1001), 1002, 2001], [UInt32(1001), 1002, 2001])
-  func joined(first: UInt32, second: UInt32) throws {
+  @Test(arguments: [UInt32(1001), 1002, 2001], [UInt32(1001), 1002, 2001])
+  func `of two concatenated logs contains both`(first: UInt32, second: UInt32) throws {
     let capture = SyntheticCapture.everything()
     let bytes = capture.file(.btsnoop(first)).bytes + capture.file(.btsnoop(second)).bytes
     let reading = try CaptureReading(bytes)
-    #expect(reading.problems.hasNone)
+    #expect(reading.problems.isClean)
     let count = capture.operations.count
     try #require(reading.operations.count == 2 * count)
     try expectSame([CapturedOperation](reading.operations[..<count]), capture.operations)
@@ -99,17 +99,16 @@ struct DamageTests {
     #expect(again.map(\.device) == wanted.map(\.device))
   }
 
-  @Test("with another log's header at its end is complete")
-  func headerAtTheEnd() throws {
+  @Test func `with another log's header at its end is complete`() throws {
     let capture = SyntheticCapture.small()
     let file = capture.file(.btsnoop(1002))
     let reading = try CaptureReading(file.bytes + file.header)
     try expectSame(reading.operations, capture.operations)
-    #expect(reading.problems.hasNone)
+    #expect(reading.problems.isClean)
   }
 
-  @Test("appended after a truncated record contains both", arguments: 1...30)
-  func joinedBehindCut(missing: Int) throws {
+  @Test(arguments: 1...30)
+  func `appended after a truncated record contains both`(missing: Int) throws {
     let capture = SyntheticCapture.everything()
     let file = capture.file(.btsnoop(1002)).bytes
     let reading = try CaptureReading(file.dropLast(missing) + file)
@@ -119,8 +118,8 @@ struct DamageTests {
     #expect(reading.problems.damagedPlaceCount == (missing == 16 ? 0 : 1))
   }
 
-  @Test("that rolled over contains the remaining operations", arguments: SyntheticFormat.few)
-  func rolledOver(format: SyntheticFormat) throws {
+  @Test(arguments: SyntheticFormat.few)
+  func `that rolled over contains the remaining operations`(format: SyntheticFormat) throws {
     let capture = SyntheticCapture.everything()
     let file = capture.file(format)
     let all = capture.operations.map(\.bytes)
@@ -132,12 +131,11 @@ struct DamageTests {
       for bytes in all where rest.first == bytes { rest.removeFirst() }
       #expect(rest.isEmpty, "from record \(first)")
       #expect(found.count >= all.count - first, "from record \(first)")
-      #expect(reading.problems.hasNone, "from record \(first)")
+      #expect(reading.problems.isClean, "from record \(first)")
     }
   }
 
-  @Test("that begins within a connection has no device, no names, and one stray fragment")
-  func beginsWithinConnection() throws {
+  @Test func `that begins within a connection has no device, no names, and one stray fragment`() throws {
     var capture = SyntheticCapture()
     let link = capture.resume(0x40)
     capture.fragment(link, .received, isFirst: false, [1, 2, 3])
@@ -157,10 +155,10 @@ struct DamageTests {
     #expect(reading.events == [.disconnected(link: 1, nil, reason: 0x13)])
   }
 
-  @Test(
-    "with truncated packets contains the complete ones, and counts the others",
-    arguments: SyntheticFormat.few.filter { if case .packetLogger = $0 { false } else { true } }, [1, 8, 16, 24])
-  func truncated(format: SyntheticFormat, limit: Int) throws {
+  @Test(arguments: SyntheticFormat.few.filter { if case .packetLogger = $0 { false } else { true } }, [1, 8, 16, 24])
+  func `with truncated packets contains the complete ones, and counts the others`(format: SyntheticFormat, limit: Int)
+    throws
+  {
     let capture = SyntheticCapture.everything()
     let file = capture.file(format, keeping: limit)
     let reading = try CaptureReading(file.bytes)
@@ -179,8 +177,7 @@ struct DamageTests {
     init(_ operation: CapturedOperation) { (time, bytes) = (operation.time, operation.bytes) }
   }
 
-  @Test("with contradictory lengths contains the rest")
-  func contradictions() throws {
+  @Test func `with contradictory lengths contains the rest`() throws {
     var capture = SyntheticCapture()
     let link = capture.connect(0x40, SyntheticCapture.ring)
     // A fragment longer than its L2CAP packet, data shorter than stated, an empty packet, one without a header.

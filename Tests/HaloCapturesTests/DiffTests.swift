@@ -9,8 +9,7 @@ struct DiffTests {
     }
   }
 
-  @Test("lists the changed bytes of each frame, and merges identical frames")
-  func steps() {
+  @Test func `lists the changed bytes of each frame, and merges identical frames`() {
     let steps = FrameStep.all(frames([[1, 2, 3], [1, 2, 3], [1, 2, 3], [1, 9, 4], [1, 2, 3]]))
     #expect(steps.map(\.changed) == [[], [1, 2], [1, 2]])
     #expect(steps.map(\.repeatCount) == [2, 0, 0])
@@ -19,8 +18,7 @@ struct DiffTests {
     #expect(FrameStep.differences([1], [1, 2, 3]) == [1, 2])
   }
 
-  @Test("finds a step count that is constant within each capture, with its difference")
-  func settled() throws {
+  @Test func `finds a step count that is constant within each capture, with its difference`() throws {
     // 1,000 steps before the walk, 3,345 after it, at bytes 2–3; byte 5 counts frames.
     let before = (0..<8).map { [0x0A, 0x10, 0xE8, 0x03, 0, UInt8($0 * 7)] }
     let after = (0..<5).map { [0x0A, 0x10, 0x11, 0x0D, 0, UInt8($0 * 9 + 1)] }
@@ -34,15 +32,13 @@ struct DiffTests {
     #expect(kind.numbers.filter { $0.format.width == 1 }.map(\.offset) == [2, 3])
   }
 
-  @Test("reads four bytes as one number if the outer ones differ")
-  func wide() throws {
+  @Test func `reads four bytes as one number if the outer ones differ`() throws {
     let kind = try #require(KindComparison.all(frames([[1, 5, 5, 1]]), frames([[2, 5, 5, 2]])).first)
     #expect(kind.settled == [0, 3])
     #expect(Set(kind.numbers.map(\.format.description)) == ["u8", "u32 LE", "u32 BE"])
   }
 
-  @Test("uses the same identifying bytes for both captures; kinds in only one come last")
-  func kinds() {
+  @Test func `uses the same identifying bytes for both captures; kinds in only one come last`() {
     let first = (0..<30).map { [UInt8]([$0.isMultiple(of: 3) ? 1 : 2, UInt8($0)]) } + [[7, 7, 7]]
     let second = (0..<9).map { [UInt8]([2, UInt8($0)]) } + [[3, 3]]
     let kinds = KindComparison.all(frames(first), frames(second))
@@ -51,17 +47,16 @@ struct DiffTests {
     #expect(kinds.flatMap(\.settled) == [])
   }
 
-  @Test("merges identical pairs")
-  func folded() throws {
+  @Test func `merges identical pairs`() throws {
     let kind = try #require(
       KindComparison.all(frames([[1], [1], [1], [2]]), frames([[1], [1], [1], [3]])).first)
     #expect(kind.pairs.map(\.repeatCount) == [2, 0])
     #expect(kind.pairs.map(\.changed) == [[], [0]])
   }
 
-  @Test("no frames cause a trap", arguments: 0..<40)
-  func anything(seed: UInt64) {
-    var random = FieldsRandom(seed)
+  @Test(arguments: 0..<40)
+  func `no frames cause a trap`(seed: UInt64) {
+    var random = SeededFieldsRandom(seed)
     func some() -> [CharacteristicFrame] {
       (0..<Int.random(in: 0...25, using: &random)).map { _ in
         let length = Int.random(in: 0...6, using: &random)

@@ -20,7 +20,7 @@ struct FieldsTests {
 
   /// Creates frames with a step count at bytes 4–5 among noise, from 200 to about 900.
   private func walk(_ count: Int = 120) -> (frames: [[UInt8]], steps: [Int]) {
-    var random = FieldsRandom(7)
+    var random = SeededFieldsRandom(7)
     var steps = 200
     var walk: (frames: [[UInt8]], steps: [Int]) = ([], [])
     for _ in 0..<count {
@@ -36,8 +36,7 @@ struct FieldsTests {
 
   // MARK: Kinds
 
-  @Test("frames of one length with the same first byte are one kind")
-  func kinds() {
+  @Test func `frames of one length with the same first byte are one kind`() {
     let values = (0..<40).map { [UInt8]([$0.isMultiple(of: 2) ? 1 : 2, UInt8($0), 0]) } + [[9], []]
     let kinds = FrameKind.kinds(of: frames(values))
     #expect(kinds.map(\.kind.length) == [3, 3, 0, 1])
@@ -45,8 +44,7 @@ struct FieldsTests {
     #expect(kinds.map(\.frames.count) == [20, 20, 1, 1])
   }
 
-  @Test("a first byte that varies like data does not identify the kind, unless requested")
-  func kindsOfData() {
+  @Test func `a first byte that varies like data does not identify the kind, unless requested`() {
     let values = (0..<40).map { [UInt8]([UInt8($0), 5]) }
     #expect(FrameKind.kinds(of: frames(values)).map(\.frames.count) == [40])
     #expect(FrameKind.kinds(of: frames(values), by: .bytes([0])).count == 40)
@@ -55,8 +53,7 @@ struct FieldsTests {
 
   // MARK: Bytes
 
-  @Test("distinguishes constants, wrapping counters, enumerations and data")
-  func roles() throws {
+  @Test func `distinguishes constants, wrapping counters, enumerations and data`() throws {
     let noise: [UInt8] = [3, 77, 200, 14, 9, 250, 31, 180, 66, 5, 99, 140, 222, 71, 12, 38, 190, 101, 55, 8]
     let values = noise.enumerated().map { index, byte in
       [0x55, UInt8(truncatingIfNeeded: 250 + index * 3), index < 15 ? 1 : 4, byte]
@@ -71,8 +68,7 @@ struct FieldsTests {
     #expect((columns[3].series.min, columns[3].series.max) == (3, 250))
   }
 
-  @Test("recognizes a counter despite a lost frame")
-  func lostFrame() throws {
+  @Test func `recognizes a counter despite a lost frame`() throws {
     let values = (0..<30).filter { $0 != 11 }.map { [UInt8($0)] }
     let columns = try analysis(values).columns
     #expect(columns[0].role == .counter(step: 1))
@@ -80,16 +76,15 @@ struct FieldsTests {
 
   // MARK: Numbers
 
-  @Test("finds a number that carries, with its byte order, but not in noise", arguments: [false, true])
-  func carries(isBigEndian: Bool) throws {
+  @Test(arguments: [false, true])
+  func `finds a number that carries, with its byte order, but not in noise`(isBigEndian: Bool) throws {
     let found = try analysis(walk().frames.map { isBigEndian ? $0.reversed() : $0 }).numbers
     #expect(found.map(\.offset) == [4])
     #expect(found.first?.format == NumberFormat(width: 2, isBigEndian: isBigEndian))
     #expect(found.first?.series.trend == .rises)
   }
 
-  @Test("recognizes small values around zero as a signed number")
-  func signed() throws {
+  @Test func `recognizes small values around zero as a signed number`() throws {
     let values = (0..<60).map { index -> [UInt8] in
       let value = UInt16(bitPattern: Int16(40 * sin(Double(index) / 3)))
       return [UInt8(value >> 8), UInt8(value & 0xFF)]
@@ -99,8 +94,7 @@ struct FieldsTests {
     #expect(number.series.min < 0 && number.series.max > 0 && number.series.max <= 40)
   }
 
-  @Test("recognizes a clock in milliseconds as a wide counter")
-  func wide() throws {
+  @Test func `recognizes a clock in milliseconds as a wide counter`() throws {
     let values = (0..<50).map { index -> [UInt8] in
       let value = UInt32(65_000 + index * 1000)
       return (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * UInt32($0))) }
@@ -111,8 +105,7 @@ struct FieldsTests {
     #expect(number.zeroBytesAbove == 1)
   }
 
-  @Test("recognizes bytes that change in the same frames as one number with the smoother byte order")
-  func together() throws {
+  @Test func `recognizes bytes that change in the same frames as one number with the smoother byte order`() throws {
     // A treadmill's pace while its speed increases in steps.
     let paces = [6000, 5432, 5000, 4609, 4256, 4000, 4256, 4609]
     let values = (0..<64).map { index -> [UInt8] in
@@ -126,8 +119,7 @@ struct FieldsTests {
 
   // MARK: Texts
 
-  @Test("finds texts, without their padding")
-  func text() throws {
+  @Test func `finds texts, without their padding`() throws {
     let values = ["Ann", "Bartholomew", "Guest 12"].map { name -> [UInt8] in
       [1] + name.utf8 + [UInt8](repeating: 0, count: 12 - name.utf8.count) + [0xFF]
     }
@@ -138,8 +130,8 @@ struct FieldsTests {
 
   // MARK: Checksums
 
-  @Test("computes the checksums of the CRC catalog", arguments: Checksum.allCases)
-  func catalogue(checksum: Checksum) {
+  @Test(arguments: Checksum.allCases)
+  func `computes the checksums of the CRC catalog`(checksum: Checksum) {
     // The check values of the CRC catalog, for "123456789"; sums by hand: 0x31 + … + 0x39 = 477.
     let expected: [Checksum: UInt16] = [
       .sum: 0xDD, .negatedSum: 0x23, .xor: 0x31, .crc8: 0xF4, .crc8Maxim: 0xA1, .crc16Modbus: 0x4B37,
@@ -148,8 +140,8 @@ struct FieldsTests {
     #expect(checksum.value("123456789".utf8) == expected[checksum])
   }
 
-  @Test("finds a checksum at the end, with its first covered byte", arguments: Checksum.allCases, [0, 1])
-  func checksumAtEnd(checksum: Checksum, start: Int) throws {
+  @Test(arguments: Checksum.allCases, [0, 1])
+  func `finds a checksum at the end, with its first covered byte`(checksum: Checksum, start: Int) throws {
     let values = walk(20).frames.map { frame -> [UInt8] in
       // The first byte must affect the sum; otherwise both starts are correct.
       let frame = [0xA5] + frame
@@ -162,8 +154,7 @@ struct FieldsTests {
     #expect(findings.first?.isBigEndian == false)
   }
 
-  @Test("finds a checksum and a length in the header over frames of different lengths")
-  func head() throws {
+  @Test func `finds a checksum and a length in the header over frames of different lengths`() throws {
     let values = (0..<12).map { index -> [UInt8] in
       let payload = [UInt8]((0..<3 * (index % 4)).map { UInt8(truncatingIfNeeded: $0 * 31 + index * 17) })
       let value = Checksum.crc16CCITT.value(payload)
@@ -176,8 +167,7 @@ struct FieldsTests {
     #expect(length.offset == 2 && length.format.width == 1 && length.uncounted == 5)
   }
 
-  @Test("finds no checksum in noise or in a repeated byte")
-  func noChecksum() throws {
+  @Test func `finds no checksum in noise or in a repeated byte`() throws {
     let noise = try analysis(walk().frames)
     #expect(noise.checksums.isEmpty)
     let twice = try analysis((0..<50).map { [0, UInt8($0), 0, UInt8($0)] })
@@ -186,8 +176,7 @@ struct FieldsTests {
 
   // MARK: Noted numbers
 
-  @Test("ranks the noted field first: with times, spread evenly, and one per frame")
-  func notes() throws {
+  @Test func `ranks the noted field first: with times, spread evenly, and one per frame`() throws {
     let (values, steps) = walk()
     let kilometers = steps.map { Double($0) * 0.01 + 3 }
     let timed = stride(from: 3, to: 117, by: 6).compactMap { second in
@@ -204,16 +193,14 @@ struct FieldsTests {
     }
   }
 
-  @Test("matches a field that falls while the numbers rise")
-  func falling() throws {
+  @Test func `matches a field that falls while the numbers rise`() throws {
     let values = (0..<30).map { [UInt8(200 - $0 * 2)] }
     let notes = (0..<30).compactMap { NotedNumber(Double($0)) }
     let best = try #require(try analysis(values, notes: notes).matches.first)
     #expect(best.correlation == -1 && abs(best.factor + 0.5) < 1e-9)
   }
 
-  @Test("constant bytes and constant numbers match nothing")
-  func constants() throws {
+  @Test func `constant bytes and constant numbers match nothing`() throws {
     let rising = (0..<20).compactMap { NotedNumber(Double($0)) }
     let same = (0..<20).compactMap { _ in NotedNumber(5) }
     let constant = try analysis([[UInt8]](repeating: [1, 2, 3], count: 20), notes: rising)
@@ -224,8 +211,7 @@ struct FieldsTests {
 
   // MARK: Messages
 
-  @Test("joins frames into messages, and counts the frames before the first one")
-  func joining() {
+  @Test func `joins frames into messages, and counts the frames before the first one`() {
     let pieces: [[UInt8]] = [[9], [0x55, 0xAA, 1], [2, 3], [4], [0x55, 0xAA], [0x55, 0xAA, 5], [6]]
     let (messages, strayCount) = MessageJoining.join(frames(pieces), startingWith: [0x55, 0xAA])
     #expect(messages.map(\.bytes) == [[0x55, 0xAA, 1, 2, 3, 4], [0x55, 0xAA], [0x55, 0xAA, 5, 6]])
@@ -235,8 +221,7 @@ struct FieldsTests {
     #expect(MessageJoining.join(nextLink, startingWith: [0x55, 0xAA]).strayCount == 2)
   }
 
-  @Test("detects fragmented messages by their pauses")
-  func pieces() {
+  @Test func `detects fragmented messages by their pauses`() {
     let pieces = (0..<90).map { index -> CharacteristicFrame in
       let (second, piece) = index.quotientAndRemainder(dividingBy: 3)
       let time = CaptureTime(microseconds: Int64(second * 1_000_000 + piece * 1000))
@@ -253,7 +238,7 @@ struct FieldsTests {
 
   @Test(arguments: 0..<seedCount)
   func `random frames cause no trap, and every number is finite`(seed: UInt64) {
-    var random = FieldsRandom(seed)
+    var random = SeededFieldsRandom(seed)
     let alphabet: [UInt8] = [0, 1, 0x30, 0x55, 0x7F, 0x80, 0xFF]
     let longest = [0, 1, 2, 4, 24, 90].randomElement(using: &random) ?? 4
     let values = (0..<Int.random(in: 0...60, using: &random)).map { index in
@@ -293,7 +278,7 @@ extension FrameKind {
 }
 
 /// A generator with the same numbers for the same seed (SplitMix64).
-struct FieldsRandom: RandomNumberGenerator {
+struct SeededFieldsRandom: RandomNumberGenerator {
   private var state: UInt64
 
   init(_ seed: UInt64) { state = seed }

@@ -5,28 +5,28 @@ import Testing
 
 @Suite("Every file format")
 struct FormatTests {
-  @Test("contains the same operations, with the same times, handles, names and links", arguments: SyntheticFormat.all)
-  func operations(format: SyntheticFormat) throws {
+  @Test(arguments: SyntheticFormat.all)
+  func `contains the same operations, with the same times, handles, names and links`(format: SyntheticFormat) throws {
     let capture = SyntheticCapture.everything()
     let reading = try CaptureReading(capture.file(format).bytes)
     try expectSame(reading.operations, capture.operations(in: format))
   }
 
-  @Test("counts other packets, and reports no problems", arguments: SyntheticFormat.all)
-  func counts(format: SyntheticFormat) throws {
+  @Test(arguments: SyntheticFormat.all)
+  func `counts other packets, and reports no problems`(format: SyntheticFormat) throws {
     let capture = SyntheticCapture.everything()
     let file = capture.file(format)
     let reading = try CaptureReading(file.bytes)
     #expect(reading.problems.recordCount == file.records.count)
-    #expect(reading.problems.hasNone)
+    #expect(reading.problems.isClean)
     #expect(reading.losses.unfinishedCount == 1, "the packet during which the link was lost")
     #expect(reading.losses.otherPacketCount == 3, "signaling and pairing")
     #expect(reading.losses.strayCount == 0)
     #expect(reading.losses.malformedCount == 0)
   }
 
-  @Test("reports connections, disconnections and device names", arguments: SyntheticFormat.all)
-  func events(format: SyntheticFormat) throws {
+  @Test(arguments: SyntheticFormat.all)
+  func `reports connections, disconnections and device names`(format: SyntheticFormat) throws {
     let reading = try CaptureReading(SyntheticCapture.everything().file(format).bytes)
     let ring = try #require(DeviceAddress("C3:11:22:33:44:55"))
     let lamp = try #require(DeviceAddress("F0:0D:00:00:00:01"))
@@ -39,8 +39,8 @@ struct FormatTests {
       ])
   }
 
-  @Test("is recognized and named", arguments: SyntheticFormat.all)
-  func isRecognised(format: SyntheticFormat) throws {
+  @Test(arguments: SyntheticFormat.all)
+  func `is recognized and named`(format: SyntheticFormat) throws {
     let reader = try CaptureReader(SyntheticCapture.small().file(format).bytes)
     switch (format, reader.format) {
     case (.btsnoop(let link), .btsnoop(let content)): #expect(content.rawValue == link)
@@ -50,8 +50,8 @@ struct FormatTests {
     }
   }
 
-  @Test("gives the same result in chunks and as a whole", arguments: SyntheticFormat.all, [1, 2, 7, 100])
-  func chunks(format: SyntheticFormat, size: Int) throws {
+  @Test(arguments: SyntheticFormat.all, [1, 2, 7, 100])
+  func `gives the same result in chunks and as a whole`(format: SyntheticFormat, size: Int) throws {
     let file = SyntheticCapture.everything().file(format).bytes
     let whole = try CaptureReading(file)
     let pieces = try CaptureReading(file, chunk: size)
@@ -61,10 +61,8 @@ struct FormatTests {
     #expect(pieces.losses == whole.losses)
   }
 
-  @Test(
-    "that contains the direction keeps fragments of both directions apart",
-    arguments: SyntheticFormat.all.filter(\.hasDirection))
-  func bothDirections(format: SyntheticFormat) throws {
+  @Test(arguments: SyntheticFormat.all.filter(\.hasDirection))
+  func `that contains the direction keeps fragments of both directions apart`(format: SyntheticFormat) throws {
     var capture = SyntheticCapture()
     let link = capture.connect(0x40, SyntheticCapture.ring)
     let sent: [UInt8] = [0x52, 0x10, 0] + (0..<30).map { UInt8($0) }
@@ -79,8 +77,8 @@ struct FormatTests {
     try expectSame(CaptureReading(capture.file(format).bytes).operations, capture.operations(in: format))
   }
 
-  @Test("of several controllers keeps links with the same handle apart", arguments: [false, true])
-  func controllers(isBigEndian: Bool) throws {
+  @Test(arguments: [false, true])
+  func `of several controllers keeps links with the same handle apart`(isBigEndian: Bool) throws {
     var capture = SyntheticCapture()
     let ring = capture.connect(0x40, SyntheticCapture.ring)
     let lamp = capture.connect(0x40, SyntheticCapture.lamp)
@@ -96,8 +94,7 @@ struct FormatTests {
     try expectSame(CaptureReading(file.bytes).operations, capture.operations)
   }
 
-  @Test("of pcapng does not truncate packets if the snapshot length is 0, which means unlimited")
-  func noLongestLength() throws {
+  @Test func `of pcapng does not truncate packets if the snapshot length is 0, which means unlimited`() throws {
     let capture = SyntheticCapture.small()
     var file = capture.file(.pcapngSimple(isBigEndian: true)).bytes
     // The section header block of 28 bytes is followed by the interface's type, length and link type.
@@ -106,15 +103,14 @@ struct FormatTests {
     try expectSame(CaptureReading(file).operations, capture.operations(in: .pcapngSimple(isBigEndian: true)))
   }
 
-  @Test("of pcapng returns its comment")
-  func comment() throws {
+  @Test func `of pcapng returns its comment`() throws {
     var reader = try CaptureReader(SyntheticCapture.small().file(.pcapngInterfaces(isBigEndian: true)).bytes)
     try reader.forEach { _ in }
     #expect(reader.comment == "made up")
   }
 
-  @Test("supports times before 1970 and far in the future", arguments: [Int64(-1_500_000), 0, 4_102_444_800_999_999])
-  func oddTimes(start: Int64) throws {
+  @Test(arguments: [Int64(-1_500_000), 0, 4_102_444_800_999_999])
+  func `supports times before 1970 and far in the future`(start: Int64) throws {
     var capture = SyntheticCapture(at: start)
     let link = capture.connect(0x40, SyntheticCapture.ring)
     capture.attribute(link, .received, [0x1B, 1, 0, 2], handle: 1)

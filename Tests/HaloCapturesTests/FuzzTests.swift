@@ -11,8 +11,7 @@ struct FuzzTests {
     #expect(found.messageCount > 200)
   }
 
-  @Test("depend only on their seed")
-  func sameAgain() async throws {
+  @Test func `depend only on their seed`() async throws {
     let first = try await CaptureFuzzing.run(count: 1_000, seed: 3)
     let second = try await CaptureFuzzing.run(count: 1_000, seed: 3)
     #expect(first.operationCount == second.operationCount)

@@ -6,10 +6,8 @@ import Testing
 
 @Suite("A file that is not a capture of a Bluetooth host")
 struct RefusalTests {
-  @Test(
-    "is rejected with its content",
-    arguments: [(UInt16(1), "Ethernet"), (251, "sniffer"), (256, "sniffer"), (189, "USB")])
-  func otherLinks(link: UInt16, word: String) throws {
+  @Test(arguments: [(UInt16(1), "Ethernet"), (251, "sniffer"), (256, "sniffer"), (189, "USB")])
+  func `is rejected with its content`(link: UInt16, word: String) throws {
     let capture = SyntheticCapture.small()
     let files = [false, true].flatMap { order in
       [
@@ -27,8 +25,8 @@ struct RefusalTests {
     }
   }
 
-  @Test("is rejected if it is a log of a serial line", arguments: [UInt32(1003), 1004, 2002, 9])
-  func serialLines(link: UInt32) {
+  @Test(arguments: [UInt32(1003), 1004, 2002, 9])
+  func `is rejected if it is a log of a serial line`(link: UInt32) {
     let error = #expect(throws: CaptureError.self) {
       try CaptureReading(SyntheticCapture.small().file(.btsnoop(link)).bytes)
     }
@@ -38,40 +36,35 @@ struct RefusalTests {
     }
   }
 
-  @Test("is rejected if it is empty")
-  func empty() { #expect(throws: CaptureError.empty) { try CaptureReading([]) } }
+  @Test func `is rejected if it is empty`() { #expect(throws: CaptureError.empty) { try CaptureReading([]) } }
 
-  @Test(
-    "is rejected if it is text or another kind of file",
-    arguments: [
-      "a", "time,value\n1,2\n", "btsnoop", "PK\u{3}\u{4} a zip file that was not unpacked",
-      String(repeating: "Lorem ipsum ", count: 50_000),
-    ])
-  func text(_ text: String) {
+  @Test(arguments: [
+    "a", "time,value\n1,2\n", "btsnoop", "PK\u{3}\u{4} a zip file that was not unpacked",
+    String(repeating: "Lorem ipsum ", count: 50_000),
+  ])
+  func `is rejected if it is text or another kind of file`(_ text: String) {
     #expect(throws: CaptureError.unknownFormat) { try CaptureReading([UInt8](text.utf8)) }
   }
 
-  @Test("is rejected if it is all zeros or all ones", arguments: [UInt8(0), 0xFF])
-  func filled(byte: UInt8) {
+  @Test(arguments: [UInt8(0), 0xFF])
+  func `is rejected if it is all zeros or all ones`(byte: UInt8) {
     #expect(throws: CaptureError.unknownFormat) { try CaptureReading([UInt8](repeating: byte, count: 1 << 19)) }
   }
 
-  @Test("is not a header alone, which is an empty capture", arguments: SyntheticFormat.all)
-  func headerAlone(format: SyntheticFormat) throws {
+  @Test(arguments: SyntheticFormat.all)
+  func `is not a header alone, which is an empty capture`(format: SyntheticFormat) throws {
     let header = SyntheticCapture.small().file(format).header
     guard !header.isEmpty else { return }
     let reading = try CaptureReading(header)
     #expect(reading.operations.isEmpty)
-    #expect(reading.problems.hasNone)
+    #expect(reading.problems.isClean)
   }
 }
 
 @Suite("Records of unknown kinds")
 struct UnknownKindTests {
-  @Test(
-    "are counted and skipped in H4",
-    arguments: [SyntheticFormat.btsnoop(1002), .pcapng(isBigEndian: true, link: 201)])
-  func h4(format: SyntheticFormat) throws {
+  @Test(arguments: [SyntheticFormat.btsnoop(1002), .pcapng(isBigEndian: true, link: 201)])
+  func `are counted and skipped in H4`(format: SyntheticFormat) throws {
     var capture = SyntheticCapture.small()
     capture.packet(9, .sent, [1, 2, 3])
     capture.packet(9, .received, [])
@@ -80,8 +73,8 @@ struct UnknownKindTests {
     try expectSame(reading.operations, capture.operations)
   }
 
-  @Test("are counted and skipped in PacketLogger, separately from notes", arguments: [false, true])
-  func packetLogger(isBigEndian: Bool) throws {
+  @Test(arguments: [false, true])
+  func `are counted and skipped in PacketLogger, separately from notes`(isBigEndian: Bool) throws {
     let capture = SyntheticCapture.small()
     var records = capture.file(.packetLogger(isBigEndian: isBigEndian)).records
     var strange = records[0]
@@ -95,8 +88,7 @@ struct UnknownKindTests {
     try expectSame(reading.operations, capture.operations)
   }
 
-  @Test("are counted and skipped in the Linux monitor")
-  func monitor() throws {
+  @Test func `are counted and skipped in the Linux monitor`() throws {
     let capture = SyntheticCapture.small()
     let file = capture.file(.btsnoop(2001))
     var records = file.records
@@ -111,8 +103,7 @@ struct UnknownKindTests {
     try expectSame(reading.operations, capture.operations)
   }
 
-  @Test("are counted if another interface of pcapng is Ethernet")
-  func otherInterface() throws {
+  @Test func `are counted if another interface of pcapng is Ethernet`() throws {
     let capture = SyntheticCapture.small()
     let bluetooth = capture.file(.pcapngInterfaces(isBigEndian: false))
     // The second packet, an operation, goes to the Ethernet interface.
@@ -123,8 +114,7 @@ struct UnknownKindTests {
     #expect(reading.operations.count == capture.operations.count - 1)
   }
 
-  @Test("do not affect the dropped counts of concatenated logs")
-  func dropped() throws {
+  @Test func `do not affect the dropped counts of concatenated logs`() throws {
     let file = SyntheticCapture.small().file(.btsnoop(1002))
     var records = file.records
     for index in 3..<records.count { records[index][15] = UInt8(index) }

@@ -16,7 +16,7 @@ extension SyntheticCapture {
 
 extension CaptureProblems {
   /// True if the whole file was read.
-  var hasNone: Bool {
+  var isClean: Bool {
     truncatedCount == 0 && malformedCount == 0 && cutOffByteCount == 0 && damagedPlaceCount == 0
       && damagedByteCount == 0 && droppedCount == 0 && unknown.isEmpty
   }

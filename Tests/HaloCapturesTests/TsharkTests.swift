@@ -12,8 +12,8 @@ enum SharedCaptures {
 
 @Suite("Comparison with tshark, operation by operation", .enabled(if: Tshark.url != nil, "tshark is not installed"))
 struct TsharkTests {
-  @Test("is the same for a treadmill's log", .enabled(if: SharedCaptures.exist, "../shared/captures is not here"))
-  func treadmill() throws {
+  @Test(.enabled(if: SharedCaptures.exist, "../shared/captures is not here"))
+  func `is the same for a treadmill's log`() throws {
     let found = try CaptureReading([UInt8](Data(contentsOf: SharedCaptures.treadmill))).operations
     #expect(found.count == 1659)
     compare(found, try Tshark.operations(of: SharedCaptures.treadmill))
@@ -21,8 +21,8 @@ struct TsharkTests {
 
   // tshark 4.0 does not understand a first fragment of one byte. A first fragment begins with the header, but need not
   // contain all of it (Core Specification, volume 3, part A, 1.4), so Halo is right.
-  @Test("is the same for the synthetic conversation", arguments: SyntheticFormat.all)
-  func madeUp(format: SyntheticFormat) throws {
+  @Test(arguments: SyntheticFormat.all)
+  func `is the same for the synthetic conversation`(format: SyntheticFormat) throws {
     let bytes = SyntheticCapture.everything(shortestFragment: 2).file(format).bytes
     let file = FileManager.default.temporaryDirectory.appending(path: "halo-\(UUID()).\(format.fileExtension)")
     try Data(bytes).write(to: file)
@@ -36,7 +36,7 @@ struct TsharkTests {
       #expect(own.bytes == other.bytes, "operation \(index): \(own)")
       #expect(own.bytes.first == other.opcode, "operation \(index): \(own)")
       if let time = own.time { #expect(time == other.time, "operation \(index): \(own)") }
-      guard let handle = other.handle, !isMistaken(found[..<index], own) else { continue }
+      guard let handle = other.handle, !isMismatchedByTshark(found[..<index], own) else { continue }
       #expect(own.handle == handle, "operation \(index): \(own)")
     }
   }
@@ -44,7 +44,7 @@ struct TsharkTests {
   /// Returns whether tshark 4.0 assigns this response to another request: if a notification came in between, which a
   /// server may send at any time, or if the latest such request was on another link of the same controller. A request
   /// has one response, and each link has its own (Core Specification, volume 3, part F, 3.3.2).
-  private func isMistaken(_ earlier: ArraySlice<CapturedOperation>, _ operation: CapturedOperation) -> Bool {
+  private func isMismatchedByTshark(_ earlier: ArraySlice<CapturedOperation>, _ operation: CapturedOperation) -> Bool {
     guard [0x0B, 0x0D, 0x13].contains(operation.bytes[0]) else { return false }
     if earlier.last(where: { $0.link == operation.link })?.bytes.first == 0x1B { return true }
     let request = earlier.last { $0.bytes[0] == operation.bytes[0] - 1 && $0.direction != operation.direction }

@@ -28,16 +28,16 @@ struct BadLinkTests {
       let home = SimulatedEnvironment(
         clock, start: Self.morning, zone: .hoursEast(8), seed: week.seed, settings: week.link)
       let ring = home.ring(week.model, seed: week.seed)
-      await home.air.add(ring)
-      let radio = home.air.central()
+      await home.medium.add(ring)
+      let radio = home.medium.central()
       let session = WearableSession<ColmiRingDriver>(
         radio: radio, device: ring.profile.device, label: "ring", environment: home.driver, recorder: FrameList())
-      let before = WearerTruth(Wearer(seed: week.seed), model: week.model, now: home.time.wallClock)
-      home.air.setFaults(week.faults)
+      let before = ExpectedWeek(SimulatedPerson(seed: week.seed), model: week.model, now: home.time.wallClock)
+      home.medium.setFaults(week.faults)
       let ledger = SyncLedger()
       let attempt = await withTaskGroup(of: SyncReport?.self) { group in
         group.addTask {
-          await week.happen(to: ring, in: home.air, radio: radio)
+          await week.runIncidents(to: ring, in: home.medium, radio: radio)
           return nil
         }
         defer { group.cancelAll() }
@@ -58,11 +58,11 @@ struct BadLinkTests {
         return report
       }
       let took = clock.now.offset
-      home.air.setFaults(AirFaultRates())
+      home.medium.setFaults(PacketFaultRates())
       let healed = try await session.sync(into: ledger)
       // A ring that still measures sends a reading within half a second, and a sync takes longer.
       if ring.isMeasuring { _ = try await session.sync() }
-      let after = WearerTruth(Wearer(seed: week.seed), model: week.model, now: home.time.wallClock)
+      let after = ExpectedWeek(SimulatedPerson(seed: week.seed), model: week.model, now: home.time.wallClock)
       return Outcome(
         seed: week.seed, isComplete: attempt.map { isComplete($0, before, after) } ?? false,
         isCompleteAfterwards: isComplete(healed, before, after),
@@ -72,13 +72,13 @@ struct BadLinkTests {
     }
   }
 
-  private func isComplete(_ report: SyncReport, _ before: WearerTruth, _ after: WearerTruth) -> Bool {
+  private func isComplete(_ report: SyncReport, _ before: ExpectedWeek, _ after: ExpectedWeek) -> Bool {
     report.missed.isEmpty && report.unsupported.isEmpty && before.values.isSubset(of: report.readings.values)
       && before.sleeps.isSubset(of: report.readings.sleeps)
   }
 
   /// Checks what must not happen even after faults: invented or duplicate samples.
-  private func problem(_ report: SyncReport, _ truth: WearerTruth) -> String? {
+  private func problem(_ report: SyncReport, _ truth: ExpectedWeek) -> String? {
     let values = report.readings.values
     if Set(values).count != values.count { return "duplicate sample" }
     if Set(report.readings.sleeps).count != report.readings.sleeps.count { return "duplicate night" }
@@ -116,8 +116,7 @@ struct BadLinkTests {
     #expect(outcomes.map(\.took).max()! < .seconds(600), "a sync hangs")
   }
 
-  @Test("leaves the ring idle and disconnected after cancellation at any packet")
-  func cancelledAnywhere() async throws {
+  @Test func `leaves the ring idle and disconnected after cancellation at any packet`() async throws {
     let count = try await packets(cancellingAt: nil)
     #expect(count > 150)
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -135,13 +134,13 @@ struct BadLinkTests {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.morning, zone: .hoursEast(8))
       let ring = home.ring(.r12, seed: 3)
-      let (air, device) = (home.air, ring.profile.device)
-      await air.add(ring)
+      let (medium, device) = (home.medium, ring.profile.device)
+      await medium.add(ring)
       let session = WearableSession<ColmiRingDriver>(
-        radio: air.central(), device: device, label: "ring", environment: home.driver, recorder: FrameList())
+        radio: medium.central(), device: device, label: "ring", environment: home.driver, recorder: FrameList())
       // Child tasks stay in the simulation; Control-C cancels them the same way.
       let (cancellations, cancel) = AsyncStream<Void>.makeStream()
-      air.watchPackets { if $0 == number { cancel.yield() } }
+      medium.watchPackets { if $0 == number { cancel.yield() } }
       await withTaskGroup(of: Void.self) { group in
         group.addTask {
           try? await session.once { driver in
@@ -163,8 +162,8 @@ struct BadLinkTests {
         group.cancelAll()
       }
       #expect(!ring.isMeasuring, "cancelled at packet \(number ?? 0): the LEDs are on")
-      #expect(await !air.isConnected(device), "cancelled at packet \(number ?? 0): the link is open")
-      return air.packetCount
+      #expect(await !medium.isConnected(device), "cancelled at packet \(number ?? 0): the link is open")
+      return medium.packetCount
     }
   }
 }

@@ -14,7 +14,7 @@ struct BadWeek: Sendable {
   let seed: UInt64
   let model: VirtualRingModel
   let link: LinkSettings
-  let faults: AirFaultRates
+  let faults: PacketFaultRates
   let incidents: [(incident: Incident, at: Duration, lasting: Duration)]
 
   init(seed: UInt64) {
@@ -24,7 +24,7 @@ struct BadWeek: Sendable {
     link = LinkSettings(
       connectionInterval: .milliseconds([15, 30, 50][Int.random(in: 0..<3, using: &random)]),
       packetsPerEvent: Int.random(in: 1...6, using: &random), mtu: Bool.random(using: &random) ? 247 : 23)
-    var faults = AirFaultRates()
+    var faults = PacketFaultRates()
     faults.loss = Double.random(in: 0...0.01, using: &random)
     faults.delay = Double.random(in: 0...0.01, using: &random)
     faults.longestDelay = .milliseconds(Int.random(in: 100...4000, using: &random))
@@ -42,39 +42,43 @@ struct BadWeek: Sendable {
   }
 
   /// Runs all incidents at their times.
-  func happen(to ring: VirtualColmiRing, in air: Air, radio: SimulatedCentral) async {
+  func runIncidents(to ring: VirtualColmiRing, in medium: SimulatedMedium, radio: SimulatedCentral) async {
     await withTaskGroup(of: Void.self) { group in
       for (incident, start, duration) in incidents {
         group.addTask {
-          try? await air.clock.sleep(for: start)
-          await begin(incident, ring, air, radio)
-          try? await air.clock.sleep(for: duration)
-          await end(incident, ring, air, radio)
+          try? await medium.clock.sleep(for: start)
+          await begin(incident, ring, medium, radio)
+          try? await medium.clock.sleep(for: duration)
+          await end(incident, ring, medium, radio)
         }
       }
     }
   }
 
-  private func begin(_ incident: Incident, _ ring: VirtualColmiRing, _ air: Air, _ radio: SimulatedCentral) async {
+  private func begin(
+    _ incident: Incident, _ ring: VirtualColmiRing, _ medium: SimulatedMedium, _ radio: SimulatedCentral
+  ) async {
     let device = ring.profile.device
     switch incident {
-    case .outOfRange: await air.move(device, to: 80)
+    case .outOfRange: await medium.move(device, to: 80)
     case .takenByAnother:
-      await air.dropLink(of: device)
-      await air.setHeld(device, true)
+      await medium.dropLink(of: device)
+      await medium.setConnectedElsewhere(device, true)
     case .radioOff: radio.setState(.poweredOff)
     case .silence: ring.setSilent(true)
     case .restart: ring.restart()
     case .lowBattery: ring.setBattery(percent: 4)
-    case .dropped: await air.dropLink(of: device)
+    case .dropped: await medium.dropLink(of: device)
     }
   }
 
-  private func end(_ incident: Incident, _ ring: VirtualColmiRing, _ air: Air, _ radio: SimulatedCentral) async {
+  private func end(_ incident: Incident, _ ring: VirtualColmiRing, _ medium: SimulatedMedium, _ radio: SimulatedCentral)
+    async
+  {
     let device = ring.profile.device
     switch incident {
-    case .outOfRange: await air.move(device, to: 1)
-    case .takenByAnother: await air.setHeld(device, false)
+    case .outOfRange: await medium.move(device, to: 1)
+    case .takenByAnother: await medium.setConnectedElsewhere(device, false)
     case .radioOff: radio.setState(.poweredOn)
     case .silence: ring.setSilent(false)
     case .restart, .lowBattery, .dropped: break

@@ -13,20 +13,19 @@ struct BondingTests {
 
   private func session(_ home: SimulatedEnvironment, _ ring: VirtualColmiRing) -> WearableSession<ColmiRingDriver> {
     WearableSession(
-      radio: home.air.central(), device: ring.profile.device, label: ring.profile.name ?? "",
+      radio: home.medium.central(), device: ring.profile.device, label: ring.profile.name ?? "",
       environment: home.driver, recorder: FrameList())
   }
 
-  @Test("and does not answer unbonded hosts is bonded and synced")
-  func shy() async throws {
+  @Test func `and does not answer unbonded hosts is bonded and synced`() async throws {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: morning, zone: .hoursEast(8))
       let ring = home.ring(.r09, seed: 3)
-      await home.air.add(ring)
+      await home.medium.add(ring)
       let report = try await session(home, ring).sync()
       #expect(report.missed.isEmpty && report.interruption == nil)
       #expect(report.readings.samples.count > 500)
-      #expect(await home.air.isBonded(ring.profile.device))
+      #expect(await home.medium.isBonded(ring.profile.device))
       // A bond persists, so the second sync needs only one link.
       ring.setBattery(percent: 71)
       let begin = clock.now
@@ -36,18 +35,17 @@ struct BondingTests {
     }
   }
 
-  @Test("and answers without one is bonded after the sync")
-  func open() async throws {
+  @Test func `and answers without one is bonded after the sync`() async throws {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: morning, zone: .hoursEast(8))
       let (asks, asksNot) = (home.ring(.r12, seed: 3), home.ring(.r10, seed: 4))
       for ring in [asks, asksNot] {
-        await home.air.add(ring)
+        await home.medium.add(ring)
         let report = try await session(home, ring).sync()
         #expect(report.missed.isEmpty)
       }
-      #expect(await home.air.isBonded(asks.profile.device))
-      #expect(await !home.air.isBonded(asksNot.profile.device))
+      #expect(await home.medium.isBonded(asks.profile.device))
+      #expect(await !home.medium.isBonded(asksNot.profile.device))
     }
   }
 }

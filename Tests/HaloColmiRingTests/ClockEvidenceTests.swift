@@ -14,7 +14,7 @@ import Testing
     /// Seconds that its clock is ahead of UTC.
     var offset: Int
     /// Minutes between its measurements.
-    var rhythm: Int
+    var measurementInterval: Int
     /// The times when it was not worn, in minutes since 1970 UTC.
     var gaps: [Range<Int>] = []
 
@@ -28,13 +28,13 @@ import Testing
       let slots = (0..<288).map { slot -> UInt8 in
         let time = WallClock(date: now.date, minuteOfDay: slot * 5)
         let lived = (time.secondsSince1970 - offset) / 60
-        return slot * 5 % rhythm == 0 && time <= now && !gaps.contains { $0.contains(lived) } ? 60 : 0
+        return slot * 5 % measurementInterval == 0 && time <= now && !gaps.contains { $0.contains(lived) } ? 60 : 0
       }
       return ColmiRing.HeartRateLog(
         timestamp: UInt32(now.date.daysSince1970 * 86_400), intervalMinutes: 5, slots: slots)
     }
 
-    func found(_ moment: Moment) -> FoundClock? {
+    func found(_ moment: Moment) -> PriorClock? {
       ColmiRing.ClockEvidence.found(now(moment).date, log(at: moment), at: moment)
     }
   }
@@ -50,7 +50,7 @@ import Testing
       let minute = 29_900_000 + Int.random(in: 0..<525_600, using: &random)
       let moment = Moment(
         milliseconds: minute * 60_000 + Int.random(in: 0..<60_000, using: &random), secondsFromGMT: zone)
-      var ring = Ring(offset: zone, rhythm: [5, 10, 30, 60].randomElement(using: &random) ?? 5)
+      var ring = Ring(offset: zone, measurementInterval: [5, 10, 30, 60].randomElement(using: &random) ?? 5)
       for _ in 0..<Int.random(in: 0...3, using: &random) {
         let start = minute - Int.random(in: 0..<1440, using: &random)
         ring.gaps.append(start..<start + Int.random(in: 1...600, using: &random))
@@ -88,9 +88,9 @@ import Testing
     let times = stride(from: 29_900_000, to: 29_900_000 + 2880, by: Self.isLong ? 1 : 7).map { minute in
       Moment(milliseconds: minute * 60_000 + 20_000, secondsFromGMT: zone)
     }
-    for rhythm in [5, 10, 15, 30, 60] {
-      let wrong = times.filter { Ring(offset: zone, rhythm: rhythm).found($0) != nil }
-      #expect(wrong.isEmpty, "\(rhythm) minutes: \(wrong.prefix(3))")
+    for measurementInterval in [5, 10, 15, 30, 60] {
+      let wrong = times.filter { Ring(offset: zone, measurementInterval: measurementInterval).found($0) != nil }
+      #expect(wrong.isEmpty, "\(measurementInterval) minutes: \(wrong.prefix(3))")
     }
   }
 
@@ -105,7 +105,8 @@ import Testing
       if clock != nil { found += 1 }
       // Worn for the last two hours.
       let minute = moment.milliseconds / 60_000
-      guard ring.rhythm <= 10, !ring.gaps.contains(where: { $0.overlaps(minute - 120..<minute + 1) }) else { return }
+      guard ring.measurementInterval <= 10, !ring.gaps.contains(where: { $0.overlaps(minute - 120..<minute + 1) })
+      else { return }
       allFast += 1
       if let clock {
         fast += 1
@@ -121,29 +122,29 @@ import Testing
     // In Newfoundland at 10:00. The clock is in UTC, in Berlin's time, or ahead and the ring was not worn for two
     // hours.
     let moment = Moment(WallClock(date: CalendarDate(daysSince1970: 20_770), minuteOfDay: 600), secondsFromGMT: -12_600)
-    #expect(Ring(offset: 0, rhythm: 5).found(moment) == FoundClock(secondsFromGMT: 0, certainty: .certain))
-    let berlin = try #require(Ring(offset: 3600, rhythm: 5).found(moment))
+    #expect(Ring(offset: 0, measurementInterval: 5).found(moment) == PriorClock(secondsFromGMT: 0, certainty: .certain))
+    let berlin = try #require(Ring(offset: 3600, measurementInterval: 5).found(moment))
     #expect(berlin.certainty == .atLeast && berlin.secondsFromGMT == 3600)
     let minute = moment.milliseconds / 60_000
-    let unworn = try #require(Ring(offset: 0, rhythm: 5, gaps: [minute - 120..<minute + 1]).found(moment))
+    let unworn = try #require(Ring(offset: 0, measurementInterval: 5, gaps: [minute - 120..<minute + 1]).found(moment))
     #expect(unworn.certainty == .atLeast && unworn.secondsFromGMT == -125 * 60)
   }
 
   @Test func `another date with a newest value that fits UTC proves a clock in UTC`() {
     // Half past midnight in Berlin, in winter.
     let moment = Moment(WallClock(date: CalendarDate(daysSince1970: 20_770), minuteOfDay: 30), secondsFromGMT: 3600)
-    #expect(Ring(offset: 0, rhythm: 5).found(moment) == FoundClock(secondsFromGMT: 0, certainty: .certain))
+    #expect(Ring(offset: 0, measurementInterval: 5).found(moment) == PriorClock(secondsFromGMT: 0, certainty: .certain))
     // A ring in New York time has yesterday's date as well.
-    #expect(Ring(offset: -18_000, rhythm: 5).found(moment) == nil)
+    #expect(Ring(offset: -18_000, measurementInterval: 5).found(moment) == nil)
   }
 
   @Test func `a long interval, too few values and a home in UTC prove nothing`() {
     let noon = WallClock(date: CalendarDate(daysSince1970: 20_770), minuteOfDay: 720)
     let berlin = Moment(noon, secondsFromGMT: 3600)
-    #expect(Ring(offset: 0, rhythm: 5).found(berlin)?.certainty == .likely)
-    #expect(Ring(offset: 0, rhythm: 30).found(berlin) == nil)
+    #expect(Ring(offset: 0, measurementInterval: 5).found(berlin)?.certainty == .likely)
+    #expect(Ring(offset: 0, measurementInterval: 30).found(berlin) == nil)
     let minute = berlin.milliseconds / 60_000
-    #expect(Ring(offset: 0, rhythm: 5, gaps: [minute - 900..<minute - 12]).found(berlin) == nil)
-    #expect(Ring(offset: 0, rhythm: 5).found(Moment(noon, secondsFromGMT: 0)) == nil)
+    #expect(Ring(offset: 0, measurementInterval: 5, gaps: [minute - 900..<minute - 12]).found(berlin) == nil)
+    #expect(Ring(offset: 0, measurementInterval: 5).found(Moment(noon, secondsFromGMT: 0)) == nil)
   }
 }

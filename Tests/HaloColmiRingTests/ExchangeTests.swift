@@ -38,8 +38,7 @@ struct ExchangeTests {
   private let batteryPush = ColmiRing.Battery(percent: 9, isCharging: false).pushPacket.bytes
   private let battery = ColmiRing.Battery(percent: 64, isCharging: false).packet.bytes
 
-  @Test("distinguishes an answer from a push with the same content")
-  func push() {
+  @Test func `distinguishes an answer from a push with the same content`() {
     var exchange = Exchange()
     exchange.begin(.battery, "asked")
     #expect(
@@ -50,8 +49,7 @@ struct ExchangeTests {
       ])
   }
 
-  @Test("a refusal answers only the request that it names")
-  func refusal() {
+  @Test func `a refusal answers only the request that it names`() {
     var exchange = Exchange()
     exchange.begin(.battery, "asked")
     let other = ColmiRing.DeviceError(command: 0x1E, code: 0xEE).packet.bytes
@@ -59,8 +57,7 @@ struct ExchangeTests {
     #expect(feed(&exchange, [other, own]).map { $0.prefix(5) } == ["-: {\"", "asked"])
   }
 
-  @Test("the late answer for another day answers no request")
-  func lateAnswer() {
+  @Test func `the late answer for another day answers no request`() {
     let day = CalendarDate(daysSince1970: 20_000)
     func log(_ date: CalendarDate) -> [[UInt8]] {
       frames(
@@ -77,8 +74,7 @@ struct ExchangeTests {
     #expect(feed(&exchange, frames(stress)).map { $0.prefix(1) } == ["-"])
   }
 
-  @Test("a damaged packet does not end the request")
-  func damage() {
+  @Test func `a damaged packet does not end the request`() {
     var exchange = Exchange()
     exchange.begin(.battery, "asked")
     var damaged = battery
@@ -86,8 +82,8 @@ struct ExchangeTests {
     #expect(feed(&exchange, [damaged, battery]).map { $0.prefix(5) } == ["-: {\"", "asked"])
   }
 
-  @Test("answers on one channel do not answer requests on the other, and naps come unsolicited before the nights")
-  func channels() {
+  @Test func `answers on one channel do not answer requests on the other, and naps come unsolicited before the nights`()
+  {
     var exchange = Exchange()
     exchange.begin(.battery, "battery")
     exchange.begin(.sleep(daysAgo: nil, isOlder: false), "sleep")
@@ -98,12 +94,12 @@ struct ExchangeTests {
     #expect(feed(&exchange, [battery]).map { $0.prefix(7) } == ["battery"])
   }
 
-  @Test("every packet of an answer counts as part of it; pushes and raw streams do not")
-  func pieces() {
+  @Test func `every packet of an answer counts as part of it; pushes and raw streams do not`() {
     let hrv = ColmiRing.ExpectedAnswer(to: .halfHourLog(.hrv, daysAgo: 0))
     let packets = frames(ColmiRing.HalfHourLog(.hrv, daysAgo: 0, slots: [UInt8](repeating: 9, count: 48)).packets)
-    #expect([batteryPush, packets[0], packets[1]].map { hrv.isFed(by: $0, on: .commands) } == [false, true, true])
+    #expect(
+      [batteryPush, packets[0], packets[1]].map { hrv.isExtended(by: $0, on: .commands) } == [false, true, true])
     let spo2 = ColmiRing.ExpectedAnswer(to: .spo2Log(daysAgo: nil))
-    #expect(!spo2.isFed(by: packet("A1 02 32 5E"), on: .bigData))
+    #expect(!spo2.isExtended(by: packet("A1 02 32 5E"), on: .bigData))
   }
 }

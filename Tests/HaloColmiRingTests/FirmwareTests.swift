@@ -22,7 +22,7 @@ struct FirmwareTests {
   ) async throws -> Result {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
-      await home.air.add(ring)
+      await home.medium.add(ring)
       return try await session(home, ring, recorder).once { try await body($0, home) }
     }
   }
@@ -94,7 +94,7 @@ struct FirmwareTests {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
       let ring = home.ring(model, seed: 3)
-      await home.air.add(ring)
+      await home.medium.add(ring)
       try await session(home, ring).once { driver in
         try await driver.withRawStream { for await _ in $0.prefix(3) { #expect(ring.isMeasuring) } }
         #expect(!ring.isMeasuring)
@@ -137,12 +137,12 @@ struct FirmwareTests {
     let ring = ScriptedRing()
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
-      await home.air.add(ring)
+      await home.medium.add(ring)
       await #expect(throws: (any Error).self) {
         try await session(home, ring).once { driver in
           try await driver.withRawStream { stream in
             for await _ in stream.prefix(3) {}
-            await home.air.dropLink(of: ring.profile.device)
+            await home.medium.dropLink(of: ring.profile.device)
             for await _ in stream {}
             _ = try await driver.battery()
           }
@@ -315,8 +315,8 @@ struct FirmwareTests {
       return [ColmiRing.AutoMeasurement(of: .temperature, isEnabled: true).packet]
     }
     let ring = ScriptedRing(firmware)
-    let wished = AutomaticMeasurement(.skinTemperature, isEnabled: true)
-    #expect(try await withDriver(ring) { driver, _ in try await driver.configure(wished) } == wished)
+    let requested = AutomaticMeasurement(.skinTemperature, isEnabled: true)
+    #expect(try await withDriver(ring) { driver, _ in try await driver.configure(requested) } == requested)
     let frames = ring.written.filter { $0[0] == 0x3A }.map { Hexadecimal.string($0.prefix(8)) }
     #expect(frames == ["3a0302011e050a00", "3a03020100000000", "3a03010000000000"])
   }

@@ -22,8 +22,8 @@ struct LiveTests {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
       let ring = home.ring(model, seed: 3)
-      await home.air.add(ring)
-      let central = home.air.central()
+      await home.medium.add(ring)
+      let central = home.medium.central()
       do {
         let result = try await connect(central, ring, home, body)
         #expect(!ring.isMeasuring)
@@ -46,10 +46,8 @@ struct LiveTests {
     }
   }
 
-  @Test(
-    "reports warming up first, then values with beat intervals",
-    arguments: [LiveQuantity.heartRate, .oxygenSaturation])
-  func heartRate(quantity: LiveQuantity) async throws {
+  @Test(arguments: [LiveQuantity.heartRate, .oxygenSaturation])
+  func `reports warming up first, then values with beat intervals`(quantity: LiveQuantity) async throws {
     try await withRing { ring, driver, home in
       let start = home.clock.now
       let readings = try await driver.withLiveMeasurement(of: quantity) { stream in
@@ -76,8 +74,7 @@ struct LiveTests {
     }
   }
 
-  @Test("reports that the ring was taken off")
-  func notWorn() async throws {
+  @Test func `reports that the ring was taken off`() async throws {
     try await withRing { ring, driver, _ in
       try await driver.withLiveMeasurement(of: .heartRate) { stream in
         ring.setWorn(false)
@@ -87,8 +84,7 @@ struct LiveTests {
     }
   }
 
-  @Test("turns the LEDs off after an error")
-  func error() async throws {
+  @Test func `turns the LEDs off after an error`() async throws {
     await #expect(throws: Stop.self) {
       try await withRing { _, driver, _ in
         try await driver.withLiveMeasurement(of: .heartRate) { _ in throw Stop() }
@@ -96,15 +92,15 @@ struct LiveTests {
     }
   }
 
-  @Test("turns the LEDs off after a cancellation at any time", arguments: 0..<40)
-  func cancelled(halfSeconds: Int) async throws {
+  @Test(arguments: 0..<40)
+  func `turns the LEDs off after a cancellation at any time`(halfSeconds: Int) async throws {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
       let ring = home.ring(.r12, seed: 3)
-      await home.air.add(ring)
+      await home.medium.add(ring)
       await withTaskGroup(of: Void.self) { group in
         group.addTask {
-          _ = try? await connect(home.air.central(), ring, home) { _, driver, _ in
+          _ = try? await connect(home.medium.central(), ring, home) { _, driver, _ in
             try await driver.withLiveMeasurement(of: .heartRate) { stream in for await _ in stream {} }
           }
         }
@@ -112,13 +108,14 @@ struct LiveTests {
         group.cancelAll()
       }
       #expect(!ring.isMeasuring)
-      try await home.air.central().withConnection(to: ring.profile.device, label: "ring", timeout: .seconds(5)) { _ in }
+      try await home.medium.central().withConnection(to: ring.profile.device, label: "ring", timeout: .seconds(5)) {
+        _ in
+      }
       #expect(clock.now.offset < .seconds(60), "cancellation took too long")
     }
   }
 
-  @Test("uses the older command for early firmware, and extends the measurement beyond its minute")
-  func olderFirmware() async throws {
+  @Test func `uses the older command for early firmware, and extends the measurement beyond its minute`() async throws {
     var model = VirtualRingModel.r02Old
     model.refused.insert(0x69)
     try await withRing(model) { ring, driver, home in
@@ -137,8 +134,8 @@ struct LiveTests {
     }
   }
 
-  @Test("tries the other command if one is refused", arguments: [VirtualRingModel.r02New, .r02Old])
-  func fallback(model: VirtualRingModel) async throws {
+  @Test(arguments: [VirtualRingModel.r02New, .r02Old])
+  func `tries the other command if one is refused`(model: VirtualRingModel) async throws {
     for refused in [0x1E, 0x69] as [UInt8] {
       var model = model
       model.refused.insert(refused)
@@ -152,8 +149,7 @@ struct LiveTests {
     }
   }
 
-  @Test("measures one quantity at a time")
-  func oneAtATime() async throws {
+  @Test func `measures one quantity at a time`() async throws {
     try await withRing { ring, driver, _ in
       try await driver.withLiveMeasurement(of: .heartRate) { _ in
         await #expect(throws: LiveMeasuringError.busy(device: "ring", running: "heart rate")) {
@@ -168,8 +164,7 @@ struct LiveTests {
     }
   }
 
-  @Test("ends the readings when the ring restarts")
-  func restarts() async throws {
+  @Test func `ends the readings when the ring restarts`() async throws {
     try await withRing { ring, driver, home in
       let start = home.clock.now
       try await driver.withLiveMeasurement(of: .heartRate) { stream in
@@ -180,17 +175,17 @@ struct LiveTests {
     }
   }
 
-  @Test("stops a measurement that another program left running")
-  func leftOn() async throws {
+  @Test func `stops a measurement that another program left running`() async throws {
     for request in [ColmiRing.Request.startRealTime(.spo2), .rawStream(on: true), .olderRealTime(.start)] {
       try await Simulation.run { clock in
         let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
         let ring = home.ring(.r02New, seed: 3)
-        await home.air.add(ring)
-        let central = home.air.central()
+        await home.medium.add(ring)
+        let central = home.medium.central()
         try await central.withConnection(to: ring.profile.device, label: "ring", timeout: .seconds(5)) { connection in
-          let inlet = try #require(try await connection.services().characteristic(ColmiRing.GATT.commandWrite))
-          try await connection.write(request.outgoing.bytes, to: inlet, withResponse: true)
+          let writeCharacteristic = try #require(
+            try await connection.services().characteristic(ColmiRing.GATT.commandWrite))
+          try await connection.write(request.outgoing.bytes, to: writeCharacteristic, withResponse: true)
           try await clock.sleep(for: .seconds(1))
         }
         #expect(ring.isMeasuring)
@@ -200,8 +195,8 @@ struct LiveTests {
     }
   }
 
-  @Test("receives each raw reading once, in its unit, and stops the stream", arguments: [VirtualRingModel.r12, .r08])
-  func raw(model: VirtualRingModel) async throws {
+  @Test(arguments: [VirtualRingModel.r12, .r08])
+  func `receives each raw reading once, in its unit, and stops the stream`(model: VirtualRingModel) async throws {
     try await withRing(model) { ring, driver, home in
       let start = home.clock.now
       let readings = try await driver.withRawStream { stream in
@@ -231,11 +226,10 @@ struct LiveTests {
     }
   }
 
-  @Test("reports that a ring has no raw sensors")
-  func noRaw() async throws {
+  @Test func `reports that a ring has no raw sensors`() async throws {
     var model = VirtualRingModel.r12
     model.refused.insert(0xA1)
-    model.mute.insert(0xA1)
+    model.unansweredCommands.insert(0xA1)
     try await withRing(model) { _, driver, _ in
       await #expect(throws: LiveMeasuringError.unsupported(device: "ring", what: "raw sensors")) {
         try await driver.withRawStream { _ in }
@@ -243,8 +237,7 @@ struct LiveTests {
     }
   }
 
-  @Test("names the ring and the quantity that it cannot measure")
-  func unsupported() async throws {
+  @Test func `names the ring and the quantity that it cannot measure`() async throws {
     try await withRing(.r02Old) { _, driver, _ in
       #expect(driver.liveQuantities == [.heartRate, .oxygenSaturation])
     }
@@ -258,8 +251,7 @@ struct LiveTests {
     }
   }
 
-  @Test("reads, writes and reads back settings")
-  func settings() async throws {
+  @Test func `reads, writes and reads back settings`() async throws {
     try await withRing(.r10) { _, driver, _ in
       let before = try await driver.settings()
       #expect(before.map(\.quantity) == AutomaticMeasurement.Quantity.allCases)
@@ -273,8 +265,7 @@ struct LiveTests {
     }
   }
 
-  @Test("leaves out an unsupported setting, and refuses to change it with the reason")
-  func unknownSetting() async throws {
+  @Test func `leaves out an unsupported setting, and refuses to change it with the reason`() async throws {
     try await withRing(.r02New) { _, driver, _ in
       let known = try await driver.settings().map(\.quantity)
       #expect(known == [.heartRate, .oxygenSaturation, .stress])
@@ -284,8 +275,7 @@ struct LiveTests {
     }
   }
 
-  @Test("writes goals and profile and reads them back")
-  func personal() async throws {
+  @Test func `writes goals and profile and reads them back`() async throws {
     try await withRing(.r02New) { _, driver, _ in
       let before = try #require(try await driver.goals())
       #expect(before == DailyGoals(steps: 5000, kilocalories: 300, meters: 3000, sportMinutes: 30, sleepMinutes: 480))
@@ -311,14 +301,13 @@ struct LiveTests {
     }
   }
 
-  @Test("blinks, resets and turns off a ring")
-  func managed() async throws {
+  @Test func `blinks, resets and turns off a ring`() async throws {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
       let ring = home.ring(.r12, seed: 3)
-      await home.air.add(ring)
-      try await connect(home.air.central(), ring, home) { ring, driver, _ in
-        try await driver.showItself()
+      await home.medium.add(ring)
+      try await connect(home.medium.central(), ring, home) { ring, driver, _ in
+        try await driver.signalLocation()
         #expect(ring.blinkCount == 1)
         #expect(!ring.isErased)
         try await driver.factoryReset()
@@ -327,7 +316,7 @@ struct LiveTests {
         #expect(!ring.isAwake)
       }
       await #expect(throws: BluetoothError(.connect, device: "ring", .timedOut(.seconds(5)))) {
-        try await home.air.central().withConnection(
+        try await home.medium.central().withConnection(
           to: ring.profile.device, label: "ring", timeout: .seconds(5)
         ) { _ in }
       }

@@ -13,26 +13,22 @@ struct MatchingTests {
         manufacturerData: company.map { [$0: [1]] } ?? [:]))
   }
 
-  @Test(
-    "accepts a ring's name",
-    arguments: [
-      "R02_A1B2", "R03_0000", "R06_12", "R09_9D07", "R11C_19FE", "R10_", "COLMI R07_3F", "COLMI R12_33F0",
-      "R13_A1B2", "R22_33F0", "H59_04C7", "Y25_0A1B", "Y91_FFFF", "DS_A1B2", "QC_19FE", "Q_04C7", "O_04C7",
-      "COLMI H59_04C7",
-    ])
-  func names(name: String) {
+  @Test(arguments: [
+    "R02_A1B2", "R03_0000", "R06_12", "R09_9D07", "R11C_19FE", "R10_", "COLMI R07_3F", "COLMI R12_33F0",
+    "R13_A1B2", "R22_33F0", "H59_04C7", "Y25_0A1B", "Y91_FFFF", "DS_A1B2", "QC_19FE", "Q_04C7", "O_04C7",
+    "COLMI H59_04C7",
+  ])
+  func `accepts a ring's name`(name: String) {
     #expect(match(name) == .likely)
     #expect(match(name, company: 0x1234) == .certain)
     #expect(match(name, company: 0x004C) == .likely)
   }
 
-  @Test(
-    "rejects names of other makers, and of other protocols in the same housings",
-    arguments: [
-      "R99 54DC", "R02", "R2_A1", "R23_A1B2", "R01_A1B2", "RX2_11", "Polar H10 5FC", "HORIZON_7.4", "", "R02_XYZ",
-      "R02_A1_B2", "DS", "QC", "DS_Sound", "QC_35", "Q_", "O_12", "H59", "Q_Active", "QCY_A1B2", "XQ_A1B2", "DS Lamp",
-    ])
-  func others(name: String) {
+  @Test(arguments: [
+    "R99 54DC", "R02", "R2_A1", "R23_A1B2", "R01_A1B2", "RX2_11", "Polar H10 5FC", "HORIZON_7.4", "", "R02_XYZ",
+    "R02_A1_B2", "DS", "QC", "DS_Sound", "QC_35", "Q_", "O_12", "H59", "Q_Active", "QCY_A1B2", "XQ_A1B2", "DS Lamp",
+  ])
+  func `rejects names of other makers, and of other protocols in the same housings`(name: String) {
     #expect(match(name) == nil)
     // The company makes an unknown model likely.
     #expect(match(name, company: 0x1234) == .likely)
@@ -40,8 +36,7 @@ struct MatchingTests {
     #expect(match(nil, company: 0x1234) == .likely)
   }
 
-  @Test("is certain with the service, and rejects other services")
-  func services() {
+  @Test func `is certain with the service, and rejects other services`() {
     #expect(match(nil, services: ["6E40FFF0-B5A3-F393-E0A9-E50E24DCCA9E"].compactMap { BluetoothUUID($0) }) == .certain)
     #expect(match("R02_A1B2", services: [0xFDDA]) == nil)
     #expect(match("R02_A1B2", services: [0x56FF]) == nil)

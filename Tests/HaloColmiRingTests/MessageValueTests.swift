@@ -26,13 +26,15 @@ import Testing
   }
 
   /// Sessions of captured answers with values, at most a few per answer.
-  private static let told: [(session: [RecordedFrame], statement: LogStatement)] = Vector.all.filter { !$0.isSent }
-    .flatMap { vector -> [(session: [RecordedFrame], statement: LogStatement)] in
-      let session = session(vector.frames)
-      return ColmiRingDriver.read(session, advertisedName: nil).statements.map { (session, $0) }
-    }
+  private static let decodedAnswers: [(session: [RecordedFrame], statement: LogEntry)] = Vector.all.filter {
+    !$0.isSent
+  }
+  .flatMap { vector -> [(session: [RecordedFrame], statement: LogEntry)] in
+    let session = session(vector.frames)
+    return ColmiRingDriver.read(session, advertisedName: nil).statements.map { (session, $0) }
+  }
 
-  private static func statement(_ session: [RecordedFrame], like other: LogStatement) -> LogStatement? {
+  private static func statement(_ session: [RecordedFrame], like other: LogEntry) -> LogEntry? {
     ColmiRingDriver.read(session, advertisedName: nil).statements.first { $0.frames == other.frames }
   }
 
@@ -44,13 +46,15 @@ import Testing
     var bytes = session[frame].bytes
     bytes[byte] = value
     session[frame] = session[frame].with(bytes)
-    for (place, frame) in zip(message, ColmiRingDriver.sealed(message.map { session[$0] })) { session[place] = frame }
+    for (place, frame) in zip(message, ColmiRingDriver.withChecksums(message.map { session[$0] })) {
+      session[place] = frame
+    }
     return session
   }
 
   @Test func `every sample of captured answers changes with its marked bytes only`() throws {
     var metrics: Set<Metric> = []
-    for (session, statement) in Self.told where !statement.readings.samples.isEmpty {
+    for (session, statement) in Self.decodedAnswers where !statement.readings.samples.isEmpty {
       let samples = statement.readings.samples
       for place in stride(from: 0, to: samples.count, by: max(1, samples.count / 2)) {
         let sample = samples[place]
@@ -89,7 +93,7 @@ import Testing
   }
 
   @Test func `the byte of a heart rate contains its value, in the slot of its time`() throws {
-    let logs = Self.told.filter { $0.statement.log == LogStatement.heartRateLog }
+    let logs = Self.decodedAnswers.filter { $0.statement.log == LogEntry.heartRateLog }
     #expect(!logs.isEmpty)
     for (session, statement) in logs {
       let slot = Int(session[statement.frames[0]].bytes[3])
@@ -130,7 +134,7 @@ import Testing
   }
 
   @Test func `a value that is not in the message has no bytes`() {
-    for (session, statement) in Self.told.prefix(5) {
+    for (session, statement) in Self.decodedAnswers.prefix(5) {
       let marks = ColmiRingDriver.bytes(
         of: .sample(.power, 1, at: Moment(milliseconds: 0, secondsFromGMT: 0)), in: statement.frames, of: session,
         advertisedName: nil)

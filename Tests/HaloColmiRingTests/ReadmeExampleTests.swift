@@ -9,14 +9,13 @@ import Testing
 
 @Suite("The README's example")
 struct ReadmeExampleTests {
-  @Test("scans, connects, and reads the battery")
-  func battery() async throws {
+  @Test func `scans, connects, and reads the battery`() async throws {
     let percent = try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: WallClock(secondsSince1970: 1_764_000_000), zone: .hoursEast(8))
       let ring = home.ring(.r02New, seed: 1)
       ring.setBattery(percent: 71)
-      await home.air.add(ring)
-      return try await batteryOfTheFirstRing(home.air.central(), home.driver)
+      await home.medium.add(ring)
+      return try await batteryOfTheFirstRing(home.medium.central(), home.driver)
     }
     #expect(percent == 71)
   }

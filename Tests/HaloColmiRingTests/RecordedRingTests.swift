@@ -27,7 +27,7 @@ struct RecordedRingTests {
     }
   }
 
-  private let madeUp: [RecordedColmiRing.Exchange] = [
+  private let constructed: [RecordedColmiRing.Exchange] = [
     // Made up: an R12's capabilities.
     .init(
       request: [0x01],
@@ -50,14 +50,14 @@ struct RecordedRingTests {
     let parts = start.dropFirst(11).split(separator: ":").compactMap { Int($0) }
     let begin = WallClock(date: date, secondOfDay: parts[0] * 3600 + parts[1] * 60)
     let ring = RecordedColmiRing(
-      name: "COLMI R12_33F0", hardware: "RT11CR_V1.0", firmware: "RT11CR_1.00.08_250514", exchanges: exchanges + madeUp)
+      name: "COLMI R12_33F0", hardware: "RT11CR_V1.0", firmware: "RT11CR_1.00.08_250514",
+      exchanges: exchanges + constructed)
     return try await Simulation.run { clock in
       try await SimulatedEnvironment(clock, start: begin, zone: .hoursEast(8)).sync(ring)
     }
   }
 
-  @Test("of a morning has its captured steps, night and SpO₂")
-  func morning() async throws {
+  @Test func `of a morning has its captured steps, night and SpO₂`() async throws {
     let file = "colmi-r12-day.txt"
     let report = try await sync(
       [
@@ -83,11 +83,13 @@ struct RecordedRingTests {
     #expect(report.unsupported == ["heart rate by hand"])
   }
 
-  @Test("that answers for only one day has missed days, and does not support logs that it never answers")
-  func silentDays() async throws {
+  @Test func `that answers for only one day has missed days, and does not support logs that it never answers`()
+    async throws
+  {
     let answers = try [RecordedColmiRing.Exchange(request: [0x43, 0], answer: frames("colmi-r12-day.txt", "43"))]
     let ring = RecordedColmiRing(
-      name: "COLMI R12_33F0", hardware: "RT11CR_V1.0", firmware: "", exchanges: answers + [madeUp[0], madeUp[1]])
+      name: "COLMI R12_33F0", hardware: "RT11CR_V1.0", firmware: "",
+      exchanges: answers + [constructed[0], constructed[1]])
     let begin = WallClock(date: try #require(CalendarDate("2025-12-15")), minuteOfDay: 616)
     let report = try await Simulation.run { clock in
       try await SimulatedEnvironment(clock, start: begin, zone: .hoursEast(8)).sync(ring)
@@ -98,8 +100,7 @@ struct RecordedRingTests {
     #expect(report.identity.firmware == nil)
   }
 
-  @Test("that does not answer is reported as silent, with advice")
-  func silent() async throws {
+  @Test func `that does not answer is reported as silent, with advice`() async throws {
     let ring = RecordedColmiRing(name: "R09_9D07", hardware: "", firmware: "", exchanges: [])
     let begin = WallClock(secondsSince1970: 1_764_000_000)
     let error = await #expect(throws: WearableError.self) {
@@ -111,8 +112,7 @@ struct RecordedRingTests {
     #expect(error?.description.contains("Put it on its charger") == true)
   }
 
-  @Test("of an evening has its captured heart rates, stress, HRV and nap")
-  func evening() async throws {
+  @Test func `of an evening has its captured heart rates, stress, HRV and nap`() async throws {
     let file = "colmi-r12-evening.txt"
     let today = Int(try #require(CalendarDate("2025-12-11")).daysSince1970 * 86_400)
     let stamp = (0..<4).map { UInt8(truncatingIfNeeded: today >> ($0 * 8)) }

@@ -7,8 +7,8 @@ import Testing
 
 @Suite("Encoding and decoding")
 struct RoundTripTests {
-  @Test("every request decodes to itself", arguments: 0..<200)
-  func requests(seed: UInt64) {
+  @Test(arguments: 0..<200)
+  func `every request decodes to itself`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for request in ColmiRing.Request.everyKind(&random) {
       let outgoing = request.outgoing
@@ -17,16 +17,15 @@ struct RoundTripTests {
     }
   }
 
-  @Test("every message of a ring decodes to itself", arguments: 0..<200)
-  func messages(seed: UInt64) {
+  @Test(arguments: 0..<200)
+  func `every message of a ring decodes to itself`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for (message, frames) in ColmiRing.Message.everyKind(&random) {
       #expect(decode(frames) == [message], "\(message)")
     }
   }
 
-  @Test("values beyond the range of their bytes are clamped without a trap")
-  func clamped() {
+  @Test func `values beyond the range of their bytes are clamped without a trap`() {
     let huge = Int.max
     let packets = [
       ColmiRing.Battery(percent: huge, isCharging: true).packet, ColmiRing.PacketSize(bytes: -1).packet,
@@ -44,14 +43,12 @@ struct RoundTripTests {
     #expect(ColmiRing.SleepLog(.sleep, nights: nights).bigData.payload.first == 255)
   }
 
-  @Test("a phone's name is truncated between characters")
-  func phoneName() {
+  @Test func `a phone's name is truncated between characters`() {
     let sent = ColmiRing.Request.phoneName("Zoë's 📱phone").outgoing.bytes
     #expect(decodeSent([sent]) == [.request(.phoneName("Zoë's 📱p"))])
   }
 
-  @Test("Halo's requests equal the vendor's captured requests")
-  func capturedRequests() throws {
+  @Test func `Halo's requests equal the vendor's captured requests`() throws {
     let date = try #require(CalendarDate("2025-12-11"))
     let captured: [(ColmiRing.Request, String)] = [
       (

@@ -10,7 +10,7 @@ extension SimulatedEnvironment {
     _ ring: some VirtualPeripheral, recorder: FrameList = FrameList(),
     progress: @Sendable (SyncProgress) -> Void = { _ in }
   ) async throws -> SyncReport {
-    await air.add(ring)
+    await medium.add(ring)
     let session = WearableSession<ColmiRingDriver>(
       radio: central, device: ring.profile.device, label: ring.profile.name ?? "", environment: driver,
       recorder: recorder)

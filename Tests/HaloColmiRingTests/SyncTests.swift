@@ -18,9 +18,9 @@ struct SyncTests {
   ) async throws -> SyncReport {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.morning, zone: .hoursEast(8), seed: seed, settings: settings)
-      let before = WearerTruth(Wearer(seed: seed), model: model, now: home.time.wallClock)
+      let before = ExpectedWeek(SimulatedPerson(seed: seed), model: model, now: home.time.wallClock)
       let report = try await home.sync(home.ring(model, seed: seed))
-      let after = WearerTruth(Wearer(seed: seed), model: model, now: home.time.wallClock)
+      let after = ExpectedWeek(SimulatedPerson(seed: seed), model: model, now: home.time.wallClock)
       let values = report.readings.values
       if before.values == after.values {
         #expect(Set(values) == after.values, "\(model.name), seed \(seed)")
@@ -58,7 +58,7 @@ struct SyncTests {
       let report = try await home.sync(home.ring(.r02Old, seed: 4), recorder: recorder)
       let asked = await recorder.frames.filter { $0.direction == .sent && $0.bytes.starts(with: [0xBC, 0x27]) }
       #expect(asked.map(\.bytes) == [[0xBC, 0x27, 0x01, 0x00, 0xFF, 0x00, 0xFF]])
-      let wearer = Wearer(seed: 4)
+      let wearer = SimulatedPerson(seed: 4)
       let lived = (0..<7).reversed().map { wearer.day(Self.morning.date.adding(days: -$0)).night }
       #expect(report.readings.nights.map(\.stages) == lived.map(\.stages))
       #expect(report.readings.nights.allSatisfy { $0.kind == .night })
@@ -66,17 +66,14 @@ struct SyncTests {
     }
   }
 
-  @Test(
-    "has the same result over any link",
-    arguments: [7.5, 15, 30, 50, 120, 500], [(mtu: 23, packets: 1), (23, 6), (247, 1), (247, 6)])
-  func links(interval: Double, link: (mtu: Int, packets: Int)) async throws {
+  @Test(arguments: [7.5, 15, 30, 50, 120, 500], [(mtu: 23, packets: 1), (23, 6), (247, 1), (247, 6)])
+  func `has the same result over any link`(interval: Double, link: (mtu: Int, packets: Int)) async throws {
     let settings = LinkSettings(
       connectionInterval: .microseconds(Int64(interval * 1000)), packetsPerEvent: link.packets, mtu: link.mtu)
     for model in [VirtualRingModel.r10, .r12] { _ = try await expectWeek(model, seed: 7, settings: settings) }
   }
 
-  @Test("sends the same frames every time")
-  func repeatable() async throws {
+  @Test func `sends the same frames every time`() async throws {
     func frames() async throws -> [RecordedFrame] {
       try await Simulation.run { clock in
         let home = SimulatedEnvironment(clock, start: Self.morning, zone: .hoursEast(8))
@@ -90,11 +87,10 @@ struct SyncTests {
     for _ in 0..<3 { #expect(try await frames() == first) }
   }
 
-  @Test("names unsupported and unanswered logs, and fetches the rest")
-  func unsupported() async throws {
+  @Test func `names unsupported and unanswered logs, and fetches the rest`() async throws {
     try await Simulation.run { clock in
       var model = VirtualRingModel.r12
-      model.mute = [0x39]
+      model.unansweredCommands = [0x39]
       model.refused = [0x37]
       let home = SimulatedEnvironment(clock, start: Self.morning, zone: .hoursEast(8))
       let report = try await home.sync(home.ring(model, seed: 5))
@@ -106,8 +102,7 @@ struct SyncTests {
     }
   }
 
-  @Test("every reading has the numbers of its frames")
-  func provenance() async throws {
+  @Test func `every reading has the numbers of its frames`() async throws {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.morning, zone: .hoursEast(8))
       let recorder = FrameList()
@@ -130,8 +125,7 @@ struct SyncTests {
     }
   }
 
-  @Test("sets the ring's clock to local time, in the current time zone")
-  func clock() async throws {
+  @Test func `sets the ring's clock to local time, in the current time zone`() async throws {
     for hoursEast in [-8, 0, 5, 12] {
       try await Simulation.run { clock in
         let home = SimulatedEnvironment(clock, start: Self.morning, zone: .hoursEast(hoursEast))
@@ -151,15 +145,15 @@ struct SyncTests {
     }
   }
 
-  @Test("across midnight has no duplicate and no wrong day", arguments: 0..<12)
-  func midnight(tenths: Int) async throws {
+  @Test(arguments: 0..<12)
+  func `across midnight has no duplicate and no wrong day`(tenths: Int) async throws {
     try await Simulation.run { clock in
       let evening = WallClock(date: Self.morning.date, secondOfDay: 86_400 - 8)
       let home = SimulatedEnvironment(clock, start: evening, zone: .hoursEast(8))
       try await clock.sleep(for: .milliseconds(500 * tenths))
       let report = try await home.sync(home.ring(.r12, seed: 6))
-      let before = WearerTruth(Wearer(seed: 6), model: .r12, now: evening)
-      let after = WearerTruth(Wearer(seed: 6), model: .r12, now: home.time.wallClock)
+      let before = ExpectedWeek(SimulatedPerson(seed: 6), model: .r12, now: evening)
+      let after = ExpectedWeek(SimulatedPerson(seed: 6), model: .r12, now: home.time.wallClock)
       let values = Set(report.readings.values)
       // The ring drops its oldest day at midnight; all received values are correct.
       #expect(values.isSubset(of: before.values.union(after.values)))
@@ -168,8 +162,9 @@ struct SyncTests {
     }
   }
 
-  @Test("has the timing of a captured ring: a day of heart rates in 0.42 s, an answer in 85 to 95 ms")
-  func pace() async throws {
+  @Test func `has the timing of a captured ring: a day of heart rates in 0.42 s, an answer in 85 to 95 ms`()
+    async throws
+  {
     try await Simulation.run { clock in
       let settings = LinkSettings(connectionInterval: .microseconds(7500), packetsPerEvent: 6, mtu: 247)
       let home = SimulatedEnvironment(clock, start: Self.morning, zone: .hoursEast(8), settings: settings)
@@ -189,8 +184,7 @@ struct SyncTests {
     }
   }
 
-  @Test("progress never decreases, and ends with the total")
-  func progress() async throws {
+  @Test func `progress never decreases, and ends with the total`() async throws {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.morning, zone: .hoursEast(8))
       let log = ProgressLog()

@@ -30,19 +30,18 @@ struct Vector: CustomTestStringConvertible, Sendable {
 
 @Suite("Captured packets")
 struct VectorTests {
-  @Test("all vectors are bundled")
-  func count() {
+  @Test func `all vectors are bundled`() {
     #expect(Vector.all.count == 76)
   }
 
-  @Test("decode to the expected messages", arguments: Vector.all)
-  func decodes(vector: Vector) throws {
+  @Test(arguments: Vector.all)
+  func `decode to the expected messages`(vector: Vector) throws {
     let lines = vector.isSent ? decodeSent(vector.frames).map { line($0) } : decode(vector.frames).map { line($0) }
     #expect(lines.map { canonical(line: $0) } == vector.messages)
   }
 
-  @Test("encode the same fields with any Swift encoder", arguments: Vector.all)
-  func encodable(vector: Vector) throws {
+  @Test(arguments: Vector.all)
+  func `encode the same fields with any Swift encoder`(vector: Vector) throws {
     let encoder = JSONEncoder()
     let encoded =
       vector.isSent
@@ -51,8 +50,8 @@ struct VectorTests {
     #expect(encoded.map { canonical(line: String(decoding: $0, as: UTF8.self)) } == vector.messages)
   }
 
-  @Test("include all vectors of ../shared", .enabled(if: SharedVectors.exist, "../shared/vectors does not exist"))
-  func sharedVectorsAreCovered() throws {
+  @Test(.enabled(if: SharedVectors.exist, "../shared/vectors does not exist"))
+  func `include all vectors of ../shared`() throws {
     let here = Set(Vector.all.map { $0.frames.map(Hexadecimal.string) })
     for frames in try SharedVectors.frames() {
       #expect(here.contains(frames), "\(frames.prefix(2)) has no expectation in Vectors/colmi.jsonl")

@@ -11,14 +11,14 @@ import Testing
 
 @Suite("Verifying a ring")
 struct VerificationTests {
-  private typealias Belief = ColmiRing.RingBelief
+  private typealias Claim = ColmiRing.ProtocolClaim
 
   /// Claims about features that the virtual ring lacks. It refuses the command, or ignores the request.
   private static let notSimulated: Set<String> = Set(
-    [Belief.rawStopsBy00, .vendorRawPulse, .vendorRawOxygen, .sport, .olderSleep].map(\.rawValue))
+    [Claim.rawStopsBy00, .vendorRawPulse, .vendorRawOxygen, .sport, .olderSleep].map(\.rawValue))
 
   private struct Outcome: Sendable {
-    let findings: [BeliefFinding]
+    let findings: [ClaimFinding]
     let isMeasuring: Bool
     let interval: Int?
     let identity: DeviceIdentity?
@@ -26,36 +26,37 @@ struct VerificationTests {
     let frames: [RecordedFrame]
     let packets: Int
 
-    func verdict(_ belief: ColmiRing.RingBelief) -> BeliefFinding.Verdict? {
-      findings.first { $0.belief == belief.rawValue }?.verdict
+    func verdict(_ claim: ColmiRing.ProtocolClaim) -> ClaimFinding.Verdict? {
+      findings.first { $0.claim == claim.rawValue }?.verdict
     }
   }
 
-  /// Verifies a ring whose owner follows the prompts. `meddle` is called with the simulated medium at the start of each
+  /// Verifies a ring whose owner follows the prompts. `interfere` is called with the simulated medium at the start of each
   /// test.
   private func verify(
     _ model: VirtualRingModel, obeys: Bool = true,
-    meddle: @escaping @Sendable (Int, Air, VirtualColmiRing) -> Void = { _, _, _ in }
+    interfere: @escaping @Sendable (Int, SimulatedMedium, VirtualColmiRing) -> Void = { _, _, _ in }
   ) async throws -> Outcome {
     let start = WallClock(secondsSince1970: 1_795_200_000)
     return try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: start, zone: .hoursEast(8))
       let ring = home.ring(model, seed: 5)
-      await home.air.add(ring)
+      await home.medium.add(ring)
       let frames = FrameList()
       let session = WearableSession<ColmiRingDriver>(
-        radio: home.air.central(), device: ring.profile.device, label: "ring", environment: home.driver,
+        radio: home.medium.central(), device: ring.profile.device, label: "ring", environment: home.driver,
         recorder: frames)
-      let air = home.air
+      let medium = home.medium
       let verification = ColmiRingDriver.verification(
         session, home.driver, frames: frames,
         owner: .init(
           ask: { posture in
             if obeys { ring.setWorn(posture == .worn) }
             return true
-          }, showTrial: { number, _, _ in meddle(number, air, ring) }, showRemark: { _ in }, showFinding: { _ in }))
+          }, showTest: { number, _, _ in interfere(number, medium, ring) }, showRemark: { _ in }, showFinding: { _ in })
+      )
       try await verification.run()
-      let packets = air.packetCount
+      let packets = medium.packetCount
       let settings = try await session.once { try await $0.settings() }
       return Outcome(
         findings: verification.results, isMeasuring: ring.isMeasuring,
@@ -64,39 +65,37 @@ struct VerificationTests {
     }
   }
 
-  @Test("every model confirms its features, and its state is restored", arguments: VirtualRingModel.all)
-  func models(_ model: VirtualRingModel) async throws {
+  @Test(arguments: VirtualRingModel.all)
+  func `every model confirms its features, and its state is restored`(_ model: VirtualRingModel) async throws {
     let outcome = try await verify(model)
-    let refuted = outcome.findings.filter { $0.verdict == .refuted && !Self.notSimulated.contains($0.belief) }
-    #expect(refuted.isEmpty, "\(refuted.map { "\($0.belief): \($0.seen?.english ?? "")" })")
+    let refuted = outcome.findings.filter { $0.verdict == .refuted && !Self.notSimulated.contains($0.claim) }
+    #expect(refuted.isEmpty, "\(refuted.map { "\($0.claim): \($0.seen?.english ?? "")" })")
     #expect(outcome.interval == model.heartRateInterval)
     #expect(!outcome.isMeasuring)
   }
 
-  @Test("a ring that reports the HRV capability but never sends HRV refutes the claim")
-  func mute() async throws {
+  @Test func `a ring that reports the HRV capability but never sends HRV refutes the claim`() async throws {
     var model = VirtualRingModel.r12
-    model.mute = [0x39]
+    model.unansweredCommands = [0x39]
     let outcome = try await verify(model)
     #expect(outcome.verdict(.hrvLog) == .refuted)
     #expect(outcome.verdict(.stressLog) == .confirmed)
   }
 
-  @Test("a ring that is not worn does not confirm live measurements")
-  func notWorn() async throws {
+  @Test func `a ring that is not worn does not confirm live measurements`() async throws {
     let lazy = try await verify(.r12, obeys: false) { _, _, ring in ring.setWorn(false) }
     #expect(lazy.verdict(.liveHeartRate) == .refuted)
     #expect(lazy.verdict(.liveNotWorn) == .confirmed)
-    #expect(lazy.findings.first { $0.belief == Belief.liveHeartRate.rawValue }?.seen?.english == "no value within 60 s")
+    #expect(lazy.findings.first { $0.claim == Claim.liveHeartRate.rawValue }?.seen?.english == "no value within 60 s")
   }
 
-  @Test("a link loss leaves one test without a result, and the others follow", arguments: 2...8)
-  func brokenLink(_ trial: Int) async throws {
+  @Test(arguments: 2...8)
+  func `a link loss leaves one test without a result, and the others follow`(_ trial: Int) async throws {
     let hasBroken = Mutex(false)
-    let outcome = try await verify(.r12) { number, air, ring in
+    let outcome = try await verify(.r12) { number, medium, ring in
       guard number == trial, hasBroken.withLock({ !$0 }) else { return }
       hasBroken.withLock { $0 = true }
-      air.schedule(.linkLost, atPacket: air.packetCount + 3)
+      medium.schedule(.linkLost, atPacket: medium.packetCount + 3)
     }
     #expect(outcome.findings.contains { $0.verdict == .notTried })
     #expect(outcome.verdict(.services) == .confirmed)
@@ -129,8 +128,8 @@ struct VerificationTests {
     var brokenCount = 0
     // The sport session is the last test.
     for packet in (packets - 12)..<packets {
-      let outcome = try await verify(.r12) { number, air, _ in
-        if number == 8 { air.schedule(.linkLost, atPacket: packet) }
+      let outcome = try await verify(.r12) { number, medium, _ in
+        if number == 8 { medium.schedule(.linkLost, atPacket: packet) }
       }
       let frames = outcome.frames
       let isStop = { (frame: RecordedFrame) in frame.direction == .sent && frame.bytes.starts(with: [0x77, 4]) }

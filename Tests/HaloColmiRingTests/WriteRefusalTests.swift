@@ -71,16 +71,16 @@ struct WriteRefusalTests {
 
   @Test(.timeLimit(.minutes(1)))
   func `no refused command of random requests through the driver's exchange reaches the radio`() async throws {
-    let count = RingWrites.givenCount ?? 20_000
-    func inlet(_ uuid: BluetoothUUID, _ service: BluetoothUUID) -> Characteristic {
+    let count = RingWrites.requestedCount ?? 20_000
+    func writeCharacteristic(_ uuid: BluetoothUUID, _ service: BluetoothUUID) -> Characteristic {
       Characteristic(uuid: uuid, service: service, instance: 1, properties: [.write])
     }
     let radio = RecordedWrites()
     let exchange = ColmiRing.RingExchange(
       connection: radio, clock: ContinuousClock(),
-      inlets: [
-        .commands: inlet(ColmiRing.GATT.commandWrite, ColmiRing.GATT.commandService),
-        .bigData: inlet(ColmiRing.GATT.bigDataWrite, ColmiRing.GATT.bigDataService),
+      writeCharacteristics: [
+        .commands: writeCharacteristic(ColmiRing.GATT.commandWrite, ColmiRing.GATT.commandService),
+        .bigData: writeCharacteristic(ColmiRing.GATT.bigDataWrite, ColmiRing.GATT.bigDataService),
       ])
     var values = RingWrites(seed: 3)
     var sent = 0

@@ -21,8 +21,7 @@ struct AnalyzeHeartRateTests {
     return result.lines
   }
 
-  @Test("prints each window as a line of JSON, with keys in the documented order")
-  func lineOfAWindow() {
+  @Test func `prints each window as a line of JSON, with keys in the documented order`() {
     var window = HeartRateWindow(start: 0, end: 8, bpm: 71.23, confidence: 0.934, clarity: 0.8, refusal: nil)
     #expect(HeartRateCommand.line(window) == "{\"start\":0,\"end\":8,\"bpm\":71.2,\"confidence\":0.93}\n")
     (window.start, window.end, window.bpm, window.refusal) = (2.5, 10.5, nil, .clipped)
@@ -31,8 +30,8 @@ struct AnalyzeHeartRateTests {
         == "{\"start\":2.5,\"end\":10.5,\"reason\":\"the light is clipped at its highest or lowest value\"}\n")
   }
 
-  @Test("the reason for a window without a value needs no CSV quoting", arguments: HeartRateRefusal.allCases)
-  func reasons(refusal: HeartRateRefusal) throws {
+  @Test(arguments: HeartRateRefusal.allCases)
+  func `the reason for a window without a value needs no CSV quoting`(refusal: HeartRateRefusal) throws {
     let window = HeartRateWindow(start: 0, end: 8, bpm: nil, confidence: 0, clarity: 0, refusal: refusal)
     let line = try JSONDecoder().decode([String: JSONText].self, from: Data(HeartRateCommand.line(window).utf8))
     #expect(line.keys.sorted() == ["end", "reason", "start"] && line["reason"]?.text == refusal.explanation)
@@ -52,8 +51,7 @@ struct AnalyzeHeartRateTests {
     }
   }
 
-  @Test("prints a pulse every two seconds")
-  func pulse() throws {
+  @Test func `prints a pulse every two seconds`() throws {
     let lines = try Self.lines(Self.table(seconds: 20))
     #expect(lines.count == 7)
     for (index, line) in lines.enumerated() {
@@ -62,8 +60,8 @@ struct AnalyzeHeartRateTests {
     }
   }
 
-  @Test("with two light channels, each window uses the one that shows a pulse", arguments: ["--rate", "--time"])
-  func severalLights(option: String) throws {
+  @Test(arguments: ["--rate", "--time"])
+  func `with two light channels, each window uses the one that shows a pulse`(option: String) throws {
     let rows = (0..<40 * 30).map { row in
       let (pulse, noise) = (sin(2 * .pi * 1.2 * Double(row) / 30), sin(Double(row * row)))
       return "\(row * 1000 / 30),\(200 + (row < 600 ? pulse : noise)),\(200 + (row < 600 ? noise : pulse))\n"
@@ -76,8 +74,7 @@ struct AnalyzeHeartRateTests {
     #expect(result.lines.last?.contains("\"bpm\":7") == true && result.lines.first?.contains("\"bpm\":7") == true)
   }
 
-  @Test("missing samples give a reason and no bpm")
-  func gap() throws {
+  @Test func `missing samples give a reason and no bpm`() throws {
     let lines = try Self.lines(Self.table(seconds: 40, gap: 10..<30))
     #expect(lines.count == 17)
     #expect(lines[6] == "{\"start\":12,\"end\":20,\"reason\":\"more than a quarter of the samples is missing\"}")
@@ -95,10 +92,10 @@ struct AnalyzeHeartRateTests {
       }.joined()
   }
 
-  @Test(
-    "if more than one in twenty rows is left out, text, lines and the object contain only the reason",
-    arguments: [["heart-rate"], ["beats"], ["hrv"]])
-  func leftOut(command: [String]) throws {
+  @Test(arguments: [["heart-rate"], ["beats"], ["hrv"]])
+  func `if more than one in twenty rows is left out, text, lines and the object contain only the reason`(
+    command: [String]
+  ) throws {
     for (back, isRefused) in [(10, true), (100, false)] {
       let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).csv").path()
       try Data(Self.timed(back: back).utf8).write(to: URL(filePath: path))
@@ -114,15 +111,13 @@ struct AnalyzeHeartRateTests {
     }
   }
 
-  @Test("a stream already printed is followed by the reason as its last line")
-  func leftOutOfAPipe() throws {
+  @Test func `a stream already printed is followed by the reason as its last line`() throws {
     let result = try Program.run(
       ["analyze", "beats", "-", "--ppg", "R", "--time", "t", "--json"], input: Self.timed(back: 10))
     #expect(result.status == 0 && result.lines.last?.hasPrefix("{\"reason\":\"time does not increase") == true)
   }
 
-  @Test("constant intervals are rejected as not measured, without a plot")
-  func constantIntervals() throws {
+  @Test func `constant intervals are rejected as not measured, without a plot`() throws {
     let table = "rr\n" + String(repeating: "800\n", count: 300)
     let json = try Program.run(["analyze", "hrv", "-", "--intervals", "rr", "--json"], input: table)
     #expect(json.output.contains("\"reason\":\"the intervals never change") && !json.output.contains("rmssd"))
@@ -130,9 +125,8 @@ struct AnalyzeHeartRateTests {
     #expect(text.output.contains("no value: the intervals never change") && !text.output.contains("bpm 0"))
   }
 
-  @Test(
-    "--time and --rate are refused with --intervals, which contain their own time", arguments: ["--time", "--rate"])
-  func intervalsAndTime(option: String) throws {
+  @Test(arguments: ["--time", "--rate"])
+  func `--time and --rate are refused with --intervals, which contain their own time`(option: String) throws {
     let value = option == "--time" ? "t" : "4"
     let result = try Program.run(["analyze", "hrv", "-", "--intervals", "rr", option, value], input: "t,rr\n0,800\n")
     #expect(result.status == 64)
@@ -140,8 +134,7 @@ struct AnalyzeHeartRateTests {
       result.problems.contains("With --intervals, each row is the length of an interval. Leave out --time and --rate."))
   }
 
-  @Test("a recording of less than eight seconds gives one line with the reason")
-  func short() throws {
+  @Test func `a recording of less than eight seconds gives one line with the reason`() throws {
     let lines = try Self.lines(Self.table(seconds: 5))
     #expect(lines.count == 1 && lines[0].hasPrefix("{\"reason\":\""))
   }

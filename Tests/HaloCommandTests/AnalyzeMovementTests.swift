@@ -36,10 +36,8 @@ struct AnalyzeStepsTests {
     }.joined()
   }
 
-  @Test(
-    "counts the steps of a walk in any unit, by rate and by time",
-    arguments: [(1, "g"), (1000, "mg"), (9.80665, "m/s2")] as [(Double, String)])
-  func walk(factor: Double, unit: String) throws {
+  @Test(arguments: [(1, "g"), (1000, "mg"), (9.80665, "m/s2")] as [(Double, String)])
+  func `counts the steps of a walk in any unit, by rate and by time`(factor: Double, unit: String) throws {
     let byRate = try Self.answer("x,y,z\n" + Self.walk(factor: factor), ["--rate", "25", "--unit", unit])
     let rows = Self.walk(factor: factor) { "\($0 * 40),\($1)" }
     let byTime = try Self.answer("t,x,y,z\n" + rows, ["--time", "t", "--unit", unit])
@@ -61,8 +59,7 @@ struct AnalyzeStepsTests {
     }
   }
 
-  @Test("a gap loses only its own steps, and rows with an earlier time are skipped")
-  func gaps() throws {
+  @Test func `a gap loses only its own steps, and rows with an earlier time are skipped`() throws {
     let gap = try Self.answer("x,y,z\n" + Self.walk { (750..<760).contains($0) ? ",nan," : $1 })
     let back = try Self.answer(
       "t,x,y,z\n" + Self.walk { "\($0 == 700 ? 3 : $0 * 40),\($1)" }, ["--time", "t"])
@@ -70,8 +67,7 @@ struct AnalyzeStepsTests {
     #expect(try abs(#require(back.steps) - 120) <= 3)
   }
 
-  @Test("short dropouts lose no steps, by rate and by time")
-  func dropouts() throws {
+  @Test func `short dropouts lose no steps, by rate and by time`() throws {
     let byRate = try Self.answer("x,y,z\n" + Self.walk { $0 % 40 == 39 ? ",," : $1 })
     let byTime = try Self.answer(
       "t,x,y,z\n" + Self.walk { $0 % 40 > 36 ? "\($0 * 40),NaN,NaN,NaN" : "\($0 * 40),\($1)" }, ["--time", "t"])
@@ -79,8 +75,7 @@ struct AnalyzeStepsTests {
     #expect(byRate.seconds == 60)
   }
 
-  @Test("a gap of forty days between two walks is handled without extra time or memory")
-  func longGap() throws {
+  @Test func `a gap of forty days between two walks is handled without extra time or memory`() throws {
     let days = 40 * 86_400_000
     let walk = Self.walk { "\($0 * 40),\($1)" }
     let later = Self.walk { "\($0 * 40 + days),\($1)" }
@@ -89,37 +84,32 @@ struct AnalyzeStepsTests {
     #expect(try abs(#require(answer.seconds) - Double(40 * 86_400 + 60)) < 0.1)
   }
 
-  @Test("gives no step count if more than one in twenty rows is left out")
-  func leftOut() throws {
+  @Test func `gives no step count if more than one in twenty rows is left out`() throws {
     func rows(_ share: Int) -> String { "t,x,y,z\n" + Self.walk { "\($0 % share == share - 1 ? 5 : $0 * 40),\($1)" } }
     #expect(try Self.answer(rows(30), ["--time", "t"]).steps != nil)
     let answer = try Self.answer(rows(10), ["--time", "t"])
     #expect(answer.steps == nil && answer.reason?.contains("time does not increase in 150 rows") == true)
   }
 
-  @Test(
-    "gives the reason if there is no step count",
-    arguments: [
-      ("", "no samples"), ("0,0,1\n", "too few"), (String(repeating: "0,0,1\n", count: 500), "never changes"),
-      (String(repeating: "0,0,0\n", count: 500), "never changes"),
-      (String(repeating: "nan,nan,nan\n", count: 500), "too few"),
-      (String(repeating: "1e308,0,0\n-1e308,0,1\n", count: 500), "too few"),
-      (String(repeating: "0,0,1000\n30,0,990\n", count: 500), "is its unit right?"),
-    ])
-  func reasons(rows: String, reason: String) throws {
+  @Test(arguments: [
+    ("", "no samples"), ("0,0,1\n", "too few"), (String(repeating: "0,0,1\n", count: 500), "never changes"),
+    (String(repeating: "0,0,0\n", count: 500), "never changes"),
+    (String(repeating: "nan,nan,nan\n", count: 500), "too few"),
+    (String(repeating: "1e308,0,0\n-1e308,0,1\n", count: 500), "too few"),
+    (String(repeating: "0,0,1000\n30,0,990\n", count: 500), "is its unit right?"),
+  ])
+  func `gives the reason if there is no step count`(rows: String, reason: String) throws {
     let answer = try Self.answer("x,y,z\n" + rows)
     #expect(answer.steps == nil)
     #expect(try #require(answer.reason).contains(reason))
   }
 
-  @Test("gives no step count below 12.5 samples per second")
-  func slow() throws {
+  @Test func `gives no step count below 12.5 samples per second`() throws {
     let answer = try Self.answer("x,y,z\n" + Self.walk(), ["--rate", "4"])
     #expect(answer.steps == nil && answer.reason?.contains("at least 12.5") == true)
   }
 
-  @Test("an empty file, a missing column, a word or incompatible options end the command")
-  func refused() throws {
+  @Test func `an empty file, a missing column, a word or incompatible options end the command`() throws {
     let file = "x,y,z\n" + Self.walk()
     #expect(throws: ExitCode(EX.dataError)) { try Self.answer("") }
     #expect(throws: ExitCode(EX.usage)) { try Self.answer(file, ["--rate", "25", "--acceleration", "x,y,w"]) }
@@ -164,8 +154,7 @@ struct AnalyzeSleepTests {
     }
   }
 
-  @Test("prints each epoch as a line: group, number, stage and probability")
-  func stages() throws {
+  @Test func `prints each epoch as a line: group, number, stage and probability`() throws {
     let lines = try Self.lines(Self.night("46343"))
     #expect(lines.map(\.epoch) == Array(0..<240) && lines.allSatisfy { $0.subject == "46343" && $0.reason == nil })
     #expect(lines.allSatisfy { ["wake", "light", "deep", "rem"].contains($0.stage) })
@@ -173,8 +162,7 @@ struct AnalyzeSleepTests {
     #expect(lines[5].stage == "wake" && lines[120].stage != "wake")
   }
 
-  @Test("unsorted rows and interleaved people give the same result as separate nights")
-  func order() throws {
+  @Test func `unsorted rows and interleaved people give the same result as separate nights`() throws {
     let (one, other) = (Self.night("a"), Self.night("b", turns: 23))
     let apart = try Self.lines(one) + Self.lines(other)
     let inTurn = zip(one, other).flatMap { [$0, $1] }
@@ -184,8 +172,7 @@ struct AnalyzeSleepTests {
     #expect(told.filter { $0.subject == "a" } + told.filter { $0.subject == "b" } == apart)
   }
 
-  @Test("omitted epochs count as missing, and repeated epochs count once")
-  func numbers() throws {
+  @Test func `omitted epochs count as missing, and repeated epochs count once`() throws {
     let night = Self.night("a")
     let kept = night.indices.filter { !(100..<130).contains($0) }
     let gap = try Self.lines(kept.map { night[$0] })
@@ -198,8 +185,7 @@ struct AnalyzeSleepTests {
     #expect(often.count == 1 && often[0].reason == "16 rows of 256 have a duplicate epoch")
   }
 
-  @Test("a step of two in the numbers doubles the epoch, and a repeating column does not number epochs")
-  func steps() throws {
+  @Test func `a step of two in the numbers doubles the epoch, and a repeating column does not number epochs`() throws {
     let night = Self.night("a")
     let half = night.indices.filter { $0 % 2 == 0 }
     let lines = try Self.lines(half.map { night[$0] }, Self.options + ["--epoch", "60"])
@@ -208,8 +194,8 @@ struct AnalyzeSleepTests {
     #expect(both.map(\.epoch) == Array(0..<480))
   }
 
-  @Test("a column 'epoch' without usable numbers keeps the order of the rows", arguments: ["time", "text", "none"])
-  func otherColumn(kind: String) throws {
+  @Test(arguments: ["time", "text", "none"])
+  func `a column 'epoch' without usable numbers keeps the order of the rows`(kind: String) throws {
     let night = Self.night("a")
     let rows = night.enumerated().map { index, row in
       let cells = row.split(separator: ",")
@@ -219,8 +205,7 @@ struct AnalyzeSleepTests {
     #expect(try Self.lines(rows) == Self.lines(night))
   }
 
-  @Test("without heart rate only sleep and wake are distinguished")
-  func withoutHeart() throws {
+  @Test func `without heart rate only sleep and wake are distinguished`() throws {
     let empty = try Self.lines(Self.night("a").map { $0.prefix { $0 != "." }.dropLast(2) + "," })
     let without = try Self.lines(Self.night("a"), ["--movement", "count", "--group", "subject"])
     for lines in [empty, without] {
@@ -228,34 +213,31 @@ struct AnalyzeSleepTests {
     }
   }
 
-  @Test("epochs of 60 s are staged as well")
-  func minutes() throws {
+  @Test func `epochs of 60 s are staged as well`() throws {
     let lines = try Self.lines(Self.night("a", epochs: 120), Self.options + ["--epoch", "60"])
     #expect(lines.count == 120 && lines.allSatisfy { $0.stage != nil } && lines[5].stage == "wake")
   }
 
-  @Test("published methods classify wake and sleep", arguments: ["cole-kripke", "sadeh", "oakley", "scripps"])
-  func published(method: String) throws {
+  @Test(arguments: ["cole-kripke", "sadeh", "oakley", "scripps"])
+  func `published methods classify wake and sleep`(method: String) throws {
     let lines = try Self.lines(Self.night("a"), ["--movement", "count", "--method", method])
     #expect(lines.count == 240 && lines.allSatisfy { ["wake", "sleep"].contains($0.stage) && $0.confidence == nil })
     let odd = try Self.lines(Self.night("a"), ["--movement", "count", "--method", method, "--epoch", "45"])
     #expect(odd.count == 1 && odd[0].reason?.contains("not defined for epochs of 45") == true)
   }
 
-  @Test(
-    "a night that cannot be staged gives one line with the reason",
-    arguments: [
-      (["a,0,3,0.2"], "no movement"), (["a,0,3,0.2", "a,1,5,0.2"], "too few"),
-      ((0..<200).map { "a,\($0),0,0.3" }, "no movement"), ((0..<200).map { "a,\($0),nan,nan" }, "no movement"),
-    ])
-  func reasons(rows: [String], reason: String) throws {
+  @Test(arguments: [
+    (["a,0,3,0.2"], "no movement"), (["a,0,3,0.2", "a,1,5,0.2"], "too few"),
+    ((0..<200).map { "a,\($0),0,0.3" }, "no movement"), ((0..<200).map { "a,\($0),nan,nan" }, "no movement"),
+  ])
+  func `a night that cannot be staged gives one line with the reason`(rows: [String], reason: String) throws {
     let lines = try Self.lines(rows)
     #expect(lines.count == 1 && lines[0].subject == "a" && lines[0].stage == nil)
     #expect(try #require(lines.first?.reason).contains(reason))
   }
 
-  @Test("no rows give no nights; an empty file, a missing column or incompatible options end the command")
-  func refused() throws {
+  @Test func `no rows give no nights; an empty file, a missing column or incompatible options end the command`() throws
+  {
     #expect(try Self.lines([]).isEmpty)
     #expect(throws: ExitCode(EX.usage)) { try Self.lines(Self.night("a"), ["--movement", "steps"]) }
     #expect(throws: ExitCode(EX.dataError)) { try Self.lines(["a,0,many,0.2"]) }

@@ -18,8 +18,8 @@ struct BatteryCommandTests {
     try Program.run(arguments, environment: environment)
   }
 
-  @Test("in 40 columns, prints missing data first, then level, trend, days left and why costs are unknown")
-  func days() throws {
+  @Test func `in 40 columns, prints missing data first, then level, trend, days left and why costs are unknown`() throws
+  {
     defer { try? FileManager.default.removeItem(at: folder) }
     #expect(try run(["battery"]).status == 65)
     #expect(try run(["pair", "--name", "left hand", "--now", "2026-11-02T08:00"]).status == 0)

@@ -13,8 +13,7 @@ struct BridgeCommandTests {
     }
   }
 
-  @Test("reports no contact while the ring warms up, then its rate once a second, to a connected app")
-  func ring() throws {
+  @Test func `reports no contact while the ring warms up, then its rate once a second, to a connected app`() throws {
     let seconds = try seconds(["--for", "60"])
     #expect((55...60).contains(seconds.count))
     let warming = seconds.prefix { $0["state"] as? String == "warmingUp" }
@@ -25,16 +24,14 @@ struct BridgeCommandTests {
     #expect(seconds.last?["connected"] as? Int == 1)
   }
 
-  @Test("forwards every beat of a strap")
-  func strap() throws {
+  @Test func `forwards every beat of a strap`() throws {
     let seconds = try seconds(["--for", "30", "--scene", "gym"])
     let beats = seconds.flatMap { $0["beatIntervalsMilliseconds"] as? [Double] ?? [] }
     let length = beats.reduce(0, +) / 1000
     #expect(length > 20 && length < 30, "\(length) s of beats in 30 s")
   }
 
-  @Test("prints what it serves, and a summary at the end")
-  func words() throws {
+  @Test func `prints what it serves, and a summary at the end`() throws {
     let result = try Program.run(["bridge", "heart-rate", "--for", "45", "--name", "Ada's ring"] + radio)
     #expect(result.status == 0)
     #expect(result.lines.first?.contains("COLMI R12_0001") == true)
@@ -43,8 +40,7 @@ struct BridgeCommandTests {
     #expect(result.lines.last?.contains("with a rate") == true)
   }
 
-  @Test("stores what a paired ring measures meanwhile")
-  func kept() throws {
+  @Test func `stores what a paired ring measures meanwhile`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -55,8 +51,7 @@ struct BridgeCommandTests {
     #expect(exported.lines.count > 20)
   }
 
-  @Test("refuses a name too long to advertise, and explains a failure to serve")
-  func refusals() throws {
+  @Test func `refuses a name too long to advertise, and explains a failure to serve`() throws {
     let long = try Program.run(["bridge", "heart-rate", "--name", String(repeating: "ä", count: 15)] + radio)
     #expect(long.status == 64 && long.problems.contains("30"))
     let none = try Program.run(["bridge", "heart-rate", "--scene", "empty"] + radio)

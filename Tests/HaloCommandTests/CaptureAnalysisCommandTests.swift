@@ -64,8 +64,7 @@ struct CaptureAnalysisCommandTests {
 
   // MARK: fields
 
-  @Test("fields explains each byte")
-  func fields() throws {
+  @Test func `fields explains each byte`() throws {
     let home = try Home()
     let result = try Program.run(["capture", "fields", try home.walk().path] + place)
     #expect(result.status == 0 && result.problems.isEmpty)
@@ -77,10 +76,8 @@ struct CaptureAnalysisCommandTests {
     #expect(result.lines.allSatisfy { $0.count <= 100 })
   }
 
-  @Test(
-    "finds the noted numbers by seconds, by clock times, and without times",
-    arguments: ["seconds", "clock", "alone"])
-  func values(kind: String) throws {
+  @Test(arguments: ["seconds", "clock", "alone"])
+  func `finds the noted numbers by seconds, by clock times, and without times`(kind: String) throws {
     let home = try Home()
     let (path, steps) = try home.walk()
     let notes = try home.notes(steps) { second in
@@ -100,8 +97,7 @@ struct CaptureAnalysisCommandTests {
     #expect(first.contains("r = 1.0000, number = 0.01 × value + 0.0"), "\(first)")
   }
 
-  @Test("--json prints a complete object for each kind of frame")
-  func json() throws {
+  @Test func `--json prints a complete object for each kind of frame`() throws {
     let home = try Home()
     let (path, steps) = try home.walk()
     let notes = try home.notes(steps) { "\($0) " }
@@ -118,8 +114,7 @@ struct CaptureAnalysisCommandTests {
     #expect(checksum["algorithm"] as? String == "sum" && checksum["offset"] as? Int == 6)
   }
 
-  @Test("status is 65 if no field matches the numbers or the file has no numbers")
-  func noMatch() throws {
+  @Test func `status is 65 if no field matches the numbers or the file has no numbers`() throws {
     let home = try Home()
     let path = try home.walk().path
     let zigzag = try home.write("zigzag.csv", "number\n" + (0..<60).map { "\($0 % 2)\n" }.joined())
@@ -134,8 +129,8 @@ struct CaptureAnalysisCommandTests {
     #expect(missing.status == 66)
   }
 
-  @Test("names the characteristics that have frames if the chosen one has no frames", arguments: ["fields", "diff"])
-  func noFrames(command: String) throws {
+  @Test(arguments: ["fields", "diff"])
+  func `names the characteristics that have frames if the chosen one has no frames`(command: String) throws {
     let home = try Home()
     let path = try home.walk().path
     let none = try Program.run(["capture", command, path, "--characteristic", "FFF9"])
@@ -151,8 +146,7 @@ struct CaptureAnalysisCommandTests {
     #expect(try Program.run(["capture", command, text] + place).status == 65)
   }
 
-  @Test("a single frame and frames without bytes are printed")
-  func few() throws {
+  @Test func `a single frame and frames without bytes are printed`() throws {
     let home = try Home()
     for frames in [[[1, 2]], [[]], [[], [7]]] as [[[UInt8]]] {
       let path = try home.capture("few.log", frames)
@@ -165,8 +159,7 @@ struct CaptureAnalysisCommandTests {
     }
   }
 
-  @Test("--message-start joins frames, --kind-bytes selects the bytes that identify a kind")
-  func options() throws {
+  @Test func `--message-start joins frames, --kind-bytes selects the bytes that identify a kind`() throws {
     let home = try Home()
     let pieces = (0..<24).map { [UInt8]($0.isMultiple(of: 2) ? [0x55, 0xAA, UInt8($0 / 2 % 3)] : [9, UInt8($0)]) }
     let path = try home.capture("pieces.log", pieces)
@@ -181,8 +174,7 @@ struct CaptureAnalysisCommandTests {
     }
   }
 
-  @Test("reads a capture from a pipe")
-  func pipe() throws {
+  @Test func `reads a capture from a pipe`() throws {
     let home = try Home()
     let data = try Data(contentsOf: URL(filePath: try home.walk().path))
     let result = try Program.run(["capture", "fields", "-"] + place, input: data)
@@ -191,8 +183,7 @@ struct CaptureAnalysisCommandTests {
 
   // MARK: diff
 
-  @Test("diff marks changed bytes and folds unchanged frames")
-  func diff() throws {
+  @Test func `diff marks changed bytes and folds unchanged frames`() throws {
     let home = try Home()
     let path = try home.capture("one.log", [[1, 2, 3], [1, 2, 3], [1, 2, 3], [1, 9, 3]])
     let result = try Program.run(["capture", "diff", path] + place, environment: ["TZ": "UTC"])
@@ -213,8 +204,8 @@ struct CaptureAnalysisCommandTests {
     #expect(steps.map { $0["repeats"] as? Int } == [2, 0])
   }
 
-  @Test("diff of two captures finds values that are constant in each but differ between them", arguments: [40, 100])
-  func two(width: Int) throws {
+  @Test(arguments: [40, 100])
+  func `diff of two captures finds values that are constant in each but differ between them`(width: Int) throws {
     let home = try Home()
     // The counter is 1,000 steps before the walk and 3,345 after it.
     let before = try home.capture("before.log", (0..<6).map { [0x0A, 0xE8, 0x03, UInt8($0), 0, 0, 0, 0, 0, 1] })
@@ -233,8 +224,7 @@ struct CaptureAnalysisCommandTests {
     #expect(kind["settled"] as? [Int] == [1, 2] && kind["varyingInBoth"] as? [Int] == [3])
   }
 
-  @Test("colors replace the marks only if colors are supported")
-  func noColors() throws {
+  @Test func `colors replace the marks only if colors are supported`() throws {
     let home = try Home()
     let result = try Program.run(["capture", "diff", try home.walk().path] + place)
     #expect(!result.output.contains("\u{1B}") && result.output.contains("^^"))
@@ -245,10 +235,8 @@ struct CaptureAnalysisCommandTests {
   private static let horizon = Program.root.appending(path: "../shared/captures/treadmill-horizon.btsnoop").path()
   private static let hasHorizon = FileManager.default.fileExists(atPath: horizon)
 
-  @Test(
-    "fields finds length, checksum, clock, speed and pace of a treadmill's messages",
-    .enabled(if: hasHorizon, "../shared/captures is not here"))
-  func treadmill() throws {
+  @Test(.enabled(if: hasHorizon, "../shared/captures is not here"))
+  func `fields finds length, checksum, clock, speed and pace of a treadmill's messages`() throws {
     let pieces = try Program.run(["capture", "fields", Self.horizon, "--characteristic", "FFF4"])
     #expect(pieces.output.contains("Try --message-start 55aa"))
     let result = try Program.run(

@@ -33,8 +33,7 @@ struct CaptureCommandTests {
     return file
   }
 
-  @Test("records the frames of a sync, and shows them with their meaning")
-  func recording() throws {
+  @Test func `records the frames of a sync, and shows them with their meaning`() throws {
     defer { remove() }
     let file = try record()
     let attributes = try FileManager.default.attributesOfItem(atPath: file)
@@ -61,10 +60,11 @@ struct CaptureCommandTests {
   private static let tshark = "/usr/bin/tshark"
 
   @Test(
-    "Wireshark finds no malformed packets in Halo's recordings, and the same number of operations",
     .enabled(if: FileManager.default.isExecutableFile(atPath: tshark), "tshark is not installed"),
     arguments: ["rings", "bad-link"])
-  func wireshark(_ scene: String) throws {
+  func `Wireshark finds no malformed packets in Halo's recordings, and the same number of operations`(_ scene: String)
+    throws
+  {
     defer { remove() }
     let file = try record(["--scene", scene])
     func lines(_ filter: String) throws -> Int {
@@ -83,8 +83,8 @@ struct CaptureCommandTests {
     #expect(try lines("btatt") == operations(file).count)
   }
 
-  @Test("a recording decodes to the same messages as 'halo decode' prints", arguments: ["rings", "bad-link"])
-  func decoding(_ scene: String) throws {
+  @Test(arguments: ["rings", "bad-link"])
+  func `a recording decodes to the same messages as 'halo decode' prints`(_ scene: String) throws {
     defer { remove() }
     let file = try record(["--scene", scene])
     var frames: [Int: String] = [:]
@@ -119,8 +119,7 @@ struct CaptureCommandTests {
     }
   }
 
-  @Test("a capture shows only the selected frames")
-  func filters() throws {
+  @Test func `a capture shows only the selected frames`() throws {
     defer { remove() }
     let file = try record(["--days", "1"])
     let all = try operations(file)
@@ -141,8 +140,7 @@ struct CaptureCommandTests {
     #expect(try run(["capture", "show", file, "--characteristic", "xyz"]).status == 64)
   }
 
-  @Test("a replay of a recorded sync gives the same week")
-  func replay() throws {
+  @Test func `a replay of a recorded sync gives the same week`() throws {
     defer { remove() }
     let file = try record()
     let original = try run(["sync"] + radio)
@@ -153,8 +151,7 @@ struct CaptureCommandTests {
     #expect(info.output.contains("RT11CR_1.00.08_250514"))
   }
 
-  @Test("a capture is imported once, and explanations lead to its bytes")
-  func importing() throws {
+  @Test func `a capture is imported once, and explanations lead to its bytes`() throws {
     defer { remove() }
     let file = try record()
     let first = try run(["capture", "import", file])
@@ -168,16 +165,14 @@ struct CaptureCommandTests {
     #expect(explained.output.contains("15 08 "))
   }
 
-  @Test("Halo's own recording is not imported again")
-  func importingOwn() throws {
+  @Test func `Halo's own recording is not imported again`() throws {
     defer { remove() }
     #expect(try run(["pair"] + radio).status == 0)
     let file = try record()
     #expect(try run(["capture", "import", file]).output.contains("are in the journal already"))
   }
 
-  @Test("an anonymized capture has no address, name or values, and the same number of messages")
-  func anonymizing() throws {
+  @Test func `an anonymized capture has no address, name or values, and the same number of messages`() throws {
     defer { remove() }
     let file = try record()
     let copy = path("copy.btsnoop")
@@ -211,8 +206,7 @@ struct CaptureCommandTests {
     #expect(try run(["capture", "anonymize", file, kept]).status == 73)
   }
 
-  @Test("a map names handles that the capture does not name")
-  func map() throws {
+  @Test func `a map names handles that the capture does not name`() throws {
     defer { remove() }
     let file = try record(["--days", "1"])
     let printed = try run(["capture", "info", file, "--print-map"])
@@ -228,8 +222,7 @@ struct CaptureCommandTests {
     #expect(wrong.problems.contains("line 1"))
   }
 
-  @Test("a file that is not a capture gives an error with advice")
-  func noCapture() throws {
+  @Test func `a file that is not a capture gives an error with advice`() throws {
     defer { remove() }
     let file = path("notes.txt")
     try "nothing of that kind".write(toFile: file, atomically: true, encoding: .utf8)
@@ -241,8 +234,7 @@ struct CaptureCommandTests {
     #expect(!FileManager.default.fileExists(atPath: path("new")))
   }
 
-  @Test("verify-ring writes a report that is a capture with the findings")
-  func verifying() throws {
+  @Test func `verify-ring writes a report that is a capture with the findings`() throws {
     defer { remove() }
     let report = path("report.pcapng")
     let result = try run(["verify-ring", "--yes", "--output", report] + radio)

@@ -6,23 +6,20 @@ import Testing
 
 @Suite("Charts")
 struct ChartTests {
-  @Test("a bar's height follows its value, and a small value is still visible")
-  func bars() {
+  @Test func `a bar's height follows its value, and a small value is still visible`() {
     let lines = BarChart.lines([0, 1, 50, 100], columnsPerHour: 1, rows: 2)
     #expect(lines == ["   █", " ▁██"])
     #expect(BarChart.lines([0, 0], columnsPerHour: 3, rows: 1) == ["      "])
   }
 
-  @Test("dots are at their time and value")
-  func dots() {
+  @Test func `dots are at their time and value`() {
     var chart = DotChart(columns: 2, rows: 1)
     chart.mark(from: 0, to: 0, low: 10, high: 10, bottom: 10, top: 20)
     chart.mark(from: 1439, to: 1439, low: 20, high: 20, bottom: 10, top: 20)
     #expect(chart.lines == ["⣤⠛"])
   }
 
-  @Test("values and times outside the chart stay within it")
-  func dotsOutside() {
+  @Test func `values and times outside the chart stay within it`() {
     var chart = DotChart(columns: 3, rows: 2)
     chart.mark(from: -500, to: 99_999, low: -1e9, high: 1e9, bottom: 0, top: 1)
     #expect(chart.lines == ["⣿⣿⣿", "⣿⣿⣿"])
@@ -31,8 +28,7 @@ struct ChartTests {
     #expect(flat.lines != [" "])
   }
 
-  @Test("each minute of a night is in the row of its stage")
-  func hypnogram() {
+  @Test func `each minute of a night is in the row of its stage`() {
     let start = WallClock(date: CalendarDate(daysSince1970: 20_000), minuteOfDay: 30)
     let stages = [(SleepStage.light, 10), (.deep, 10), (nil, 10), (.awake, 10)]
     let night = Night(
@@ -52,8 +48,7 @@ struct ChartTests {
     #expect(Hypnogram(SleepReport(brief, main: true), columns: 100).line(.awake).contains("█"))
   }
 
-  @Test("a night without a length or stages draws nothing and does not trap")
-  func emptyNight() {
+  @Test func `a night without a length or stages draws nothing and does not trap`() {
     let start = WallClock(date: CalendarDate(daysSince1970: 20_000), minuteOfDay: 30)
     let night = Night(
       kind: .nap, start: start, end: start, stages: [], provenance: Provenance(frames: [], decoder: "test"))
@@ -61,14 +56,13 @@ struct ChartTests {
     #expect(TimeAxis.night(SleepReport(night, main: true), columns: 4).isEmpty)
   }
 
-  @Test("colors are used only if they are supported")
-  func colors() {
+  @Test func `colors are used only if they are supported`() {
     #expect(Terminal(width: 80, usesColor: false).paint("x", .red) == "x")
     #expect(Terminal(width: 80, usesColor: true).paint("x", .red) == "\u{1B}[31mx\u{1B}[0m")
   }
 
-  @Test("large numbers are grouped", arguments: [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567")])
-  func grouping(number: Int, text: String) {
-    #expect(Words.grouped(number) == text)
+  @Test(arguments: [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567")])
+  func `large numbers are grouped`(number: Int, text: String) {
+    #expect(TextFormat.grouped(number) == text)
   }
 }

@@ -7,11 +7,11 @@ import Testing
 @Suite("halo daemon")
 struct DaemonCommandTests {
   /// A daemon with a paired ring on the simulated radio, in a temporary folder.
-  private final class House {
+  private final class DaemonFixture {
     let folder: URL
     private(set) var process = Process()
     private var log = Pipe()
-    private(set) var said = ""
+    private(set) var logText = ""
 
     init() throws {
       folder = FileManager.default.temporaryDirectory.appending(path: "halo-\(UUID())")
@@ -35,7 +35,7 @@ struct DaemonCommandTests {
     func start(_ options: [String] = ["--speed", "100"]) throws {
       process = Process()
       log = Pipe()
-      said = ""
+      logText = ""
       process.executableURL = Program.url
       process.arguments =
         ["daemon", "--log-level", "debug"] + options
@@ -53,10 +53,10 @@ struct DaemonCommandTests {
 
     /// Reads the log until it contains `text`.
     func wait(for text: String) throws {
-      while !said.contains(text) {
+      while !logText.contains(text) {
         let data = log.fileHandleForReading.availableData
-        try #require(!data.isEmpty, "the daemon ended; its log: \(said)")
-        said += String(decoding: data, as: UTF8.self)
+        try #require(!data.isEmpty, "the daemon ended; its log: \(logText)")
+        logText += String(decoding: data, as: UTF8.self)
       }
     }
 
@@ -79,137 +79,130 @@ struct DaemonCommandTests {
     }
   }
 
-  @Test("keeps a ring synced, shares it with other commands, and stops on request")
-  func life() throws {
-    let house = try House()
-    try house.start()
-    try house.wait(for: " synced ")
-    let steps = try house.run(["export", "--metric", "steps"])
+  @Test func `keeps a ring synced, shares it with other commands, and stops on request`() throws {
+    let fixture = try DaemonFixture()
+    try fixture.start()
+    try fixture.wait(for: " synced ")
+    let steps = try fixture.run(["export", "--metric", "steps"])
     #expect(steps.lines.count > 10)
 
-    let status = try house.run(["daemon", "status", "--json"])
+    let status = try fixture.run(["daemon", "status", "--json"])
     let object = try #require(try JSONSerialization.jsonObject(with: Data(status.output.utf8)) as? [String: Any])
     let device = try #require((object["devices"] as? [[String: Any]])?.first)
     #expect(device["name"] as? String == "ring" && device["problem"] == nil)
 
-    #expect(try house.run(["sync", "--days", "1"]).status == 0)
-    #expect(try house.run(["live", "heart-rate", "--for", "40", "--speed", "0"]).status == 0)
+    #expect(try fixture.run(["sync", "--days", "1"]).status == 0)
+    #expect(try fixture.run(["live", "heart-rate", "--for", "40", "--speed", "0"]).status == 0)
 
-    let second = try house.run(["daemon"])
+    let second = try fixture.run(["daemon"])
     #expect(second.status == 75 && second.problems.contains("another daemon uses"))
 
-    #expect(house.end() == 0)
-    #expect(!FileManager.default.fileExists(atPath: house.journal + ".socket"))
-    #expect(try house.run(["daemon", "status"]).status == 69)
+    #expect(fixture.end() == 0)
+    #expect(!FileManager.default.fileExists(atPath: fixture.journal + ".socket"))
+    #expect(try fixture.run(["daemon", "status"]).status == 69)
   }
 
-  @Test("continues after kill -9 without data loss")
-  func killed() throws {
-    let house = try House()
-    try house.start()
-    try house.wait(for: "syncing")
-    kill(house.process.processIdentifier, SIGKILL)
-    house.process.waitUntilExit()
-    try house.start()
-    try house.wait(for: " synced ")
-    #expect(house.end() == 0)
-    let undisturbed = try House()
+  @Test func `continues after kill -9 without data loss`() throws {
+    let fixture = try DaemonFixture()
+    try fixture.start()
+    try fixture.wait(for: "syncing")
+    kill(fixture.process.processIdentifier, SIGKILL)
+    fixture.process.waitUntilExit()
+    try fixture.start()
+    try fixture.wait(for: " synced ")
+    #expect(fixture.end() == 0)
+    let undisturbed = try DaemonFixture()
     #expect(try undisturbed.run(["sync", "--speed", "0"]).status == 0)
     // Compare only completed days: today continues meanwhile.
     let days = ["export", "--metric", "heart-rate", "--metric", "sleep", "--to", Self.daysAgo(2)]
-    #expect(try house.run(days).output == undisturbed.run(days).output)
-    #expect(try house.run(days).lines.count > 100)
+    #expect(try fixture.run(days).output == undisturbed.run(days).output)
+    #expect(try fixture.run(days).lines.count > 100)
   }
 
-  @Test("notices pairing, renaming and unpairing at once, and ends its commands when it is killed")
-  func company() throws {
-    let house = try House()
-    try house.start()
-    try house.wait(for: " synced ")
-    #expect(try house.run(["rename", "ring", "left hand"]).status == 0)
-    #expect(try house.run(["daemon", "status"]).output.contains("left hand"))
-    #expect(try house.run(["live", "heart-rate", "--background", "--speed", "1"]).status == 0)
-    let status = try house.run(["daemon", "status", "--json"])
+  @Test func `notices pairing, renaming and unpairing at once, and ends its commands when it is killed`() throws {
+    let fixture = try DaemonFixture()
+    try fixture.start()
+    try fixture.wait(for: " synced ")
+    #expect(try fixture.run(["rename", "ring", "left hand"]).status == 0)
+    #expect(try fixture.run(["daemon", "status"]).output.contains("left hand"))
+    #expect(try fixture.run(["live", "heart-rate", "--background", "--speed", "1"]).status == 0)
+    let status = try fixture.run(["daemon", "status", "--json"])
     let object = try #require(try JSONSerialization.jsonObject(with: Data(status.output.utf8)) as? [String: Any])
     let command = try #require((object["commands"] as? [[String: Any]])?.first)
     #expect(command["isBackground"] as? Bool == true)
-    kill(house.process.processIdentifier, SIGKILL)
-    house.process.waitUntilExit()
+    kill(fixture.process.processIdentifier, SIGKILL)
+    fixture.process.waitUntilExit()
     // The log ends when the last process that writes to it has ended.
-    while try !house.readMore().isEmpty {}
-    try house.start()
-    try house.wait(for: " synced ")
-    #expect(house.end() == 0)
+    while try !fixture.readMore().isEmpty {}
+    try fixture.start()
+    try fixture.wait(for: " synced ")
+    #expect(fixture.end() == 0)
   }
 
-  @Test("measures in the background, and stores the measurement")
-  func background() throws {
-    let house = try House()
-    #expect(try house.run(["live", "heart-rate", "--background"]).problems.contains("which is not running"))
-    try house.start()
-    try house.wait(for: " synced ")
-    let started = try house.run(["live", "heart-rate", "--background", "--for", "45", "--speed", "0"])
+  @Test func `measures in the background, and stores the measurement`() throws {
+    let fixture = try DaemonFixture()
+    #expect(try fixture.run(["live", "heart-rate", "--background"]).problems.contains("which is not running"))
+    try fixture.start()
+    try fixture.wait(for: " synced ")
+    let started = try fixture.run(["live", "heart-rate", "--background", "--for", "45", "--speed", "0"])
     #expect(started.status == 0)
-    try house.wait(for: "command ended")
-    #expect(try house.run(["export", "--metric", "heart-rate"]).output.contains(",live,"))
-    let gone = try house.run(["daemon", "end", "1"])
+    try fixture.wait(for: "command ended")
+    #expect(try fixture.run(["export", "--metric", "heart-rate"]).output.contains(",live,"))
+    let gone = try fixture.run(["daemon", "end", "1"])
     #expect(gone.status == 69 && gone.problems.contains("no background command runs as process 1"))
-    #expect(house.end() == 0)
+    #expect(fixture.end() == 0)
   }
 
   @Test func `replies to a program of 0.10, and refuses one that is too new with advice`() async throws {
-    let house = try House()
-    try house.start()
-    try house.wait(for: " synced ")
+    let fixture = try DaemonFixture()
+    try fixture.start()
+    try fixture.wait(for: " synced ")
     // Program 0.10 sends no version.
-    let earlier = try #require(try await house.ask(#"{"status":{}}"#))
+    let earlier = try #require(try await fixture.ask(#"{"status":{}}"#))
     guard case .status(let status) = try JSONDecoder().decode(DaemonReply.self, from: Data(earlier.utf8)) else {
       Issue.record("0.10 does not understand \(earlier)")
       return
     }
     #expect(status.devices.map(\.name) == ["ring"])
-    let later = try #require(try await house.ask(#"{"protocol":99,"fetch":{}}"#))
+    let later = try #require(try await fixture.ask(#"{"protocol":99,"fetch":{}}"#))
     #expect(later.contains("The daemon is older than this program (protocol 1, this program needs 99). Restart it"))
     #expect(later.contains(#""protocol":1"#))
-    #expect(house.end() == 0)
+    #expect(fixture.end() == 0)
   }
 
-  @Test("reloads its settings, and keeps the previous ones if the new ones are invalid")
-  func reload() throws {
-    let house = try House()
-    try Data("sync: 5m\n".utf8).write(to: house.settings)
-    try house.start()
-    try house.wait(for: " synced ")
-    try Data("sink: 10m\n".utf8).write(to: house.settings)
-    kill(house.process.processIdentifier, SIGHUP)
-    try house.wait(for: "the settings could not be reloaded")
-    try house.wait(for: "sink: unknown setting")
-    try Data("sync: 10m\n".utf8).write(to: house.settings)
-    kill(house.process.processIdentifier, SIGHUP)
-    try house.wait(for: "settings were reloaded")
-    #expect(house.end() == 0)
+  @Test func `reloads its settings, and keeps the previous ones if the new ones are invalid`() throws {
+    let fixture = try DaemonFixture()
+    try Data("sync: 5m\n".utf8).write(to: fixture.settings)
+    try fixture.start()
+    try fixture.wait(for: " synced ")
+    try Data("sink: 10m\n".utf8).write(to: fixture.settings)
+    kill(fixture.process.processIdentifier, SIGHUP)
+    try fixture.wait(for: "the settings could not be reloaded")
+    try fixture.wait(for: "sink: unknown setting")
+    try Data("sync: 10m\n".utf8).write(to: fixture.settings)
+    kill(fixture.process.processIdentifier, SIGHUP)
+    try fixture.wait(for: "settings were reloaded")
+    #expect(fixture.end() == 0)
   }
 
-  @Test("runs a command once when a night is over")
-  func hook() throws {
-    let house = try House()
-    let nights = house.folder.appending(path: "nights")
+  @Test func `runs a command once when a night is over`() throws {
+    let fixture = try DaemonFixture()
+    let nights = fixture.folder.appending(path: "nights")
     try Data("hooks:\n  new-night: 'echo \"$HALO_DEVICE $HALO_NIGHT_ASLEEP\" >> \(nights.path())'\n".utf8)
-      .write(to: house.settings)
+      .write(to: fixture.settings)
     // Simulates an evening, a night and a morning.
-    try house.start(["--now", "2026-11-20T20:00", "--speed", "7200"])
-    try house.wait(for: "the command succeeded")
-    #expect(house.end() == 0)
+    try fixture.start(["--now", "2026-11-20T20:00", "--speed", "7200"])
+    try fixture.wait(for: "the command succeeded")
+    #expect(fixture.end() == 0)
     let told = try String(contentsOf: nights, encoding: .utf8)
     #expect(told.split(separator: "\n").count == 1)
     #expect(told.hasPrefix("ring ") && (Int(told.dropFirst(5).dropLast()) ?? 0) > 180, "\(told)")
   }
 
-  @Test("refuses to start with invalid settings, and prints the position")
-  func wrongSettings() throws {
-    let house = try House()
-    try Data("sync: often\n".utf8).write(to: house.settings)
-    let result = try house.run(["daemon", "--settings", house.settings.path()])
+  @Test func `refuses to start with invalid settings, and prints the position`() throws {
+    let fixture = try DaemonFixture()
+    try Data("sync: often\n".utf8).write(to: fixture.settings)
+    let result = try fixture.run(["daemon", "--settings", fixture.settings.path()])
     #expect(result.status == 78 && result.problems.contains("'often' is not a time from 1m to 24h"))
   }
 

@@ -16,8 +16,7 @@ struct DayCommandTests {
     try #require(object[name] as? [String: Any], "no \(name)")
   }
 
-  @Test("prints the captured day's movement, night and oxygen, with their lines in the file")
-  func capturedDay() throws {
+  @Test func `prints the captured day's movement, night and oxygen, with their lines in the file`() throws {
     let report = try json(day)
     #expect(report["date"] as? String == "2025-12-15")
     let movement = try part(report, "movement")
@@ -39,8 +38,7 @@ struct DayCommandTests {
     #expect(lines.map { file[$0 - 1].hasPrefix("v2:bc2721") } == [true])
   }
 
-  @Test("prints the captured evening's heart rate, stress and HRV")
-  func capturedEvening() throws {
+  @Test func `prints the captured evening's heart rate, stress and HRV`() throws {
     let report = try json(evening)
     #expect(report["date"] as? String == "2025-12-11")
     let heartRate = try part(report, "heartRate")
@@ -55,8 +53,7 @@ struct DayCommandTests {
     #expect(report["movement"] == nil)
   }
 
-  @Test("selects a day by --date and lists the other days")
-  func otherDay() throws {
+  @Test func `selects a day by --date and lists the other days`() throws {
     let report = try json("--date", "2025-12-14", day)
     #expect((try part(report, "oxygen")["hours"] as? [Any])?.count == 20)
     #expect(try Program.run(["day", day]).output.contains("also has 2025-12-14"))
@@ -65,9 +62,8 @@ struct DayCommandTests {
     #expect(none.problems.contains("It has 2025-12-14, 2025-12-15; try --date 2025-12-15."))
   }
 
-  @Test(
-    "draws without colors in the given width if the output is not a terminal", arguments: [24, 40, 80, 132])
-  func drawing(width: Int) throws {
+  @Test(arguments: [24, 40, 80, 132])
+  func `draws without colors in the given width if the output is not a terminal`(width: Int) throws {
     let result = try Program.run(["day", day], environment: ["COLUMNS": "\(width)"])
     #expect(result.status == 0)
     #expect(!result.output.contains("\u{1B}"))
@@ -76,8 +72,7 @@ struct DayCommandTests {
     #expect(result.lines.allSatisfy { $0.count <= max(width, 34) }, "\(result.lines.filter { $0.count > width })")
   }
 
-  @Test("requires a date for today if the frames only count back from it")
-  func today() throws {
+  @Test func `requires a date for today if the frames only count back from it`() throws {
     let sleep = "bc272100b01c01001e58009501021a031c0213031802180412022603250407050c022d03160211"
     let without = try Program.run(["day", "-"], input: sleep)
     #expect(without.status == 65)
@@ -86,16 +81,14 @@ struct DayCommandTests {
     #expect(report["date"] as? String == "2026-03-01")
   }
 
-  @Test("finds today from a total that contains its date")
-  func todayFromTotals() throws {
+  @Test func `finds today from a total that contains its date`() throws {
     // Totals of 2025-01-27, in a frame for three days ago.
     let totals = "07 00 03 25 01 27 00 00 2c 00 00 00 00 09 f8 84\n07 01 03 25 01 27 00 00 00 00 02 00 00 00 00 5a"
     let sleep = "bc272100b01c01001e58009501021a031c0213031802180412022603250407050c022d03160211"
     #expect(try json("-", input: totals + "\n" + sleep)["date"] as? String == "2025-01-30")
   }
 
-  @Test("the same sync twice gives the same day")
-  func twice() throws {
+  @Test func `the same sync twice gives the same day`() throws {
     let frames = try String(contentsOf: Program.root.appending(path: day), encoding: .utf8)
     let once = try json("-", input: frames)
     let again = try json("-", input: frames + frames)
@@ -108,8 +101,7 @@ struct DayCommandTests {
     #expect((again["nights"] as? [Any])?.count == 1)
   }
 
-  @Test("reports a file with several syncs, and the day taken as today")
-  func severalSyncs() throws {
+  @Test func `reports a file with several syncs, and the day taken as today`() throws {
     let both = try [evening, day].map { try String(contentsOf: Program.root.appending(path: $0), encoding: .utf8) }
     let result = try Program.run(["day", "-"], input: both.joined())
     #expect(result.problems.contains("Standard input seems to contain several syncs."))
@@ -117,31 +109,27 @@ struct DayCommandTests {
     #expect(try Program.run(["day", day]).problems.isEmpty)
   }
 
-  @Test("names a file that cannot be read")
-  func unreadable() throws {
+  @Test func `names a file that cannot be read`() throws {
     let result = try Program.run(["day", "/"])
     #expect(result.status == 74)
     #expect(result.problems == "halo: cannot read /: Is a directory\n")
   }
 
-  @Test("a night without stages is not drawn as one without sleep")
-  func noStages() throws {
+  @Test func `a night without stages is not drawn as one without sleep`() throws {
     // Midnight to five, one period of the stage "none".
     let result = try Program.run(
       ["day", "--today", "2026-01-01", "-"], input: "bc270900" + "73e8" + "01000600002c010078\n")
     #expect(!result.output.contains("0 min asleep"))
   }
 
-  @Test("summarizes a file that contains no data of a day")
-  func nothing() throws {
+  @Test func `summarizes a file that contains no data of a day`() throws {
     let result = try Program.run(["day", "-"], input: "0340\n61ffff0000000000000000000000005f\n")
     #expect(result.status == 65)
     #expect(result.output.isEmpty)
     #expect(result.problems.contains("2 frames read: 0 messages understood, 1 unknown, 1 damaged."))
   }
 
-  @Test("names a file that cannot be opened, with the reason")
-  func missingFile() throws {
+  @Test func `names a file that cannot be opened, with the reason`() throws {
     let result = try Program.run(["day", "no/such/file"])
     #expect(result.status == 66)
     #expect(result.problems == "halo: cannot open no/such/file: No such file or directory\n")
@@ -154,8 +142,7 @@ struct DayCommandTests {
     #expect(result.problems.hasPrefix("halo: '\(day)' is not a date, and there is no such file."))
   }
 
-  @Test("draws the readable part and exits with 64 if the rest is not hexadecimal")
-  func notHexadecimal() throws {
+  @Test func `draws the readable part and exits with 64 if the rest is not hexadecimal`() throws {
     let frames = try String(contentsOf: Program.root.appending(path: day), encoding: .utf8)
     let result = try Program.run(["day", "-"], input: "hello\n" + frames)
     #expect(result.status == 64)

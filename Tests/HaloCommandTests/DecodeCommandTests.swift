@@ -10,16 +10,16 @@ struct DecodeCommandTests {
     try Program.run(["decode", "--device", "colmi-ring"] + arguments, input: input)
   }
 
-  @Test("reads each argument as a frame")
-  func arguments() throws {
+  @Test func `reads each argument as a frame`() throws {
     let result = try decode(battery, "2ff10000000000000000000000000020")
     #expect(result.lines == [batteryLine, #"{"bytes":241,"type":"packetSize"}"#])
     #expect(result.status == 0)
     #expect(result.problems.isEmpty)
   }
 
-  @Test("reads one frame per line, with comments, spaces, colons, either case, channels and any line break")
-  func lines() throws {
+  @Test func `reads one frame per line, with comments, spaces, colons, either case, channels and any line break`()
+    throws
+  {
     let spaced = "03 40 00 00 00 00 00 00 00 00 00 00 00 00 00 43"
     let input = """
       \u{FEFF}# a comment
@@ -38,14 +38,12 @@ struct DecodeCommandTests {
     #expect(result.status == 0)
   }
 
-  @Test("joins bytes from separate words into one frame")
-  func words() throws {
+  @Test func `joins bytes from separate words into one frame`() throws {
     let words = stride(from: 0, to: 32, by: 2).map { String(battery.dropFirst($0).prefix(2)) }
     #expect(try Program.run(["decode", "--device", "colmi-ring"] + words).lines == [batteryLine])
   }
 
-  @Test("reports line and column of invalid characters, reads the rest, and exits with 64")
-  func notHexadecimal() throws {
+  @Test func `reports line and column of invalid characters, reads the rest, and exits with 64`() throws {
     let result = try decode(input: "03 4z\n\(battery)\n0é\n034\nv3:00\nv1:\n\(battery)")
     #expect(result.lines == [batteryLine, batteryLine])
     #expect(result.status == 64)
@@ -60,24 +58,21 @@ struct DecodeCommandTests {
         """)
   }
 
-  @Test("reports argument and column of invalid characters")
-  func notHexadecimalArgument() throws {
+  @Test func `reports argument and column of invalid characters`() throws {
     let result = try decode(battery, "03zz")
     #expect(result.lines == [batteryLine])
     #expect(result.problems == "halo: argument 2, column 3: 'z' is not a hexadecimal digit\n")
     #expect(result.status == 64)
   }
 
-  @Test("skips a line longer than any frame, and reports it")
-  func longLine() throws {
+  @Test func `skips a line longer than any frame, and reports it`() throws {
     let result = try decode(input: String(repeating: "0", count: 3_000_000) + "\n" + battery)
     #expect(result.lines == [batteryLine])
     #expect(result.problems == "halo: line 1, column 1048576: longer than any frame\n")
     #expect(result.status == 64)
   }
 
-  @Test("prints damaged, unknown and unfinished frames and exits with 0")
-  func damage() throws {
+  @Test func `prints damaged, unknown and unfinished frames and exits with 0`() throws {
     let result = try decode(input: "00\n61ffff0000000000000000000000005f\n15001805000000000000000000000032\n")
     #expect(
       result.lines == [
@@ -88,27 +83,24 @@ struct DecodeCommandTests {
     #expect(result.status == 0)
   }
 
-  @Test("decodes the app's writes with --direction sent")
-  func sent() throws {
+  @Test func `decodes the app's writes with --direction sent`() throws {
     #expect(
       try decode("--direction", "sent", "bc2702008180ff01").lines == [#"{"of":"sleep","type":"request"}"#])
   }
 
-  @Test("prints nothing for empty input")
-  func nothing() throws {
+  @Test func `prints nothing for empty input`() throws {
     let result = try decode(input: "")
     #expect(result.output.isEmpty && result.problems.isEmpty && result.status == 0)
   }
 
-  @Test("requires a device name", arguments: [[], ["--device", "toaster"]])
-  func device(arguments: [String]) throws {
+  @Test(arguments: [[], ["--device", "toaster"]])
+  func `requires a device name`(arguments: [String]) throws {
     let result = try Program.run(["decode"] + arguments + [battery])
     #expect(result.status == 64)
     #expect(result.problems.contains("--device"))
   }
 
-  @Test("the examples in its help print the documented output")
-  func helpExamples() throws {
+  @Test func `the examples in its help print the documented output`() throws {
     let help = try Program.run(["decode", "--help"]).lines.map { $0.trimmingCharacters(in: .whitespaces) }
     var examples = 0
     for (command, expected) in zip(help, help.dropFirst())

@@ -10,8 +10,7 @@ struct DoctorCommandTests {
   /// A bus address without a server, so that the result is the same on every machine.
   private let noBus = ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nowhere/bus"]
 
-  @Test("prints the problems and the verdict, and exits with 69, if the radio cannot be used")
-  func text() throws {
+  @Test func `prints the problems and the verdict, and exits with 69, if the radio cannot be used`() throws {
     let result = try Program.run(["doctor"], environment: noBus)
     #expect(result.status == 69)
     #expect(result.problems.isEmpty)
@@ -22,8 +21,7 @@ struct DoctorCommandTests {
     #expect(unicode.output.contains("✗"))
   }
 
-  @Test("--json prints the same result as an object")
-  func json() throws {
+  @Test func `--json prints the same result as an object`() throws {
     let result = try Program.run(["doctor", "--json"], environment: noBus)
     #expect(result.status == 69)
     let object = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
@@ -42,8 +40,7 @@ struct DoctorCommandTests {
     #endif
   }
 
-  @Test("creates neither the journal nor its folder")
-  func changesNothing() throws {
+  @Test func `creates neither the journal nor its folder`() throws {
     let home = FileManager.default.temporaryDirectory.appending(path: "halo-home-\(UUID())")
     let result = try Program.run(
       ["doctor"], environment: noBus.merging(["HOME": home.path(), "HALO_JOURNAL": ""]) { $1 })
@@ -53,10 +50,8 @@ struct DoctorCommandTests {
     #expect(!FileManager.default.fileExists(atPath: home.path()))
   }
 
-  @Test(
-    "only an error of the real radio refers to 'halo doctor'",
-    arguments: RadioState.allCases)
-  func hint(state: RadioState) {
+  @Test(arguments: RadioState.allCases)
+  func `only an error of the real radio refers to 'halo doctor'`(state: RadioState) {
     let error = UnusableRadio(BluetoothError(.scan, device: nil, .radio(state)))
     #expect((error != nil) == [.poweredOff, .unauthorized, .unsupported, .resetting].contains(state))
     if let error { #expect(error.description.hasSuffix(". 'halo doctor' shows the reason and a fix.")) }
@@ -64,22 +59,19 @@ struct DoctorCommandTests {
     #expect(UnusableRadio(CancellationError()) == nil)
   }
 
-  @Test("ignores a simulated radio that is off")
-  func simulated() throws {
+  @Test func `ignores a simulated radio that is off`() throws {
     let result = try Program.run(["scan", "--radio", "simulated", "--scene", "off"])
     #expect(result.status == 69 && result.problems.contains("Bluetooth is turned off"))
     #expect(!result.problems.contains("doctor"))
   }
 
-  @Test("the error for a missing adapter refers to 'halo doctor'")
-  func noAdapter() throws {
+  @Test func `the error for a missing adapter refers to 'halo doctor'`() throws {
     let result = try Program.run(["scan"], environment: noBus)
     #expect(result.status == 69 && result.problems.contains("'halo doctor' shows the reason and a fix"))
   }
 
   #if BlueZ && os(Linux)
-    @Test("the error for a selected real radio that is missing refers to 'halo doctor'")
-    func chosen() throws {
+    @Test func `the error for a selected real radio that is missing refers to 'halo doctor'`() throws {
       let result = try Program.run(["scan", "--radio", "bluez"], environment: noBus)
       #expect(result.status == 69)
       #expect(result.problems.contains("No usable Bluetooth LE adapter was found."))

@@ -37,12 +37,13 @@ struct DoctorReportTests {
   }
 
   @Test(
-    "the first locale variable that is set determines whether the terminal supports UTF-8",
     arguments: [
       (["LANG": "C.UTF-8"], true), (["LANG": "de_DE.utf8"], true), (["LANG": "C"], false), ([:], false),
       (["LC_ALL": "POSIX", "LANG": "C.UTF-8"], false), (["LC_ALL": "", "LC_CTYPE": "en_GB.UTF-8"], true),
     ] as [([String: String], Bool)])
-  func locale(variables: [String: String], isUnicode: Bool) {
+  func `the first locale variable that is set determines whether the terminal supports UTF-8`(
+    variables: [String: String], isUnicode: Bool
+  ) {
     #expect(Terminal.isUnicode { variables[$0] } == isUnicode)
   }
 }

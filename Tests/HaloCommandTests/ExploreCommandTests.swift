@@ -25,8 +25,7 @@ struct ExploreCommandTests {
     #expect(result.problems.contains("Standard input had no commands. 'help' lists them"))
   }
 
-  @Test("lists services, characteristics, descriptors, handles and values as JSON")
-  func listing() throws {
+  @Test func `lists services, characteristics, descriptors, handles and values as JSON`() throws {
     let result = try explore("Thermometer", "--json")
     #expect(result.status == 0, "\(result.problems)")
     let listing = try object(result.output)
@@ -51,8 +50,7 @@ struct ExploreCommandTests {
     #expect(try explore("Thermometer", "--json").output == result.output)
   }
 
-  @Test("lists names as text, and omits values on request")
-  func text() throws {
+  @Test func `lists names as text, and omits values on request`() throws {
     let result = try explore("therm", "--list")
     #expect(result.output.contains("#1 Health Thermometer (1809)"))
     #expect(result.output.contains("indicate"))
@@ -62,8 +60,7 @@ struct ExploreCommandTests {
     #expect(!bare.output.contains("batteryLevel"))
   }
 
-  @Test("subscribes, writes and reads in the order of the options")
-  func options() throws {
+  @Test func `subscribes, writes and reads in the order of the options`() throws {
     let result = try explore(
       "Thermometer", "--read", "measurement-interval", "--write", "2A21=05 00", "--subscribe", "temperature-m", "--for",
       "3",
@@ -80,8 +77,7 @@ struct ExploreCommandTests {
     }
   }
 
-  @Test("reads commands line by line from a pipe, and reports invalid ones")
-  func lines() throws {
+  @Test func `reads commands line by line from a pipe, and reports invalid ones`() throws {
     let result = try explore(
       "Thermometer", "--speed", "30",
       input: """
@@ -108,8 +104,7 @@ struct ExploreCommandTests {
     #expect(!result.output.contains("batteryLevel"))
   }
 
-  @Test("refuses to move a treadmill, and to replace, test, switch off or erase a ring")
-  func refusals() throws {
+  @Test func `refuses to move a treadmill, and to replace, test, switch off or erase a ring`() throws {
     let gym = ["--radio", "simulated", "--scene", "gym"]
     for value in ["00", "07", "02 64 00", "01", "08 01"] {
       let result = try Program.run(["explore", "Treadmill 7", "--write", "2AD9=\(value)"] + gym)
@@ -134,8 +129,7 @@ struct ExploreCommandTests {
     #expect(battery.lines.contains { $0.contains(#""event":"notified""#) && $0.contains(#""value":"03"#) })
   }
 
-  @Test("reports the search criteria if no device or several devices match")
-  func missing() throws {
+  @Test func `reports the search criteria if no device or several devices match`() throws {
     let none = try explore("Kettle", "--json")
     #expect(none.status == 69)
     #expect(none.problems.contains("'Kettle'"))
@@ -146,8 +140,8 @@ struct ExploreCommandTests {
     #expect(try explore("Thermometer", "--read", "kettle").status == 64)
   }
 
-  @Test("edits lines, completes names, and restores the terminal", .timeLimit(.minutes(10)))
-  func shell() throws {
+  @Test(.timeLimit(.minutes(10)))
+  func `edits lines, completes names, and restores the terminal`() throws {
     let terminal = try PseudoTerminal(["explore", "Thermometer", "--speed", "20"] + Self.shelf)
     try terminal.wait(for: "Thermometer> ")
     #expect(terminal.mode & tcflag_t(ICANON | ECHO) == 0)
@@ -169,8 +163,8 @@ struct ExploreCommandTests {
     #expect(terminal.mode == terminal.modeBefore)
   }
 
-  @Test("restores the terminal after Control-C as well", .timeLimit(.minutes(10)))
-  func interrupted() throws {
+  @Test(.timeLimit(.minutes(10)))
+  func `restores the terminal after Control-C as well`() throws {
     let terminal = try PseudoTerminal(["explore", "Thermometer", "--speed", "20"] + Self.shelf)
     try terminal.wait(for: "Thermometer> ")
     terminal.interrupt()
@@ -189,8 +183,7 @@ struct IdentifyCommandTests {
     }
   }
 
-  @Test("names the driver that matches the services")
-  func supported() throws {
+  @Test func `names the driver that matches the services`() throws {
     let ring = try identify("COLMI R12_0001")[0]
     #expect(ring["families"] as? [String] == ["colmi-ring"])
     #expect(ring["certain"] as? Bool == true)
@@ -199,8 +192,8 @@ struct IdentifyCommandTests {
     #expect(treadmill["families"] as? [String] == ["fitness-machine"])
   }
 
-  @Test("explains why no driver matches, and how to help", arguments: ["R99 54DC", "R11_7C2E", "R02_B33F"])
-  func lookalikes(name: String) throws {
+  @Test(arguments: ["R99 54DC", "R11_7C2E", "R02_B33F"])
+  func `explains why no driver matches, and how to help`(name: String) throws {
     let device = try identify(name, "--scene", "lookalikes")[0]
     #expect(device["verdict"] as? String == "lookalike")
     #expect((device["families"] as? [String])?.isEmpty == true)
@@ -208,8 +201,7 @@ struct IdentifyCommandTests {
     #expect((device["evidence"] as? [String])?.isEmpty == false)
   }
 
-  @Test("classifies every nearby device by its advertisement")
-  func around() throws {
+  @Test func `classifies every nearby device by its advertisement`() throws {
     let devices = try identify("--scene", "lookalikes")
     #expect(devices.count == 7)
     let verdicts = Dictionary(

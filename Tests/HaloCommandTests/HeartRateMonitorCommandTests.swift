@@ -13,8 +13,7 @@ struct HeartRateMonitorCommandTests {
     }
   }
 
-  @Test("a strap has values at once, every beat, and HRV once there are enough")
-  func live() throws {
+  @Test func `a strap has values at once, every beat, and HRV once there are enough`() throws {
     let result = try Program.run(["live", "heart-rate", "--for", "40", "--json"] + radio)
     #expect(result.status == 0)
     let readings = try objects(result)
@@ -24,8 +23,7 @@ struct HeartRateMonitorCommandTests {
     #expect(readings.contains { $0["energyKilojoules"] != nil })
   }
 
-  @Test("info prints the device type and its location on the body")
-  func info() throws {
+  @Test func `info prints the device type and its location on the body`() throws {
     let result = try Program.run(["info", "--json", "--device", "Polar H10 00000002"] + radio)
     let object = try #require(try objects(result).first)
     let identity = try #require(object["identity"] as? [String: Any])
@@ -33,8 +31,7 @@ struct HeartRateMonitorCommandTests {
     #expect((object["battery"] as? [String: Any])?["percent"] as? Int == 84)
   }
 
-  @Test("exports the electrocardiogram of a Polar strap as CSV with sample times")
-  func ecg() throws {
+  @Test func `exports the electrocardiogram of a Polar strap as CSV with sample times`() throws {
     let result = try Program.run(["raw", "--ecg", "--for", "10", "--device", "Polar H10 00000002"] + radio)
     #expect(result.status == 0)
     let seconds = result.lines.dropFirst().compactMap { line -> Double? in
@@ -45,8 +42,7 @@ struct HeartRateMonitorCommandTests {
     #expect(zip(seconds, seconds.dropFirst()).allSatisfy { $0 <= $1 })
   }
 
-  @Test("a strap without raw sensors is refused with status 69")
-  func noRaw() throws {
+  @Test func `a strap without raw sensors is refused with status 69`() throws {
     let result = try Program.run(["raw", "--for", "5", "--device", "HRM-1 00000001"] + radio)
     #expect(result.status == 69)
     #expect(result.problems.contains("raw sensors"))
@@ -68,8 +64,7 @@ struct HeartRateMonitorCommandTests {
     #expect(why.status == 0, "\(question.output): \(why.problems)")
   }
 
-  @Test("stores a paired strap's measurement with each beat's own time, unchanged after a rebuild")
-  func kept() throws {
+  @Test func `stores a paired strap's measurement with each beat's own time, unchanged after a rebuild`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

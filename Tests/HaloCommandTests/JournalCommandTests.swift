@@ -28,8 +28,7 @@ struct JournalCommandTests {
 
   private func remove() { try? FileManager.default.removeItem(at: folder) }
 
-  @Test("a sync without a paired ring stores nothing and reports that")
-  func unpaired() throws {
+  @Test func `a sync without a paired ring stores nothing and reports that`() throws {
     defer { remove() }
     let result = try run(["sync", "--days", "1"] + radio)
     #expect(result.status == 0)
@@ -40,8 +39,7 @@ struct JournalCommandTests {
     #expect(today.problems.contains("Pair a device with 'halo pair --radio simulated'"))
   }
 
-  @Test("shows a paired ring's synced data, and traces it to its bytes")
-  func looking() throws {
+  @Test func `shows a paired ring's synced data, and traces it to its bytes`() throws {
     defer { remove() }
     try pairAndSync()
     let today = try run(["today"])
@@ -118,8 +116,7 @@ struct JournalCommandTests {
     for match in followed { #expect(try run(["explain", String(match.1)]).status == 0) }
   }
 
-  @Test("a sync with --json prints the numbers of frames that are in the journal")
-  func json() throws {
+  @Test func `a sync with --json prints the numbers of frames that are in the journal`() throws {
     defer { remove() }
     try pairAndSync()
     let result = try run(["sync", "--json", "--days", "2"] + radio)
@@ -130,8 +127,7 @@ struct JournalCommandTests {
     #expect(from.count == 24 && numbers.isSuperset(of: from))
   }
 
-  @Test("a rebuild changes nothing, a backup is a journal, and an export has one line per sample")
-  func keeping() throws {
+  @Test func `a rebuild changes nothing, a backup is a journal, and an export has one line per sample`() throws {
     defer { remove() }
     try pairAndSync()
     #expect(try run(["rebuild"]).output.contains("all unchanged"))
@@ -188,8 +184,8 @@ struct JournalCommandTests {
     }
   }
 
-  @Test("an export imported elsewhere exports the same, and a second import adds nothing", arguments: ["csv", "jsonl"])
-  func importing(format: String) throws {
+  @Test(arguments: ["csv", "jsonl"])
+  func `an export imported elsewhere exports the same, and a second import adds nothing`(format: String) throws {
     defer { remove() }
     try pairAndSync()
     let exported = try run(["export", "--format", format]).output
@@ -213,8 +209,7 @@ struct JournalCommandTests {
     #expect(broken.problems.contains("line \(exported.split(separator: "\n").count + 1): not a line of an export"))
   }
 
-  @Test("an export edited in a spreadsheet is imported, except impossible values")
-  func spreadsheets() throws {
+  @Test func `an export edited in a spreadsheet is imported, except impossible values`() throws {
     defer { remove() }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let header = "start,end,metric,value,unit,source,device,identifier,wearer,doubtful,sleep"
@@ -258,8 +253,7 @@ struct JournalCommandTests {
     return ([header] + rates + nights).joined(separator: "\n") + "\n"
   }
 
-  @Test("an imported journal explains missing values, and shows naps")
-  func importedInsights() throws {
+  @Test func `an imported journal explains missing values, and shows naps`() throws {
     defer { remove() }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appending(path: "file.csv")
@@ -290,8 +284,7 @@ struct JournalCommandTests {
     #expect(try run(["rebuild"]).output.contains("all unchanged"))
   }
 
-  @Test("data of two wearers is not added up: --wearer is required")
-  func twoWearers() throws {
+  @Test func `data of two wearers is not added up: --wearer is required`() throws {
     defer { remove() }
     try pairAndSync()
     #expect(try run(["pair", "--device", "R02_5A5B", "--wearer", "Bob"] + radio).status == 0)
@@ -311,15 +304,13 @@ struct JournalCommandTests {
       try run(["live", "heart-rate", "--device", "left hand", "--for", "30", "--speed", "0"] + radio).status == 0)
   }
 
-  @Test("reading commands create no journal")
-  func lookingMakesNothing() throws {
+  @Test func `reading commands create no journal`() throws {
     defer { remove() }
     for command in [["today"], ["export"], ["status"], ["devices"]] { #expect(try run(command).status == 65) }
     #expect(!FileManager.default.fileExists(atPath: folder.path()))
   }
 
-  @Test("imports the file of the usual Python client")
-  func pythonClient() throws {
+  @Test func `imports the file of the usual Python client`() throws {
     defer { remove() }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appending(path: "python.sqlite").path()
@@ -352,8 +343,7 @@ struct JournalCommandTests {
     #expect(try run(["devices"]).output.isEmpty, "an imported ring is not paired")
   }
 
-  @Test("stores a paired ring's live measurement with its beats")
-  func live() throws {
+  @Test func `stores a paired ring's live measurement with its beats`() throws {
     defer { remove() }
     try pairAndSync()
     #expect(try run(["live", "heart-rate", "--for", "40", "--speed", "0"] + radio).status == 0)
@@ -365,8 +355,7 @@ struct JournalCommandTests {
     #expect(try run(["status"]).output.contains("battery      "))
   }
 
-  @Test("names the program that uses a ring")
-  func inUse() throws {
+  @Test func `names the program that uses a ring`() throws {
     defer { remove() }
     try pairAndSync()
     let process = Process()
@@ -390,8 +379,7 @@ struct JournalCommandTests {
     #expect(text.contains("left hand  syncing"))
   }
 
-  @Test("stores everything requested from a paired ring, and keeps its data with its wearer")
-  func everything() throws {
+  @Test func `stores everything requested from a paired ring, and keeps its data with its wearer`() throws {
     defer { remove() }
     try pairAndSync()
     func sessions() throws -> [String] {
@@ -408,8 +396,7 @@ struct JournalCommandTests {
     #expect(other.problems.contains("that belongs to Ada"))
   }
 
-  @Test("a ring is renamed and unpaired; erasing its data requires confirmation")
-  func devices() throws {
+  @Test func `a ring is renamed and unpaired; erasing its data requires confirmation`() throws {
     defer { remove() }
     try pairAndSync()
     #expect(try run(["rename", "left hand", "right hand"]).status == 0)
@@ -420,8 +407,7 @@ struct JournalCommandTests {
     #expect(try run(["today"]).status == 0)
   }
 
-  @Test("a file that is not a journal stays unchanged, with advice")
-  func damaged() throws {
+  @Test func `a file that is not a journal stays unchanged, with advice`() throws {
     defer { remove() }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appending(path: "journal.sqlite")
@@ -435,8 +421,7 @@ struct JournalCommandTests {
 }
 
 extension JournalCommandTests {
-  @Test("computed values are shown, explained down to the frames, and the same after a rebuild")
-  func insights() throws {
+  @Test func `computed values are shown, explained down to the frames, and the same after a rebuild`() throws {
     defer { remove() }
     try pairAndSync()
     let shown = try run(["insights"])

@@ -18,16 +18,14 @@ struct LineEditorTests {
     editor.receive([UInt8](keys.utf8), complete: complete)
   }
 
-  @Test(
-    "keys edit the line as in a shell",
-    arguments: [
-      ("abc", "abc"), ("abc\u{01}x", "xabc"), ("abc\u{01}\u{05}x", "abcx"), ("abc\(left)\(left)x", "axbc"),
-      ("abc\u{7F}", "ab"), ("abc\u{01}\u{04}", "bc"), ("abc\u{01}\u{1B}[3~", "bc"), ("one two\u{17}", "one "),
-      ("one two\u{15}", ""), ("one two\u{17}\u{01}\u{19}", "twoone "), ("one two\u{01}\u{0B}", ""),
-      ("abc\u{1B}[Hx\u{1B}[Fy", "xabcy"), ("one two\u{1B}bX", "one Xtwo"), ("ü€🫀\u{7F}", "ü€"),
-      ("abc\u{1B}[1;5Dx", "xabc"), ("a\u{1B}[99~b", "ab"), ("\u{7F}\(left)\u{17}\u{15}", ""),
-    ])
-  func keys(typed: String, line: String) {
+  @Test(arguments: [
+    ("abc", "abc"), ("abc\u{01}x", "xabc"), ("abc\u{01}\u{05}x", "abcx"), ("abc\(left)\(left)x", "axbc"),
+    ("abc\u{7F}", "ab"), ("abc\u{01}\u{04}", "bc"), ("abc\u{01}\u{1B}[3~", "bc"), ("one two\u{17}", "one "),
+    ("one two\u{15}", ""), ("one two\u{17}\u{01}\u{19}", "twoone "), ("one two\u{01}\u{0B}", ""),
+    ("abc\u{1B}[Hx\u{1B}[Fy", "xabcy"), ("one two\u{1B}bX", "one Xtwo"), ("ü€🫀\u{7F}", "ü€"),
+    ("abc\u{1B}[1;5Dx", "xabc"), ("a\u{1B}[99~b", "ab"), ("\u{7F}\(left)\u{17}\u{15}", ""),
+  ])
+  func `keys edit the line as in a shell`(typed: String, line: String) {
     var editor = LineEditor()
     _ = type(typed, into: &editor)
     #expect(editor.line == line)
@@ -37,8 +35,7 @@ struct LineEditorTests {
     #expect(slow.line == line)
   }
 
-  @Test("Return submits the line, and the arrow keys recall earlier lines and the unfinished one")
-  func history() {
+  @Test func `Return submits the line, and the arrow keys recall earlier lines and the unfinished one`() {
     var editor = LineEditor()
     #expect(type("first\nsecond\n", into: &editor) == [.line("first"), .line("second")])
     _ = type("beg\(Self.up)", into: &editor)
@@ -53,8 +50,7 @@ struct LineEditorTests {
     #expect(editor.line == "first")
   }
 
-  @Test("Tab completes an unambiguous prefix, and lists the candidates otherwise")
-  func completion() {
+  @Test func `Tab completes an unambiguous prefix, and lists the candidates otherwise`() {
     var editor = LineEditor()
     #expect(type("r\t", into: &editor) == [])
     #expect(editor.line == "read ")
@@ -66,15 +62,13 @@ struct LineEditorTests {
     #expect(type("\u{15}zz\t", into: &editor) == [.bell])
   }
 
-  @Test("Control-D ends the input only on an empty line")
-  func end() {
+  @Test func `Control-D ends the input only on an empty line`() {
     var editor = LineEditor()
     #expect(type("a\u{04}", into: &editor) == [])
     #expect(type("\u{7F}\u{04}", into: &editor) == [.end])
   }
 
-  @Test("a line longer than the terminal shows the part around its cursor")
-  func drawing() {
+  @Test func `a line longer than the terminal shows the part around its cursor`() {
     var editor = LineEditor()
     _ = type(String(repeating: "a", count: 50) + "end", into: &editor)
     let drawn = editor.drawing(prompt: "> ", width: 20)
@@ -85,8 +79,7 @@ struct LineEditorTests {
     #expect(editor.drawing(prompt: "> ", width: 20).hasSuffix("\u{1B}[17D"))
   }
 
-  @Test("arbitrary bytes do not crash the editor")
-  func anything() {
+  @Test func `arbitrary bytes do not crash the editor`() {
     var random = SystemRandomNumberGenerator()
     var editor = LineEditor()
     for _ in 0..<3000 {
@@ -99,9 +92,8 @@ struct LineEditorTests {
 
 @Suite("Commands of halo explore")
 struct ExploreOrderTests {
-  @Test("are parsed from lines")
-  func lines() throws {
-    let expected: [(String, ExploreOrder?)] = [
+  @Test func `are parsed from lines`() throws {
+    let expected: [(String, ExploreAction?)] = [
       ("services", .services), ("  read battery-level ", .read("battery-level")), ("read", .read(nil)), ("", nil),
       ("# nothing", nil), ("wait 2.5", .wait(2.5)), ("write 2A21 0A 00", .write("2A21", [10, 0], withResponse: nil)),
       ("write #12 \"hi there\"", .write("#12", [UInt8]("hi there".utf8), withResponse: nil)),
@@ -110,15 +102,13 @@ struct ExploreOrderTests {
       ("write x \"\"", .write("x", [], withResponse: nil)), ("subscribe heart rate", .subscribe("heart rate")),
     ]
     for (line, order) in expected {
-      let read = try ExploreOrder(line: line)
+      let read = try ExploreAction(line: line)
       #expect(read == order, "\(line)")
     }
   }
 
-  @Test(
-    "invalid ones give the reason",
-    arguments: ["fly", "subscribe", "wait long", "write 2A21", "write 2A21 xyz", "write 2A21 0", "quit now"])
-  func problems(line: String) {
-    #expect(throws: ExploreOrder.Problem.self) { try ExploreOrder(line: line) }
+  @Test(arguments: ["fly", "subscribe", "wait long", "write 2A21", "write 2A21 xyz", "write 2A21 0", "quit now"])
+  func `invalid ones give the reason`(line: String) {
+    #expect(throws: ExploreAction.Problem.self) { try ExploreAction(line: line) }
   }
 }

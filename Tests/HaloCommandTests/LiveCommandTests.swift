@@ -11,8 +11,7 @@ struct LiveCommandTests {
     }
   }
 
-  @Test("a live measurement warms up without a value, then has values and beats")
-  func live() throws {
+  @Test func `a live measurement warms up without a value, then has values and beats`() throws {
     let result = try Program.run(["live", "heart-rate", "--for", "40", "--json"] + radio)
     #expect(result.status == 0)
     let readings = try objects(result)
@@ -22,8 +21,7 @@ struct LiveCommandTests {
     #expect(readings.count { $0["state"] as? String == "ok" } > 20)
   }
 
-  @Test("prints a summary at the end of a live measurement")
-  func summary() throws {
+  @Test func `prints a summary at the end of a live measurement`() throws {
     let result = try Program.run(["live", "stress", "--for", "40"] + radio)
     #expect(result.status == 0)
     #expect(
@@ -31,8 +29,7 @@ struct LiveCommandTests {
     #expect(result.lines.last?.hasPrefix("stress: 33 to 33 of 100, 33 on average, from") == true)
   }
 
-  @Test("a measurement too short for a value gives advice, with status 65")
-  func tooShort() throws {
+  @Test func `a measurement too short for a value gives advice, with status 65`() throws {
     let result = try Program.run(["live", "hrv", "--for", "20"] + radio)
     #expect(result.status == 65)
     #expect(result.problems.contains("No value in ") && result.problems.contains("Measure longer"))
@@ -67,8 +64,7 @@ struct LiveCommandTests {
     #expect(said.contains("No value in ") && said.contains("Measure longer"), "\(said)")
   }
 
-  @Test("Control-C ends a measurement with a summary")
-  func interrupted() throws {
+  @Test func `Control-C ends a measurement with a summary`() throws {
     let process = Process()
     process.executableURL = Program.url
     process.arguments = ["live", "heart-rate", "--radio", "simulated", "--speed", "60"]
@@ -89,8 +85,7 @@ struct LiveCommandTests {
     #expect(said.contains("stopping. Press again to end immediately."))
   }
 
-  @Test("raw readings are written to a new CSV file, and the actual rates are printed")
-  func raw() throws {
+  @Test func `raw readings are written to a new CSV file, and the actual rates are printed`() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "halo-\(UUID()).csv")
     defer { try? FileManager.default.removeItem(at: file) }
     let arguments = ["raw", "--ppg", "--accelerometer", "--for", "20", "--output", file.path()] + radio
@@ -117,14 +112,12 @@ struct LiveCommandTests {
     #expect(again.problems.contains("the file exists already"))
   }
 
-  @Test("prints raw readings as JSON lines")
-  func rawLines() throws {
+  @Test func `prints raw readings as JSON lines`() throws {
     let readings = try objects(try Program.run(["raw", "--for", "5", "--format", "jsonl"] + radio))
     #expect(Set(readings.compactMap { $0["sensor"] as? String }) == ["ppg", "redLight", "accelerometer"])
   }
 
-  @Test("settings are shown, changed and read back")
-  func settings() throws {
+  @Test func `settings are shown, changed and read back`() throws {
     let all = try Program.run(["settings"] + radio)
     #expect(all.status == 0)
     #expect(all.output.contains("heart rate              every 5 minutes"))
@@ -143,8 +136,7 @@ struct LiveCommandTests {
     #expect(try Program.run(["settings", "clock"] + radio).output.contains("was set to 2026-11-20T10:16"))
   }
 
-  @Test("find makes a ring blink; irreversible actions require confirmation")
-  func manage() throws {
+  @Test func `find makes a ring blink; irreversible actions require confirmation`() throws {
     #expect(try Program.run(["find"] + radio).output.contains("is blinking for about ten seconds"))
     for (command, name) in [("power-off", "power-off"), ("factory-reset", "factory reset")] {
       #expect(try Program.run([command] + radio).status == 64)
@@ -154,8 +146,7 @@ struct LiveCommandTests {
     }
   }
 
-  @Test("syncs the same week over a bad link as over a good one")
-  func badLink() throws {
+  @Test func `syncs the same week over a bad link as over a good one`() throws {
     func days(_ scene: String) throws -> NSArray? {
       let result = try Program.run(["sync", "--json", "--scene", scene, "--days", "7"] + radio)
       #expect(result.status == 0)

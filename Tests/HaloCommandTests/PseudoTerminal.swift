@@ -12,18 +12,18 @@ final class PseudoTerminal {
     let what: String
   }
 
-  private let ours: Int32
+  private let testSide: Int32
   /// The program's side, kept open to check the terminal's final mode.
-  private let theirs: Int32
+  private let programSide: Int32
   private let process = Process()
   private(set) var shown = ""
   /// The terminal's mode before the program ran.
   private(set) var modeBefore: tcflag_t = 0
 
   init(_ arguments: [String]) throws {
-    (ours, theirs) = Self.open()
-    guard ours >= 0 else { throw Failure(what: "no pseudo-terminal") }
-    guard theirs >= 0 else { throw Failure(what: "the other side of the pseudo-terminal cannot be opened") }
+    (testSide, programSide) = Self.open()
+    guard testSide >= 0 else { throw Failure(what: "no pseudo-terminal") }
+    guard programSide >= 0 else { throw Failure(what: "the other side of the pseudo-terminal cannot be opened") }
     process.executableURL = Program.url
     process.arguments = arguments
     process.currentDirectoryURL = Program.root
@@ -34,7 +34,7 @@ final class PseudoTerminal {
     for name in ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "TSAN_OPTIONS", "ASAN_OPTIONS"] {
       process.environment?[name] = ProcessInfo.processInfo.environment[name]
     }
-    let side = FileHandle(fileDescriptor: theirs, closeOnDealloc: false)
+    let side = FileHandle(fileDescriptor: programSide, closeOnDealloc: false)
     (process.standardInput, process.standardOutput, process.standardError) = (side, side, side)
     modeBefore = mode
     try process.run()
@@ -42,37 +42,39 @@ final class PseudoTerminal {
 
   deinit {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-    close(ours)
-    close(theirs)
+    close(testSide)
+    close(programSide)
   }
 
   /// Opens both sides; negative values on failure.
-  private static func open() -> (ours: Int32, theirs: Int32) {
+  private static func open() -> (testSide: Int32, programSide: Int32) {
     #if canImport(Darwin)
-      let ours = posix_openpt(O_RDWR | O_NOCTTY)
-      guard ours >= 0, grantpt(ours) == 0, unlockpt(ours) == 0, let name = ptsname(ours) else { return (-1, -1) }
-      return (ours, Darwin.open(name, O_RDWR | O_NOCTTY))
-    #else
-      // Replaces unlockpt and ptsname, which Swift's Glibc lacks (TIOCSPTLCK and TIOCGPTN of <asm-generic/ioctls.h>).
-      let ours = Glibc.open("/dev/ptmx", O_RDWR | O_NOCTTY)
-      var (lock, number) = (Int32(0), Int32(0))
-      guard ours >= 0, ioctl(ours, 0x4004_5431, &lock) == 0, ioctl(ours, 0x8004_5430, &number) == 0 else {
+      let testSide = posix_openpt(O_RDWR | O_NOCTTY)
+      guard testSide >= 0, grantpt(testSide) == 0, unlockpt(testSide) == 0, let name = ptsname(testSide) else {
         return (-1, -1)
       }
-      return (ours, Glibc.open("/dev/pts/\(number)", O_RDWR | O_NOCTTY))
+      return (testSide, Darwin.open(name, O_RDWR | O_NOCTTY))
+    #else
+      // Replaces unlockpt and ptsname, which Swift's Glibc lacks (TIOCSPTLCK and TIOCGPTN of <asm-generic/ioctls.h>).
+      let testSide = Glibc.open("/dev/ptmx", O_RDWR | O_NOCTTY)
+      var (lock, number) = (Int32(0), Int32(0))
+      guard testSide >= 0, ioctl(testSide, 0x4004_5431, &lock) == 0, ioctl(testSide, 0x8004_5430, &number) == 0 else {
+        return (-1, -1)
+      }
+      return (testSide, Glibc.open("/dev/pts/\(number)", O_RDWR | O_NOCTTY))
     #endif
   }
 
   /// The terminal's local mode flags.
   var mode: tcflag_t {
     var settings = termios()
-    tcgetattr(theirs, &settings)
+    tcgetattr(programSide, &settings)
     return settings.c_lflag
   }
 
   func type(_ keys: String) {
     let bytes = [UInt8](keys.utf8)
-    _ = write(ours, bytes, bytes.count)
+    _ = write(testSide, bytes, bytes.count)
   }
 
   /// Sends SIGINT, as a terminal does on Control-C; this one is no controlling terminal, so the signal is sent
@@ -88,10 +90,10 @@ final class PseudoTerminal {
         defer { shown = String(shown[range.upperBound...]) }
         return String(shown[..<range.upperBound])
       }
-      var side = pollfd(fd: ours, events: Int16(POLLIN), revents: 0)
+      var side = pollfd(fd: testSide, events: Int16(POLLIN), revents: 0)
       guard poll(&side, 1, 200) > 0 else { continue }
       var bytes = [UInt8](repeating: 0, count: 4096)
-      let count = read(ours, &bytes, bytes.count)
+      let count = read(testSide, &bytes, bytes.count)
       guard count > 0 else { break }
       shown += String(decoding: bytes.prefix(count), as: UTF8.self)
     }

@@ -13,8 +13,7 @@ struct RadioCommandTests {
     return try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
   }
 
-  @Test("scan lists nearby devices, strongest first, and marks the rings")
-  func scan() throws {
+  @Test func `scan lists nearby devices, strongest first, and marks the rings`() throws {
     let result = try Program.run(["scan"] + morning)
     #expect(result.status == 0)
     #expect(result.lines.count == 4)
@@ -23,8 +22,7 @@ struct RadioCommandTests {
     #expect(result.lines.allSatisfy { $0.contains("dBm") })
   }
 
-  @Test("scan filters by name, strength and service, and reports the filter if nothing was seen")
-  func filters() throws {
+  @Test func `scan filters by name, strength and service, and reports the filter if nothing was seen`() throws {
     let named = try Program.run(["scan", "--name", "r12", "--json"] + morning)
     #expect(named.lines.count == 1 && named.lines[0].contains(#""family":"colmi-ring""#))
     #expect(try Program.run(["scan", "--rssi", "-60"] + morning).lines.count == 1)
@@ -33,13 +31,11 @@ struct RadioCommandTests {
     #expect(none.problems.contains("no device was found in 5 s that has a name with 'strap' and the service 180D"))
   }
 
-  @Test(
-    "sets a ring to local time, including daylight saving time",
-    arguments: [
-      ("Asia/Shanghai", "2026-11-20T10:16", "+08:00"), ("America/New_York", "2026-11-20T10:16", "-05:00"),
-      ("America/New_York", "2026-07-01T10:16", "-04:00"), ("UTC", "2026-11-20T10:16", "+00:00"),
-    ])
-  func localTime(zone: String, now: String, offset: String) throws {
+  @Test(arguments: [
+    ("Asia/Shanghai", "2026-11-20T10:16", "+08:00"), ("America/New_York", "2026-11-20T10:16", "-05:00"),
+    ("America/New_York", "2026-07-01T10:16", "-04:00"), ("UTC", "2026-11-20T10:16", "+00:00"),
+  ])
+  func `sets a ring to local time, including daylight saving time`(zone: String, now: String, offset: String) throws {
     let result = try Program.run(
       ["sync", "--radio", "simulated", "--now", now, "--days", "1", "--json"], environment: ["TZ": zone])
     let synced = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
@@ -54,14 +50,12 @@ struct RadioCommandTests {
     #expect((first["time"] as? String)?.hasSuffix(offset) == true)
   }
 
-  @Test("the same seed gives the same advertisements, including their signal strengths")
-  func sameSeed() throws {
+  @Test func `the same seed gives the same advertisements, including their signal strengths`() throws {
     let first = try Program.run(["scan", "--seed", "3"] + morning).output
     for _ in 0..<5 { #expect(try Program.run(["scan", "--seed", "3"] + morning).output == first) }
   }
 
-  @Test("reports a device that is not a ring")
-  func noRing() throws {
+  @Test func `reports a device that is not a ring`() throws {
     let result = try Program.run(["info", "--device", "Living room TV"] + morning)
     #expect(result.status == 69)
     #expect(result.problems.contains("Living room TV (50:8A:06:33:10:2F) is not a COLMI ring"))
@@ -74,8 +68,7 @@ struct RadioCommandTests {
       result.problems.contains("Treadmill 7 (D4:36:39:5B:07:01) cannot do that: it is a fitness machine. 'halo info'"))
   }
 
-  @Test("info prints a ring's identity")
-  func info() throws {
+  @Test func `info prints a ring's identity`() throws {
     let info = try json(["info"] + morning)
     let identity = try #require(info["identity"] as? [String: Any])
     #expect(identity["firmware"] as? String == "RT11CR_1.00.08_250514")
@@ -85,8 +78,7 @@ struct RadioCommandTests {
     #expect(other.output.contains("R02_3.00.17"))
   }
 
-  @Test("sync draws the week and the newest day, the same for the same seed")
-  func sync() throws {
+  @Test func `sync draws the week and the newest day, the same for the same seed`() throws {
     let first = try Program.run(["sync", "--seed", "4"] + morning)
     #expect(first.status == 0 && first.problems.hasPrefix("halo: this data was not stored"))
     for text in ["Sat 14 Nov", "Fri 20 Nov", "Friday, 20 November 2026", "Movement", "Sleep", "SpO₂", "HRV"] {
@@ -96,8 +88,7 @@ struct RadioCommandTests {
     #expect(try Program.run(["sync", "--seed", "5"] + morning).output != first.output)
   }
 
-  @Test("every number of sync --json can be traced to its frames")
-  func provenance() throws {
+  @Test func `every number of sync --json can be traced to its frames`() throws {
     let synced = try json(["sync", "--seed", "4", "--days", "2"] + morning)
     let days = try #require(synced["days"] as? [[String: Any]])
     #expect(days.count == 2)
@@ -117,8 +108,7 @@ struct RadioCommandTests {
     #expect(shown.compactMap { $0["value"] as? Int } == rates)
   }
 
-  @Test("HALO_RADIO selects the radio; the error without a radio names the option")
-  func environment() throws {
+  @Test func `HALO_RADIO selects the radio; the error without a radio names the option`() throws {
     #expect(try Program.run(["scan"], environment: ["HALO_RADIO": "simulated"]).status == 0)
     let none = try Program.run(["scan"], environment: ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nowhere"])
     #expect(none.status == 69 && none.problems.contains("--radio simulated"))
@@ -126,21 +116,19 @@ struct RadioCommandTests {
     #expect(wrong.status == 64 && wrong.problems.contains("carrier-pigeon"))
   }
 
-  @Test(
-    "explains the problem and what to do",
-    arguments: [
-      ("empty", ["searched 3 s for a COLMI ring", "found 2 other devices", "wakes up on its charger"]),
-      (
-        "held",
-        [
-          "connects to one phone or computer at a time and does not advertise meanwhile",
-          "close its app, or turn off Bluetooth on the phone",
-        ]
-      ),
-      ("off", ["Bluetooth is turned off.", "Turn Bluetooth on"]),
-      ("forbidden", ["is not allowed to use Bluetooth", "system's settings"]),
-    ])
-  func trouble(scene: String, texts: [String]) throws {
+  @Test(arguments: [
+    ("empty", ["searched 3 s for a COLMI ring", "found 2 other devices", "wakes up on its charger"]),
+    (
+      "held",
+      [
+        "connects to one phone or computer at a time and does not advertise meanwhile",
+        "close its app, or turn off Bluetooth on the phone",
+      ]
+    ),
+    ("off", ["Bluetooth is turned off.", "Turn Bluetooth on"]),
+    ("forbidden", ["is not allowed to use Bluetooth", "system's settings"]),
+  ])
+  func `explains the problem and what to do`(scene: String, texts: [String]) throws {
     for command in ["info", "sync"] {
       let result = try Program.run([command, "--scene", scene] + morning)
       #expect(result.status == 69 && result.output.isEmpty)
@@ -148,25 +136,22 @@ struct RadioCommandTests {
     }
   }
 
-  @Test(
-    "refuses invalid arguments",
-    arguments: [
-      ["sync", "--days", "8"], ["sync", "--now", "yesterday"], ["scan", "--service", "xyz"],
-      ["scan", "--seconds", "0"],
-    ])
-  func refusals(arguments: [String]) throws {
+  @Test(arguments: [
+    ["sync", "--days", "8"], ["sync", "--now", "yesterday"], ["scan", "--service", "xyz"],
+    ["scan", "--seconds", "0"],
+  ])
+  func `refuses invalid arguments`(arguments: [String]) throws {
     #expect(try Program.run(arguments + ["--radio", "simulated"]).status == 64)
   }
 
-  @Test("the week fits into a narrow terminal", arguments: [40, 80])
-  func narrow(width: Int) throws {
+  @Test(arguments: [40, 80])
+  func `the week fits into a narrow terminal`(width: Int) throws {
     let result = try Program.run(["sync"] + morning, environment: ["COLUMNS": "\(width)"])
     let week = result.lines.prefix { !$0.contains("Friday,") }.dropFirst()
     #expect(week.allSatisfy { $0.count <= width }, "\(week)")
   }
 
-  @Test("the README's example is the one that is compiled and run")
-  func readme() throws {
+  @Test func `the README's example is the one that is compiled and run`() throws {
     let page = try String(contentsOf: Program.root.appending(path: "docs/library.md"), encoding: .utf8)
     let test = try String(
       contentsOf: Program.root.appending(path: "Tests/HaloColmiRingTests/ReadmeExampleTests.swift"),

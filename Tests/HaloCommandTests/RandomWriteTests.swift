@@ -26,8 +26,8 @@ import Testing
 struct RandomWriteTests {
   @Test(.timeLimit(.minutes(10)))
   func `with random lines in halo explore, no refused value reaches the radio`() async throws {
-    let count = RingWrites.givenCount ?? 4000
-    let ring = VirtualColmiRing(.r12, wearer: Wearer(seed: 1)) { SimulatedHome.morning }
+    let count = RingWrites.requestedCount ?? 4000
+    let ring = VirtualColmiRing(.r12, wearer: SimulatedPerson(seed: 1)) { SimulatedHome.morning }
     let radio = RecordedWrites(services: ring.profile.services)
     let places = ring.profile.services.flatMap(\.characteristics).flatMap { characteristic in
       ["#\(characteristic.instance)", "\(characteristic.uuid)"]
@@ -59,16 +59,16 @@ struct RandomWriteTests {
   func `with random requests on the daemon's socket, no refused command reaches the radio during a sync`()
     async throws
   {
-    let count = RingWrites.givenCount ?? 100
+    let count = RingWrites.requestedCount ?? 100
     let folder = try TemporaryFolder()
     let written = WrittenValues()
     try await Simulation.run(speed: 10_000) { clock in
       let home = try SimulatedHome(
         clock, registry: .bundled, journal: Journal(path: folder.path("journal.sqlite")))
-      home.air.watchWrites { value, _ in written.add(value) }
+      home.medium.watchWrites { value, _ in written.add(value) }
       let time = home.time
       let device = try await home.pair(
-        VirtualColmiRing(.r12, wearer: Wearer(seed: 1)) { time.wallClock }, name: "ring", wearer: "me")
+        VirtualColmiRing(.r12, wearer: SimulatedPerson(seed: 1)) { time.wallClock }, name: "ring", wearer: "me")
       let supervisor = Supervisor(home.engine)
       let server = DaemonServer(
         supervisor, home.journal, home.environment, version: HaloProgram.version, variables: [:],

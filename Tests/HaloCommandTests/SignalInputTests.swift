@@ -51,20 +51,17 @@ struct SignalInputTests {
     values.map { $0.isNaN ? "-" : "\($0)" }.joined(separator: " ")
   }
 
-  @Test(
-    "finds columns by name with any separator",
-    arguments: [
-      "time, R ,G\n0,1.5,2\n1,-2.5e1,3\n", "\u{FEFF}time;R;G\r\n0;1,5;2\r\n1;-25;3\r\n",
-      "time\tR\tG\n\n0\t1.5\t\n1\t-25.0\t3",
-      "# made by hand\n\"time\",\"R\",\"G, second\"\n\"0\",\"1.5\",\"2\"\n1,-25,3\n",
-    ])
-  func columnsByName(text: String) throws {
+  @Test(arguments: [
+    "time, R ,G\n0,1.5,2\n1,-2.5e1,3\n", "\u{FEFF}time;R;G\r\n0;1,5;2\r\n1;-25;3\r\n",
+    "time\tR\tG\n\n0\t1.5\t\n1\t-25.0\t3",
+    "# made by hand\n\"time\",\"R\",\"G, second\"\n\"0\",\"1.5\",\"2\"\n1,-25,3\n",
+  ])
+  func `finds columns by name with any separator`(text: String) throws {
     let rows = try Self.read(csv: text, ["R"], clock: .rate(4))
     #expect(rows.values == [[1.5, -25]] && rows.times == [0, 0.25])
   }
 
-  @Test("columns without names are numbered from 1, or from 0 if a column 0 is requested")
-  func columnsByNumber() throws {
+  @Test func `columns without names are numbered from 1, or from 0 if a column 0 is requested`() throws {
     let text = "10,1,2\n20,3,4\n"
     let one = try Self.read(csv: text, ["2", "3"], clock: .column("1", .s), hasHeader: false)
     let zero = try Self.read(csv: text, ["1", "2"], clock: .column("0", .s), hasHeader: false)
@@ -72,8 +69,7 @@ struct SignalInputTests {
     #expect(zero.values == one.values && zero.times == one.times)
   }
 
-  @Test("an empty cell is a missing sample, and other text is an error with its line")
-  func cells() throws {
+  @Test func `an empty cell is a missing sample, and other text is an error with its line`() throws {
     let rows = try Self.read(csv: "a,b\n1,2\n,2\nNaN,2\nnull,2\n5\n", ["a"])
     #expect(Self.text(rows.values[0]) == "1.0 - - - 5.0" && rows.summary.missing == [3])
     let short = try Self.read(csv: "a,b\n1,2\n5\n", ["b"])
@@ -85,27 +81,25 @@ struct SignalInputTests {
     #expect(throws: SignalError.self) { try Self.read(csv: "", ["a"]) }
   }
 
-  @Test("empty lines in a one-column file are missing samples, except at its end")
-  func blankLines() throws {
+  @Test func `empty lines in a one-column file are missing samples, except at its end`() throws {
     let rows = try Self.read(csv: "a\n1\n\n3\n\n\n", ["a"])
     #expect(Self.text(rows.values[0]) == "1.0 - 3.0" && rows.times == [0, 1, 2])
   }
 
   @Test(
-    "converts times in any unit to seconds from the first row",
     arguments: [
       (.s, "1700000000", "1700000000.5"), (.ms, "1700000000000", "1700000000500"),
       (.us, "1700000000000000", "1700000000500000"), (.ns, "2117738378638", "2118238378638"),
       (.iso, "2024-11-18 14:40:10.060", "2024-11-18T14:40:10.56Z"),
       (.iso, "2024-12-31T23:59:59.75+00:00", "2025-01-01T02:00:00.25+02:00"),
     ] as [(TimeUnit, String, String)])
-  func units(unit: TimeUnit, first: String, second: String) throws {
+  func `converts times in any unit to seconds from the first row`(unit: TimeUnit, first: String, second: String) throws
+  {
     let rows = try Self.read(csv: "t,a\n\(first),1\n\(second),2\n", ["a"], clock: .column("t", unit))
     #expect(rows.times.count == 2 && rows.times[0] == 0 && abs(rows.times[1] - 0.5) < 1e-6)
   }
 
-  @Test("rows with an earlier time are left out, and rows with equal times are spread until the next")
-  func order() throws {
+  @Test func `rows with an earlier time are left out, and rows with equal times are spread until the next`() throws {
     let rows = try Self.read(
       csv: "t,a\n0,1\n1,2\n0.5,3\n2,4\n2,5\n3,6\n,7\n", ["a"], clock: .column("t", .s))
     #expect(rows.times == [0, 1, 2, 2.5, 3] && rows.values[0] == [1, 2, 4, 5, 6])
@@ -114,20 +108,17 @@ struct SignalInputTests {
     #expect(still.times == [0] && still.summary.backwards == 2)
   }
 
-  @Test("rows keep the text of the group column across many blocks")
-  func groups() throws {
+  @Test func `rows keep the text of the group column across many blocks`() throws {
     let lines = (0..<10_000).map { "\($0 % 2 == 0 ? "a" : "b"),\($0)" }
     let rows = try Self.read(csv: "who,n\n" + lines.joined(separator: "\n"), ["n"], group: "who", clock: .rate(2))
     #expect(rows.values[0] == (0..<10_000).map(Double.init) && rows.groups[9_999] == "b" && rows.groups.count == 10_000)
     #expect(rows.times[9_999] == 4_999.5 && rows.summary.duration == 4_999.5)
   }
 
-  @Test(
-    "parses numbers to the nearest value, like Swift",
-    arguments: [
-      "0.1", "-43597.000000001", "123456789012345678", "1e-7", "9007199254740993", "+5", "0.43597", ".5", "5.",
-    ])
-  func numbers(text: String) throws {
+  @Test(arguments: [
+    "0.1", "-43597.000000001", "123456789012345678", "1e-7", "9007199254740993", "+5", "0.43597", ".5", "5.",
+  ])
+  func `parses numbers to the nearest value, like Swift`(text: String) throws {
     let value = Array(text.utf8).withUnsafeBytes { NumberText.number($0) }
     #expect(value == Double(text.hasSuffix(".") ? text + "0" : text))
   }
@@ -135,7 +126,6 @@ struct SignalInputTests {
   // MARK: WFDB
 
   @Test(
-    "reads the samples of each format, including those marked as missing",
     arguments: [
       (8, [3, 0xFF, 0x80], [3, 2, -126]), (80, [0, 128, 255], [nil, 0, 127]),
       (16, [0x01, 0x00, 0xFF, 0xFF, 0x00, 0x80], [1, -1, nil]), (61, [0x00, 0x01, 0xFF, 0xFE], [1, -2]),
@@ -145,7 +135,9 @@ struct SignalInputTests {
       (212, [0xE3, 0x33, 0xF3, 0x01, 0x00], [0x3E3, 0x3F3, 1]),
       (310, [0x02, 0x08, 0x04, 0x00], [1, 2, 1]), (311, [0x01, 0x08, 0x30, 0x00], [1, 2, 3]),
     ] as [(Int, [UInt8], [Int?])])
-  func formats(format: Int, bytes: [UInt8], expected: [Int?]) {
+  func `reads the samples of each format, including those marked as missing`(
+    format: Int, bytes: [UInt8], expected: [Int?]
+  ) {
     var samples = WFDBSamples(format: format, initial: [0])
     var values: [Int?] = []
     // Read byte by byte: a chunk may end anywhere.
@@ -154,8 +146,7 @@ struct SignalInputTests {
     #expect(values == expected)
   }
 
-  @Test("a record has the names, rate and units of its header")
-  func record() throws {
+  @Test func `a record has the names, rate and units of its header`() throws {
     let folder = Self.temporary("record")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -181,18 +172,16 @@ struct SignalInputTests {
     #expect(error?.description == "there is no signal 'V'. The record has ECG II, PLETH, RESP.")
   }
 
-  @Test(
-    "an invalid or unsupported header is refused with the reason",
-    arguments: [
-      "", "r", "r x", "r 1 -5\nr.dat 16 1", "r 2 100\nr.dat 16 1", "r/3 1 100\nr_1 10", "r 1 100\nr.dat 508 1",
-      "r 1 100\nr.dat 16:3 1",
-    ])
-  func badHeaders(text: String) {
+  @Test(arguments: [
+    "", "r", "r x", "r 1 -5\nr.dat 16 1", "r 2 100\nr.dat 16 1", "r/3 1 100\nr_1 10", "r 1 100\nr.dat 508 1",
+    "r 1 100\nr.dat 16:3 1",
+  ])
+  func `an invalid or unsupported header is refused with the reason`(text: String) {
     #expect(throws: SignalError.self) { try WFDBHeader(text) }
   }
 
-  @Test("a header cannot name files in other folders", arguments: ["../secret.dat", "/etc/passwd", "..", "~"])
-  func foreignFiles(name: String) throws {
+  @Test(arguments: ["../secret.dat", "/etc/passwd", "..", "~"])
+  func `a header cannot name files in other folders`(name: String) throws {
     let path = Self.temporary("x.hea")
     try Data("x 1 100 5\n\(name) 16 1 0 0 0 0 0 a\n".utf8).write(to: URL(fileURLWithPath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -203,8 +192,7 @@ struct SignalInputTests {
 
 @Suite("Line plots")
 struct LinePlotTests {
-  @Test("a line connects the values, and a gap interrupts it")
-  func line() {
+  @Test func `a line connects the values, and a gap interrupts it`() {
     var plot = LinePlot(columns: 2, rows: 1, over: 0...3, values: 0...3)
     for time in 0...3 { plot.line(to: Double(time), at: Double(time)) }
     #expect(plot.lines == ["⡠⠊"])

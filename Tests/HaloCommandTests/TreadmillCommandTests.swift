@@ -18,8 +18,7 @@ struct TreadmillCommandTests {
     }
   }
 
-  @Test("runs the belt for the requested time, then stops it")
-  func minutes() throws {
+  @Test func `runs the belt for the requested time, then stops it`() throws {
     let result = try treadmill("--yes", "--speed", "5", "--incline", "1", "--minutes", "1", "--json")
     #expect(result.status == 0, "\(result.problems)")
     let speeds = try speeds(result)
@@ -28,8 +27,7 @@ struct TreadmillCommandTests {
     #expect(speeds.count > 10)
   }
 
-  @Test("reads one command per line, and stops at the end of input")
-  func orders() throws {
+  @Test func `reads one command per line, and stops at the end of input`() throws {
     let result = try treadmill(
       "--yes", "--json",
       input: "start 3  # slowly\nwait 10\nspeed 4\nwait 10\nfly\nspeed 9\nincline 3\nwait 10\n")
@@ -43,8 +41,7 @@ struct TreadmillCommandTests {
     #expect(!result.output.contains("space stop"))
   }
 
-  @Test("does not move the belt without confirmation")
-  func confirmation() throws {
+  @Test func `does not move the belt without confirmation`() throws {
     let refused = try treadmill("--speed", "5")
     #expect(refused.status == 64)
     #expect(refused.problems.contains("--yes"))
@@ -64,8 +61,7 @@ struct TreadmillCommandTests {
       environment: ["XDG_CONFIG_HOME": folder.path()])
   }
 
-  @Test("the speed limit comes only from the settings")
-  func limit() throws {
+  @Test func `the speed limit comes only from the settings`() throws {
     #expect(try treadmill("--yes", "--speed", "8.5").problems.contains("beyond your limit of 8 km/h"))
     #expect(try treadmill("--yes", "--speed", "5", "--limit", "4").status == 64)
     let raised = try treadmill("--yes", "--speed", "5", "--limit", "12")
@@ -87,8 +83,7 @@ struct TreadmillCommandTests {
     #expect(broken.problems.contains("speedLimit"))
   }
 
-  @Test("the incline limit comes from the settings")
-  func inclineLimit() throws {
+  @Test func `the incline limit comes from the settings`() throws {
     let steep = try treadmill("--incline", "11")
     #expect(steep.status == 64)
     #expect(steep.problems.contains("steeper than your limit of 10 %"))
@@ -99,21 +94,21 @@ struct TreadmillCommandTests {
   }
 
   @Test(
-    "the exit status and the message report the result of the commands",
     arguments: [
       ("start 3\nwait 1\n", 0, ""), ("speed -3\n", 64, "−3 km/h is below 0"),
       ("start 0.5\n", 64, "below what the machine"),
       ("incline -1\n", 64, "below what the machine takes"), ("incline -11\n", 64, "below your limit of −10 %"),
       ("start 9\n", 64, "beyond your limit of 8 km/h"), ("speed 4\n", 69, "start it first"), ("\n# nothing\n", 0, ""),
     ] as [(String, Int32, String)])
-  func statuses(input: String, status: Int32, words: String) throws {
+  func `the exit status and the message report the result of the commands`(input: String, status: Int32, words: String)
+    throws
+  {
     let result = try treadmill("--yes", "--json", input: input)
     #expect(result.status == status, "\(result.problems)")
     #expect(words.isEmpty || result.output.contains(words), "\(result.output)")
   }
 
-  @Test("halo info prints a machine's type and capabilities, and halo scan its type")
-  func info() throws {
+  @Test func `halo info prints a machine's type and capabilities, and halo scan its type`() throws {
     let place = ["--radio", "simulated", "--scene", "gym", "--speed", "0"]
     let treadmill = try Program.run(["info", "--device", "Treadmill 7"] + place)
     #expect(treadmill.status == 0, "\(treadmill.problems)")
@@ -132,8 +127,7 @@ struct TreadmillCommandTests {
     #expect(json.output.contains(#""available":true"#) && json.output.contains(#""machines":["treadmill"]"#))
   }
 
-  @Test("reports that there is no machine, or that a bike is not a treadmill")
-  func others() throws {
+  @Test func `reports that there is no machine, or that a bike is not a treadmill`() throws {
     let none = try treadmill("--scene", "rings")
     #expect(none.status == 69)
     #expect(none.problems.contains("a fitness machine"))
@@ -142,8 +136,7 @@ struct TreadmillCommandTests {
     #expect(bike.problems.contains("indoor bike"))
   }
 
-  @Test("stores the machine's measurements in the journal")
-  func journal() throws {
+  @Test func `stores the machine's measurements in the journal`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "halo-treadmill-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

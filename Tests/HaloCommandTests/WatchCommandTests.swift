@@ -11,14 +11,12 @@ struct WatchCommandTests {
     }
   }
 
-  @Test("scan identifies a watch")
-  func scan() throws {
+  @Test func `scan identifies a watch`() throws {
     let found = try objects(try Program.run(["scan", "--json", "--seconds", "2"] + radio))
     #expect(found.contains { $0["family"] as? String == "everest-w311" })
   }
 
-  @Test("adds an alarm in the first free slot, and prints that no real watch has confirmed it")
-  func alarm() throws {
+  @Test func `adds an alarm in the first free slot, and prints that no real watch has confirmed it`() throws {
     let result = try Program.run(["alarm", "add", "06:45", "--days", "weekdays", "--json"] + radio)
     #expect(
       result.lines == [
@@ -30,29 +28,25 @@ struct WatchCommandTests {
     #expect(text.output.contains("not verified on a real watch"))
   }
 
-  @Test(
-    "an invalid alarm is refused", arguments: [["add", "24:00"], ["add", "6"], ["add", "06:45", "--days", "x"]])
-  func noAlarm(arguments: [String]) throws {
+  @Test(arguments: [["add", "24:00"], ["add", "6"], ["add", "06:45", "--days", "x"]])
+  func `an invalid alarm is refused`(arguments: [String]) throws {
     #expect(try Program.run(["alarm"] + arguments + radio).status == 64)
   }
 
-  @Test("a missing alarm cannot be removed, and a ring has no alarms")
-  func missing() throws {
+  @Test func `a missing alarm cannot be removed, and a ring has no alarms`() throws {
     let missing = try Program.run(["alarm", "remove", "2"] + radio)
     #expect(missing.status == 69 && missing.problems.contains("has no alarm 2"))
     let ring = try Program.run(["alarm", "--device", "COLMI R12_0001", "--radio", "simulated", "--speed", "0"])
     #expect(ring.status == 69 && ring.problems.contains("alarms"))
   }
 
-  @Test("the display's pages are set and read back")
-  func display() throws {
+  @Test func `the display's pages are set and read back`() throws {
     let result = try Program.run(["display", "set", "time", "active-time", "heart-rate", "--json"] + radio)
     #expect(result.lines == [#"{"pages":["time","active-time","heart-rate"],"verified":false}"#])
     #expect(try Program.run(["display", "set", "weather"] + radio).status == 64)
   }
 
-  @Test("the wearer's profile is set and read back, and must be complete at first")
-  func userData() throws {
+  @Test func `the wearer's profile is set and read back, and must be complete at first`() throws {
     let data = ["--birthday", "1992-05-17", "--weight", "63", "--stride", "75", "--steps", "9000", "--json"]
     let result = try Program.run(["settings", "user-data"] + data + radio)
     #expect(
@@ -63,26 +57,22 @@ struct WatchCommandTests {
     #expect(try Program.run(["settings", "user-data", "--weight", "63"] + radio).status == 69)
   }
 
-  @Test("sets the watch's clock")
-  func clock() throws {
+  @Test func `sets the watch's clock`() throws {
     let result = try Program.run(["settings", "clock"] + radio)
     #expect(result.status == 0 && result.output.contains("was set to 2026-11-20T18:16"))
   }
 
-  @Test("find makes it vibrate")
-  func find() throws {
+  @Test func `find makes it vibrate`() throws {
     #expect(try Program.run(["find"] + radio).output.contains("is vibrating"))
   }
 
-  @Test("steps are shown live, with the day's other totals")
-  func live() throws {
+  @Test func `steps are shown live, with the day's other totals`() throws {
     let readings = try objects(try Program.run(["live", "steps", "--for", "12", "--json"] + radio))
     #expect(readings.count >= 3)
     #expect(readings.allSatisfy { $0["meters"] != nil && $0["kilocalories"] != nil && $0["activeMinutes"] != nil })
   }
 
-  @Test("a paired watch's week is stored in the journal, and unchanged after a rebuild")
-  func journal() throws {
+  @Test func `a paired watch's week is stored in the journal, and unchanged after a rebuild`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -98,8 +88,7 @@ struct WatchCommandTests {
     #expect(rebuilt.lines.last?.contains("all unchanged") == true)
   }
 
-  @Test("decode reads both directions from the frames themselves")
-  func decode() throws {
+  @Test func `decode reads both directions from the frames themselves`() throws {
     let frames = ["BE0109ED", "DE0109FE05110A2D110F5211141511191D111E31", "DE0201FE07EA0B14000020DC00000138024E004A"]
     let result = try Program.run(["decode", "--device", "everest-w311"] + frames)
     let types = try objects(result).compactMap { $0["type"] as? String }

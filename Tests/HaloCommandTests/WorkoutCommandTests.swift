@@ -18,8 +18,7 @@ struct WorkoutCommandTests {
     try #require(try JSONSerialization.jsonObject(with: Data((line ?? "").utf8)) as? [String: Any])
   }
 
-  @Test("records a bike and a strap, lists and exports the workout, and deletes it")
-  func wholeLife() throws {
+  @Test func `records a bike and a strap, lists and exports the workout, and deletes it`() throws {
     try withJournal { run, folder in
       let recorded = try run(
         ["record", "--machine", "Bike 12", "--minutes", "6", "--max-heart-rate", "180"] + Self.simulated)
@@ -55,8 +54,7 @@ struct WorkoutCommandTests {
     }
   }
 
-  @Test("reports the search criteria if no device is found, and the missing wearer")
-  func nothing() throws {
+  @Test func `reports the search criteria if no device is found, and the missing wearer`() throws {
     try withJournal { run, _ in
       let empty = try run(["record", "--radio", "simulated", "--scene", "empty", "--speed", "0"])
       #expect(empty.status == 69)
@@ -68,16 +66,14 @@ struct WorkoutCommandTests {
     }
   }
 
-  @Test("another wearer's ring nearby is not measured")
-  func foreignRing() throws {
+  @Test func `another wearer's ring nearby is not measured`() throws {
     try withJournal { run, _ in
       let result = try run(["record", "--radio", "simulated", "--speed", "0", "--minutes", "1"])
       #expect(result.status == 69)
     }
   }
 
-  @Test("--json prints a line per machine record and per heart rate")
-  func json() throws {
+  @Test func `--json prints a line per machine record and per heart rate`() throws {
     try withJournal { run, _ in
       let result = try run(
         ["record", "--machine", "Bike 12", "--minutes", "0.5", "--age", "30", "--json"] + Self.simulated)

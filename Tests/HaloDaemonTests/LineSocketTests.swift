@@ -12,8 +12,7 @@ struct LineSocketTests {
     return (LineSocket(FileDescriptor(rawValue: numbers[0])), LineSocket(FileDescriptor(rawValue: numbers[1])))
   }
 
-  @Test("transfers lines of every length in order, and ends when the other side closes")
-  func lines() async throws {
+  @Test func `transfers lines of every length in order, and ends when the other side closes`() async throws {
     let (here, there) = try pair()
     let texts = ["a", "", String(repeating: "long ", count: 20_000), "end"]
     async let received: [String] = {
@@ -26,8 +25,7 @@ struct LineSocketTests {
     #expect(await received == texts)
   }
 
-  @Test("transfers open files with their line")
-  func files() async throws {
+  @Test func `transfers open files with their line`() async throws {
     let (here, there) = try pair()
     let (output, input) = try FileDescriptor.pipe()
     try here.send(Array("none".utf8))
@@ -50,8 +48,8 @@ struct LineSocketTests {
     here.close()
   }
 
-  @Test("sends nothing to other sockets after it is closed, because it keeps its descriptor number")
-  func numbers() async throws {
+  @Test func `sends nothing to other sockets after it is closed, because it keeps its descriptor number`() async throws
+  {
     let (here, there) = try pair()
     here.close()
     for await _ in there.lines {}
@@ -66,15 +64,13 @@ struct LineSocketTests {
     }
   }
 
-  @Test("reports the other side's user and process")
-  func peer() throws {
+  @Test func `reports the other side's user and process`() throws {
     let (here, there) = try pair()
     #expect(here.peer?.user == getuid())
     there.close()
   }
 
-  @Test("closes on a line that is too long")
-  func tooLong() async throws {
+  @Test func `closes on a line that is too long`() async throws {
     let (here, there) = try pair()
     let sender = Task { try? here.send([UInt8](repeating: 65, count: 3 << 20)) }
     var count = 0
@@ -83,8 +79,7 @@ struct LineSocketTests {
     await sender.value
   }
 
-  @Test("listens once at a path, replaces a stale socket, and applies the mode")
-  func listener() async throws {
+  @Test func `listens once at a path, replaces a stale socket, and applies the mode`() async throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "halo-\(UUID())").path()
     let first = try SocketListener(path: path, mode: [.ownerReadWrite, .groupReadWrite])
     #expect(throws: Errno.addressInUse) { _ = try SocketListener(path: path, mode: .ownerReadWrite) }

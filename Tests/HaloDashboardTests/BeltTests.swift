@@ -13,28 +13,28 @@
   // Serialized, because a hundred servers at once would compete for two cores.
   @Suite(.serialized) struct BeltTests {
     /// A page that controls the treadmill until it leaves.
-    private final class Holder: Sendable {
-      private let told = Mutex("")
+    private final class ControllingPage: Sendable {
+      private let received = Mutex("")
       private let leaves = Mutex(false)
 
       /// Takes control. Returns the control id, and the stream's text when the page leaves.
       static func open(
         _ client: PageClient
-      ) async throws -> (holder: Holder, control: String, answer: Task<PageClient.Answer, any Error>) {
-        let holder = Holder()
+      ) async throws -> (holder: ControllingPage, control: String, answer: Task<PageClient.Answer, any Error>) {
+        let holder = ControllingPage()
         let answer = Task {
           try await client.events("/workouts/now/control", method: "POST") { text in
-            holder.told.withLock { $0 = text }
+            holder.received.withLock { $0 = text }
             return holder.leaves.withLock { $0 } || text.contains("event: end") || text.contains("\"error\"")
           }
         }
         var id: String?
         for _ in 0..<2000 where id == nil {
           _ = try await client.get("/workouts/now")
-          let line = holder.told.withLock { $0 }.components(separatedBy: "event: control\ndata: ").dropFirst().first
+          let line = holder.received.withLock { $0 }.components(separatedBy: "event: control\ndata: ").dropFirst().first
           id = line?.components(separatedBy: "\n").first.flatMap { JSON(parsing: [UInt8]($0.utf8)) }?["control"]?.text
         }
-        return (holder, try #require(id, "\(holder.told.withLock { $0 })"), answer)
+        return (holder, try #require(id, "\(holder.received.withLock { $0 })"), answer)
       }
 
       /// Takes control, calls `body` with the control id, and then leaves, or with `stays` reads until the server ends
@@ -53,7 +53,7 @@
     }
 
     /// Runs `body` during a workout on a connected treadmill.
-    private static func inTraining(
+    private static func duringWorkout(
       silence: Duration = .seconds(60), speed: Double = 50, treadmill: PageTestbed.Treadmill = .init(),
       _ body: @escaping @Sendable (PageTestbed) async throws -> Void
     ) async throws {
@@ -68,11 +68,11 @@
       }
     }
 
-    private static func eventually(_ bed: PageTestbed, _ isSo: (JSON) -> Bool) async throws {
+    private static func eventually(_ bed: PageTestbed, _ condition: (JSON) -> Bool) async throws {
       var last = JSON.null
       for _ in 0..<2000 {
         last = try await bed.client.get("/workouts/now").json["workout"] ?? .null
-        if isSo(last) { return }
+        if condition(last) { return }
       }
       Issue.record("The condition was never met: \(String(decoding: last.bytes, as: UTF8.self))")
     }
@@ -80,8 +80,8 @@
     private static func order(
       _ bed: PageTestbed, _ control: String, _ order: JSON, _ more: [JSON.Member] = []
     ) async throws -> PageClient.Answer {
-      let wish: JSON = ["control": .string(control), "order": order]
-      return try await bed.client.ask("POST", "/api/v2/workouts/now/belt", wish.with(more))
+      let input: JSON = ["control": .string(control), "order": order]
+      return try await bed.client.ask("POST", "/api/v2/workouts/now/belt", input.with(more))
     }
 
     private static func value(_ number: Double) -> [JSON.Member] { [.init(name: "value", value: .number(number))] }
@@ -100,9 +100,9 @@
     private static let starts: [UInt8] = [0x07]
     private static let stops: [UInt8] = [0x08, 0x01]
 
-    @Test func aBeltMovesOnlyWithAConfirmationAndStopsWithout() async throws {
-      try await Self.inTraining { bed in
-        _ = try await Holder.with(bed.client) { control in
+    @Test func `start requires confirmation and stop does not`() async throws {
+      try await Self.duringWorkout { bed in
+        _ = try await ControllingPage.with(bed.client) { control in
           let asked = try await Self.order(bed, control, "start")
           #expect(asked.status == 409)
           let schema = DescriptionTests.description["components"]?["schemas"]?["Confirmation"] ?? .null
@@ -133,18 +133,18 @@
     }
 
     @Test(arguments: [
-      PageTestbed.Treadmill(advertised: "FS-BT-T4", name: "Gym", manner: .milesPerHour),
-      PageTestbed.Treadmill(advertised: "fs-bt-t4 2", name: nil, manner: .milesPerHour),
-      PageTestbed.Treadmill(advertised: "UREVO-1", name: "FS-BT-T4", manner: .strict),
-      PageTestbed.Treadmill(advertised: "Treadmill 7", name: "FS-BT-T4 x", manner: .strict),
-      PageTestbed.Treadmill(advertised: "Treadmill 7", name: "🏃", manner: .strict),
+      PageTestbed.Treadmill(advertised: "FS-BT-T4", name: "Gym", quirks: .milesPerHour),
+      PageTestbed.Treadmill(advertised: "fs-bt-t4 2", name: nil, quirks: .milesPerHour),
+      PageTestbed.Treadmill(advertised: "UREVO-1", name: "FS-BT-T4", quirks: .strict),
+      PageTestbed.Treadmill(advertised: "Treadmill 7", name: "FS-BT-T4 x", quirks: .strict),
+      PageTestbed.Treadmill(advertised: "Treadmill 7", name: "🏃", quirks: .strict),
     ])
     func `a belt runs at the ordered speed in km/h, and the page shows it, regardless of the device's name`(
       treadmill: PageTestbed.Treadmill
     ) async throws {
-      let step = VirtualFitnessMachine.speedStep * (treadmill.manner.countsMiles ? 1.609344 : 1)
-      try await Self.inTraining(treadmill: treadmill) { bed in
-        _ = try await Holder.with(bed.client) { control in
+      let step = VirtualFitnessMachine.speedStep * (treadmill.quirks.usesMiles ? 1.609344 : 1)
+      try await Self.duringWorkout(treadmill: treadmill) { bed in
+        _ = try await ControllingPage.with(bed.client) { control in
           try await Self.start(bed, control)
           for speed in [3.3, 2.0, 4.5] {
             #expect(try await Self.order(bed, control, "speed", Self.value(speed)).status == 200)
@@ -164,7 +164,7 @@
     @Test func `a machine with an unknown advertised name cannot be controlled, but can be stopped`()
       async throws
     {
-      try await Self.inTraining(treadmill: .init(advertised: nil, name: "FS-BT-T4", manner: .milesPerHour)) { bed in
+      try await Self.duringWorkout(treadmill: .init(advertised: nil, name: "FS-BT-T4", quirks: .milesPerHour)) { bed in
         let answer = try await bed.client.events("/workouts/now/control", method: "POST") { $0.contains("event: end") }
         #expect(answer.text.contains("pair it again with 'halo pair'"), "\(answer.text)")
         #expect(bed.treadmill.written.isEmpty)
@@ -173,9 +173,9 @@
       }
     }
 
-    @Test func nothingBeyondTheLimitsIsSent() async throws {
-      try await Self.inTraining { bed in
-        _ = try await Holder.with(bed.client) { control in
+    @Test func `values beyond the limits are not sent`() async throws {
+      try await Self.duringWorkout { bed in
+        _ = try await ControllingPage.with(bed.client) { control in
           try await Self.start(bed, control)
           let before = bed.treadmill.written.count
           // The default limits without a user's settings: 8 km/h and 10 %.
@@ -185,8 +185,8 @@
             let answer = try await Self.order(bed, control, order, Self.value(number))
             #expect(answer.status == 400 && answer.json["error"]?["code"] == "beyondLimit", "\(answer.text)")
           }
-          for wish in [Self.value(-3), Self.value(0), [.init(name: "value", value: "fast")], []] as [[JSON.Member]] {
-            #expect(try await Self.order(bed, control, "speed", wish).status == 400)
+          for input in [Self.value(-3), Self.value(0), [.init(name: "value", value: "fast")], []] as [[JSON.Member]] {
+            #expect(try await Self.order(bed, control, "speed", input).status == 400)
           }
           #expect(try await Self.order(bed, control, "fly").status == 400)
           #expect(bed.treadmill.written.count == before)
@@ -194,10 +194,10 @@
       }
     }
 
-    @Test func aLaterSpeedOvertakesOneThatIsUnderWay() async throws {
+    @Test func `later speed supersedes a running command`() async throws {
       // Slow enough that the second command arrives in time on any machine.
-      try await Self.inTraining(speed: 8) { bed in
-        _ = try await Holder.with(bed.client) { control in
+      try await Self.duringWorkout(speed: 8) { bed in
+        _ = try await ControllingPage.with(bed.client) { control in
           try await Self.start(bed, control)
           async let fast = Self.order(bed, control, "speed", Self.value(8))
           try await Self.eventually(bed) { $0["values"]?["speed"]?.double ?? 0 > 1.5 }
@@ -209,33 +209,33 @@
       }
     }
 
-    @Test func whoLeavesLeavesABeltThatStands() async throws {
-      try await Self.inTraining { bed in
-        _ = try await Holder.with(bed.client) { try await Self.start(bed, $0) }
+    @Test func `leaving the page stops the belt`() async throws {
+      try await Self.duringWorkout { bed in
+        _ = try await ControllingPage.with(bed.client) { try await Self.start(bed, $0) }
         try await Self.eventually(bed) { $0["belt"]?["held"] == false }
         #expect(bed.treadmill.written.last == Self.stops)
         #expect(bed.treadmill.speed(at: bed.clock.now) == 0)
         // The workout continues, and control can be taken again.
-        _ = try await Holder.with(bed.client) { control in
+        _ = try await ControllingPage.with(bed.client) { control in
           let answer = try await Self.order(bed, control, "here")
           #expect(answer.status == 200)
         }
       }
     }
 
-    @Test func aPageThatIsSilentLosesTheBelt() async throws {
-      try await Self.inTraining(silence: .milliseconds(400)) { bed in
-        let told = try await Holder.with(bed.client, stays: true) { try await Self.start(bed, $0) }
-        #expect(told.text.contains("event: beat"))
-        #expect(told.text.contains("The controlling page did not respond for"))
+    @Test func `silent page loses control`() async throws {
+      try await Self.duringWorkout(silence: .milliseconds(400)) { bed in
+        let received = try await ControllingPage.with(bed.client, stays: true) { try await Self.start(bed, $0) }
+        #expect(received.text.contains("event: beat"))
+        #expect(received.text.contains("The controlling page did not respond for"))
         try await Self.eventually(bed) { $0["belt"]?["held"] == false }
         #expect(bed.treadmill.written.last == Self.stops)
       }
     }
 
     @Test func `Stop stops the belt while the cooperative pool is full`() async throws {
-      try await Self.inTraining { bed in
-        _ = try await Holder.with(bed.client) { control in
+      try await Self.duringWorkout { bed in
+        _ = try await ControllingPage.with(bed.client) { control in
           try await Self.start(bed, control)
           let stayedFull = try await FullPool.with(pause: { try await bed.clock.sleep(for: .milliseconds(50)) }) { _ in
             let stopped = try await bed.client.ask("POST", "/api/v2/workouts/now/stop")
@@ -248,8 +248,8 @@
     }
 
     @Test func `a silent page loses control while the cooperative pool is full`() async throws {
-      try await Self.inTraining(silence: .milliseconds(400)) { bed in
-        let told = try await Holder.with(bed.client, stays: true) { control in
+      try await Self.duringWorkout(silence: .milliseconds(400)) { bed in
+        let received = try await ControllingPage.with(bed.client, stays: true) { control in
           try await Self.start(bed, control)
           let stayedFull = try await FullPool.with(pause: { try await bed.clock.sleep(for: .milliseconds(50)) }) {
             pool in
@@ -260,37 +260,37 @@
           }
           #expect(stayedFull)
         }
-        #expect(told.text.contains("The controlling page did not respond for"))
+        #expect(received.text.contains("The controlling page did not respond for"))
       }
     }
 
-    @Test func oneRunsTheBeltAndTheOthersCanStopIt() async throws {
-      try await Self.inTraining { bed in
+    @Test func `one page controls the belt and all can stop it`() async throws {
+      try await Self.duringWorkout { bed in
         let answer = try await bed.client.ask("POST", "/api/v2/session", ["token": .string(bed.page.link())])
         var other = PageClient(port: bed.client.port)
         other.cookie = answer.newCookie
-        let stranger = other
-        _ = try await Holder.with(bed.client) { control in
-          let second = try await stranger.ask("POST", "/api/v2/workouts/now/control")
+        let otherClient = other
+        _ = try await ControllingPage.with(bed.client) { control in
+          let second = try await otherClient.ask("POST", "/api/v2/workouts/now/control")
           #expect(second.status == 409 && second.json["error"]?["code"] == "beltHeld")
           try await Self.start(bed, control)
-          let stolen = try await stranger.ask(
+          let stolen = try await otherClient.ask(
             "POST", "/api/v2/workouts/now/belt", ["control": .string(control), "order": "speed", "value": 5])
           #expect(stolen.status == 409 && stolen.json["error"]?["code"] == "notHeld")
           #expect(try await Self.order(bed, "guessed", "speed", Self.value(5)).status == 409)
-          #expect(try await stranger.ask("POST", "/api/v2/workouts/now/stop").status == 200)
+          #expect(try await otherClient.ask("POST", "/api/v2/workouts/now/stop").status == 200)
           #expect(bed.treadmill.speed(at: bed.clock.now) == 0)
         }
       }
     }
 
-    @Test func aBeltThatRanWhenTheLinkWasLostIsStoppedWhenItIsReachedAgain() async throws {
-      try await Self.inTraining { bed in
-        let told = try await Holder.with(bed.client, stays: true) { control in
+    @Test func `belt is stopped after reconnecting`() async throws {
+      try await Self.duringWorkout { bed in
+        let received = try await ControllingPage.with(bed.client, stays: true) { control in
           try await Self.start(bed, control)
           bed.treadmill.dropLink()
         }
-        #expect(told.text.contains("It may still run: stop it with the button on the machine"))
+        #expect(received.text.contains("It may still run: stop it with the button on the machine"))
         try await Self.eventually(bed) { $0["belt"]?["words"]?.text?.contains("reconnected") == true }
         #expect(bed.treadmill.written.last == Self.stops)
         #expect(bed.treadmill.speed(at: bed.clock.now) == 0)
@@ -300,9 +300,9 @@
       }
     }
 
-    @Test func theEndOfTheWorkoutStopsTheBelt() async throws {
-      try await Self.inTraining { bed in
-        _ = try await Holder.with(bed.client, stays: true) { control in
+    @Test func `end of workout stops the belt`() async throws {
+      try await Self.duringWorkout { bed in
+        _ = try await ControllingPage.with(bed.client, stays: true) { control in
           try await Self.start(bed, control)
           let ended = try await bed.client.ask("POST", "/api/v2/workouts/now/end")
           #expect(ended.status == 200 && ended.json["workout"]?.integer != nil)
@@ -314,11 +314,11 @@
       }
     }
 
-    @Test func theEndOfTheProgramStopsTheBelt() async throws {
+    @Test func `end of program stops the belt`() async throws {
       let kept = Kept()
-      try await Self.inTraining { bed in
+      try await Self.duringWorkout { bed in
         kept.machine.withLock { $0 = bed.treadmill }
-        let (_, control, _) = try await Holder.open(bed.client)
+        let (_, control, _) = try await ControllingPage.open(bed.client)
         try await Self.start(bed, control)
         #expect(bed.treadmill.written.last != Self.stops)
       }

@@ -18,7 +18,7 @@
       return Moment(WallClock(date: date, minuteOfDay: minute), secondsFromGMT: 3600)
     }
 
-    @Test func erasedAndImportedDaysShowAtOnce() async throws {
+    @Test func `erased and imported days are shown immediately`() async throws {
       try await PageTestbed.run { bed async throws in
         func days() async throws -> [Int] {
           var counts: [Int] = []
@@ -36,9 +36,9 @@
         #expect(before[0] > 5 && before[0] == before[2] && before[1] == 2 && before[3] == 2)
         let csv = try await bed.client.get("/export?format=csv").body
 
-        let wish: JSON = ["what": "all"]
-        let asked = try await bed.client.ask("POST", "/api/v2/erase", wish)
-        let confirmed = wish.with([.init(name: "confirmation", value: asked.json["confirmation"]?["id"] ?? .null)])
+        let input: JSON = ["what": "all"]
+        let asked = try await bed.client.ask("POST", "/api/v2/erase", input)
+        let confirmed = input.with([.init(name: "confirmation", value: asked.json["confirmation"]?["id"] ?? .null)])
         #expect(try await bed.client.ask("POST", "/api/v2/erase", confirmed).status == 200)
         let erased = try await days()
         #expect(erased == [0, 0, 0, 0])
@@ -53,7 +53,7 @@
       }
     }
 
-    @Test func whatASyncBringsShowsAtOnce() async throws {
+    @Test func `synced days are shown immediately`() async throws {
       try await PageTestbed.run(speed: 200, isEmpty: true) { bed async throws in
         let scan = try await bed.client.events("/devices/scan", method: "POST") { $0.contains("event: end") }
         let found = scan.text.components(separatedBy: "\n").filter { $0.hasPrefix("data: ") }
@@ -75,7 +75,7 @@
       }
     }
 
-    @Test func aWorkoutsFiguresAreKeptOnlyOnceItIsOver() async throws {
+    @Test func `workout summaries are cached only after the end`() async throws {
       try await PageTestbed.run { bed async throws in
         let start = try Self.begin(1100)
         try bed.journal.keep(Workout(.other, start: start, length: 600_000, source: .live), of: "Ada")

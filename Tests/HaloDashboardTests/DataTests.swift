@@ -10,7 +10,7 @@
 
   // Serialized, because a hundred servers at once would compete for two cores.
   @Suite(.serialized) struct DataTests {
-    @Test func whatIsExportedIsImportedElsewhere() async throws {
+    @Test func `export can be imported`() async throws {
       try await PageTestbed.run { bed async throws in
         let csv = try await bed.client.get("/export?format=csv")
         #expect(csv.headers["content-disposition"]?.contains("halo-2026-11-20.csv") == true)
@@ -34,7 +34,7 @@
     }
 
     @Test(arguments: ["", "no export", "start,end\n1,2\n", "SQLite format 3\u{0}rubbish"])
-    func aFileThatIsNoExportAddsNothing(_ text: String) async throws {
+    func `invalid import adds nothing`(_ text: String) async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         let bytes = [UInt8](text.utf8)
         let head =
@@ -48,7 +48,7 @@
       }
     }
 
-    @Test func aBackupIsAJournal() async throws {
+    @Test func `backup is a journal`() async throws {
       try await PageTestbed.run { bed async throws in
         let backup = try await bed.client.get("/backup")
         #expect(backup.headers["content-type"] == "application/vnd.sqlite3")
@@ -59,13 +59,13 @@
     }
 
     @Test(arguments: ["all", "wearer", "device"])
-    func erasingIsConfirmedAndLeavesNothing(_ what: String) async throws {
+    func `erasing requires confirmation and leaves nothing`(_ what: String) async throws {
       try await PageTestbed.run { bed async throws in
-        let wish: JSON = ["what": .string(what), "id": what == "wearer" ? "Ada" : "\(bed.ring)"]
-        let asked = try await bed.client.ask("POST", "/api/v2/erase", wish)
+        let input: JSON = ["what": .string(what), "id": what == "wearer" ? "Ada" : "\(bed.ring)"]
+        let asked = try await bed.client.ask("POST", "/api/v2/erase", input)
         #expect(asked.status == 409)
         #expect(try bed.journal.devices().count == 1)
-        let confirmed = wish.with([.init(name: "confirmation", value: asked.json["confirmation"]?["id"] ?? .null)])
+        let confirmed = input.with([.init(name: "confirmation", value: asked.json["confirmation"]?["id"] ?? .null)])
         #expect(try await bed.client.ask("POST", "/api/v2/erase", confirmed).status == 200)
         let facts = try bed.journal.facts()
         #expect(facts.frames == 0 && facts.samples.isEmpty && facts.sleeps == 0)
@@ -73,7 +73,7 @@
       }
     }
 
-    @Test func settingsAreKeptAndChangeWhatIsShown() async throws {
+    @Test func `settings are saved and affect reports`() async throws {
       try await PageTestbed.run { bed async throws in
         let before = try await bed.client.get("/heart/2026-11-19")
         #expect(before.json["zones"] == nil)
@@ -111,7 +111,7 @@
       }
     }
 
-    @Test func everyPointIsExplainedDownToItsBytes() async throws {
+    @Test func `every point has an explanation with its bytes`() async throws {
       try await PageTestbed.run { bed async throws in
         let day = try await bed.client.get("/days/2026-11-19")
         let series = try #require(day.json["heartRate"])
@@ -135,7 +135,7 @@
       }
     }
 
-    @Test func aWorkoutIsExplainedByThePacketsOfItsReadings() async throws {
+    @Test func `workout explanation has its frames`() async throws {
       try await PageTestbed.run { bed async throws in
         let workouts = try await bed.client.get("/workouts?from=2026-11-19&to=2026-11-20")
         let id = try #require(workouts.json["workouts"]?.items?.first?["id"]?.integer)

@@ -28,7 +28,7 @@
       ("/devices/{id}/battery", "/devices/1/battery"), ("/data", "/data"),
     ]
 
-    @Test func everyReadAnswersWhatTheDescriptionSays() async throws {
+    @Test func `every read matches its schema`() async throws {
       try await PageTestbed.run { bed async throws in
         for (path, ask) in Self.asked {
           let answer = try await bed.client.get(ask)
@@ -41,7 +41,7 @@
       }
     }
 
-    @Test func everyReadOfAnEmptyJournalAnswersAsWell() async throws {
+    @Test func `every read of an empty journal matches its schema`() async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         for (path, ask) in Self.asked where !path.contains("explain") && !path.contains("{id}") {
           let answer = try await bed.client.get(ask)
@@ -85,7 +85,7 @@
       }
     }
 
-    @Test func everyPathThatIsReadIsAskedHereOrInATestOfItsOwn() {
+    @Test func `every read path is tested`() {
       let own: Set<String> = [
         "/events", "/export", "/backup", "/workouts/{id}", "/devices/{id}/settings", "/devices/{id}/live/{kind}",
         "/workouts/now/live",
@@ -95,7 +95,7 @@
       #expect(Set(described).subtracting(own) == Set(Self.asked.map(\.path)))
     }
 
-    @Test func everyPathOfTheDescriptionIsServed() async throws {
+    @Test func `every described path is served`() async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         let paths = Self.description["paths"]?.names ?? []
         #expect(paths.count > 25)
@@ -125,7 +125,7 @@
       "/heart?from=1990-01-01&to=2026-11-19", "/explain/heart-rate", "/explain/nothing@2026-11-20",
       "/explain/steps@yesterday", "/export?format=xml", "/export",
     ])
-    func whatIsAskedWronglyIsRefusedInWords(_ path: String) async throws {
+    func `invalid requests get an error message`(_ path: String) async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         let answer = try await bed.client.get(path)
         #expect(answer.status == 400)

@@ -19,7 +19,7 @@
         value, DescriptionTests.description["components"]?["schemas"]?[name] ?? .null)
     }
 
-    @Test func whoLooksAgainIsShownEverythingThatIsNearAgain() async throws {
+    @Test func `each scan reports all nearby devices`() async throws {
       try await PageTestbed.run(speed: 200, isGym: true) { bed async throws in
         // Repeat it, because a changed signal also reports a device again.
         for _ in 0..<40 {
@@ -32,7 +32,7 @@
       }
     }
 
-    @Test func aDeviceIsFoundPairedRenamedAndForgotten() async throws {
+    @Test func `device is found paired renamed and unpaired`() async throws {
       try await PageTestbed.run(speed: 200, isEmpty: true) { bed async throws in
         let scan = try await bed.client.events("/devices/scan", method: "POST") { $0.contains("event: end") }
         let found = scan.text.components(separatedBy: "\n").filter { $0.hasPrefix("data: ") }
@@ -95,15 +95,15 @@
       }
     }
 
-    @Test func aSyncIsToldWithItsProgress() async throws {
+    @Test func `sync sends progress events`() async throws {
       try await PageTestbed.run(speed: 200) { bed async throws in
         async let events = bed.client.events("/events") { $0.contains("\"state\":\"done\"") }
         // Requested right after subscribing: earlier events are not sent again.
         let answer = try await bed.client.ask("POST", "/api/v2/devices/\(bed.ring)/sync")
         #expect(answer.status == 202)
-        let told = try await events.text
-        #expect(told.contains("event: hello"))
-        #expect(told.contains("event: sync"))
+        let received = try await events.text
+        #expect(received.contains("event: hello"))
+        #expect(received.contains("event: sync"))
       }
     }
 
@@ -128,7 +128,7 @@
       }
     }
 
-    @Test func settingsAreReadAndChangedOnTheDevice() async throws {
+    @Test func `settings are read and changed on the device`() async throws {
       try await PageTestbed.run(speed: 200) { bed async throws in
         let path = "/api/v2/devices/\(bed.ring)/settings"
         let before = try await bed.client.ask("GET", path)
@@ -156,8 +156,8 @@
         }
         let before = try await goals()
         #expect(before[0] != 9000 && before[1] != 435 && before[2] != nil)
-        let wish: JSON = ["stepGoal": 9000, "sleepGoalMinutes": 435]
-        #expect(try await bed.client.ask("PUT", "/api/v2/settings", wish).status == 200)
+        let input: JSON = ["stepGoal": 9000, "sleepGoalMinutes": 435]
+        #expect(try await bed.client.ask("PUT", "/api/v2/settings", input).status == 200)
         // The response does not wait for the ring.
         var after = before
         for _ in 0..<50 where after[0] != 9000 { after = try await goals() }
@@ -179,7 +179,7 @@
       }
     }
 
-    @Test func aDeviceShowsItself() async throws {
+    @Test func `find makes a device blink`() async throws {
       try await PageTestbed.run(speed: 200) { bed async throws in
         let answer = try await bed.client.ask("POST", "/api/v2/devices/\(bed.ring)/find")
         #expect(answer.status == 202)
@@ -188,7 +188,7 @@
     }
 
     @Test(arguments: ["reset", "power-off"])
-    func dangerousOrdersAreConfirmedFirst(_ order: String) async throws {
+    func `dangerous commands require confirmation`(_ order: String) async throws {
       try await PageTestbed.run(speed: 200) { bed async throws in
         let path = "/api/v2/devices/\(bed.ring)/\(order)"
         let asked = try await bed.client.ask("POST", path)
@@ -203,14 +203,14 @@
       }
     }
 
-    @Test func aPulseIsWatchedByTwoAndEndsWithTheLast() async throws {
+    @Test func `live measurement is shared and ends with its last viewer`() async throws {
       try await PageTestbed.run(speed: 200) { bed async throws in
         let path = "/devices/\(bed.ring)/live/heart-rate"
         async let first = bed.client.events(path) { $0.contains("event: value") }
         async let second = bed.client.events(path) { $0.contains("event: value") }
-        for told in [try await first, try await second] {
-          #expect(told.status == 200)
-          #expect(told.text.contains("\"unit\":\"bpm\""))
+        for received in [try await first, try await second] {
+          #expect(received.status == 200)
+          #expect(received.text.contains("\"unit\":\"bpm\""))
         }
         // The light turns off, and the ring is available again.
         var isFree = false
@@ -225,54 +225,54 @@
       }
     }
 
-    @Test func aRingThatIsLostWhileOneWatchesIsMissedAndFoundAgain() async throws {
+    @Test func `live measurement reconnects after a lost connection`() async throws {
       try await PageTestbed.run(speed: 50) { bed async throws in
         let ring = try #require(try bed.journal.devices().first).identifier
         let lost = "was lost. Reconnecting"
         let isAway = Mutex<Bool?>(nil)
-        let told = try await bed.client.events("/devices/\(bed.ring)/live/heart-rate") { text in
+        let received = try await bed.client.events("/devices/\(bed.ring)/live/heart-rate") { text in
           isAway.withLock { isAway in
             switch isAway {
             case nil where text.contains("event: value"):
               isAway = true
-              Task { await bed.air.move(ring, to: 500) }
+              Task { await bed.medium.move(ring, to: 500) }
             case true where text.contains(lost):
               isAway = false
-              Task { await bed.air.move(ring, to: 0.6) }
+              Task { await bed.medium.move(ring, to: 0.6) }
             case false: return text.components(separatedBy: lost).last?.contains("event: value") == true
             default: break
             }
             return false
           }
         }
-        #expect(told.text.components(separatedBy: "event: value").count > 2)
-        #expect(!told.text.contains("\"state\":\"failed\""))
+        #expect(received.text.components(separatedBy: "event: value").count > 2)
+        #expect(!received.text.contains("\"state\":\"failed\""))
       }
     }
 
-    @Test func aRingThatStaysAwayIsSaidToBeAway() async throws {
+    @Test func `live measurement fails if the ring stays away`() async throws {
       try await PageTestbed.run(speed: 1000) { bed async throws in
         let ring = try #require(try bed.journal.devices().first).identifier
-        await bed.air.move(ring, to: 500)
-        let told = try await bed.client.events("/devices/\(bed.ring)/live/heart-rate") { $0.contains("event: end") }
-        #expect(told.text.contains("\"state\":\"failed\""), "\(told.text)")
-        #expect(told.text.contains("Ring"))
+        await bed.medium.move(ring, to: 500)
+        let received = try await bed.client.events("/devices/\(bed.ring)/live/heart-rate") { $0.contains("event: end") }
+        #expect(received.text.contains("\"state\":\"failed\""), "\(received.text)")
+        #expect(received.text.contains("Ring"))
         // The device is nearby again and can be measured.
-        await bed.air.move(ring, to: 0.6)
+        await bed.medium.move(ring, to: 0.6)
         let again = try await bed.client.events("/devices/\(bed.ring)/live/heart-rate") { $0.contains("event: value") }
         #expect(again.text.contains("\"unit\":\"bpm\""))
       }
     }
 
-    @Test func sensorsAreToldInBunches() async throws {
+    @Test func `raw readings are sent in batches`() async throws {
       try await PageTestbed.run(speed: 50) { bed async throws in
-        let told = try await bed.client.events("/devices/\(bed.ring)/live/raw") { $0.contains("event: rate") }
-        #expect(told.text.contains("\"channel\":\"accelerometer\""))
-        #expect(told.text.contains("\"measured\":"))
+        let received = try await bed.client.events("/devices/\(bed.ring)/live/raw") { $0.contains("event: rate") }
+        #expect(received.text.contains("\"channel\":\"accelerometer\""))
+        #expect(received.text.contains("\"measured\":"))
       }
     }
 
-    @Test func whatADeviceDoesNotMeasureIsRefused() async throws {
+    @Test func `unsupported measurement is refused`() async throws {
       try await PageTestbed.run { bed async throws in
         #expect(try await bed.client.get("/devices/\(bed.ring)/live/nonsense").status == 404)
         #expect(try await bed.client.get("/devices/4711/live/heart-rate").status == 404)

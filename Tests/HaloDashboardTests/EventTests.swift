@@ -4,55 +4,55 @@
   @testable import HaloDashboard
 
   struct EventTests {
-    private func told(_ stream: AsyncStream<String>, _ count: Int) async -> [String] {
-      var told: [String] = []
-      for await text in stream.prefix(count) { told.append(text) }
-      return told
+    private func received(_ stream: AsyncStream<String>, _ count: Int) async -> [String] {
+      var received: [String] = []
+      for await text in stream.prefix(count) { received.append(text) }
+      return received
     }
 
-    @Test func whoComesBackIsToldWhatWasMissed() async {
+    @Test func `reconnecting viewer receives missed events`() async {
       let hub = EventHub()
       let first = hub.listen(after: nil, hello: [:])
-      for number in 1...3 { hub.tell("changed", ["number": JSON(number)]) }
-      let events = await told(first, 4)
+      for number in 1...3 { hub.send("changed", ["number": JSON(number)]) }
+      let events = await received(first, 4)
       #expect(events[0].contains("event: hello"))
       let id = events[1].split(separator: "\n")[0].dropFirst("id: ".count)
-      let second = await told(hub.listen(after: String(id), hello: [:]), 3)
+      let second = await received(hub.listen(after: String(id), hello: [:]), 3)
       #expect(Array(second.dropFirst()) == Array(events[2...3]))
     }
 
     @Test(arguments: ["other-1", "nonsense", "", "-", "x-99999999999999999999"])
-    func whoComesFromAnotherRunIsToldThatAllMayBeAnother(_ last: String) async {
+    func `id of another process requests a full reload`(_ last: String) async {
       let hub = EventHub()
-      hub.tell("device", [:])
-      let events = await told(hub.listen(after: last, hello: [:]), 2)
+      hub.send("device", [:])
+      let events = await received(hub.listen(after: last, hello: [:]), 2)
       #expect(events[1].contains("event: changed") && events[1].contains("everything"))
     }
 
     @Test(arguments: [Int.max, Int.max - 1, Int.min, 2])
-    func whoSaysANumberThatNeverWasIsToldThatAllMayBeAnother(_ number: Int) async throws {
+    func `unknown event number requests a full reload`(_ number: Int) async throws {
       let hub = EventHub()
       let first = hub.listen(after: nil, hello: [:])
-      hub.tell("device", [:])
-      let id = try #require(await told(first, 2)[1].split(separator: "\n").first)
+      hub.send("device", [:])
+      let id = try #require(await received(first, 2)[1].split(separator: "\n").first)
       let epoch = id.dropFirst("id: ".count).split(separator: "-")[0]
-      let events = await told(hub.listen(after: "\(epoch)-\(number)", hello: [:]), 2)
+      let events = await received(hub.listen(after: "\(epoch)-\(number)", hello: [:]), 2)
       #expect(events[1].contains("everything"))
     }
 
-    @Test func whoMissedTooMuchIsToldThatAllMayBeAnother() async {
+    @Test func `too many missed events request a full reload`() async {
       let hub = EventHub()
-      hub.tell("device", [:])
-      let first = await told(hub.listen(after: nil, hello: [:]), 1)
+      hub.send("device", [:])
+      let first = await received(hub.listen(after: nil, hello: [:]), 1)
       #expect(first.count == 1)
       let stream = hub.listen(after: nil, hello: [:])
-      hub.tell("device", [:])
-      let id = await told(stream, 2)[1].split(separator: "\n")[0].dropFirst("id: ".count)
-      for _ in 0..<1000 { hub.tell("device", [:]) }
-      #expect(await told(hub.listen(after: String(id), hello: [:]), 2)[1].contains("everything"))
+      hub.send("device", [:])
+      let id = await received(stream, 2)[1].split(separator: "\n")[0].dropFirst("id: ".count)
+      for _ in 0..<1000 { hub.send("device", [:]) }
+      #expect(await received(hub.listen(after: String(id), hello: [:]), 2)[1].contains("everything"))
     }
 
-    @Test func theEndOfTheProgramEndsAllStreams() async {
+    @Test func `finish ends all streams`() async {
       let hub = EventHub()
       let open = hub.listen(after: nil, hello: [:])
       hub.finish()
@@ -64,19 +64,19 @@
 
     /// Canceling a task locks it while its streams' termination handlers run; waking the task waits for that lock.
     @Test(.timeLimit(.minutes(10)))
-    func viewersMayLeaveAtTheMomentInWhichTheyAreTold() async {
+    func `viewers can leave while events are sent`() async {
       let hub = EventHub()
       for _ in 0..<1000 {
-        let (hellos, heard) = AsyncStream<Void>.makeStream()
+        let (hellos, helloContinuation) = AsyncStream<Void>.makeStream()
         await withTaskGroup(of: Void.self) { group in
           for stream in (0..<8).map({ _ in hub.listen(after: nil, hello: [:]) }) {
-            group.addTask { for await _ in stream { heard.yield() } }
+            group.addTask { for await _ in stream { helloContinuation.yield() } }
           }
           for await _ in hellos.prefix(8) {}
-          async let told: Void = { for _ in 0..<8 { hub.tell("device", [:]) } }()
+          async let received: Void = { for _ in 0..<8 { hub.send("device", [:]) } }()
           await Task.yield()
           group.cancelAll()
-          await told
+          await received
         }
       }
     }
@@ -89,7 +89,7 @@
         (["b": 1, "a": [:]], #"{"b":1,"a":{}}"#),
         (["b": nil, "a": [["c": nil, "d": 1]], "e": .number(.infinity)], #"{"a":[{"d":1}]}"#),
       ] as [(JSON, String)])
-    func valuesAreWrittenAsJSON(_ value: JSON, _ text: String) {
+    func `values are written as JSON`(_ value: JSON, _ text: String) {
       #expect(String(decoding: value.bytes, as: UTF8.self) == text)
       if value.double?.isNaN != true, value.names.isEmpty { #expect(JSON(parsing: value.bytes) == value) }
     }

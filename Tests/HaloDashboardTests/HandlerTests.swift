@@ -27,9 +27,9 @@
       let newest = try #require(try journal.newest(of: "me")).wallClock.date
       let (day, span) = ("\(newest)", "?from=\(newest.adding(days: -59))&to=\(newest)")
       try await Simulation.run(speed: 1) { clock in
-        let air = Air(clock: clock, seed: 1)
+        let medium = SimulatedMedium(clock: clock, seed: 1)
         let engine = Engine(
-          journal: journal, radio: air.central(), registry: .bundled,
+          journal: journal, radio: medium.central(), registry: .bundled,
           environment: DriverEnvironment(clock: clock, time: .system))
         var configuration = Dashboard.Configuration()
         configuration.port = 0

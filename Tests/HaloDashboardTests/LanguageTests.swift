@@ -34,53 +34,53 @@
 
     @Test func `an error is in the browser's language, also without a session`() async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
-        func said(_ client: PageClient, _ path: String, _ accepted: String) async throws -> String? {
+        func errorMessage(_ client: PageClient, _ path: String, _ accepted: String) async throws -> String? {
           try await client.ask("GET", path, headers: ["Accept-Language": accepted]).json["error"]?["message"]?.text
         }
-        var stranger = bed.client
-        stranger.cookie = nil
+        var otherClient = bed.client
+        otherClient.cookie = nil
         #expect(
-          try await said(stranger, "/api/v2/status", "de")
+          try await errorMessage(otherClient, "/api/v2/status", "de")
             == "Dieser Browser ist nicht angemeldet, oder seine Sitzung ist abgelaufen.")
         #expect(
-          try await said(stranger, "/api/v2/status", "fr")
+          try await errorMessage(otherClient, "/api/v2/status", "fr")
             == "This browser is not signed in, or its session has ended.")
         #expect(
-          try await said(stranger, "/api/v2/status?lang=de", "en")
+          try await errorMessage(otherClient, "/api/v2/status?lang=de", "en")
             == "Dieser Browser ist nicht angemeldet, oder seine Sitzung ist abgelaufen.")
       }
     }
 
     @Test func `each listener receives events in its own language, also missed ones`() async {
-      func told(_ stream: AsyncStream<String>, _ count: Int) async -> [String] {
-        var told: [String] = []
-        for await text in stream.prefix(count) { told.append(text) }
-        return told
+      func received(_ stream: AsyncStream<String>, _ count: Int) async -> [String] {
+        var received: [String] = []
+        for await text in stream.prefix(count) { received.append(text) }
+        return received
       }
       let hub = EventHub()
       let german = Wording(.german)
       let streams = [
         hub.listen(after: nil, hello: [:]), Wording.$current.withValue(german) { hub.listen(after: nil, hello: [:]) },
       ]
-      hub.tell("device", [:])
-      hub.tell("problem", ["message": .phrase(Phrase("Not worn."))])
-      let english = await told(streams[0], 3)
+      hub.send("device", [:])
+      hub.send("problem", ["message": .phrase(Phrase("Not worn."))])
+      let english = await received(streams[0], 3)
       #expect(english[2].contains("Not worn."))
-      #expect(await told(streams[1], 3)[2].contains("Nicht getragen."))
+      #expect(await received(streams[1], 3)[2].contains("Nicht getragen."))
       let last = english[1].split(separator: "\n")[0].dropFirst("id: ".count)
       let missed = Wording.$current.withValue(german) { hub.listen(after: String(last), hello: [:]) }
-      #expect(await told(missed, 2)[1].contains("Nicht getragen."))
+      #expect(await received(missed, 2)[1].contains("Nicht getragen."))
     }
 
     @Test func `the catalog of each language is served without a session`() async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
-        var stranger = bed.client
-        stranger.cookie = nil
-        let german = try await stranger.ask("GET", "/texts/de.json")
+        var otherClient = bed.client
+        otherClient.cookie = nil
+        let german = try await otherClient.ask("GET", "/texts/de.json")
         #expect(german.status == 200 && german.json["Sleep"]?.text == "Schlaf")
         #expect(german.body == Language.german.catalogJSON)
-        #expect(try await stranger.ask("GET", "/texts/en.json").body == [UInt8]("{}".utf8))
-        #expect(try await stranger.ask("GET", "/texts/fr.json").status == 404)
+        #expect(try await otherClient.ask("GET", "/texts/en.json").body == [UInt8]("{}".utf8))
+        #expect(try await otherClient.ask("GET", "/texts/fr.json").status == 404)
       }
     }
   }

@@ -31,7 +31,7 @@
       }
     }
 
-    struct NoAnswer: Error {}
+    struct NoResponse: Error {}
 
     let port: Int
     var cookie: String?
@@ -64,7 +64,7 @@
       return try await withCheckedThrowingContinuation { continuation in
         // Use a new thread: the server uses Dispatch's threads, and blocking them would cause a deadlock.
         Thread.detachNewThread {
-          continuation.resume(with: Result { try Self.parse(Self.talk(port, bytes, isEnough)) })
+          continuation.resume(with: Result { try Self.parse(Self.transfer(port, bytes, isEnough)) })
         }
       }
     }
@@ -72,7 +72,7 @@
     /// Sends the parts in order, each after a response to the previous one, and reads to the end.
     ///
     /// - Returns: True if the server closed the connection.
-    func converse(_ parts: [String]) async -> Bool {
+    func exchange(_ parts: [String]) async -> Bool {
       let port = port
       return await withCheckedContinuation { continuation in
         Thread.detachNewThread {
@@ -134,9 +134,9 @@
       address.sin_port = in_port_t(port).bigEndian
       address.sin_addr.s_addr = inet_addr("127.0.0.1")
       // Reached only if the server hangs, also on a busy machine.
-      var patience = timeval(tv_sec: 600, tv_usec: 0)
-      setsockopt(number, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-      setsockopt(number, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+      var socketTimeout = timeval(tv_sec: 600, tv_usec: 0)
+      setsockopt(number, SOL_SOCKET, SO_RCVTIMEO, &socketTimeout, socklen_t(MemoryLayout<timeval>.size))
+      setsockopt(number, SOL_SOCKET, SO_SNDTIMEO, &socketTimeout, socklen_t(MemoryLayout<timeval>.size))
       let status = withUnsafePointer(to: &address) {
         $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
           systemConnect(number, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
@@ -144,12 +144,12 @@
       }
       guard status == 0 else {
         close(number)
-        throw NoAnswer()
+        throw NoResponse()
       }
       return number
     }
 
-    private static func talk(_ port: Int, _ bytes: [UInt8], _ isEnough: (String) -> Bool) throws -> [UInt8] {
+    private static func transfer(_ port: Int, _ bytes: [UInt8], _ isEnough: (String) -> Bool) throws -> [UInt8] {
       let number = try connect(port)
       defer { close(number) }
       var sent = 0
@@ -172,10 +172,10 @@
 
     private static func parse(_ bytes: [UInt8]) throws -> Answer {
       let end: [UInt8] = [13, 10, 13, 10]
-      guard let place = bytes.indices.first(where: { bytes[$0...].starts(with: end) }) else { throw NoAnswer() }
+      guard let place = bytes.indices.first(where: { bytes[$0...].starts(with: end) }) else { throw NoResponse() }
       let lines = String(decoding: bytes[..<place], as: UTF8.self).components(separatedBy: "\r\n")
       let words = lines[0].split(separator: " ")
-      guard words.count > 1, let status = Int(words[1]) else { throw NoAnswer() }
+      guard words.count > 1, let status = Int(words[1]) else { throw NoResponse() }
       let headers = lines.dropFirst().reduce(into: [String: String]()) { headers, line in
         guard let colon = line.firstIndex(of: ":") else { return }
         headers[line[..<colon].lowercased()] = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)

@@ -27,7 +27,7 @@ import HaloColmiRing
     /// A treadmill and a strap. In a gym they are in range and paired; otherwise they are absent.
     let treadmill: VirtualFitnessMachine
     let clock: SimulatedClock
-    let air: Air
+    let medium: SimulatedMedium
     private(set) var machine = 0
     private(set) var strap = 0
 
@@ -60,7 +60,7 @@ import HaloColmiRing
     struct Treadmill: Sendable {
       var advertised: String? = "Treadmill 7"
       var name: String?
-      var manner = MachineManner.strict
+      var quirks = MachineQuirks.strict
     }
 
     /// Runs a page, calls `body` with it, and calls `afterwards` when the page has ended. `speed` is the simulated time
@@ -80,7 +80,7 @@ import HaloColmiRing
       try await Simulation.run(speed: speed) { clock in
         let treadmill = VirtualFitnessMachine(
           .treadmill, device: DeviceID("D4:36:39:5B:07:01"), name: kind.advertised ?? "Treadmill 7",
-          manner: kind.manner)
+          quirks: kind.quirks)
         let strap = VirtualHeartRateMonitor(.strap, seed: 1)
         let home = try await home(clock, journal, with: isGym ? [treadmill, strap] : [])
         let engine = home.engine
@@ -114,7 +114,7 @@ import HaloColmiRing
               try await body(
                 PageTestbed(
                   client: client, journal: journal, page: page, ring: ring, treadmill: treadmill, clock: clock,
-                  air: home.air, machine: machineID, strap: strapID))
+                  medium: home.medium, machine: machineID, strap: strapID))
               return
             }
           }
@@ -132,8 +132,8 @@ import HaloColmiRing
       let zone = SimulatedZone("Europe/Berlin", secondsFromGMT: 3600)
       let home = try SimulatedHome(clock, registry: .bundled, start: now, zone: zone, journal: journal)
       let time = home.time
-      await home.air.add(VirtualColmiRing(.r12, wearer: Wearer(seed: 1)) { time.wallClock }, distance: 0.6)
-      for other in others { await home.air.add(other) }
+      await home.medium.add(VirtualColmiRing(.r12, wearer: SimulatedPerson(seed: 1)) { time.wallClock }, distance: 0.6)
+      for other in others { await home.medium.add(other) }
       return home
     }
   }

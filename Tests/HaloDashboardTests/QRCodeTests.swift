@@ -5,19 +5,19 @@
 
   struct QRCodeTests {
     // Created with the Python package qrcode 8: version 1, level L, byte mode, mask 2.
-    @Test func aShortTextIsDrawnAsOthersDrawIt() {
+    @Test func `short text matches a reference implementation`() {
       let code = QRCode("hi")
-      #expect(code?.squares.map { $0.map { $0 ? "1" : "0" }.joined() } == Self.hi)
+      #expect(code?.modules.map { $0.map { $0 ? "1" : "0" }.joined() } == Self.hi)
     }
 
     @Test(arguments: [
       (1, 21), (17, 21), (18, 25), (32, 25), (33, 29), (53, 29), (54, 33), (78, 33), (79, 37), (106, 37),
     ])
-    func theSmallestVersionThatHoldsATextIsTaken(_ count: Int, _ size: Int) {
-      #expect(QRCode(String(repeating: "x", count: count))?.squares.count == size)
+    func `smallest sufficient version is used`(_ count: Int, _ size: Int) {
+      #expect(QRCode(String(repeating: "x", count: count))?.modules.count == size)
     }
 
-    @Test func whatIsTooLongHasNoCode() { #expect(QRCode(String(repeating: "x", count: 107)) == nil) }
+    @Test func `too long text has no code`() { #expect(QRCode(String(repeating: "x", count: 107)) == nil) }
 
     private static let hi = [
       "111111100100101111111",

@@ -11,10 +11,10 @@
   struct RandomWriteTests {
     @Test(.timeLimit(.minutes(60)))
     func `random API requests never send a refused command to the radio`() async throws {
-      let count = RingWrites.givenCount ?? 60
+      let count = RingWrites.requestedCount ?? 60
       let written = Mutex<[[UInt8]]>([])
       try await PageTestbed.run(speed: 100_000) { testbed in
-        testbed.air.watchWrites { value, _ in written.withLock { $0.append(value) } }
+        testbed.medium.watchWrites { value, _ in written.withLock { $0.append(value) } }
         var values = RingWrites(seed: 7)
         for _ in 0..<count {
           let value = values.next()

@@ -23,7 +23,7 @@
       "",
       "127.0.0.2", "[::2]", "localhost:80:80",
     ])
-    func foreignHostsAreRefused(_ host: String) async throws {
+    func `foreign hosts are refused`(_ host: String) async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         for path in ["/", "/api/v2/status", "/api/v2/openapi.json"] {
           let answer = try await bed.client.ask("GET", path, headers: ["Host": host])
@@ -33,7 +33,7 @@
       }
     }
 
-    @Test func ownNamesAreTaken() async throws {
+    @Test func `allowed hosts are accepted`() async throws {
       var configuration = Dashboard.Configuration()
       configuration.names = ["Halo.home"]
       try await PageTestbed.run(isEmpty: true, configuration: configuration) { bed async throws in
@@ -53,7 +53,7 @@
         nil, "null", "http://evil.example", "https://127.0.0.1", "http://127.0.0.1", "http://127.0.0.1.evil.example",
         "http://localhost:1",
       ] as [String?])
-    func changesFromElsewhereAreRefused(_ origin: String?) async throws {
+    func `changes from other origins are refused`(_ origin: String?) async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         let answer = try await bed.client.ask(
           "PUT", "/api/v2/settings", ["stepGoal": 9000], headers: ["Origin": origin])
@@ -65,7 +65,7 @@
     @Test(
       arguments: ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", nil]
         as [String?])
-    func changesInOtherWordsThanJSONAreRefused(_ type: String?) async throws {
+    func `changes without JSON are refused`(_ type: String?) async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         let answer = try await bed.client.ask(
           "PUT", "/api/v2/settings", ["stepGoal": 9000], headers: ["Content-Type": type])
@@ -73,7 +73,7 @@
       }
     }
 
-    @Test func whatAnotherPageAsksForIsNotAnswered() async throws {
+    @Test func `cross site requests are refused`() async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         for site in ["cross-site", "same-site"] {
           let answer = try await bed.client.ask("GET", "/api/v2/status", headers: ["Sec-Fetch-Site": site])
@@ -89,7 +89,7 @@
         nil, "", "x", String(repeating: "A", count: 43), String(repeating: "A", count: 5000), "' OR 1=1",
         "../../etc/passwd",
       ] as [String?])
-    func missingAndGuessedCookiesAreRefused(_ cookie: String?) async throws {
+    func `missing and guessed cookies are refused`(_ cookie: String?) async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         var client = bed.client
         client.cookie = cookie
@@ -101,7 +101,7 @@
       }
     }
 
-    @Test func aLinkWorksOnceAndGuessesRunOut() async throws {
+    @Test func `link is single use and guesses are limited`() async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         let token = bed.page.link()
         var client = bed.client
@@ -210,14 +210,14 @@
 
     @Test func `with TLS the cookie has the prefix __Host-, and cookies without it are ignored`() {
       let value = String(repeating: "A", count: 43)
-      let header = Gate.setCookie(value, seconds: 60, authority: "halo.home:8443", isSecure: true)
+      let header = RequestGuard.setCookie(value, seconds: 60, authority: "halo.home:8443", isSecure: true)
       #expect(
         header
           == "__Host-halo-session-8443=\(value); Path=/; Max-Age=60; HttpOnly; SameSite=Strict; Secure")
       let both = ["halo-session-8443=\(String(repeating: "B", count: 43)); __Host-halo-session-8443=\(value)"]
-      #expect(Gate.cookies(both, isSecure: true) == [value])
-      #expect(Gate.cookies(["halo-session-8443=\(value)"], isSecure: true) == [])
-      #expect(Gate.cookies(["halo-session-8443=\(value)"], isSecure: false) == [value])
+      #expect(RequestGuard.cookies(both, isSecure: true) == [value])
+      #expect(RequestGuard.cookies(["halo-session-8443=\(value)"], isSecure: true) == [])
+      #expect(RequestGuard.cookies(["halo-session-8443=\(value)"], isSecure: false) == [value])
     }
 
     @Test func `without TLS there is no Strict-Transport-Security, even if it is configured`() async throws {
@@ -228,7 +228,7 @@
       }
     }
 
-    @Test func theCookieIsForThisPageAlone() async throws {
+    @Test func `cookie is restricted to this page`() async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         let answer = try await bed.client.ask("POST", "/api/v2/session", ["token": .string(bed.page.link())])
         let cookie = try #require(answer.headers["set-cookie"])
@@ -244,7 +244,7 @@
       "/.git/config",
       "/index.html/../../x", "/api/v2/../../etc/passwd", "/icons/../../Dashboard.swift", "/%00", "/index.html%00.js",
     ])
-    func noPathLeadsOut(_ path: String) async throws {
+    func `path traversal is refused`(_ path: String) async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         let answer = try await bed.client.ask("GET", path)
         #expect([400, 401, 404].contains(answer.status), "\(answer.status)")
@@ -257,7 +257,7 @@
       "\u{0}",
       String(repeating: "[", count: 5000), "{\"stepGoal\":8000.5}", "{\"units\":\"furlongs\"}",
     ])
-    func malformedJSONIsRefused(_ body: String) async throws {
+    func `malformed JSON is refused`(_ body: String) async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         let bytes = [UInt8](body.utf8)
         let port = bed.client.port
@@ -272,7 +272,7 @@
     }
 
     @Test(arguments: ["Transfer-Encoding: chunked\r\n\r\nZZ\r\n", "Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n"])
-    func aBodyThatIsNoneIsRefused(_ rest: String) async throws {
+    func `invalid body encoding is refused`(_ rest: String) async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         let port = bed.client.port
         let head =
@@ -282,7 +282,7 @@
       }
     }
 
-    @Test func hugeBodiesAreRefused() async throws {
+    @Test func `huge bodies are refused`() async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         let large = JSON.string(String(repeating: "x", count: 200_000))
         #expect(try await bed.client.ask("PUT", "/api/v2/settings", ["units": large]).status == 413)
@@ -299,7 +299,7 @@
     @Test(arguments: [
       "GARBAGE\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "GET\r\n\r\n", "\u{16}\u{3}\u{1}\u{0}", "GET / HTTP/1.1\r\n\r\n",
     ])
-    func whatIsNoRequestEndsTheConnection(_ text: String) async throws {
+    func `invalid request ends the connection`(_ text: String) async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         let answer = try? await bed.client.send([UInt8](text.utf8) + [UInt8]("\r\n\r\n".utf8)) {
           $0.contains("\r\n\r\n")
@@ -310,7 +310,7 @@
     }
 
     @Test(arguments: ["TRACE", "CONNECT", "OPTIONS", "PROPFIND"])
-    func otherMethodsAreRefused(_ method: String) async throws {
+    func `other methods are refused`(_ method: String) async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         let answer = try? await bed.client.ask(method, "/api/v2/status")
         #expect(answer.map { $0.status >= 400 } ?? true)
@@ -334,7 +334,7 @@
       }
     }
 
-    @Test func aThousandStreamsLeaveRoomForOthers() async throws {
+    @Test func `streams of one session leave room for others`() async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         let port = bed.client.port
         let request = [UInt8](
@@ -364,10 +364,10 @@
       "", "GET / HTTP/1.1\r\nHost: x",
       "PUT /api/v2/settings HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99\r\n\r\nslow",
     ])
-    func whoIsTooSlowIsNotWaitedFor(_ beginning: String) async throws {
+    func `slow clients are disconnected`(_ beginning: String) async throws {
       var configuration = Dashboard.Configuration()
-      configuration.patience.idle = .milliseconds(50)
-      configuration.patience.request = .milliseconds(50)
+      configuration.slowClientTimeout.idle = .milliseconds(50)
+      configuration.slowClientTimeout.request = .milliseconds(50)
       try await PageTestbed.run(isEmpty: true, configuration: configuration) { bed async throws in
         // The call returns because the server closed the connection.
         let answer = try? await bed.client.send([UInt8](beginning.utf8))
@@ -381,7 +381,7 @@
       "//api/v2/devices/1/battery", "//api/v2/devices/1/settings", "//api/v2/devices/1/live/heart-rate",
       "/%61pi/v1/backup", "/./api/v2/backup", "/api/v2/backup/", "/x/../api/v2/backup",
     ])
-    func thereIsNoWayAroundTheGate(_ path: String) async throws {
+    func `no path bypasses the request guard`(_ path: String) async throws {
       try await PageTestbed.run { bed async throws in
         var client = bed.client
         client.cookie = nil
@@ -393,7 +393,7 @@
       }
     }
 
-    @Test func whoGuessesDoesNotKeepOutWhoHasALink() async throws {
+    @Test func `guesses do not block a valid link`() async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         var client = bed.client
         client.cookie = nil
@@ -405,7 +405,7 @@
       }
     }
 
-    @Test func cookiesOfOtherPortsDoNotHideTheTrueOne() async throws {
+    @Test func `cookies of other ports do not hide the right one`() async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         var client = bed.client
         client.cookie = nil
@@ -423,27 +423,27 @@
     }
 
     @Test(arguments: ["null", "http://127.0.0.1:9", "http://evil.example"])
-    func readingFromElsewhereIsRefused(_ origin: String) async throws {
+    func `reads from other origins are refused`(_ origin: String) async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         let answer = try await bed.client.ask("GET", "/api/v2/status", headers: ["Origin": origin])
         #expect(answer.status == 403)
       }
     }
 
-    @Test func whoWasAnsweredBeforeTheQuestionWasOverIsNotWaitedForEither() async throws {
+    @Test func `incomplete request after its response times out`() async throws {
       var configuration = Dashboard.Configuration()
-      configuration.patience.idle = .milliseconds(300)
+      configuration.slowClientTimeout.idle = .milliseconds(300)
       try await PageTestbed.run(isEmpty: true, configuration: configuration) { bed async throws in
         let head = "POST /api/v2/erase HTTP/1.1\r\nHost: 127.0.0.1:\(bed.client.port)\r\nContent-Length: 1\r\n\r\n"
-        let isClosed = await bed.client.converse([head, "x"])
+        let isClosed = await bed.client.exchange([head, "x"])
         #expect(isClosed)
       }
     }
 
-    @Test func whoHoldsConnectionsMakesRoomForWhoComes() async throws {
+    @Test func `idle connections are closed for new ones`() async throws {
       var configuration = Dashboard.Configuration()
-      let crowd = Crowd(most: 12)
-      configuration.crowd = crowd
+      let connectionLimiter = ConnectionLimiter(most: 12)
+      configuration.connectionLimiter = connectionLimiter
       try await PageTestbed.run(isEmpty: true, configuration: configuration) { bed async throws in
         let known = try PageClient.connect(bed.client.port)
         defer { close(known) }
@@ -460,11 +460,11 @@
         #expect(try await bed.client.get("/status").status == 200)
         #expect(recv(sockets[0], &byte, 1, 0) <= 0)
         #expect(recv(known, &byte, 1, 0) == 1)
-        #expect(crowd.count <= 6)
+        #expect(connectionLimiter.count <= 6)
       }
     }
 
-    @Test func aJournalThatIsTakenAwayIsMissed() async throws {
+    @Test func `moved journal is reported`() async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         #expect(try await bed.client.get("/status").json["trouble"] == nil)
         let path = bed.journal.path
@@ -479,15 +479,15 @@
       }
     }
 
-    @Test func theYearOfBirthIsOverByToday() throws {
+    @Test func `year of birth cannot be in the future`() throws {
       var settings = Profile()
-      func wish(_ json: JSON) throws -> SettingsRequest { try SettingsRequest(request: json.bytes) }
-      try wish(["birthYear": 2031]).change(&settings, in: 2031)
+      func input(_ json: JSON) throws -> SettingsRequest { try SettingsRequest(request: json.bytes) }
+      try input(["birthYear": 2031]).change(&settings, in: 2031)
       #expect(settings.birthYear == 2031)
-      #expect(throws: APIError.self) { try wish(["birthYear": 2032]).change(&settings, in: 2031) }
+      #expect(throws: APIError.self) { try input(["birthYear": 2032]).change(&settings, in: 2031) }
     }
 
-    @Test func everyAnswerKeepsBrowsersCareful() async throws {
+    @Test func `every response has security headers`() async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         for path in ["/", "/api/v2/status", "/api/v2/nothing", "/nothing", "/api/v2/openapi.json"] {
           let answer = try await bed.client.ask("GET", path)
@@ -509,7 +509,7 @@
       }
     }
 
-    @Test func aSessionThatWasEndedSeesNothingMore() async throws {
+    @Test func `ended session is refused`() async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         let id = try #require(try await bed.client.get("/session").json["session"]?["id"]?.text)
         #expect(try await bed.client.ask("DELETE", "/api/v2/session/\(id)").status == 200)

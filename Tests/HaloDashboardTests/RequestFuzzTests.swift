@@ -87,7 +87,7 @@
         // Refused bodies are never decoded, and accepted ones nest no deeper than the limit.
         try #require(body.isEmpty || isShallow, "\(body)")
         guard let value = try? JSONSerialization.jsonObject(with: Data(body)) else { continue }
-        try #require(value is [String: Any] && depth(of: value) <= JSONShape.deepest, "\(body)")
+        try #require(value is [String: Any] && depth(of: value) <= JSONShape.maxDepth, "\(body)")
       }
       return found
     }

@@ -48,7 +48,7 @@
     @Test func `a nested body of 2 kB takes no longer than a flat one`() throws {
       #expect(Self.nested.count == Self.flat.count)
       #expect(throws: APIError.self) { try SettingsRequest(request: Self.nested) }
-      #expect(try SettingsRequest(request: Self.flat).given.count == 120)
+      #expect(try SettingsRequest(request: Self.flat).memberNames.count == 120)
       func time(_ body: [UInt8]) -> Duration {
         ContinuousClock().measure { for _ in 0..<20 { _ = try? SettingsRequest(request: body) } }
       }
@@ -58,7 +58,7 @@
     }
 
     @Test func `nesting below the limit in an unused member takes no longer either`() throws {
-      let depth = JSONShape.deepest - 1
+      let depth = JSONShape.maxDepth - 1
       let deep = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
       let body = [UInt8](
         #"{"token":"x","more":[\#([String](repeating: deep, count: 100).joined(separator: ","))]}"#.utf8)
@@ -91,14 +91,14 @@
     }
 
     @Test func `an absent member, null and a value of the wrong type are distinct`() throws {
-      let wish = try SettingsRequest(
+      let input = try SettingsRequest(
         request: [UInt8](#"{"stepGoal":null,"birthYear":"x","maxHeartRate":[1],"clock":true,"units":1e999}"#.utf8))
       #expect(
-        wish.fields == [
+        input.fields == [
           .stepGoal: .null, .birthYear: .text("x"), .maxHeartRate: .unusable, .clock: .flag(true), .units: .unusable,
         ])
-      #expect(wish.wearer == .absent)
-      #expect(Set(wish.given) == ["stepGoal", "birthYear", "maxHeartRate", "clock", "units"])
+      #expect(input.wearer == .absent)
+      #expect(Set(input.memberNames) == ["stepGoal", "birthYear", "maxHeartRate", "clock", "units"])
       let belt = try BeltRequest(request: [UInt8](#"{"order":"speed","value":2.5,"other":{}}"#.utf8))
       #expect(belt.value.double == 2.5)
       #expect(belt.control == .absent)

@@ -6,14 +6,14 @@
   @testable import HaloDashboard
 
   /// A clock that a test controls.
-  final class MadeTime: Sendable {
+  final class TestClock: Sendable {
     private let seconds = Mutex(1_800_000_000.0)
     var now: Date { Date(timeIntervalSince1970: seconds.withLock { $0 }) }
-    func pass(_ time: Double) { seconds.withLock { $0 += time } }
+    func advance(_ time: Double) { seconds.withLock { $0 += time } }
   }
 
   struct SessionsTests {
-    private let time = MadeTime()
+    private let time = TestClock()
     private let journal = FileManager.default.temporaryDirectory.appending(path: "halo-sessions-\(UUID()).sqlite")
       .path(percentEncoded: false)
 
@@ -23,30 +23,30 @@
       for ending in [".page.sessions", ".page.links"] { try? FileManager.default.removeItem(atPath: journal + ending) }
     }
 
-    @Test func aLinkEndsAfterTenMinutes() throws {
+    @Test func `link expires after ten minutes`() throws {
       defer { cleanUp() }
       let sessions = sessions()
       let (early, late) = (sessions.link(), sessions.link())
-      time.pass(599)
+      time.advance(599)
       #expect(sessions.open(early, name: "a", address: "b") != nil)
-      time.pass(2)
+      time.advance(2)
       #expect(sessions.open(late, name: "a", address: "b") == nil)
     }
 
-    @Test func aSessionThatIsNotUsedEndsAfterThirtyDays() throws {
+    @Test func `unused session expires after thirty days`() throws {
       defer { cleanUp() }
       let sessions = sessions()
       let cookie = try #require(sessions.open(sessions.link(), name: "a", address: "b")).cookie
-      time.pass(29 * 86_400)
+      time.advance(29 * 86_400)
       #expect(sessions.session(cookie, address: "b") != nil)
-      time.pass(29 * 86_400)
+      time.advance(29 * 86_400)
       #expect(sessions.session(cookie, address: "b") != nil)
-      time.pass(30 * 86_400 + 1)
+      time.advance(30 * 86_400 + 1)
       #expect(sessions.session(cookie, address: "b") == nil)
       #expect(sessions.all.isEmpty)
     }
 
-    @Test func sessionsOutliveTheProgramAndNoTokenIsOnTheDisk() throws {
+    @Test func `sessions persist without storing tokens`() throws {
       defer { cleanUp() }
       let first = sessions()
       let token = first.link()
@@ -60,28 +60,28 @@
       #expect(mode == 0o600)
     }
 
-    @Test func aLinkOfAnotherProgramWorksOnce() throws {
+    @Test func `link of another process is single use`() throws {
       defer { cleanUp() }
       let serving = sessions()
-      let token = try Sessions.leaveLink(journal: journal, now: time.now)
+      let token = try Sessions.storeLink(journal: journal, now: time.now)
       #expect(serving.open(token, name: "a", address: "b") != nil)
       #expect(serving.open(token, name: "a", address: "b") == nil)
       #expect(sessions().open(token, name: "a", address: "b") == nil)
     }
 
-    @Test func ofVeryManySessionsTheOldestEnds() throws {
+    @Test func `oldest session ends at the limit`() throws {
       defer { cleanUp() }
       let sessions = sessions()
       let first = try #require(sessions.open(sessions.link(), name: "first", address: "b")).cookie
       for number in 0..<Sessions.most {
-        time.pass(1)
+        time.advance(1)
         _ = sessions.open(sessions.link(), name: "\(number)", address: "b")
       }
       #expect(sessions.all.count == Sessions.most)
       #expect(sessions.session(first, address: "b") == nil)
     }
 
-    @Test func secretsAreLongAndNeverTheSame() {
+    @Test func `secrets are long and unique`() {
       let secrets = (0..<1000).map { _ in Secret.random() }
       #expect(Set(secrets).count == 1000)
       #expect(
@@ -97,7 +97,7 @@
         "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
       ),
     ])
-    func hashesAreSHA256(_ text: String, _ hash: String) {
+    func `hashes are s h A256`(_ text: String, _ hash: String) {
       #expect(SHA256.text([UInt8](text.utf8)) == hash)
     }
 
@@ -107,7 +107,7 @@
       (64, "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"),
       (1000, "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3"),
     ])
-    func hashesOfLettersAreSHA256(_ count: Int, _ hash: String) {
+    func `hashes of letters are s h A256`(_ count: Int, _ hash: String) {
       #expect(SHA256.text([UInt8](repeating: UInt8(ascii: "a"), count: count)) == hash)
     }
   }
@@ -120,7 +120,7 @@
       for ending in ["", ".new", ".other"] { try? FileManager.default.removeItem(atPath: path + ending) }
     }
 
-    @Test func whatOthersMayWriteIsNotBelieved() throws {
+    @Test func `files writable by others are ignored`() throws {
       defer { cleanUp() }
       let file = PrivateFile(path: path)
       try file.write(["a"])
@@ -133,7 +133,7 @@
       #expect(file.read([String].self) == nil)
     }
 
-    @Test func aFileThatWasPutInTheWayIsNotWritten() throws {
+    @Test func `symbolic links are not followed`() throws {
       defer { cleanUp() }
       try Data("kept".utf8).write(to: URL(filePath: path + ".other"))
       try FileManager.default.createSymbolicLink(atPath: path + ".new", withDestinationPath: path + ".other")
@@ -143,15 +143,15 @@
       #expect(try String(contentsOfFile: path + ".other", encoding: .utf8) == "kept")
     }
 
-    @Test func whatAProgramLeftIsClearedAway() throws {
+    @Test func `leftover files are deleted`() throws {
       let (mine, other) = (try TemporaryFile("csv", of: path), try TemporaryFile("csv", of: path + "2"))
       #expect(try FileManager.default.attributesOfItem(atPath: mine.path)[.posixPermissions] as? Int == 0o600)
-      TemporaryFile.clearAway(of: path)
+      TemporaryFile.deleteLeftovers(of: path)
       #expect(!FileManager.default.fileExists(atPath: mine.path))
       #expect(FileManager.default.fileExists(atPath: other.path))
     }
 
-    @Test func ofOneJournalThereIsOnePage() throws {
+    @Test func `only one process serves a journal`() throws {
       defer { try? FileManager.default.removeItem(atPath: path + ".page.lock") }
       do {
         let lock = try PageLock(path)
@@ -162,7 +162,7 @@
       #expect(!PageLock.isHeld(path))
     }
 
-    @Test func anAnnouncementOfWhoDiedIsNone() throws {
+    @Test func `stale announcement is ignored`() throws {
       defer { for ending in [".page", ".page.lock"] { try? FileManager.default.removeItem(atPath: path + ending) } }
       // Another process may have the same process id now.
       Announcement(base: "http://127.0.0.1:1", process: getpid()).write(path)
@@ -176,7 +176,7 @@
   struct RateLimitTests {
     private let start = ContinuousClock.now
 
-    @Test func aBucketEmptiesAndFillsUp() {
+    @Test func `bucket empties and refills`() {
       let time = Mutex(start)
       let limit = RateLimit(burst: 3, perSecond: 1) { time.withLock { $0 } }
       #expect((0..<5).map { _ in limit.allows("a") } == [true, true, true, false, false])
@@ -185,7 +185,7 @@
       #expect((0..<3).map { _ in limit.allows("a") } == [true, true, false])
     }
 
-    @Test func everNewNamesDoNotFillTheMemoryOrLockOthersOut() {
+    @Test func `many keys are bounded and do not block others`() {
       let time = Mutex(start)
       let limit = RateLimit(burst: 2, perSecond: 1) { time.withLock { $0 } }
       for number in 0..<5000 { #expect(limit.allows("\(number)")) }
@@ -194,7 +194,7 @@
   }
 
   struct ConfirmationsTests {
-    @Test func anOrderIsConfirmedOnceByWhoWasAskedForWhatWasAsked() {
+    @Test func `confirmation is single use for its session and request`() {
       let time = Mutex(ContinuousClock.now)
       let confirmations = Confirmations { time.withLock { $0 } }
       let id = confirmations.ask("erase", session: "a")

@@ -9,7 +9,7 @@
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Sources/HaloDashboard/Site").path(percentEncoded: false)
 
-    @Test func everyFileOfThePageIsInTheProgramAsItIs() throws {
+    @Test func `every file is embedded unchanged`() throws {
       let names = try FileManager.default.subpathsOfDirectory(atPath: Self.folder).filter { name in
         var isFolder: ObjCBool = false
         return FileManager.default.fileExists(atPath: Self.folder + "/" + name, isDirectory: &isFolder)
@@ -35,7 +35,7 @@
     }
 
     @Test(arguments: ["../Dashboard.swift", "/etc/passwd", "..", "", ".", "index.html/", "./index.html"])
-    func whatIsNoFileOfThePageIsNotRead(_ path: String) {
+    func `other files are not served`(_ path: String) {
       #expect(Site().file(path) == nil)
       #expect(Site(folder: Self.folder).file(path) == nil)
     }

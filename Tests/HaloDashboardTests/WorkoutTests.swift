@@ -25,7 +25,7 @@
         ])
     }
 
-    @Test func aWorkoutGoesOnWithoutABrowserIsEndedByAnyAndListed() async throws {
+    @Test func `workout continues without a browser and any can end it`() async throws {
       try await PageTestbed.run(speed: 50, isGym: true) { bed async throws in
         let begun = try await Self.begin(bed)
         #expect(begun.status == 202, "\(begun.text)")
@@ -46,10 +46,10 @@
         let twice = try await Self.begin(bed)
         #expect(twice.status == 409 && twice.json["error"]?["code"] == "workoutRuns")
         // Requests that lock the journal for seconds would delay stopping the treadmill.
-        for (method, path, wish) in [
+        for (method, path, input) in [
           ("POST", "/api/v2/erase", ["what": "all"]), ("DELETE", "/api/v2/devices/\(bed.ring)", ["keepData": false]),
         ] as [(String, String, JSON)] {
-          let refused = try await other.ask(method, path, wish)
+          let refused = try await other.ask(method, path, input)
           #expect(refused.status == 409 && refused.json["error"]?["code"] == "workoutRuns", "\(refused.text)")
           #expect(refused.json["confirmation"] == nil)
         }
@@ -76,7 +76,7 @@
       }
     }
 
-    @Test func aProgramThatEndsKeepsWhatWasRecorded() async throws {
+    @Test func `recording is saved when the program ends`() async throws {
       try await PageTestbed.run(
         speed: 50, isEmpty: true, isGym: true,
         afterwards: { journal in
@@ -91,7 +91,7 @@
       }
     }
 
-    @Test func aDeviceThatIsInUseIsSaidToBe() async throws {
+    @Test func `device in use is reported`() async throws {
       try await PageTestbed.run(speed: 20, isGym: true) { bed async throws in
         let viewer = FileHandle(fileDescriptor: try PageClient.connect(bed.client.port), closeOnDealloc: true)
         try viewer.write(
@@ -113,14 +113,14 @@
       }
     }
 
-    @Test func whatCannotBeRecordedIsRefusedInWords() async throws {
+    @Test func `invalid workouts get an error message`() async throws {
       try await PageTestbed.run(speed: 50, isGym: true) { bed async throws in
         let wishes: [JSON] = [
           [:], ["machine": JSON(words: bed.strap)], ["heart": JSON(words: bed.machine)],
           ["heart": JSON(words: bed.strap), "sport": "chess"], ["heart": JSON(words: bed.strap), "wearer": "Eve"],
         ]
-        for wish in wishes {
-          let answer = try await bed.client.ask("POST", "/api/v2/workouts", wish)
+        for input in wishes {
+          let answer = try await bed.client.ask("POST", "/api/v2/workouts", input)
           #expect(answer.status == 400, "\(answer.text)")
           #expect(answer.json["error"]?["message"]?.text?.isEmpty == false)
         }

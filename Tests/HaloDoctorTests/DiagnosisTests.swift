@@ -36,15 +36,15 @@ struct DiagnosisTests {
     /// One of its commands, or `nil`.
     let command: String?
     /// The text after "Bluetooth cannot be used: "; `nil` if Bluetooth can be used.
-    let hindrance: String?
+    let blockingReason: String?
     let change: @Sendable (inout Findings) -> Void
 
     init(
-      _ name: String, _ check: Check.Subject, _ text: String, _ command: String?, _ hindrance: String?,
+      _ name: String, _ check: Check.Subject, _ text: String, _ command: String?, _ blockingReason: String?,
       _ change: @escaping @Sendable (inout Findings) -> Void
     ) {
       (testDescription, self.check, self.text, self.command) = (name, check, text, command)
-      (self.hindrance, self.change) = (hindrance, change)
+      (self.blockingReason, self.change) = (blockingReason, change)
     }
   }
 
@@ -300,8 +300,8 @@ struct DiagnosisTests {
     },
   ]
 
-  @Test("each problem has its line, its command and its verdict", arguments: problems)
-  func problem(_ wrong: Case) throws {
+  @Test(arguments: problems)
+  func `each problem has its line, its command and its verdict`(_ wrong: Case) throws {
     var findings = Self.healthy
     wrong.change(&findings)
     let diagnosis = Diagnosis(findings)
@@ -314,7 +314,7 @@ struct DiagnosisTests {
       #expect(check.advice.allSatisfy { $0.command == nil })
     }
     #expect(!diagnosis.isReady)
-    #expect(diagnosis.verdict.english == "Bluetooth cannot be used: \(wrong.hindrance ?? "?").")
+    #expect(diagnosis.verdict.english == "Bluetooth cannot be used: \(wrong.blockingReason ?? "?").")
   }
 
   static let remarks: [Case] = [
@@ -360,8 +360,8 @@ struct DiagnosisTests {
     },
   ]
 
-  @Test("remarks do not block Bluetooth", arguments: remarks)
-  func remark(_ worth: Case) throws {
+  @Test(arguments: remarks)
+  func `remarks do not block Bluetooth`(_ worth: Case) throws {
     var findings = Self.healthy
     worth.change(&findings)
     let diagnosis = Diagnosis(findings)
@@ -372,8 +372,7 @@ struct DiagnosisTests {
     #expect(diagnosis.adapter?.name == "hci0")
   }
 
-  @Test("a machine without problems has only good lines")
-  func ready() {
+  @Test func `a machine without problems has only good lines`() {
     let diagnosis = Diagnosis(Self.healthy)
     #expect(diagnosis.checks.allSatisfy { $0.outcome == .ok && $0.advice.isEmpty })
     #expect(
@@ -382,8 +381,7 @@ struct DiagnosisTests {
     #expect(diagnosis.verdict.english == "Ready: Halo can use hci0 (00:AA:01:00:00:40).")
   }
 
-  @Test("uses the first adapter that is on")
-  func several() {
+  @Test func `uses the first adapter that is on`() {
     var findings = Self.healthy
     findings.kernel = .adapters(["hci0", "hci1"])
     findings.answer = .adapters([Self.adapter("hci0", on: false), Self.adapter("hci1")])
@@ -394,15 +392,13 @@ struct DiagnosisTests {
     #expect(Diagnosis(findings).verdict.english == "Ready: Halo can use hci1 (00:AA:01:00:00:41), with --adapter hci1.")
   }
 
-  @Test("quotes paths in commands for the shell")
-  func quoting() throws {
+  @Test func `quotes paths in commands for the shell`() throws {
     var findings = Self.healthy
     findings.journal = .init(path: "/tmp/it's; ls/j.sqlite", isStandard: false, fileMode: 0o644, folderMode: 0o700)
     #expect(Diagnosis(findings).checks.last?.advice.first?.command == #"chmod go= '/tmp/it'\''s; ls/j.sqlite'*"#)
   }
 
-  @Test("in a container with the host's bus, neither the kernel's list nor bluetoothd's program is needed")
-  func container() {
+  @Test func `in a container with the host's bus, neither the kernel's list nor bluetoothd's program is needed`() {
     var findings = Self.healthy
     findings.container = "docker"
     findings.kernel = .notLoaded
@@ -413,15 +409,13 @@ struct DiagnosisTests {
     #expect(diagnosis.checks.allSatisfy { $0.outcome == .ok })
   }
 
-  @Test("adapters without reported roles are accepted")
-  func oldRoles() {
+  @Test func `adapters without reported roles are accepted`() {
     var findings = Self.healthy
     findings.answer = .adapters([Self.adapter("hci0", roles: nil)])
     #expect(Diagnosis(findings).isReady)
   }
 
-  @Test("a journal that cannot be written is a problem, but Bluetooth is ready")
-  func journal() throws {
+  @Test func `a journal that cannot be written is a problem, but Bluetooth is ready`() throws {
     for journal in [nil, Findings.JournalPlace(path: "/root/j.sqlite", isWritable: false)] {
       var findings = Self.healthy
       findings.journal = journal
@@ -433,15 +427,13 @@ struct DiagnosisTests {
     }
   }
 
-  @Test("a chosen folder may be readable by others if the journal is not")
-  func chosenFolder() throws {
+  @Test func `a chosen folder may be readable by others if the journal is not`() throws {
     var findings = Self.healthy
     findings.journal = .init(path: "/tmp/j.sqlite", isStandard: false, fileMode: 0o600, folderMode: 0o1777)
     #expect(Diagnosis(findings).checks.last?.outcome == .ok)
   }
 
-  @Test("the first problem in the order of dependencies determines the verdict")
-  func order() {
+  @Test func `the first problem in the order of dependencies determines the verdict`() {
     var findings = Self.healthy
     findings.kernel = .notLoaded
     findings.answer = .noBus("the system bus is unreachable: No such file or directory")
@@ -451,8 +443,7 @@ struct DiagnosisTests {
     #expect(diagnosis.verdict.english == "Bluetooth cannot be used: the kernel has no adapter.")
   }
 
-  @Test("a switch that removes the adapter determines the verdict")
-  func switchedAway() throws {
+  @Test func `a switch that removes the adapter determines the verdict`() throws {
     var findings = Self.healthy
     findings.kernel = .adapters([])
     findings.answer = .adapters([])

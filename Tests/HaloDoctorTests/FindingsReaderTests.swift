@@ -43,8 +43,7 @@
         version: "1.2.3", journal: journal, isStandard: true)
     }
 
-    @Test("an empty machine gives findings without errors or made-up values")
-    func empty() {
+    @Test func `an empty machine gives findings without errors or made-up values`() {
       let findings = read()
       #expect(findings.kernel == .notLoaded)
       #expect(findings.daemon == nil && findings.switches.isEmpty && findings.usbAdapters.isEmpty)
@@ -53,14 +52,12 @@
       #expect(findings.user == .init(name: "pi"))
     }
 
-    @Test("the kernel's adapters exclude their links")
-    func kernel() throws {
+    @Test func `the kernel's adapters exclude their links`() throws {
       for name in ["hci1", "hci0", "hci0:64", "rfcomm0"] { try write("sys/class/bluetooth/\(name)/uevent", "") }
       #expect(read().kernel == .adapters(["hci0", "hci1"]))
     }
 
-    @Test("a kernel with modules but none for Bluetooth was built without it")
-    func kernelWithout() throws {
+    @Test func `a kernel with modules but none for Bluetooth was built without it`() throws {
       try write("proc/sys/kernel/osrelease", "6.1.0-18-cloud-amd64\n")
       #expect(read().system == "Linux 6.1.0-18-cloud-amd64")
       #expect(read().kernel == .notLoaded)
@@ -70,8 +67,7 @@
       #expect(read().kernel == .notLoaded)
     }
 
-    @Test("reads only the switches for Bluetooth")
-    func switches() throws {
+    @Test func `reads only the switches for Bluetooth`() throws {
       let states = [
         ("rfkill0", "wlan", "1", "0"), ("rfkill1", "bluetooth", "1", "0"), ("rfkill2", "bluetooth", "0", "1"),
       ]
@@ -88,14 +84,13 @@
         ])
     }
 
-    @Test("finds bluetoothd's version in any of its folders", arguments: ["libexec", "lib"])
-    func daemon(place: String) throws {
+    @Test(arguments: ["libexec", "lib"])
+    func `finds bluetoothd's version in any of its folders`(place: String) throws {
       try writeProgram("usr/\(place)/bluetooth/bluetoothd", "#!/bin/sh\necho 5.55\n")
       #expect(read().daemon == .init(version: "5.55"))
     }
 
-    @Test("a bluetoothd without a version is still found, and may be masked")
-    func odDaemon() throws {
+    @Test func `a bluetoothd without a version is still found, and may be masked`() throws {
       try writeProgram("usr/libexec/bluetooth/bluetoothd", "#!/bin/sh\necho broken >&2\nexit 1\n")
       try write("etc/systemd/system/other", "")
       try FileManager.default.createSymbolicLink(
@@ -103,8 +98,8 @@
       #expect(read().daemon == .init(version: nil, isMasked: true))
     }
 
-    @Test("reads the user's groups from the session and from the group database, and the seat from logind")
-    func user() throws {
+    @Test func `reads the user's groups from the session and from the group database, and the seat from logind`() throws
+    {
       try write("etc/group", "root:x:0:\nvideo:x:44:\npi:x:1000:\nbluetooth:x:109:anna,pi\naudio:x:29:pierre\n")
       #expect(read().user == .init(name: "pi", groups: ["video", "pi"], listedGroups: ["bluetooth"], isAtSeat: nil))
       try write("run/systemd/seats/seat0", "")
@@ -115,27 +110,24 @@
       #expect(read().user.isAtSeat == false)
     }
 
-    @Test("reads the groups of the bus policy, the local policy first")
-    func policy() throws {
+    @Test func `reads the groups of the bus policy, the local policy first`() throws {
       try write("usr/share/dbus-1/system.d/bluetooth.conf", #"<policy user="root"/><policy group="lp"></policy>"#)
       try write("etc/dbus-1/system.d/bluetooth.conf", #"<busconfig><policy  group="bluetooth"><allow/></policy>"#)
       #expect(read().policyGroups == ["bluetooth", "lp"])
     }
 
     @Test(
-      "recognizes a distribution by ID or ID_LIKE",
       arguments: [
         ("ID=debian", Findings.Distribution.debian), ("ID=raspbian\nID_LIKE=debian", .debian),
         ("NAME=\"Linux Mint\"\nID=linuxmint\nID_LIKE=\"ubuntu debian\"", .ubuntu), ("ID=\"fedora\"", .fedora),
         ("ID=manjaro\nID_LIKE=arch", .arch), ("ID=nixos", nil),
       ] as [(String, Findings.Distribution?)])
-    func distribution(text: String, expected: Findings.Distribution?) throws {
+    func `recognizes a distribution by ID or ID_LIKE`(text: String, expected: Findings.Distribution?) throws {
       try write("etc/os-release", text + "\n")
       #expect(read().distribution == expected)
     }
 
-    @Test("recognizes a Raspberry Pi and the line that turns off its Bluetooth, except in a comment")
-    func raspberryPi() throws {
+    @Test func `recognizes a Raspberry Pi and the line that turns off its Bluetooth, except in a comment`() throws {
       try write("proc/device-tree/model", "Raspberry Pi 4 Model B Rev 1.4\0")
       try write("boot/firmware/config.txt", "[all]\n#dtoverlay=disable-bt\ndtoverlay=disable-wifi\n")
       #expect(read().board == "Raspberry Pi 4 Model B Rev 1.4")
@@ -147,8 +139,7 @@
       #expect(read().boardSetting?.line == "dtoverlay=disable-bt")
     }
 
-    @Test("recognizes USB adapters by their class, with names or numbers")
-    func usb() throws {
+    @Test func `recognizes USB adapters by their class, with names or numbers`() throws {
       func device(_ name: String, _ files: [String: String]) throws {
         for (file, text) in files { try write("sys/bus/usb/devices/\(name)/\(file)", text + "\n") }
       }
@@ -159,8 +150,7 @@
       #expect(read().usbAdapters == ["Realtek Bluetooth Radio", "0a12:0001"])
     }
 
-    @Test("recognizes containers and Windows by their traces")
-    func surroundings() throws {
+    @Test func `recognizes containers and Windows by their traces`() throws {
       try write("run/systemd/container", "lxc\n")
       #expect(read().container == "lxc")
       try write("run/.containerenv", "")
@@ -171,8 +161,7 @@
       #expect(read().isWSL)
     }
 
-    @Test("reads the journal's permissions; a missing journal is checked in its nearest folder")
-    func journal() throws {
+    @Test func `reads the journal's permissions; a missing journal is checked in its nearest folder`() throws {
       try write("home/halo/journal.sqlite", "", mode: 0o640)
       let folder = root.appending(path: "home/halo").path()
       try FileManager.default.setAttributes([.posixPermissions: 0o750], ofItemAtPath: folder)

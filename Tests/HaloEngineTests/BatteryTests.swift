@@ -16,8 +16,7 @@ import Testing
 
 @Suite("Battery readings")
 struct BatteryTests {
-  @Test("are stored with the charging state, from answers and pushes, and can be explained")
-  func kept() async throws {
+  @Test func `are stored with the charging state, from answers and pushes, and can be explained`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
@@ -49,7 +48,7 @@ struct BatteryTests {
     try await Simulation.run { clock in
       // The ring does not answer requests for its logs, so the driver checks repeatedly whether it is present.
       var model = VirtualRingModel.r12
-      model.mute = [0x15, 0x37, 0x39, 0x43, 0x27, 0x28, 0x2A, 0x3E, 0x16, 0x2C, 0x36, 0x38]
+      model.unansweredCommands = [0x15, 0x37, 0x39, 0x43, 0x27, 0x28, 0x2A, 0x3E, 0x16, 0x2C, 0x36, 0x38]
       let home = try await RingHome(clock, folder, model: model)
       let begin = clock.now
       _ = try await home.engine.sync(home.device)
@@ -60,12 +59,13 @@ struct BatteryTests {
       #expect(answers.count > 10, "\(answers.count) answers")
       #expect((1...minutes + 2).contains(readings.count), "\(readings.count) readings in \(minutes) minutes")
       #expect(readings.count < answers.count / 3)
-      #expect(try Reader(home.journal, .bundled).rebuild().before == Reader(home.journal, .bundled).rebuild().after)
+      #expect(
+        try SessionDecoder(home.journal, .bundled).rebuild().before
+          == SessionDecoder(home.journal, .bundled).rebuild().after)
     }
   }
 
-  @Test("from versions without charging states are decoded again by a rebuild")
-  func rebuilt() async throws {
+  @Test func `from versions without charging states are decoded again by a rebuild`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
@@ -76,14 +76,14 @@ struct BatteryTests {
       }
       let old = try BatteryHistory(home.journal, of: home.device, in: .allTime)
       #expect(old.unreadCount == before.count && old.readings.allSatisfy { $0.isCharging == nil })
-      let changes = try Reader(home.journal, .bundled).rebuild()
+      let changes = try SessionDecoder(home.journal, .bundled).rebuild()
       #expect(changes.after == changes.before + before.count && changes.same == changes.before)
       #expect(try home.journal.batteryReadings(of: home.device, in: .allTime) == before)
     }
   }
 
-  @Test("settings are parsed from their stored text", arguments: AutomaticMeasurement.Quantity.allCases)
-  func settings(quantity: AutomaticMeasurement.Quantity) {
+  @Test(arguments: AutomaticMeasurement.Quantity.allCases)
+  func `settings are parsed from their stored text`(quantity: AutomaticMeasurement.Quantity) {
     for setting in [
       AutomaticMeasurement(quantity, isEnabled: false), AutomaticMeasurement(quantity, isEnabled: true),
       AutomaticMeasurement(quantity, isEnabled: true, intervalMinutes: 1),
@@ -96,10 +96,9 @@ struct BatteryTests {
   }
 
   @Test(
-    "of ten weeks with changing habits, synced by simulated radio, give the cost of each habit",
     .enabled(
       if: ProcessInfo.processInfo.environment["HALO_LONG_TESTS"] != nil, "it takes a minute: 'make prove long-tests'"))
-  func months() async throws {
+  func `of ten weeks with changing habits, synced by simulated radio, give the cost of each habit`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let model = RingBatteryModel()

@@ -44,7 +44,7 @@ struct BeltLeftRunningTests {
 
       let written = belt.written.count
       let engine = Engine(
-        journal: left, radio: gym.home.air.central(), registry: .bundled,
+        journal: left, radio: gym.home.medium.central(), registry: .bundled,
         environment: DriverEnvironment(clock: clock, time: gym.home.time))
       _ = try await engine.recordWorkout(machine: machine, heart: nil, of: "Ada") {
         try await clock.sleep(for: .seconds(20))

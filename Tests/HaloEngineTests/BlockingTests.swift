@@ -23,7 +23,7 @@
       try await Simulation.run { clock in
         let home = try await RingHome(clock, folder)
         let supervisor = Supervisor(home.engine, random: { _ in 0 })
-        try await BlockingWork.$misuse.withValue({ misuses.increment() }) {
+        try await BlockingWork.$onBlockingUse.withValue({ misuses.increment() }) {
           _ = try await home.engine.sync(home.device)
           await withTaskGroup(of: Void.self) { group in
             group.addTask { try? await home.engine.watch(.quantity(.heartRate), of: home.device) { _ in } }

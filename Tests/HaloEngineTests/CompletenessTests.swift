@@ -34,13 +34,13 @@ import Testing
         DecodedSession(
           SessionContents(
             statements: [
-              LogStatement(
-                log: LogStatement.heartRateLog, readings: Readings(samples: rates), days: [first.adding(days: day)],
+              LogEntry(
+                log: LogEntry.heartRateLog, readings: Readings(samples: rates), days: [first.adding(days: day)],
                 metrics: [.heartRate], frames: [0], decoder: "test")
             ],
             clockEvents: [
               .init(frame: 0, time: Moment(milliseconds: 0, secondsFromGMT: 0), zone: "UTC", wrongDate: nil)
-            ], beganRight: true, verifiedCount: 1),
+            ], hadCorrectDate: true, verifiedCount: 1),
           decoder: "test", frames: [(1, received)]), toSession: session.id)
     }
     return (journal, ring)

@@ -44,17 +44,17 @@ struct ControlLeaseTests {
   /// Connects to a treadmill once for each of `bodies`.
   private static func connecting(_ bodies: (@Sendable (Room) async throws -> Void)...) async throws {
     try await Simulation.run { clock in
-      let air = Air(clock: clock, seed: 7)
+      let medium = SimulatedMedium(clock: clock, seed: 7)
       let belt = VirtualFitnessMachine(
-        .treadmill, device: DeviceID("D4:10:00:00:00:07"), name: "Treadmill 7", manner: .strict)
-      await air.add(belt)
+        .treadmill, device: DeviceID("D4:10:00:00:00:07"), name: "Treadmill 7", quirks: .strict)
+      await medium.add(belt)
       let log = Log()
       let treadmill = TreadmillController(clock: clock) { log.note($0) }
       let room = Room(clock: clock, belt: belt, treadmill: treadmill, log: log)
       let time = WallTime.simulated(clock, from: Date(timeIntervalSince1970: 1_800_000_000), zone: "UTC") { _ in 0 }
       let environment = DriverEnvironment(clock: clock, time: time, advertisedName: "Treadmill 7")
       for body in bodies {
-        let radio = air.central()
+        let radio = medium.central()
         try await radio.withConnection(to: belt.profile.device, label: "Treadmill 7", timeout: .seconds(5)) {
           try await FitnessMachineDriver.withDriver(over: $0, environment) { driver in
             try await treadmill.run(driver) { try await body(room) }
@@ -124,7 +124,7 @@ struct ControlLeaseTests {
         try await Self.start(lease, room)
         try await withThrowingTaskGroup(of: Void.self) { group in
           group.addTask {
-            await #expect(throws: MachineError.overtaken(device: "Treadmill 7")) { try await lease.order(.speed(8)) }
+            await #expect(throws: MachineError.superseded(device: "Treadmill 7")) { try await lease.order(.speed(8)) }
           }
           try await room.clock.sleep(for: .seconds(2))
           #expect(room.speed > 3 && room.speed < 8)
@@ -179,9 +179,9 @@ struct ControlLeaseTests {
         try await room.treadmill.withLease(.upTo(8)) { lease in
           try await Self.start(lease, room)
           #expect(await error { try await lease.order(.speed(9)) } is TargetRefusal)
-          room.belt.takeControlAway()
+          room.belt.revokeControl()
           try await room.clock.sleep(for: .seconds(1))
-          room.belt.freeControl()
+          room.belt.releaseControl()
           #expect(await error { try await lease.order(.speed(4)) } as? MachineError == lost)
           #expect(await error { try await room.clock.sleep(for: .seconds(3600)) } is CancellationError)
         }

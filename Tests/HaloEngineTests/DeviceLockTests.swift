@@ -15,8 +15,7 @@ import Testing
 
 @Suite("A device's lock")
 struct DeviceLockTests {
-  @Test("ends with its holder, even if a child process continues")
-  func child() async throws {
+  @Test func `ends with its holder, even if a child process continues`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)

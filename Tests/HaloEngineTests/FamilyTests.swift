@@ -6,17 +6,15 @@ import Testing
 
 @Suite("Families of advertisements")
 struct FamilyTests {
-  @Test("there are two hundred samples")
-  func count() {
-    #expect(MadeAdvertisement.all.count >= 200)
+  @Test func `there are two hundred samples`() {
+    #expect(SampleAdvertisement.all.count >= 200)
     for driver in DriverRegistry.bundled.drivers {
-      #expect(MadeAdvertisement.all.contains { $0.family == driver.family.id }, "no sample of \(driver.family.id)")
+      #expect(SampleAdvertisement.all.contains { $0.family == driver.family.id }, "no sample of \(driver.family.id)")
     }
   }
 
-  @Test("every driver accepts its own family's, and no other's as certain")
-  func own() {
-    for made in MadeAdvertisement.all {
+  @Test func `every driver accepts its own family's, and no other's as certain`() {
+    for made in SampleAdvertisement.all {
       let name = "\(made.advertisement.name ?? "(no name)") \(made.advertisement.services)"
       // No bundled driver accepts a family that this version does not support.
       let family = made.family.flatMap { DriverRegistry.bundled.driver($0)?.family.id }
@@ -34,9 +32,8 @@ struct FamilyTests {
     }
   }
 
-  @Test("identification agrees with the driver, if there is one")
-  func identified() {
-    for made in MadeAdvertisement.all {
+  @Test func `identification agrees with the driver, if there is one`() {
+    for made in SampleAdvertisement.all {
       let what = Identification(made.advertisement, registry: .bundled)
       #expect((what.verdict == .supported) == (DriverRegistry.bundled.driver(for: made.advertisement) != nil))
       #expect(what.families.first?.id == DriverRegistry.bundled.driver(for: made.advertisement)?.family.id)
@@ -59,8 +56,7 @@ struct IdentificationTests {
   private static let ring = BluetoothUUID(high: 0x6E40_FFF0_B5A3_F393, low: 0xE0A9_E50E_24DC_CA9E)
   private static let smartHealth = BluetoothUUID(high: 0xBE94_0000_7333_BE46, low: 0xB7AE_689E_7172_2BD5)
 
-  @Test("a ring is likely by its name and certain by its services")
-  func ring() {
+  @Test func `a ring is likely by its name and certain by its services`() {
     let seen = identify("R02_A1B2")
     #expect(seen.verdict == .supported)
     #expect(!seen.isCertain)
@@ -70,8 +66,7 @@ struct IdentificationTests {
     #expect(identify("Anything", services: [Self.ring]).families.map(\.id) == ["colmi-ring"])
   }
 
-  @Test("a ring with another protocol is identified by that protocol")
-  func lookalikes() {
+  @Test func `a ring with another protocol is identified by that protocol`() {
     for (services, word) in [([Self.smartHealth], "SmartHealth"), ([0xFDDA], "Da Rings"), ([0x56FF], "jring")] {
       for what in [identify("R02_A1B2", services), identify("R02_A1B2", services: services)] {
         #expect(what.verdict == .lookalike)
@@ -84,15 +79,13 @@ struct IdentificationTests {
     #expect(!named.isCertain)
   }
 
-  @Test("a ring's name and company without a ring's services are a lookalike")
-  func impostor() {
+  @Test func `a ring's name and company without a ring's services are a lookalike`() {
     let what = identify("R02_A1B2", company: 0x1234, services: [0x180A, 0xFFF0])
     #expect(what.verdict == .lookalike)
     #expect(what.kind.contains("looks like a COLMI"))
   }
 
-  @Test("other kinds of devices")
-  func others() {
+  @Test func `other kinds of devices`() {
     #expect(identify("Scale", [0x181D]).verdict == .standard)
     #expect(identify(nil, company: 0x004C).verdict == .other)
     #expect(identify("Thing").verdict == .unknown)

@@ -37,9 +37,9 @@ import Testing
       .description
     #expect(words?.contains("1972-02-") == true && words?.contains("timedatectl") == true)
     #expect(words?.contains("Nothing was changed") == true)
-    let notKept = ImplausibleClock.problem(moment(daysAfterRelease: -20_000), released: Self.released, newest: nil)?
-      .notKept.english
-    #expect(notKept?.contains("released on \(Self.released)") == true && notKept?.hasSuffix("not stored.") == true)
+    let notStored = ImplausibleClock.problem(moment(daysAfterRelease: -20_000), released: Self.released, newest: nil)?
+      .notStored.english
+    #expect(notStored?.contains("released on \(Self.released)") == true && notStored?.hasSuffix("not stored.") == true)
   }
 
   /// An engine of the same home, with a clock that is off by some days.
@@ -48,7 +48,7 @@ import Testing
       home.time.now.addingTimeInterval(Double(daysOff) * 86_400)
     }
     return Engine(
-      journal: home.journal, radio: home.air.central(), registry: .bundled,
+      journal: home.journal, radio: home.medium.central(), registry: .bundled,
       environment: DriverEnvironment(clock: home.clock, time: time, released: SimulatedHome.morning.date))
   }
 

@@ -20,8 +20,7 @@ struct InsightsTests {
 
   private func all(_ journal: Journal) throws -> [DerivedValue] { try journal.derived(of: "me", in: .allTime) }
 
-  @Test("match the simulated body after a sync, and name their frames")
-  func afterSync() async throws {
+  @Test func `match the simulated body after a sync, and name their frames`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
@@ -50,8 +49,8 @@ struct InsightsTests {
     }
   }
 
-  @Test("are the same after another sync and after a rebuild; values of other versions are replaced")
-  func rebuild() async throws {
+  @Test func `are the same after another sync and after a rebuild; values of other versions are replaced`() async throws
+  {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
@@ -59,7 +58,7 @@ struct InsightsTests {
       let first = try all(home.journal)
       _ = try await home.engine.sync(home.device)
       #expect(try all(home.journal) == first)
-      let changes = try Reader(home.journal, .bundled).rebuild()
+      let changes = try SessionDecoder(home.journal, .bundled).rebuild()
       #expect(try all(home.journal) == first)
       #expect(changes.parts.contains { $0.content == .insights && $0.same == first.count && $0.before == first.count })
       // An older version computed other values, and values of an algorithm that no longer exists.
@@ -67,13 +66,12 @@ struct InsightsTests {
         try db.execute(sql: "UPDATE derived SET version = 0, value = value + 1 WHERE metric = 101")
         try db.execute(sql: "UPDATE derived SET algorithm = 'gone' WHERE metric = 102")
       }
-      _ = try Reader(home.journal, .bundled).rebuild()
+      _ = try SessionDecoder(home.journal, .bundled).rebuild()
       #expect(try all(home.journal) == first)
     }
   }
 
-  @Test("have a baseline after some weeks of syncs")
-  func trends() async throws {
+  @Test func `have a baseline after some weeks of syncs`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
@@ -93,8 +91,7 @@ struct InsightsTests {
     }
   }
 
-  @Test("are computed at the next sync for a journal of an older version without them")
-  func olderJournal() async throws {
+  @Test func `are computed at the next sync for a journal of an older version without them`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
@@ -106,8 +103,7 @@ struct InsightsTests {
     }
   }
 
-  @Test("are deleted with the data of their device")
-  func forget() async throws {
+  @Test func `are deleted with the data of their device`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
@@ -117,8 +113,7 @@ struct InsightsTests {
     }
   }
 
-  @Test("a sync after two weeks reports the nights in between as lost")
-  func lost() async throws {
+  @Test func `a sync after two weeks reports the nights in between as lost`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
@@ -129,7 +124,7 @@ struct InsightsTests {
       #expect(days.first?.nightAccount == .lost && days.last?.nightAccount == .recorded)
       #expect(days.first?.timeAsleep == nil)
       #expect(
-        try InsightKeeper(home.journal).gap(.timeAsleep, of: "me", on: today.adding(days: 2))
+        try DerivedMetricsUpdater(home.journal).gap(.timeAsleep, of: "me", on: today.adding(days: 2))
           == "no main sleep was recorded on this day")
     }
   }
@@ -138,7 +133,7 @@ struct InsightsTests {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
-      home.air.watchPackets { if $0 == 60 { home.ring.setSilent(true) } }
+      home.medium.watchPackets { if $0 == 60 { home.ring.setSilent(true) } }
       let report = try await home.engine.sync(home.device)
       #expect(report.interruption != nil && !report.missed.isEmpty)
       #expect(try home.journal.lastSync(of: home.device) == nil)
@@ -169,8 +164,7 @@ struct InsightsTests {
     }
   }
 
-  @Test("days with a clock change have their real length")
-  func movedClock() throws {
+  @Test func `days with a clock change have their real length`() throws {
     let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
     let day = CalendarDate(daysSince1970: 20_751)  // 25 October 2026: Berlin's clocks go back at three.
@@ -183,7 +177,7 @@ struct InsightsTests {
           clockEvents: [
             .init(frame: 0, time: Moment(milliseconds: 0, secondsFromGMT: 7200), zone: "Europe/Berlin", wrongDate: nil),
             .init(frame: 0, time: change, zone: "Europe/Berlin", wrongDate: nil),
-          ], beganRight: true), decoder: "test", frames: []), toSession: session.id)
+          ], hadCorrectDate: true), decoder: "test", frames: []), toSession: session.id)
     let midnights = try journal.midnights(of: "me", from: day.adding(days: -1), to: day.adding(days: 1))
     #expect(
       zip(midnights, midnights.dropFirst()).map { ($1.milliseconds - $0.milliseconds) / 3_600_000 } == [24, 25, 24])

@@ -15,17 +15,17 @@ struct LinkInUseTests {
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
       let ring = home.ring.profile.device
-      await home.air.setInUse(ring, true)
+      await home.medium.setInUse(ring, true)
       let error = await #expect(throws: BluetoothError.self) { try await home.engine.sync(home.device) }
       #expect(error?.reason == .inUse)
       #expect("\(try #require(error))".contains("another program on this computer"))
-      #expect(await home.air.isInUse(ring))
-      #expect(home.air.packetCount == 0)
+      #expect(await home.medium.isInUse(ring))
+      #expect(home.medium.packetCount == 0)
 
       let report = try await LinkTakeover.$isAllowed.withValue(true) { try await home.engine.sync(home.device) }
       #expect(report.missed.isEmpty)
-      #expect(await !home.air.isInUse(ring))
-      #expect(await !home.air.isConnected(ring))
+      #expect(await !home.medium.isInUse(ring))
+      #expect(await !home.medium.isConnected(ring))
     }
   }
 
@@ -34,7 +34,7 @@ struct LinkInUseTests {
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
       let ring = home.ring.profile.device
-      await home.air.setInUse(ring, true)
+      await home.medium.setInUse(ring, true)
       let supervisor = Supervisor(home.engine, random: { _ in 0 })
       await withTaskGroup(of: Void.self) { group in
         group.addTask { try? await supervisor.run() }
@@ -50,8 +50,8 @@ struct LinkInUseTests {
           } else {
             Issue.record("the supervisor does not wait: \(String(describing: waiting?.state))")
           }
-          #expect(await home.air.isInUse(ring))
-          await home.air.setInUse(ring, false)
+          #expect(await home.medium.isInUse(ring))
+          await home.medium.setInUse(ring, false)
           try? await clock.sleep(for: .seconds(1800))
           let synced = await supervisor.updates().first { _ in true }?.first
           #expect(synced?.lastSync != nil && synced?.problem == nil)

@@ -15,18 +15,18 @@ struct MachineUnitTests {
   /// A treadmill model: its advertised name and its protocol's unit of speed.
   struct Model: Sendable, CustomTestStringConvertible {
     let advertised: String
-    let manner: MachineManner
+    let quirks: MachineQuirks
     var testDescription: String { advertised }
     /// The resolution of the protocol's speed, in km/h.
-    var step: Double { VirtualFitnessMachine.speedStep * (manner.countsMiles ? 1.609344 : 1) }
+    var step: Double { VirtualFitnessMachine.speedStep * (quirks.usesMiles ? 1.609344 : 1) }
   }
 
   /// Every model with known quirks, in upper and lower case, and an ordinary one.
   static var models: [Model] {
     FitnessMachine.MachineQuirk.known.flatMap { quirk -> [Model] in
-      let manner = quirk.speedUnit == .milesPerHour ? MachineManner.milesPerHour : .strict
-      return [quirk.namePrefix, quirk.namePrefix.lowercased() + "-1F"].map { Model(advertised: $0, manner: manner) }
-    } + [Model(advertised: "Treadmill 7", manner: .strict), Model(advertised: "🏃", manner: .strict)]
+      let quirks = quirk.speedUnit == .milesPerHour ? MachineQuirks.milesPerHour : .strict
+      return [quirk.namePrefix, quirk.namePrefix.lowercased() + "-1F"].map { Model(advertised: $0, quirks: quirks) }
+    } + [Model(advertised: "Treadmill 7", quirks: .strict), Model(advertised: "🏃", quirks: .strict)]
   }
 
   /// Names that a user may give a machine; `nil` for its advertised name.
@@ -38,7 +38,7 @@ struct MachineUnitTests {
   ) async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let gym = try await TreadmillGym(clock, folder, advertising: model.advertised, model.manner)
+      let gym = try await TreadmillGym(clock, folder, advertising: model.advertised, model.quirks)
       let machine = try gym.home.engine.pair(gym.advertisement(model.advertised), name: name, wearer: "Ada")
       let asked = [1.7, 3.3, 4.5]
       let ride = try await gym.ride(machine, at: asked, limit: 4.5)
@@ -66,23 +66,23 @@ struct MachineUnitTests {
   func `a speed above the personal limit is refused in every unit`(model: Model) async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let gym = try await TreadmillGym(clock, folder, advertising: model.advertised, model.manner)
+      let gym = try await TreadmillGym(clock, folder, advertising: model.advertised, model.quirks)
       let machine = try gym.home.engine.pair(gym.advertisement(model.advertised), name: "Gym", wearer: "Ada")
       await #expect(throws: TargetRefusal.self) { _ = try await gym.ride(machine, at: [3, 3.1], limit: 3) }
       for bytes in gym.belt.written where bytes[0] == 0x02 {
-        let speed = Double(Int(bytes[1]) | Int(bytes[2]) << 8) / 100 * (model.manner.countsMiles ? 1.609344 : 1)
+        let speed = Double(Int(bytes[1]) | Int(bytes[2]) << 8) / 100 * (model.quirks.usesMiles ? 1.609344 : 1)
         #expect(speed <= 3 + 1e-9)
       }
     }
   }
 
-  @Test(arguments: [nil, "", " "], [MachineManner.strict, .milesPerHour])
+  @Test(arguments: [nil, "", " "], [MachineQuirks.strict, .milesPerHour])
   func `a machine with an unknown advertised name can be recorded and stopped, but not started`(
-    advertised: String?, manner: MachineManner
+    advertised: String?, quirks: MachineQuirks
   ) async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let gym = try await TreadmillGym(clock, folder, advertising: nil, manner)
+      let gym = try await TreadmillGym(clock, folder, advertising: nil, quirks)
       let machine = try gym.home.engine.pair(gym.advertisement(advertised), name: "FS-BT-T4", wearer: "Ada")
       #expect(machine.advertisedName == nil)
       await #expect(throws: MachineError.unknownUnit(device: "FS-BT-T4")) {
@@ -120,12 +120,12 @@ struct MachineUnitTests {
       }
       // As recorded by a version of Halo that did not know the name: the unconverted numbers.
       _ = try journal.noteAdvertisedName("Treadmill", of: paired)
-      _ = try Reader(journal, .bundled).rebuild()
+      _ = try SessionDecoder(journal, .bundled).rebuild()
       #expect(abs(try fastest() - 2.7) < 0.02)
       // A pairing without a name keeps the known one.
       #expect(try engine.pair(gym.advertisement(nil), name: nil).advertisedName == "Treadmill")
       #expect(try engine.pair(gym.advertisement("FS-BT-T4"), name: nil).advertisedName == "FS-BT-T4")
-      _ = try Reader(journal, .bundled).rebuild()
+      _ = try SessionDecoder(journal, .bundled).rebuild()
       #expect(abs(try fastest() - 2.7 * 1.609344) < 0.02)
     }
   }

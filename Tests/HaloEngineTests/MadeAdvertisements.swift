@@ -2,7 +2,7 @@ import HaloBluetooth
 import HaloHeartRateMonitor
 
 /// Advertisements of devices that may be near a wearable, with the family of each.
-struct MadeAdvertisement: Sendable {
+struct SampleAdvertisement: Sendable {
   let advertisement: Advertisement
   /// `nil` if no driver supports it.
   let family: String?
@@ -20,13 +20,13 @@ struct MadeAdvertisement: Sendable {
     var company: (UInt16, [UInt8])?
   }
 
-  static let all: [MadeAdvertisement] = {
+  static let all: [SampleAdvertisement] = {
     let groups: [(String?, [Made])] = [
       ("colmi-ring", rings), (nil, otherRings), ("heart-rate-monitor", monitors), ("fitness-machine", machines),
       ("everest-w311", everest), (nil, watches), (nil, phonesAndComputers), (nil, sensors), (nil, things),
     ]
     return groups.flatMap { family, made in made.map { ($0, family) } }.enumerated().map {
-      MadeAdvertisement($0, $1.0, $1.1)
+      SampleAdvertisement($0, $1.0, $1.1)
     }
   }()
 

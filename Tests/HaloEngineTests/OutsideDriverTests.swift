@@ -19,8 +19,7 @@ struct OutsideDriverTests {
     }
   }
 
-  @Test("pairs and syncs, and its sample is explained down to its bytes")
-  func sync() async throws {
+  @Test func `pairs and syncs, and its sample is explained down to its bytes`() async throws {
     try await withBand { home, device in
       #expect(device.family == "acme-band")
       #expect(try await home.engine.sync(device).missed.isEmpty)
@@ -35,20 +34,18 @@ struct OutsideDriverTests {
     }
   }
 
-  @Test("its data is rebuilt by a program with the driver, and not changed by one without it")
-  func rebuilt() async throws {
+  @Test func `its data is rebuilt by a program with the driver, and not changed by one without it`() async throws {
     try await withBand { home, device in
       _ = try await home.engine.sync(device)
       let before = try home.samples(of: .skinTemperature).map(\.value)
       for registry in [Self.registry, .bundled] {
-        _ = try Reader(home.journal, registry).rebuild()
+        _ = try SessionDecoder(home.journal, registry).rebuild()
         #expect(try home.samples(of: .skinTemperature).map(\.value) == before)
       }
     }
   }
 
-  @Test("a program without it reports that, and shows its frames as unknown, not as a ring's")
-  func unknown() async throws {
+  @Test func `a program without it reports that, and shows its frames as unknown, not as a ring's`() async throws {
     try await withBand { home, device in
       _ = try await home.engine.sync(device)
       await #expect(throws: EngineError.unknownFamily(device: "band", family: "acme-band")) {
@@ -56,7 +53,7 @@ struct OutsideDriverTests {
           journal: home.journal, radio: home.radio, registry: .bundled, environment: home.environment
         ).sync(device)
       }
-      #expect(!DriverRegistry.bundled.keepsDays(device.family))
+      #expect(!DriverRegistry.bundled.storesDays(device.family))
       let packet = RecordedFrame(
         device: device.identifier, direction: .received, characteristic: AcmeBand.temperature,
         bytes: [0x03, 0x40] + [UInt8](repeating: 0, count: 13) + [0x43], time: home.time.now, zone: "GMT",
@@ -79,8 +76,7 @@ struct OutsideDriverTests {
     #expect(found.families.map(\.id) == (isBand ? ["acme-band"] : []))
   }
 
-  @Test("uses the first of two drivers of one family")
-  func twice() {
+  @Test func `uses the first of two drivers of one family`() {
     let registry = DriverRegistry([AcmeBandDriver.self, AcmeBandDriver.self])
     #expect(registry.drivers.count == 1)
   }
@@ -155,7 +151,7 @@ private struct AcmeBandDriver: SessionReading {
         .skinTemperature, Double(message.hundredths) / 100, start: frame.moment.wallClock, source: .live,
         provenance: Provenance(frames: [number], decoder: decoderName))
       contents.statements.append(
-        LogStatement(
+        LogEntry(
           log: "live", readings: Readings(samples: [sample]), clock: .moments([frame.moment]), frames: [number],
           decoder: decoderName))
     }

@@ -29,8 +29,8 @@ struct RebuiltInsightsTests {
   }
 
   /// Days are read in batches of 120; the results at the boundaries must not depend on that.
-  @Test("are the same with unused days and with a sleep across midnight at a boundary", arguments: [0, 1])
-  func seams(kind: Int) async throws {
+  @Test(arguments: [0, 1])
+  func `are the same with unused days and with a sleep across midnight at a boundary`(kind: Int) async throws {
     let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
     let device = try journal.pair(
@@ -48,14 +48,14 @@ struct RebuiltInsightsTests {
       }
       let session = try journal.begin("sync", with: device, at: time(week, 9), zone: "Europe/Berlin")
       try await session.end(at: time(week, 9.1))
-      try InsightKeeper(journal).update("me", since: first.adding(days: week - 6))
+      try DerivedMetricsUpdater(journal).update("me", since: first.adding(days: week - 6))
     }
     // The first day determines the beginnings of the batches.
     _ = try journal.keep(
       entries(0, sleeps: [(-1, 6.5)]), of: DeviceID("A"), name: "ring", family: "colmi-ring", wearer: "me",
       from: "test",
       at: time(128, 9))
-    try InsightKeeper(journal).updateAll("me")
+    try DerivedMetricsUpdater(journal).updateAll("me")
     let kept = try all(journal)
     let seam = try journal.insights(of: "me", from: first.adding(days: 117), to: first.adding(days: 120))
     if kind == 0 {
@@ -64,13 +64,14 @@ struct RebuiltInsightsTests {
       #expect(seam[2].values[.timeNapping] == nil && seam[2].timeAsleep?.value == 450)
       #expect(seam[3].timeAsleep?.value == 555, "one sleep with half an hour awake in it")
     }
-    let part = try InsightKeeper(journal).rebuild()
+    let part = try DerivedMetricsUpdater(journal).rebuild()
     #expect(part.before == part.same && part.after == part.same)
     #expect(try all(journal) == kept)
   }
 
-  @Test("own stages are from one device's recording of the sleep, also if it continues past midnight")
-  func ownStages() async throws {
+  @Test func `own stages are from one device's recording of the sleep, also if it continues past midnight`()
+    async throws
+  {
     let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
     let still: [Float] = (0..<60).flatMap { _ -> [Float] in [0, 0, 1] }
@@ -100,7 +101,7 @@ struct RebuiltInsightsTests {
       entries(1, sleeps: [(13, 20)]) + rates, of: DeviceID("ring"), name: "ring", family: "colmi-ring", wearer: "me",
       from: "test", at: time(2, 9))
     func asleep() throws -> DerivedValue? {
-      _ = try InsightKeeper(journal).rebuild()
+      _ = try DerivedMetricsUpdater(journal).rebuild()
       return try journal.derived(.ownTimeAsleep, of: "me", in: .allTime).first
     }
     let alone = try #require(try asleep())
@@ -112,7 +113,7 @@ struct RebuiltInsightsTests {
     // The readings that it would be recomputed from are pruned.
     #expect(try journal.pruneRaw(before: time(3, 0)) > 0)
     #expect(try asleep() == alone)
-    try InsightKeeper(journal).update("me", since: first)
+    try DerivedMetricsUpdater(journal).update("me", since: first)
     #expect(try asleep() == alone)
   }
 
@@ -126,7 +127,7 @@ struct RebuiltInsightsTests {
     let stored = DerivedValue(
       .ownTimeAsleep, 400, start: time(1, 0), length: 86_400_000, algorithm: "old", version: 1, inputs: [])
     try journal.keep([stored], of: "me")
-    _ = try InsightKeeper(journal).rebuild()
+    _ = try DerivedMetricsUpdater(journal).rebuild()
     #expect(try journal.derived(.ownTimeAsleep, of: "me", in: .allTime).isEmpty)
   }
 }

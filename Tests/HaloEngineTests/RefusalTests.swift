@@ -42,7 +42,7 @@ struct RefusalTests {
 
   @Test(.timeLimit(.minutes(10)))
   func `no refused value of random writes through a guarded connection reaches the radio`() async throws {
-    let count = RingWrites.givenCount ?? 20_000
+    let count = RingWrites.requestedCount ?? 20_000
     let radio = RecordedWrites()
     let guarded = GuardedConnection(radio, .bundled)
     var values = RingWrites(seed: 8)
@@ -76,10 +76,8 @@ struct RefusalTests {
     RingWrites.report("guarded connection", count, written: written.count)
   }
 
-  @Test(
-    "every forbidden command is refused in every length, with a reason",
-    arguments: [0x0F, 0x20, 0x2E, 0x54, 0xC9, 0xCA, 0x08, 0xFF] as [UInt8])
-  func commands(command: UInt8) {
+  @Test(arguments: [0x0F, 0x20, 0x2E, 0x54, 0xC9, 0xCA, 0x08, 0xFF] as [UInt8])
+  func `every forbidden command is refused in every length, with a reason`(command: UInt8) {
     for count in 1...32 {
       let value = [command] + [UInt8](repeating: 0x66, count: count - 1)
       let refusal = DriverRegistry.bundled.refusal(of: value, to: Self.characteristics[0])
@@ -87,8 +85,7 @@ struct RefusalTests {
     }
   }
 
-  @Test("everyday requests to a ring are not refused")
-  func allowed() {
+  @Test func `everyday requests to a ring are not refused`() {
     let battery: [UInt8] = [3] + [UInt8](repeating: 0, count: 14) + [3]
     #expect(DriverRegistry.bundled.refusal(of: battery, to: Self.characteristics[0]) == nil)
     #expect(
@@ -96,10 +93,9 @@ struct RefusalTests {
     #expect(DriverRegistry.bundled.refusal(of: [0x0F], to: Self.characteristics[4]) == nil)
   }
 
-  @Test(
-    "firmware updates and erasing of a watch and its history are refused; everyday requests are not",
-    arguments: [0x7905_FF01_B5CE_4E99, 0xD0A2_FF01_2996_D38B] as [UInt64])
-  func watch(_ half: UInt64) {
+  @Test(arguments: [0x7905_FF01_B5CE_4E99, 0xD0A2_FF01_2996_D38B] as [UInt64])
+  func `firmware updates and erasing of a watch and its history are refused; everyday requests are not`(_ half: UInt64)
+  {
     let isUsual = half == 0x7905_FF01_B5CE_4E99
     let commands = Self.characteristic(
       BluetoothUUID(high: half, low: isUsual ? 0xA40F_4B1E_122D_00D0 : 0xE214_8651_5DF5_A1DF),
@@ -113,8 +109,7 @@ struct RefusalTests {
     }
   }
 
-  @Test("a packet that is too short is shown in its complete form")
-  func advice() {
+  @Test func `a packet that is too short is shown in its complete form`() {
     let refusal = DriverRegistry.bundled.refusal(of: [3], to: Self.characteristics[0])
     #expect(refusal?.description.contains("03000000000000000000000000000003") == true)
   }

@@ -26,15 +26,15 @@ struct RepeatedSeedTests {
       let home = try await RingHome(clock, folder, seed: seed)
       let strap = VirtualHeartRateMonitor(.strap, seed: seed)
       try await home.base.pair(strap, name: "strap", wearer: "me")
-      var faults = AirFaultRates()
+      var faults = PacketFaultRates()
       faults.loss = 0.005
       faults.duplication = 0.01
       faults.truncation = 0.002
       faults.linkLoss = 0.002
-      home.air.setFaults(faults)
+      home.medium.setFaults(faults)
       let random = Random(seed: seed)
       let supervisor = Supervisor(
-        home.engine, rhythm: .init(interval: .seconds(1200)),
+        home.engine, schedule: .init(interval: .seconds(1200)),
         random: { random.draw($0) })
       await withTaskGroup(of: Void.self) { group in
         group.addTask { try? await supervisor.run() }
@@ -44,9 +44,9 @@ struct RepeatedSeedTests {
           await withTaskGroup(of: Void.self) { live in
             for device in devices {
               live.addTask {
-                await supervisor.letGo(of: device.identifier)
+                await supervisor.release(of: device.identifier)
                 try? await home.engine.watch(.quantity(.heartRate), of: device) { _ in }
-                await supervisor.takeBack(device.identifier)
+                await supervisor.reclaim(device.identifier)
               }
             }
             try? await clock.sleep(for: .seconds(60))

@@ -14,7 +14,7 @@ struct RingHome: Sendable {
   let base: SimulatedHome
   let ring: VirtualColmiRing
   let device: Device
-  let wearer: Wearer
+  let wearer: SimulatedPerson
 
   /// A home whose local time is `start` when the simulation begins, with the journal in `folder`.
   init(
@@ -24,7 +24,7 @@ struct RingHome: Sendable {
     base = try SimulatedHome(
       clock, registry: .bundled, start: start, zone: .hoursEast(hoursEast), seed: seed,
       journal: Journal(path: folder.path("journal.sqlite")))
-    wearer = Wearer(seed: seed)
+    wearer = SimulatedPerson(seed: seed)
     let time = base.time
     ring = VirtualColmiRing(model, wearer: wearer, battery: battery) { time.wallClock }
     device = try await base.pair(ring, name: "ring", wearer: "me")

@@ -36,14 +36,15 @@ struct SupervisorTests {
         case .syncing: log.add("syncing")
         case .waiting: log.add("waiting")
         case .radio: log.add("radio")
-        case .lent: log.add("lent")
+        case .inUse: log.add("lent")
         }
       }
     }
   }
 
-  @Test("a day of syncs downloads the day, holds no connection, and survives distance, restart and another phone")
-  func aDay() async throws {
+  @Test func `a day of syncs downloads the day, holds no connection, and survives distance, restart and another phone`()
+    async throws
+  {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
@@ -57,19 +58,19 @@ struct SupervisorTests {
         group.addTask {
           // Check every minute whether the connection is held.
           while (try? await clock.sleep(for: .seconds(60))) != nil {
-            if await home.air.isConnected(identifier) { held.increment() }
+            if await home.medium.isConnected(identifier) { held.increment() }
           }
         }
         group.addTask {
           // Three hours out of range, one hour connected to another central, and a restart of the ring.
           try? await clock.sleep(for: .seconds(2 * 3600))
-          await home.air.move(identifier, to: 100)
+          await home.medium.move(identifier, to: 100)
           try? await clock.sleep(for: .seconds(3 * 3600))
-          await home.air.move(identifier, to: 1)
+          await home.medium.move(identifier, to: 1)
           try? await clock.sleep(for: .seconds(3600))
-          await home.air.setHeld(identifier, true)
+          await home.medium.setConnectedElsewhere(identifier, true)
           try? await clock.sleep(for: .seconds(3600))
-          await home.air.setHeld(identifier, false)
+          await home.medium.setConnectedElsewhere(identifier, false)
           home.ring.restart()
         }
         try? await clock.sleep(for: .seconds(24 * 3600))
@@ -89,8 +90,7 @@ struct SupervisorTests {
     }
   }
 
-  @Test("starts with newly paired devices and stops with unpaired ones")
-  func pairedMeanwhile() async throws {
+  @Test func `starts with newly paired devices and stops with unpaired ones`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
@@ -99,8 +99,8 @@ struct SupervisorTests {
         group.addTask { try? await supervisor.run() }
         try? await clock.sleep(for: .seconds(300))
         let time = home.time
-        let second = VirtualColmiRing(.r02New, wearer: Wearer(seed: 77)) { time.wallClock }
-        await home.air.add(second)
+        let second = VirtualColmiRing(.r02New, wearer: SimulatedPerson(seed: 77)) { time.wallClock }
+        await home.medium.add(second)
         _ = try? home.engine.pair(
           Advertisement(
             device: second.profile.device, name: second.profile.name, services: [],
@@ -125,14 +125,14 @@ struct SupervisorTests {
       let home = try await RingHome(clock, folder)
       let identifier = home.ring.profile.device
       let supervisor = Supervisor(home.engine, random: { _ in 0 })
-      await home.air.move(identifier, to: 100)
+      await home.medium.move(identifier, to: 100)
       let names = try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try? await supervisor.run() }
         try await clock.sleep(for: .seconds(300))
         // Another person pairs the device before its first sync.
         _ = try home.journal.pair(
           identifier, family: home.device.family, name: "Ada's ring", wearer: "Ada", at: Moment.noon)
-        await home.air.move(identifier, to: 1)
+        await home.medium.move(identifier, to: 1)
         try await clock.sleep(for: .seconds(300))
         try home.journal.rename(home.device, to: "left hand")
         // Without a reload, the supervisor reads the journal at its next sync.
@@ -147,8 +147,9 @@ struct SupervisorTests {
     }
   }
 
-  @Test("a device that another command needs is released immediately, and synced when it is reclaimed")
-  func lent() async throws {
+  @Test func `a device that another command needs is released immediately, and synced when it is reclaimed`()
+    async throws
+  {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
@@ -160,17 +161,17 @@ struct SupervisorTests {
         group.addTask { await watch(supervisor, log) }
         while log.names.last != "syncing" { try? await clock.sleep(for: .milliseconds(10)) }
         let asked = clock.now
-        await supervisor.letGo(of: identifier)
+        await supervisor.release(of: identifier)
         #expect(asked.duration(to: clock.now) < .seconds(2))
-        #expect(await !home.air.isConnected(identifier))
+        #expect(await !home.medium.isConnected(identifier))
         // The device is held twice: it is free after the second reclaim.
-        await supervisor.letGo(of: identifier)
+        await supervisor.release(of: identifier)
         let spoken = try? await home.engine.recording("live", of: home.device) { _ in true }
         #expect(spoken == true)
-        await supervisor.takeBack(identifier)
+        await supervisor.reclaim(identifier)
         try? await clock.sleep(for: .seconds(7200))
         #expect(log.names.last == "lent")
-        await supervisor.takeBack(identifier)
+        await supervisor.reclaim(identifier)
         try? await clock.sleep(for: .seconds(120))
         #expect(log.names.last == "waiting")
         group.cancelAll()
@@ -179,8 +180,7 @@ struct SupervisorTests {
     }
   }
 
-  @Test("a requested sync does not wait for its scheduled time")
-  func hurried() async throws {
+  @Test func `a requested sync does not wait for its scheduled time`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
@@ -189,7 +189,7 @@ struct SupervisorTests {
         group.addTask { try? await supervisor.run() }
         try? await clock.sleep(for: .seconds(300))
         let before = (try? home.counts().sessions) ?? 0
-        await supervisor.hurry()
+        await supervisor.syncNow()
         try? await clock.sleep(for: .seconds(60))
         let after = (try? home.counts().sessions) ?? 0
         #expect(after == before + 1)
@@ -198,12 +198,11 @@ struct SupervisorTests {
     }
   }
 
-  @Test("waits for a radio that is turned off, and reports it")
-  func radioOff() async throws {
+  @Test func `waits for a radio that is turned off, and reports it`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
-      let radio = home.air.central()
+      let radio = home.medium.central()
       radio.setState(.poweredOff)
       let engine = Engine(journal: home.journal, radio: radio, registry: .bundled, environment: home.environment)
       let supervisor = Supervisor(engine, random: { _ in 0 })

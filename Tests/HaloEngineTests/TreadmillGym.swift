@@ -31,13 +31,13 @@ struct TreadmillGym: Sendable {
   let belt: VirtualFitnessMachine
 
   /// A treadmill that advertises this name.
-  init(_ clock: SimulatedClock, _ folder: TemporaryFolder, advertising name: String?, _ manner: MachineManner)
+  init(_ clock: SimulatedClock, _ folder: TemporaryFolder, advertising name: String?, _ quirks: MachineQuirks)
     async throws
   {
     home = try await RingHome(clock, folder)
     belt = VirtualFitnessMachine(
-      .treadmill, device: DeviceID("D4:10:00:00:00:07"), name: name ?? "Treadmill", manner: manner)
-    await home.air.add(belt)
+      .treadmill, device: DeviceID("D4:10:00:00:00:07"), name: name ?? "Treadmill", quirks: quirks)
+    await home.medium.add(belt)
   }
 
   /// The machine's advertisement in a scan.

@@ -46,8 +46,7 @@ struct WorkoutTests {
     }
   }
 
-  @Test("records a machine and a strap together on one clock, with any owners")
-  func together() async throws {
+  @Test func `records a machine and a strap together on one clock, with any owners`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let gym = try await Gym(clock, folder)
@@ -72,13 +71,12 @@ struct WorkoutTests {
     }
   }
 
-  @Test("reconnects after a link loss during the workout, without invented data")
-  func brokenLink() async throws {
+  @Test func `reconnects after a link loss during the workout, without invented data`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let gym = try await Gym(clock, folder)
       let lost = Losses()
-      let air = gym.home.air
+      let medium = gym.home.medium
       let strap = gym.strap.identifier
       let stored = try await withThrowingTaskGroup(of: StoredWorkout?.self) { group in
         group.addTask {
@@ -88,9 +86,9 @@ struct WorkoutTests {
         }
         group.addTask {
           try await clock.sleep(for: .seconds(200))
-          await air.move(strap, to: 1000)
+          await medium.move(strap, to: 1000)
           try await clock.sleep(for: .seconds(120))
-          await air.move(strap, to: 1)
+          await medium.move(strap, to: 1)
           return nil
         }
         var stored: StoredWorkout?
@@ -111,19 +109,18 @@ struct WorkoutTests {
     }
   }
 
-  @Test("assigns the distance of a connection loss to it, without raising other speeds")
-  func unheardMeters() async throws {
+  @Test func `assigns the distance of a connection loss to it, without raising other speeds`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let gym = try await Gym(clock, folder)
-      let (air, bike) = (gym.home.air, gym.bike.identifier)
+      let (medium, bike) = (gym.home.medium, gym.bike.identifier)
       let stored = try await withThrowingTaskGroup(of: StoredWorkout?.self) { group in
         group.addTask { try await gym.record(.seconds(900)) }
         group.addTask {
           try await clock.sleep(for: .seconds(200))
-          await air.move(bike, to: 1000)
+          await medium.move(bike, to: 1000)
           try await clock.sleep(for: .seconds(300))
-          await air.move(bike, to: 1)
+          await medium.move(bike, to: 1)
           return nil
         }
         var stored: StoredWorkout?
@@ -142,14 +139,14 @@ struct WorkoutTests {
     }
   }
 
-  @Test(arguments: [MachineManner.strict, .milesPerHour], [5, 20, 40])
+  @Test(arguments: [MachineQuirks.strict, .milesPerHour], [5, 20, 40])
   func `two workouts within a minute on one machine each have their own distance`(
-    manner: MachineManner, seconds: Int
+    quirks: MachineQuirks, seconds: Int
   ) async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let name = manner.countsMiles ? "FS-BT-T4" : "Treadmill 7"
-      let gym = try await TreadmillGym(clock, folder, advertising: name, manner)
+      let name = quirks.usesMiles ? "FS-BT-T4" : "Treadmill 7"
+      let gym = try await TreadmillGym(clock, folder, advertising: name, quirks)
       let machine = try gym.home.engine.pair(gym.advertisement(name), name: "Gym", wearer: "Ada")
       var rides = [try await gym.ride(machine, at: [4.5], limit: 8, each: .seconds(130))]
       for speed in [6, 2.0] {
@@ -217,8 +214,7 @@ struct WorkoutTests {
     }
   }
 
-  @Test("a canceled workout is stored with the data until then")
-  func cancelled() async throws {
+  @Test func `a canceled workout is stored with the data until then`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let gym = try await Gym(clock, folder)
@@ -233,20 +229,18 @@ struct WorkoutTests {
     }
   }
 
-  @Test("stores no workout without measurements")
-  func nothing() async throws {
+  @Test func `stores no workout without measurements`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let gym = try await Gym(clock, folder)
-      await gym.home.air.move(gym.strap.identifier, to: 1000)
+      await gym.home.medium.move(gym.strap.identifier, to: 1000)
       let stored = try await gym.record(.seconds(60), machine: false)
       #expect(stored == nil)
       #expect(try gym.home.journal.workouts().isEmpty)
     }
   }
 
-  @Test("refuses a device without a heart rate")
-  func wrongDevice() async throws {
+  @Test func `refuses a device without a heart rate`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let gym = try await Gym(clock, folder)
@@ -257,8 +251,7 @@ struct WorkoutTests {
     }
   }
 
-  @Test("the kind of a workout in progress may change, but not its number")
-  func kinds() throws {
+  @Test func `the kind of a workout in progress may change, but not its number`() throws {
     let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
     _ = try journal.pair(DeviceID("A"), family: "f", name: "n", wearer: "Ada", at: Moment.noon)
@@ -273,8 +266,7 @@ struct WorkoutTests {
     #expect(try journal.workouts().isEmpty)
   }
 
-  @Test("mean speed distinguishes walking from running, and a counter restart loses no distance")
-  func tally() {
+  @Test func `mean speed distinguishes walking from running, and a counter restart loses no distance`() {
     func record(_ speed: Double, meters: Int) -> MachineRecord {
       var assembler = FitnessMachine.RecordAssembler()
       // Flags of a treadmill: total distance; speed in 0.01 km/h, distance in meters in 24 bits.

@@ -27,8 +27,8 @@ struct EverestW311Tests {
 
   // MARK: Examples of the protocol documentation
 
-  @Test("decodes the example's alarms: five slots, the first and the third on", arguments: ["BE", "DE"])
-  func alarms(sender: String) throws {
+  @Test(arguments: ["BE", "DE"])
+  func `decodes the example's alarms: five slots, the first and the third on`(sender: String) throws {
     let frame = bytes(sender + "0109FE05110A2D110F5211141511191D111E31")
     let found: EverestW311.Alarms? =
       if sender == "BE" {
@@ -43,8 +43,7 @@ struct EverestW311Tests {
     #expect(alarms.allSatisfy { !$0.isWeekly })
   }
 
-  @Test("ignores empty slots in every encoding; bit 7 means every week")
-  func emptySlots() {
+  @Test func `ignores empty slots in every encoding; bit 7 means every week`() {
     let frame = bytes("DE0109FE 05 FFFF00 FEFEFE 06 2D BE 000000 00 00 00")
     guard case .alarms(let alarms) = decodeWatch([frame]).first else {
       Issue.record("no alarms")
@@ -56,66 +55,61 @@ struct EverestW311Tests {
       ])
   }
 
-  @Test(
-    "decodes the documented messages",
-    arguments: [
-      (
-        "DE0201FE 07EA 0B 14 000020DC 00000138 024E 004A",
-        #"{"activeMinutes":74,"date":"2026-11-20","kilocalories":312,"meters":5900,"steps":8412,"type":"realTimeSteps"}"#
-      ),
-      ("DE0101ED", #"{"group":"0x01","key":"0x01","type":"acknowledged"}"#),
-      ("DE0109ED", #"{"group":"0x01","key":"0x09","type":"acknowledged"}"#),
-      ("DE020106", #"{"of":"history","type":"noData"}"#),
-      ("DE0610ED", #"{"type":"findPhone"}"#),
-      (
-        "DE0609FB 573331310000 01 01 17 00000000 57 0000",
-        #"{"batteryPercent":87,"firmware":"1.23","flags":"00000000","hardware":1,"model":"W311","type":"watchInformation"}"#
-      ),
-      (
-        "DE0108FE 00 01 02 0C FF FE FF FF FF FF FF FF FF FF FF FF",
-        #"{"pages":["logo","time","steps","heartRate"],"type":"display","verified":false}"#
-      ),
-      (
-        "DE0103FB 07C8 05 11 003F 001F40 004B 08 00",
-        #"{"birthday":"1992-05-17","stride":75,"targetSleepMinutes":480,"targetSteps":8000,"type":"userData","#
-          + #""verified":false,"weight":63}"#
-      ),
-      (
-        "DE0205FB 07EA0B0D 07EA0B13",
-        #"{"first":"2026-11-13","last":"2026-11-19","type":"historyRange","verified":false}"#
-      ),
-      ("DE0177FE0102", #"{"command":"0x77","hex":"de0177fe0102","type":"unknown"}"#),
-      ("DE01", #"{"hex":"de01","reason":"length","type":"corrupt"}"#),
-    ])
-  func received(frame: String, expected: String) {
+  @Test(arguments: [
+    (
+      "DE0201FE 07EA 0B 14 000020DC 00000138 024E 004A",
+      #"{"activeMinutes":74,"date":"2026-11-20","kilocalories":312,"meters":5900,"steps":8412,"type":"realTimeSteps"}"#
+    ),
+    ("DE0101ED", #"{"group":"0x01","key":"0x01","type":"acknowledged"}"#),
+    ("DE0109ED", #"{"group":"0x01","key":"0x09","type":"acknowledged"}"#),
+    ("DE020106", #"{"of":"history","type":"noData"}"#),
+    ("DE0610ED", #"{"type":"findPhone"}"#),
+    (
+      "DE0609FB 573331310000 01 01 17 00000000 57 0000",
+      #"{"batteryPercent":87,"firmware":"1.23","flags":"00000000","hardware":1,"model":"W311","type":"watchInformation"}"#
+    ),
+    (
+      "DE0108FE 00 01 02 0C FF FE FF FF FF FF FF FF FF FF FF FF",
+      #"{"pages":["logo","time","steps","heartRate"],"type":"display","verified":false}"#
+    ),
+    (
+      "DE0103FB 07C8 05 11 003F 001F40 004B 08 00",
+      #"{"birthday":"1992-05-17","stride":75,"targetSleepMinutes":480,"targetSteps":8000,"type":"userData","#
+        + #""verified":false,"weight":63}"#
+    ),
+    (
+      "DE0205FB 07EA0B0D 07EA0B13",
+      #"{"first":"2026-11-13","last":"2026-11-19","type":"historyRange","verified":false}"#
+    ),
+    ("DE0177FE0102", #"{"command":"0x77","hex":"de0177fe0102","type":"unknown"}"#),
+    ("DE01", #"{"hex":"de01","reason":"length","type":"corrupt"}"#),
+  ])
+  func `decodes the documented messages`(frame: String, expected: String) {
     #expect(decodeWatch([bytes(frame)]).map { line($0) } == [expected])
   }
 
-  @Test(
-    "decodes the documented requests",
-    arguments: [
-      (
-        "BE0101FE 00 01 04 04 07EA 0B 14 05 08 0F 1E",
-        #"{"clockHours":24,"metric":true,"minutesFromGMT":120,"type":"setTime","wallClock":"2026-11-20T08:15:30"}"#
-      ),
-      ("BE0203ED", #"{"of":"realTimeSteps","type":"startRealTime"}"#),
-      ("BE0204ED", #"{"of":"realTimeSteps","type":"stopRealTime"}"#),
-      ("BE0201FE 07EA 0B 14 00", #"{"date":"2026-11-20","of":"history","type":"request"}"#),
-      ("BE0210FE 07EA 0B 14 00", #"{"date":"2026-11-20","of":"heartRateHistory","type":"request"}"#),
-      ("BE0109ED", #"{"of":"alarms","type":"request"}"#),
-      ("BE0609FB", #"{"of":"watchInformation","type":"request"}"#),
-      ("BE060FED", #"{"name":"findDevice","type":"command"}"#),
-      ("BE010DED", #"{"name":"factoryReset","type":"command"}"#),
-      ("BE0202FE 07EA0B14", #"{"command":"0x02","hex":"be0202fe07ea0b14","type":"unknown"}"#),
-    ])
-  func sent(frame: String, expected: String) {
+  @Test(arguments: [
+    (
+      "BE0101FE 00 01 04 04 07EA 0B 14 05 08 0F 1E",
+      #"{"clockHours":24,"metric":true,"minutesFromGMT":120,"type":"setTime","wallClock":"2026-11-20T08:15:30"}"#
+    ),
+    ("BE0203ED", #"{"of":"realTimeSteps","type":"startRealTime"}"#),
+    ("BE0204ED", #"{"of":"realTimeSteps","type":"stopRealTime"}"#),
+    ("BE0201FE 07EA 0B 14 00", #"{"date":"2026-11-20","of":"history","type":"request"}"#),
+    ("BE0210FE 07EA 0B 14 00", #"{"date":"2026-11-20","of":"heartRateHistory","type":"request"}"#),
+    ("BE0109ED", #"{"of":"alarms","type":"request"}"#),
+    ("BE0609FB", #"{"of":"watchInformation","type":"request"}"#),
+    ("BE060FED", #"{"name":"findDevice","type":"command"}"#),
+    ("BE010DED", #"{"name":"factoryReset","type":"command"}"#),
+    ("BE0202FE 07EA0B14", #"{"command":"0x02","hex":"be0202fe07ea0b14","type":"unknown"}"#),
+  ])
+  func `decodes the documented requests`(frame: String, expected: String) {
     #expect(line(EverestW311.SentMessage(bytes(frame))) == expected)
   }
 
   // MARK: Days
 
-  @Test("totals alone, or followed by one packet of details, are live totals")
-  func realTime() {
+  @Test func `totals alone, or followed by one packet of details, are live totals`() {
     let details = EverestW311.DayDetails(
       sleepMinutes: 420, restMinutes: 540, walkMinutes: [74, 20, 44, 10], runMinutes: [1, 2, 3], batteryPercent: 87)
     #expect(decodeWatch([totals.bytes]) == [.realTimeSteps(totals)])
@@ -150,8 +144,7 @@ struct EverestW311Tests {
       ])
   }
 
-  @Test("a day without its end is incomplete, and one of unknown layout keeps its bytes")
-  func unreadable() {
+  @Test func `a day without its end is incomplete, and one of unknown layout keeps its bytes`() {
     let packets = [totals.bytes] + (0..<4).map { [UInt8](repeating: 0x40 + $0, count: 20) }
     #expect(decodeWatch(packets).map { line($0) } == [#"{"frames":5,"of":"history","type":"incomplete"}"#])
     let ended = decodeWatch(packets + [bytes("DE0201ED")])
@@ -160,8 +153,7 @@ struct EverestW311Tests {
     #expect(ended.first.map { line($0).contains(Hexadecimal.string(packets[4])) } == true)
   }
 
-  @Test("heart rates of older firmware have a one-byte count and one rate per half hour")
-  func olderRates() {
+  @Test func `heart rates of older firmware have a one-byte count and one rate per half hour`() {
     let frames = ["DE0210FE 07EA 0B 14 03 3E 00 41", "DE0210ED"].map { bytes($0) }
     let expected = EverestW311.HeartRateHistory(date: date, rates: [0x3E, 0, 0x41], isHalfHourly: true)
     #expect(decodeWatch(frames) == [.heartRateHistory(expected)])
@@ -169,8 +161,8 @@ struct EverestW311Tests {
 
   // MARK: Both directions
 
-  @Test("every message decodes to itself, and single frames are encoded unchanged", arguments: 0..<200)
-  func messages(seed: UInt64) {
+  @Test(arguments: 0..<200)
+  func `every message decodes to itself, and single frames are encoded unchanged`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for message in Self.everyKind(&random) {
       #expect(decodeWatch(message.frames) == [message], "\(message)")
@@ -178,8 +170,8 @@ struct EverestW311Tests {
     }
   }
 
-  @Test("every request decodes to itself", arguments: 0..<200)
-  func requests(seed: UInt64) {
+  @Test(arguments: 0..<200)
+  func `every request decodes to itself`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let date = CalendarDate(daysSince1970: .random(in: 0...40_000, using: &random))
     let clock = EverestW311.ClockSetting(
@@ -197,8 +189,8 @@ struct EverestW311Tests {
     }
   }
 
-  @Test("converts Halo's alarms to the watch's and back", arguments: 0..<100)
-  func alarmsOfHalo(seed: UInt64) {
+  @Test(arguments: 0..<100)
+  func `converts Halo's alarms to the watch's and back`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let alarms = (0..<5).filter { _ in Bool.random(using: &random) }.map { slot in
       Alarm(
@@ -268,7 +260,6 @@ struct EverestW311Tests {
   // MARK: Advertisements
 
   @Test(
-    "recognizes a watch by its services or a name with W311, and leaves the bare heart-rate service to straps",
     arguments: [
       ("W311N_0A1B", ["180D"], WearableMatch.certain), ("W311", [], .likely),
       (nil, ["7905FF00-B5CE-4E99-A40F-4B1E122D00D0"], .certain),
@@ -276,7 +267,9 @@ struct EverestW311Tests {
       ("Polar H10 5FC", ["180D"], nil), (nil, ["180D"], nil), ("W31 1", [], nil), ("w311", [], nil),
       ("Treadmill W311", ["1826"], nil), ("R02_A1B2", [], nil), (nil, [], nil),
     ] as [(String?, [String], WearableMatch?)])
-  func matching(name: String?, services: [String], expected: WearableMatch?) {
+  func `recognizes a watch by its services or a name with W311, and leaves the bare heart-rate service to straps`(
+    name: String?, services: [String], expected: WearableMatch?
+  ) {
     let advertisement = Advertisement(
       device: DeviceID("W"), name: name, services: services.compactMap { BluetoothUUID($0) })
     #expect(EverestW311Driver.match(advertisement) == expected)

@@ -25,9 +25,11 @@ struct VirtualWatchTests {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.evening, zone: .hoursEast(8))
       let time = home.time
-      let watch = VirtualEverestW311(wearer: Wearer(seed: 7), layout: layout, isVariant: isVariant) { time.wallClock }
-      await home.air.add(watch)
-      let central = home.air.central()
+      let watch = VirtualEverestW311(wearer: SimulatedPerson(seed: 7), layout: layout, isVariant: isVariant) {
+        time.wallClock
+      }
+      await home.medium.add(watch)
+      let central = home.medium.central()
       try await body(watch, home) { work in
         try await central.withConnection(to: watch.profile.device, label: "watch", timeout: .seconds(5)) { link in
           try await RecordingConnection.with(link, recorder: recorder, time: home.time) { link in
@@ -38,9 +40,9 @@ struct VirtualWatchTests {
     }
   }
 
-  @Test("stores alarms across links and returns them unchanged", arguments: [false, true])
-  func alarms(isVariant: Bool) async throws {
-    let wished = [
+  @Test(arguments: [false, true])
+  func `stores alarms across links and returns them unchanged`(isVariant: Bool) async throws {
+    let requested = [
       Alarm(slot: 0, isEnabled: true, time: TimeOfDay(minutes: 405), weekdays: [1, 2, 3, 4, 5], isWeekly: true),
       Alarm(slot: 3, isEnabled: false, time: TimeOfDay(minutes: 570), weekdays: [0, 6]),
     ]
@@ -48,19 +50,18 @@ struct VirtualWatchTests {
       try await connect { driver in
         let before = try await driver.alarms()
         #expect(before.isEmpty)
-        let actual = try await driver.setAlarms(wished)
-        #expect(actual == wished)
+        let actual = try await driver.setAlarms(requested)
+        #expect(actual == requested)
       }
       try await connect { driver in
         let kept = try await driver.alarms()
-        #expect(kept == wished)
+        #expect(kept == requested)
       }
-      #expect(watch.alarms == wished)
+      #expect(watch.alarms == requested)
     }
   }
 
-  @Test("gets the local time as the first request, once it is ready")
-  func settling() async throws {
+  @Test func `gets the local time as the first request, once it is ready`() async throws {
     let recorder = FrameList()
     try await withWatch(recorder: recorder) { watch, home, connect in
       let begin = home.time.now
@@ -74,8 +75,7 @@ struct VirtualWatchTests {
     }
   }
 
-  @Test("sets pages and user data, vibrates, and cannot be turned off")
-  func settings() async throws {
+  @Test func `sets pages and user data, vibrates, and cannot be turned off`() async throws {
     try await withWatch { watch, _, connect in
       try await connect { driver in
         #expect(try await driver.setDisplayPages(["time", "heart-rate"]) == ["time", "heart-rate"])
@@ -87,15 +87,14 @@ struct VirtualWatchTests {
           targetSleepMinutes: 480)
         let known = try await driver.setWearerData(data)
         #expect(known?.targetSteps == 8000 && known?.birthday == data.birthday)
-        try await driver.showItself()
+        try await driver.signalLocation()
         #expect(watch.vibrations == 1)
         await #expect(throws: ConfigurableError.self) { try await driver.powerOff() }
       }
     }
   }
 
-  @Test("sends live steps with the day's totals, and stops afterwards")
-  func steps() async throws {
+  @Test func `sends live steps with the day's totals, and stops afterwards`() async throws {
     try await withWatch { watch, home, connect in
       try await connect { driver in
         let readings = try await driver.withLiveMeasurement(of: .steps) { stream in
@@ -116,8 +115,7 @@ struct VirtualWatchTests {
     }
   }
 
-  @Test("sends its heart rate through the standard service, but no HRV")
-  func heartRate() async throws {
+  @Test func `sends its heart rate through the standard service, but no HRV`() async throws {
     try await withWatch { _, _, connect in
       try await connect { driver in
         let first = try await driver.withLiveMeasurement(of: .heartRate) { stream in
@@ -136,10 +134,10 @@ struct VirtualWatchTests {
     }
   }
 
-  @Test(
-    "syncs a week in both layouts: steps, nights across midnight, heart rates; decoding again has the same result",
-    arguments: EverestW311.DayHistory.Layout.allCases)
-  func week(layout: EverestW311.DayHistory.Layout) async throws {
+  @Test(arguments: EverestW311.DayHistory.Layout.allCases)
+  func `syncs a week in both layouts: steps, nights across midnight, heart rates; decoding again has the same result`(
+    layout: EverestW311.DayHistory.Layout
+  ) async throws {
     let recorder = FrameList()
     try await withWatch(layout: layout, recorder: recorder) { _, _, connect in
       try await connect { driver in
@@ -148,7 +146,7 @@ struct VirtualWatchTests {
         #expect(report.identity.model == "W311" && report.battery?.percent == 87)
         let today = Self.evening.date
         for daysAgo in 1..<7 {
-          let truth = Wearer(seed: 7).day(today.adding(days: -daysAgo))
+          let truth = SimulatedPerson(seed: 7).day(today.adding(days: -daysAgo))
           let counted = report.readings.samples.filter { $0.metric == .steps && $0.start.date == truth.date }
           #expect(counted.reduce(0) { $0 + Int($1.value) } == truth.hours.reduce(0) { $0 + $1.steps })
           let rates = report.readings.samples.filter { $0.metric == .heartRate && $0.start.date == truth.date }
@@ -175,30 +173,30 @@ struct VirtualWatchTests {
     }
   }
 
-  @Test(
-    "syncs the same week over a link that loses, repeats and truncates packets, and breaks",
-    arguments: EverestW311.DayHistory.Layout.allCases)
-  func badLink(layout: EverestW311.DayHistory.Layout) async throws {
+  @Test(arguments: EverestW311.DayHistory.Layout.allCases)
+  func `syncs the same week over a link that loses, repeats and truncates packets, and breaks`(
+    layout: EverestW311.DayHistory.Layout
+  ) async throws {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.evening, zone: .hoursEast(8))
       let time = home.time
-      let watch = VirtualEverestW311(wearer: Wearer(seed: 7), layout: layout) { time.wallClock }
-      await home.air.add(watch)
-      var rates = AirFaultRates()
+      let watch = VirtualEverestW311(wearer: SimulatedPerson(seed: 7), layout: layout) { time.wallClock }
+      await home.medium.add(watch)
+      var rates = PacketFaultRates()
       rates.loss = 0.002
       rates.duplication = 0.002
       rates.truncation = 0.001
       rates.linkLoss = 0.0005
-      home.air.setFaults(rates)
+      home.medium.setFaults(rates)
       let recorder = FrameList()
       let report = try await WearableSession<EverestW311Driver>(
-        radio: home.air.central(), device: watch.profile.device, label: "watch", environment: home.driver,
+        radio: home.medium.central(), device: watch.profile.device, label: "watch", environment: home.driver,
         recorder: recorder
       ).sync()
       #expect(report.missed.isEmpty && report.unsupported.isEmpty)
       let contents = EverestW311Driver.read(await recorder.frames, advertisedName: nil)
       for daysAgo in 1..<7 {
-        let truth = Wearer(seed: 7).day(Self.evening.date.adding(days: -daysAgo))
+        let truth = SimulatedPerson(seed: 7).day(Self.evening.date.adding(days: -daysAgo))
         let statement = try #require(
           contents.statements.last { $0.log == "activity" && $0.days == [truth.date] })
         let counted = statement.readings.samples.reduce(0) { $0 + Int($1.value) }
@@ -207,8 +205,7 @@ struct VirtualWatchTests {
     }
   }
 
-  @Test("does not request fetched days again, except for the evening before a missing day")
-  func again() async throws {
+  @Test func `does not request fetched days again, except for the evening before a missing day`() async throws {
     let recorder = FrameList()
     try await withWatch(recorder: recorder) { _, _, connect in
       let today = Self.evening.date

@@ -23,14 +23,14 @@ struct BeltOnFullDiskTests {
     }
   }
 
-  @Test("stops the belt although nothing can be recorded", arguments: [true, false])
-  func fullDisk(isStoppedAtOnce: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `stops the belt although nothing can be recorded`(isStoppedAtOnce: Bool) async throws {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(
         clock, start: WallClock(date: CalendarDate(daysSince1970: 20_770), minuteOfDay: 720), zone: .hoursEast(8))
       let treadmill = VirtualFitnessMachine(.treadmill, device: DeviceID("D4:10:00:00:00:01"), name: "Treadmill 7")
-      await home.air.add(treadmill)
-      try await home.air.central().withConnection(
+      await home.medium.add(treadmill)
+      try await home.medium.central().withConnection(
         to: treadmill.profile.device, label: "Treadmill 7", timeout: .seconds(5)
       ) { connection in
         let disk = FillingDisk()

@@ -150,7 +150,7 @@ struct ControlMessageTests {
          "targets":["speed","inclination","resistance","power","heartRate","indoorBikeSimulation"]}
         """#)
     #expect(features.measures == ["resistanceLevel", "heartRate", "elapsedTime", "remainingTime", "powerMeasurement"])
-    #expect(features.takes(.speed) && !features.takes(.cadence))
+    #expect(features.supports(.speed) && !features.supports(.cadence))
   }
 
   @Test(

@@ -10,7 +10,6 @@ import Testing
 @Suite("Messages of machines")
 struct FitnessMachineTests {
   @Test(
-    "advertise their kind, some with swapped bytes or only one",
     arguments: [
       ("010100", true, [MachineKind.treadmill]), ("000100", false, [.treadmill]),
       ("012000", true, [.indoorBike]), ("010010", true, [.rower]), ("0102", true, [.crossTrainer]),
@@ -18,16 +17,17 @@ struct FitnessMachineTests {
       ("010800", true, [.stairClimber]),
       ("0100C0", true, []), ("01010000FF", true, [.treadmill]),
     ] as [(String, Bool, [MachineKind])])
-  func advertisement(data: String, isAvailable: Bool, machines: [MachineKind]) throws {
+  func `advertise their kind, some with swapped bytes or only one`(
+    data: String, isAvailable: Bool, machines: [MachineKind]
+  ) throws {
     let advertisement = Advertisement(device: DeviceID("A"), name: nil, serviceData: [0x1826: bytes(data)])
-    let said = try #require(FitnessMachineDriver.advertisedMachine(advertisement))
-    #expect(said.isAvailable == isAvailable)
-    #expect(said.kinds == machines)
+    let advertised = try #require(FitnessMachineDriver.advertisedMachine(advertisement))
+    #expect(advertised.isAvailable == isAvailable)
+    #expect(advertised.kinds == machines)
     #expect(FitnessMachineDriver.match(advertisement) == .certain)
   }
 
-  @Test("with incomplete advertisements are recognized as machines")
-  func shortAdvertisement() {
+  @Test func `with incomplete advertisements are recognized as machines`() {
     for data in ["", "01"] {
       let advertisement = Advertisement(device: DeviceID("A"), name: nil, serviceData: [0x1826: bytes(data)])
       #expect(FitnessMachineDriver.advertisedMachine(advertisement) == nil)
@@ -59,8 +59,8 @@ struct FitnessMachineTests {
     }
   }
 
-  @Test("encoded data decode to themselves", arguments: MachineKind.allCases)
-  func roundTrip(machine: MachineKind) {
+  @Test(arguments: MachineKind.allCases)
+  func `encoded data decode to themselves`(machine: MachineKind) {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<500 * Self.seedCount / 4 {
       var values: [MachineQuantity: Double] = [:]
@@ -78,8 +78,7 @@ struct FitnessMachineTests {
     }
   }
 
-  @Test("a truncated packet has its complete fields, and is marked as truncated")
-  func cut() throws {
+  @Test func `a truncated packet has its complete fields, and is marked as truncated`() throws {
     let whole = bytes("fe1f2003ee02881300ceff1e00640032002c013601f40158020a8c55080758029cfffa00")
     let all = try #require(FitnessMachine.MachineData(.treadmill, value: whole))
     #expect(!all.isTruncated)
@@ -94,8 +93,7 @@ struct FitnessMachineTests {
     }
   }
 
-  @Test("recognizes a one-byte pace by the length")
-  func narrowPace() throws {
+  @Test func `recognizes a one-byte pace by the length`() throws {
     let data = try #require(FitnessMachine.MachineData(.treadmill, value: bytes("2000 2003 05")))
     #expect(data[.kilometersPerMinute] == FixedDecimal(5, places: 1))
     #expect(data[.secondsPer500m] == nil && !data.isTruncated)
@@ -106,7 +104,6 @@ struct FitnessMachineTests {
   /// Every flag of a kind's data, with bytes that distinguish the fields; the meaning was determined manually from the
   /// tables of FTMS 1.0 and of the GATT Specification Supplement.
   @Test(
-    "every field of every kind has its position, width, sign and unit",
     arguments: [
       (
         MachineKind.indoorBike,
@@ -131,7 +128,9 @@ struct FitnessMachineTests {
         #""ascentMeters":37,"averageStepsPerMinute":58,"bpm":140,"elapsedSeconds":1800,"floors":12,"kilocalories":17,"kilocaloriesPerHour":600,"kilocaloriesPerMinute":12,"metabolicEquivalent":8.5,"moreData":false,"remainingSeconds":60,"stepsPerMinute":60,"strides":120,"type":"stairClimberData""#
       ),
     ] as [(MachineKind, String, String)])
-  func everyField(machine: MachineKind, value: String, meaning: String) throws {
+  func `every field of every kind has its position, width, sign and unit`(
+    machine: MachineKind, value: String, meaning: String
+  ) throws {
     let data = try #require(FitnessMachine.MachineData(machine, value: bytes(value)))
     #expect(line(data) == "{" + meaning + "}")
     // The same with all values not available: only the flags and the bits in them remain.
@@ -146,8 +145,7 @@ struct FitnessMachineTests {
     }
   }
 
-  @Test("recognizes a one-byte resistance, in tens, by the length")
-  func narrowResistance() throws {
+  @Test func `recognizes a one-byte resistance, in tens, by the length`() throws {
     let narrow = try #require(FitnessMachine.MachineData(.indoorBike, value: bytes("6000 c409 03 7800")))
     #expect(narrow[.resistance] == FixedDecimal(30, places: 0))
     #expect(narrow[.watts] == FixedDecimal(120, places: 0) && !narrow.isTruncated)
@@ -159,8 +157,7 @@ struct FitnessMachineTests {
     #expect(none[.resistance] == nil && !none.isTruncated)
   }
 
-  @Test("assembles records from several notifications, also of machines that never mark the last one")
-  func records() throws {
+  @Test func `assembles records from several notifications, also of machines that never mark the last one`() throws {
     func part(_ text: String, _ machine: MachineKind) throws -> FitnessMachine.MachineData {
       try #require(FitnessMachine.MachineData(machine, value: bytes(text)))
     }
@@ -185,8 +182,7 @@ struct FitnessMachineTests {
     #expect(nothing == nil)
   }
 
-  @Test("codes of targets are those of both tables")
-  func codes() {
+  @Test func `codes of targets are those of both tables`() {
     for target in FitnessMachine.Target.allCases {
       #expect(FitnessMachine.Target(operation: target.operation) == target)
       #expect(FitnessMachine.Target(event: target.event) == target)

@@ -72,8 +72,8 @@ struct TargetWindowTests {
     #expect(allowedCount > 500, "too few allowed cases for a meaningful test")
   }
 
-  @Test("no resistance or power is outside of the machine's range, or between its steps", arguments: 0..<10)
-  func efforts(seed: UInt64) throws {
+  @Test(arguments: 0..<10)
+  func `no resistance or power is outside of the machine's range, or between its steps`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var allowedCount = 0
     for _ in 0..<10_000 {
@@ -96,8 +96,7 @@ struct TargetWindowTests {
     #expect(allowedCount > 500, "too few allowed cases for a meaningful test")
   }
 
-  @Test("rounds down to the machine's steps")
-  func steps() throws {
+  @Test func `rounds down to the machine's steps`() throws {
     let range = FitnessMachine.SupportedRange(.speed, value: bytes("6400d0070a00"))
     let window = Window.speed(SpeedLimit(kilometersPerHour: 20), range, .kilometersPerHour)
     #expect(try window.allow(5).bytes == bytes("02f401"))
@@ -126,19 +125,17 @@ struct TargetWindowTests {
     #expect(FitnessMachine.SpeedUnit(advertisedName: quirk.namePrefix) == quirk.speedUnit)
   }
 
-  @Test("commands a machine that uses miles in miles, and shows its range in kilometers")
-  func miles() throws {
+  @Test func `commands a machine that uses miles in miles, and shows its range in kilometers`() throws {
     #expect(FitnessMachine.SpeedUnit(advertisedName: "FS-BT-T4") == .milesPerHour)
     #expect(FitnessMachine.SpeedUnit(advertisedName: "Treadmill") == .kilometersPerHour)
     let range = FitnessMachine.SupportedRange(.speed, 0.6...3.8, step: 0.1)
-    let window = Window.speed(.careful, range, .milesPerHour)
+    let window = Window.speed(.standard, range, .milesPerHour)
     // 5 km/h are 3.107 mph.
     #expect(try window.allow(5).bytes == bytes("023601"))
     #expect(throws: TargetRefusal.self) { try window.allow(6.2) }
   }
 
-  @Test("a NaN limit allows no speed")
-  func noLimit() throws {
+  @Test func `a NaN limit allows no speed`() throws {
     for limit in [Double.nan, -3, 0] {
       let window = Window.speed(SpeedLimit(kilometersPerHour: limit), nil, .kilometersPerHour)
       #expect(throws: TargetRefusal.self) { try window.allow(0.5) }

@@ -16,24 +16,24 @@ struct TreadmillTests {
   /// Calls `body` with a treadmill and its driver.
   @discardableResult
   private func withTreadmill<Result: Sendable>(
-    _ manner: MachineManner = .strict,
+    _ quirks: MachineQuirks = .strict,
     _ body: @Sendable (VirtualFitnessMachine, FitnessMachineDriver, SimulatedClock) async throws -> Result
   ) async throws -> Result {
-    try await withMachine(.treadmill, manner, body)
+    try await withMachine(.treadmill, quirks, body)
   }
 
   /// Calls `body` with any machine and its driver.
   @discardableResult
   private func withMachine<Result: Sendable>(
-    _ machine: MachineKind, _ manner: MachineManner = .strict,
+    _ machine: MachineKind, _ quirks: MachineQuirks = .strict,
     _ body: @Sendable (VirtualFitnessMachine, FitnessMachineDriver, SimulatedClock) async throws -> Result
   ) async throws -> Result {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
       let treadmill = VirtualFitnessMachine(
-        machine, device: DeviceID("D4:10:00:00:00:01"), name: "Treadmill 7", manner: manner)
-      await home.air.add(treadmill)
-      return try await home.air.central().withConnection(
+        machine, device: DeviceID("D4:10:00:00:00:01"), name: "Treadmill 7", quirks: quirks)
+      await home.medium.add(treadmill)
+      return try await home.medium.central().withConnection(
         to: treadmill.profile.device, label: "Treadmill 7", timeout: .seconds(5)
       ) { connection in
         try await FitnessMachineDriver.withDriver(over: connection, home.driver.advertising("Treadmill 7")) {
@@ -49,15 +49,17 @@ struct TreadmillTests {
     return nil
   }
 
-  static var manners: [MachineManner] {
-    var split = MachineManner.strict
+  static var allQuirks: [MachineQuirks] {
+    var split = MachineQuirks.strict
     split.splitsRecords = true
-    return [.strict, .lenient, .forgetful, split]
+    return [.strict, .lenient, .storingSpeed, split]
   }
 
-  @Test("starts a belt, brings it to its speed and stops it at the end, with any quirks", arguments: manners)
-  func wholeSession(manner: MachineManner) async throws {
-    try await withTreadmill(manner) { treadmill, driver, clock in
+  @Test(arguments: allQuirks)
+  func `starts a belt, brings it to its speed and stops it at the end, with any quirks`(quirks: MachineQuirks)
+    async throws
+  {
+    try await withTreadmill(quirks) { treadmill, driver, clock in
       try await driver.withControl(MachineLimits()) { control in
         try await control.run(at: 5)
         let isReached = try await control.reaches(5, within: .seconds(20))
@@ -75,8 +77,7 @@ struct TreadmillTests {
     }
   }
 
-  @Test("waits for a fast belt that stops slowly")
-  func fastStop() async throws {
+  @Test func `waits for a fast belt that stops slowly`() async throws {
     try await withTreadmill { treadmill, driver, clock in
       try await driver.withControl(MachineLimits(speed: SpeedLimit(kilometersPerHour: 16))) { control in
         try await control.run(at: 16)
@@ -87,8 +88,7 @@ struct TreadmillTests {
     }
   }
 
-  @Test("raises the speed in steps of at most 1 km/h")
-  func ramp() async throws {
+  @Test func `raises the speed in steps of at most 1 km/h`() async throws {
     try await withTreadmill { treadmill, driver, _ in
       try await driver.withControl(MachineLimits()) { try await $0.run(at: 7.3) }
       var before = 0
@@ -101,8 +101,7 @@ struct TreadmillTests {
     }
   }
 
-  @Test("stops the belt first on an error and on cancellation")
-  func leaving() async throws {
+  @Test func `stops the belt first on an error and on cancellation`() async throws {
     try await withTreadmill { treadmill, driver, clock in
       await #expect(throws: Stop.self) {
         try await driver.withControl(MachineLimits()) { control in
@@ -131,8 +130,7 @@ struct TreadmillTests {
     }
   }
 
-  @Test("sends nothing beyond the limit or the range, and the error names which")
-  func refusals() async throws {
+  @Test func `sends nothing beyond the limit or the range, and the error names which`() async throws {
     try await withTreadmill { treadmill, driver, _ in
       try await driver.withControl(MachineLimits(speed: SpeedLimit(kilometersPerHour: 6))) { control in
         await #expect(throws: TargetRefusal.limit(.speed, 6.1, 0...6)) { try await control.run(at: 6.1) }
@@ -147,13 +145,12 @@ struct TreadmillTests {
     }
   }
 
-  @Test("sends only the stop after losing control")
-  func controlTaken() async throws {
+  @Test func `sends only the stop after losing control`() async throws {
     try await withTreadmill { treadmill, driver, clock in
       await #expect(throws: MachineError.mayStillRun(device: "Treadmill 7")) {
         try await driver.withControl(MachineLimits()) { control in
           try await control.run(at: 5)
-          treadmill.takeControlAway()
+          treadmill.revokeControl()
           try await clock.sleep(for: .seconds(1))
           #expect(driver.state.interruption == .controlLost)
           let refusal = await thrown { try await control.setSpeed(6) }
@@ -166,16 +163,15 @@ struct TreadmillTests {
     try await withTreadmill { treadmill, driver, clock in
       try await driver.withControl(MachineLimits()) { control in
         try await control.run(at: 5)
-        treadmill.takeControlAway()
+        treadmill.revokeControl()
         try await clock.sleep(for: .seconds(1))
-        treadmill.freeControl()
+        treadmill.releaseControl()
       }
       #expect(treadmill.speed(at: clock.now) < 0.01)
     }
   }
 
-  @Test("a pulled safety key ends the running command, and does not start the belt again")
-  func safetyKey() async throws {
+  @Test func `a pulled safety key ends the running command, and does not start the belt again`() async throws {
     try await withTreadmill { treadmill, driver, clock in
       await #expect(throws: MachineError.safetyKey(device: "Treadmill 7")) {
         try await driver.withControl(MachineLimits()) { control in
@@ -194,8 +190,7 @@ struct TreadmillTests {
     }
   }
 
-  @Test("pressing stop on the machine ends the ramp")
-  func pressedStop() async throws {
+  @Test func `pressing stop on the machine ends the ramp`() async throws {
     try await withTreadmill { treadmill, driver, clock in
       await #expect(throws: MachineError.self) {
         try await driver.withControl(MachineLimits()) { control in
@@ -211,8 +206,8 @@ struct TreadmillTests {
     }
   }
 
-  @Test("a stop supersedes a ramp: no command that moves the belt follows", arguments: [1, 100, 700, 1500, 2600])
-  func overtaken(milliseconds: Int) async throws {
+  @Test(arguments: [1, 100, 700, 1500, 2600])
+  func `a stop supersedes a ramp: no command that moves the belt follows`(milliseconds: Int) async throws {
     try await withTreadmill(.lenient) { treadmill, driver, clock in
       try await driver.withControl(MachineLimits()) { control in
         try await control.run(at: 2)
@@ -220,15 +215,14 @@ struct TreadmillTests {
         try await clock.sleep(for: .milliseconds(milliseconds))
         try await control.stop()
         let end = await ramp
-        #expect(end as? MachineError == .overtaken(device: "Treadmill 7"))
+        #expect(end as? MachineError == .superseded(device: "Treadmill 7"))
         #expect(treadmill.written.last == [0x08, 0x01])
       }
       #expect(treadmill.speed(at: clock.now) < 0.01)
     }
   }
 
-  @Test("reports a link loss while the belt runs")
-  func lostLink() async throws {
+  @Test func `reports a link loss while the belt runs`() async throws {
     await #expect(throws: MachineError.linkLostWhileRunning(device: "Treadmill 7", speed: 5)) {
       try await withTreadmill { treadmill, driver, clock in
         try await driver.withControl(MachineLimits()) { control in
@@ -243,13 +237,12 @@ struct TreadmillTests {
     }
   }
 
-  @Test("sets resistance and power of a bike, within its ranges and in its steps")
-  func bike() async throws {
+  @Test func `sets resistance and power of a bike, within its ranges and in its steps`() async throws {
     try await withMachine(.indoorBike) { bike, driver, clock in
       try await driver.withControl(MachineLimits()) { control in
         #expect(control.allowedResistances == 1...20)
         #expect(control.allowedPowers == 25...600)
-        #expect(driver.features?.takes(.power) == true)
+        #expect(driver.features?.supports(.power) == true)
         try await control.setResistance(7.9)
         try await control.setPower(203)
         await #expect(throws: TargetRefusal.range(.resistance, 21, 1...20)) { try await control.setResistance(21) }
@@ -272,8 +265,7 @@ struct TreadmillTests {
     }
   }
 
-  @Test("reports a machine that does not answer, and one that keeps running")
-  func silence() async throws {
+  @Test func `reports a machine that does not answer, and one that keeps running`() async throws {
     try await withTreadmill { treadmill, driver, _ in
       await #expect(throws: MachineError.unanswered(device: "Treadmill 7", what: "change its inclination")) {
         try await driver.withControl(MachineLimits()) { control in
@@ -292,11 +284,10 @@ struct TreadmillTests {
     }
   }
 
-  @Test("detects a belt that confirms a speed but does not reach it")
-  func ignoresSpeed() async throws {
-    var manner = MachineManner.strict
-    manner.ignoresSpeed = true
-    try await withTreadmill(manner) { _, driver, _ in
+  @Test func `detects a belt that confirms a speed but does not reach it`() async throws {
+    var quirks = MachineQuirks.strict
+    quirks.ignoresSpeed = true
+    try await withTreadmill(quirks) { _, driver, _ in
       try await driver.withControl(MachineLimits()) { control in
         try await control.run(at: 4)
         let isReached = try await control.reaches(4, within: .seconds(15))
@@ -305,8 +296,7 @@ struct TreadmillTests {
     }
   }
 
-  @Test("sends each command only after the previous one was answered")
-  func oneAtATime() async throws {
+  @Test func `sends each command only after the previous one was answered`() async throws {
     try await withTreadmill { treadmill, driver, _ in
       try await driver.withControl(MachineLimits()) { control in
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -318,19 +308,19 @@ struct TreadmillTests {
     }
   }
 
-  @Test("receives records of machines without a belt", arguments: MachineKind.allCases)
-  func records(machine: MachineKind) async throws {
+  @Test(arguments: MachineKind.allCases)
+  func `receives records of machines without a belt`(machine: MachineKind) async throws {
     for splits in [false, true] {
-      var manner = MachineManner.strict
-      manner.splitsRecords = splits
-      let trained = manner
+      var quirks = MachineQuirks.strict
+      quirks.splitsRecords = splits
+      let trained = quirks
       try await Simulation.run { clock in
         let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
         let device = VirtualFitnessMachine(
-          machine, device: DeviceID("D4:10:00:00:00:02"), name: "Machine", manner: trained)
-        await home.air.add(device)
+          machine, device: DeviceID("D4:10:00:00:00:02"), name: "Machine", quirks: trained)
+        await home.medium.add(device)
         let frames = FrameList()
-        let records = try await home.air.central().withConnection(
+        let records = try await home.medium.central().withConnection(
           to: device.profile.device, label: "Machine", timeout: .seconds(5)
         ) { connection in
           try await RecordingConnection.with(connection, recorder: frames, time: home.time) { connection in

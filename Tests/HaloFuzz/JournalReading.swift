@@ -13,7 +13,7 @@ enum JournalReading {
       _ = DaySummary(of: last, in: try journal.day(last, wearer: wearer))
       _ = try journal.coverage(of: wearer, from: first, to: last)
       _ = try journal.nights(from: first, to: last, wearer: wearer)
-      if withGaps { _ = try InsightKeeper(journal).gaps(of: wearer, on: last) }
+      if withGaps { _ = try DerivedMetricsUpdater(journal).gaps(of: wearer, on: last) }
     }
   }
 

@@ -19,7 +19,7 @@ enum SyncTimes {
   /// The time at which files are imported and the ring is synced.
   static let now = Moment(WallClock(date: LineMutator.today, minuteOfDay: 616), secondsFromGMT: 3600)
   /// The radio's identifier of the ring.
-  static let device = VirtualColmiRing(.r12, wearer: Wearer(seed: 1)) { now.wallClock }.profile.device.text
+  static let device = VirtualColmiRing(.r12, wearer: SimulatedPerson(seed: 1)) { now.wallClock }.profile.device.text
   private static let tries = 3
 
   /// Syncs a week into an empty journal and into `journal`, and returns both times: the minimum of several runs.
@@ -56,7 +56,7 @@ enum SyncTimes {
     let start = now.wallClock
     try await SimulatedHome.run(registry: .bundled, start: start, zone: .hoursEast(1), journal: journal) { home in
       let time = home.time
-      let ring = VirtualColmiRing(.r12, wearer: Wearer(seed: 1)) { time.wallClock }
+      let ring = VirtualColmiRing(.r12, wearer: SimulatedPerson(seed: 1)) { time.wallClock }
       let device = try await home.pair(ring, name: "ring", wearer: "me")
       _ = try await home.engine.sync(device, days: days)
     }

@@ -15,7 +15,7 @@ public struct FrameMutator {
     switch UInt8.random(in: 0..<10, using: &random) {
     case 0: return noise()
     case 1: return seed()
-    case 2...4: return mended(changed(seed()))
+    case 2...4: return withValidChecksum(changed(seed()))
     case 5, 6: return ColmiRing.Packet(UInt8.random(in: .min ... .max, using: &random), noise()).bytes
     case 7: return bigData()
     default: return changed(seed())
@@ -56,7 +56,7 @@ public struct FrameMutator {
   }
 
   /// Corrects the sum, or the CRC and length.
-  private func mended(_ frame: [UInt8]) -> [UInt8] {
+  private func withValidChecksum(_ frame: [UInt8]) -> [UInt8] {
     guard let first = frame.first else { return frame }
     return first == ColmiRing.BigData.mark && frame.count > 6
       ? ColmiRing.BigData(id: frame[1], payload: [UInt8](frame[6...])).bytes

@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Dates and clocks")
 struct CalendarTests {
-  @Test("every day from 1900 to 2100 follows the one before it")
-  func daysFollowEachOther() throws {
+  @Test func `every day from 1900 to 2100 follows the one before it`() throws {
     var date = try #require(CalendarDate(year: 1900, month: 1, day: 1))
     #expect(date.daysSince1970 == -25_567)
     #expect(date.weekday == 1)
@@ -23,20 +22,19 @@ struct CalendarTests {
     #expect(date.description == "2101-01-01")
   }
 
-  @Test(
-    "rejects days that the calendar does not have",
-    arguments: [(2025, 2, 29), (1900, 2, 29), (2025, 4, 31), (2025, 13, 1), (2025, 0, 1), (2025, 1, 0), (10_000, 1, 1)])
-  func impossibleDays(year: Int, month: Int, day: Int) {
+  @Test(arguments: [
+    (2025, 2, 29), (1900, 2, 29), (2025, 4, 31), (2025, 13, 1), (2025, 0, 1), (2025, 1, 0), (10_000, 1, 1),
+  ])
+  func `rejects days that the calendar does not have`(year: Int, month: Int, day: Int) {
     #expect(CalendarDate(year: year, month: month, day: day) == nil)
   }
 
-  @Test("leap days exist", arguments: [2000, 2024, 2400])
-  func leapDays(year: Int) {
+  @Test(arguments: [2000, 2024, 2400])
+  func `leap days exist`(year: Int) {
     #expect(CalendarDate(year: year, month: 2, day: 29) != nil)
   }
 
-  @Test("a date is parsed from its own format only")
-  func text() throws {
+  @Test func `a date is parsed from its own format only`() throws {
     let date = try #require(CalendarDate("2025-12-15"))
     #expect(date.description == "2025-12-15")
     for text in ["2025-12-5", "2025-12-32", "25-12-15", "2025/12/15", "", "2025-12-15T", "２０２５-12-15", "-025-12-15"] {
@@ -44,14 +42,12 @@ struct CalendarTests {
     }
   }
 
-  @Test("dates beyond four-digit years are clamped")
-  func clamped() {
+  @Test func `dates beyond four-digit years are clamped`() {
     #expect(CalendarDate(daysSince1970: .max / 2).description == "9999-12-31")
     #expect(CalendarDate(daysSince1970: .min / 2).description == "0000-01-01")
   }
 
-  @Test("a wall clock crosses midnight in both directions")
-  func wallClock() throws {
+  @Test func `a wall clock crosses midnight in both directions`() throws {
     let midnight = WallClock(date: try #require(CalendarDate("2026-01-01")), secondOfDay: 0)
     #expect(midnight.adding(minutes: -1).description == "2025-12-31T23:59:00")
     #expect(midnight.adding(minutes: 1441).description == "2026-01-02T00:01:00")
@@ -67,8 +63,7 @@ struct CalendarTests {
     #expect(clock.date.midnight.secondsSince1970 == clock.secondsSince1970 - 82_457)
   }
 
-  @Test("a time of day wraps around midnight")
-  func timeOfDay() {
+  @Test func `a time of day wraps around midnight`() {
     #expect(TimeOfDay(minutes: 0).description == "00:00")
     #expect(TimeOfDay(minutes: 1439).description == "23:59")
     #expect(TimeOfDay(minutes: 1440).description == "00:00")

@@ -5,13 +5,13 @@ import Testing
   private struct Value: DeviceValue {
     let deviceNumber: Int
     let milliseconds: Int
-    let isOfMoment: Bool
+    let isMomentary: Bool
   }
 
   /// A value every `seconds` seconds, for some minutes of a day.
   private func values(_ device: Int, every seconds: Int, minutes: Range<Int>, live: Bool = false) -> [Value] {
     stride(from: minutes.lowerBound * 60, to: minutes.upperBound * 60, by: seconds).map {
-      Value(deviceNumber: device, milliseconds: $0 * 1000, isOfMoment: live)
+      Value(deviceNumber: device, milliseconds: $0 * 1000, isMomentary: live)
     }
   }
 
@@ -29,7 +29,7 @@ import Testing
   ) {
     let all = values(1, every: 1, minutes: live, live: true) + values(2, every: log, minutes: logged)
     #expect(DeviceChoice(of: all)?.device == chosen)
-    #expect(Set(all.ofOneDevice().map(\.deviceNumber)) == [chosen])
+    #expect(Set(all.fromChosenDevice().map(\.deviceNumber)) == [chosen])
   }
 
   @Test func `chooses the device with the lower number on a tie`() {

@@ -14,7 +14,7 @@ struct MeanOverTimeTests {
   }
 
   private func mean(_ values: [Value]) -> Double? {
-    values.meanOverTime(\.second, isOfMoment: \.source.isOfMoment, \.value)
+    values.meanOverTime(\.second, isMomentary: \.source.isMomentary, \.value)
   }
 
   private func expect(_ values: [Value], near expected: Double) throws {

@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Nights")
 struct NightTests {
-  @Test("time awake and stretches without a stage do not count as sleep")
-  func minutesAsleep() throws {
+  @Test func `time awake and stretches without a stage do not count as sleep`() throws {
     let start = WallClock(date: try #require(CalendarDate("2025-12-14")), minuteOfDay: 23 * 60)
     let stages = [(SleepStage.light, 60), (.awake, 10), (.deep, 30), (nil, 15), (.rem, 20), (.light, 5)]
     let night = Night(

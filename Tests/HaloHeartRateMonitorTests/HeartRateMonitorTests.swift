@@ -9,8 +9,7 @@ import Testing
 struct HeartRateMonitorTests {
   private typealias Measurement = HeartRateService.Measurement
 
-  @Test("an encoded measurement decodes to itself")
-  func roundTrip() {
+  @Test func `an encoded measurement decodes to itself`() {
     for bpm in [0, 1, 60, 255, 256, 65_535] {
       for contact in [nil, true, false] as [Bool?] {
         for energy in [nil, 0, 65_535] as [Int?] {
@@ -26,48 +25,43 @@ struct HeartRateMonitorTests {
     }
   }
 
-  @Test("has no rate if not worn, or if no beat was found")
-  func noRate() {
+  @Test func `has no rate if not worn, or if no beat was found`() {
     #expect(Measurement(value: [0x04, 84])?.measuredRate == nil)
     #expect(Measurement(value: [0x00, 0])?.measuredRate == nil)
     #expect(Measurement(value: [0x06, 84])?.measuredRate == 84)
     #expect(Measurement(value: [0x00, 84])?.measuredRate == 84)
   }
 
-  @Test("the rolling HRV equals the manually computed RMSSD, from 20 differences on")
-  func variability() {
+  @Test func `the rolling HRV equals the manually computed RMSSD, from 20 differences on`() {
     var variability = RollingVariability()
     for index in 0..<20 { variability.add(index.isMultiple(of: 2) ? 1000 : 1040) }
     #expect(variability.milliseconds == nil)
     variability.add(1000)
     #expect(variability.milliseconds == 40)
-    #expect(variability.artefactCount == 0)
+    #expect(variability.artifactCount == 0)
   }
 
-  @Test("ignores an artifact, and the differences to both of its neighbors")
-  func artefact() {
+  @Test func `ignores an artifact, and the differences to both of its neighbors`() {
     var variability = RollingVariability()
     for index in 0..<40 { variability.add(index.isMultiple(of: 2) ? 1000 : 1040) }
     variability.add(500)
     for index in 0..<10 { variability.add(index.isMultiple(of: 2) ? 1000 : 1040) }
     #expect(variability.milliseconds == 40)
-    #expect(variability.artefactCount == 1)
+    #expect(variability.artifactCount == 1)
     variability.add(2500)
     #expect(variability.milliseconds == 40)
   }
 
-  @Test("accepts a changed heart rate with the third beat, and drops beats older than a minute")
-  func change() {
+  @Test func `accepts a changed heart rate with the third beat, and drops beats older than a minute`() {
     var variability = RollingVariability()
     for _ in 0..<30 { variability.add(1000) }
     #expect(variability.milliseconds == 0)
     for index in 0..<200 { variability.add(index.isMultiple(of: 2) ? 500 : 520) }
-    #expect(variability.artefactCount == 2)
+    #expect(variability.artifactCount == 2)
     #expect(variability.milliseconds == 20)
   }
 
-  @Test("a gap separates the beats before it from those after it")
-  func gap() {
+  @Test func `a gap separates the beats before it from those after it`() {
     var variability = RollingVariability()
     for _ in 0..<21 { variability.add(1000) }
     variability.addGap()
@@ -75,8 +69,7 @@ struct HeartRateMonitorTests {
     #expect(variability.milliseconds == 0)
   }
 
-  @Test("places a session's beats by their intervals, and ignores beats without contact")
-  func reading() throws {
+  @Test func `places a session's beats by their intervals, and ignores beats without contact`() throws {
     let start = Date(timeIntervalSince1970: 1_790_000_000)
     func frame(_ seconds: Double, _ measurement: Measurement) -> RecordedFrame {
       RecordedFrame(
@@ -106,8 +99,7 @@ struct HeartRateMonitorTests {
     #expect(rates == [120, 120, 300])
   }
 
-  @Test("recognizes monitors by their service; a treadmill with a heart rate is only a likely match")
-  func matching() {
+  @Test func `recognizes monitors by their service; a treadmill with a heart rate is only a likely match`() {
     func match(_ services: [BluetoothUUID]) -> WearableMatch? {
       HeartRateMonitorDriver.match(Advertisement(device: DeviceID("A"), name: "HRM", services: services))
     }
@@ -119,22 +111,20 @@ struct HeartRateMonitorTests {
 
 @Suite("Beats on this machine's clock")
 struct BeatTimeTests {
-  @Test(
-    "follows the drift of a strap's clock over an hour, without a jump",
-    arguments: [-0.002, -0.0005, 0, 0.0005, 0.002])
-  func drift(of clock: Double) throws {
+  @Test(arguments: [-0.002, -0.0005, 0, 0.0005, 0.002])
+  func `follows the drift of a strap's clock over an hour, without a jump`(of clock: Double) throws {
     let start = 1_763_000_000_000.0
     var (truth, arrival) = ([Double](), start)
     var frames: [RecordedFrame] = []
-    var (beat, waiting, told) = (start, [Int](), start)
+    var (beat, waiting, sent) = (start, [Int](), start)
     // Beats of 0.4 s; every second a packet has those since the last one, some tens of milliseconds late.
     for second in 1...3600 {
       arrival = start + Double(second) * 1000 + Double(second * 37 % 60)
       while beat + 400 <= start + Double(second) * 1000 {
         beat += 400
         truth.append(beat)
-        waiting.append(Int(((beat - told) * (1 + clock) * 1.024).rounded()))
-        told = beat
+        waiting.append(Int(((beat - sent) * (1 + clock) * 1.024).rounded()))
+        sent = beat
       }
       frames.append(
         RecordedFrame(

@@ -10,8 +10,7 @@ import Testing
 struct PolarTests {
   private typealias Polar = HeartRateMonitor.Polar
 
-  @Test("decodes features and settings of an H10, and encodes them unchanged")
-  func settings() throws {
+  @Test func `decodes features and settings of an H10, and encodes them unchanged`() throws {
     let features = try #require(Polar.Features(value: bytes("0f05 000000000000000000000000000000")))
     #expect(features.kinds == [.ecg, .acceleration])
     #expect(Polar.Features([.ecg, .acceleration]) == features)
@@ -28,16 +27,14 @@ struct PolarTests {
     #expect(abs(factor - 2.44e-4) < 1e-6)
   }
 
-  @Test("decodes an electrocardiogram as 24-bit microvolts")
-  func ecg() throws {
+  @Test func `decodes an electrocardiogram as 24-bit microvolts`() throws {
     let frame = try #require(Polar.DataFrame(value: bytes("00 38 6d 44 2a 5c 1f 08 08 00 e4ffff 3c0000 000080")))
     #expect(frame.samples == [[-28], [60], [-8_388_608]])
     #expect(frame.timestamp == 0x0808_1F5C_2A44_6D38)
   }
 
   /// The numbers of the example in Polar's SDK.
-  @Test("decodes compressed acceleration as one sample and differences")
-  func delta() throws {
+  @Test func `decodes compressed acceleration as one sample and differences`() throws {
     let frame = try #require(
       Polar.DataFrame(value: bytes("02 6500000000000000 81 f1ff 1400 f003 06 01 7b0f 08")))
     #expect(frame.samples == [[-15, 20, 1008], [-20, 17, 1008]])
@@ -48,8 +45,8 @@ struct PolarTests {
     #expect(long.samples?[1] == [1905 + 190, 27_376 - 105, -29_282 - 85])
   }
 
-  @Test("encoded compressed samples decode to themselves", arguments: [(3, 16), (4, 24), (1, 24)])
-  func deltaRoundTrip(channels: Int, bits: Int) {
+  @Test(arguments: [(3, 16), (4, 24), (1, 24)])
+  func `encoded compressed samples decode to themselves`(channels: Int, bits: Int) {
     var state = 12_345
     let limit = 1 << (bits - 1)
     for count in [1, 2, 17, 200] {
@@ -68,8 +65,7 @@ struct PolarTests {
     }
   }
 
-  @Test("pulse intervals have an error estimate")
-  func intervals() throws {
+  @Test func `pulse intervals have an error estimate`() throws {
     let interval = Polar.PulseInterval(bpm: 72, milliseconds: 833, errorMilliseconds: 10, hasContact: true)
     let frame = Polar.DataFrame(.pulseIntervals, timestamp: 0, content: interval.bytes + [1, 2])
     #expect(frame.pulseIntervals == [interval])

@@ -19,8 +19,8 @@ struct VirtualMonitorTests {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
       let monitor = VirtualHeartRateMonitor(model, seed: 7, isWide: isWide)
-      await home.air.add(monitor)
-      let central = home.air.central()
+      await home.medium.add(monitor)
+      let central = home.medium.central()
       try await central.withConnection(to: monitor.profile.device, label: "strap", timeout: .seconds(5)) { connection in
         try await RecordingConnection.with(connection, recorder: recorder, time: home.time) { connection in
           try await HeartRateMonitorDriver.withDriver(over: connection, home.driver) {
@@ -31,8 +31,8 @@ struct VirtualMonitorTests {
     }
   }
 
-  @Test("sends a value at once, with every beat, and HRV from 20 differences on", arguments: [false, true])
-  func live(isWide: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `sends a value at once, with every beat, and HRV from 20 differences on`(isWide: Bool) async throws {
     try await withMonitor(isWide: isWide) { monitor, driver, _ in
       let readings = try await driver.withLiveMeasurement(of: .heartRate) { stream in
         var readings: [LiveReading] = []
@@ -59,8 +59,7 @@ struct VirtualMonitorTests {
     }
   }
 
-  @Test("a strap that is taken off has no value, and its HRV starts again without a jump")
-  func takenOff() async throws {
+  @Test func `a strap that is taken off has no value, and its HRV starts again without a jump`() async throws {
     try await withMonitor { monitor, driver, _ in
       try await driver.withLiveMeasurement(of: .heartRateVariability) { stream in
         var count = 0
@@ -83,8 +82,7 @@ struct VirtualMonitorTests {
     }
   }
 
-  @Test("energy increases, and restarts at 0 after a reset")
-  func energy() async throws {
+  @Test func `energy increases, and restarts at 0 after a reset`() async throws {
     try await withMonitor { monitor, driver, home in
       try await home.clock.sleep(for: .seconds(120))
       #expect(monitor.kilojoules > 10)
@@ -97,8 +95,8 @@ struct VirtualMonitorTests {
     }
   }
 
-  @Test("reports its identity, location and charge", arguments: VirtualMonitorModel.allCases)
-  func identity(model: VirtualMonitorModel) async throws {
+  @Test(arguments: VirtualMonitorModel.allCases)
+  func `reports its identity, location and charge`(model: VirtualMonitorModel) async throws {
     try await withMonitor(model) { _, driver, _ in
       let report = try await driver.sync()
       #expect(report.identity.firmware == "3.1.1")
@@ -109,8 +107,7 @@ struct VirtualMonitorTests {
     }
   }
 
-  @Test("the recorded session has the same beats, in order, and the rate")
-  func recorded() async throws {
+  @Test func `the recorded session has the same beats, in order, and the rate`() async throws {
     let recorder = FrameList()
     try await withMonitor(recorder: recorder) { _, driver, _ in
       try await driver.withLiveMeasurement(of: .heartRate) { stream in
@@ -135,12 +132,12 @@ struct VirtualMonitorTests {
     }
   }
 
-  @Test(
-    "a Polar sensor streams at its rate, and is stopped afterwards",
-    arguments: [
-      (VirtualMonitorModel.polarH10, RawSensor.ecg, 130.0), (.polarH10, .accelerometer, 50), (.polarSense, .ppg, 55),
-    ])
-  func raw(model: VirtualMonitorModel, sensor: RawSensor, rate: Double) async throws {
+  @Test(arguments: [
+    (VirtualMonitorModel.polarH10, RawSensor.ecg, 130.0), (.polarH10, .accelerometer, 50), (.polarSense, .ppg, 55),
+  ])
+  func `a Polar sensor streams at its rate, and is stopped afterwards`(
+    model: VirtualMonitorModel, sensor: RawSensor, rate: Double
+  ) async throws {
     let recorder = FrameList()
     try await withMonitor(model, recorder: recorder) { monitor, driver, home in
       let end = home.clock.now.advanced(by: .seconds(60))
@@ -170,8 +167,7 @@ struct VirtualMonitorTests {
     }
   }
 
-  @Test("a Polar armband sends pulse intervals for HRV, and is stopped afterwards")
-  func pulses() async throws {
+  @Test func `a Polar armband sends pulse intervals for HRV, and is stopped afterwards`() async throws {
     let recorder = FrameList()
     try await withMonitor(.polarSense, recorder: recorder) { monitor, driver, home in
       let start = home.clock.now
@@ -213,8 +209,7 @@ struct VirtualMonitorTests {
     #expect(zip(times, times.dropFirst()).allSatisfy { $0.time < $1.time })
   }
 
-  @Test("a strap without Polar's service has no raw sensors")
-  func noRaw() async throws {
+  @Test func `a strap without Polar's service has no raw sensors`() async throws {
     try await withMonitor { _, driver, _ in
       await #expect(throws: LiveMeasuringError.self) { try await driver.withRawStream { _ in } }
     }

@@ -20,16 +20,14 @@ struct AnnouncementTests {
   private static let topic = "halo/c3_11_22_33_44_55/state"
   private static let discovery = "homeassistant/device/halo_c3_11_22_33_44_55/config"
 
-  @Test("unknown values are null, and a device without data is not available")
-  func unknown() throws {
+  @Test func `unknown values are null, and a device without data is not available`() throws {
     let state = try #require(try messages(.ring())[Self.topic])
     for (key, value) in state where key as? String != "problem" { #expect(value is NSNull, "\(key) is \(value)") }
     let last = try #require(Announcement(of: .ring(), MQTTSettings(host: "b")).messages.last)
     #expect(last == RetainedMessage(topic: "halo/c3_11_22_33_44_55/availability", payload: "offline"))
   }
 
-  @Test("known values are sent, including zero")
-  func known() throws {
+  @Test func `known values are sent, including zero`() throws {
     let state = DeviceState.ring().with {
       $0.battery = DeviceState.Reading(64, at: .noon)
       $0.stepsToday = 0
@@ -53,15 +51,13 @@ struct AnnouncementTests {
     #expect(Announcement(of: state, MQTTSettings(host: "b")).messages.last?.payload == "online")
   }
 
-  @Test("frequent advertisements do not cause frequent messages")
-  func seen() throws {
+  @Test func `frequent advertisements do not cause frequent messages`() throws {
     let state = DeviceState.ring().with { $0.lastSeen = .noon }
     let later = state.with { $0.lastSeen = Moment.noon.after(hours: 0.08) }
     #expect(try messages(state) == messages(later))
   }
 
-  @Test("IDs do not depend on the device's name, and excluded values are absent")
-  func ids() throws {
+  @Test func `IDs do not depend on the device's name, and excluded values are absent`() throws {
     let state = DeviceState.ring().with {
       $0.heartRate = DeviceState.Reading(58, at: .noon)
       $0.stepsToday = 1234

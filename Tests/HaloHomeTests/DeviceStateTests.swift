@@ -13,11 +13,10 @@ import Testing
 
 @Suite("The state of a device")
 struct DeviceStateTests {
-  @Test("has no values before the first sync, and the wearer's data afterwards")
-  func sync() async throws {
+  @Test func `has no values before the first sync, and the wearer's data afterwards`() async throws {
     try await SimulatedHome.run(registry: .bundled, zone: .hoursEast(8)) { home in
       let (clock, time, journal, engine) = (home.clock, home.time, home.journal, home.engine)
-      let ring = VirtualColmiRing(.r12, wearer: Wearer(seed: 1)) { time.wallClock }
+      let ring = VirtualColmiRing(.r12, wearer: SimulatedPerson(seed: 1)) { time.wallClock }
       let device = try await home.pair(ring, name: "ring", wearer: "me")
       func now() -> Moment { Moment(time.wallClock, secondsFromGMT: 8 * 3600) }
 
@@ -44,12 +43,12 @@ struct DeviceStateTests {
       #expect(night.night.minutesAsleep > 120)
       #expect((6...8).contains(state.nights.count))
       // This sync and the next one report today's sleep; the next sync changes only the report time.
-      let told = try #require(night.told)
+      let reported = try #require(night.reported)
       try await clock.sleep(for: .seconds(3600))
       _ = try await engine.sync(device)
       let later = try #require(try DeviceState.read(known, in: journal, at: now()).lastNight)
       #expect(later.night == night.night)
-      #expect(try #require(later.told).milliseconds - told.milliseconds >= 3_600_000)
+      #expect(try #require(later.reported).milliseconds - reported.milliseconds >= 3_600_000)
       // Tomorrow has no step count yet.
       let tomorrow = now().after(hours: 24)
       #expect(try DeviceState.read(known, in: journal, at: tomorrow).stepsToday == nil)

@@ -49,7 +49,7 @@ final class Log: LogHandler {
 }
 
 /// A clock that tests set.
-final class HandClock: Sendable {
+final class ManualClock: Sendable {
   private let time: Mutex<Moment>
 
   init(_ time: Moment) { self.time = Mutex(time) }
@@ -82,17 +82,17 @@ extension DeviceState {
   }
 }
 
-extension ToldNight {
+extension DeviceNight {
   /// Returns a night of `hours` whose last hour is awake, reported that many hours after its end.
-  static func ending(_ end: Moment, hours: Int = 8, toldAfter: Double?) -> ToldNight {
+  static func ending(_ end: Moment, hours: Int = 8, toldAfter: Double?) -> DeviceNight {
     let start = end.after(hours: -Double(hours))
-    return ToldNight(
+    return DeviceNight(
       Night(
         kind: .night, start: start.wallClock, end: end.wallClock,
         stages: [
           Night.Stretch(stage: .light, minutes: (hours - 2) * 60), Night.Stretch(stage: .deep, minutes: 60),
           Night.Stretch(stage: .awake, minutes: 60),
         ], provenance: Provenance(frames: [], decoder: "test")),
-      start: start, told: toldAfter.map { end.after(hours: $0) })
+      start: start, reported: toldAfter.map { end.after(hours: $0) })
   }
 }

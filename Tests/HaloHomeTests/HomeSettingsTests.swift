@@ -11,8 +11,7 @@ struct HomeSettingsTests {
     try JSONDecoder().decode(HomeSettings.self, from: Data(json.utf8))
   }
 
-  @Test("all settings are decoded, and encoded so that they decode to the same")
-  func everything() throws {
+  @Test func `all settings are decoded, and encoded so that they decode to the same`() throws {
     let read = try settings(
       """
       {"mqtt": {"host": "broker.lan", "username": "halo", "passwordFile": "/run/secret",
@@ -33,8 +32,7 @@ struct HomeSettingsTests {
     #expect(try JSONDecoder().decode(HomeSettings.self, from: JSONEncoder().encode(read)) == read)
   }
 
-  @Test("nothing is published without settings; a broker requires only its host")
-  func defaults() throws {
+  @Test func `nothing is published without settings; a broker requires only its host`() throws {
     #expect(try settings("{}") == HomeSettings())
     let broker = try #require(try settings(#"{"mqtt": {"host": "broker"}}"#).mqtt)
     #expect(broker.port == 1883 && broker.tls == nil && broker.send == Set(MQTTSettings.Value.allCases))
@@ -42,40 +40,38 @@ struct HomeSettingsTests {
     #expect(try settings(#"{"mqtt": {"host": "broker", "tls": false}}"#).mqtt?.tls == nil)
   }
 
-  @Test(
-    "an error names the setting and the allowed values",
-    arguments: [
-      (#"{"mqqt": {}}"#, "mqqt: unknown setting; the settings are mqtt, hooks, batteryLow, lostAfterHours"),
-      (#"{"mqtt": {}}"#, "mqtt.host: expected the name or address of a broker"),
-      (#"{"mqtt": "broker"}"#, "mqtt: expected settings: host, port"),
-      (#"{"mqtt": {"host": "b", "port": "x"}}"#, "mqtt.port: expected a whole number from 1 to 65535"),
-      (#"{"mqtt": {"host": "b", "port": 70000}}"#, "mqtt.port: expected a whole number from 1 to 65535, found 70000"),
-      (#"{"mqtt": {"host": "b", "insecure": true}}"#, "mqtt.insecure: unknown setting"),
-      (#"{"mqtt": {"host": "b", "tls": "yes"}}"#, "mqtt.tls: expected settings: caFile"),
-      (
-        #"{"mqtt": {"host": "b", "tls": {"key": "k"}}}"#,
-        "mqtt.tls.certificate: certificate and key must be set together"
-      ),
-      (#"{"mqtt": {"host": "b", "tls": {"cafile": "k"}}}"#, "mqtt.tls.cafile: unknown setting"),
-      (#"{"mqtt": {"host": "b", "topicPrefix": "a/#"}}"#, "mqtt.topicPrefix: expected a topic without + or #"),
-      (#"{"mqtt": {"host": "b", "send": ["pulse"]}}"#, "mqtt.send: 'pulse' is not one of battery, steps, heartRate"),
-      (#"{"mqtt": {"host": "b", "send": "steps"}}"#, "mqtt.send: expected a list of battery"),
-      (#"{"mqtt": {"host": "b", "password": "x"}}"#, "mqtt.username: a password needs a username"),
-      (
-        #"{"mqtt": {"host": "b", "username": "u", "password": "x", "passwordFile": "f"}}"#,
-        "mqtt.passwordFile: set password or passwordFile, not both"
-      ),
-      (
-        #"{"hooks": {"new_night": "x"}}"#, "hooks.new_night: unknown setting; the settings are new-night, battery-low"
-      ),
-      (
-        #"{"hooks": {"new-night": []}}"#,
-        "hooks.new-night: expected a command line, or a program and its arguments as a list"
-      ),
-      (#"{"hooks": {"new-night": " "}}"#, "hooks.new-night: expected a command line"),
-      (#"{"batteryLow": 0}"#, "batteryLow: expected a whole number from 1 to 90, found 0"),
-    ])
-  func wrong(json: String, words: String) throws {
+  @Test(arguments: [
+    (#"{"mqqt": {}}"#, "mqqt: unknown setting; the settings are mqtt, hooks, batteryLow, lostAfterHours"),
+    (#"{"mqtt": {}}"#, "mqtt.host: expected the name or address of a broker"),
+    (#"{"mqtt": "broker"}"#, "mqtt: expected settings: host, port"),
+    (#"{"mqtt": {"host": "b", "port": "x"}}"#, "mqtt.port: expected a whole number from 1 to 65535"),
+    (#"{"mqtt": {"host": "b", "port": 70000}}"#, "mqtt.port: expected a whole number from 1 to 65535, found 70000"),
+    (#"{"mqtt": {"host": "b", "insecure": true}}"#, "mqtt.insecure: unknown setting"),
+    (#"{"mqtt": {"host": "b", "tls": "yes"}}"#, "mqtt.tls: expected settings: caFile"),
+    (
+      #"{"mqtt": {"host": "b", "tls": {"key": "k"}}}"#,
+      "mqtt.tls.certificate: certificate and key must be set together"
+    ),
+    (#"{"mqtt": {"host": "b", "tls": {"cafile": "k"}}}"#, "mqtt.tls.cafile: unknown setting"),
+    (#"{"mqtt": {"host": "b", "topicPrefix": "a/#"}}"#, "mqtt.topicPrefix: expected a topic without + or #"),
+    (#"{"mqtt": {"host": "b", "send": ["pulse"]}}"#, "mqtt.send: 'pulse' is not one of battery, steps, heartRate"),
+    (#"{"mqtt": {"host": "b", "send": "steps"}}"#, "mqtt.send: expected a list of battery"),
+    (#"{"mqtt": {"host": "b", "password": "x"}}"#, "mqtt.username: a password needs a username"),
+    (
+      #"{"mqtt": {"host": "b", "username": "u", "password": "x", "passwordFile": "f"}}"#,
+      "mqtt.passwordFile: set password or passwordFile, not both"
+    ),
+    (
+      #"{"hooks": {"new_night": "x"}}"#, "hooks.new_night: unknown setting; the settings are new-night, battery-low"
+    ),
+    (
+      #"{"hooks": {"new-night": []}}"#,
+      "hooks.new-night: expected a command line, or a program and its arguments as a list"
+    ),
+    (#"{"hooks": {"new-night": " "}}"#, "hooks.new-night: expected a command line"),
+    (#"{"batteryLow": 0}"#, "batteryLow: expected a whole number from 1 to 90, found 0"),
+  ])
+  func `an error names the setting and the allowed values`(json: String, words: String) throws {
     let error = #expect(throws: DecodingError.self) { try settings(json) }
     guard case .dataCorrupted(let context) = error else {
       Issue.record("\(String(describing: error))")
@@ -98,8 +94,7 @@ struct HomeSettingsTests {
     }
   #endif
 
-  @Test("a folder that cannot be written is an error")
-  func folder() {
+  @Test func `a folder that cannot be written is an error`() {
     #expect(throws: HomeError.self) {
       try Home(HomeSettings(), stateFolder: "/nowhere", logger: Log().logger)
     }

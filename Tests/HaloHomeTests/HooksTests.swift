@@ -11,7 +11,7 @@ struct HooksTests {
     $0.nights = [.ending(Moment.noon.after(hours: 19), toldAfter: 1)]
   }
 
-  private func home(_ folder: TemporaryFolder, _ command: String, _ log: Log, _ clock: HandClock) throws -> Home {
+  private func home(_ folder: TemporaryFolder, _ command: String, _ log: Log, _ clock: ManualClock) throws -> Home {
     try Home(
       HomeSettings(hooks: [.newNight: .line(command), .batteryLow: .line("echo low >> \(folder.path("sent"))")]),
       stateFolder: folder.url.path(), logger: log.logger, clock: clock.clock)
@@ -30,9 +30,8 @@ struct HooksTests {
     }
   }
 
-  @Test("a night is reported once across restarts, with all its values")
-  func once() async throws {
-    let (folder, clock) = (try TemporaryFolder(), HandClock(.noon))
+  @Test func `a night is reported once across restarts, with all its values`() async throws {
+    let (folder, clock) = (try TemporaryFolder(), ManualClock(.noon))
     let night = night
     let line = "echo \"$HALO_EVENT $HALO_NIGHT_ASLEEP\" >> \(folder.path("sent")); cat > \(folder.path("json"))"
     for start in 0..<3 {
@@ -52,16 +51,17 @@ struct HooksTests {
     }
     #expect(folder.lines("sent") == ["low", "new-night 420", "low", "low"])
     let json = try #require(folder.text("json"))
-    let told = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
-    #expect(told["night_deep"] as? Int == 60)
-    #expect((told["night_stages"] as? [[String: Any]])?.count == 3)
+    let reported = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    #expect(reported["night_deep"] as? Int == 60)
+    #expect((reported["night_stages"] as? [[String: Any]])?.count == 3)
     let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("home-hooks.json"))
     #expect((attributes[.posixPermissions] as? Int) == 0o600)
   }
 
-  @Test("a command interrupted by Halo's shutdown is run again with the same ID; a failed one is not")
-  func again() async throws {
-    let (folder, clock) = (try TemporaryFolder(), HandClock(.noon))
+  @Test func `a command interrupted by Halo's shutdown is run again with the same ID; a failed one is not`()
+    async throws
+  {
+    let (folder, clock) = (try TemporaryFolder(), ManualClock(.noon))
     let night = night
     let line = "echo \"$HALO_EVENT_ID\" >> \(folder.path("sent")); echo begun; "
     let first = Log()
@@ -82,13 +82,13 @@ struct HooksTests {
       states.yield([night.with { $0.battery = DeviceState.Reading(4, at: .noon) }])
       await third.wait(for: "succeeded")
     }
-    let told = folder.lines("sent")
-    #expect(told.count == 4 && told[0] == "low" && told[1] == told[2] && told[3] == "low", "\(told)")
+    let reported = folder.lines("sent")
+    #expect(
+      reported.count == 4 && reported[0] == "low" && reported[1] == reported[2] && reported[3] == "low", "\(reported)")
   }
 
-  @Test("a damaged memory file is moved aside, and hooks continue")
-  func damaged() async throws {
-    let (folder, clock, log) = (try TemporaryFolder(), HandClock(.noon), Log())
+  @Test func `a damaged memory file is moved aside, and hooks continue`() async throws {
+    let (folder, clock, log) = (try TemporaryFolder(), ManualClock(.noon), Log())
     try "{".write(toFile: folder.path("home-hooks.json"), atomically: true, encoding: .utf8)
     await showing(try home(folder, "true", log, clock)) { states in
       states.yield([.ring().with { $0.battery = DeviceState.Reading(5, at: .noon) }])

@@ -12,8 +12,7 @@ struct ShellCommandTests {
     await ShellCommand(["/bin/sh", "-c", line], environment: environment, input: input, limit: limit).run()
   }
 
-  @Test("a command gets its variables and input, and its output and exit status are returned")
-  func ordinary() async {
+  @Test func `a command gets its variables and input, and its output and exit status are returned`() async {
     let result = await run(
       "cat; echo; echo \"$HALO_DEVICE\" >&2; printf 'a\\033[31mb\\n'; exit 3",
       environment: ["HALO_DEVICE": "Left; $(x)"],
@@ -22,16 +21,14 @@ struct ShellCommandTests {
     #expect(result.lines == [#"{"a": 1}"#, "Left; $(x)", "a[31mb"])
   }
 
-  @Test("its environment contains no other variables")
-  func environment() async {
+  @Test func `its environment contains no other variables`() async {
     setenv("HALO_TEST_SECRET", "x", 1)
     let names = await run("env").lines.compactMap { $0.split(separator: "=").first.map(String.init) }
     #expect(names.contains("PATH"))
     #expect(!names.contains("HALO_TEST_SECRET"))
   }
 
-  @Test("no file of Halo is open in the command, including those of libraries")
-  func descriptors() async throws {
+  @Test func `no file of Halo is open in the command, including those of libraries`() async throws {
     // A descriptor without close-on-exec, as left by a library. The shell itself opens 3 to list the folder.
     let leaking = fcntl(0, F_DUPFD, 50)
     #expect(leaking >= 50)
@@ -43,12 +40,11 @@ struct ShellCommandTests {
     #endif
   }
 
-  @Test("a command that takes too long is killed with its child processes")
-  func tooLong() async throws {
+  @Test func `a command that takes too long is killed with its child processes`() async throws {
     let folder = try TemporaryFolder()
     let result = await run(
       "sleep 1000 & echo $! > \(folder.path("child")); echo started; wait", limit: .milliseconds(300))
-    #expect(result.end == .tookTooLong)
+    #expect(result.end == .timedOut)
     let child = try #require(folder.lines("child").first.flatMap { Int32($0) })
     // The process may be a zombie until its new parent has reaped it. On a busy machine it ends when it next gets a
     // processor.
@@ -59,8 +55,7 @@ struct ShellCommandTests {
     #expect(isOver(), "\(state())")
   }
 
-  @Test("does not wait for a process left running by a command")
-  func background() async {
+  @Test func `does not wait for a process left running by a command`() async {
     let result = await run("sleep 1000 & echo $!")
     #expect(result.end == .exited(0))
     if let child = result.lines.first.flatMap({ Int32($0) }) { kill(child, SIGKILL) }
@@ -73,18 +68,16 @@ struct ShellCommandTests {
     if let session = result.lines.first.flatMap({ Int32($0) }) { kill(-session, SIGKILL) }
   }
 
-  @Test("endless output does not fill memory")
-  func flood() async {
+  @Test func `endless output does not fill memory`() async {
     let result = await run("head -c 3000000 /dev/zero | tr '\\0' 'x'; echo done")
     #expect(result.end == .exited(0))
     #expect(result.lines.reduce(0) { $0 + $1.count } < 9000)
     #expect(result.lines.last == "… (more was printed)")
   }
 
-  @Test("a missing command and a command ended by a signal are reported")
-  func failures() async {
+  @Test func `a missing command and a command ended by a signal are reported`() async {
     let result = await ShellCommand(["/nowhere/at/all"], environment: [:], input: "", limit: .seconds(9)).run()
-    guard case .couldNotStart(let reason) = result.end else {
+    guard case .startFailed(let reason) = result.end else {
       Issue.record("\(result)")
       return
     }
@@ -107,8 +100,7 @@ struct ShellCommandTests {
     }
   #endif
 
-  @Test("a command is ended if the task is canceled")
-  func cancelled() async {
+  @Test func `a command is ended if the task is canceled`() async {
     let task = Task { await run("sleep 1000") }
     task.cancel()
     #expect(await task.value.end == .cancelled)

@@ -10,8 +10,7 @@ struct DaySummaryTests {
     WallClock(date: day.adding(days: -daysBefore), minuteOfDay: hour * 60)
   }
 
-  @Test("contains only the samples of its day, in order of time")
-  func samplesOfTheDay() {
+  @Test func `contains only the samples of its day, in order of time`() {
     let readings = Readings(samples: [
       Sample(.heartRate, 70, start: at(12), source: .log, provenance: provenance(1)),
       Sample(.heartRate, 60, start: at(3), source: .log, provenance: provenance(2)),
@@ -26,8 +25,7 @@ struct DaySummaryTests {
     #expect(!summary.isEmpty)
   }
 
-  @Test("assigns a night to the day of waking up and separates naps")
-  func nights() {
+  @Test func `assigns a night to the day of waking up and separates naps`() {
     let night = Night(
       kind: .night, start: at(23, daysBefore: 1), end: at(7), stages: [], provenance: provenance(1))
     let nap = Night(kind: .nap, start: at(13), end: at(14), stages: [], provenance: provenance(2))
@@ -38,8 +36,7 @@ struct DaySummaryTests {
     #expect(DaySummary(of: day.adding(days: -1), in: readings).isEmpty)
   }
 
-  @Test("prefers the device's largest total to the sum of its log")
-  func movement() {
+  @Test func `prefers the device's largest total to the sum of its log`() {
     let log = [100.0, 200].enumerated().map { hour, steps in
       Sample(.steps, steps, start: at(hour), minutes: 15, source: .log, provenance: provenance(hour))
     }

@@ -14,8 +14,7 @@ struct HealthRecordTests {
       metric, value, start: start, length: length, source: source, isDoubtful: isDoubtful, device: "ring-1")
   }
 
-  @Test("measured heart rate, blood oxygen and steps are exported in Health's units")
-  func measured() throws {
+  @Test func `measured heart rate, blood oxygen and steps are exported in Health's units`() throws {
     #expect(try #require(Self.record(.heartRate, 61)).kind == .heartRate(61))
     #expect(try #require(Self.record(.oxygenSaturation, 97)).kind == .oxygenSaturation(0.97))
     let steps = try #require(Self.record(.steps, 120, length: 900_000))
@@ -25,7 +24,6 @@ struct HealthRecordTests {
   }
 
   @Test(
-    "scores, estimates, warm-up zeros, computed, doubtful and impossible values are not exported",
     arguments: [
       (.stress, 40, .log, false), (.distance, 900, .log, false), (.activeEnergy, 30, .log, false),
       (.heartRateVariability, 40, .log, false), (.heartRateVariabilityRMSSD, 40, .algorithm, false),
@@ -33,12 +31,13 @@ struct HealthRecordTests {
       (.heartRate, 61, .algorithm, false), (.heartRate, 61, .log, true), (.heartRate, 700, .log, false),
       (.heartRate, .nan, .log, false), (.oxygenSaturation, 130, .log, false), (.steps, 120, .log, false),
     ] as [(Metric, Double, SampleSource, Bool)])
-  func untold(metric: Metric, value: Double, source: SampleSource, isDoubtful: Bool) {
+  func `scores, estimates, warm-up zeros, computed, doubtful and impossible values are not exported`(
+    metric: Metric, value: Double, source: SampleSource, isDoubtful: Bool
+  ) {
     #expect(Self.record(metric, value, source: source, isDoubtful: isDoubtful) == nil)
   }
 
-  @Test("two sources, two metrics and two devices at one moment are different entries")
-  func identities() {
+  @Test func `two sources, two metrics and two devices at one moment are different entries`() {
     let records = [
       Self.record(.heartRate, 61), Self.record(.heartRate, 61, source: .manual),
       Self.record(.oxygenSaturationMinimum, 95), Self.record(.oxygenSaturationMaximum, 95),
@@ -57,16 +56,14 @@ struct HealthRecordTests {
     return HealthRecord.records(of: night, start: start, device: "ring-1")
   }
 
-  @Test("a night has consecutive periods in the ring's own stages; unstaged parts are left out")
-  func sleep() {
+  @Test func `a night has consecutive periods in the ring's own stages; unstaged parts are left out`() {
     let records = Self.night([(.light, 30), (nil, 10), (.deep, 45), (.rem, 0), (.awake, 5)])
     #expect(records.map(\.kind) == [.sleep(.light), .sleep(.deep), .sleep(.awake)])
     #expect(records.map { ($0.start.milliseconds - Self.start.milliseconds) / 60_000 } == [0, 40, 85])
     #expect(records.map { ($0.end.milliseconds - $0.start.milliseconds) / 60_000 } == [30, 45, 5])
   }
 
-  @Test("the same sync twice writes nothing the second time, and an empty day is not written")
-  func twice() {
+  @Test func `the same sync twice writes nothing the second time, and an empty day is not written`() {
     var ledger = HealthLedger()
     let day = Self.start.wallClock.date
     let records = Self.night([(.light, 30), (.deep, 45)])
@@ -78,8 +75,7 @@ struct HealthRecordTests {
     #expect(ledger.changes(for: day, to: records, at: Self.start).isEmpty)
   }
 
-  @Test("a changed night replaces the old one with a greater version, and missing entries are deleted")
-  func anew() {
+  @Test func `a changed night replaces the old one with a greater version, and missing entries are deleted`() {
     var ledger = HealthLedger()
     let day = Self.start.wallClock.date
     let before = Self.night([(.light, 30), (.deep, 45), (.rem, 20)])
@@ -97,8 +93,7 @@ struct HealthRecordTests {
       "the entries of a day that became empty are deleted")
   }
 
-  @Test("for a day long past, the ledger keeps only the hash")
-  func past() {
+  @Test func `for a day long past, the ledger keeps only the hash`() {
     var ledger = HealthLedger()
     let day = Self.start.wallClock.date
     let records = Self.night([(.light, 30)])

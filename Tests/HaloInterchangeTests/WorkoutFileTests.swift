@@ -25,8 +25,7 @@ struct WorkoutFileTests {
     },
     beats: (1...1200).map { .init(time: moment(Double($0) * 0.75), interval: 750) })
 
-  @Test("a FIT file is complete and contains the measured values")
-  func fit() throws {
+  @Test func `a FIT file is complete and contains the measured values`() throws {
     let bytes = FIT.bytes(Self.recording)
     if let folder = ProcessInfo.processInfo.environment["HALO_WORKOUT_FILES"] {
       try Data(bytes).write(to: URL(filePath: folder).appending(path: "workout.fit"))
@@ -47,8 +46,7 @@ struct WorkoutFileTests {
     #expect(session.fields[5] == [1] && session.fields[6] == [1])
   }
 
-  @Test("a TCX file follows the rules of its schema")
-  func tcx() throws {
+  @Test func `a TCX file follows the rules of its schema`() throws {
     let text = TCX.text(Self.recording)
     let root = try #require(TCXElement.read(text))
     #expect(root.name == "TrainingCenterDatabase")
@@ -60,16 +58,15 @@ struct WorkoutFileTests {
     #expect(root.all("DistanceMeters").first?.text == "2700.00")
   }
 
-  @Test("a workout without measurements still gives a file", arguments: Workout.Kind.allCases)
-  func empty(kind: Workout.Kind) throws {
+  @Test(arguments: Workout.Kind.allCases)
+  func `a workout without measurements still gives a file`(kind: Workout.Kind) throws {
     let recording = WorkoutRecording(
       Workout(kind, start: Self.start, length: 60_000, source: .manual), isIndoors: false, points: [])
     #expect(try FITReader.read(FIT.bytes(recording)).contains { $0.number == 18 })
     try #require(TCXElement.read(TCX.text(recording))).check()
   }
 
-  @Test("points outside of the workout, out of order or repeated do not make time go backward")
-  func disorder() throws {
+  @Test func `points outside of the workout, out of order or repeated do not make time go backward`() throws {
     let times = [5.0, -3, 2, 61, 2, 60, 0, 2.4]
     let recording = WorkoutRecording(
       Workout(.cycling, start: Self.start, length: 60_000, source: .live), isIndoors: false,

@@ -42,7 +42,7 @@ struct ChangesTests {
   /// True if a check of the journal after `change` reports a change by another program.
   private func isSeen(looks: Int = 1, _ change: () async throws -> Void) async throws -> Bool {
     let (moments, look) = AsyncStream<Void>.makeStream()
-    var changes = try await journal.changesByOthers(checkedAt: moments).makeAsyncIterator()
+    var changes = try await journal.externalChanges(checkedAt: moments).makeAsyncIterator()
     try await change()
     for _ in 0..<looks { look.yield() }
     look.finish()

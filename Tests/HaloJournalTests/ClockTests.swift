@@ -25,16 +25,14 @@ struct ClockTests {
     #expect(!history.moment(of: wall(10, 4), received: later).isDoubtful)
   }
 
-  @Test("a clock that was put forward never showed the skipped hour")
-  func summer() {
+  @Test func `a clock that was put forward never showed the skipped hour`() {
     let history = ClockHistory([.init(time: utc(0, 0), offset: 3600), .init(time: utc(10, 1), offset: 7200)])
     #expect(history.moment(of: wall(10, 1), received: later).moment.milliseconds == utc(10, 0))
     #expect(history.moment(of: wall(10, 2), received: later).isDoubtful)
     #expect(history.moment(of: wall(10, 3), received: later).moment.milliseconds == utc(10, 1))
   }
 
-  @Test("each part of a journey has the offset of its time zone")
-  func travel() {
+  @Test func `each part of a journey has the offset of its time zone`() {
     let history = ClockHistory([
       .init(time: utc(0, 0), offset: 3600), .init(time: utc(5, 0), offset: 8 * 3600),
       .init(time: utc(9, 0), offset: -5 * 3600),
@@ -44,18 +42,15 @@ struct ClockTests {
     #expect(history.moment(of: wall(11, 12), received: later).moment.secondsFromGMT == -5 * 3600)
   }
 
-  @Test("times later than their reception, and times of a clock that was never set, are doubtful")
-  func future() {
+  @Test func `times later than their reception, and times of a clock that was never set, are doubtful`() {
     let history = ClockHistory([.init(time: utc(0, 0), offset: 0)])
     #expect(history.moment(of: wall(5, 12), received: utc(5, 0)).isDoubtful)
     #expect(!history.moment(of: wall(5, 0), received: utc(5, 0)).isDoubtful)
     #expect(ClockHistory([]).moment(of: wall(5, 0), received: later).isDoubtful)
   }
 
-  @Test(
-    "frame numbers are written as ranges",
-    arguments: [([Int](), ""), ([5], "5"), ([1, 2, 3, 7], "1-3,7"), ([9, 8, 8, 10], "8-10")])
-  func runs(ids: [Int], text: String) {
+  @Test(arguments: [([Int](), ""), ([5], "5"), ([1, 2, 3, 7], "1-3,7"), ([9, 8, 8, 10], "8-10")])
+  func `frame numbers are written as ranges`(ids: [Int], text: String) {
     #expect(FrameRange.text(ids) == text)
     #expect(FrameRange.ids(text) == Set(ids).sorted())
   }

@@ -70,8 +70,8 @@ struct DamagedRecordTests {
     func at(_ minute: Int) -> WallClock { WallClock(date: day, minuteOfDay: minute) }
     func statement(
       _ log: String, _ readings: Readings, _ metrics: [Metric] = [], sleep: Night.Kind? = nil
-    ) -> LogStatement {
-      LogStatement(
+    ) -> LogEntry {
+      LogEntry(
         log: log, readings: readings, days: [day], metrics: metrics, sleep: sleep, frames: [0], decoder: "test")
     }
     let night = Night(
@@ -80,18 +80,18 @@ struct DamagedRecordTests {
     let contents = SessionContents(
       statements: [
         statement(
-          LogStatement.heartRateLog,
+          LogEntry.heartRateLog,
           Readings(samples: [Sample(.heartRate, 60, start: at(480), source: .log, provenance: none)]), [.heartRate]),
-        statement(LogStatement.nightLog, Readings(nights: [night]), sleep: .night),
-        statement(LogStatement.totalsLog, Readings(totals: [total])),
+        statement(LogEntry.nightLog, Readings(nights: [night]), sleep: .night),
+        statement(LogEntry.totalsLog, Readings(totals: [total])),
       ],
       clockEvents: [
         .init(
-          frame: 0, time: begin, zone: "UTC", wrongDate: nil, found: FoundClock(secondsFromGMT: 60, certainty: .certain)
+          frame: 0, time: begin, zone: "UTC", wrongDate: nil, found: PriorClock(secondsFromGMT: 60, certainty: .certain)
         )
       ],
       raw: [RawChunk(.accelerometer, start: begin, offsets: [0], values: [1, 2, 3], countsPerG: 512)],
-      beganRight: true, verifiedCount: 3)
+      hadCorrectDate: true, verifiedCount: 3)
     let refused = try journal.apply(
       DecodedSession(contents, decoder: "test", frames: [(1, noon + .days(2))]), toSession: session.id)
     #expect(refused.isEmpty)

@@ -102,13 +102,13 @@ struct FrameWriterTests {
   {
     let (disk, writer) = try await slow(first: 0)
     #expect(disk.stored.isEmpty)
-    for number in 1..<FrameWriter.mostUnwritten { try await writer.write(entry(number)) }
+    for number in 1..<FrameWriter.maxPending { try await writer.write(entry(number)) }
     await #expect(throws: JournalError.busy(path: "journal")) { try await writer.write(entry(0xFFFF)) }
     let end = Task { try await writer.finish(1) }
-    disk.release(FrameWriter.mostUnwritten)
+    disk.release(FrameWriter.maxPending)
     // A frame is missing, so the session must not end as if it were complete.
     await #expect(throws: JournalError.busy(path: "journal")) { try await end.value }
-    let all = (0..<FrameWriter.mostUnwritten).map { entry($0).frame.bytes }
+    let all = (0..<FrameWriter.maxPending).map { entry($0).frame.bytes }
     #expect(disk.stored == all)
   }
 

@@ -10,8 +10,7 @@ import Testing
 
 @Suite("The journal's file")
 struct JournalFileTests {
-  @Test("the tables match the snapshot")
-  func schema() throws {
+  @Test func `the tables match the snapshot`() throws {
     let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
     let tables =
@@ -27,8 +26,7 @@ struct JournalFileTests {
     #expect(tables == expected, "a released table is never edited: add a migration, and then the snapshot")
   }
 
-  @Test("only their owner can read the file and its folder")
-  func permissions() throws {
+  @Test func `only their owner can read the file and its folder`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("new/deeper/journal.sqlite")
     let journal = try Journal(path: path)
@@ -42,8 +40,7 @@ struct JournalFileTests {
     }
   }
 
-  @Test("reports damaged, foreign and newer files as such, without changing them")
-  func unusable() throws {
+  @Test func `reports damaged, foreign and newer files as such, without changing them`() throws {
     let folder = try TemporaryFolder()
     func error(_ name: String) throws -> JournalError? {
       let before = try Data(contentsOf: folder.url.appending(path: name))
@@ -115,8 +112,7 @@ struct JournalFileTests {
     }
   }
 
-  @Test("reports a full disk and keeps the stored frames")
-  func full() async throws {
+  @Test func `reports a full disk and keeps the stored frames`() async throws {
     let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
     let device = try journal.pair(DeviceID("A"), family: "f", name: "n", wearer: "w", at: Moment.noon)
@@ -139,8 +135,7 @@ struct JournalFileTests {
     #expect(try journal.read { try String.fetchOne($0, sql: "PRAGMA integrity_check") } == "ok")
   }
 
-  @Test("programs can write concurrently")
-  func together() async throws {
+  @Test func `programs can write concurrently`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("journal.sqlite")
     let first = try Journal(path: path)

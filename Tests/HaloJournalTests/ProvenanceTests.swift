@@ -20,8 +20,8 @@ struct ProvenanceTests {
     func at(_ minute: Int) -> WallClock { WallClock(date: day, minuteOfDay: minute) }
     func statement(
       _ log: String, _ frames: [Int], _ readings: Readings, _ metrics: [Metric] = [], sleep: Night.Kind? = nil
-    ) -> LogStatement {
-      LogStatement(
+    ) -> LogEntry {
+      LogEntry(
         log: log, readings: readings, days: [day], metrics: metrics, sleep: sleep, frames: frames, decoder: "test/1")
     }
     func sleep(_ kind: Night.Kind, _ start: Int, _ end: Int) -> Readings {
@@ -33,13 +33,13 @@ struct ProvenanceTests {
     }
     let statements = [
       statement(
-        LogStatement.heartRateLog, [0, 1],
+        LogEntry.heartRateLog, [0, 1],
         Readings(samples: [Sample(.heartRate, 60, start: at(480), source: .log, provenance: none)]), [.heartRate]),
       // One sleep of two parts, with half an hour awake in between.
       statement("sleep", [2], sleep(.night, -60, 180), sleep: .night),
       statement("naps", [4], sleep(.nap, 210, 300), sleep: .nap),
       statement(
-        LogStatement.totalsLog, [3],
+        LogEntry.totalsLog, [3],
         Readings(totals: [
           DailyTotals(date: day, steps: 9000, meters: 6000, kilocalories: 300, activeMinutes: 60, provenance: none)
         ])),
@@ -50,7 +50,7 @@ struct ProvenanceTests {
       DecodedSession(
         SessionContents(
           statements: statements, clockEvents: [.init(frame: 0, time: start, zone: "UTC", wrongDate: nil)],
-          beganRight: true, verifiedCount: statements.count),
+          hadCorrectDate: true, verifiedCount: statements.count),
         decoder: "test/1", frames: (10...14).map { ($0, Moment.noon) }), toSession: session.id)
     _ = try journal.keep(
       [.sample(.stress, 30, start: Moment.noon - .hours(1), length: 0, .log)], of: ring.identifier, name: "ring",

@@ -9,21 +9,21 @@ import Testing
 
 @Suite("Repeated statements of a device")
 struct StatementTests {
-  @Test("partial, overlapping statements in any order give the same samples", arguments: 1...40 as ClosedRange<UInt64>)
-  func anyOrder(seed: UInt64) throws {
+  @Test(arguments: 1...40 as ClosedRange<UInt64>)
+  func `partial, overlapping statements in any order give the same samples`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let tellings = Self.tellings(&random)
+    let sessions = Self.sessions(&random)
     var results: [[String]] = []
     for _ in 0..<4 {
       let folder = try TemporaryFolder()
       let journal = try Journal(path: folder.path("journal.sqlite"))
       let device = try journal.pair(
         DeviceID("A"), family: "colmi-ring", name: "ring", wearer: "me", at: Moment.noon)
-      for telling in tellings.shuffled(using: &random) {
+      for decoded in sessions.shuffled(using: &random) {
         // A repeated report has no effect.
         for _ in 0..<Int.random(in: 1...2, using: &random) {
           let session = try journal.begin("sync", with: device, at: Moment.noon, zone: "UTC")
-          try journal.apply(telling, toSession: session.id)
+          try journal.apply(decoded, toSession: session.id)
         }
       }
       results.append(
@@ -37,9 +37,9 @@ struct StatementTests {
   }
 
   /// Some sessions about two days; later ones have other samples, including smaller counts.
-  private static func tellings(_ random: inout SeededGenerator) -> [DecodedSession] {
+  private static func sessions(_ random: inout SeededGenerator) -> [DecodedSession] {
     (0..<6).map { hour in
-      let statements = (0..<2).flatMap { daysAgo -> [LogStatement] in
+      let statements = (0..<2).flatMap { daysAgo -> [LogEntry] in
         let day = Moment.noon.wallClock.date.adding(days: -daysAgo)
         func samples(_ metric: Metric) -> [Sample] {
           (0..<12).filter { _ in Bool.random(using: &random) }.map { slot in
@@ -50,7 +50,7 @@ struct StatementTests {
           }
         }
         return [("heart rate", Metric.heartRate), ("activity", .steps)].map { log, metric in
-          LogStatement(
+          LogEntry(
             log: log, readings: Readings(samples: samples(metric)), days: [day], metrics: [metric], frames: [0],
             decoder: "test")
         }
@@ -68,7 +68,7 @@ struct StatementTests {
     let journal = try Journal(path: folder.path("journal.sqlite"))
     let device = try journal.pair(DeviceID("A"), family: "colmi-ring", name: "ring", wearer: "me", at: Moment.noon)
     let session = try journal.begin("sync", with: device, at: Moment.noon, zone: "UTC")
-    let statement = LogStatement(log: "stress", readings: Readings(), frames: [0, 2], decoder: "test")
+    let statement = LogEntry(log: "stress", readings: Readings(), frames: [0, 2], decoder: "test")
     try journal.apply(
       DecodedSession(
         SessionContents(statements: [statement]), decoder: "test",
@@ -79,13 +79,12 @@ struct StatementTests {
     #expect(kept == ["17,19 \((Moment.noon + .minutes(2)).milliseconds)"])
   }
 
-  @Test("counts do not decrease after a restart; other samples missing in a later report are deleted")
-  func shrinking() throws {
+  @Test func `counts do not decrease after a restart; other samples missing in a later report are deleted`() throws {
     let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
     let device = try journal.pair(DeviceID("A"), family: "colmi-ring", name: "ring", wearer: "me", at: Moment.noon)
     let day = Moment.noon.wallClock.date
-    func tell(_ hour: Int, steps: [Int: Double], rates: [Int: Double]) throws {
+    func report(_ hour: Int, steps: [Int: Double], rates: [Int: Double]) throws {
       func samples(_ metric: Metric, _ values: [Int: Double]) -> [Sample] {
         values.map { hour, value in
           Sample(
@@ -96,7 +95,7 @@ struct StatementTests {
       let received = Moment.noon + .hours(hour)
       let session = try journal.begin("sync", with: device, at: received, zone: "UTC")
       let statements = [("activity", Metric.steps, steps), ("heart rate", .heartRate, rates)].map {
-        LogStatement(
+        LogEntry(
           log: $0, readings: Readings(samples: samples($1, $2)), days: [day], metrics: [$1], frames: [0],
           decoder: "test")
       }
@@ -104,10 +103,10 @@ struct StatementTests {
         DecodedSession(
           SessionContents(
             statements: statements, clockEvents: [.init(frame: 0, time: received, zone: "UTC", wrongDate: nil)],
-            beganRight: true, verifiedCount: 2), decoder: "test", frames: [(1, received)]), toSession: session.id)
+            hadCorrectDate: true, verifiedCount: 2), decoder: "test", frames: [(1, received)]), toSession: session.id)
     }
-    try tell(0, steps: [8: 900, 9: 100], rates: [8: 80, 9: 70])
-    try tell(2, steps: [8: 40], rates: [9: 71, 10: 65])
+    try report(0, steps: [8: 900, 9: 100], rates: [8: 80, 9: 70])
+    try report(2, steps: [8: 40], rates: [9: 71, 10: 65])
     func values(_ metric: Metric) throws -> [Double] {
       try journal.samples(of: metric, in: .allTime).map(\.value)
     }

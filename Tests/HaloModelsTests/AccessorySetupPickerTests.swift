@@ -39,12 +39,12 @@ import HaloHeartRateMonitor
 
     private static func stage(
       _ chooser: ScriptedChooser,
-      _ body: @escaping @Sendable @MainActor (ModelPlace, ModelEnvironment) async throws -> Void
+      _ body: @escaping @Sendable @MainActor (ModelFixture, ModelEnvironment) async throws -> Void
     ) async throws {
-      try await ModelPlace.run { place in
+      try await ModelFixture.run { place in
         try await CBCentralManager.withCentral(place.radio, clock: place.clock) {
           try await ASAccessorySession.withChooser(
-            chooser, rememberingIn: place.folder.url.appending(path: "accessories.json")
+            chooser, storingIn: place.folder.url.appending(path: "accessories.json")
           ) {
             // Apple's radio works on its own queue, which does not hold the clock: advance the clock in small steps.
             let ticking = Task(executorPreference: TaskScope.executor) {
@@ -61,8 +61,7 @@ import HaloHeartRateMonitor
       }
     }
 
-    @Test("is connected, synced, restored at the next launch, and removed")
-    func launches() async throws {
+    @Test func `is connected, synced, restored at the next launch, and removed`() async throws {
       let kinds = kinds
       try await Self.stage(.first) { place, environment in
         let first = RingSessionManager(environment, picker: AccessorySetupPicker(kinds: kinds))
@@ -98,8 +97,7 @@ import HaloHeartRateMonitor
       }
     }
 
-    @Test("closing the system's list is not an error")
-    func closing() async throws {
+    @Test func `closing the system's list is not an error`() async throws {
       let kinds = kinds
       try await Self.stage(.cancelling) { place, environment in
         let manager = RingSessionManager(environment, picker: AccessorySetupPicker(kinds: kinds))
@@ -114,8 +112,7 @@ import HaloHeartRateMonitor
       }
     }
 
-    @Test("an accessory's kind follows from its descriptor, otherwise from its name")
-    func kindsOfDescriptors() {
+    @Test func `an accessory's kind follows from its descriptor, otherwise from its name`() {
       func descriptor(_ service: String? = nil, _ company: UInt16 = 0, _ part: String? = nil) -> ASDiscoveryDescriptor {
         let descriptor = ASDiscoveryDescriptor()
         descriptor.bluetoothServiceUUID = service.map { CBUUID(string: $0) }
@@ -144,8 +141,7 @@ import HaloHeartRateMonitor
       #expect(family(descriptor("1826")) == nil)
     }
 
-    @Test("a picker that was not activated throws an error")
-    func asleep() async throws {
+    @Test func `a picker that was not activated throws an error`() async throws {
       let picker = AccessorySetupPicker(kinds: [])
       await #expect(throws: PickerError.notReady) { try await picker.show() }
       await #expect(throws: PickerError.notReady) {

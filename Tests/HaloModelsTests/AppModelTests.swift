@@ -15,9 +15,8 @@ import Testing
 @Suite("Devices, data, settings and the first steps")
 @MainActor
 struct AppModelTests {
-  @Test("the list of devices shows their status, renames and erases them")
-  func devices() async throws {
-    try await ModelPlace.run { place in
+  @Test func `the list of devices shows their status, renames and erases them`() async throws {
+    try await ModelFixture.run { place in
       let model = DevicesModel(place.environment)
       #expect(model.rows.isLoading)
       try await running({ await model.run() }) {
@@ -30,7 +29,7 @@ struct AppModelTests {
         #expect(row.batteryPercent != nil)
         #expect(row.figures.map(\.id) == ["battery", "hardware", "firmware", "sync"])
         #expect(row.figures.last?.value.english == "just now")
-        #expect(row.spoken.english.hasPrefix("Ring, COLMI ring: Battery "))
+        #expect(row.voiceOverText.english.hasPrefix("Ring, COLMI ring: Battery "))
         model.rename(row.device, to: "   ")
         model.rename(row.device, to: " Left hand")
         await until({ model.rows.value?.first?.device.name == "Left hand" }, on: place.clock)
@@ -42,9 +41,10 @@ struct AppModelTests {
     }
   }
 
-  @Test("exports tables, JSON lines and the whole journal, readable by their owner only, and cleans up")
-  func exports() async throws {
-    try await ModelPlace.run { place in
+  @Test func `exports tables, JSON lines and the whole journal, readable by their owner only, and cleans up`()
+    async throws
+  {
+    try await ModelFixture.run { place in
       try await place.fill()
       let model = DataModel(place.environment, folder: place.folder.url.path())
       try await running({ await model.run() }) {
@@ -80,9 +80,8 @@ struct AppModelTests {
     }
   }
 
-  @Test("a stopped export leaves no file, a failed one reports an error")
-  func exportFails() async throws {
-    try await ModelPlace.run { place in
+  @Test func `a stopped export leaves no file, a failed one reports an error`() async throws {
+    try await ModelFixture.run { place in
       try await place.fill()
       let model = DataModel(place.environment, folder: place.folder.url.path())
       model.start(.csv)
@@ -100,13 +99,14 @@ struct AppModelTests {
     }
   }
 
-  @Test("erases everything on request: all bytes of the journal, exported files, the widget's snapshot")
-  func erases() async throws {
-    try await ModelPlace.run { place in
-      let recipient = NotedRecipient()
+  @Test func `erases everything on request: all bytes of the journal, exported files, the widget's snapshot`()
+    async throws
+  {
+    try await ModelFixture.run { place in
+      let dataSink = RecordingDataSink()
       let environment = ModelEnvironment(
         journal: place.environment.journal, radio: place.radio, registry: .bundled, driver: place.environment.driver,
-        recipient: recipient)
+        dataSink: dataSink)
       let exports = place.folder.url.path()
       let models = AppModel.Models(
         environment, picker: ScriptedPicker(remembered: [place.accessory]), exportFolder: exports)
@@ -116,8 +116,8 @@ struct AppModelTests {
       defer { home.cancel() }
       try await running({ await model.run() }) {
         await until({ models.rings.currentRing != nil }, on: place.clock)
-        await models.sharing.handOn()
-        #expect(recipient.notes.glance != nil)
+        await models.sharing.publish()
+        #expect(dataSink.notes.widgetSnapshot != nil)
         model.start(.csv)
         await until({ if case .written = model.export { true } else { false } }, on: place.clock)
         #expect(FileManager.default.fileExists(atPath: place.folder.path("halo.csv")))
@@ -130,11 +130,11 @@ struct AppModelTests {
         await until({ model.contents.value?.isEmpty == true }, on: place.clock)
         await until({ models.rings.link == .disconnected && models.rings.currentRing == nil }, on: place.clock)
         place.environment.changes.announce()
-        await models.sharing.handOn()
+        await models.sharing.publish()
       }
       #expect(try place.environment.journal.knownDays(of: nil) == nil)
       #expect(model.export == .idle && model.problem == nil)
-      #expect(recipient.notes.glance == nil && recipient.notes.forgotten == 1)
+      #expect(dataSink.notes.widgetSnapshot == nil && dataSink.notes.forgotten == 1)
       #expect(!FileManager.default.fileExists(atPath: place.folder.path("halo.csv")))
       for name in ["journal.sqlite", "journal.sqlite-wal"] {
         let bytes = (try? Data(contentsOf: URL(fileURLWithPath: place.folder.path(name)))) ?? Data()
@@ -143,9 +143,8 @@ struct AppModelTests {
     }
   }
 
-  @Test("erases nothing while a device is being synced, and reports the reason")
-  func erasesNothingMeanwhile() async throws {
-    try await ModelPlace.run { place in
+  @Test func `erases nothing while a device is being synced, and reports the reason`() async throws {
+    try await ModelFixture.run { place in
       try await place.fill()
       let device = try place.pair()
       let model = DataModel(place.environment, folder: place.folder.url.path())
@@ -162,9 +161,10 @@ struct AppModelTests {
     }
   }
 
-  @Test("stores choices in the wearer's profile, with goals clamped, and the phone's settings in a file")
-  func settings() async throws {
-    try await ModelPlace.run { place in
+  @Test func `stores choices in the wearer's profile, with goals clamped, and the phone's settings in a file`()
+    async throws
+  {
+    try await ModelFixture.run { place in
       let path = place.folder.path("settings.json")
       let environment = ModelEnvironment(
         journal: place.environment.journal, radio: place.radio, registry: .bundled, driver: place.environment.driver,
@@ -177,7 +177,7 @@ struct AppModelTests {
         model.profile.units = .imperial
         model.profile.sleepGoalMinutes = nil
         model.writesHealth = true
-        #expect(model.stepGoalWords.english == "50,000 steps per day" && model.sleepGoalWords.english == "No goal")
+        #expect(model.stepGoalText.english == "50,000 steps per day" && model.sleepGoalText.english == "No goal")
         await until({ model.problem == nil && model.profile.units == .imperial }, on: place.clock)
         try await place.clock.sleep(for: .seconds(1))
       }
@@ -201,7 +201,7 @@ struct AppModelTests {
   }
 
   @Test func `an older version's goals and units are moved from its file into the journal once`() async throws {
-    try await ModelPlace.run { place in
+    try await ModelFixture.run { place in
       let path = place.folder.path("settings.json")
       try Data(
         #"{"birthYear":1980,"hasBegun":true,"letGo":["A"],"sleepGoalMinutes":450,"stepGoal":9000,"units":"imperial","writesHealth":true}"#
@@ -229,31 +229,30 @@ struct AppModelTests {
     }
   }
 
-  @Test("the first steps lead from welcome and pairing to the first sync, once")
-  func onboarding() async throws {
-    try await ModelPlace.run { place in
+  @Test func `the first steps lead from welcome and pairing to the first sync, once`() async throws {
+    try await ModelFixture.run { place in
       let picker = ScriptedPicker(script: [.take(place.accessory)])
       let models = AppModel.Models(place.environment, picker: picker, exportFolder: place.folder.url.path())
       let model = models.onboarding
       #expect(model.step == .welcome)
       try await running({ await models.run() }) {
-        model.goOn()
+        model.advance()
         #expect(model.step == .privacy)
         model.goBack()
         #expect(model.step == .welcome)
-        model.goOn()
-        model.goOn()
-        #expect(model.step == .ring && !model.canGoOn)
-        model.goOn()
+        model.advance()
+        model.advance()
+        #expect(model.step == .ring && !model.canAdvance)
+        model.advance()
         #expect(model.step == .ring)
         await until({ models.rings.canAdd }, on: place.clock)
         models.rings.add()
-        await until({ model.canGoOn }, on: place.clock)
-        model.goOn()
-        #expect(model.step == .sync && !model.canGoOn)
-        await until({ model.canGoOn }, on: place.clock)
+        await until({ model.canAdvance }, on: place.clock)
+        model.advance()
+        #expect(model.step == .sync && !model.canAdvance)
+        await until({ model.canAdvance }, on: place.clock)
         #expect(models.sync.words.english == "Ring is synced.")
-        model.goOn()
+        model.advance()
         #expect(model.step == nil)
         try await place.clock.sleep(for: .seconds(1))
       }
@@ -261,9 +260,8 @@ struct AppModelTests {
     }
   }
 
-  @Test("the app opens its journal off the main actor, and reports errors")
-  func opens() async throws {
-    try await ModelPlace.run { place in
+  @Test func `the app opens its journal off the main actor, and reports errors`() async throws {
+    try await ModelFixture.run { place in
       @MainActor func app(_ journal: String) -> AppModel {
         AppModel(
           AppModel.Place(
@@ -296,9 +294,8 @@ struct AppModelTests {
     }
   }
 
-  @Test("every screen reports a journal that is damaged while open")
-  func breaks() async throws {
-    try await ModelPlace.run { place in
+  @Test func `every screen reports a journal that is damaged while open`() async throws {
+    try await ModelFixture.run { place in
       try await place.fill()
       let path = place.folder.path("journal.sqlite")
       for name in [path, path + "-wal"] {
@@ -325,7 +322,6 @@ struct AppModelTests {
   }
 
   @Test(
-    "every error becomes a sentence for users, without command-line terms",
     arguments: [
       BluetoothError(.connect, device: "Ring", .timedOut(.seconds(10))),
       BluetoothError(.read, device: "Ring", .timedOut(.seconds(10))),
@@ -341,7 +337,7 @@ struct AppModelTests {
       LiveMeasuringError.busy(device: "Ring", running: "stress"), PickerError.unknownKind(name: "Thing"),
       PickerError.notRemembered(name: "Thing"), CancellationError(),
     ] as [any Error])
-  func sentences(error: any Error) {
+  func `every error becomes a sentence for users, without command-line terms`(error: any Error) {
     let problem = Problem(error)
     for text in [problem.what.english, problem.advice.english] {
       #expect(text.hasSuffix("."), "\(text)")

@@ -19,68 +19,67 @@ struct BackgroundModelTests {
   private struct Launch {
     let app: AppModel
     let background: BackgroundModel
-    let recipient = NotedRecipient()
+    let dataSink = RecordingDataSink()
 
     @MainActor
-    init(_ place: ModelPlace, isPaired: Bool = true, isKept: Bool = false) throws {
+    init(_ place: ModelFixture, isPaired: Bool = true, isKept: Bool = false) throws {
       let path = place.folder.path("app-\(isPaired).sqlite")
       if isPaired {
         _ = try Journal(path: path).pair(
           place.accessory.device, family: place.accessory.family, name: place.accessory.name, wearer: "me",
           at: place.time.moment)
       }
-      let radio = PatientAir(radio: place.radio, kept: isKept ? [place.accessory.device] : [])
+      let radio = WaitingSimulatedRadio(radio: place.radio, kept: isKept ? [place.accessory.device] : [])
       app = AppModel(
         AppModel.Place(
           journal: path, settings: place.folder.path("settings.json"), exports: place.folder.url.path()),
         radio: radio, registry: .bundled, picker: ScriptedPicker(remembered: isPaired ? [place.accessory] : []),
-        recipient: recipient,
+        dataSink: dataSink,
         driver: place.environment.driver)
       background = BackgroundModel(app, radio: radio)
     }
   }
 
-  @Test("a launch with a preserved device waits for it without a timeout, syncs, and updates the widget")
-  func launched() async throws {
-    try await ModelPlace.run { place in
-      await place.air.move(place.accessory.device, to: 100)
+  @Test func `a launch with a preserved device waits for it without a timeout, syncs, and updates the widget`()
+    async throws
+  {
+    try await ModelFixture.run { place in
+      await place.medium.move(place.accessory.device, to: 100)
       let launch = try Launch(place, isKept: true)
       try await running({ await launch.background.run() }) {
         await until({ launch.app.models != nil }, on: place.clock)
         let sync = try #require(launch.app.models?.sync)
         try await place.clock.sleep(for: .seconds(600))
         #expect(sync.lastSync == nil)
-        await place.air.move(place.accessory.device, to: 1)
+        await place.medium.move(place.accessory.device, to: 1)
         await until({ sync.progress != nil }, on: place.clock)
         // Opening the app now shows the running sync.
         launch.background.show()
         await until({ if case .syncing = sync.state { false } else { true } }, on: place.clock)
         #expect(sync.words.english == "Ring is synced.")
         try await place.clock.sleep(for: .seconds(5))
-        #expect(launch.recipient.notes.glance?.sleep != nil)
-        #expect(await !place.air.isConnected(place.accessory.device))
+        #expect(launch.dataSink.notes.widgetSnapshot?.sleep != nil)
+        #expect(await !place.medium.isConnected(place.accessory.device))
       }
     }
   }
 
-  @Test("a launch without preserved state contacts no device, also before the first one is paired")
-  func nothingKept() async throws {
-    try await ModelPlace.run { place in
+  @Test func `a launch without preserved state contacts no device, also before the first one is paired`() async throws {
+    try await ModelFixture.run { place in
       for isPaired in [true, false] {
         let launch = try Launch(place, isPaired: isPaired, isKept: !isPaired)
         try await running({ await launch.background.run() }) {
           await until({ launch.app.models?.rings.canAdd == true }, on: place.clock)
           try await place.clock.sleep(for: .seconds(60))
           #expect(launch.app.models?.sync.state == .idle)
-          #expect(await !place.air.isConnected(place.accessory.device))
+          #expect(await !place.medium.isConnected(place.accessory.device))
         }
       }
     }
   }
 
-  @Test("hiding the app turns the LEDs off; showing it restores a requested connection")
-  func hides() async throws {
-    try await ModelPlace.run { place in
+  @Test func `hiding the app turns the LEDs off; showing it restores a requested connection`() async throws {
+    try await ModelFixture.run { place in
       let launch = try Launch(place)
       try await running({ await launch.background.run() }) {
         await until({ launch.app.models?.rings.currentRing != nil }, on: place.clock)
@@ -96,7 +95,7 @@ struct BackgroundModelTests {
           #expect(!place.ring.isMeasuring && models.live.state == .idle)
           try await place.clock.sleep(for: .seconds(60))
           // The ring was synced a moment ago, so it is not contacted.
-          #expect(await !place.air.isConnected(place.accessory.device))
+          #expect(await !place.medium.isConnected(place.accessory.device))
           launch.background.show()
           await until({ models.rings.link == .ready }, on: place.clock)
           #expect(models.live.state == .idle && !place.ring.isMeasuring)
@@ -111,19 +110,18 @@ struct BackgroundModelTests {
     }
   }
 
-  @Test("waits in the background for a device not synced for an hour, until the app is shown")
-  func due() async throws {
-    try await ModelPlace.run { place in
+  @Test func `waits in the background for a device not synced for an hour, until the app is shown`() async throws {
+    try await ModelFixture.run { place in
       let launch = try Launch(place)
       try await running({ await launch.background.run() }) {
         await until({ launch.app.models != nil }, on: place.clock)
         let sync = try #require(launch.app.models?.sync)
         launch.background.show()
-        await place.air.move(place.accessory.device, to: 100)
+        await place.medium.move(place.accessory.device, to: 100)
         await launch.background.hide()
         try await place.clock.sleep(for: .seconds(600))
         launch.background.show()
-        await place.air.move(place.accessory.device, to: 1)
+        await place.medium.move(place.accessory.device, to: 1)
         try await place.clock.sleep(for: .seconds(600))
         #expect(sync.state == .idle)
         await launch.background.hide()
@@ -132,16 +130,15 @@ struct BackgroundModelTests {
     }
   }
 
-  @Test("the system's task reports that the ring is away, and syncs it when it is back")
-  func task() async throws {
-    try await ModelPlace.run { place in
-      await place.air.move(place.accessory.device, to: 100)
+  @Test func `the system's task reports that the ring is away, and syncs it when it is back`() async throws {
+    try await ModelFixture.run { place in
+      await place.medium.move(place.accessory.device, to: 100)
       let launch = try Launch(place)
       try await running({ await launch.background.run() }) {
         let problem = await #expect(throws: Problem.self) { try await launch.background.sync() }
         #expect(problem?.what.english == "Ring did not respond.")
         let sync = try #require(launch.app.models?.sync)
-        await place.air.move(place.accessory.device, to: 1)
+        await place.medium.move(place.accessory.device, to: 1)
         await until({ if case .done = sync.state { true } else { false } }, on: place.clock)
         #expect(try await launch.background.sync().english == "Ring is synced.")
         #expect(try await launch.background.lastNight().english.hasPrefix("From "))
@@ -149,9 +146,10 @@ struct BackgroundModelTests {
     }
   }
 
-  @Test("opens a journal that could not be opened at launch when the app is shown, and runs the models")
-  func locked() async throws {
-    try await ModelPlace.run { place in
+  @Test func `opens a journal that could not be opened at launch when the app is shown, and runs the models`()
+    async throws
+  {
+    try await ModelFixture.run { place in
       let launch = try Launch(place)
       let path = place.folder.path("app-true.sqlite")
       try FileManager.default.moveItem(atPath: path, toPath: path + ".away")
@@ -167,9 +165,8 @@ struct BackgroundModelTests {
     }
   }
 
-  @Test("merges two simultaneous sync requests")
-  func together() async throws {
-    try await ModelPlace.run { place in
+  @Test func `merges two simultaneous sync requests`() async throws {
+    try await ModelFixture.run { place in
       try place.pair()
       let model = SyncModel(place.environment)
       async let first: Void = model.sync(days: 1)
@@ -179,17 +176,16 @@ struct BackgroundModelTests {
     }
   }
 
-  @Test("writes to Health after a sync if enabled, and immediately when the person enables it")
-  func health() async throws {
-    try await ModelPlace.run { place in
+  @Test func `writes to Health after a sync if enabled, and immediately when the person enables it`() async throws {
+    try await ModelFixture.run { place in
       let launch = try Launch(place)
       try await running({ await launch.background.run() }) {
         _ = try await launch.background.sync()
-        #expect(launch.recipient.notes.days.isEmpty)
+        #expect(launch.dataSink.notes.days.isEmpty)
         let settings = try #require(launch.app.models?.settings)
         settings.writesHealth = true
         try await place.clock.sleep(for: .seconds(5))
-        #expect(launch.recipient.notes.days.count > 5)
+        #expect(launch.dataSink.notes.days.count > 5)
       }
     }
   }

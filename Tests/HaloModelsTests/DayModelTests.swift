@@ -16,9 +16,8 @@ import Testing
 struct DayModelTests {
   private let today = SimulatedHome.morning.date
 
-  @Test("every screen shows advice if the journal is empty")
-  func empty() async throws {
-    try await ModelPlace.run { place in
+  @Test func `every screen shows advice if the journal is empty`() async throws {
+    try await ModelFixture.run { place in
       let (today, sleep) = (TodayModel(place.environment), SleepModel(place.environment))
       let (heart, activity) = (HeartModel(place.environment), ActivityModel(place.environment))
       #expect(today.contents.isLoading && sleep.contents.isLoading && heart.contents.isLoading)
@@ -38,10 +37,9 @@ struct DayModelTests {
     }
   }
 
-  @Test("Today shows the ring's data, and reloads after a sync")
-  func todayFills() async throws {
+  @Test func `Today shows the ring's data, and reloads after a sync`() async throws {
     let day = today
-    try await ModelPlace.run { place in
+    try await ModelFixture.run { place in
       let model = TodayModel(place.environment)
       let sync = SyncModel(place.environment)
       try place.pair()
@@ -51,24 +49,23 @@ struct DayModelTests {
         await until({ model.contents.value?.steps != nil }, on: place.clock)
         let contents = try #require(model.contents.value)
         #expect(contents.date == day)
-        let truth = Wearer(seed: 1).day(day)
+        let truth = SimulatedPerson(seed: 1).day(day)
         #expect(contents.night?.minutes == truth.night.end - truth.night.start)
         #expect(contents.steps?.goal == 8000)
         #expect(contents.steps.map { $0.progress == min(1, Double($0.count) / 8000) } == true)
         #expect(contents.heart?.points.isEmpty == false)
         #expect(contents.latestHeartRate?.note?.english.hasPrefix("at 10:") == true)
         #expect(contents.battery?.value.english.hasSuffix(" %") == true)
-        #expect(contents.steps?.spoken.english.hasSuffix("steps of 8,000") == true)
+        #expect(contents.steps?.voiceOverText.english.hasSuffix("steps of 8,000") == true)
         #expect(contents.figures.contains { $0.id == "resting-heart-rate" && $0.value.english.hasSuffix(" bpm") })
         #expect(model.title.english == "Friday, 13 November")
       }
     }
   }
 
-  @Test("Today and Sleep show every figure of the reports, with the reason if there is no value")
-  func figures() async throws {
+  @Test func `Today and Sleep show every figure of the reports, with the reason if there is no value`() async throws {
     let day = today
-    try await ModelPlace.run { place in
+    try await ModelFixture.run { place in
       try await place.fill()
       let reports = try Reports(
         journal: place.environment.journal, wearer: "me", time: place.environment.driver.time)
@@ -87,15 +84,14 @@ struct DayModelTests {
       #expect(figures.map(\.value) == night.figures.compactMap { $0.text ?? $0.reason })
       #expect(figures.first { $0.id == "efficiency" }?.value.english.hasSuffix(" %") == true)
       #expect(
-        figures.first { $0.id == "latency" }?.spoken.english
+        figures.first { $0.id == "latency" }?.voiceOverText.english
           == "Time to fall asleep: The device does not report when you went to bed.")
     }
   }
 
-  @Test("Sleep gives the reason once if a night is missing")
-  func missingNight() async throws {
+  @Test func `Sleep gives the reason once if a night is missing`() async throws {
     let tomorrow = today.adding(days: 1)
-    try await ModelPlace.run { place in
+    try await ModelFixture.run { place in
       try await place.fill()
       try await place.clock.sleep(for: .seconds(24 * 3600))
       let model = SleepModel(place.environment)
@@ -107,52 +103,49 @@ struct DayModelTests {
     }
   }
 
-  @Test("a partly recorded night is marked, and does not count in the week's average")
-  func nightInPart() async throws {
+  @Test func `a partly recorded night is marked, and does not count in the week's average`() async throws {
     let day = today
-    try await ModelPlace.run { place in
+    try await ModelFixture.run { place in
       try await place.fill()
       let journal = place.environment.journal
       let known = try #require(try journal.insights(of: "me", from: day, to: day).first?.values[.nightAccount])
       try journal.keep(
         [
           DerivedValue(
-            known.metric, Double(NightAccount.wornInPart.code), start: known.start, length: known.length,
+            known.metric, Double(NightOutcome.wornInPart.code), start: known.start, length: known.length,
             algorithm: known.algorithm, version: known.version, inputs: known.inputs)
         ], of: "me")
       let model = SleepModel(place.environment)
       try await running({ await model.run() }) { await until({ model.contents.value != nil }, on: place.clock) }
       let contents = try #require(model.contents.value)
-      #expect(contents.account == NightAccount.wornInPart.sentence && contents.night != nil)
+      #expect(contents.account == NightOutcome.wornInPart.sentence && contents.night != nil)
       #expect(contents.week.last?.minutes != nil)
-      #expect(contents.weekSpoken.english.hasPrefix("6 nights with data this week, "))
+      #expect(contents.weekVoiceOverText.english.hasPrefix("6 nights with data this week, "))
     }
   }
 
-  @Test("Today shows the next day after midnight")
-  func midnight() async throws {
+  @Test func `Today shows the next day after midnight`() async throws {
     let day = today
-    try await ModelPlace.run { place in
+    try await ModelFixture.run { place in
       try await place.fill()
       let model = TodayModel(place.environment)
       try await running({ await model.run() }) {
         await until({ model.contents.value?.date == day }, on: place.clock)
         let tomorrow = day.adding(days: 1)
         await until({ model.contents.value?.date == tomorrow }, within: .seconds(24 * 3600), on: place.clock)
-        #expect(model.contents.value?.isQuiet == true)
+        #expect(model.contents.value?.hasOnlyEarlierDays == true)
       }
     }
   }
 
-  @Test("Sleep shows the night as reported by the ring, and its week")
-  func night() async throws {
+  @Test func `Sleep shows the night as reported by the ring, and its week`() async throws {
     let day = today
-    try await ModelPlace.run { place in
+    try await ModelFixture.run { place in
       try await place.fill()
       let model = SleepModel(place.environment)
       try await running({ await model.run() }) {
         await until({ model.contents.value != nil }, on: place.clock)
-        let truth = Wearer(seed: 1).day(day).night
+        let truth = SimulatedPerson(seed: 1).day(day).night
         let contents = try #require(model.contents.value)
         let night = try #require(contents.night)
         #expect(night.segments.last?.end == truth.end - truth.start)
@@ -161,13 +154,13 @@ struct DayModelTests {
         #expect(night.hasStages)
         #expect(night.figures.map(\.id) == ["asleep", "deep", "light", "rem", "awake"])
         #expect(night.figures[0].note?.english == "Stages are the device's estimate.")
-        #expect(night.spoken.english.contains(" asleep: Deep "), "\(night.spoken.english)")
+        #expect(night.voiceOverText.english.contains(" asleep: Deep "), "\(night.voiceOverText.english)")
         #expect(night.marks.allSatisfy { $0.label.english.hasSuffix(":00") })
         #expect(night.marks.allSatisfy { (0...night.minutes).contains($0.position) })
         #expect(contents.account == nil)
         #expect(contents.week.count == 7 && contents.week.allSatisfy { $0.minutes != nil })
         #expect(contents.week.last?.label.english == "Fri")
-        #expect(contents.weekSpoken.english.hasPrefix("7 nights with data this week, "))
+        #expect(contents.weekVoiceOverText.english.hasPrefix("7 nights with data this week, "))
         #expect(!model.canGoForward)
         model.goBack()
         await until({ model.contents.value?.night?.date == day.adding(days: -1) }, on: place.clock)
@@ -179,10 +172,9 @@ struct DayModelTests {
     }
   }
 
-  @Test("Heart shows single values of a day, and daily ranges of a week and four weeks")
-  func heart() async throws {
+  @Test func `Heart shows single values of a day, and daily ranges of a week and four weeks`() async throws {
     let day = today
-    try await ModelPlace.run { place in
+    try await ModelFixture.run { place in
       try await place.fill()
       let model = HeartModel(place.environment)
       try await running({ await model.run() }) {
@@ -191,20 +183,21 @@ struct DayModelTests {
           Issue.record("\(model.contents)")
           return
         }
-        let truth = Wearer(seed: 1).day(day)
-        let logged = series.points.filter { $0.minute != truth.byHand?.minute }
+        let truth = SimulatedPerson(seed: 1).day(day)
+        let logged = series.points.filter { $0.minute != truth.manualReading?.minute }
         #expect(logged.allSatisfy { Double(truth.heartRate[$0.minute / 5]) == $0.low })
         #expect(series.figures.map(\.id) == ["minimum", "average", "maximum", "count"])
         #expect(series.figures.first?.origin != nil)
         #expect(series.points.allSatisfy { series.range.contains($0.low) })
-        #expect(series.spoken.english.hasPrefix("Heart rate from 00:00 to 10:"), "\(series.spoken.english)")
+        #expect(
+          series.voiceOverText.english.hasPrefix("Heart rate from 00:00 to 10:"), "\(series.voiceOverText.english)")
         #expect(others.map(\.metric) == [.heartRateVariability, .oxygenSaturation, .stress])
         model.span = .week
         await until({ if case .trend = model.contents.value { true } else { false } }, on: place.clock)
         guard case .trend(let trend) = model.contents.value else { return }
         #expect(trend.length == 7 && trend.days.count == 7)
         #expect(trend.marks.map(\.label.english) == ["Sat", "Sun", "Mon", "Tue", "Wed", "Thu", "Fri"])
-        #expect(trend.spoken.english.hasPrefix("Heart rate on 7 of 7 days: between "))
+        #expect(trend.voiceOverText.english.hasPrefix("Heart rate on 7 of 7 days: between "))
         #expect(model.title.english == "7 Nov – 13 Nov")
         model.span = .month
         await until(
@@ -217,10 +210,9 @@ struct DayModelTests {
     }
   }
 
-  @Test("Activity shows steps towards the goal, the day's intervals, the week and workouts")
-  func activity() async throws {
+  @Test func `Activity shows steps towards the goal, the day's intervals, the week and workouts`() async throws {
     let day = today
-    try await ModelPlace.run { place in
+    try await ModelFixture.run { place in
       try place.environment.profile.change {
         $0.units = .imperial
         $0.stepGoal = 500
@@ -234,7 +226,7 @@ struct DayModelTests {
       try await running({ await model.run() }) {
         await until({ model.contents.value != nil }, on: place.clock)
         let contents = try #require(model.contents.value)
-        let truth = Wearer(seed: 1).day(day).hours.filter { $0.hour < 10 }.map(\.steps).reduce(0, +)
+        let truth = SimulatedPerson(seed: 1).day(day).hours.filter { $0.hour < 10 }.map(\.steps).reduce(0, +)
         #expect(contents.intervals.filter { $0.minute < 600 }.map(\.steps).reduce(0, +) == truth)
         #expect(contents.goal == 500)
         let steps = try #require(contents.steps)
@@ -247,7 +239,7 @@ struct DayModelTests {
         #expect(run.figures.map(\.value.english) == ["30:00", "3.11 mi", "320 kcal"])
         #expect(run.when.english == "Friday, 13 November, 07:00")
         let count = Wording().number(Double(steps), digits: 0)
-        #expect(contents.spoken.english.hasPrefix("\(count) steps of 500."))
+        #expect(contents.voiceOverText.english.hasPrefix("\(count) steps of 500."))
       }
     }
   }

@@ -10,7 +10,7 @@ import Testing
 @Suite("Following a number down to its bytes")
 @MainActor
 struct ExplainModelTests {
-  private func explained(_ subject: ExplainSubject, _ place: ModelPlace) async throws -> ExplanationReport {
+  private func explained(_ subject: ExplainSubject, _ place: ModelFixture) async throws -> ExplanationReport {
     let model = ExplainModel(subject, place.environment)
     #expect(model.contents.isLoading)
     await model.run()
@@ -22,7 +22,7 @@ struct ExplainModelTests {
   }
 
   @Test func `a point of a chart opens its own value, with the byte that holds it`() async throws {
-    try await ModelPlace.run { place in
+    try await ModelFixture.run { place in
       try await place.fill()
       let heart = HeartModel(place.environment)
       try await running({ await heart.run() }) { await until({ heart.contents.value != nil }, on: place.clock) }
@@ -42,9 +42,8 @@ struct ExplainModelTests {
     }
   }
 
-  @Test("the lowest and the highest value of a series")
-  func extremes() async throws {
-    try await ModelPlace.run { place in
+  @Test func `the lowest and the highest value of a series`() async throws {
+    try await ModelFixture.run { place in
       try await place.fill()
       let heart = HeartModel(place.environment)
       try await running({ await heart.run() }) { await until({ heart.contents.value != nil }, on: place.clock) }
@@ -58,9 +57,10 @@ struct ExplainModelTests {
     }
   }
 
-  @Test("the explanation of an imported value has no frames, that of a computed one has an algorithm")
-  func others() async throws {
-    try await ModelPlace.run { place in
+  @Test func `the explanation of an imported value has no frames, that of a computed one has an algorithm`()
+    async throws
+  {
+    try await ModelFixture.run { place in
       try place.pair()
       let journal = place.environment.journal
       let time = Moment(SimulatedHome.morning.adding(minutes: -540), secondsFromGMT: 28_800)
@@ -85,9 +85,8 @@ struct ExplainModelTests {
     }
   }
 
-  @Test("reports deleted frames of a value, and shows advice for a deleted value")
-  func gone() async throws {
-    try await ModelPlace.run { place in
+  @Test func `reports deleted frames of a value, and shows advice for a deleted value`() async throws {
+    try await ModelFixture.run { place in
       try await place.fill()
       let movement = ExplainSubject.movement(SimulatedHome.morning.date)
       #expect(try await explained(movement, place).line("frames") == nil)
@@ -107,9 +106,8 @@ struct ExplainModelTests {
     }
   }
 
-  @Test("every figure of Today and Sleep with an origin opens it")
-  func figures() async throws {
-    try await ModelPlace.run { place in
+  @Test func `every figure of Today and Sleep with an origin opens it`() async throws {
+    try await ModelFixture.run { place in
       try await place.fill()
       let (today, sleep) = (TodayModel(place.environment), SleepModel(place.environment))
       try await running({ await today.run() }) { await until({ today.contents.value != nil }, on: place.clock) }

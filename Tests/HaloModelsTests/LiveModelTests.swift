@@ -17,9 +17,8 @@ struct LiveModelTests {
     Moment(
       milliseconds: 0, secondsFromGMT: 0)..<Moment(milliseconds: 1 << 43, secondsFromGMT: 0)
 
-  @Test("warms up without a value, measures, turns the LEDs off when stopped, and stores the data")
-  func heartRate() async throws {
-    try await ModelPlace.run { place in
+  @Test func `warms up without a value, measures, turns the LEDs off when stopped, and stores the data`() async throws {
+    try await ModelFixture.run { place in
       try place.pair()
       let model = LiveModel(place.environment)
       let states = History { model.state }
@@ -35,23 +34,22 @@ struct LiveModelTests {
         #expect(model.value?.english.hasSuffix(" bpm") == true)
         #expect(!model.beatIntervals.isEmpty)
         #expect(model.beatIntervals.allSatisfy { (300...2000).contains($0) })
-        #expect(model.spoken.english.hasPrefix("Heart rate: "))
+        #expect(model.voiceOverText.english.hasPrefix("Heart rate: "))
         #expect(place.ring.isMeasuring)
         model.stop()
         await until({ model.state == .idle }, on: place.clock)
         #expect(!place.ring.isMeasuring)
         #expect(model.value == nil)
       }
-      #expect(await !place.air.isConnected(place.accessory.device))
+      #expect(await !place.medium.isConnected(place.accessory.device))
       #expect(states.values.contains(.connecting) && states.values.contains(.stopping), "\(states.values)")
       let kept = try place.environment.journal.samples(of: .heartRate, in: Self.ever)
       #expect(kept.contains { $0.source == .live })
     }
   }
 
-  @Test("closing the screen turns the LEDs off")
-  func endsWithRun() async throws {
-    try await ModelPlace.run { place in
+  @Test func `closing the screen turns the LEDs off`() async throws {
+    try await ModelFixture.run { place in
       try place.pair()
       let model = LiveModel(place.environment)
       try await running({ await model.run() }) {
@@ -63,9 +61,8 @@ struct LiveModelTests {
     }
   }
 
-  @Test("reports that the ring is not worn")
-  func notWorn() async throws {
-    try await ModelPlace.run { place in
+  @Test func `reports that the ring is not worn`() async throws {
+    try await ModelFixture.run { place in
       try place.pair()
       let model = LiveModel(place.environment)
       try await running({ await model.run() }) {
@@ -83,7 +80,7 @@ struct LiveModelTests {
     "offers the quantities of the device's family, and after the first connection those of the device"
   )
   func kinds() async throws {
-    try await ModelPlace.run { place in
+    try await ModelFixture.run { place in
       let model = LiveModel(place.environment)
       try await running({ await model.run() }) {
         #expect(model.kinds.isEmpty)
@@ -104,14 +101,13 @@ struct LiveModelTests {
         model.start(.quantity(.heartRate))
         await until({ model.state == .measuring }, on: place.clock)
         #expect(model.kinds.contains(.raw) && model.kinds.contains(.quantity(.heartRate)))
-        #expect(model.beatsSpoken.english.contains(" beat intervals, between "))
+        #expect(model.beatsVoiceOverText.english.contains(" beat intervals, between "))
       }
     }
   }
 
-  @Test("shows the measured rate of sensors, and keeps only the last seconds")
-  func raw() async throws {
-    try await ModelPlace.run { place in
+  @Test func `shows the measured rate of sensors, and keeps only the last seconds`() async throws {
+    try await ModelFixture.run { place in
       try place.pair()
       let model = LiveModel(place.environment)
       try await running({ await model.run() }) {
@@ -127,7 +123,9 @@ struct LiveModelTests {
           #expect(trace.points.allSatisfy { $0.values.count == trace.sensor.channels })
         }
         let acceleration = try #require(model.traces.first { $0.sensor == .accelerometer })
-        #expect(acceleration.spoken.english.contains(" g, 1.0 readings per second"), "\(acceleration.spoken.english)")
+        #expect(
+          acceleration.voiceOverText.english.contains(" g, 1.0 readings per second"),
+          "\(acceleration.voiceOverText.english)")
         model.stop()
         await until({ model.state == .idle }, on: place.clock)
       }
@@ -137,9 +135,8 @@ struct LiveModelTests {
     }
   }
 
-  @Test("another measurement replaces the running one")
-  func another() async throws {
-    try await ModelPlace.run { place in
+  @Test func `another measurement replaces the running one`() async throws {
+    try await ModelFixture.run { place in
       try place.pair()
       let model = LiveModel(place.environment)
       try await running({ await model.run() }) {
@@ -153,15 +150,14 @@ struct LiveModelTests {
     }
   }
 
-  @Test("reports a link loss and reconnects")
-  func interrupted() async throws {
-    try await ModelPlace.run { place in
+  @Test func `reports a link loss and reconnects`() async throws {
+    try await ModelFixture.run { place in
       try place.pair()
       let model = LiveModel(place.environment)
       try await running({ await model.run() }) {
         model.start(.quantity(.heartRate))
         await until({ model.state == .measuring }, on: place.clock)
-        await place.air.dropLink(of: place.accessory.device)
+        await place.medium.dropLink(of: place.accessory.device)
         await until({ if case .interrupted = model.state { true } else { false } }, on: place.clock)
         #expect(model.value == nil)
         await until({ model.state == .measuring }, on: place.clock)
@@ -169,9 +165,8 @@ struct LiveModelTests {
     }
   }
 
-  @Test("shows advice without a device, without Bluetooth, and for an unsupported quantity")
-  func failures() async throws {
-    try await ModelPlace.run { place in
+  @Test func `shows advice without a device, without Bluetooth, and for an unsupported quantity`() async throws {
+    try await ModelFixture.run { place in
       let model = LiveModel(place.environment)
       try await running({ await model.run() }) {
         #expect(model.words.english.hasPrefix("There is no device that measures live."))

@@ -19,44 +19,44 @@
   @Suite("A launch by the system, for Bluetooth")
   @MainActor
   struct RestorationTests {
-    @Test(
-      "restores the preserved connection: syncs the ring over it, and updates the widget, without a screen")
-    func restored() async throws {
-      try await ModelPlace.run { place in
+    @Test func `restores the preserved connection: syncs the ring over it, and updates the widget, without a screen`()
+      async throws
+    {
+      try await ModelFixture.run { place in
         try await CBCentralManager.withCentral(place.radio, clock: place.clock) {
           // Apple's radio works on its own queue, which does not hold the clock: advance the clock in small steps.
           let ticking = Task(executorPreference: TaskScope.executor) {
             while (try? await place.clock.sleep(for: .milliseconds(2))) != nil {}
           }
           defer { ticking.cancel() }
-          let earlier = EndedApp(restoreIdentifier: "halo.radio")
+          let earlier = TerminatedApp(restoreIdentifier: "halo.radio")
           let device = DeviceID(await earlier.connect().uuidString)
-          await earlier.die()
+          await earlier.terminate()
           let path = place.folder.path("app.sqlite")
           let kept = try Journal(path: path).pair(
             device, family: place.accessory.family, name: "Ring", wearer: "me", at: place.time.moment)
           let radio = AppleRadio(restoreIdentifier: "halo.radio", clock: place.clock)
-          let recipient = NotedRecipient()
+          let dataSink = RecordingDataSink()
           let app = AppModel(
             AppModel.Place(
               journal: path, settings: place.folder.path("settings.json"), exports: place.folder.url.path()),
             radio: radio, registry: .bundled,
             picker: ScriptedPicker(remembered: [Accessory(device: device, name: "Ring", family: kept.family)]),
-            recipient: recipient, driver: place.environment.driver)
+            dataSink: dataSink, driver: place.environment.driver)
           let background = BackgroundModel(app, radio: radio)
           try await running({ await background.run() }) {
             await until(
               { app.models.map { if case .done = $0.sync.state { true } else { false } } ?? false }, on: place.clock)
             let models = try #require(app.models)
             #expect(models.sync.words.english == "Ring is synced.")
-            await models.sharing.handOn()
-            #expect(recipient.notes.glance?.sleep != nil)
+            await models.sharing.publish()
+            #expect(dataSink.notes.widgetSnapshot?.sleep != nil)
             // The system's queue ends the connection, and simulated time does not wait for it: on a busy machine it may
             // be late.
-            for _ in 0..<360 where await place.air.isConnected(place.accessory.device) {
+            for _ in 0..<360 where await place.medium.isConnected(place.accessory.device) {
               try await place.clock.sleep(for: .seconds(10))
             }
-            #expect(await !place.air.isConnected(place.accessory.device))
+            #expect(await !place.medium.isConnected(place.accessory.device))
           }
         }
       }
@@ -64,7 +64,7 @@
   }
 
   /// An app that has a connection and is ended by the system.
-  private final class EndedApp: NSObject, CBCentralManagerDelegate, @unchecked Sendable {
+  private final class TerminatedApp: NSObject, CBCentralManagerDelegate, @unchecked Sendable {
     // Unchecked: all state is accessed on its queue.
     private let queue = DispatchQueue(label: "ended app")
     private let name: String
@@ -92,7 +92,7 @@
     }
 
     /// Ends without disconnecting.
-    func die() async {
+    func terminate() async {
       await withCheckedContinuation { continuation in
         queue.async {
           self.peripheral = nil

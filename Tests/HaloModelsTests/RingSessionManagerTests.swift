@@ -11,9 +11,10 @@ import Testing
 @Suite("The ring session manager")
 @MainActor
 struct RingSessionManagerTests {
-  @Test("adds a ring: selects and connects it, discovers characteristics, reads battery level and revisions")
-  func adds() async throws {
-    try await ModelPlace.run { place in
+  @Test func `adds a ring: selects and connects it, discovers characteristics, reads battery level and revisions`()
+    async throws
+  {
+    try await ModelFixture.run { place in
       let picker = ScriptedPicker(script: [.take(place.accessory)])
       let manager = RingSessionManager(place.environment, picker: picker)
       #expect(manager.picker == .inactive && manager.currentRing == nil && !manager.canAdd)
@@ -27,19 +28,19 @@ struct RingSessionManagerTests {
         #expect(manager.hardwareRevision == "RT11CR_V1.0")
         #expect(manager.firmwareRevision == "RT11CR_1.00.08_250514")
         #expect(manager.figures.map(\.id) == ["battery", "hardware", "firmware"])
-        #expect(manager.linkWords.english == "Connected and ready")
-        #expect(await place.air.isConnected(place.accessory.device))
+        #expect(manager.linkText.english == "Connected and ready")
+        #expect(await place.medium.isConnected(place.accessory.device))
         let kept = try place.environment.journal.devices()
         #expect(kept.map(\.name) == ["Ring"])
       }
       #expect(manager.link == .disconnected)
-      #expect(await !place.air.isConnected(place.accessory.device))
+      #expect(await !place.medium.isConnected(place.accessory.device))
       #expect(links.values.prefix(4) == [.disconnected, .connecting, .connected, .ready], "\(links.values)")
     }
   }
 
   @Test func `gives a ring whose name another device has a number`() async throws {
-    try await ModelPlace.run { place in
+    try await ModelFixture.run { place in
       _ = try place.environment.journal.pair(
         DeviceID("C3:48:9A:00:00:77"), family: "colmi-ring", name: "ring", wearer: "me", at: place.environment.now)
       let manager = RingSessionManager(
@@ -56,9 +57,9 @@ struct RingSessionManagerTests {
     }
   }
 
-  @Test("finds the ring of an earlier launch when the picker is activated, and connects on request")
-  func remembers() async throws {
-    try await ModelPlace.run { place in
+  @Test func `finds the ring of an earlier launch when the picker is activated, and connects on request`() async throws
+  {
+    try await ModelFixture.run { place in
       let manager = RingSessionManager(place.environment, picker: ScriptedPicker(remembered: [place.accessory]))
       try await running({ await manager.run() }) {
         await until({ manager.currentRing != nil }, on: place.clock)
@@ -67,16 +68,15 @@ struct RingSessionManagerTests {
         await until({ manager.link == .ready }, on: place.clock)
         manager.disconnect()
         await until({ manager.link == .disconnected }, on: place.clock)
-        #expect(await !place.air.isConnected(place.accessory.device))
+        #expect(await !place.medium.isConnected(place.accessory.device))
         manager.connect()
         await until({ manager.link == .ready }, on: place.clock)
       }
     }
   }
 
-  @Test("closing the list changes nothing")
-  func closes() async throws {
-    try await ModelPlace.run { place in
+  @Test func `closing the list changes nothing`() async throws {
+    try await ModelFixture.run { place in
       let manager = RingSessionManager(place.environment, picker: ScriptedPicker(script: [.close]))
       let states = History { manager.picker }
       try await running({ await manager.run() }) {
@@ -90,9 +90,8 @@ struct RingSessionManagerTests {
     }
   }
 
-  @Test("a failed or unready picker reports an error as a sentence")
-  func fails() async throws {
-    try await ModelPlace.run { place in
+  @Test func `a failed or unready picker reports an error as a sentence`() async throws {
+    try await ModelFixture.run { place in
       let picker = ScriptedPicker(script: [.fail(.system("no"))])
       let manager = RingSessionManager(place.environment, picker: picker)
       try await running({ await manager.run() }) {
@@ -109,7 +108,7 @@ struct RingSessionManagerTests {
         await until({ if case .failed = manager.picker { true } else { false } }, on: place.clock)
         #expect(!manager.canAdd)
       }
-      let asleep = RingSessionManager(place.environment, picker: ScriptedPicker(wakesUp: false))
+      let asleep = RingSessionManager(place.environment, picker: ScriptedPicker(becomesReady: false))
       try await running({ await asleep.run() }) {
         await until({ asleep.picker == .activating }, on: place.clock)
         asleep.add()
@@ -119,9 +118,8 @@ struct RingSessionManagerTests {
     }
   }
 
-  @Test("removes a ring: disconnects and unpairs it, and keeps its data")
-  func removes() async throws {
-    try await ModelPlace.run { place in
+  @Test func `removes a ring: disconnects and unpairs it, and keeps its data`() async throws {
+    try await ModelFixture.run { place in
       try await place.fill()
       let manager = RingSessionManager(place.environment, picker: ScriptedPicker(remembered: [place.accessory]))
       try await running({ await manager.run() }) {
@@ -133,16 +131,15 @@ struct RingSessionManagerTests {
         await until({ manager.link == .disconnected }, on: place.clock)
         #expect(manager.battery == nil && manager.firmwareRevision == nil)
       }
-      #expect(await !place.air.isConnected(place.accessory.device))
+      #expect(await !place.medium.isConnected(place.accessory.device))
       #expect(try place.environment.journal.devices().isEmpty)
       #expect(try place.environment.journal.knownDays(of: nil) != nil)
     }
   }
 
-  @Test("stops connecting to a ring that is away after some attempts, with advice")
-  func away() async throws {
-    try await ModelPlace.run { place in
-      await place.air.move(place.accessory.device, to: 100)
+  @Test func `stops connecting to a ring that is away after some attempts, with advice`() async throws {
+    try await ModelFixture.run { place in
+      await place.medium.move(place.accessory.device, to: 100)
       let manager = RingSessionManager(place.environment, picker: ScriptedPicker(remembered: [place.accessory]))
       let links = History { manager.link }
       try await running({ await manager.run() }) {
@@ -156,24 +153,22 @@ struct RingSessionManagerTests {
     }
   }
 
-  @Test("reconnects after a link loss")
-  func comesBack() async throws {
-    try await ModelPlace.run { place in
+  @Test func `reconnects after a link loss`() async throws {
+    try await ModelFixture.run { place in
       let manager = RingSessionManager(place.environment, picker: ScriptedPicker(remembered: [place.accessory]))
       try await running({ await manager.run() }) {
         await until({ manager.currentRing != nil }, on: place.clock)
         manager.connect()
         await until({ manager.link == .ready }, on: place.clock)
-        await place.air.dropLink(of: place.accessory.device)
+        await place.medium.dropLink(of: place.accessory.device)
         await until({ if case .interrupted = manager.link { true } else { false } }, on: place.clock)
         await until({ manager.link == .ready }, on: place.clock)
       }
     }
   }
 
-  @Test("releases the ring for a sync, and reconnects afterwards")
-  func makesWay() async throws {
-    try await ModelPlace.run { place in
+  @Test func `releases the ring for a sync, and reconnects afterwards`() async throws {
+    try await ModelFixture.run { place in
       let manager = RingSessionManager(place.environment, picker: ScriptedPicker(remembered: [place.accessory]))
       let sync = SyncModel(place.environment)
       let links = History { manager.link }
@@ -185,13 +180,12 @@ struct RingSessionManagerTests {
         #expect(sync.words.english == "Ring is synced.")
         await until({ manager.link == .ready }, on: place.clock)
       }
-      #expect(links.values.contains(.lent), "\(links.values)")
+      #expect(links.values.contains(.inUse), "\(links.values)")
     }
   }
 
-  @Test("keeps a name given in Halo, even if the system has another name at the next launch")
-  func keepsName() async throws {
-    try await ModelPlace.run { place in
+  @Test func `keeps a name given in Halo, even if the system has another name at the next launch`() async throws {
+    try await ModelFixture.run { place in
       let picker = ScriptedPicker(remembered: [place.accessory])
       let first = AppModel.Models(place.environment, picker: picker, exportFolder: place.folder.url.path())
       try await running({ await first.rings.run() }) {
@@ -216,9 +210,10 @@ struct RingSessionManagerTests {
     }
   }
 
-  @Test("does not add an erased device at the next launch, although the system remembers it, without a request")
-  func staysErased() async throws {
-    try await ModelPlace.run { place in
+  @Test func `does not add an erased device at the next launch, although the system remembers it, without a request`()
+    async throws
+  {
+    try await ModelFixture.run { place in
       try await place.fill()
       let picker = ScriptedPicker(remembered: [place.accessory])
       picker.refusal = .system("no")
@@ -238,7 +233,7 @@ struct RingSessionManagerTests {
         await until({ second.canAdd && !second.dismissed.isEmpty }, on: place.clock)
         #expect(second.currentRing == nil)
         #expect(try place.environment.journal.allDevices().isEmpty)
-        second.takeBack(place.accessory)
+        second.reclaim(place.accessory)
         await until({ second.link == .ready }, on: place.clock)
         #expect(second.dismissed.isEmpty)
         #expect(try place.environment.journal.devices().map(\.name) == ["Ring"])
@@ -257,33 +252,31 @@ struct RingSessionManagerTests {
     }
   }
 
-  @Test("retries a failed connection and a failed picker on request")
-  func triesAgain() async throws {
-    try await ModelPlace.run { place in
-      await place.air.move(place.accessory.device, to: 100)
+  @Test func `retries a failed connection and a failed picker on request`() async throws {
+    try await ModelFixture.run { place in
+      await place.medium.move(place.accessory.device, to: 100)
       let picker = ScriptedPicker(remembered: [place.accessory])
       let manager = RingSessionManager(place.environment, picker: picker)
-      #expect(manager.connectWords == nil)
+      #expect(manager.connectTitle == nil)
       try await running({ await manager.run() }) {
         await until({ manager.currentRing != nil }, on: place.clock)
-        #expect(manager.connectWords?.english == "Connect")
+        #expect(manager.connectTitle?.english == "Connect")
         manager.connect()
-        await until({ manager.connectWords?.english == "Try again" }, on: place.clock)
-        await place.air.move(place.accessory.device, to: 1)
+        await until({ manager.connectTitle?.english == "Try again" }, on: place.clock)
+        await place.medium.move(place.accessory.device, to: 1)
         manager.connect()
         await until({ manager.link == .ready }, on: place.clock)
-        #expect(manager.connectWords == nil)
+        #expect(manager.connectTitle == nil)
         picker.tell(.failed(.notReady))
         await until({ manager.pickerProblem != nil }, on: place.clock)
-        manager.wakeUp()
+        manager.activate()
         await until({ manager.canAdd }, on: place.clock)
       }
     }
   }
 
-  @Test("follows changes in the system's settings: renaming and removing")
-  func systemSettings() async throws {
-    try await ModelPlace.run { place in
+  @Test func `follows changes in the system's settings: renaming and removing`() async throws {
+    try await ModelFixture.run { place in
       let picker = ScriptedPicker(remembered: [place.accessory])
       let manager = RingSessionManager(place.environment, picker: picker)
       try await running({ await manager.run() }) {

@@ -12,10 +12,11 @@ import Testing
 struct SharingTests {
   private let today = SimulatedHome.morning.date
 
-  @Test("a synced week becomes Health entries with unique identifiers; a second sync changes nothing")
-  func health() async throws {
+  @Test func `a synced week becomes Health entries with unique identifiers; a second sync changes nothing`()
+    async throws
+  {
     let today = today
-    try await ModelPlace.run { place in
+    try await ModelFixture.run { place in
       try await place.fill()
       let journal = place.environment.journal
       let day = today.adding(days: -1)
@@ -49,21 +50,23 @@ struct SharingTests {
     }
   }
 
-  @Test("the snapshot contains the wearer's current day and the time of the last sync")
-  func glance() async throws {
+  @Test func `the snapshot contains the wearer's current day and the time of the last sync`() async throws {
     let today = today
-    try await ModelPlace.run { place in
+    try await ModelFixture.run { place in
       let journal = place.environment.journal
-      #expect(try journal.glance(of: today, wearer: "me").synced == nil)
+      #expect(try journal.widgetSnapshot(of: today, wearer: "me").synced == nil)
       try await place.fill()
-      let glance = try journal.glance(of: today, wearer: "me")
-      #expect(glance.date == today && glance.sleep != nil && glance.heartRate != nil && glance.battery != nil)
-      #expect(glance.synced.map { abs($0 - place.time.moment.milliseconds / 1000) < 3600 } == true)
-      #expect(try journal.glance(of: today, wearer: "another wearer").sleep == nil)
-      let left = try JSONEncoder().encode(glance)
-      #expect(Glance.read(left, on: today) == glance)
-      #expect(Glance.read(left, on: today.adding(days: 1)) == nil && Glance.read(Data(), on: today) == nil)
-      #expect(glance.sleep.map { $0.hours * 60 + $0.minutes } == glance.sleep?.minutesAsleep)
+      let widgetSnapshot = try journal.widgetSnapshot(of: today, wearer: "me")
+      #expect(
+        widgetSnapshot.date == today && widgetSnapshot.sleep != nil && widgetSnapshot.heartRate != nil
+          && widgetSnapshot.battery != nil)
+      #expect(widgetSnapshot.synced.map { abs($0 - place.time.moment.milliseconds / 1000) < 3600 } == true)
+      #expect(try journal.widgetSnapshot(of: today, wearer: "another wearer").sleep == nil)
+      let left = try JSONEncoder().encode(widgetSnapshot)
+      #expect(WidgetSnapshot.read(left, on: today) == widgetSnapshot)
+      #expect(
+        WidgetSnapshot.read(left, on: today.adding(days: 1)) == nil && WidgetSnapshot.read(Data(), on: today) == nil)
+      #expect(widgetSnapshot.sleep.map { $0.hours * 60 + $0.minutes } == widgetSnapshot.sleep?.minutesAsleep)
     }
   }
 }

@@ -9,9 +9,8 @@ import Testing
 @Suite("Syncing from a screen")
 @MainActor
 struct SyncModelTests {
-  @Test("goes from idle through progress to done, and records the time")
-  func syncs() async throws {
-    try await ModelPlace.run { place in
+  @Test func `goes from idle through progress to done, and records the time`() async throws {
+    try await ModelFixture.run { place in
       try place.pair()
       let model = SyncModel(place.environment)
       #expect(model.state == .idle)
@@ -33,9 +32,8 @@ struct SyncModelTests {
     }
   }
 
-  @Test("stops on request, and keeps received data")
-  func cancels() async throws {
-    try await ModelPlace.run { place in
+  @Test func `stops on request, and keeps received data`() async throws {
+    try await ModelFixture.run { place in
       try place.pair()
       let model = SyncModel(place.environment)
       // Before the model runs.
@@ -51,13 +49,12 @@ struct SyncModelTests {
       }
       #expect(model.state == .cancelled)
       #expect(model.words.english == "Stopped. Data received until then is kept.")
-      #expect(await !place.air.isConnected(place.accessory.device))
+      #expect(await !place.medium.isConnected(place.accessory.device))
     }
   }
 
-  @Test("ends with its screen, and restarts with the next one")
-  func endsWithRun() async throws {
-    try await ModelPlace.run { place in
+  @Test func `ends with its screen, and restarts with the next one`() async throws {
+    try await ModelFixture.run { place in
       try place.pair()
       let model = SyncModel(place.environment)
       try await running({ await model.run() }) {
@@ -65,7 +62,7 @@ struct SyncModelTests {
         await until({ model.progress != nil }, on: place.clock)
       }
       #expect(model.state == .cancelled)
-      #expect(await !place.air.isConnected(place.accessory.device))
+      #expect(await !place.medium.isConnected(place.accessory.device))
       try await running({ await model.run() }) {
         model.start()
         await until({ if case .done = model.state { true } else { false } }, on: place.clock)
@@ -73,25 +70,23 @@ struct SyncModelTests {
     }
   }
 
-  @Test("shows advice without a device")
-  func noDevice() async throws {
-    try await ModelPlace.run { place in
+  @Test func `shows advice without a device`() async throws {
+    try await ModelFixture.run { place in
       let model = SyncModel(place.environment)
       await model.sync()
       #expect(model.words.english == "There is no device to sync. Add a ring under My device.")
     }
   }
 
-  @Test("shows advice if Bluetooth is off, and if the ring is away")
-  func failures() async throws {
-    try await ModelPlace.run { place in
+  @Test func `shows advice if Bluetooth is off, and if the ring is away`() async throws {
+    try await ModelFixture.run { place in
       try place.pair()
       let model = SyncModel(place.environment)
       place.radio.setState(.poweredOff)
       await model.sync()
       #expect(model.words.english == "Bluetooth is turned off. Turn it on in the system settings.")
       place.radio.setState(.poweredOn)
-      await place.air.move(place.accessory.device, to: 100)
+      await place.medium.move(place.accessory.device, to: 100)
       await model.sync()
       guard case .failed(let problem) = model.state else {
         Issue.record("\(model.state)")
@@ -102,16 +97,15 @@ struct SyncModelTests {
     }
   }
 
-  @Test("reports a link loss and reconnects")
-  func interrupted() async throws {
-    try await ModelPlace.run { place in
+  @Test func `reports a link loss and reconnects`() async throws {
+    try await ModelFixture.run { place in
       try place.pair()
       let model = SyncModel(place.environment)
       let history = History { model.words.english }
       try await running({ await model.run() }) {
         model.start()
         await until({ (model.progress ?? 0) > 0.2 }, on: place.clock)
-        await place.air.dropLink(of: place.accessory.device)
+        await place.medium.dropLink(of: place.accessory.device)
         await until({ if case .done = model.state { true } else { false } }, on: place.clock)
       }
       #expect(history.values.contains("The connection to Ring was lost. Trying again …"), "\(history.values)")

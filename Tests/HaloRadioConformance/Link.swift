@@ -16,7 +16,7 @@ public struct Link: Sendable {
   /// Returns the first characteristic with that UUID.
   public func characteristic(_ uuid: BluetoothUUID) throws -> Characteristic {
     guard let found = services.characteristic(uuid) else {
-      throw Unmet(description: "\(uuid) is not among the services")
+      throw UnmetRequirement(description: "\(uuid) is not among the services")
     }
     return found
   }

@@ -41,17 +41,17 @@ public struct Requirement: Sendable {
 }
 
 /// A requirement that is not met.
-struct Unmet: Error, CustomStringConvertible {
+struct UnmetRequirement: Error, CustomStringConvertible {
   let description: String
 }
 
 /// Throws a description unless the condition is true.
 func expect(_ condition: Bool, _ what: @autoclosure () -> String) throws {
-  if !condition { throw Unmet(description: what()) }
+  if !condition { throw UnmetRequirement(description: what()) }
 }
 
 /// Returns the Bluetooth error that `body` throws.
 func error(of body: () async throws -> Void) async throws -> BluetoothError {
   do { try await body() } catch let error as BluetoothError { return error }
-  throw Unmet(description: "there was no error")
+  throw UnmetRequirement(description: "there was no error")
 }

@@ -97,7 +97,7 @@ extension Requirement {
       let values = try await link.notifications(of: ID.numbers)
       try await link.order(.count, 500)
       // Sent after the notifications, so that the end is recognized even if some are lost.
-      try await link.order(.beEmpty)
+      try await link.order(.notifyEmpty)
       var numbers: [Int] = []
       for try await value in values where !value.bytes.isEmpty {
         guard value.bytes.count == 2 else { break }
@@ -110,13 +110,13 @@ extension Requirement {
     },
     Requirement(link: "two equal notifications are two values") { link in
       let values = try await link.notifications(of: ID.numbers)
-      try await link.order(.repeatItself)
+      try await link.order(.notifyTwice)
       try expect(try await values.first(2) == [[7, 7], [7, 7]], "another value")
     },
     Requirement(link: "notifications may be empty or as long as a packet") { link in
       let values = try await link.notifications(of: ID.numbers)
-      try await link.order(.beEmpty)
-      try await link.order(.speakLong, 200)
+      try await link.order(.notifyEmpty)
+      try await link.order(.notifyLong, 200)
       let came = try await values.first(3)
       try expect(
         came == [[], [0xFF], [UInt8](TrialDevice.longValue.prefix(200))], "\(came.map(\.count)) bytes arrived")

@@ -16,16 +16,16 @@ extension Requirement {
       }
     },
     Requirement(radio: "a scan reports name, services, manufacturer data and signal strength") { stage in
-      let seen = try await stage.hear(ScanFilter(name: "halo trial"))
+      let seen = try await stage.firstAdvertisement(ScanFilter(name: "halo trial"))
       try expect(seen.device == stage.device && seen.name == "Halo trial", "its label is \(seen.label)")
       try expect(seen.services.contains(ID.heartRate), "it advertises \(seen.services)")
       try expect(seen.manufacturerData == [0x1234: [1, 2, 3]], "\(seen.manufacturerData)")
       try expect((-127...20).contains(seen.rssi ?? -1000), "\(String(describing: seen.rssi)) dBm")
     },
     Requirement(radio: "filters pass only matching advertisements") { stage in
-      _ = try await stage.hear(ScanFilter(services: [ID.heartRate]))
+      _ = try await stage.firstAdvertisement(ScanFilter(services: [ID.heartRate]))
       let other = try await stage.within(stage.shortTime) {
-        try await stage.hear(ScanFilter(services: [0x1826], name: "trial"))
+        try await stage.firstAdvertisement(ScanFilter(services: [0x1826], name: "trial"))
       }
       try expect(other == nil, "\(String(describing: other)) passed the filter")
     },
@@ -37,8 +37,8 @@ extension Requirement {
             count += 1
             if count == 2 { return }
             // Another scan begins and ends meanwhile.
-            _ = try await stage.hear(ScanFilter(name: "trial"))
-            _ = try await stage.hear(ScanFilter(name: "trial"))
+            _ = try await stage.firstAdvertisement(ScanFilter(name: "trial"))
+            _ = try await stage.firstAdvertisement(ScanFilter(name: "trial"))
           }
         }
         try await group.waitForAll()
@@ -78,16 +78,16 @@ extension Requirement {
       let kept = try await stage.withLink { $0 }
       let error = try await error { _ = try await kept.read(ID.short) }
       try expect(error.reason == .disconnected, "\(error.reason)")
-      _ = try await stage.hear(ScanFilter(name: "trial"))
+      _ = try await stage.firstAdvertisement(ScanFilter(name: "trial"))
     },
     Requirement(radio: "a link ends if its scope throws, with that error") { stage in
       do {
-        try await stage.withLink { _ in throw Unmet(description: "thrown") }
-        throw Unmet(description: "nothing was thrown")
-      } catch let error as Unmet {
+        try await stage.withLink { _ in throw UnmetRequirement(description: "thrown") }
+        throw UnmetRequirement(description: "nothing was thrown")
+      } catch let error as UnmetRequirement {
         try expect(error.description == "thrown", error.description)
       }
-      _ = try await stage.hear(ScanFilter(name: "trial"))
+      _ = try await stage.firstAdvertisement(ScanFilter(name: "trial"))
     },
     Requirement(radio: "a link ends if its task is canceled") { stage in
       let (isThere, there) = AsyncStream<Void>.makeStream()
@@ -102,7 +102,7 @@ extension Requirement {
         for await _ in isThere {}
         group.cancelAll()
       }
-      _ = try await stage.hear(ScanFilter(name: "trial"))
+      _ = try await stage.firstAdvertisement(ScanFilter(name: "trial"))
     },
     Requirement(radio: "a link ended by the device is reported to all callers, and the device can be connected again") {
       stage in
@@ -131,7 +131,7 @@ extension Requirement {
       let off = await states.next()
       try expect(off == .poweredOff, "it is \(String(describing: off))")
       for operation in [
-        { @Sendable in _ = try await stage.hear(ScanFilter(name: "trial")) },
+        { @Sendable in _ = try await stage.firstAdvertisement(ScanFilter(name: "trial")) },
         { @Sendable in try await stage.withLink { _ in } },
       ] {
         let error = try await error { try await operation() }
@@ -147,7 +147,7 @@ extension Requirement {
 
 extension RadioStage {
   /// Returns the first advertisement that passes the filter.
-  func hear(_ filter: ScanFilter) async throws -> Advertisement {
+  func firstAdvertisement(_ filter: ScanFilter) async throws -> Advertisement {
     for try await advertisement in central.scan(filter) { return advertisement }
     throw CancellationError()
   }

@@ -56,15 +56,15 @@ public final class TrialDevice: VirtualPeripheral {
     /// Notifies of as many numbers as the next two bytes specify, each with two bytes, from 0 on.
     case count = 1
     /// Notifies of the same bytes twice.
-    case repeatItself
+    case notifyTwice
     /// Notifies of an empty value, then of `FF`.
-    case beEmpty
+    case notifyEmpty
     /// Indicates as many numbers as the next two bytes specify.
     case indicate
     /// Ends the link.
     case drop
     /// Notifies of a value as long as the next two bytes specify.
-    case speakLong
+    case notifyLong
   }
 
   /// A reaction of the device.
@@ -164,9 +164,9 @@ public final class TrialDevice: VirtualPeripheral {
     switch value.first.flatMap(Order.init) {
     case .count: return (0..<count).map { .notify([UInt8($0 & 0xFF), UInt8($0 >> 8)], on: ID.numbers) }
     case .indicate: return (0..<count).map { .notify([UInt8($0 & 0xFF), UInt8($0 >> 8)], on: ID.indications) }
-    case .repeatItself: return [.notify([7, 7], on: ID.numbers), .notify([7, 7], on: ID.numbers)]
-    case .beEmpty: return [.notify([], on: ID.numbers), .notify([0xFF], on: ID.numbers)]
-    case .speakLong: return [.notify([UInt8](Self.longValue.prefix(count)), on: ID.numbers)]
+    case .notifyTwice: return [.notify([7, 7], on: ID.numbers), .notify([7, 7], on: ID.numbers)]
+    case .notifyEmpty: return [.notify([], on: ID.numbers), .notify([0xFF], on: ID.numbers)]
+    case .notifyLong: return [.notify([UInt8](Self.longValue.prefix(count)), on: ID.numbers)]
     case .drop: return [.drop]
     case nil: return []
     }

@@ -16,10 +16,10 @@ import Testing
   /// Runs `body` with a synced ring, or a synced watch, on a simulated person.
   private static func run(
     watch: Bool = false,
-    _ body: @escaping @Sendable (SimulatedHome, HaloVirtualDevices.Wearer, Reports) async throws -> Void
+    _ body: @escaping @Sendable (SimulatedHome, HaloVirtualDevices.SimulatedPerson, Reports) async throws -> Void
   ) async throws {
     try await SimulatedHome.run(registry: .bundled, zone: .hoursEast(1)) { home in
-      let (time, person) = (home.time, HaloVirtualDevices.Wearer(seed: 3))
+      let (time, person) = (home.time, HaloVirtualDevices.SimulatedPerson(seed: 3))
       let device: any VirtualPeripheral =
         watch
         ? VirtualEverestW311(wearer: person) { time.wallClock }
@@ -30,7 +30,9 @@ import Testing
   }
 
   private static func explain(_ subject: ExplainSubject, _ reports: Reports) throws -> ExplanationReport {
-    try reports.explanation(of: subject, .bundled) { try InsightKeeper(reports.journal).gap($0, of: "Ada", on: $1) }
+    try reports.explanation(of: subject, .bundled) {
+      try DerivedMetricsUpdater(reports.journal).gap($0, of: "Ada", on: $1)
+    }
   }
 
   private static func id(_ sample: StoredSample) -> ExplainSubject {

@@ -41,7 +41,7 @@ import Testing
     #expect(!report.hasValues && report.value == nil && report.scale == nil && report.beats == 1)
     report.take(LiveReading(state: .value(58)), at: time(28))
     #expect(report.hasValues && report.state == .measuring)
-    #expect(report.valueWords(MeasureWords(.metric))?.english == "58 bpm")
+    #expect(report.valueWords(MeasureWording(.metric))?.english == "58 bpm")
     report.take(LiveReading(state: .notWorn), at: time(29))
     #expect(report.value == nil && report.words(at: time(29)).english.hasPrefix("Not worn"))
   }
@@ -61,7 +61,7 @@ import Testing
 
   @Test func `the summary has the lowest, highest and mean value and their number`() {
     var report = report()
-    let measures = MeasureWords(.metric)
+    let measures = MeasureWording(.metric)
     #expect(
       report.summary(measures, at: time(12)).english
         == "No value in 12 s. The first value takes about 30 s while the device is worn. Measure longer, and check the fit of the device."

@@ -64,7 +64,7 @@ import Testing
   private func report(_ value: Double, usual: Double, _ metric: DerivedMetric) throws -> TrendReport {
     let today = CalendarDate(daysSince1970: 20_000)
     let baseline = try Baseline(on: today, (1...28).map { (today.adding(days: -$0), usual) })
-    return TrendReport(baseline.trend(of: value), of: metric, on: today, MeasureWords(.metric))
+    return TrendReport(baseline.trend(of: value), of: metric, on: today, MeasureWording(.metric))
   }
 
   @Test(arguments: [
@@ -84,7 +84,7 @@ import Testing
 
 @Suite struct ReasonTests {
   @Test func `each status of a night and each reason of a gap has its own sentence`() {
-    let nights = NightAccount.allCases.map(\.sentence.english)
+    let nights = NightOutcome.allCases.map(\.sentence.english)
     #expect(Set(nights).count == nights.count)
     let gaps = GapReason.allCases.map(\.sentence.english)
     #expect(Set(gaps).count == gaps.count)

@@ -67,7 +67,7 @@ import Testing
     #expect(week.nights.asleep == [Int?](repeating: 420, count: 7))
     #expect(week.nights.deep == [Int?](repeating: 60, count: 7))
     #expect(week.nights.awake == [Int?](repeating: 30, count: 7))
-    #expect(week.nights.account == [NightAccount](repeating: .recorded, count: 7))
+    #expect(week.nights.account == [NightOutcome](repeating: .recorded, count: 7))
     #expect(week.nights.accountWords == [Phrase?](repeating: nil, count: 7))
     #expect(week.averages?.asleep == 420 && week.averages?.light == 360 && week.averages?.nights == 7)
     #expect(week.before == week.averages)

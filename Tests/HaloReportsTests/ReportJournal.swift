@@ -24,7 +24,7 @@ struct ReportJournal {
     try keep(Self.hourOfStrap, of: "C3:48:9A:00:00:02", "Strap", "Ada")
     try keep(
       Self.nights(asleep: 6) + Self.heartRates(62) + Self.steps(20), of: "C3:48:9A:00:00:03", "Ben's ring", "Ben")
-    for wearer in ["Ada", "Ben"] { try InsightKeeper(journal).updateAll(wearer) }
+    for wearer in ["Ada", "Ben"] { try DerivedMetricsUpdater(journal).updateAll(wearer) }
   }
 
   func reports(of wearer: String) throws -> Reports {

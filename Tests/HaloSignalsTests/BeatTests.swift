@@ -4,7 +4,7 @@ import Testing
 @testable import HaloSignals
 
 /// Waves with known beats.
-enum MadeWave {
+enum SyntheticWave {
   /// Returns beat times in seconds; `interval` gives the length of the n-th interval.
   static func beats(until end: Double, interval: (Int) -> Double) -> [Double] {
     var (beats, time, index) = ([Double](), 0.5, 0)
@@ -53,10 +53,10 @@ struct BeatTests {
 
   private static func steady(_ index: Int) -> Double { 0.8 + 0.05 * sin(Double(index) * 0.7) }
 
-  @Test("finds every pulse once, interpolated between samples", arguments: [20, 25, 30, 64, 125, 250] as [Double])
-  func pulses(rate: Double) {
-    let truth = MadeWave.beats(until: 150, interval: Self.steady)
-    let beats = PulseBeats.find(MadeWave.pulses(truth, at: MadeWave.grid(150, rate: rate)), rate: rate)
+  @Test(arguments: [20, 25, 30, 64, 125, 250] as [Double])
+  func `finds every pulse once, interpolated between samples`(rate: Double) {
+    let truth = SyntheticWave.beats(until: 150, interval: Self.steady)
+    let beats = PulseBeats.find(SyntheticWave.pulses(truth, at: SyntheticWave.grid(150, rate: rate)), rate: rate)
     let (matched, spread) = Self.compare(beats.map(\.time), truth)
     #expect(matched >= truth.count - 2 && beats.count <= truth.count + 1)
     #expect(spread < 0.004)
@@ -65,8 +65,8 @@ struct BeatTests {
 
   @Test(arguments: [3.0, 5, 6.5], [0.44, 0.5])
   func `a strong dicrotic wave is not a beat`(height: Double, after: Double) {
-    let truth = MadeWave.beats(until: 150) { 1 + 0.06 * sin(Double($0) * 0.7) }
-    let light = MadeWave.pulses(truth, at: MadeWave.grid(150, rate: 100), second: (height, after))
+    let truth = SyntheticWave.beats(until: 150) { 1 + 0.06 * sin(Double($0) * 0.7) }
+    let light = SyntheticWave.pulses(truth, at: SyntheticWave.grid(150, rate: 100), second: (height, after))
     let beats = PulseBeats.find(light, rate: 100)
     #expect(Self.compare(beats.map(\.time), truth).matched >= truth.count - 2 && beats.count <= truth.count + 1)
   }
@@ -85,7 +85,7 @@ struct BeatTests {
   @Test(arguments: [0, 0.1])
   func `a sine wave has no beats`(noise: Double) {
     var random = SplitMix(seed: 2)
-    let wave = MadeWave.grid(120, rate: 50).map {
+    let wave = SyntheticWave.grid(120, rate: 50).map {
       100 + sin(2 * Double.pi * 1.2 * $0) + noise * Double.random(in: -1...1, using: &random)
     }
     #expect(PulseBeats.find(wave, rate: 50).isEmpty)
@@ -96,7 +96,7 @@ struct BeatTests {
     var random = SplitMix(seed: 5)
     var finder = try #require(RPeaks(rate: 250))
     var (beats, slow, fast) = ([Beat](), 0.0, 0.0)
-    for time in MadeWave.grid(seconds, rate: 250) {
+    for time in SyntheticWave.grid(seconds, rate: 250) {
       slow = 0.98 * slow + 0.2 * Double.random(in: -1.7...1.7, using: &random)
       fast = 0.7 * fast + 0.2 * Double.random(in: -1.7...1.7, using: &random)
       var value = slow + fast
@@ -109,7 +109,7 @@ struct BeatTests {
 
   @Test
   func `finds R peaks in electrode noise, and none in noise alone`() throws {
-    let truth = MadeWave.beats(until: 120, interval: Self.steady)
+    let truth = SyntheticWave.beats(until: 120, interval: Self.steady)
     let beats = try Self.noisy(truth, signal: 3, seconds: 120)
     let right = truth.count { time in beats.contains { abs($0.time - time) < 0.02 } }
     #expect(right > truth.count * 97 / 100 && beats.count < truth.count * 103 / 100)
@@ -118,10 +118,10 @@ struct BeatTests {
 
   @Test
   func `a short artifact in an electrocardiogram has no beats`() throws {
-    let truth = MadeWave.beats(until: 120, interval: Self.steady)
+    let truth = SyntheticWave.beats(until: 120, interval: Self.steady)
     var finder = try #require(RPeaks(rate: 125))
     var beats: [Beat] = []
-    for time in MadeWave.grid(120, rate: 125) {
+    for time in SyntheticWave.grid(120, rate: 125) {
       var value = 0.02 * sin(time * 40)
       for beat in truth where abs(beat - time) < 1 { value += exp(-pow((time - beat) / 0.012, 2)) }
       // One second of shaking at about 3 Hz.
@@ -133,24 +133,22 @@ struct BeatTests {
     #expect(abs(beats.count - truth.count) <= 1 && intervals.allSatisfy { $0 > 0.4 })
   }
 
-  @Test("finds the same beats in inverted light, as from a camera")
-  func inverted() {
-    let truth = MadeWave.beats(until: 60, interval: Self.steady)
-    let light = MadeWave.pulses(truth, at: MadeWave.grid(60, rate: 30))
+  @Test func `finds the same beats in inverted light, as from a camera`() {
+    let truth = SyntheticWave.beats(until: 60, interval: Self.steady)
+    let light = SyntheticWave.pulses(truth, at: SyntheticWave.grid(60, rate: 30))
     let upright = PulseBeats.find(light, rate: 30)
     let turned = PulseBeats.find(light.map { 255 - $0 }, rate: 30)
     #expect(!upright.isEmpty && turned.count == upright.count)
     #expect(zip(turned, upright).allSatisfy { abs($0.time - $1.time) < 1e-6 })
   }
 
-  @Test("supports uneven times, and finds nothing in a gap")
-  func unevenTimes() throws {
-    let truth = MadeWave.beats(until: 90, interval: Self.steady)
-    let times = MadeWave.grid(90, rate: 30).enumerated().map { $1 + 0.01 * sin(Double($0) * 1.7) }
+  @Test func `supports uneven times, and finds nothing in a gap`() throws {
+    let truth = SyntheticWave.beats(until: 90, interval: Self.steady)
+    let times = SyntheticWave.grid(90, rate: 30).enumerated().map { $1 + 0.01 * sin(Double($0) * 1.7) }
       .filter { !(40...50).contains($0) }
     var finder = try #require(PulseBeats(rate: nil))
     var beats: [Beat] = []
-    for (time, value) in zip(times, MadeWave.pulses(truth, at: times)) {
+    for (time, value) in zip(times, SyntheticWave.pulses(truth, at: times)) {
       finder.add(time: time, value: value) { beats.append($0) }
     }
     finder.finish { beats.append($0) }
@@ -159,16 +157,14 @@ struct BeatTests {
     #expect(matched >= truth.count - 17 && spread < 0.006)
   }
 
-  @Test("emits each beat of a stream once and in order across windows")
-  func windows() {
-    let truth = MadeWave.beats(until: 400, interval: Self.steady)
-    let beats = PulseBeats.find(MadeWave.pulses(truth, at: MadeWave.grid(400, rate: 50)), rate: 50)
+  @Test func `emits each beat of a stream once and in order across windows`() {
+    let truth = SyntheticWave.beats(until: 400, interval: Self.steady)
+    let beats = PulseBeats.find(SyntheticWave.pulses(truth, at: SyntheticWave.grid(400, rate: 50)), rate: 50)
     let intervals = zip(beats, beats.dropFirst()).map { $1.time - $0.time }
     #expect(intervals.allSatisfy { $0 > 0.7 && $0 < 0.9 })
   }
 
-  @Test("finds no beats in noise, constant light, empty input and NaN")
-  func nothing() {
+  @Test func `finds no beats in noise, constant light, empty input and NaN`() {
     var state: UInt64 = 7
     let noise = (0..<6000).map { _ -> Double in
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -181,10 +177,9 @@ struct BeatTests {
     #expect(PulseBeats(rate: 0) == nil && PulseBeats(rate: .nan) == nil && PulseBeats(rate: 4) == nil)
   }
 
-  @Test("the streaming detector reports each beat promptly, and continues after NaN")
-  func detector() throws {
-    let truth = MadeWave.beats(until: 60, interval: Self.steady)
-    var light = MadeWave.pulses(truth, at: MadeWave.grid(60, rate: 50))
+  @Test func `the streaming detector reports each beat promptly, and continues after NaN`() throws {
+    let truth = SyntheticWave.beats(until: 60, interval: Self.steady)
+    var light = SyntheticWave.pulses(truth, at: SyntheticWave.grid(60, rate: 50))
     light[1500] = .nan
     var detector = try #require(PulseDetector(rate: 50))
     var places: [Double] = []
@@ -199,12 +194,10 @@ struct BeatTests {
     #expect(PulseDetector(rate: 1) == nil && PulseDetector(rate: .infinity) == nil)
   }
 
-  @Test(
-    "the streaming detector restarts after NaN or infinity, and finds the same beats",
-    arguments: [Double.nan, Double.infinity, -Double.infinity])
-  func detectorBeginsAnew(odd: Double) throws {
-    let light = MadeWave.pulses(
-      MadeWave.beats(until: 60, interval: Self.steady), at: MadeWave.grid(60, rate: 50))
+  @Test(arguments: [Double.nan, Double.infinity, -Double.infinity])
+  func `the streaming detector restarts after NaN or infinity, and finds the same beats`(odd: Double) throws {
+    let light = SyntheticWave.pulses(
+      SyntheticWave.beats(until: 60, interval: Self.steady), at: SyntheticWave.grid(60, rate: 50))
     var detector = try #require(PulseDetector(rate: 50, isInverted: true))
     var places: [Double] = []
     for value in light + [odd] + light { if let place = detector.add(-value) { places.append(place) } }
@@ -215,12 +208,12 @@ struct BeatTests {
     #expect(second.filter { $0 > 500 }.allSatisfy { place in first.contains { abs($0 - place) < 1e-6 } })
   }
 
-  @Test("finds R peaks of either polarity in an electrocardiogram, but not T waves", arguments: [1, -1] as [Double])
-  func electrocardiogram(sign: Double) throws {
-    let truth = MadeWave.beats(until: 120, interval: Self.steady)
+  @Test(arguments: [1, -1] as [Double])
+  func `finds R peaks of either polarity in an electrocardiogram, but not T waves`(sign: Double) throws {
+    let truth = SyntheticWave.beats(until: 120, interval: Self.steady)
     var finder = try #require(RPeaks(rate: 125))
     var beats: [Beat] = []
-    for time in MadeWave.grid(120, rate: 125) {
+    for time in SyntheticWave.grid(120, rate: 125) {
       var value = 0.2 * sin(time)
       for beat in truth where abs(beat - time) < 1 {
         value += sign * exp(-pow((time - beat) / 0.012, 2)) + sign * 0.3 * exp(-pow((time - beat - 0.3) / 0.05, 2))
@@ -233,11 +226,10 @@ struct BeatTests {
     #expect(errors.allSatisfy { $0 < 0.003 })
   }
 
-  @Test("MSPTDfast finds only the maxima of a wave with two humps")
-  func peaks() {
-    let truth = MadeWave.beats(until: 60, interval: { _ in 0.9 })
+  @Test func `MSPTDfast finds only the maxima of a wave with two humps`() {
+    let truth = SyntheticWave.beats(until: 60, interval: { _ in 0.9 })
     var finder = MSPTDfast()
-    let peaks = finder.peaks(MadeWave.pulses(truth, at: MadeWave.grid(60, rate: MSPTDfast.rate)))
+    let peaks = finder.peaks(SyntheticWave.pulses(truth, at: SyntheticWave.grid(60, rate: MSPTDfast.rate)))
     #expect(abs(peaks.count - truth.count) <= 2)
     #expect(zip(peaks, peaks.dropFirst()).allSatisfy { (17...19).contains($1 - $0) })
     #expect(finder.peaks([]).isEmpty && finder.peaks([1, 2, 1]).isEmpty)

@@ -5,8 +5,7 @@ import Testing
 
 @Suite("Heart rate variability")
 struct VariabilityTests {
-  @Test("alternating intervals give exactly the defined values")
-  func alternating() throws {
+  @Test func `alternating intervals give exactly the defined values`() throws {
     let analysis = VariabilityAnalysis(measured: (0..<200).map { $0.isMultiple(of: 2) ? 800 : 860 })
     let values = try #require(analysis.variability)
     #expect(abs(values.rmssd - 60) < 1e-9 && values.pnn50 == 100 && abs(values.mean - 830) < 1e-9)
@@ -15,15 +14,14 @@ struct VariabilityTests {
     #expect(values.sd2 < 1e-9 && analysis.used == 200 && analysis.beats == 201)
   }
 
-  @Test("a difference of 50 ms is not above 50 ms")
-  func fifty() throws {
+  @Test func `a difference of 50 ms is not above 50 ms`() throws {
     let values = try #require(
       VariabilityAnalysis(measured: (0..<100).map { $0.isMultiple(of: 2) ? 800 : 850 }).variability)
     #expect(values.pnn50 == 0 && abs(values.rmssd - 50) < 1e-9)
   }
 
-  @Test("waves of known amplitude have their power in their band", arguments: [4.9, 12, 30] as [Double])
-  func bands(minutes: Double) throws {
+  @Test(arguments: [4.9, 12, 30] as [Double])
+  func `waves of known amplitude have their power in their band`(minutes: Double) throws {
     var (intervals, time) = ([Double](), 0.0)
     while time < minutes * 60 {
       let interval = 800 + 30 * sin(2 * Double.pi * 0.1 * time) + 20 * sin(2 * Double.pi * 0.25 * time)
@@ -37,8 +35,7 @@ struct VariabilityTests {
     #expect(abs(ratio - lf / hf) < 1e-12)
   }
 
-  @Test("evenly scattered intervals are all used, and match the formulas")
-  func scattered() throws {
+  @Test func `evenly scattered intervals are all used, and match the formulas`() throws {
     var state: UInt64 = 3
     let intervals = (0..<500).map { _ -> Double in
       let sum = (0..<12).reduce(0.0) { total, _ in
@@ -54,8 +51,7 @@ struct VariabilityTests {
     #expect(analysis.used == 500 && abs(values.rmssd - rmssd) < 1e-9)
   }
 
-  @Test("missed, extra and ectopic beats are detected, and do not change the result")
-  func artefacts() throws {
+  @Test func `missed, extra and ectopic beats are detected, and do not change the result`() throws {
     let clean = (0..<300).map { 800 + 20 * sin(Double($0) * 0.9) }
     var intervals = clean
     intervals.replaceSubrange(50...51, with: [intervals[50] + intervals[51]])
@@ -76,13 +72,11 @@ struct VariabilityTests {
     #expect(abs(before.rmssd - after.rmssd) < 1)
   }
 
-  @Test(
-    "untrustworthy series are refused with a reason",
-    arguments: [
-      [], [800], [Double](repeating: .nan, count: 50), [Double](repeating: -5, count: 500),
-      [Double](repeating: 90_000, count: 99), [Double](repeating: 800, count: 300),
-    ])
-  func refusals(intervals: [Double]) {
+  @Test(arguments: [
+    [], [800], [Double](repeating: .nan, count: 50), [Double](repeating: -5, count: 500),
+    [Double](repeating: 90_000, count: 99), [Double](repeating: 800, count: 300),
+  ])
+  func `untrustworthy series are refused with a reason`(intervals: [Double]) {
     let analysis = VariabilityAnalysis(measured: intervals)
     #expect(analysis.variability == nil && analysis.refusal?.isEmpty == false)
   }
@@ -232,16 +226,14 @@ struct VariabilityTests {
     (0..<count).map { index in Beat(time: start + 0.8 * Double(index), quality: 1) }
   }
 
-  @Test("beats on both sides of a gap are not neighbors")
-  func gap() throws {
+  @Test func `beats on both sides of a gap are not neighbors`() throws {
     let analysis = VariabilityAnalysis(
       electrocardiogram: Self.beats(60, from: 0) + Self.beats(60, from: 100))
     let values = try #require(analysis.variability)
     #expect(analysis.intervals.count == 118 && values.rmssd < 1e-6)
   }
 
-  @Test("intervals on both sides of a missing one are not neighbors")
-  func missing() {
+  @Test func `intervals on both sides of a missing one are not neighbors`() {
     let alternating = (0..<60).flatMap { _ in [800, .nan, 900, .nan] as [Double] }
     #expect(VariabilityAnalysis(measured: alternating).variability?.rmssd == nil)
     // The differences are 0, but the intervals do change.
@@ -249,8 +241,7 @@ struct VariabilityTests {
     #expect(VariabilityAnalysis(measured: paired).variability.map { $0.rmssd == 0 } ?? true)
   }
 
-  @Test("pulses unlike the template are not used; if most are, there is no value")
-  func quality() throws {
+  @Test func `pulses unlike the template are not used; if most are, there is no value`() throws {
     func analysis(_ bad: Int) -> VariabilityAnalysis {
       var beats = Self.beats(100, from: 0)
       // Exactly equidistant beats are refused; these alternate by 4 ms.
@@ -277,23 +268,20 @@ struct OxygenTests {
     }
   }
 
-  @Test(
-    "the ratio of two pulses is that of their shares, at any level", arguments: [0.4, 0.7, 1, 1.6] as [Double])
-  func ratio(ratio: Double) throws {
+  @Test(arguments: [0.4, 0.7, 1, 1.6] as [Double])
+  func `the ratio of two pulses is that of their shares, at any level`(ratio: Double) throws {
     let found = try #require(
       RatioOfRatios(red: Self.light(900, 0.01 * ratio), infrared: Self.light(40, 0.01), rate: 30))
     #expect(abs(found.value - ratio) < 0.005 && found.confidence > 0.999)
   }
 
-  @Test("noise in either color does not bias the slope, unlike ordinary least squares")
-  func totalLeastSquares() throws {
+  @Test func `noise in either color does not bias the slope, unlike ordinary least squares`() throws {
     let found = try #require(
       RatioOfRatios(red: Self.light(900, 0.01, noise: 0.002), infrared: Self.light(40, 0.01, noise: -0.002), rate: 30))
     #expect(abs(found.value - 1) < 0.02)
   }
 
-  @Test("no ratio without a pulse, without a level, or for uncorrelated pulses")
-  func nothing() {
+  @Test func `no ratio without a pulse, without a level, or for uncorrelated pulses`() {
     let flat = [Double](repeating: 5, count: 300)
     #expect(RatioOfRatios(red: flat, infrared: flat, rate: 30) == nil)
     #expect(
@@ -303,8 +291,7 @@ struct OxygenTests {
       RatioOfRatios(red: [1], infrared: [1], rate: 30) == nil && RatioOfRatios(red: [], infrared: [], rate: 0) == nil)
   }
 
-  @Test("a calibration applies only to its device, within the compared range")
-  func calibration() throws {
+  @Test func `a calibration applies only to its device, within the compared range`() throws {
     let calibration = OxygenCalibration(
       device: "ring A", offset: 110, slope: -25, ratios: 0.4...1.2, source: "invented for this test")
     let half = try #require(RatioOfRatios(red: Self.light(900, 0.005), infrared: Self.light(40, 0.01), rate: 30))

@@ -16,21 +16,21 @@ struct ConformanceTests {
     func setRadio(isOn: Bool) async throws { radio.setState(isOn ? .poweredOn : .poweredOff) }
   }
 
-  @Test("meets the requirement", arguments: Requirement.all.map(\.name))
-  func conforms(name: String) async throws {
+  @Test(arguments: Requirement.all.map(\.name))
+  func `meets the requirement`(name: String) async throws {
     let requirement = try #require(Requirement.all.first { $0.name == name })
     let problem = try await Simulation.run { clock in
-      let air = Air(clock: clock, seed: 1, settings: LinkSettings(connectionInterval: .microseconds(7500)))
+      let medium = SimulatedMedium(
+        clock: clock, seed: 1, settings: LinkSettings(connectionInterval: .microseconds(7500)))
       let device = TrialDevice()
-      await air.add(device)
-      let stage = Stage(radio: air.central(), device: device.profile.device, clock: clock)
+      await medium.add(device)
+      let stage = Stage(radio: medium.central(), device: device.profile.device, clock: clock)
       return await ConformanceRun.result(of: requirement, on: stage).problem
     }
     #expect(problem == nil)
   }
 
-  @Test("the documentation contains the conformance table")
-  func table() throws {
+  @Test func `the documentation contains the conformance table`() throws {
     let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/radio.md")
     #expect(try String(contentsOf: page, encoding: .utf8).contains(ConformanceTable.markdown))
   }

@@ -28,14 +28,13 @@ struct SimulatedPeripheralTests {
     }
   }
 
-  @Test("a central can scan, read, write and subscribe, and the session reports its actions")
-  func use() async throws {
+  @Test func `a central can scan, read, write and subscribe, and the session reports its actions`() async throws {
     try await Simulation.run { clock in
-      let air = Air(clock: clock, seed: 1)
-      let central = air.central()
-      let events = try await air.central().peripheral().serve(Self.lamp, with: Lamp()) { session in
-        let isHeardByNobody = try await session.notify([0], on: Self.count)
-        #expect(!isHeardByNobody)
+      let medium = SimulatedMedium(clock: clock, seed: 1)
+      let central = medium.central()
+      let events = try await medium.central().peripheral().serve(Self.lamp, with: Lamp()) { session in
+        let hasSubscriber = try await session.notify([0], on: Self.count)
+        #expect(!hasSubscriber)
         var seen: Advertisement?
         for try await found in central.scan(ScanFilter(services: [Self.service])) {
           seen = found
@@ -61,24 +60,23 @@ struct SimulatedPeripheralTests {
         }
         return session.events
       }
-      var told: [PeripheralEvent] = []
-      for await event in events { told.append(event) }
-      guard case .connected(let stranger) = told.first else {
-        Issue.record("\(told)")
+      var receivedEvents: [PeripheralEvent] = []
+      for await event in events { receivedEvents.append(event) }
+      guard case .connected(let client) = receivedEvents.first else {
+        Issue.record("\(receivedEvents)")
         return
       }
       #expect(
-        told == [
-          .connected(stranger), .subscribed(Self.count), .unsubscribed(Self.count), .disconnected(stranger),
+        receivedEvents == [
+          .connected(client), .subscribed(Self.count), .unsubscribed(Self.count), .disconnected(client),
         ])
     }
   }
 
-  @Test("the device and its links end with the session")
-  func end() async throws {
+  @Test func `the device and its links end with the session`() async throws {
     try await Simulation.run { clock in
-      let air = Air(clock: clock, seed: 1)
-      let radio = air.central()
+      let medium = SimulatedMedium(clock: clock, seed: 1)
+      let radio = medium.central()
       let address = DeviceID("5E:00:00:00:00:07")
       await withTaskGroup(of: Void.self) { group in
         group.addTask {
@@ -88,7 +86,7 @@ struct SimulatedPeripheralTests {
         }
         group.addTask {
           await #expect(throws: BluetoothError.self) {
-            try await air.central().withConnection(to: address, label: "Lamp", timeout: .seconds(5)) { connection in
+            try await medium.central().withConnection(to: address, label: "Lamp", timeout: .seconds(5)) { connection in
               let count = try #require(try await connection.services().characteristic(0xFFE2))
               for try await _ in try await connection.notifications(of: count) {}
             }
@@ -97,15 +95,14 @@ struct SimulatedPeripheralTests {
         }
       }
       await #expect(throws: BluetoothError(.connect, device: "Lamp", .timedOut(.seconds(3)))) {
-        try await air.central().withConnection(to: address, label: "Lamp", timeout: .seconds(3)) { _ in }
+        try await medium.central().withConnection(to: address, label: "Lamp", timeout: .seconds(3)) { _ in }
       }
     }
   }
 
-  @Test("refuses invalid devices and values, and throws if the radio is off or turned off")
-  func refusals() async throws {
+  @Test func `refuses invalid devices and values, and throws if the radio is off or turned off`() async throws {
     try await Simulation.run { clock in
-      let radio = Air(clock: clock, seed: 1).central()
+      let radio = SimulatedMedium(clock: clock, seed: 1).central()
       let long = ServedDevice(name: String(repeating: "n", count: 30), services: [])
       await #expect(throws: BluetoothError(.advertise, device: long.name, .tooLong(maximum: 29))) {
         try await radio.peripheral().serve(long, with: Lamp()) { _ in }

@@ -10,9 +10,9 @@ struct SimulatedRadioTests {
     settings: LinkSettings = LinkSettings(), _ body: @Sendable (any Connection, SimulatedClock) async throws -> Result
   ) async throws -> Result {
     try await Simulation.run { clock in
-      let air = Air(clock: clock, seed: 1, settings: settings)
-      await air.add(LampPeripheral("01"))
-      return try await air.central().withConnection(to: DeviceID("01"), label: "Lamp (01)", timeout: .seconds(5)) {
+      let medium = SimulatedMedium(clock: clock, seed: 1, settings: settings)
+      await medium.add(LampPeripheral("01"))
+      return try await medium.central().withConnection(to: DeviceID("01"), label: "Lamp (01)", timeout: .seconds(5)) {
         try await body($0, clock)
       }
     }
@@ -31,8 +31,7 @@ struct SimulatedRadioTests {
     }
   }
 
-  @Test("simulated hours pass at once, in the order of deadlines")
-  func time() async throws {
+  @Test func `simulated hours pass at once, in the order of deadlines`() async throws {
     try await Simulation.run { clock in
       let order = await withTaskGroup(of: Int.self) { group in
         for hours in [5, 1, 3] {
@@ -48,8 +47,7 @@ struct SimulatedRadioTests {
     }
   }
 
-  @Test("a canceled sleep ends at once")
-  func cancelledSleep() async throws {
+  @Test func `a canceled sleep ends at once`() async throws {
     try await Simulation.run { clock in
       await withTaskGroup(of: Void.self) { group in
         group.addTask { await #expect(throws: CancellationError.self) { try await clock.sleep(for: .seconds(99)) } }
@@ -61,15 +59,14 @@ struct SimulatedRadioTests {
     }
   }
 
-  @Test("a scan reports every advertisement at its interval, weaker at larger distances")
-  func scan() async throws {
+  @Test func `a scan reports every advertisement at its interval, weaker at larger distances`() async throws {
     try await Simulation.run { clock in
-      let air = Air(clock: clock, seed: 1)
-      await air.add(LampPeripheral("01"), distance: 1)
-      await air.add(LampPeripheral("02", name: "Far lamp"), distance: 12)
-      await air.add(LampPeripheral("03"), distance: 100)
+      let medium = SimulatedMedium(clock: clock, seed: 1)
+      await medium.add(LampPeripheral("01"), distance: 1)
+      await medium.add(LampPeripheral("02", name: "Far lamp"), distance: 12)
+      await medium.add(LampPeripheral("03"), distance: 100)
       var seen: [String: [Int]] = [:]
-      for try await advertisement in air.central().scan(ScanFilter()) {
+      for try await advertisement in medium.central().scan(ScanFilter()) {
         if clock.now.offset >= .seconds(10) { break }
         seen[advertisement.device.text, default: []].append(advertisement.rssi ?? 0)
       }
@@ -79,8 +76,7 @@ struct SimulatedRadioTests {
     }
   }
 
-  @Test("filters by name, service and signal strength")
-  func filters() async throws {
+  @Test func `filters by name, service and signal strength`() async throws {
     let lamp = Advertisement(device: DeviceID("1"), name: "Lamp 7", services: [0x180F], rssi: -60)
     #expect(ScanFilter().matches(lamp))
     #expect(ScanFilter(services: [0x180F, 0x180D], name: "lamp", minimumRSSI: -60).matches(lamp))
@@ -91,14 +87,14 @@ struct SimulatedRadioTests {
 
   @Test func `a scripted fault skips packets, counting only those that it can affect`() async throws {
     try await Simulation.run { clock in
-      let air = Air(clock: clock, seed: 1)
-      await air.add(LampPeripheral("01"))
-      try await air.central().withConnection(to: DeviceID("01"), label: "Lamp (01)", timeout: .seconds(5)) { lamp in
+      let medium = SimulatedMedium(clock: clock, seed: 1)
+      await medium.add(LampPeripheral("01"))
+      try await medium.central().withConnection(to: DeviceID("01"), label: "Lamp (01)", timeout: .seconds(5)) { lamp in
         _ = try await lamp.services()
         var echoes = try await lamp.notifications(of: LampPeripheral.echo).makeAsyncIterator()
         // Requests and their answers are between the notifications.
-        air.schedule(.lost, afterPackets: 2)
-        air.schedule(.truncated(1), afterPackets: 3)
+        medium.schedule(.lost, afterPackets: 2)
+        medium.schedule(.truncated(1), afterPackets: 3)
         for value in 0..<5 as Range<UInt8> {
           try await lamp.write([value, value], to: LampPeripheral.echo, withResponse: true)
         }
@@ -109,8 +105,7 @@ struct SimulatedRadioTests {
     }
   }
 
-  @Test("transfers reads, both kinds of writes, and notifications")
-  func exchange() async throws {
+  @Test func `transfers reads, both kinds of writes, and notifications`() async throws {
     try await connected { lamp, _ in
       #expect(try await lamp.services().characteristic(0xFFE3)?.uuid == 0xFFE3)
       #expect(try await lamp.read(LampPeripheral.color).bytes == [1, 2, 3])
@@ -129,8 +124,7 @@ struct SimulatedRadioTests {
     }
   }
 
-  @Test("operations that a characteristic does not allow throw specific errors")
-  func wrongKind() async throws {
+  @Test func `operations that a characteristic does not allow throw specific errors`() async throws {
     try await connected { lamp, _ in
       await expectError(.notPermitted(allowed: [.write, .notify])) { _ = try await lamp.read(LampPeripheral.echo) }
       await expectError(.notPermitted(allowed: [.write, .notify])) {
@@ -151,8 +145,7 @@ struct SimulatedRadioTests {
     }
   }
 
-  @Test("a notification is truncated to the link's MTU")
-  func notificationSize() async throws {
+  @Test func `a notification is truncated to the link's MTU`() async throws {
     try await connected(settings: LinkSettings(mtu: 23)) { lamp, _ in
       #expect(await lamp.maximumWriteLength(withResponse: true) == 20)
       var echoes = try await lamp.notifications(of: LampPeripheral.echo).makeAsyncIterator()
@@ -162,15 +155,16 @@ struct SimulatedRadioTests {
     }
   }
 
-  @Test("a device that is connected elsewhere, out of range or absent does not answer, and the error has advice")
-  func noAnswer() async throws {
+  @Test func `a device that is connected elsewhere, out of range or absent does not answer, and the error has advice`()
+    async throws
+  {
     try await Simulation.run { clock in
-      let air = Air(clock: clock, seed: 1)
-      await air.add(LampPeripheral("01"), isHeld: true)
-      await air.add(LampPeripheral("02"), distance: 200)
+      let medium = SimulatedMedium(clock: clock, seed: 1)
+      await medium.add(LampPeripheral("01"), isConnectedElsewhere: true)
+      await medium.add(LampPeripheral("02"), distance: 200)
       for device in ["01", "02", "03"] {
         await expectError(.timedOut(.seconds(5))) {
-          try await air.central().withConnection(to: DeviceID(device), label: device, timeout: .seconds(5)) { _ in }
+          try await medium.central().withConnection(to: DeviceID(device), label: device, timeout: .seconds(5)) { _ in }
         }
       }
       let error = BluetoothError(.connect, device: "R02_A1B2", .timedOut(.seconds(5)))
@@ -180,13 +174,12 @@ struct SimulatedRadioTests {
     }
   }
 
-  @Test("a connected device does not advertise until it is disconnected")
-  func oneCentral() async throws {
+  @Test func `a connected device does not advertise until it is disconnected`() async throws {
     try await Simulation.run { clock in
-      let air = Air(clock: clock, seed: 1)
-      await air.add(LampPeripheral("01"))
-      let other = air.central()
-      try await air.central().withConnection(to: DeviceID("01"), label: "Lamp", timeout: .seconds(5)) { _ in
+      let medium = SimulatedMedium(clock: clock, seed: 1)
+      await medium.add(LampPeripheral("01"))
+      let other = medium.central()
+      try await medium.central().withConnection(to: DeviceID("01"), label: "Lamp", timeout: .seconds(5)) { _ in
         let seen = try await withThrowingTaskGroup(of: Bool.self) { group in
           group.addTask {
             for try await _ in other.scan(ScanFilter()) { return true }
@@ -208,36 +201,33 @@ struct SimulatedRadioTests {
     }
   }
 
-  @Test("a device released during a connection attempt answers")
-  func freedMeanwhile() async throws {
+  @Test func `a device released during a connection attempt answers`() async throws {
     try await Simulation.run { clock in
-      let air = Air(clock: clock, seed: 1)
-      await air.add(LampPeripheral("01"))
+      let medium = SimulatedMedium(clock: clock, seed: 1)
+      await medium.add(LampPeripheral("01"))
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask {
-          try await air.central().withConnection(to: DeviceID("01"), label: "Lamp", timeout: .seconds(5)) { _ in
+          try await medium.central().withConnection(to: DeviceID("01"), label: "Lamp", timeout: .seconds(5)) { _ in
             try await clock.sleep(for: .seconds(3))
           }
         }
         group.addTask {
           try await clock.sleep(for: .seconds(1))
-          try await air.central().withConnection(to: DeviceID("01"), label: "Lamp", timeout: .seconds(5)) { _ in }
+          try await medium.central().withConnection(to: DeviceID("01"), label: "Lamp", timeout: .seconds(5)) { _ in }
         }
         try await group.waitForAll()
       }
     }
   }
 
-  @Test("an advertisement without a name gets the device's earlier name")
-  func names() {
+  @Test func `an advertisement without a name gets the device's earlier name`() {
     let named = Advertisement(device: DeviceID("1"), name: "R02_A1B2", rssi: -50)
     let nameless = Advertisement(device: DeviceID("1"), name: nil, rssi: -60)
     #expect(nameless.named(asIn: named).name == "R02_A1B2" && nameless.named(asIn: named).rssi == -60)
     #expect(nameless.named(asIn: nil) == nameless)
   }
 
-  @Test("a second listener waits for the device's confirmation")
-  func secondListener() async throws {
+  @Test func `a second listener waits for the device's confirmation`() async throws {
     try await connected { lamp, clock in
       let time = WallTime(zone: "GMT", secondsFromGMT: { _ in 0 }) { .init(timeIntervalSince1970: 0) }
       try await RecordingConnection.with(lamp, recorder: FrameList(), time: time) { lamp in
@@ -257,11 +247,11 @@ struct SimulatedRadioTests {
   }
 
   @Test(
-    "an unusable radio throws its state with advice", arguments: RadioState.allCases.filter { $0 != .poweredOn }
+    arguments: RadioState.allCases.filter { $0 != .poweredOn }
   )
-  func radioState(state: RadioState) async throws {
+  func `an unusable radio throws its state with advice`(state: RadioState) async throws {
     try await Simulation.run { clock in
-      let central = Air(clock: clock, seed: 1).central(state: state)
+      let central = SimulatedMedium(clock: clock, seed: 1).central(state: state)
       #expect(await central.state == state)
       await expectError(.radio(state)) { for try await _ in central.scan(ScanFilter()) {} }
       await expectError(.radio(state)) {
@@ -272,12 +262,11 @@ struct SimulatedRadioTests {
     #expect(text.contains("Bluetooth") && text.split(separator: ".").count >= 2)
   }
 
-  @Test("a connection cannot be used after its scope")
-  func beyondScope() async throws {
+  @Test func `a connection cannot be used after its scope`() async throws {
     try await Simulation.run { clock in
-      let air = Air(clock: clock, seed: 1)
-      await air.add(LampPeripheral("01"))
-      let (kept, values) = try await air.central().withConnection(
+      let medium = SimulatedMedium(clock: clock, seed: 1)
+      await medium.add(LampPeripheral("01"))
+      let (kept, values) = try await medium.central().withConnection(
         to: DeviceID("01"), label: "Lamp", timeout: .seconds(5)
       ) { ($0, try await $0.notifications(of: LampPeripheral.echo)) }
       await expectError(.disconnected) { _ = try await kept.read(LampPeripheral.color) }
@@ -286,15 +275,14 @@ struct SimulatedRadioTests {
     }
   }
 
-  @Test("a connection ends when its scope throws, and the device is free again")
-  func scopeThrows() async throws {
+  @Test func `a connection ends when its scope throws, and the device is free again`() async throws {
     struct Stop: Error {}
     try await Simulation.run { clock in
-      let air = Air(clock: clock, seed: 1)
-      await air.add(LampPeripheral("01"))
+      let medium = SimulatedMedium(clock: clock, seed: 1)
+      await medium.add(LampPeripheral("01"))
       for _ in 0..<3 {
         await #expect(throws: Stop.self) {
-          try await air.central().withConnection(to: DeviceID("01"), label: "Lamp", timeout: .seconds(5)) { _ in
+          try await medium.central().withConnection(to: DeviceID("01"), label: "Lamp", timeout: .seconds(5)) { _ in
             throw Stop()
           }
         }
@@ -302,8 +290,7 @@ struct SimulatedRadioTests {
     }
   }
 
-  @Test("records each frame before it is delivered or sent, and only once for all listeners")
-  func recording() async throws {
+  @Test func `records each frame before it is delivered or sent, and only once for all listeners`() async throws {
     try await connected { lamp, clock in
       let recorder = FrameList()
       let time = WallTime.simulated(clock, from: .init(timeIntervalSince1970: 0), zone: "GMT") { _ in 0 }

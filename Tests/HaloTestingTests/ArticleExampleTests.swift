@@ -14,9 +14,9 @@ import Testing
 @Suite struct ArticleExampleTests {
   @Test func `reads the battery of the first ring nearby`() async throws {
     try await SimulatedHome.run(registry: .bundled) { home in
-      let ring = VirtualColmiRing(.r12, wearer: Wearer(seed: 1)) { home.time.wallClock }
+      let ring = VirtualColmiRing(.r12, wearer: SimulatedPerson(seed: 1)) { home.time.wallClock }
       ring.setBattery(percent: 71)
-      await home.air.add(ring)
+      await home.medium.add(ring)
       let level = try await batteryLevel(over: home.radio, home.environment, registry: .bundled)
       #expect(level == 71)
     }
@@ -24,7 +24,7 @@ import Testing
 
   @Test func `syncs a ring, and finds the bytes of a heart rate`() async throws {
     try await SimulatedHome.run(registry: .bundled) { home in
-      let ring = VirtualColmiRing(.r12, wearer: Wearer(seed: 1)) { home.time.wallClock }
+      let ring = VirtualColmiRing(.r12, wearer: SimulatedPerson(seed: 1)) { home.time.wallClock }
       let device = try await home.pair(ring, name: "ring", wearer: "me")
       let report = try await home.engine.sync(device)
       #expect(report.missed.isEmpty)

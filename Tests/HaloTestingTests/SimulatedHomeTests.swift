@@ -15,7 +15,7 @@ import Testing
 @Suite struct SimulatedHomeTests {
   private func ring(in home: SimulatedHome) -> VirtualColmiRing {
     let time = home.time
-    return VirtualColmiRing(.r12, wearer: Wearer(seed: 1)) { time.wallClock }
+    return VirtualColmiRing(.r12, wearer: SimulatedPerson(seed: 1)) { time.wallClock }
   }
 
   @Test func `syncs a paired device into a temporary journal, and returns a sample's bytes`() async throws {

@@ -10,8 +10,7 @@ struct PhraseTests {
   private static let backwards = Wording(
     .english, catalog: ["%@ of %@": "%2$@ / %1$@", "Battery": "Akku", "%@ %%": "%@ Prozent (100 %%)"])
 
-  @Test("the English sentence is the key, and its arguments are separate")
-  func keys() {
+  @Test func `the English sentence is the key, and its arguments are separate`() {
     let phrase = Phrase("\(12) of \(8000)")
     #expect(phrase.key == "%@ of %@")
     #expect(phrase.arguments == [.number(12, digits: 0), .number(8000, digits: 0)])
@@ -21,26 +20,24 @@ struct PhraseTests {
     #expect(Phrase("\(62) %").english == "62 %")
   }
 
-  @Test("a translation may put arguments in another order, also within arguments")
-  func order() {
+  @Test func `a translation may put arguments in another order, also within arguments`() {
     #expect(Phrase("\(12) of \(30)").text(in: Self.backwards) == "30 / 12")
     #expect(Phrase("\(Phrase("Battery")): \(Phrase("\(62) %"))").text(in: Self.backwards) == "Akku: 62 Prozent (100 %)")
   }
 
-  @Test("a broken translation never traps", arguments: ["%", "%9$@", "%0$@", "%1$", "%%%", "%x %@ %@ %@", ""])
-  func broken(format: String) {
+  @Test(arguments: ["%", "%9$@", "%0$@", "%1$", "%%%", "%x %@ %@ %@", ""])
+  func `a broken translation never traps`(format: String) {
     let wording = Wording(.english, catalog: ["%@ of %@": format])
     let text = Phrase("\(1) of \(2)").text(in: wording)
     #expect(text.count <= format.count + 2)
   }
 
   @Test(
-    "numbers have grouping and decimal marks",
     arguments: [
       (1234.0, 0, "1,234"), (0.04, 1, "0.0"), (-0.04, 1, "0.0"), (-3.26, 1, "−3.3"), (999_999.5, 0, "1,000,000"),
       (1.05, 2, "1.05"), (.infinity, 0, "–"), (.nan, 1, "–"),
     ] as [(Double, Int, String)])
-  func numbers(value: Double, digits: Int, text: String) {
+  func `numbers have grouping and decimal marks`(value: Double, digits: Int, text: String) {
     #expect(Wording().number(value, digits: digits) == text)
   }
 
@@ -48,7 +45,7 @@ struct PhraseTests {
   func `German text comes from the catalog, with German numbers and dates`() throws {
     let german = Wording(.german)
     #expect(Phrase("Sleep").text(in: german) == "Schlaf")
-    #expect(MeasureWords(.metric).distance(12_345).text(in: german) == "12,3 km")
+    #expect(MeasureWording(.metric).distance(12_345).text(in: german) == "12,3 km")
     #expect(german.number(-1234.5, digits: 1) == "−1.234,5")
     let date = try #require(CalendarDate(year: 2026, month: 11, day: 5))
     let texts: [(Phrase.DateStyle, String, String)] = [
@@ -88,9 +85,8 @@ struct PhraseTests {
     #expect(Language(preferred: tags) == language)
   }
 
-  @Test("values have units in the selected system")
-  func measures() {
-    let (metric, imperial) = (MeasureWords(.metric), MeasureWords(.imperial))
+  @Test func `values have units in the selected system`() {
+    let (metric, imperial) = (MeasureWording(.metric), MeasureWording(.imperial))
     #expect(metric.value(62, of: .heartRate).english == "62 bpm")
     #expect(metric.value(38.5, of: .heartRateVariability).english == "38.5 ms")
     #expect(metric.value(97, of: .oxygenSaturation).english == "97 %")
@@ -102,13 +98,12 @@ struct PhraseTests {
     #expect(metric.temperature(33.5).english == "33.5 °C")
     #expect(imperial.temperature(37).english == "98.6 °F")
     #expect(metric.speed(2.5).english == "9.0 km/h")
-    #expect(MeasureWords.duration(minutes: 432).english == "7 h 12 min")
-    #expect(MeasureWords.duration(minutes: 59).english == "59 min")
-    #expect(MeasureWords.size(bytes: 1_540_000).english == "1.5 MB")
+    #expect(MeasureWording.duration(minutes: 432).english == "7 h 12 min")
+    #expect(MeasureWording.duration(minutes: 59).english == "59 min")
+    #expect(MeasureWording.size(bytes: 1_540_000).english == "1.5 MB")
   }
 
-  @Test("every metric, stage and kind has a name")
-  func names() {
+  @Test func `every metric, stage and kind has a name`() {
     #expect(Metric.allCases.allSatisfy { !$0.title.english.isEmpty })
     #expect(SleepStage.allCases.map(\.title.english) == ["Awake", "REM", "Light", "Deep"])
     #expect(Set(Workout.Kind.allCases.map(\.title.english)).count == Workout.Kind.allCases.count)

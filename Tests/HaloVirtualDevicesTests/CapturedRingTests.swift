@@ -39,8 +39,8 @@ struct CapturedRingTests {
     let report = try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: evening, zone: .hoursEast(8), seed: seed)
       let ring = home.ring(model, seed: seed)
-      await home.air.add(ring)
-      let radio = CapturingCentral(home.air.central(), capture.writer(home.time))
+      await home.medium.add(ring)
+      let radio = CapturingCentral(home.medium.central(), capture.writer(home.time))
       return try await radio.withConnection(to: ring.profile.device, label: "ring", timeout: .seconds(10)) {
         connection in
         try await ColmiRingDriver.withDriver(over: connection, home.driver) { try await $0.sync(SyncRequest()) }
@@ -49,8 +49,8 @@ struct CapturedRingTests {
     return (report, capture)
   }
 
-  @Test("a recorded sync of every model can be replayed with the same results", arguments: VirtualRingModel.all)
-  func replay(_ model: VirtualRingModel) async throws {
+  @Test(arguments: VirtualRingModel.all)
+  func `a recorded sync of every model can be replayed with the same results`(_ model: VirtualRingModel) async throws {
     let (original, capture) = try await record(model, seed: 7)
     let conversation = try capture.conversation()
     #expect(try conversation.secondsFromGMT(at: #require(conversation.start)) == 8 * 3600)
@@ -58,7 +58,7 @@ struct CapturedRingTests {
     let replayed = try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: evening, zone: .hoursEast(8), seed: 3)
       let device = ReplayedDevice(conversation)
-      await home.air.add(device)
+      await home.medium.add(device)
       return try await home.central.withConnection(to: device.profile.device, label: "ring", timeout: .seconds(10)) {
         try await ColmiRingDriver.withDriver(over: $0, home.driver) { try await $0.sync(SyncRequest()) }
       }
@@ -69,8 +69,7 @@ struct CapturedRingTests {
     #expect(replayed.readings.nights.map(\.stages) == original.readings.nights.map(\.stages))
   }
 
-  @Test("a recording has each frame once, in order")
-  func frames() async throws {
+  @Test func `a recording has each frame once, in order`() async throws {
     let (_, capture) = try await record(.r12, seed: 11)
     let frames = try capture.conversation().links.joined()
     let times = frames.map(\.time)
@@ -80,61 +79,59 @@ struct CapturedRingTests {
     #expect(frames.filter { $0.bytes.first == 0x01 && $0.direction == .sent }.count == 1)
   }
 
-  @Test("unprompted values are replayed from the subscription on, with their timing")
-  func unasked() async throws {
+  @Test func `unprompted values are replayed from the subscription on, with their timing`() async throws {
     // Heart rates every 400 ms, beginning before the subscription.
     let capture = MemoryCapture()
     let strap = Strap(count: 20, every: .milliseconds(400))
     _ = try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: WallClock(secondsSince1970: 1_800_000_000), zone: .hoursEast(8))
-      await home.air.add(strap)
-      let radio = CapturingCentral(home.air.central(), capture.writer(home.time))
+      await home.medium.add(strap)
+      let radio = CapturingCentral(home.medium.central(), capture.writer(home.time))
       return try await listen(radio, strap.profile.device, clock, for: .seconds(20))
     }
     let conversation = try capture.conversation()
-    let heard = try await Simulation.run { clock in
+    let received = try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: WallClock(secondsSince1970: 1_800_000_000), zone: .hoursEast(8))
       let device = ReplayedDevice(conversation)
-      await home.air.add(device)
-      return try await listen(home.air.central(), device.profile.device, clock, for: .seconds(20))
+      await home.medium.add(device)
+      return try await listen(home.medium.central(), device.profile.device, clock, for: .seconds(20))
     }
-    #expect(heard.map(\.bytes) == (0..<20).map { [0, UInt8(60 + $0)] })
-    let gaps = zip(heard.dropFirst(), heard).map { $0.time.duration(to: $1.time) * -1 }
+    #expect(received.map(\.bytes) == (0..<20).map { [0, UInt8(60 + $0)] })
+    let gaps = zip(received.dropFirst(), received).map { $0.time.duration(to: $1.time) * -1 }
     #expect(gaps.allSatisfy { $0 > .milliseconds(350) && $0 < .milliseconds(450) })
   }
 
-  private struct Heard: Sendable {
+  private struct TimedValue: Sendable {
     let time: SimulatedClock.Instant
     let bytes: [UInt8]
   }
 
   private func listen(
     _ radio: any Central, _ device: DeviceID, _ clock: SimulatedClock, for limit: Duration
-  ) async throws -> [Heard] {
+  ) async throws -> [TimedValue] {
     try await radio.withConnection(to: device, label: "strap", timeout: .seconds(10)) { connection in
       let services = try await connection.services()
       guard let characteristic = services.characteristic(0x2A37) else { return [] }
       try await clock.sleep(for: .seconds(3))
       let values = try await connection.notifications(of: characteristic)
-      return try await withThrowingTaskGroup(of: [Heard]?.self) { group in
-        let heard = Growing<Heard>()
+      return try await withThrowingTaskGroup(of: [TimedValue]?.self) { group in
+        let received = SharedList<TimedValue>()
         group.addTask {
-          for try await value in values { heard.append(Heard(time: clock.now, bytes: value.bytes)) }
+          for try await value in values { received.append(TimedValue(time: clock.now, bytes: value.bytes)) }
           return nil
         }
         group.addTask {
           try await clock.sleep(for: limit)
-          return heard.all
+          return received.all
         }
         defer { group.cancelAll() }
         while let result = try await group.next() { if let result { return result } }
-        return heard.all
+        return received.all
       }
     }
   }
 
-  @Test("a request that is not in the capture gets no answer")
-  func neverAsked() async throws {
+  @Test func `a request that is not in the capture gets no answer`() async throws {
     let (_, capture) = try await record(.r12, seed: 7)
     let conversation = try capture.conversation()
     let evening = evening
@@ -142,8 +139,8 @@ struct CapturedRingTests {
       try await Simulation.run { clock in
         let home = SimulatedEnvironment(clock, start: evening, zone: .hoursEast(8))
         let device = ReplayedDevice(conversation)
-        await home.air.add(device)
-        return try await home.air.central().withConnection(
+        await home.medium.add(device)
+        return try await home.medium.central().withConnection(
           to: device.profile.device, label: "ring", timeout: .seconds(10)
         ) {
           try await ColmiRingDriver.withDriver(over: $0, home.driver) {
@@ -156,7 +153,7 @@ struct CapturedRingTests {
 }
 
 /// A list that several tasks append to.
-final class Growing<Element: Sendable>: Sendable {
+final class SharedList<Element: Sendable>: Sendable {
   private let list = Mutex<[Element]>([])
   var all: [Element] { list.withLock { $0 } }
   func append(_ element: Element) { list.withLock { $0.append(element) } }
@@ -189,17 +186,16 @@ private struct Strap: VirtualPeripheral {
 
 @Suite("Time zones and names in a capture")
 struct CaptureFactsTests {
-  @Test("each link has the time zone that its phone set on the ring")
-  func zones() async throws {
+  @Test func `each link has the time zone that its phone set on the ring`() async throws {
     let capture = MemoryCapture()
     // The same ring, synced at home and a week later eight hours farther west.
     try await Simulation.run { clock in
-      let ring = VirtualColmiRing(.r12, wearer: Wearer(seed: 4)) { WallClock(secondsSince1970: 1_795_000_000) }
+      let ring = VirtualColmiRing(.r12, wearer: SimulatedPerson(seed: 4)) { WallClock(secondsSince1970: 1_795_000_000) }
       for (hours, start) in [(0, 1_795_000_000), (-8, 1_795_600_000)] {
         let home = SimulatedEnvironment(
           clock, start: WallClock(secondsSince1970: start + hours * 3600), zone: .hoursEast(hours))
-        await home.air.add(ring)
-        let radio = CapturingCentral(home.air.central(), capture.writer(home.time))
+        await home.medium.add(ring)
+        let radio = CapturingCentral(home.medium.central(), capture.writer(home.time))
         _ = try await radio.withConnection(to: ring.profile.device, label: "ring", timeout: .seconds(10)) {
           try await ColmiRingDriver.withDriver(over: $0, home.driver) { try await $0.identify() }
         }
@@ -211,14 +207,13 @@ struct CaptureFactsTests {
     #expect(offsets == [0, -8 * 3600])
   }
 
-  @Test("handles are recognized by their traffic if the phone had cached the services")
-  func recognition() async throws {
+  @Test func `handles are recognized by their traffic if the phone had cached the services`() async throws {
     let capture = MemoryCapture()
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: WallClock(secondsSince1970: 1_795_000_000), zone: .hoursEast(8))
       let ring = home.ring(.r12, seed: 4)
-      await home.air.add(ring)
-      let radio = CapturingCentral(home.air.central(), capture.writer(home.time))
+      await home.medium.add(ring)
+      let radio = CapturingCentral(home.medium.central(), capture.writer(home.time))
       _ = try await radio.withConnection(to: ring.profile.device, label: "ring", timeout: .seconds(10)) {
         try await ColmiRingDriver.withDriver(over: $0, home.driver) { try await $0.sync(SyncRequest()) }
       }
@@ -246,8 +241,7 @@ struct CaptureFactsTests {
     #expect(survey.families(of: device) == ["COLMI ring"])
   }
 
-  @Test("a replayed measurement can be stopped earlier than the original")
-  func stopping() async throws {
+  @Test func `a replayed measurement can be stopped earlier than the original`() async throws {
     let capture = MemoryCapture()
     let start = WallClock(secondsSince1970: 1_795_000_000)
     @Sendable func measure(_ radio: any Central, _ device: DeviceID, _ home: SimulatedEnvironment, count: Int)
@@ -272,16 +266,16 @@ struct CaptureFactsTests {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: start, zone: .hoursEast(8))
       let ring = home.ring(.r12, seed: 4)
-      await home.air.add(ring)
+      await home.medium.add(ring)
       _ = try await measure(
-        CapturingCentral(home.air.central(), capture.writer(home.time)), ring.profile.device, home, count: 200)
+        CapturingCentral(home.medium.central(), capture.writer(home.time)), ring.profile.device, home, count: 200)
     }
     let conversation = try capture.conversation()
     let pause = try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: start, zone: .hoursEast(8))
       let device = ReplayedDevice(conversation)
-      await home.air.add(device)
-      let pause = try await measure(home.air.central(), device.profile.device, home, count: 20)
+      await home.medium.add(device)
+      let pause = try await measure(home.medium.central(), device.profile.device, home, count: 20)
       try await clock.sleep(for: .seconds(30))
       return pause
     }

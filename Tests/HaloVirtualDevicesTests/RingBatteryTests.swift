@@ -12,21 +12,20 @@ struct RingBatteryTests {
   private let morning = WallClock(date: CalendarDate(daysSince1970: 20_770), minuteOfDay: 8 * 60)
 
   private func read(_ ring: VirtualColmiRing, _ home: SimulatedEnvironment) async throws -> BatteryState {
-    try await home.air.central().withConnection(
+    try await home.medium.central().withConnection(
       to: ring.profile.device, label: "ring", timeout: .seconds(10)
     ) { connection in
       try await ColmiRingDriver.withDriver(over: connection, home.driver) { try await $0.battery() }
     }
   }
 
-  @Test("is the same at a given time, regardless of when the simulation began")
-  func deterministic() async throws {
+  @Test func `is the same at a given time, regardless of when the simulation began`() async throws {
     let morning = morning
     func level(_ seed: UInt64, startingDaysBefore days: Int) async throws -> Int {
       try await Simulation.run { clock in
         let home = SimulatedEnvironment(clock, start: morning.adding(minutes: -days * 1440), zone: .hoursEast(8))
         let ring = home.ring(.r12, seed: seed)
-        await home.air.add(ring)
+        await home.medium.add(ring)
         try await clock.sleep(for: .seconds(days * 86_400))
         return try await read(ring, home).percent
       }
@@ -43,13 +42,12 @@ struct RingBatteryTests {
     #expect(levels.count > 6, "\(levels)")
   }
 
-  @Test("drains with the ring's activity and is charged when low")
-  func drains() async throws {
+  @Test func `drains with the ring's activity and is charged when low`() async throws {
     let morning = morning
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: morning, zone: .hoursEast(8))
       let ring = home.ring(.r12, seed: 3)
-      await home.air.add(ring)
+      await home.medium.add(ring)
       ring.setBattery(percent: 90)
       #expect(try await read(ring, home) == BatteryState(percent: 90, isCharging: false))
       try await clock.sleep(for: .seconds(86_400))
@@ -57,13 +55,13 @@ struct RingBatteryTests {
       let day = try await read(ring, home).percent
       #expect((66...77).contains(day), "\(day)")
       // With a permanent link.
-      try await home.air.central().withConnection(
+      try await home.medium.central().withConnection(
         to: ring.profile.device, label: "ring", timeout: .seconds(10)
       ) { _ in try await clock.sleep(for: .seconds(3 * 3600)) }
       let held = try await read(ring, home).percent
       #expect((15...27).contains(day - held), "\(day - held) in three hours")
       // During a live measurement.
-      try await home.air.central().withConnection(
+      try await home.medium.central().withConnection(
         to: ring.profile.device, label: "ring", timeout: .seconds(10)
       ) { connection in
         try await ColmiRingDriver.withDriver(over: connection, home.driver) { driver in
@@ -87,15 +85,14 @@ struct RingBatteryTests {
     }
   }
 
-  @Test("lasts longer if the heart rate is measured less often")
-  func settings() async throws {
+  @Test func `lasts longer if the heart rate is measured less often`() async throws {
     let morning = morning
     func used(minutes: Int) async throws -> Int {
       try await Simulation.run { clock in
         let home = SimulatedEnvironment(clock, start: morning, zone: .hoursEast(8))
         let ring = home.ring(.r12, seed: 3)
-        await home.air.add(ring)
-        try await home.air.central().withConnection(
+        await home.medium.add(ring)
+        try await home.medium.central().withConnection(
           to: ring.profile.device, label: "ring", timeout: .seconds(10)
         ) { connection in
           try await ColmiRingDriver.withDriver(over: connection, home.driver) {

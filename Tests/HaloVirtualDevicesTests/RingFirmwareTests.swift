@@ -11,7 +11,7 @@ import Testing
 struct RingFirmwareTests {
   private static let today = CalendarDate(daysSince1970: 20_770)
   private static let noon = WallClock(date: today, minuteOfDay: 720)
-  private static let wearer = Wearer(seed: 3)
+  private static let wearer = SimulatedPerson(seed: 3)
 
   private func talk<Result: Sendable>(
     _ model: VirtualRingModel, isBonded: Bool = false,
@@ -20,7 +20,7 @@ struct RingFirmwareTests {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
       let ring = home.ring(model, seed: 3)
-      await home.air.add(ring, isBonded: isBonded)
+      await home.medium.add(ring, isBonded: isBonded)
       return try await RingTalk.with(ring, home) { try await body(ring, $0) }
     }
   }
@@ -67,8 +67,8 @@ struct RingFirmwareTests {
       }
       #expect(messages.count == 1 && log.kind == .sleep)
       for night in log.nights {
-        let lived = Self.wearer.day(Self.today.adding(days: -night.daysAgo)).night
-        #expect(night.end == lived.end && night.stages.map(\.minutes) == lived.stages.map(\.minutes))
+        let expected = Self.wearer.day(Self.today.adding(days: -night.daysAgo)).night
+        #expect(night.end == expected.end && night.stages.map(\.minutes) == expected.stages.map(\.minutes))
       }
       #expect(log.nights.count == 7)
     }
@@ -149,8 +149,8 @@ struct RingFirmwareTests {
       #expect(reports.map { Int($0[3]) << 8 | Int($0[4]) } == Array(0..<reports.count))
       #expect(reports.prefix(10).allSatisfy { $0[5] == 0 })
       for report in reports.dropFirst(10) {
-        let lived = Int(Self.wearer.day(Self.today).heartRate[144])
-        #expect(abs(Int(report[5]) - lived) <= 2)
+        let expected = Int(Self.wearer.day(Self.today).heartRate[144])
+        #expect(abs(Int(report[5]) - expected) <= 2)
         #expect(report[6...14].allSatisfy { $0 == 0 }, "an R08 leaves steps, distance and energy at 0")
       }
       #expect((2...6).contains(Set(reports.dropFirst(10).map { $0[5] }).count))
@@ -229,9 +229,9 @@ struct RingFirmwareTests {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
       let ring = home.ring(.r12, seed: 3)
-      await home.air.add(ring)
+      await home.medium.add(ring)
       func isAdvertised() async throws -> Bool {
-        let isSeen = Growing<Bool>()
+        let isSeen = SharedList<Bool>()
         await withTaskGroup(of: Void.self) { group in
           group.addTask {
             do { for try await _ in home.central.scan(ScanFilter()) { isSeen.append(true) } } catch {}
@@ -258,7 +258,7 @@ struct RingFirmwareTests {
 
   @Test func `settings that are confirmed but not stored keep their values`() async throws {
     var model = VirtualRingModel.r10
-    model.pretends = [0x36]
+    model.unstoredCommands = [0x36]
     try await talk(model) { _, talk in
       /// Writes a setting and returns the answer to reading it.
       func written(_ write: [UInt8], _ read: [UInt8]) async throws -> [UInt8] {
@@ -300,9 +300,9 @@ struct RingFirmwareTests {
       for on in [2, 1] as [UInt8] { _ = try await talk.ask([0x16, 2, on, 15]) }
       try await talk.clock.sleep(for: .seconds(3600))
       let rates = try await talk.heartRates(of: Self.today)
-      let lived = Self.wearer.day(Self.today).heartRate
+      let expected = Self.wearer.day(Self.today).heartRate
       #expect(rates.prefix(145).allSatisfy { $0 == 0 })
-      for slot in 145...156 { #expect(rates[slot] == (slot.isMultiple(of: 3) ? lived[slot] : 0)) }
+      for slot in 145...156 { #expect(rates[slot] == (slot.isMultiple(of: 3) ? expected[slot] : 0)) }
       var levels: [Int] = []
       for _ in 0..<40 {
         try await talk.clock.sleep(for: .seconds(60))
@@ -324,8 +324,8 @@ struct RingFirmwareTests {
         Issue.record("no totals")
         return
       }
-      let lived = Self.wearer.day(Self.today).hours.filter { $0.hour < 12 }.reduce(0) { $0 + $1.steps }
-      #expect(lived > 0 && totals.steps == lived && totals.calories == lived * 36)
+      let expected = Self.wearer.day(Self.today).hours.filter { $0.hour < 12 }.reduce(0) { $0 + $1.steps }
+      #expect(expected > 0 && totals.steps == expected && totals.calories == expected * 36)
     }
   }
 

@@ -12,7 +12,7 @@ struct RingMemoryTests {
   private static let today = CalendarDate(daysSince1970: 20_770)
   /// 13:03, so the newest slot is that of 13:00.
   private static let afternoon = WallClock(date: today, minuteOfDay: 13 * 60 + 3)
-  private static let wearer = Wearer(seed: 3)
+  private static let wearer = SimulatedPerson(seed: 3)
 
   /// Connects to a ring whose clock was set long ago, at UTC+1.
   private func talk<Result: Sendable>(
@@ -23,7 +23,7 @@ struct RingMemoryTests {
       let home = SimulatedEnvironment(clock, start: Self.afternoon, zone: .hoursEast(1))
       let time = home.time
       let ring = VirtualColmiRing(model, wearer: Self.wearer, secondsAhead: secondsAhead) { time.wallClock }
-      await home.air.add(ring)
+      await home.medium.add(ring)
       return try await RingTalk.with(ring, home) { try await body(ring, $0) }
     }
   }

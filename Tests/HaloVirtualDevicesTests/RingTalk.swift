@@ -18,13 +18,13 @@ struct RingTalk: Sendable {
   let clock: SimulatedClock
   private let connection: any Connection
   private let services: [Service]
-  private let received = Growing<Notification>()
+  private let received = SharedList<Notification>()
 
   /// Connects to a ring and subscribes to its characteristics.
   static func with<Result: Sendable>(
     _ ring: VirtualColmiRing, _ home: SimulatedEnvironment, _ body: @Sendable (RingTalk) async throws -> Result
   ) async throws -> Result {
-    try await home.air.central().withConnection(to: ring.profile.device, label: "ring", timeout: .seconds(10)) {
+    try await home.medium.central().withConnection(to: ring.profile.device, label: "ring", timeout: .seconds(10)) {
       connection in
       let talk = RingTalk(clock: home.clock, connection: connection, services: try await connection.services())
       return try await withThrowingTaskGroup(of: Void.self) { group in

@@ -32,30 +32,29 @@ struct CharacteristicVector: CustomTestStringConvertible, Sendable {
   }()
 
   var message: any MessageFields {
-    BluetoothUUID(characteristic).map { DriverRegistry.bundled.message(value, of: $0) } ?? UnreadValue.unknown(value)
+    BluetoothUUID(characteristic).map { DriverRegistry.bundled.message(value, of: $0) } ?? UndecodedValue.unknown(value)
   }
 }
 
 @Suite("Captured values of standard characteristics")
 struct CharacteristicVectorTests {
-  @Test("all vectors are bundled")
-  func count() {
+  @Test func `all vectors are bundled`() {
     #expect(CharacteristicVector.all.count == 52)
   }
 
-  @Test("decode to the expected message", arguments: CharacteristicVector.all)
-  func decodes(vector: CharacteristicVector) {
+  @Test(arguments: CharacteristicVector.all)
+  func `decode to the expected message`(vector: CharacteristicVector) {
     #expect(canonical(line: line(vector.message)) == vector.expected)
   }
 
-  @Test("encode the same fields with any Swift encoder", arguments: CharacteristicVector.all)
-  func encodable(vector: CharacteristicVector) throws {
+  @Test(arguments: CharacteristicVector.all)
+  func `encode the same fields with any Swift encoder`(vector: CharacteristicVector) throws {
     let encoded = try JSONEncoder().encode(vector.message)
     #expect(canonical(line: String(decoding: encoded, as: UTF8.self)) == vector.expected)
   }
 
-  @Test("are identical to ../shared", .enabled(if: SharedVectors.exist, "../shared/vectors does not exist"))
-  func sharedVectorsAreHere() throws {
+  @Test(.enabled(if: SharedVectors.exist, "../shared/vectors does not exist"))
+  func `are identical to ../shared`() throws {
     let here = Bundle.module.url(forResource: "gatt", withExtension: "json", subdirectory: "Vectors")
     let shared = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../../shared/vectors/gatt.json").standardized

@@ -12,8 +12,7 @@ struct DescriptorTests {
     return String(decoding: lines.bytes.dropLast(), as: UTF8.self)
   }
 
-  @Test("decodes the presentation format: format, exponent and unit")
-  func presentationFormat() {
+  @Test func `decodes the presentation format: format, exponent and unit`() {
     #expect(
       line([0x04, 0x00, 0xAD, 0x27, 1, 0, 0], of: 0x2904)
         == #"{"exponent":0,"format":"uint8","type":"presentationFormat","unit":"%"}"#)
@@ -26,8 +25,7 @@ struct DescriptorTests {
     #expect(line([0x04], of: 0x2904).contains("corrupt"))
   }
 
-  @Test("decodes the client configuration: notifications and indications")
-  func clientConfiguration() {
+  @Test func `decodes the client configuration: notifications and indications`() {
     #expect(
       line([2, 0], of: 0x2902) == #"{"indications":true,"notifications":false,"type":"clientConfiguration"}"#)
     #expect(line([], of: 0x2902).contains("corrupt"))

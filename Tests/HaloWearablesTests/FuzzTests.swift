@@ -17,9 +17,8 @@ struct FuzzTests {
     try WatchFuzzing.run(count: 5_000, seed: 2026)
   }
 
-  @Test(
-    "of a characteristic does not trap, and is encoded unchanged", arguments: CharacteristicFuzzing.entryPoints)
-  func characteristics(uuid: BluetoothUUID) throws {
+  @Test(arguments: CharacteristicFuzzing.entryPoints)
+  func `of a characteristic does not trap, and is encoded unchanged`(uuid: BluetoothUUID) throws {
     try CharacteristicFuzzing.run(uuid, count: 1000, seed: 2026)
   }
 }

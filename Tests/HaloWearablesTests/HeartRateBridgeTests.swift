@@ -15,23 +15,23 @@ struct HeartRateBridgeTests {
   private static let rate: BluetoothUUID = 0x2A37
 
   /// Records the events on both sides of a bridge.
-  private final class Notes: Sendable {
+  private final class EventLog: Sendable {
     private struct State {
-      var heard: [HeartRateService.Measurement] = []
-      var isHeard: [Bool] = []
+      var received: [HeartRateService.Measurement] = []
+      var isSubscribed: [Bool] = []
       var interruptions = 0
       var served: ServedDevice?
     }
     private let state = Mutex(State())
 
-    var heard: [HeartRateService.Measurement] { state.withLock { $0.heard } }
-    var isHeard: [Bool] { state.withLock { $0.isHeard } }
+    var received: [HeartRateService.Measurement] { state.withLock { $0.received } }
+    var isSubscribed: [Bool] { state.withLock { $0.isSubscribed } }
     var interruptions: Int { state.withLock { $0.interruptions } }
     var served: ServedDevice? { state.withLock { $0.served } }
 
-    func hear(_ value: [UInt8]) {
+    func receive(_ value: [UInt8]) {
       guard let measurement = HeartRateService.Measurement(value: value) else { return }
-      state.withLock { $0.heard.append(measurement) }
+      state.withLock { $0.received.append(measurement) }
     }
 
     func note<Driver>(_ event: HeartRateBridge<Driver>.Event) {
@@ -40,7 +40,7 @@ struct HeartRateBridgeTests {
         case .link(.interrupted): state.interruptions += 1
         case .link: break
         case .serving(let device): state.served = device
-        case .told(let telling): state.isHeard.append(telling.isHeard)
+        case .measured(let update): state.isSubscribed.append(update.isSubscribed)
         }
       }
     }
@@ -60,14 +60,14 @@ struct HeartRateBridgeTests {
 
   /// Runs the bridge while `body` runs with a central of its own, and ends it afterwards.
   private func serving<Driver: BatteryPowered & LiveMeasuring>(
-    _ driver: Driver.Type, from device: any VirtualPeripheral, _ home: SimulatedEnvironment, _ notes: Notes,
+    _ driver: Driver.Type, from device: any VirtualPeripheral, _ home: SimulatedEnvironment, _ eventLog: EventLog,
     _ body: @escaping @Sendable (SimulatedCentral) async throws -> Void
   ) async throws {
-    await home.air.add(device)
-    let bridge = self.bridge(driver, from: device, home, home.air.central())
+    await home.medium.add(device)
+    let bridge = self.bridge(driver, from: device, home, home.medium.central())
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await bridge.run { notes.note($0) } }
-      try await body(home.air.central())
+      group.addTask { try await bridge.run { eventLog.note($0) } }
+      try await body(home.medium.central())
       group.cancelAll()
       while await group.nextResult() != nil {}
     }
@@ -80,21 +80,23 @@ struct HeartRateBridgeTests {
 
   /// Subscribes as another host for some seconds.
   private static func listen(
-    _ central: SimulatedCentral, seconds: Int, _ home: SimulatedEnvironment, _ notes: Notes
+    _ central: SimulatedCentral, seconds: Int, _ home: SimulatedEnvironment, _ eventLog: EventLog
   ) async throws {
     try await central.withConnection(to: try await find(central)) { connection in
       let rate = try #require(try await connection.services().characteristic(Self.rate))
       let values = try await connection.notifications(of: rate)
       await withTaskGroup(of: Void.self) { group in
-        group.addTask { _ = try? await Self.collect(values, notes) }
+        group.addTask { _ = try? await Self.collect(values, eventLog) }
         try? await home.clock.sleep(for: .seconds(seconds))
         group.cancelAll()
       }
     }
   }
 
-  private static func collect(_ values: AsyncThrowingStream<ReceivedValue, any Error>, _ notes: Notes) async throws {
-    for try await value in values { notes.hear(value.bytes) }
+  private static func collect(_ values: AsyncThrowingStream<ReceivedValue, any Error>, _ eventLog: EventLog)
+    async throws
+  {
+    for try await value in values { eventLog.receive(value.bytes) }
   }
 
   /// Returns the contact states, without repetitions.
@@ -102,15 +104,16 @@ struct HeartRateBridgeTests {
     measurements.reduce(into: []) { if $0.last != ($1.hasContact == true) { $0.append($1.hasContact == true) } }
   }
 
-  @Test("sends no contact while the ring warms up or is not worn, and its rate otherwise, once per second")
-  func ring() async throws {
+  @Test func `sends no contact while the ring warms up or is not worn, and its rate otherwise, once per second`()
+    async throws
+  {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
       let ring = home.ring(.r12, seed: 3)
-      let notes = Notes()
-      try await serving(ColmiRingDriver.self, from: ring, home, notes) { central in
+      let eventLog = EventLog()
+      try await serving(ColmiRingDriver.self, from: ring, home, eventLog) { central in
         try await withThrowingTaskGroup(of: Void.self) { group in
-          group.addTask { try await Self.listen(central, seconds: 80, home, notes) }
+          group.addTask { try await Self.listen(central, seconds: 80, home, eventLog) }
           try await clock.sleep(for: .seconds(45))
           ring.setWorn(false)
           try await clock.sleep(for: .seconds(10))
@@ -121,26 +124,27 @@ struct HeartRateBridgeTests {
         #expect(ring.isMeasuring)
       }
       #expect(!ring.isMeasuring, "the LEDs are still on")
-      let heard = notes.heard
-      #expect((78...81).contains(heard.count), "\(heard.count) measurements in 80 s")
-      #expect(Self.stretches(heard) == [false, true, false, true])
-      #expect(heard.prefix { $0.hasContact == false }.count > 20, "a ring warms up for 26 s")
-      for measurement in heard {
+      let received = eventLog.received
+      #expect((78...81).contains(received.count), "\(received.count) measurements in 80 s")
+      #expect(Self.stretches(received) == [false, true, false, true])
+      #expect(received.prefix { $0.hasContact == false }.count > 20, "a ring warms up for 26 s")
+      for measurement in received {
         #expect(measurement.hasContact != nil, "contact is always reported")
         #expect(measurement.hasContact == true ? (40...200).contains(measurement.bpm) : measurement.bpm == 0)
         #expect(measurement.beatIntervals.isEmpty, "a ring does not report every beat")
       }
-      #expect(notes.isHeard.first == false && notes.isHeard.last == false && notes.isHeard.contains(true))
+      #expect(
+        eventLog.isSubscribed.first == false && eventLog.isSubscribed.last == false
+          && eventLog.isSubscribed.contains(true))
     }
   }
 
-  @Test("serves the sensor location, battery, manufacturer and model of a ring")
-  func description() async throws {
+  @Test func `serves the sensor location, battery, manufacturer and model of a ring`() async throws {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
       let ring = home.ring(.r12, seed: 3)
       ring.setBattery(percent: 57)
-      try await serving(ColmiRingDriver.self, from: ring, home, Notes()) { central in
+      try await serving(ColmiRingDriver.self, from: ring, home, EventLog()) { central in
         let seen = try await Self.find(central)
         #expect(seen.services == [0x180D])
         try await central.withConnection(to: seen) { connection in
@@ -158,12 +162,11 @@ struct HeartRateBridgeTests {
     }
   }
 
-  @Test("Halo recognizes the bridge of a strap as a strap, and receives every beat")
-  func strap() async throws {
+  @Test func `Halo recognizes the bridge of a strap as a strap, and receives every beat`() async throws {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
       let strap = VirtualHeartRateMonitor(.strap, seed: 1)
-      try await serving(HeartRateMonitorDriver.self, from: strap, home, Notes()) { central in
+      try await serving(HeartRateMonitorDriver.self, from: strap, home, EventLog()) { central in
         let seen = try await Self.find(central)
         #expect(HeartRateMonitorDriver.match(seen) == .certain)
         let beats = try await central.withConnection(to: seen) { connection in
@@ -189,44 +192,43 @@ struct HeartRateBridgeTests {
     }
   }
 
-  @Test("stops sending the rate after a link loss, and resumes after reconnecting")
-  func brokenLink() async throws {
+  @Test func `stops sending the rate after a link loss, and resumes after reconnecting`() async throws {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
       let ring = home.ring(.r12, seed: 3)
-      let notes = Notes()
-      try await serving(ColmiRingDriver.self, from: ring, home, notes) { central in
+      let eventLog = EventLog()
+      try await serving(ColmiRingDriver.self, from: ring, home, eventLog) { central in
         try await withThrowingTaskGroup(of: Void.self) { group in
-          group.addTask { try await Self.listen(central, seconds: 400, home, notes) }
+          group.addTask { try await Self.listen(central, seconds: 400, home, eventLog) }
           try await clock.sleep(for: .seconds(60))
-          let before = notes.heard.count
-          await home.air.move(ring.profile.device, to: 100)
+          let before = eventLog.received.count
+          await home.medium.move(ring.profile.device, to: 100)
           try await clock.sleep(for: .seconds(240))
-          let meanwhile = notes.heard.dropFirst(before)
+          let meanwhile = eventLog.received.dropFirst(before)
           #expect((235...241).contains(meanwhile.count), "\(meanwhile.count) measurements")
           #expect(meanwhile.prefix { $0.hasContact == true }.count <= 4)
           #expect(Self.stretches(Array(meanwhile)) == [true, false])
-          await home.air.move(ring.profile.device, to: 1)
+          await home.medium.move(ring.profile.device, to: 1)
           try await group.waitForAll()
         }
       }
-      #expect(notes.interruptions > 8, "more than the retry limit of other sessions")
-      #expect(Self.stretches(notes.heard) == [false, true, false, true])
+      #expect(eventLog.interruptions > 8, "more than the retry limit of other sessions")
+      #expect(Self.stretches(eventLog.received) == [false, true, false, true])
       #expect(!ring.isMeasuring)
     }
   }
 
-  @Test("turns the LEDs off and stops advertising after cancellation at any time", arguments: 0..<20)
-  func cancelled(number: Int) async throws {
+  @Test(arguments: 0..<20)
+  func `turns the LEDs off and stops advertising after cancellation at any time`(number: Int) async throws {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
       let ring = home.ring(.r12, seed: 3)
-      await home.air.add(ring)
-      let radio = home.air.central()
+      await home.medium.add(ring)
+      let radio = home.medium.central()
       let bridge = self.bridge(ColmiRingDriver.self, from: ring, home, radio)
       let served = try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await bridge.run { _ in } }
-        group.addTask { try await Self.listen(home.air.central(), seconds: 1000, home, Notes()) }
+        group.addTask { try await Self.listen(home.medium.central(), seconds: 1000, home, EventLog()) }
         try await clock.sleep(for: .milliseconds(number * number * 120 + 30))
         group.cancelAll()
         while await group.nextResult() != nil {}
@@ -234,20 +236,19 @@ struct HeartRateBridgeTests {
       }
       #expect(!ring.isMeasuring)
       #expect(clock.now.offset < .seconds(60))
-      let isHere = await home.air.isConnected(ring.profile.device)
+      let isHere = await home.medium.isConnected(ring.profile.device)
       #expect(!isHere)
       // It can be served again, which proves that no program is connected to the earlier server.
-      try await served.serve(ServedDevice(name: "Halo", services: []), with: Silence()) { _ in }
+      try await served.serve(ServedDevice(name: "Halo", services: []), with: EmptyHandler()) { _ in }
     }
   }
 
-  @Test("ends with the reason when the radio is turned off")
-  func radioOff() async throws {
+  @Test func `ends with the reason when the radio is turned off`() async throws {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
       let ring = home.ring(.r12, seed: 3)
-      await home.air.add(ring)
-      let radio = home.air.central()
+      await home.medium.add(ring)
+      let radio = home.medium.central()
       let bridge = self.bridge(ColmiRingDriver.self, from: ring, home, radio)
       let error = await #expect(throws: BluetoothError.self) {
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -263,24 +264,23 @@ struct HeartRateBridgeTests {
     }
   }
 
-  @Test("does not advertise a device without live heart rate")
-  func unsupported() async throws {
+  @Test func `does not advertise a device without live heart rate`() async throws {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
       var model = VirtualRingModel.r12
       model.refused.formUnion([0x69, 0x1E])
       let ring = home.ring(model, seed: 3)
-      await home.air.add(ring)
-      let notes = Notes()
-      let bridge = self.bridge(ColmiRingDriver.self, from: ring, home, home.air.central())
-      await #expect(throws: LiveMeasuringError.self) { try await bridge.run { notes.note($0) } }
-      #expect(notes.served == nil)
+      await home.medium.add(ring)
+      let eventLog = EventLog()
+      let bridge = self.bridge(ColmiRingDriver.self, from: ring, home, home.medium.central())
+      await #expect(throws: LiveMeasuringError.self) { try await bridge.run { eventLog.note($0) } }
+      #expect(eventLog.served == nil)
     }
   }
 }
 
 /// Has no values.
-private struct Silence: AttributeHandler {
+private struct EmptyHandler: AttributeHandler {
   func read(_ characteristic: Characteristic, by central: DeviceID) async throws(AttributeError) -> [UInt8] {
     throw AttributeError(code: 0x02)
   }

@@ -6,7 +6,7 @@ import HaloWearables
 import Testing
 
 /// Returns the output of `halo decode --characteristic`.
-private func said(_ value: String, of characteristic: BluetoothUUID) -> String {
+private func decodedLine(_ value: String, of characteristic: BluetoothUUID) -> String {
   let message = DriverRegistry.bundled.message(bytes(value), of: characteristic)
   var lines = JSONLineWriter()
   message.appendJSONLine(to: &lines)
@@ -16,7 +16,6 @@ private func said(_ value: String, of characteristic: BluetoothUUID) -> String {
 @Suite("Values of standard characteristics")
 struct StandardServiceTests {
   @Test(
-    "decode as the specification says",
     arguments: [
       (
         0x2A37, "165a9a02",
@@ -110,12 +109,11 @@ struct StandardServiceTests {
       ),
       (0x2A36, "019ff0ff07ff07", #"{"cuff":15.9,"type":"cuffPressure","unit":"kPa"}"#),
     ] as [(UInt16, String, String)])
-  func decoded(uuid: UInt16, value: String, expected: String) {
-    #expect(said(value, of: BluetoothUUID(uuid)) == expected)
+  func `decode as the specification says`(uuid: UInt16, value: String, expected: String) {
+    #expect(decodedLine(value, of: BluetoothUUID(uuid)) == expected)
   }
 
-  @Test("16-bit numbers of IEEE 11073 are exact, and special values are nil")
-  func sfloat() {
+  @Test func `16-bit numbers of IEEE 11073 are exact, and special values are nil`() {
     #expect(SFloat(bits: 0xF173).decimal == FixedDecimal(371, places: 1))
     #expect(SFloat(bits: 0x0FFF).decimal == FixedDecimal(-1, places: 0))
     #expect(SFloat(bits: 0x17FF).decimal == FixedDecimal(20_470, places: 0))
@@ -137,8 +135,7 @@ struct StandardServiceTests {
     #expect(SFloat(mantissa: 2048, exponent: 0) == nil)
   }
 
-  @Test("32-bit numbers of IEEE 11073 are exact, and special values are nil")
-  func float() {
+  @Test func `32-bit numbers of IEEE 11073 are exact, and special values are nil`() {
     #expect(MedicalFloat(bits: 0xFF00_016C).decimal == FixedDecimal(364, places: 1))
     #expect(MedicalFloat(bits: 0xFEFF_FFFF).decimal == FixedDecimal(-1, places: 2))
     // 5,000,000 · 10^−15 is 5 · 10^−9.
@@ -151,8 +148,7 @@ struct StandardServiceTests {
     }
   }
 
-  @Test("computes two revolutions per second across the wraparound of the clock and of the count")
-  func turns() {
+  @Test func `computes two revolutions per second across the wraparound of the clock and of the count`() {
     var wheel = TurnRate(.wheel)
     var crank = TurnRate(.crank)
     var (wheelCount, crankCount, time) = (0xFFFF_FFF0, 65_530, 60_000)

@@ -86,10 +86,10 @@ class Evidence:
         return heads
 
     def read_beliefs(self):
-        swift = self.text("Sources/HaloColmiRing/Verification/RingBelief.swift")
+        swift = self.text("Sources/HaloColmiRing/Verification/ProtocolClaim.swift")
         found = re.findall(r'case \.(\w+):\s*Phrase\(\s*"([^"]+)"', swift)
         if {name for name, _ in found} != set(re.findall(r"^\s+case (\w+)$", swift, flags=re.M)):
-            raise WrongEvidence("RingBelief.swift does not have the expected format: one sentence for each case")
+            raise WrongEvidence("ProtocolClaim.swift does not have the expected format: one sentence for each case")
         return found
 
     def add_capture(self, path, counted):

@@ -7,8 +7,8 @@ import WidgetKit
 /// The last night, the steps and the latest heart rate, as written by the app after its last sync.
 struct TodayWidget: Widget {
   var body: some WidgetConfiguration {
-    StaticConfiguration(kind: "HaloToday", provider: GlanceProvider()) { entry in
-      GlanceView(entry: entry).containerBackground(.background, for: .widget)
+    StaticConfiguration(kind: "HaloToday", provider: SnapshotProvider()) { entry in
+      SnapshotView(entry: entry).containerBackground(.background, for: .widget)
     }
     .configurationDisplayName("Today")
     .description("Your last night, your steps and your newest heart rate.")
@@ -17,34 +17,34 @@ struct TodayWidget: Widget {
 }
 
 /// An entry of the widget's timeline.
-struct GlanceEntry: TimelineEntry, Sendable {
+struct SnapshotEntry: TimelineEntry, Sendable {
   let date: Date
   /// The app's snapshot; `nil` if it is of another day.
-  let glance: Glance?
+  let widgetSnapshot: WidgetSnapshot?
 }
 
 /// Reads the app's snapshot. It accesses neither the ring nor the journal.
-struct GlanceProvider: TimelineProvider {
-  func placeholder(in context: Context) -> GlanceEntry { GlanceEntry(date: .now, glance: nil) }
+struct SnapshotProvider: TimelineProvider {
+  func placeholder(in context: Context) -> SnapshotEntry { SnapshotEntry(date: .now, widgetSnapshot: nil) }
 
-  func getSnapshot(in context: Context, completion: @escaping @Sendable (GlanceEntry) -> Void) {
+  func getSnapshot(in context: Context, completion: @escaping @Sendable (SnapshotEntry) -> Void) {
     completion(entry(at: .now))
   }
 
-  func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<GlanceEntry>) -> Void) {
+  func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<SnapshotEntry>) -> Void) {
     let now = Date.now
     // At midnight the snapshot becomes yesterday's and is no longer shown. The app reloads the widget after every sync.
     let midnight = Calendar.current.startOfDay(for: now.addingTimeInterval(86_400))
     completion(
-      Timeline(entries: [entry(at: now), GlanceEntry(date: midnight, glance: nil)], policy: .never))
+      Timeline(entries: [entry(at: now), SnapshotEntry(date: midnight, widgetSnapshot: nil)], policy: .never))
   }
 
-  private func entry(at date: Date) -> GlanceEntry {
+  private func entry(at date: Date) -> SnapshotEntry {
     guard let group = Bundle.main.object(forInfoDictionaryKey: "HaloAppGroup") as? String,
       let folder = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: group),
       let data = try? Data(contentsOf: folder.appending(path: "glance.json")),
       let today = CalendarDate(date)
-    else { return GlanceEntry(date: date, glance: nil) }
-    return GlanceEntry(date: date, glance: Glance.read(data, on: today))
+    else { return SnapshotEntry(date: date, widgetSnapshot: nil) }
+    return SnapshotEntry(date: date, widgetSnapshot: WidgetSnapshot.read(data, on: today))
   }
 }

@@ -46,8 +46,8 @@
     /// A copy of `other`.
     convenience init(copying other: ASDiscoveryDescriptor) {
       self.init()
-      let said = other.values.withLock { $0 }
-      values.withLock { $0 = said }
+      let copied = other.values.withLock { $0 }
+      values.withLock { $0 = copied }
     }
 
     /// Returns a copy.

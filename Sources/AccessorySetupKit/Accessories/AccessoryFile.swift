@@ -28,9 +28,9 @@
     func read() -> [AccessoryRecord] {
       guard let data = try? Data(contentsOf: location) else { return [] }
       if let contents = try? JSONDecoder().decode(Contents.self, from: data) { return contents.accessories }
-      let aside = location.appendingPathExtension("damaged")
-      try? FileManager.default.removeItem(at: aside)
-      try? FileManager.default.moveItem(at: location, to: aside)
+      let damagedFile = location.appendingPathExtension("damaged")
+      try? FileManager.default.removeItem(at: damagedFile)
+      try? FileManager.default.moveItem(at: location, to: damagedFile)
       return []
     }
 

@@ -16,7 +16,7 @@
     func rename(_ name: String) async throws -> String?
 
     /// Shows a message to the user.
-    func tell(_ words: String) async
+    func report(_ message: String) async
   }
 
   /// A device that can be chosen.

@@ -64,7 +64,7 @@
 
     /// Returns the lines to show, cut to the width.
     func lines(width: Int) -> [String] {
-      let what = kinds.map(Self.harmless).joined(separator: " or ")
+      let what = kinds.map(Self.sanitized).joined(separator: " or ")
       let spinner = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"][turns % 10]
       guard !found.isEmpty else {
         return [
@@ -74,9 +74,9 @@
       }
       let rows = found.prefix(9).enumerated().map { index, candidate in
         let mark = candidate.id == selected ? "›" : " "
-        let name = Self.harmless(candidate.name ?? "no name")
+        let name = Self.sanitized(candidate.name ?? "no name")
         let strength = candidate.rssi.map { "\(Self.bars($0)) \($0) dBm" } ?? "strength unknown"
-        let kind = candidate.isCertain ? Self.harmless(candidate.kind) : "maybe \(Self.harmless(candidate.kind))"
+        let kind = candidate.isCertain ? Self.sanitized(candidate.kind) : "maybe \(Self.sanitized(candidate.kind))"
         return "\(mark) \(index + 1)  \(Self.padded(name, 24))  \(strength)  \(kind)"
       }
       let more = found.count > 9 ? ["     and \(found.count - 9) more"] : []
@@ -93,7 +93,7 @@
 
     /// Replaces control characters, because an advertised name may contain sequences that move the cursor or change
     /// colors.
-    static func harmless(_ text: String) -> String {
+    static func sanitized(_ text: String) -> String {
       String(
         String.UnicodeScalarView(
           text.unicodeScalars.map { scalar in

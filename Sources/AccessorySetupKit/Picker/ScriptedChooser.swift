@@ -56,6 +56,6 @@
     public func rename(_ name: String) async throws -> String? { newName }
 
     /// Does nothing.
-    public func tell(_ words: String) async {}
+    public func report(_ message: String) async {}
   }
 #endif

@@ -8,7 +8,7 @@
       switch environment["HALO_ACCESSORY"] {
       case "first": ScriptedChooser.first
       case let name? where !name.isEmpty: ScriptedChooser.named(name)
-      default: hasTerminal ? TerminalChooser() : AbsentChooser()
+      default: hasTerminal ? TerminalChooser() : UnavailableChooser()
       }
     }
 

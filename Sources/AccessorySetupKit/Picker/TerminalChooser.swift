@@ -12,22 +12,22 @@
     var output = FileHandle.standardError
 
     /// The events of the picker.
-    private enum Happening: Sendable {
+    private enum PickerEvent: Sendable {
       case found([AccessoryCandidate])
       case keys([UInt8])
       case turn
-      case hungUp
+      case inputEnded
     }
 
     func choose(of kinds: [String], from found: AsyncStream<[AccessoryCandidate]>) async throws -> UUID? {
-      let (happenings, continuation) = AsyncStream<Happening>.makeStream()
+      let (pickerEvents, continuation) = AsyncStream<PickerEvent>.makeStream()
       let terminal = RawTerminal()
       defer { terminal.restore() }
       let keys = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .global())
       keys.setEventHandler {
         var bytes = [UInt8](repeating: 0, count: 64)
         let count = read(STDIN_FILENO, &bytes, bytes.count)
-        continuation.yield(count > 0 ? .keys([UInt8](bytes.prefix(count))) : .hungUp)
+        continuation.yield(count > 0 ? .keys([UInt8](bytes.prefix(count))) : .inputEnded)
         // At the end of input, the source would fire endlessly.
         if count <= 0 { keys.cancel() }
       }
@@ -50,11 +50,11 @@
       var drawing = Drawing()
       defer { drawing.erase() }
       drawing.draw(screen)
-      for await happening in happenings {
-        switch happening {
+      for await pickerEvent in pickerEvents {
+        switch pickerEvent {
         case .found(let candidates): screen.show(candidates)
         case .turn: screen.turn()
-        case .hungUp: return nil
+        case .inputEnded: return nil
         case .keys(let bytes):
           switch screen.press(bytes) {
           case .chosen(let id): return id
@@ -68,7 +68,7 @@
     }
 
     func rename(_ name: String) async throws -> String? {
-      output.write(Data("Name of the device [\(PickerScreen.harmless(name))]: ".utf8))
+      output.write(Data("Name of the device [\(PickerScreen.sanitized(name))]: ".utf8))
       let line = await line()
       // If the picker was closed, further input belongs to the next reader.
       try Task.checkCancellation()
@@ -101,7 +101,7 @@
       }
     }
 
-    func tell(_ words: String) async { output.write(Data((PickerScreen.harmless(words) + "\n").utf8)) }
+    func report(_ message: String) async { output.write(Data((PickerScreen.sanitized(message) + "\n").utf8)) }
 
     private static func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
 

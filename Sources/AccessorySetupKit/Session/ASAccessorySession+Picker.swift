@@ -34,20 +34,20 @@
         try check(items, migrations)
         let settings = pickerDisplaySettings
         let isFiltered = settings?.options.contains(.filterDiscoveryResults) == true
-        let sightings = Sightings(
+        let seenDevices = SeenDevices(
           items, excluded: Set(accessories.map(\.record.identifier)), isFiltered: isFiltered)
-        let picking = Picking(sightings: sightings) { continuation.yield(sightings.candidates) }
+        let picking = Picking(seenDevices: seenDevices) { continuation.yield(seenDevices.candidates) }
         try state.withLock { state in
-          if let obstacle = obstacle(state) { throw obstacle }
+          if let unusableError = unusableError(state) { throw unusableError }
           guard state.picking == nil else {
             throw ASError.error(.pickerAlreadyActive, "A picker is already shown. Close it first.")
           }
           state.picking = picking
         }
         let task = radio.start { [self] parts in
-          let error = await present(items, migrations, sightings, found, settings, parts)
+          let error = await present(items, migrations, seenDevices, found, settings, parts)
           state.withLock { $0.picking = nil }
-          tell(.pickerDidDismiss)
+          report(.pickerDidDismiss)
           complete(completionHandler, error)
         }
         // Another thread may have invalidated the session meanwhile.
@@ -75,15 +75,15 @@
 
     /// Runs the picker. Returns its error, if any.
     private func present(
-      _ items: [ASPickerDisplayItem], _ migrations: [ASMigrationDisplayItem], _ sightings: Sightings,
+      _ items: [ASPickerDisplayItem], _ migrations: [ASMigrationDisplayItem], _ seenDevices: SeenDevices,
       _ found: AsyncStream<[AccessoryCandidate]>, _ settings: ASPickerDisplaySettings?, _ parts: Radio.Parts
     ) async -> (any Error)? {
-      tell(.pickerDidPresent)
+      report(.pickerDidPresent)
       do {
         if !items.isEmpty {
-          let id = try await choose(items, sightings, found, settings, parts)
-          guard let sighting = sightings[id] else { throw ASError.error(.unknown, "The chosen device was not found.") }
-          try await setUp(id, sighting, parts)
+          let id = try await choose(items, seenDevices, found, settings, parts)
+          guard let seenDevice = seenDevices[id] else { throw ASError.error(.unknown, "The chosen device was not found.") }
+          try await setUp(id, seenDevice, parts)
         }
         try migrate(migrations)
         return nil
@@ -105,7 +105,7 @@
     }
 
     private func choose(
-      _ items: [ASPickerDisplayItem], _ sightings: Sightings, _ found: AsyncStream<[AccessoryCandidate]>,
+      _ items: [ASPickerDisplayItem], _ seenDevices: SeenDevices, _ found: AsyncStream<[AccessoryCandidate]>,
       _ settings: ASPickerDisplaySettings?, _ parts: Radio.Parts
     ) async throws -> UUID {
       let limit = settings?.discoveryTimeout.rawValue ?? .infinity
@@ -118,7 +118,7 @@
         group.addTask {
           do {
             for try await advertisement in parts.central.scan(ScanFilter()) {
-              if let id = sightings.note(advertisement), isFiltered { self.tellDiscovered(id, sightings) }
+              if let id = seenDevices.note(advertisement), isFiltered { self.reportDiscovered(id, seenDevices) }
               self.state.withLock { $0.picking?.update }?()
             }
             return nil
@@ -129,7 +129,7 @@
         group.addTask {
           // Many devices do not advertise their services. If no device matches for certain, show those too.
           try await parts.clock.sleep(for: .seconds(3))
-          if sightings.showUncertain() { self.state.withLock { $0.picking?.update }?() }
+          if seenDevices.showUncertain() { self.state.withLock { $0.picking?.update }?() }
           return nil
         }
         if limit.isFinite, limit >= 0 {
@@ -143,7 +143,7 @@
           group.addTask {
             for await _ in finished {}
             try Task.checkCancellation()
-            return sightings.candidates.isEmpty ? .timeIsOver : nil
+            return seenDevices.candidates.isEmpty ? .timeIsOver : nil
           }
         }
         while let next = try await group.next() { if let next { return next } }
@@ -161,22 +161,22 @@
     }
 
     /// Reports a device to the program, which selects whether to show it.
-    private func tellDiscovered(_ id: UUID, _ sightings: Sightings) {
-      guard let sighting = sightings[id] else { return }
-      let said = sighting.advertisement
-      var words: [AnyHashable: Any] = [CBAdvertisementDataIsConnectable: NSNumber(value: said.isConnectable)]
-      words[CBAdvertisementDataLocalNameKey] = said.name
-      if !said.services.isEmpty {
-        words[CBAdvertisementDataServiceUUIDsKey] = said.services.map { CBUUID(string: $0.description) }
+    private func reportDiscovered(_ id: UUID, _ seenDevices: SeenDevices) {
+      guard let seenDevice = seenDevices[id] else { return }
+      let received = seenDevice.advertisement
+      var advertisementData: [AnyHashable: Any] = [CBAdvertisementDataIsConnectable: NSNumber(value: received.isConnectable)]
+      advertisementData[CBAdvertisementDataLocalNameKey] = received.name
+      if !received.services.isEmpty {
+        advertisementData[CBAdvertisementDataServiceUUIDsKey] = received.services.map { CBUUID(string: $0.description) }
       }
-      if let (company, bytes) = said.manufacturerData.min(by: { $0.key < $1.key }) {
-        words[CBAdvertisementDataManufacturerDataKey] = Data([UInt8(company & 0xFF), UInt8(company >> 8)] + bytes)
+      if let (company, bytes) = received.manufacturerData.min(by: { $0.key < $1.key }) {
+        advertisementData[CBAdvertisementDataManufacturerDataKey] = Data([UInt8(company & 0xFF), UInt8(company >> 8)] + bytes)
       }
-      if !said.serviceData.isEmpty {
-        words[CBAdvertisementDataServiceDataKey] = Dictionary(
-          uniqueKeysWithValues: said.serviceData.map { (CBUUID(string: $0.key.description), Data($0.value)) })
+      if !received.serviceData.isEmpty {
+        advertisementData[CBAdvertisementDataServiceDataKey] = Dictionary(
+          uniqueKeysWithValues: received.serviceData.map { (CBUUID(string: $0.key.description), Data($0.value)) })
       }
-      tell(.accessoryDiscovered, ASDiscoveredAccessory(record(id, sighting), advertisement: words, rssi: said.rssi))
+      report(.accessoryDiscovered, ASDiscoveredAccessory(record(id, seenDevice), advertisement: advertisementData, rssi: received.rssi))
     }
 
     /// Shows devices that were reported to the program.
@@ -187,7 +187,7 @@
       guard let picking = state.withLock({ $0.picking }) else {
         return complete(completionHandler, ASError.error(.invalidRequest, "No picker is shown."))
       }
-      picking.sightings.show(displayItems)
+      picking.seenDevices.show(displayItems)
       picking.update()
       complete(completionHandler, nil)
     }
@@ -203,24 +203,24 @@
 
     // MARK: Setting up
 
-    private func record(_ id: UUID, _ sighting: Sightings.Sighting) -> AccessoryRecord {
+    private func record(_ id: UUID, _ seenDevice: SeenDevices.SeenDevice) -> AccessoryRecord {
       AccessoryRecord(
-        identifier: id, device: sighting.advertisement.device.text, advertisedName: sighting.advertisement.name,
-        displayName: sighting.item.name, descriptor: sighting.item.descriptor.rules)
+        identifier: id, device: seenDevice.advertisement.device.text, advertisedName: seenDevice.advertisement.name,
+        displayName: seenDevice.item.name, descriptor: seenDevice.item.descriptor.rules)
     }
 
-    private func setUp(_ id: UUID, _ sighting: Sightings.Sighting, _ parts: Radio.Parts) async throws {
-      var record = record(id, sighting)
-      let item = sighting.item
+    private func setUp(_ id: UUID, _ seenDevice: SeenDevices.SeenDevice, _ parts: Radio.Parts) async throws {
+      var record = record(id, seenDevice)
+      let item = seenDevice.item
       do {
-        try await meet(sighting, parts)
+        try await verify(seenDevice, parts)
         if item.setupOptions.contains(.rename) {
-          tell(.pickerSetupRename)
+          report(.pickerSetupRename)
           record.displayName = try await chooser.rename(record.displayName) ?? record.displayName
         }
       } catch let error as BluetoothError {
         let failure = ASError.error(.connectionFailed, error.description, because: error)
-        tell(.pickerSetupFailed, error: failure)
+        report(.pickerSetupFailed, error: failure)
         throw failure
       }
       if item.setupOptions.contains(.confirmAuthorization) {
@@ -230,20 +230,20 @@
         try add(accessory)?.wait()
       }
       if item.setupOptions.contains(.finishInApp) {
-        await chooser.tell("Continue in the program to finish the setup.")
+        await chooser.report("Continue in the program to finish the setup.")
       }
     }
 
     /// Connects to a device that must be paired or whose services must be checked.
-    private func meet(_ sighting: Sightings.Sighting, _ parts: Radio.Parts) async throws {
-      let wantsBond = sighting.item.descriptor.supportedOptions.contains(.bluetoothPairingLE)
-      guard wantsBond || !sighting.isCertain else { return }
-      if wantsBond { tell(.pickerSetupPairing) }
-      let label = sighting.advertisement.label
-      await chooser.tell(wantsBond ? "Pairing with \(label) …" : "Checking the services of \(label) …")
-      let wanted = sighting.item.descriptor.rules.wantedService
-      try await parts.central.withConnection(to: sighting.advertisement) { connection in
-        if let wanted, !sighting.isCertain {
+    private func verify(_ seenDevice: SeenDevices.SeenDevice, _ parts: Radio.Parts) async throws {
+      let wantsBond = seenDevice.item.descriptor.supportedOptions.contains(.bluetoothPairingLE)
+      guard wantsBond || !seenDevice.isCertain else { return }
+      if wantsBond { report(.pickerSetupPairing) }
+      let label = seenDevice.advertisement.label
+      await chooser.report(wantsBond ? "Pairing with \(label) …" : "Checking the services of \(label) …")
+      let wanted = seenDevice.item.descriptor.rules.wantedService
+      try await parts.central.withConnection(to: seenDevice.advertisement) { connection in
+        if let wanted, !seenDevice.isCertain {
           let services = try await connection.services().map(\.uuid)
           guard services.contains(wanted) else {
             throw BluetoothError(.discover, device: label, attribute: wanted, .attributeNotFound)
@@ -274,7 +274,7 @@
       guard settings == nil else { return }
       try Task.checkCancellation()
       let failure = ASError.error(.connectionFailed, "The program rejected \(accessory.displayName).")
-      tell(.pickerSetupFailed, accessory, error: failure)
+      report(.pickerSetupFailed, accessory, error: failure)
       throw failure
     }
 
@@ -290,7 +290,7 @@
             descriptor: item.descriptor.rules), state: .authorized)
         try add(accessory)?.wait()
       }
-      tell(.migrationComplete)
+      report(.migrationComplete)
     }
   }
 #endif

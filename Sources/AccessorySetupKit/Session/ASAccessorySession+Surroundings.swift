@@ -10,11 +10,11 @@
     ///   - chooser: The chooser; if `nil`, the user at the terminal.
     ///   - file: The file for accessories; if `nil`, the program's default file.
     public static func withChooser<Result>(
-      _ chooser: (any AccessoryChooser)?, rememberingIn file: URL? = nil,
+      _ chooser: (any AccessoryChooser)?, storingIn file: URL? = nil,
       isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async rethrows -> Result {
-      try await AccessorySurroundings.$scoped.withValue(
-        AccessorySurroundings(chooser: chooser, file: file.map { AccessoryFile(location: $0) }), operation: body,
+      try await AccessorySessionEnvironment.$scoped.withValue(
+        AccessorySessionEnvironment(chooser: chooser, file: file.map { AccessoryFile(location: $0) }), operation: body,
         isolation: isolation)
     }
   }

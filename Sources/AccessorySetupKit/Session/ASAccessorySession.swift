@@ -12,7 +12,7 @@
   /// session.showPicker(for: [item]) { error in … }
   /// ```
   /// The picker runs in the terminal, or is a ``ScriptedChooser`` (`HALO_ACCESSORY`,
-  /// ``withChooser(_:rememberingIn:isolation:_:)``). Accessories are stored between launches, separately for each
+  /// ``withChooser(_:storingIn:isolation:_:)``). Accessories are stored between launches, separately for each
   /// program.
   ///
   /// Unlike on Apple systems, programs can use other devices as well: scans of Core Bluetooth are not limited to chosen
@@ -24,7 +24,7 @@
     /// The state of a picker.
     struct Picking {
       var task: Task<Void, Never>?
-      let sightings: Sightings
+      let seenDevices: SeenDevices
       /// Called when the devices to choose from have changed.
       let update: @Sendable () -> Void
       /// Called when the program ends the discovery.
@@ -54,9 +54,9 @@
 
     /// A session that is not active yet.
     public override init() {
-      let surroundings = AccessorySurroundings.scoped
-      chooser = surroundings?.chooser ?? StandardChooser.chooser()
-      file = surroundings?.file ?? .standard()
+      let sessionEnvironment = AccessorySessionEnvironment.scoped
+      chooser = sessionEnvironment?.chooser ?? StandardChooser.chooser()
+      file = sessionEnvironment?.file ?? .standard()
       super.init()
     }
 
@@ -75,7 +75,7 @@
       let handler = EventHandler(body: eventHandler)
       let callbacks = CallbackQueue(queue, radio: radio)
       let known = file.read().map { ASAccessory($0, state: .authorized) }
-      for accessory in known { makeKnown(accessory.record) }
+      for accessory in known { registerName(accessory.record) }
       let receipt = state.withLock { state in
         guard !state.isOver else { return CallbackQueue.Receipt?.none }
         state.callbacks = callbacks
@@ -87,7 +87,7 @@
     }
 
     /// Gives Core Bluetooth the name of a device before the device is found.
-    func makeKnown(_ record: AccessoryRecord) { radio.note(DeviceID(record.device), name: record.advertisedName) }
+    func registerName(_ record: AccessoryRecord) { radio.note(DeviceID(record.device), name: record.advertisedName) }
 
     /// Ends the session: closes the picker and sends `invalidated` as the last event.
     open func invalidate() {
@@ -127,7 +127,7 @@
     }
 
     /// Sends an event. Only for radio tasks, because it waits for the program in a simulation.
-    func tell(
+    func report(
       _ type: ASAccessoryEventType, _ accessory: ASAccessory? = nil, error: (any Error)? = nil
     ) {
       state.withLock { Self.post(ASAccessoryEvent(type, accessory: accessory, error: error), $0) }?.wait()
@@ -141,7 +141,7 @@
     }
 
     /// Returns the error if the session cannot be used now.
-    func obstacle(_ state: borrowing State) -> ASError? {
+    func unusableError(_ state: borrowing State) -> ASError? {
       if state.isOver { return .error(.invalidated, "The session was invalidated. Create a new one.") }
       if state.callbacks == nil {
         return .error(.activationFailed, "The session is not active. Call activate(on:eventHandler:) first.")
@@ -182,7 +182,7 @@
 
     /// Adds an accessory and posts the event.
     func add(_ accessory: ASAccessory) throws -> CallbackQueue.Receipt? {
-      makeKnown(accessory.record)
+      registerName(accessory.record)
       return try change(.accessoryAdded, accessory.displayName) { accessories in
         accessories.removeAll { $0.record.identifier == accessory.record.identifier }
         accessories.append(accessory)
@@ -197,7 +197,7 @@
     ) {
       do {
         let known = try state.withLock { state in
-          if let obstacle = obstacle(state) { throw obstacle }
+          if let unusableError = unusableError(state) { throw unusableError }
           guard let known = state.accessories.first(where: { $0.record.identifier == accessory.record.identifier })
           else { throw Self.unknown(accessory) }
           return known

@@ -34,12 +34,12 @@
     /// The same with links that at first refuse writes without response, as some iPhones do:
     /// `canSendWriteWithoutResponse` is false, and `peripheralIsReady(toSendWriteWithoutResponse:)` is called only
     /// after a first write.
-    package static func withReluctantCentral<Result>(
+    package static func withCentralRefusingFirstWrite<Result>(
       _ central: any Central, clock: any Clock<Duration>, isolation: isolated (any Actor)? = #isolation,
       _ body: () async throws -> Result
     ) async rethrows -> Result {
       try await $scopedRadio.withValue(
-        Radio(central, clock: clock, refusesFirstCommand: true), operation: body, isolation: isolation)
+        Radio(central, clock: clock, refusesFirstWrite: true), operation: body, isolation: isolation)
     }
 
     /// The same as ``withCentral(_:clock:isolation:_:)`` for synchronous code.

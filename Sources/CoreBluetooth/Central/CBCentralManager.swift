@@ -32,14 +32,14 @@
       var restoration = Restoration()
     }
 
-    private let contents: Guarded<Contents>
+    private let contents: LockedValue<Contents>
     let radio: Radio
     private let callbacks: CallbackQueue
     private let restoreName: String?
 
     /// A manager without a delegate, on the main queue.
     public override init() {
-      contents = Guarded(Contents())
+      contents = LockedValue(Contents())
       radio = Radio.current
       callbacks = CallbackQueue(nil, radio: radio)
       restoreName = nil
@@ -60,7 +60,7 @@
     public init(
       delegate: (any CBCentralManagerDelegate)?, queue: DispatchQueue?, options: [String: Any]? = nil
     ) {
-      contents = Guarded(Contents(delegate: delegate))
+      contents = LockedValue(Contents(delegate: delegate))
       radio = Radio.current
       callbacks = CallbackQueue(queue, radio: radio)
       restoreName = options?[CBCentralManagerOptionRestoreIdentifierKey] as? String
@@ -117,7 +117,7 @@
         }
       }
       delegate?.centralManagerDidUpdateState(self)
-      if self.state == .poweredOn { takeUp() }
+      if self.state == .poweredOn { resumeRestored() }
     }
 
     /// Restores the state of an earlier launch and reports it to the app.
@@ -126,10 +126,10 @@
         let device = DeviceID(saved.device)
         return peripheral(device, radio.note(device, name: saved.name))
       }
-      var told: [String: Any] = [CBCentralManagerRestoredStatePeripheralsKey: peripherals]
+      var restoredState: [String: Any] = [CBCentralManagerRestoredStatePeripheralsKey: peripherals]
       if let services = restoration.scan {
-        told[CBCentralManagerRestoredStateScanServicesKey] = services.map { CBUUID(string: $0) }
-        told[CBCentralManagerRestoredStateScanOptionsKey] = [
+        restoredState[CBCentralManagerRestoredStateScanServicesKey] = services.map { CBUUID(string: $0) }
+        restoredState[CBCentralManagerRestoredStateScanOptionsKey] = [
           CBCentralManagerScanOptionAllowDuplicatesKey: restoration.tellsDuplicates
         ]
       }
@@ -141,18 +141,18 @@
         }
       }
       for peripheral in peripherals { peripheral.wait(for: link(to: peripheral, Link.Options())) }
-      delegate?.centralManager(self, willRestoreState: told)
+      delegate?.centralManager(self, willRestoreState: restoredState)
     }
 
     /// Continues the restored scan and connections after the radio turned on.
-    private func takeUp() {
+    private func resumeRestored() {
       for peripheral in peripherals where peripheral.state == .connecting {
         if let link = peripheral.link, !link.hasStarted { link.start(radio) }
       }
       if let scan = contents.withLock({ $0.scan }), scan.task == nil { begin(scan) }
     }
 
-    private func keep(_ change: (inout Restoration) -> Void) {
+    private func updateRestoration(_ change: (inout Restoration) -> Void) {
       guard let restoreName else { return }
       let restoration = contents.withLock { contents in
         change(&contents.restoration)
@@ -164,7 +164,7 @@
     /// Returns true if the radio is on. Otherwise, logs the request that is ignored.
     private func isOn(for what: String) -> Bool {
       if state == .poweredOn { return true }
-      Misuse.log("Bluetooth is not on (\(state)), so \(what) does nothing. Wait for centralManagerDidUpdateState.")
+      UsageLog.log("Bluetooth is not on (\(state)), so \(what) does nothing. Wait for centralManagerDidUpdateState.")
       return false
     }
 
@@ -194,7 +194,7 @@
       }
       guard let scan else { return }
       scan.task?.cancel()
-      keep { $0.scan = nil }
+      updateRestoration { $0.scan = nil }
     }
 
     private func begin(_ scan: Scan) {
@@ -220,7 +220,7 @@
         return contents.scan
       }
       earlier?.task?.cancel()
-      keep { restoration in
+      updateRestoration { restoration in
         restoration.scan = scan.services.map(\.description)
         restoration.tellsDuplicates = scan.tellsDuplicates
       }
@@ -232,17 +232,17 @@
         contents.scan = nil
         return true
       }
-      if isPresent { Misuse.log("the scan has ended: \(error)") }
+      if isPresent { UsageLog.log("the scan has ended: \(error)") }
     }
 
     private func take(_ advertisement: Advertisement, of number: Scan.Number) {
       let identifier = radio.note(
         advertisement.device, name: advertisement.name, services: advertisement.services)
-      let isTold = contents.withLock { contents in
+      let isReportable = contents.withLock { contents in
         guard contents.scan?.number === number else { return false }
-        return contents.scan?.isNews(advertisement) ?? false
+        return contents.scan?.isReportable(advertisement) ?? false
       }
-      guard isTold else { return }
+      guard isReportable else { return }
       let peripheral = peripheral(advertisement.device, identifier)
       if let name = advertisement.name, peripheral.take(name: name) {
         peripheral.delegate?.peripheralDidUpdateName(peripheral)
@@ -262,32 +262,32 @@
     open func connect(_ peripheral: CBPeripheral, options: [String: Any]? = nil) {
       guard isOn(for: "connect") else { return }
       guard peripheral.manager === self else {
-        return Misuse.log("connect does nothing with a peripheral of another manager; retrieve it from this one.")
+        return UsageLog.log("connect does nothing with a peripheral of another manager; retrieve it from this one.")
       }
-      var wishes = Link.Options()
+      var linkOptions = Link.Options()
       if let delay = options?[CBConnectPeripheralOptionStartDelayKey] as? NSNumber {
-        wishes.delay = .seconds(max(0, delay.doubleValue))
+        linkOptions.delay = .seconds(max(0, delay.doubleValue))
       }
-      wishes.reconnects = (options?[CBConnectPeripheralOptionEnableAutoReconnect] as? NSNumber)?.boolValue ?? false
+      linkOptions.reconnects = (options?[CBConnectPeripheralOptionEnableAutoReconnect] as? NSNumber)?.boolValue ?? false
       switch peripheral.state {
       case .connecting: return
       case .connected:
-        let (manager, callbacks, peripheral) = (Weak(self), callbacks, Crossing(peripheral))
+        let (manager, callbacks, peripheral) = (Weak(self), callbacks, UncheckedBox(peripheral))
         radio.start { _ in
           callbacks.deliver {
             guard let manager = manager.object, peripheral.value.state == .connected else { return }
             manager.delegate?.centralManager(manager, didConnect: peripheral.value)
           }
         }
-      case .disconnecting where peripheral.connectAfterwards(wishes): return
-      case .disconnecting, .disconnected: begin(peripheral, wishes)
+      case .disconnecting where peripheral.connectAfterwards(linkOptions): return
+      case .disconnecting, .disconnected: begin(peripheral, linkOptions)
       }
     }
 
-    private func begin(_ peripheral: CBPeripheral, _ wishes: Link.Options) {
-      let link = link(to: peripheral, wishes)
+    private func begin(_ peripheral: CBPeripheral, _ linkOptions: Link.Options) {
+      let link = link(to: peripheral, linkOptions)
       peripheral.wait(for: link)
-      keep { restoration in
+      updateRestoration { restoration in
         restoration.devices.removeAll { $0.identifier == peripheral.identifier }
         restoration.devices.append(
           Restoration.Device(
@@ -296,8 +296,8 @@
       link.start(radio)
     }
 
-    private func link(to peripheral: CBPeripheral, _ wishes: Link.Options) -> Link {
-      Link(to: peripheral.device, options: wishes, callbacks: callbacks, manager: self, peripheral: peripheral)
+    private func link(to peripheral: CBPeripheral, _ linkOptions: Link.Options) -> Link {
+      Link(to: peripheral.device, options: linkOptions, callbacks: callbacks, manager: self, peripheral: peripheral)
     }
 
     /// Ends a link or a connection attempt. `didDisconnectPeripheral` reports it, without an error.
@@ -307,25 +307,25 @@
     }
 
     private func forget(_ peripheral: CBPeripheral) {
-      keep { $0.devices.removeAll { $0.identifier == peripheral.identifier } }
+      updateRestoration { $0.devices.removeAll { $0.identifier == peripheral.identifier } }
     }
 
-    func tellConnected(_ peripheral: CBPeripheral) {
+    func reportConnected(_ peripheral: CBPeripheral) {
       delegate?.centralManager(self, didConnect: peripheral)
-      tell(.peerConnected, of: peripheral)
+      reportEvent(.peerConnected, of: peripheral)
     }
 
-    func tellFailure(_ peripheral: CBPeripheral, _ error: any Error) {
+    func reportFailure(_ peripheral: CBPeripheral, _ error: any Error) {
       forget(peripheral)
       delegate?.centralManager(self, didFailToConnect: peripheral, error: error)
     }
 
-    func tellEnd(_ peripheral: CBPeripheral, _ error: (any Error)?, isReconnecting: Bool) {
+    func reportEnd(_ peripheral: CBPeripheral, _ error: (any Error)?, isReconnecting: Bool) {
       if !isReconnecting { forget(peripheral) }
       delegate?.centralManager(
         self, didDisconnectPeripheral: peripheral, timestamp: Date().timeIntervalSinceReferenceDate,
         isReconnecting: isReconnecting, error: error)
-      tell(.peerDisconnected, of: peripheral)
+      reportEvent(.peerDisconnected, of: peripheral)
       if let next = peripheral.takeNext(), state == .poweredOn { begin(peripheral, next) }
     }
 
@@ -351,7 +351,7 @@
       contents.withLock { $0.eventMatch = options.map(EventMatch.init) }
     }
 
-    private func tell(_ event: CBConnectionEvent, of peripheral: CBPeripheral) {
+    private func reportEvent(_ event: CBConnectionEvent, of peripheral: CBPeripheral) {
       guard let match = contents.withLock({ $0.eventMatch }),
         match.identifiers.isEmpty || match.identifiers.contains(peripheral.identifier),
         match.services.isEmpty || has(match.services, peripheral)

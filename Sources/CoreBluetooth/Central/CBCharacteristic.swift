@@ -48,13 +48,13 @@
       var isNotifying = false
     }
 
-    private let state: Guarded<State>
+    private let state: LockedValue<State>
     /// The characteristic as the radio reports it.
     let known: Characteristic
 
     init(_ known: Characteristic, of service: CBService) {
       self.known = known
-      state = Guarded(State(service: service))
+      state = LockedValue(State(service: service))
       super.init(uuid: CBUUID(known.uuid))
     }
 

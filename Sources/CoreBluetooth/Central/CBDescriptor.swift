@@ -9,10 +9,10 @@
       var value: Any?
     }
 
-    private let state: Guarded<State>
+    private let state: LockedValue<State>
 
     init(_ uuid: BluetoothUUID, of characteristic: CBCharacteristic) {
-      state = Guarded(State(characteristic: characteristic))
+      state = LockedValue(State(characteristic: characteristic))
       super.init(uuid: CBUUID(uuid))
     }
 

@@ -31,7 +31,7 @@
 
   /// The base class of managers: the state of the radio.
   open class CBManager: NSObject {
-    let radioState = Guarded(CBManagerState.unknown)
+    let radioState = LockedValue(CBManagerState.unknown)
 
     override init() { super.init() }
 

@@ -25,22 +25,22 @@
       var commandCount = 0
       var isReady = false
       /// True if the first write is accepted although `isReady` is false.
-      var isReluctant = false
+      var refusesFirstWrite = false
     }
 
     let device: DeviceID
-    private let contents: Guarded<Contents>
+    private let contents: LockedValue<Contents>
 
     init(_ device: DeviceID, identifier: DeviceIdentifier, name: String?, manager: CBCentralManager) {
       self.device = device
-      contents = Guarded(Contents(manager: manager, name: name))
+      contents = LockedValue(Contents(manager: manager, name: name))
       super.init(identifier: identifier.uuid)
     }
 
     deinit {
       guard let link = contents.withLock({ $0.link }) else { return }
       if contents.withLock({ $0.manager }) != nil {
-        Misuse.log("the last reference to the peripheral '\(link.label)' was released; its connection is closed.")
+        UsageLog.log("the last reference to the peripheral '\(link.label)' was released; its connection is closed.")
       }
       link.cancel(silently: true)
     }
@@ -75,7 +75,7 @@
     open func readRSSI() {
       perform { link, connection in
         guard let result = await link.attempt(connection, { try await connection.readRSSI() }) else { return }
-        link.tell { peripheral in
+        link.callApp { peripheral in
           peripheral.delegate?.peripheral(
             peripheral, didReadRSSI: NSNumber(value: result.value ?? Self.unknownRSSI), error: result.error)
         }
@@ -84,10 +84,10 @@
 
     /// Discovers these services, or all if none is given. The result is passed to `didDiscoverServices`.
     open func discoverServices(_ serviceUUIDs: [CBUUID]?) {
-      let wanted = Wanted(serviceUUIDs)
+      let wanted = RequestedUUIDs(serviceUUIDs)
       perform { link, connection in
         guard let result = await link.attempt(connection, { try await link.services(connection) }) else { return }
-        link.tell { peripheral in
+        link.callApp { peripheral in
           if case .success(let services) = result { peripheral.show(services, wanted) }
           peripheral.delegate?.peripheral(peripheral, didDiscoverServices: result.error)
         }
@@ -96,9 +96,9 @@
 
     /// Discovers included services. `didDiscoverIncludedServicesFor` reports an empty list.
     open func discoverIncludedServices(_ includedServiceUUIDs: [CBUUID]?, for service: CBService) {
-      let service = Crossing(service)
+      let service = UncheckedBox(service)
       perform(on: service.value) { link, _ in
-        link.tell { peripheral in
+        link.callApp { peripheral in
           service.value.set(includedServices: [])
           peripheral.delegate?.peripheral(peripheral, didDiscoverIncludedServicesFor: service.value, error: nil)
         }
@@ -108,9 +108,9 @@
     /// Discovers these characteristics of a service, or all if none is given. The result is passed to
     /// `didDiscoverCharacteristicsFor`.
     open func discoverCharacteristics(_ characteristicUUIDs: [CBUUID]?, for service: CBService) {
-      let (service, wanted) = (Crossing(service), Wanted(characteristicUUIDs))
+      let (service, wanted) = (UncheckedBox(service), RequestedUUIDs(characteristicUUIDs))
       perform(on: service.value) { link, _ in
-        link.tell { peripheral in
+        link.callApp { peripheral in
           service.value.show(wanted)
           peripheral.delegate?.peripheral(peripheral, didDiscoverCharacteristicsFor: service.value, error: nil)
         }
@@ -119,10 +119,10 @@
 
     /// Reads a characteristic. The result is passed to `didUpdateValueFor`.
     open func readValue(for characteristic: CBCharacteristic) {
-      let (known, characteristic) = (characteristic.known, Crossing(characteristic))
+      let (known, characteristic) = (characteristic.known, UncheckedBox(characteristic))
       perform(on: characteristic.value.service) { link, connection in
         guard let result = await link.attempt(connection, { try await connection.read(known) }) else { return }
-        link.tell { peripheral in
+        link.callApp { peripheral in
           if let value = result.value { characteristic.value.set(value: Data(value.bytes)) }
           peripheral.delegate?.peripheral(peripheral, didUpdateValueFor: characteristic.value, error: result.error)
         }
@@ -141,12 +141,12 @@
     /// A write without response has no result. It is dropped if the characteristic does not allow it, and while
     /// ``canSendWriteWithoutResponse`` is false.
     open func writeValue(_ data: Data, for characteristic: CBCharacteristic, type: CBCharacteristicWriteType) {
-      let (known, characteristic, bytes) = (characteristic.known, Crossing(characteristic), [UInt8](data))
+      let (known, characteristic, bytes) = (characteristic.known, UncheckedBox(characteristic), [UInt8](data))
       guard type == .withResponse else { return command(bytes, known, of: characteristic.value.service) }
       perform(on: characteristic.value.service) { link, connection in
         let result = await link.attempt(connection) { try await connection.write(bytes, to: known, withResponse: true) }
         guard let result else { return }
-        link.tell { peripheral in
+        link.callApp { peripheral in
           peripheral.delegate?.peripheral(peripheral, didWriteValueFor: characteristic.value, error: result.error)
         }
       }
@@ -154,7 +154,7 @@
 
     /// Subscribes to or unsubscribes from a characteristic. The result is passed to `didUpdateNotificationStateFor`.
     open func setNotifyValue(_ enabled: Bool, for characteristic: CBCharacteristic) {
-      let (known, characteristic) = (characteristic.known, Crossing(characteristic))
+      let (known, characteristic) = (characteristic.known, UncheckedBox(characteristic))
       perform(on: characteristic.value.service) { link, connection in
         var (result, values): (Result<Void, any Error>, AsyncThrowingStream<ReceivedValue, any Error>?) = (
           .success(()), nil
@@ -168,14 +168,14 @@
           (result, values) = (answer.map { _ in }, answer.value)
         }
         let outcome = result
-        link.tell { peripheral in
+        link.callApp { peripheral in
           if outcome.error == nil { characteristic.value.set(isNotifying: enabled) }
           peripheral.delegate?.peripheral(
             peripheral, didUpdateNotificationStateFor: characteristic.value, error: outcome.error)
         }
         guard let values else { return }
         link.subscribe(to: known, values) { [weak link] bytes in
-          link?.tell { peripheral in
+          link?.callApp { peripheral in
             characteristic.value.set(value: Data(bytes))
             peripheral.delegate?.peripheral(peripheral, didUpdateValueFor: characteristic.value, error: nil)
           }
@@ -185,9 +185,9 @@
 
     /// Discovers the descriptors of a characteristic. The result is passed to `didDiscoverDescriptorsFor`.
     open func discoverDescriptors(for characteristic: CBCharacteristic) {
-      let characteristic = Crossing(characteristic)
+      let characteristic = UncheckedBox(characteristic)
       perform(on: characteristic.value.service) { link, _ in
-        link.tell { peripheral in
+        link.callApp { peripheral in
           characteristic.value.showDescriptors()
           peripheral.delegate?.peripheral(peripheral, didDiscoverDescriptorsFor: characteristic.value, error: nil)
         }
@@ -196,14 +196,14 @@
 
     /// Reads a descriptor. The result is passed to `didUpdateValueFor`.
     open func readValue(for descriptor: CBDescriptor) {
-      guard let known = descriptor.characteristic?.known else { return Misuse.logStale() }
+      guard let known = descriptor.characteristic?.known else { return UsageLog.logStale() }
       let (uuid, service, descriptor) = (
-        descriptor.uuid.value, descriptor.characteristic?.service, Crossing(descriptor)
+        descriptor.uuid.value, descriptor.characteristic?.service, UncheckedBox(descriptor)
       )
       perform(on: service) { link, connection in
         let result = await link.attempt(connection) { try await connection.read(descriptor: uuid, of: known) }
         guard let result else { return }
-        link.tell { peripheral in
+        link.callApp { peripheral in
           if let bytes = result.value { descriptor.value.set(bytes: bytes) }
           peripheral.delegate?.peripheral(peripheral, didUpdateValueFor: descriptor.value, error: result.error)
         }
@@ -215,12 +215,12 @@
     /// The client configuration cannot be written directly: use ``setNotifyValue(_:for:)``. Apple's framework raises an
     /// exception that terminates the program; here the error is `CBError.invalidParameters`.
     open func writeValue(_ data: Data, for descriptor: CBDescriptor) {
-      guard let known = descriptor.characteristic?.known else { return Misuse.logStale() }
+      guard let known = descriptor.characteristic?.known else { return UsageLog.logStale() }
       let (uuid, service, descriptor) = (
-        descriptor.uuid.value, descriptor.characteristic?.service, Crossing(descriptor)
+        descriptor.uuid.value, descriptor.characteristic?.service, UncheckedBox(descriptor)
       )
       if uuid == .clientConfiguration {
-        Misuse.log("the client configuration of \(known.uuid) cannot be written directly; use setNotifyValue(_:for:).")
+        UsageLog.log("the client configuration of \(known.uuid) cannot be written directly; use setNotifyValue(_:for:).")
       }
       let bytes = [UInt8](data)
       perform(on: service) { link, connection in
@@ -228,7 +228,7 @@
           try await connection.write(bytes, toDescriptor: uuid, of: known)
         }
         guard let result else { return }
-        link.tell { peripheral in
+        link.callApp { peripheral in
           peripheral.delegate?.peripheral(peripheral, didWriteValueFor: descriptor.value, error: result.error)
         }
       }
@@ -237,7 +237,7 @@
     /// Requests an L2CAP channel. `didOpen` reports that this is not supported.
     open func openL2CAPChannel(_ PSM: CBL2CAPPSM) {
       perform { link, _ in
-        link.tell { peripheral in
+        link.callApp { peripheral in
           peripheral.delegate?.peripheral(peripheral, didOpen: nil, error: CBError(.operationNotSupported))
         }
       }
@@ -250,16 +250,16 @@
 
     private func command(_ bytes: [UInt8], _ known: Characteristic, of service: CBService?) {
       guard known.properties.contains(.writeWithoutResponse) else {
-        return Misuse.log(
+        return UsageLog.log(
           "\(known.uuid) of \(link?.label ?? "a device") allows no writes without response; the write was dropped.")
       }
       let isTaken = contents.withLock { contents in
-        guard contents.state == .connected, contents.isReady || contents.isReluctant else {
+        guard contents.state == .connected, contents.isReady || contents.refusesFirstWrite else {
           return contents.state != .connected
         }
         contents.commandCount += 1
-        contents.isReady = !contents.isReluctant && contents.commandCount < Self.commandLimit
-        contents.isReluctant = false
+        contents.isReady = !contents.refusesFirstWrite && contents.commandCount < Self.commandLimit
+        contents.refusesFirstWrite = false
         return true
       }
       guard isTaken else { return }
@@ -267,7 +267,7 @@
         if case .failure(let error) = await link.attempt(
           connection, { try await connection.write(bytes, to: known, withResponse: false) })
         {
-          Misuse.log("a write without response was dropped: \(error.localizedDescription)")
+          UsageLog.log("a write without response was dropped: \(error.localizedDescription)")
         }
         link.finishCommand()
       }
@@ -300,13 +300,13 @@
 
     /// Marks the link as connected.
     func begin(_ lengths: (withResponse: Int, withoutResponse: Int)) {
-      let isReluctant = manager?.radio.refusesFirstCommand ?? false
+      let refusesFirstWrite = manager?.radio.refusesFirstWrite ?? false
       contents.withLock { contents in
         contents.state = .connected
         contents.maximumLengths = lengths
         contents.commandCount = 0
-        contents.isReady = !isReluctant
-        contents.isReluctant = isReluctant
+        contents.isReady = !refusesFirstWrite
+        contents.refusesFirstWrite = refusesFirstWrite
       }
     }
 
@@ -358,7 +358,7 @@
     }
 
     /// Adds services to ``services``.
-    private func show(_ services: [Service], _ wanted: Wanted) {
+    private func show(_ services: [Service], _ wanted: RequestedUUIDs) {
       contents.withLock { contents in
         if contents.known.isEmpty {
           contents.known = services.filter(\.isVisible).map { CBService($0, of: self) }
@@ -390,20 +390,20 @@
       let isValid = contents.withLock { contents in
         contents.state != .connected || contents.known.contains { $0 === service }
       }
-      guard isValid else { return Misuse.logStale() }
+      guard isValid else { return UsageLog.logStale() }
       perform(operation)
     }
 
     private func perform(_ operation: @escaping Link.Operation) {
       let (state, link) = contents.withLock { ($0.state, $0.link) }
       guard state == .connected, let link else {
-        return Misuse.log("\(name ?? device.text) is not connected; the request was ignored.")
+        return UsageLog.log("\(name ?? device.text) is not connected; the request was ignored.")
       }
       link.perform(operation)
     }
   }
 
-  extension Misuse {
+  extension UsageLog {
     static func logStale() {
       log(
         "an attribute of an earlier connection or of another device was used; the request was ignored. Discover it again."
@@ -414,7 +414,7 @@
   extension Link {
     /// Records that a write without response was sent.
     fileprivate func finishCommand() {
-      tell { peripheral in
+      callApp { peripheral in
         if peripheral.finishCommand() { peripheral.delegate?.peripheralIsReady(toSendWriteWithoutResponse: peripheral) }
       }
     }
@@ -432,7 +432,7 @@
   }
 
   /// The UUIDs that a discovery asks for.
-  struct Wanted: Sendable {
+  struct RequestedUUIDs: Sendable {
     private let uuids: [BluetoothUUID]
 
     /// These UUIDs; all UUIDs if nil or empty.

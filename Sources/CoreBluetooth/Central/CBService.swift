@@ -11,13 +11,13 @@
       var includedServices: [CBService]?
     }
 
-    private let state: Guarded<State>
+    private let state: LockedValue<State>
     /// The service as the radio reports it.
     let known: Service
 
     init(_ known: Service, of peripheral: CBPeripheral) {
       self.known = known
-      state = Guarded(State(peripheral: peripheral))
+      state = LockedValue(State(peripheral: peripheral))
       super.init(uuid: CBUUID(known.uuid))
     }
 
@@ -33,7 +33,7 @@
     open override var description: String { "<CBService: isPrimary = YES, UUID = \(uuid)>" }
 
     /// Adds characteristics to ``characteristics``.
-    func show(_ wanted: Wanted) {
+    func show(_ wanted: RequestedUUIDs) {
       state.withLock { state in
         if state.all.isEmpty { state.all = known.characteristics.map { CBCharacteristic($0, of: self) } }
         let visible = state.characteristics ?? []

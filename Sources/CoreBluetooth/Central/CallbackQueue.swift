@@ -10,7 +10,7 @@
 
     private let queue: DispatchQueue
     private let radio: Radio
-    private let state = Guarded(State())
+    private let state = LockedValue(State())
 
     /// Calls on `queue`, or on the main queue if it is `nil`, in the scope of `radio`.
     package init(_ queue: DispatchQueue?, radio: Radio) {

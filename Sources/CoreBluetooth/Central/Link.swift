@@ -29,7 +29,7 @@
     private let callbacks: CallbackQueue
     private let manager: Weak<CBCentralManager>
     private let peripheral: Weak<CBPeripheral>
-    private let state = Guarded(State())
+    private let state = LockedValue(State())
 
     init(
       to device: DeviceID, options: Options, callbacks: CallbackQueue, manager: CBCentralManager,
@@ -71,7 +71,7 @@
     func perform(_ operation: @escaping Operation) { state.withLock { _ = $0.operations?.yield(operation) } }
 
     /// Calls the app if this is still the peripheral's link.
-    func tell(_ body: @escaping (CBPeripheral) -> Void) {
+    func callApp(_ body: @escaping (CBPeripheral) -> Void) {
       callbacks.deliver { [peripheral] in
         guard let peripheral = peripheral.object, peripheral.link === self else { return }
         body(peripheral)
@@ -81,17 +81,17 @@
     // MARK: Life cycle
 
     /// The time limit of one attempt. The next attempt follows at once.
-    private static let patience = Duration.seconds(60)
+    private static let attemptTimeout = Duration.seconds(60)
 
     private func run(_ parts: Radio.Parts) async {
       if options.delay > .zero { try? await parts.clock.sleep(for: options.delay) }
       while !Task.isCancelled {
-        let hasConnected = Guarded(false)
+        let hasConnected = LockedValue(false)
         do {
-          let loss = try await parts.central.withConnection(to: device, label: label, timeout: Self.patience) {
+          let loss = try await parts.central.withConnection(to: device, label: label, timeout: Self.attemptTimeout) {
             connection in
             hasConnected.withLock { $0 = true }
-            return try await self.live(connection)
+            return try await self.runLink(connection)
           }
           guard let loss, !Task.isCancelled else { break }
           // If the radio was lost, its state reports that. bluetoothd reports the end of links earlier, so wait for the
@@ -99,7 +99,7 @@
           if parts.executor == nil { try? await parts.clock.sleep(for: .milliseconds(300)) }
           if await parts.central.state != .poweredOn { return }
           let error = BluetoothError(.read, device: label, loss).bridged
-          tellEnd(error, isReconnecting: options.reconnects)
+          reportEnd(error, isReconnecting: options.reconnects)
           guard options.reconnects else { return }
         } catch let error as BluetoothError {
           if case .timedOut = error.reason { continue }
@@ -109,16 +109,16 @@
             continue
           }
           if Task.isCancelled { break }
-          return tellFailure(error)
+          return reportFailure(error)
         } catch {
           break
         }
       }
-      tellEnd(nil, isReconnecting: false)
+      reportEnd(nil, isReconnecting: false)
     }
 
     /// Runs one link. Returns the reason of its loss, or nil if it was canceled.
-    private func live(_ connection: any Connection) async throws -> BluetoothError.Reason? {
+    private func runLink(_ connection: any Connection) async throws -> BluetoothError.Reason? {
       await connection.acceptBonds()
       let (operations, performing) = AsyncStream<Operation>.makeStream()
       let (losses, losing) = AsyncStream<BluetoothError.Reason>.makeStream()
@@ -132,7 +132,7 @@
         state.services = nil
         state.hasBonded = false
       }
-      if !Task.isCancelled { tellConnected(lengths) }
+      if !Task.isCancelled { reportConnected(lengths) }
       let loss = try await TaskScope.with { scope in
         scope.start { if let reason = await connection.waitForLoss() { self.lose(reason) } }
         scope.start { for await operation in operations { await operation(self, connection) } }
@@ -158,32 +158,32 @@
 
     private var isSilent: Bool { state.withLock { $0.isSilent } }
 
-    private func tellConnected(_ lengths: (withResponse: Int, withoutResponse: Int)) {
+    private func reportConnected(_ lengths: (withResponse: Int, withoutResponse: Int)) {
       callbacks.deliver { [manager, peripheral] in
         guard let manager = manager.object, let peripheral = peripheral.object, peripheral.link === self,
           peripheral.state == .connecting
         else { return }
         peripheral.begin(lengths)
-        manager.tellConnected(peripheral)
+        manager.reportConnected(peripheral)
       }
     }
 
-    private func tellFailure(_ error: BluetoothError) {
+    private func reportFailure(_ error: BluetoothError) {
       guard !isSilent else { return }
       callbacks.deliver { [manager, peripheral] in
         guard let manager = manager.object, let peripheral = peripheral.object, peripheral.link === self else { return }
         peripheral.end(.disconnected)
-        manager.tellFailure(peripheral, error.bridged)
+        manager.reportFailure(peripheral, error.bridged)
       }
     }
 
-    private func tellEnd(_ error: (any Error)?, isReconnecting: Bool) {
+    private func reportEnd(_ error: (any Error)?, isReconnecting: Bool) {
       guard !isSilent else { return }
       callbacks.deliver { [manager, peripheral] in
         guard let manager = manager.object, let peripheral = peripheral.object, peripheral.link === self else { return }
         let isReconnecting = isReconnecting && peripheral.state != .disconnecting
         peripheral.end(isReconnecting ? .connecting : .disconnected)
-        manager.tellEnd(peripheral, error, isReconnecting: isReconnecting)
+        manager.reportEnd(peripheral, error, isReconnecting: isReconnecting)
       }
     }
 
@@ -239,7 +239,7 @@
             return
           }
           link.state.withLock { $0.services = services }
-          link.tell { peripheral in
+          link.callApp { peripheral in
             let invalidated = peripheral.replaceServices(with: services)
             if !invalidated.isEmpty { peripheral.delegate?.peripheral(peripheral, didModifyServices: invalidated) }
           }

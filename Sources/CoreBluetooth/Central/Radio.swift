@@ -28,29 +28,29 @@
 
     private let known: Parts?
     private let opening: Task<Parts, Never>?
-    private let executorOnceOpen: Guarded<(any TaskExecutor)?>
-    private let devices = Guarded<[DeviceIdentifier: Known]>([:])
+    private let executorOnceOpen: LockedValue<(any TaskExecutor)?>
+    private let devices = LockedValue<[DeviceIdentifier: Known]>([:])
     let restoration: RestorationStore
     /// True if links refuse writes without response until the first one was sent, as some iPhones do.
-    let refusesFirstCommand: Bool
+    let refusesFirstWrite: Bool
 
     /// A radio for a test, or for a program that selects its own. In a simulation, its tasks run in the simulation.
-    package init(_ central: any Central, clock: any Clock<Duration>, refusesFirstCommand: Bool = false) {
-      self.refusesFirstCommand = refusesFirstCommand
+    package init(_ central: any Central, clock: any Clock<Duration>, refusesFirstWrite: Bool = false) {
+      self.refusesFirstWrite = refusesFirstWrite
       let parts = Parts(central: central, clock: clock, executor: TaskScope.executor)
       known = parts
       opening = nil
-      executorOnceOpen = Guarded(parts.executor)
+      executorOnceOpen = LockedValue(parts.executor)
       restoration = .memory
     }
 
     /// A radio that opens itself.
     init(opening: @escaping @Sendable () async -> Parts) {
-      let executor = Guarded<(any TaskExecutor)?>(nil)
+      let executor = LockedValue<(any TaskExecutor)?>(nil)
       known = nil
       executorOnceOpen = executor
       restoration = .files
-      refusesFirstCommand = false
+      refusesFirstWrite = false
       self.opening = Task {
         let parts = await opening()
         executor.withLock { $0 = parts.executor }

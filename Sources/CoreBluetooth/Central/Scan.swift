@@ -21,7 +21,7 @@
 
     /// Returns true if an advertisement must be reported: the first one of a device, or one with a new name, services
     /// or data.
-    mutating func isNews(_ advertisement: Advertisement) -> Bool {
+    mutating func isReportable(_ advertisement: Advertisement) -> Bool {
       let device = advertisement.device
       let hasData = !advertisement.manufacturerData.isEmpty || !advertisement.serviceData.isEmpty
       guard let before = known[device] else {

@@ -12,13 +12,13 @@
       case "simulated": return Radio(opening: simulated)
       case "", "bluez": break
       case let name:
-        Misuse.log("HALO_RADIO is '\(name)', but must be 'bluez' or 'simulated'. No radio is available.")
+        UsageLog.log("HALO_RADIO is '\(name)', but must be 'bluez' or 'simulated'. No radio is available.")
         return missing
       }
       #if BlueZ && os(Linux)
         return Radio { Parts(central: BlueZCentral(), clock: ContinuousClock()) }
       #else
-        Misuse.log(
+        UsageLog.log(
           "This build has no real radio (the trait BlueZ is off). For a simulated radio, set HALO_RADIO=simulated.")
         return missing
       #endif
@@ -33,7 +33,7 @@
           try? await Simulation.run(speed: 1) { clock in
             var simulated = SimulatedEnvironment(clock, time: .simulated(clock, from: Date()))
             await simulated.addRings(seed: 1)
-            await simulated.addTreadmill(manner: .easygoing)
+            await simulated.addTreadmill(quirks: .permissive)
             continuation.resume(
               returning: Parts(central: simulated.central, clock: clock, executor: TaskScope.executor))
             // The environment exists until the program ends.

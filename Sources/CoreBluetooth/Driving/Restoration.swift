@@ -27,7 +27,7 @@
 
     /// In memory, for tests.
     static var memory: RestorationStore {
-      let kept = Guarded<[String: Restoration]>([:])
+      let kept = LockedValue<[String: Restoration]>([:])
       return RestorationStore { name in
         kept.withLock { $0[name] }
       } write: { restoration, name in
@@ -53,7 +53,7 @@
           try JSONEncoder().encode(restoration).write(to: file, options: .atomic)
           try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
         } catch {
-          Misuse.log("the state of '\(name)' could not be saved for its next launch: \(error.localizedDescription)")
+          UsageLog.log("the state of '\(name)' could not be saved for its next launch: \(error.localizedDescription)")
         }
       }
     }

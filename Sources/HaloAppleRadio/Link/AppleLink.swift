@@ -39,15 +39,15 @@ final class AppleLink: NSObject {
   private var listeners: [Characteristic: [AsyncThrowingStream<ReceivedValue, any Error>.Continuation]] = [:]
   /// The values that arrived before anything was subscribed. After a state restoration, notifications arrive before the
   /// app has made any request.
-  private var unclaimed: [(object: CBCharacteristic, value: [UInt8])] = []
+  private var earlyValues: [(object: CBCharacteristic, value: [UInt8])] = []
   /// The write without response that Core Bluetooth does not accept yet, and the write that has waited long enough to
   /// be sent anyway.
-  private var held: Int?
-  private var impatient: Int?
-  /// Called for a write that has to wait; see ``writeAnyway(_:)``.
-  var onHold: ((Int) -> Void)?
+  private var delayedWrite: Int?
+  private var overdueWrite: Int?
+  /// Called for a write that has to wait; see ``forceWrite(_:)``.
+  var onDelayedWrite: ((Int) -> Void)?
   /// The callers that wait for the loss of the link.
-  private var mourners: [Int: CheckedContinuation<BluetoothError.Reason?, Never>] = [:]
+  private var disconnectWaiters: [Int: CheckedContinuation<BluetoothError.Reason?, Never>] = [:]
 
   init(number: Int, device: DeviceID, label: String, peripheral: CBPeripheral) {
     self.number = number
@@ -94,18 +94,18 @@ final class AppleLink: NSObject {
       for listener in listeners { listener.finish(throwing: error) }
     }
     listeners.removeAll()
-    unclaimed.removeAll()
-    for mourner in mourners.values { mourner.resume(returning: deliberately ? nil : reason) }
-    mourners.removeAll()
+    earlyValues.removeAll()
+    for disconnectWaiter in disconnectWaiters.values { disconnectWaiter.resume(returning: deliberately ? nil : reason) }
+    disconnectWaiters.removeAll()
   }
 
   /// Resumes the caller with the reason when the link is lost.
-  func mourn(_ id: Int, _ mourner: CheckedContinuation<BluetoothError.Reason?, Never>) {
-    if let loss { mourner.resume(returning: loss) } else { mourners[id] = mourner }
+  func addDisconnectWaiter(_ id: Int, _ disconnectWaiter: CheckedContinuation<BluetoothError.Reason?, Never>) {
+    if let loss { disconnectWaiter.resume(returning: loss) } else { disconnectWaiters[id] = disconnectWaiter }
   }
 
   /// Removes a caller that waits for the loss of the link.
-  func stopMourning(_ id: Int) { mourners.removeValue(forKey: id)?.resume(returning: nil) }
+  func removeDisconnectWaiter(_ id: Int) { disconnectWaiters.removeValue(forKey: id)?.resume(returning: nil) }
 
   // MARK: Requests
 
@@ -120,7 +120,7 @@ final class AppleLink: NSObject {
   }
 
   /// Abandons a request.
-  func giveUp(_ id: Int) {
+  func abandon(_ id: Int) {
     if let index = waiting.firstIndex(where: { $0.id == id }) {
       waiting.remove(at: index).continuation?.resume(throwing: CancellationError())
       pump()
@@ -142,11 +142,11 @@ final class AppleLink: NSObject {
     while current == nil, let next = waiting.first {
       // Core Bluetooth reports when it accepts more writes; it may drop writes before that.
       if case .write(_, _, withResponse: false) = next.request, !peripheral.canSendWriteWithoutResponse,
-        impatient != next.id
+        overdueWrite != next.id
       {
-        if held != next.id {
-          held = next.id
-          onHold?(next.id)
+        if delayedWrite != next.id {
+          delayedWrite = next.id
+          onDelayedWrite?(next.id)
         }
         return
       }
@@ -159,9 +159,9 @@ final class AppleLink: NSObject {
   /// Sends a write that still waits for Core Bluetooth. On iPhones, `canSendWriteWithoutResponse` may be false until
   /// the first write. For an app in the background it stays false without a callback, so waiting for it would never
   /// end.
-  func writeAnyway(_ id: Int) {
-    guard held == id else { return }
-    impatient = id
+  func forceWrite(_ id: Int) {
+    guard delayedWrite == id else { return }
+    overdueWrite = id
     pump()
   }
 
@@ -224,15 +224,15 @@ final class AppleLink: NSObject {
   func listen(to characteristic: Characteristic, _ listener: AsyncThrowingStream<ReceivedValue, any Error>.Continuation)
   {
     listeners[characteristic, default: []].append(listener)
-    guard !unclaimed.isEmpty, let object = attributes?.object(of: characteristic) else { return }
-    for early in unclaimed where early.object === object { listener.yield(ReceivedValue(early.value)) }
-    unclaimed.removeAll { $0.object === object }
+    guard !earlyValues.isEmpty, let object = attributes?.object(of: characteristic) else { return }
+    for early in earlyValues where early.object === object { listener.yield(ReceivedValue(early.value)) }
+    earlyValues.removeAll { $0.object === object }
   }
 
   private func received(_ value: [UInt8], of object: CBCharacteristic) {
-    guard let characteristic = attributes?.word(of: object), listeners[characteristic] != nil else {
+    guard let characteristic = attributes?.haloCharacteristic(of: object), listeners[characteristic] != nil else {
       // About the number of beats in one night. The limit bounds memory if nothing subscribes.
-      if unclaimed.count < 100_000 { unclaimed.append((object, value)) }
+      if earlyValues.count < 100_000 { earlyValues.append((object, value)) }
       return
     }
     listeners[characteristic]?.removeAll { listener in
@@ -277,8 +277,8 @@ extension AppleLink: CBPeripheralDelegate {
     let attributes = AppleAttributes(peripheral.services ?? [])
     self.attributes = attributes
     // Delivers the values that arrived during a new discovery of the services.
-    unclaimed.removeAll { early in
-      guard let characteristic = attributes.word(of: early.object), let listeners = listeners[characteristic] else {
+    earlyValues.removeAll { early in
+      guard let characteristic = attributes.haloCharacteristic(of: early.object), let listeners = listeners[characteristic] else {
         return false
       }
       for listener in listeners { listener.yield(ReceivedValue(early.value)) }

@@ -3,7 +3,7 @@ import HaloBluetooth
 /// A connection over one link.
 struct AppleConnection: Connection {
   let radio: AppleRadio
-  let link: AppleLinkName
+  let link: AppleLinkReference
   let device: DeviceID
   var label: String { link.label }
 

@@ -19,10 +19,10 @@ public actor AppleRadio: Central {
   private let clock: any Clock<Duration>
   private lazy var session: AppleSession = {
     let session = AppleSession(queue: executor.queue, restoreIdentifier: restoreIdentifier, options: options)
-    session.onHold = { [weak self, clock] write, link in
+    session.onDelayedWrite = { [weak self, clock] write, link in
       Task(executorPreference: TaskScope.executor) {
-        try? await clock.sleep(for: Self.patienceWithRoom)
-        await self?.writeAnyway(write, over: link)
+        try? await clock.sleep(for: Self.writeDelayLimit)
+        await self?.forceWrite(write, over: link)
       }
     }
     return session
@@ -45,13 +45,13 @@ public actor AppleRadio: Central {
   }
 
   /// The limit for Core Bluetooth to report the radio's state, and for a radio to restart.
-  private static let patienceWithState = Duration.seconds(5)
+  private static let stateTimeout = Duration.seconds(5)
   /// The limit for an answer. Longer than the attribute protocol's own time-out (30 s; Core Specification, volume 3,
   /// part F, 3.3.3), and long enough for a person to allow pairing.
-  private static let patience = Duration.seconds(70)
+  private static let requestTimeout = Duration.seconds(70)
 
   /// The time that a write without response waits for Core Bluetooth before it is sent anyway.
-  private static let patienceWithRoom = Duration.seconds(1)
+  private static let writeDelayLimit = Duration.seconds(1)
 
   /// Connects to the system's Bluetooth, so that state kept from an earlier launch arrives. An app with a
   /// `restoreIdentifier` calls this at launch; otherwise the first scan or connection does it.
@@ -65,24 +65,24 @@ public actor AppleRadio: Central {
   /// Returns the current state and each later one. Each caller gets its own sequence.
   public func states() async -> AsyncStream<RadioState> {
     _ = await settledState()
-    return tellStates()
+    return makeStateStream()
   }
 
-  private func tellStates() -> AsyncStream<RadioState> {
+  private func makeStateStream() -> AsyncStream<RadioState> {
     let (stream, continuation) = AsyncStream<RadioState>.makeStream()
-    let id = session.tellState { continuation.yield($0) }
-    continuation.onTermination = { [weak self] _ in Task { await self?.stopTellingState(id) } }
+    let id = session.addStateListener { continuation.yield($0) }
+    continuation.onTermination = { [weak self] _ in Task { await self?.removeStateListener(id) } }
     return stream
   }
 
-  private func stopTellingState(_ id: Int) { session.stopTellingState(id) }
+  private func removeStateListener(_ id: Int) { session.removeStateListener(id) }
 
   /// Returns the state when it is settled, or after a few seconds.
   private func settledState() async -> RadioState {
     session.start()
     if session.state.isSettled { return session.state }
-    let states = tellStates()
-    _ = try? await TimeLimit.within(Self.patienceWithState, clock) {
+    let states = makeStateStream()
+    _ = try? await TimeLimit.within(Self.stateTimeout, clock) {
       for await state in states where state.isSettled { return }
     }
     return session.state
@@ -146,7 +146,7 @@ public actor AppleRadio: Central {
   /// The system waits for the device even while the app is suspended, and wakes the app (background mode
   /// `bluetooth-central`). Cancel the task to stop waiting.
   public nonisolated func withConnection<Result: Sendable>(
-    whenThereIs device: DeviceID, label: String, _ body: (any Connection) async throws -> Result
+    waitingFor device: DeviceID, label: String, _ body: (any Connection) async throws -> Result
   ) async throws -> Result {
     try await withLink(device, label, nil, body)
   }
@@ -157,7 +157,7 @@ public actor AppleRadio: Central {
     let number = try await connect(device, label, timeout)
     do {
       let result = try await body(
-        AppleConnection(radio: self, link: AppleLinkName(number: number, label: label), device: device))
+        AppleConnection(radio: self, link: AppleLinkReference(number: number, label: label), device: device))
       await disconnect(number)
       return result
     } catch {
@@ -195,7 +195,7 @@ public actor AppleRadio: Central {
       try await find(device, label)
       do {
         return try await attempt(device, label, number)
-      } catch is AnotherAttempt {
+      } catch is RetryableFailure {
         try await clock.sleep(for: .milliseconds(200))
       }
     }
@@ -205,8 +205,8 @@ public actor AppleRadio: Central {
   private func waitUntilFree(_ device: DeviceID) async throws {
     guard session.links[device] != nil else { return }
     let (changes, continuation) = AsyncStream<Void>.makeStream()
-    let id = session.onFree { continuation.yield() }
-    defer { session.stopTellingFree(id) }
+    let id = session.addFreeListener { continuation.yield() }
+    defer { session.removeFreeListener(id) }
     for await _ in changes where session.links[device] == nil { return }
     throw CancellationError()
   }
@@ -229,11 +229,11 @@ public actor AppleRadio: Central {
         session.connect(device, label: label, number: number, continuation)
       }
     } onCancel: {
-      Task { await self.giveUp(number) }
+      Task { await self.abandon(number) }
     }
   }
 
-  private func giveUp(_ number: Int) {
+  private func abandon(_ number: Int) {
     if let link = session.link(number), !link.isOpen { _ = session.end(number) }
   }
 
@@ -251,30 +251,30 @@ public actor AppleRadio: Central {
   private func waitUntilGone(_ number: Int, _ device: DeviceID) async throws {
     guard session.links[device]?.number == number else { return }
     let (changes, continuation) = AsyncStream<Void>.makeStream()
-    let id = session.onFree { continuation.yield() }
-    defer { session.stopTellingFree(id) }
+    let id = session.addFreeListener { continuation.yield() }
+    defer { session.removeFreeListener(id) }
     for await _ in changes where session.links[device]?.number != number { return }
   }
 
   // MARK: Requests of a connection
 
   /// Sends a request and returns its answer within the time limit.
-  func ask(_ request: AppleRequest, over name: AppleLinkName) async throws -> AppleRequest.Answer {
+  func ask(_ request: AppleRequest, over name: AppleLinkReference) async throws -> AppleRequest.Answer {
     let link = try link(name, request)
     if request.needsAttributes, link.attributes == nil { _ = try await ask(.discover, over: name) }
     // A fast path for thousands of writes: they do not wait, so they need no time limit.
     if case .write(_, _, withResponse: false) = request, link.isFree { return try await wait(for: request, name) }
-    let answer = try await TimeLimit.within(Self.patience, clock) { try await self.wait(for: request, name) }
-    guard let answer else { throw link.error(of: request, .timedOut(Self.patience)) }
+    let answer = try await TimeLimit.within(Self.requestTimeout, clock) { try await self.wait(for: request, name) }
+    guard let answer else { throw link.error(of: request, .timedOut(Self.requestTimeout)) }
     return answer
   }
 
   /// Sends a request and returns the bytes of its answer.
-  func value(_ request: AppleRequest, over name: AppleLinkName) async throws -> [UInt8] {
+  func value(_ request: AppleRequest, over name: AppleLinkReference) async throws -> [UInt8] {
     if case .value(let value) = try await ask(request, over: name) { value } else { [] }
   }
 
-  private func wait(for request: AppleRequest, _ name: AppleLinkName) async throws -> AppleRequest.Answer {
+  private func wait(for request: AppleRequest, _ name: AppleLinkReference) async throws -> AppleRequest.Answer {
     let id = session.number()
     return try await withTaskCancellationHandler {
       let link = try link(name, request)
@@ -282,21 +282,21 @@ public actor AppleRadio: Central {
         link.ask(AppleLink.Waiter(id: id, request: request, continuation: continuation))
       }
     } onCancel: {
-      Task { await self.giveUp(id, over: name) }
+      Task { await self.abandon(id, over: name) }
     }
   }
 
-  private func giveUp(_ id: Int, over name: AppleLinkName) { session.link(name.number)?.giveUp(id) }
+  private func abandon(_ id: Int, over name: AppleLinkReference) { session.link(name.number)?.abandon(id) }
 
-  private func writeAnyway(_ write: Int, over link: Int) { session.link(link)?.writeAnyway(write) }
+  private func forceWrite(_ write: Int, over link: Int) { session.link(link)?.forceWrite(write) }
 
-  func services(over name: AppleLinkName) async throws -> [Service] {
+  func services(over name: AppleLinkReference) async throws -> [Service] {
     _ = try await ask(.discover, over: name)
     return try link(name, .discover).attributes?.services ?? []
   }
 
   func notifications(
-    of characteristic: Characteristic, over name: AppleLinkName
+    of characteristic: Characteristic, over name: AppleLinkReference
   ) async throws -> AsyncThrowingStream<ReceivedValue, any Error> {
     let request = AppleRequest.subscribe(characteristic)
     _ = try await ask(.discover, over: name)
@@ -312,14 +312,14 @@ public actor AppleRadio: Central {
     }
   }
 
-  func maximumWriteLength(withResponse: Bool, over name: AppleLinkName) -> Int {
+  func maximumWriteLength(withResponse: Bool, over name: AppleLinkReference) -> Int {
     // Without a link, returns the minimum that always fits.
     session.link(name.number)?.peripheral.maximumWriteValueLength(for: withResponse ? .withResponse : .withoutResponse)
       ?? 20
   }
 
   /// Throws if the link has ended.
-  func check(_ operation: BluetoothError.Operation, over name: AppleLinkName) throws {
+  func check(_ operation: BluetoothError.Operation, over name: AppleLinkReference) throws {
     let link = session.link(name.number)
     guard link?.isOpen != true else { return }
     throw BluetoothError(operation, device: name.label, link?.loss ?? .disconnected)
@@ -327,22 +327,22 @@ public actor AppleRadio: Central {
 
   /// Waits until a link is lost and returns the reason. Returns nil if this side ended the link or the task was
   /// canceled.
-  func waitForLoss(over name: AppleLinkName) async -> BluetoothError.Reason? {
+  func waitForLoss(over name: AppleLinkReference) async -> BluetoothError.Reason? {
     guard session.link(name.number) != nil else { return nil }
     let id = session.number()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         guard let link = session.link(name.number) else { return continuation.resume(returning: nil) }
-        link.mourn(id, continuation)
+        link.addDisconnectWaiter(id, continuation)
       }
     } onCancel: {
-      Task { await self.stopMourning(id, over: name) }
+      Task { await self.removeDisconnectWaiter(id, over: name) }
     }
   }
 
-  private func stopMourning(_ id: Int, over name: AppleLinkName) { session.link(name.number)?.stopMourning(id) }
+  private func removeDisconnectWaiter(_ id: Int, over name: AppleLinkReference) { session.link(name.number)?.removeDisconnectWaiter(id) }
 
-  private func link(_ name: AppleLinkName, _ request: AppleRequest) throws -> AppleLink {
+  private func link(_ name: AppleLinkReference, _ request: AppleRequest) throws -> AppleLink {
     guard let link = session.link(name.number) else {
       throw BluetoothError(request.operation, device: name.label, attribute: request.attribute, .disconnected)
     }

@@ -26,10 +26,10 @@ final class AppleSession: NSObject {
   /// The current link of each device.
   private(set) var links: [DeviceID: AppleLink] = [:]
   /// The links of connections that are still held, including links that have ended.
-  private var held: [Int: AppleLink] = [:]
+  private var retainedLinks: [Int: AppleLink] = [:]
   private(set) var restored: [AppleRestoredDevice] = []
   /// Links restored from an earlier launch, without a connection yet.
-  private var inherited: [DeviceID: AppleLink] = [:]
+  private var restoredLinks: [DeviceID: AppleLink] = [:]
   private var scans: [UUID: Scan] = [:]
   /// The services of the current scan: `nil` without a scan, empty for all devices.
   private var scanned: [BluetoothUUID]?
@@ -37,7 +37,7 @@ final class AppleSession: NSObject {
   private var freeListeners: [Int: () -> Void] = [:]
   private var nextNumber = 1
   /// Called for a write that has to wait.
-  var onHold: ((_ write: Int, _ link: Int) -> Void)?
+  var onDelayedWrite: ((_ write: Int, _ link: Int) -> Void)?
   private(set) var state = RadioState.unknown
 
   init(queue: DispatchQueue, restoreIdentifier: String?, options: AppleConnectOptions) {
@@ -58,14 +58,14 @@ final class AppleSession: NSObject {
   // MARK: State
 
   /// Calls `body` with the current state and each later one. Returns the listener's number.
-  func tellState(_ body: @escaping (RadioState) -> Void) -> Int {
+  func addStateListener(_ body: @escaping (RadioState) -> Void) -> Int {
     let id = number()
     stateListeners[id] = body
     body(state)
     return id
   }
 
-  func stopTellingState(_ id: Int) { stateListeners[id] = nil }
+  func removeStateListener(_ id: Int) { stateListeners[id] = nil }
 
   private func changeState(to new: RadioState) {
     guard new != state else { return }
@@ -79,8 +79,8 @@ final class AppleSession: NSObject {
       scanned = nil
       for link in links.values { link.lose(.radio(new)) }
       links.removeAll()
-      inherited.removeAll()
-      tellFree()
+      restoredLinks.removeAll()
+      notifyFreeListeners()
       // Core Bluetooth's objects are then invalid.
       if new != .resetting { known.removeAll() }
     }
@@ -137,25 +137,25 @@ final class AppleSession: NSObject {
   /// Starts a link with a known device that has no link.
   func connect(_ device: DeviceID, label: String, number: Int, _ connecting: CheckedContinuation<Void, any Error>) {
     guard links[device] == nil, let peripheral = peripheral(of: device) else {
-      return connecting.resume(throwing: AnotherAttempt())
+      return connecting.resume(throwing: RetryableFailure())
     }
     let link =
-      inherited.removeValue(forKey: device)
+      restoredLinks.removeValue(forKey: device)
       ?? AppleLink(number: number, device: device, label: label, peripheral: peripheral)
     link.claim(as: number, label: label)
     links[device] = link
-    held[number] = link
+    retainedLinks[number] = link
     link.connecting = connecting
-    link.onHold = { [weak self] write in self?.onHold?(write, number) }
+    link.onDelayedWrite = { [weak self] write in self?.onDelayedWrite?(write, number) }
     peripheral.delegate = link
     if peripheral.state == .connected { link.open() } else { manager.connect(peripheral, options: connectOptions) }
   }
 
-  func link(_ number: Int) -> AppleLink? { held[number] }
+  func link(_ number: Int) -> AppleLink? { retainedLinks[number] }
 
   /// Ends a link or a connection attempt. Returns the link if the system will report its end.
   func end(_ number: Int) -> AppleLink? {
-    guard let link = held.removeValue(forKey: number), links[link.device] === link else { return nil }
+    guard let link = retainedLinks.removeValue(forKey: number), links[link.device] === link else { return nil }
     let wasOpen = link.isOpen
     link.fail(CancellationError())
     link.lose(.disconnected, deliberately: true)
@@ -172,19 +172,19 @@ final class AppleSession: NSObject {
   func forget(_ link: AppleLink) {
     guard links[link.device] === link else { return }
     links[link.device] = nil
-    tellFree()
+    notifyFreeListeners()
   }
 
   /// Calls `body` whenever a device becomes free. Returns the listener's number.
-  func onFree(_ body: @escaping () -> Void) -> Int {
+  func addFreeListener(_ body: @escaping () -> Void) -> Int {
     let id = number()
     freeListeners[id] = body
     return id
   }
 
-  func stopTellingFree(_ id: Int) { freeListeners[id] = nil }
+  func removeFreeListener(_ id: Int) { freeListeners[id] = nil }
 
-  private func tellFree() { for listener in freeListeners.values { listener() } }
+  private func notifyFreeListeners() { for listener in freeListeners.values { listener() } }
 }
 
 // MARK: Callbacks of Core Bluetooth
@@ -199,7 +199,7 @@ extension AppleSession: CBCentralManagerDelegate {
       let link = AppleLink(number: 0, device: device, label: peripheral.name ?? device.text, peripheral: peripheral)
       // The link keeps the device's values until a connection claims it.
       peripheral.delegate = link
-      inherited[device] = link
+      restoredLinks[device] = link
       restored.append(
         AppleRestoredDevice(device: device, name: peripheral.name, isConnected: peripheral.state == .connected))
     }
@@ -228,8 +228,8 @@ extension AppleSession: CBCentralManagerDelegate {
     // A late report about an abandoned attempt.
     if peripheral.state == .connecting { return }
     link.fail(
-      BluetoothError.Reason.isWorthAnotherAttempt(error)
-        ? AnotherAttempt()
+      BluetoothError.Reason.isRetryable(error)
+        ? RetryableFailure()
         : error.map { BluetoothError(.connect, device: link.label, BluetoothError.Reason($0)) }
           ?? BluetoothError(.connect, device: link.label, .disconnected))
     forget(link)
@@ -239,15 +239,15 @@ extension AppleSession: CBCentralManagerDelegate {
     _ central: CBCentralManager, didDisconnectPeripheral peripheral: CBPeripheral, error: (any Error)?
   ) {
     let device = DeviceID(peripheral.identifier.uuidString)
-    inherited[device] = nil
+    restoredLinks[device] = nil
     guard let link = links[device] else { return }
     // A late report about an abandoned attempt.
     if !link.isOpen, link.loss == nil, peripheral.state == .connecting { return }
-    if !link.isOpen, link.loss == nil { link.fail(AnotherAttempt()) }
+    if !link.isOpen, link.loss == nil { link.fail(RetryableFailure()) }
     link.lose(.disconnected)
     forget(link)
   }
 }
 
 /// A failed attempt to connect that can be retried.
-struct AnotherAttempt: Error {}
+struct RetryableFailure: Error {}

@@ -6,7 +6,7 @@ import HaloBluetooth
 final class AppleAttributes {
   private(set) var services: [Service] = []
   private var objects: [Characteristic: CBCharacteristic] = [:]
-  private var words: [ObjectIdentifier: Characteristic] = [:]
+  private var haloCharacteristics: [ObjectIdentifier: Characteristic] = [:]
 
   init(_ services: [CBService]) {
     // Core Bluetooth does not report handles, but keeps their order. Counting distinguishes characteristics with the
@@ -18,14 +18,14 @@ final class AppleAttributes {
       for object in service.characteristics ?? [] {
         guard let characteristic = BluetoothUUID(object.uuid) else { continue }
         count += 1
-        let word = Characteristic(
+        let haloCharacteristic = Characteristic(
           uuid: characteristic, service: uuid, instance: count,
           // Apple's additional bits mean that notifying requires encryption.
           properties: Characteristic.Properties(rawValue: UInt8(truncatingIfNeeded: object.properties.rawValue)),
           descriptors: (object.descriptors ?? []).compactMap { BluetoothUUID($0.uuid) })
-        objects[word] = object
-        words[ObjectIdentifier(object)] = word
-        characteristics.append(word)
+        objects[haloCharacteristic] = object
+        haloCharacteristics[ObjectIdentifier(object)] = haloCharacteristic
+        characteristics.append(haloCharacteristic)
       }
       self.services.append(Service(uuid: uuid, characteristics: characteristics))
     }
@@ -37,7 +37,7 @@ final class AppleAttributes {
     objects[characteristic]?.descriptors?.first { BluetoothUUID($0.uuid) == descriptor }
   }
 
-  func word(of object: CBCharacteristic) -> Characteristic? { words[ObjectIdentifier(object)] }
+  func haloCharacteristic(of object: CBCharacteristic) -> Characteristic? { haloCharacteristics[ObjectIdentifier(object)] }
 
   /// Returns a descriptor's bytes. Core Bluetooth returns known descriptors as numbers and text.
   static func bytes(of descriptor: CBDescriptor) -> [UInt8] {

@@ -18,7 +18,7 @@ extension BluetoothError.Reason {
   }
 
   /// Returns true if another attempt to connect may succeed, because only this attempt failed.
-  static func isWorthAnotherAttempt(_ error: (any Error)?) -> Bool {
+  static func isRetryable(_ error: (any Error)?) -> Bool {
     guard let error = error.map({ $0 as NSError }), error.domain == CBErrorDomain else { return true }
     // Unknown, connection timed out, device disconnected, connection failed.
     return [0, 6, 7, 10].contains(error.code)

@@ -65,9 +65,9 @@
 
     private let state = PosixMutex(State())
     /// Written to wake the thread from `poll`.
-    private let bell = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+    private let wakeEvent = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
 
-    deinit { close(bell) }
+    deinit { close(wakeEvent) }
 
     func start(_ executor: UnownedSerialExecutor, _ tasks: UnownedTaskExecutor) {
       let body = Unmanaged.passRetained(Body(loop: self, executor: executor, tasks: tasks))
@@ -111,7 +111,7 @@
         defer { state.isAsleep = false }
         return state.isAsleep
       }
-      if wasAsleep { eventfd_write(bell, 1) }
+      if wasAsleep { eventfd_write(wakeEvent, 1) }
     }
 
     private func run(_ executor: UnownedSerialExecutor, _ tasks: UnownedTaskExecutor) {
@@ -139,7 +139,7 @@
     }
 
     private func wait(_ watches: [Int32: Watch], mayBlock: Bool) {
-      var descriptors = [pollfd(fd: bell, events: Int16(POLLIN), revents: 0)]
+      var descriptors = [pollfd(fd: wakeEvent, events: Int16(POLLIN), revents: 0)]
       var deadline = UInt64.max
       for (descriptor, watch) in watches {
         descriptors.append(pollfd(fd: descriptor, events: watch.events, revents: 0))
@@ -159,7 +159,7 @@
       state.withLock { $0.isAsleep = false }
       if descriptors[0].revents != 0 {
         var count: eventfd_t = 0
-        eventfd_read(bell, &count)
+        eventfd_read(wakeEvent, &count)
       }
       let later = deadline == .max ? 0 : Self.now
       for ready in descriptors.dropFirst() {

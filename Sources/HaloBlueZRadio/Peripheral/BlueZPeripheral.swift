@@ -4,14 +4,14 @@
   /// A Bluetooth adapter of this Linux machine in the peripheral role, through bluetoothd.
   public struct BlueZPeripheral: Peripheral {
     private let address: BusConnection.Address
-    private let wanted: String?
+    private let requestedAdapter: String?
 
     /// A radio on the system bus: the adapter with that name (`hci1`), or the first that is turned on.
     public init(adapter: String? = nil) { self.init(.system, adapter: adapter) }
 
     init(_ address: BusConnection.Address, adapter: String? = nil) {
       self.address = address
-      wanted = adapter
+      requestedAdapter = adapter
     }
 
     /// Advertises and serves `device` while `body` runs; see ``Peripheral``.
@@ -44,8 +44,8 @@
         throw BluetoothError(
           .serve, device: device.name, .radio(error.name.hasSuffix("AccessDenied") ? .unauthorized : .unsupported))
       }
-      let state = await BlueZCentral.state(tree, wanted)
-      guard state == .poweredOn, let adapter = await BlueZCentral.adapter(tree, wanted) else {
+      let state = await BlueZCentral.state(tree, requestedAdapter)
+      guard state == .poweredOn, let adapter = await BlueZCentral.adapter(tree, requestedAdapter) else {
         await tree.close()
         throw BluetoothError(.serve, device: device.name, .radio(state))
       }

@@ -12,7 +12,7 @@
     private let device: ServedDevice
     private let handler: any AttributeHandler
     private let objects: ServedObjects
-    private let told: AsyncStream<PeripheralEvent>.Continuation
+    private let eventContinuation: AsyncStream<PeripheralEvent>.Continuation
     /// Reads and writes that are not answered yet.
     private var waiting: [(message: BusMessage, reply: BusReply)] = []
     private let (wakes, wake) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -23,13 +23,13 @@
     private var centrals: Set<String> = []
     /// The value of each read that began at offset 0. A value longer than a packet is read in several requests, which
     /// must return parts of the same value.
-    private var values: [Reader: [UInt8]] = [:]
+    private var values: [ReadKey: [UInt8]] = [:]
     private var slot: Int?
     private var listener: Int?
     /// The calls that undo the registrations, in order of registration.
     private var registered: [(interface: String, method: String, path: String)] = []
 
-    private struct Reader: Hashable {
+    private struct ReadKey: Hashable {
       let attribute: String
       let central: String
     }
@@ -40,7 +40,7 @@
       self.device = device
       self.handler = handler
       objects = ServedObjects(device)
-      (events, told) = AsyncStream.makeStream()
+      (events, eventContinuation) = AsyncStream.makeStream()
     }
 
     private var bus: BusConnection { tree.bus }
@@ -85,12 +85,12 @@
 
     /// Unregisters everything and closes the bus connection.
     func end() async {
-      told.finish()
+      eventContinuation.finish()
       loss.finish()
       wake.finish()
       subscribed.removeAll()
-      for call in waiting.splice() { call.reply.fail(BusError(AttributeError(code: 0x0E))) }
-      let (taken, slot, listener) = (registered.splice(), slot, listener)
+      for call in waiting.takeAll() { call.reply.fail(BusError(AttributeError(code: 0x0E))) }
+      let (taken, slot, listener) = (registered.takeAll(), slot, listener)
       _ = try? await TaskScope.shielded { [tree, adapter] in
         for (interface, method, path) in taken.reversed() {
           _ = try? await tree.bus.call(
@@ -133,12 +133,12 @@
     }
 
     private func connect(_ central: String) {
-      if centrals.insert(central).inserted { told.yield(.connected(Self.device(at: central))) }
+      if centrals.insert(central).inserted { eventContinuation.yield(.connected(Self.device(at: central))) }
     }
 
     private func disconnect(_ central: String) {
       values = values.filter { $0.key.central != central }
-      if centrals.remove(central) != nil { told.yield(.disconnected(Self.device(at: central))) }
+      if centrals.remove(central) != nil { eventContinuation.yield(.disconnected(Self.device(at: central))) }
     }
 
     /// Returns the device at a path: `/org/bluez/hci0/dev_00_11_22_33_44_55`.
@@ -177,8 +177,8 @@
       guard case .characteristic(let characteristic) = objects.attributes[path],
         !characteristic.properties.isDisjoint(with: [.notify, .indicate])
       else { return reply.fail(BusError(AttributeError(code: 0x06))) }
-      if isWanted, subscribed.insert(path).inserted { told.yield(.subscribed(characteristic)) }
-      if !isWanted, subscribed.remove(path) != nil { told.yield(.unsubscribed(characteristic)) }
+      if isWanted, subscribed.insert(path).inserted { eventContinuation.yield(.subscribed(characteristic)) }
+      if !isWanted, subscribed.remove(path) != nil { eventContinuation.yield(.unsubscribed(characteristic)) }
       reply.send()
     }
 
@@ -216,9 +216,9 @@
         try await handler.write(message.arguments.first?.bytes ?? [], to: characteristic, by: central)
         return []
       case .some(let attribute):
-        let reader = Reader(attribute: message.path, central: path)
+        let readKey = ReadKey(attribute: message.path, central: path)
         let value: [UInt8]
-        if offset > 0, let beginning = values[reader] {
+        if offset > 0, let beginning = values[readKey] {
           value = beginning
         } else {
           switch attribute {
@@ -226,7 +226,7 @@
           case .descriptor(let uuid, let characteristic):
             value = try await handler.read(descriptor: uuid, of: characteristic, by: central)
           }
-          values[reader] = value
+          values[readKey] = value
         }
         guard offset <= value.count else { throw AttributeError(code: 0x07) }
         return [.bytes([UInt8](value.dropFirst(offset)))]
@@ -254,7 +254,7 @@
 
   extension Array {
     /// Removes and returns all elements.
-    fileprivate mutating func splice() -> [Element] {
+    fileprivate mutating func takeAll() -> [Element] {
       defer { removeAll() }
       return self
     }

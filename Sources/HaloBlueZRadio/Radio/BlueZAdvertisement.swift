@@ -4,7 +4,7 @@
   /// Creates advertisements from the properties of BlueZ devices.
   enum BlueZAdvertisement {
     /// Returns true if a change of properties means that an advertisement was received.
-    static func isHeard(_ properties: [String: BusValue]) -> Bool {
+    static func isAdvertisement(_ properties: [String: BusValue]) -> Bool {
       ["RSSI", "ManufacturerData", "ServiceData", "AdvertisingData", "Name"].contains { properties[$0] != nil }
     }
 

@@ -4,7 +4,7 @@
   /// A Bluetooth adapter of this Linux machine in the central role, through bluetoothd.
   public actor BlueZCentral: Central {
     private let address: BusConnection.Address
-    private let wanted: String?
+    private let requestedAdapter: String?
     private let clock: any Clock<Duration>
     private var opening: Task<BlueZTree, any Error>?
     /// True once an adapter has been used. If it disappears, it may come back.
@@ -16,7 +16,7 @@
 
     init(_ address: BusConnection.Address, adapter: String? = nil, clock: any Clock<Duration>) {
       self.address = address
-      wanted = adapter
+      requestedAdapter = adapter
       self.clock = clock
     }
 
@@ -58,7 +58,7 @@
     public var state: RadioState {
       get async {
         guard let tree = try? await tree() else { return absence }
-        return await Self.state(tree, wanted)
+        return await Self.state(tree, requestedAdapter)
       }
     }
 
@@ -66,10 +66,10 @@
     public func states() async -> AsyncStream<RadioState> {
       let (stream, continuation) = AsyncStream<RadioState>.makeStream()
       let latest = Latest()
-      let told: @Sendable (RadioState) -> Void = { if latest.replace(with: $0) { continuation.yield($0) } }
+      let report: @Sendable (RadioState) -> Void = { if latest.replace(with: $0) { continuation.yield($0) } }
       let task = Task {
         while !Task.isCancelled, !self.hasClosed {
-          await self.tell(told)
+          await self.reportStates(report)
           // There is no signal when a bus becomes available again, so this polls.
           try? await clock.sleep(for: .seconds(2))
         }
@@ -80,11 +80,11 @@
     }
 
     /// Reports the current state and each later one, until the bus connection is lost.
-    private func tell(_ state: @escaping @Sendable (RadioState) -> Void) async {
+    private func reportStates(_ state: @escaping @Sendable (RadioState) -> Void) async {
       guard let tree = try? await tree() else { return state(absence) }
-      let wanted = wanted
+      let requestedAdapter = requestedAdapter
       _ = try? await tree.wait { tree -> Bool? in
-        state(Self.state(tree, wanted))
+        state(Self.state(tree, requestedAdapter))
         return tree.isLost ? true : nil
       }
     }
@@ -105,26 +105,26 @@
       }
     }
 
-    static func state(_ tree: isolated BlueZTree, _ wanted: String?) -> RadioState {
+    static func state(_ tree: isolated BlueZTree, _ requestedAdapter: String?) -> RadioState {
       guard tree.isPresent else {
         if tree.refusal?.name == "org.freedesktop.DBus.Error.AccessDenied" { return .unauthorized }
         return tree.hasBeenPresent ? .resetting : .unsupported
       }
-      guard let adapter = adapter(tree, wanted) else { return .unsupported }
+      guard let adapter = adapter(tree, requestedAdapter) else { return .unsupported }
       return tree.properties(adapter, Interface.adapter)?["Powered"]?.bool == true ? .poweredOn : .poweredOff
     }
 
     /// Returns the requested adapter. Without a request, returns the first that is turned on, otherwise the first.
-    static func adapter(_ tree: isolated BlueZTree, _ wanted: String?) -> String? {
+    static func adapter(_ tree: isolated BlueZTree, _ requestedAdapter: String?) -> String? {
       let paths = tree.paths(with: Interface.adapter)
-      if let wanted { return paths.first { $0 == "/org/bluez/\(wanted)" } }
+      if let requestedAdapter { return paths.first { $0 == "/org/bluez/\(requestedAdapter)" } }
       return paths.first { tree.properties($0, Interface.adapter)?["Powered"]?.bool == true } ?? paths.first
     }
 
     /// Returns the radio's state and the adapter in use, consistent with each other.
     private static func choice(
-      _ tree: isolated BlueZTree, _ wanted: String?
-    ) -> (state: RadioState, adapter: String?) { (state(tree, wanted), adapter(tree, wanted)) }
+      _ tree: isolated BlueZTree, _ requestedAdapter: String?
+    ) -> (state: RadioState, adapter: String?) { (state(tree, requestedAdapter), adapter(tree, requestedAdapter)) }
 
     /// Returns the adapter in use if it is turned on.
     ///
@@ -139,14 +139,14 @@
         throw BluetoothError(
           operation, device: label, .radio(error.name.hasSuffix("AccessDenied") ? .unauthorized : absence))
       }
-      let wanted = wanted
-      var (state, adapter) = await Self.choice(tree, wanted)
+      let requestedAdapter = requestedAdapter
+      var (state, adapter) = await Self.choice(tree, requestedAdapter)
       if hasBeenOn, [.resetting, .unsupported].contains(state) {
         // The adapter may come back, for example after a restart of bluetoothd.
         _ = try await TimeLimit.within(.seconds(5), clock) {
-          try await tree.wait { Self.state($0, wanted) == .poweredOn ? true : nil }
+          try await tree.wait { Self.state($0, requestedAdapter) == .poweredOn ? true : nil }
         }
-        (state, adapter) = await Self.choice(tree, wanted)
+        (state, adapter) = await Self.choice(tree, requestedAdapter)
       }
       guard state == .poweredOn, let adapter else { throw BluetoothError(operation, device: label, .radio(state)) }
       hasBeenOn = true
@@ -175,7 +175,7 @@
       let (tree, adapter) = try await poweredAdapter(.scan, nil)
       let listener = await tree.listen { [weak tree] change in
         guard case .changed(let path, Interface.device, let properties, let isNew) = change,
-          path.hasPrefix(adapter + "/"), isNew || BlueZAdvertisement.isHeard(properties)
+          path.hasPrefix(adapter + "/"), isNew || BlueZAdvertisement.isAdvertisement(properties)
         else { return }
         tree?.assumeIsolated { tree in
           guard let known = tree.properties(path, Interface.device) else { return }
@@ -188,7 +188,7 @@
       // A discovery belongs to its bus connection and ends with it.
       let discovery = try await Discovery.begin(address, adapter, clock)
       do {
-        await Self.tellHeard(tree, adapter, filter, found)
+        await Self.reportKnownDevices(tree, adapter, filter, found)
         // Another adapter that is turned on does not help this adapter's discovery.
         let used = String(adapter.dropFirst("/org/bluez/".count))
         let state = try await tree.wait { tree in
@@ -205,7 +205,7 @@
     /// Reports the devices that a discovery already in progress has found: BlueZ signals only later changes of their
     /// properties. Only devices found since the discovery began have a signal strength. Connected devices do not
     /// advertise, but are reported too, even if the program that connected them has ended.
-    private static func tellHeard(
+    private static func reportKnownDevices(
       _ tree: isolated BlueZTree, _ adapter: String, _ filter: ScanFilter, _ found: (Advertisement) -> Void
     ) {
       for path in tree.paths(with: Interface.device, below: adapter + "/") {

@@ -31,8 +31,8 @@
 
     /// The limit for an answer. Longer than the attribute protocol's own time-out (30 s; Core Specification, volume 3,
     /// part F, 3.3.3).
-    private static let patience = Duration.seconds(35)
-    private static let patienceWithBonds = Duration.seconds(70)
+    private static let answerTimeout = Duration.seconds(35)
+    private static let bondingTimeout = Duration.seconds(70)
 
     private var rules: ConnectionRules { ConnectionRules(label: label) }
 
@@ -92,7 +92,7 @@
         return stream
       }
       let subscription = Subscription(
-        lostAs: BluetoothError(.read, device: label, attribute: characteristic.uuid, .disconnected))
+        lossError: BluetoothError(.read, device: label, attribute: characteristic.uuid, .disconnected))
       subscriptions[characteristic] = subscription
       let stream = subscription.listen()
       do {
@@ -140,7 +140,7 @@
       } catch let error as BusError {
         // The device or another program has bonded in the meantime.
         if error.name == "org.bluez.Error.AlreadyExists" { return true }
-        let reason = reason(error, after: Self.patienceWithBonds)
+        let reason = reason(error, after: Self.bondingTimeout)
         // Bonding involves no attribute: bluetoothd, or another program's bonding in progress, prevented it.
         if case .attribute = reason { throw BluetoothError(.bond, device: label, .bondRefused) }
         throw BluetoothError(.bond, device: label, reason)
@@ -150,7 +150,7 @@
     /// Bonds without marking the device as trusted. bluetoothd may connect to trusted devices by itself, and a
     /// permanent link drains a ring's battery within hours.
     private func pair() async throws {
-      try await bus.call(BlueZTree.service, path, Interface.device, "Pair", timeout: Self.patienceWithBonds)
+      try await bus.call(BlueZTree.service, path, Interface.device, "Pair", timeout: Self.bondingTimeout)
     }
 
     func acceptBonds() async {
@@ -183,7 +183,7 @@
         do {
           let values = try await bus.call(
             BlueZTree.service, path, Interface.characteristic, "AcquireNotify", [.dictionary([:])],
-            timeout: Self.patience)
+            timeout: Self.answerTimeout)
           if case .descriptor(let descriptor) = values.first {
             subscription.read(descriptor, size: values.last?.int ?? 517, on: tree.notifications)
             return
@@ -225,7 +225,7 @@
       for attempt in 0... {
         try check(operation, attribute)
         do {
-          return try await bus.call(BlueZTree.service, path, interface, member, arguments, timeout: Self.patience)
+          return try await bus.call(BlueZTree.service, path, interface, member, arguments, timeout: Self.answerTimeout)
         } catch let error as BusError {
           if error.name == "org.bluez.Error.InProgress", attempt < 500 {
             try await clock.sleep(for: .milliseconds(10))
@@ -238,7 +238,7 @@
     }
 
     /// Returns the reason of an error, or the link's own reason if the link is lost.
-    private func reason(_ error: BusError, after limit: Duration = patience) -> BluetoothError.Reason {
+    private func reason(_ error: BusError, after limit: Duration = answerTimeout) -> BluetoothError.Reason {
       // Some versions of bluetoothd never answer an AcquireNotify that the device refuses. That does not mean that the
       // radio is lost.
       loss.withLock { $0 } ?? (error.isTimeOut ? .timedOut(limit) : BluetoothError.Reason(error))

@@ -50,7 +50,7 @@
           return tree.properties(path, Interface.device)?["ServicesResolved"]?.bool == true ? true : nil
         }
         // BlueZ may report this before the services themselves.
-        await tree.catchUp(path)
+        await tree.synchronize(path)
       }
       let connection = BlueZConnection(
         tree: tree, bus: bus, path: path, device: device, label: label, loss: loss, clock: clock)
@@ -107,10 +107,10 @@
       let isWanted: @Sendable (isolated BlueZTree, String) -> Bool = { tree, path in
         tree.properties(path, Interface.device)?["Address"]?.text?.uppercased() == wanted
       }
-      let look: @Sendable (isolated BlueZTree) -> String? = { tree in
+      let findPath: @Sendable (isolated BlueZTree) -> String? = { tree in
         tree.paths(with: Interface.device, below: adapter + "/").first { isWanted(tree, $0) }
       }
-      if let path = await look(tree) { return path }
+      if let path = await findPath(tree) { return path }
       let discovery = try await Discovery.begin(address, adapter, clock)
       do {
         // A newly found device has its address in its path. The address of an older object may have changed by bonding.

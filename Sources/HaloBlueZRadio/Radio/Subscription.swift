@@ -20,7 +20,7 @@
     private let lost: BluetoothError
 
     /// A subscription. Its sequences throw `lost` if BlueZ closes its socket.
-    init(lostAs lost: BluetoothError) { self.lost = lost }
+    init(lossError lost: BluetoothError) { self.lost = lost }
 
     /// True once the subscription has ended.
     var hasEnded: Bool { state.withLock { $0.hasEnded } }

@@ -96,7 +96,7 @@
             put(path, interface, properties.dictionary ?? [:])
           }
         }
-        tell(.restarted)
+        notifyListeners(.restarted)
       case .failure(let error):
         forget(error)
         // bluetoothd was busy, for example while the machine starts.
@@ -118,7 +118,7 @@
       refusal = error
       isPresent = false
       (objects, paths) = ([:], [:])
-      tell(.restarted)
+      notifyListeners(.restarted)
     }
 
     // MARK: Signals
@@ -134,14 +134,14 @@
         for (interface, properties) in message.arguments.last?.dictionary ?? [:] {
           let properties = properties.dictionary ?? [:]
           put(path, interface, properties)
-          tell(.changed(path: path, interface: interface, properties: properties, isNew: true))
+          notifyListeners(.changed(path: path, interface: interface, properties: properties, isNew: true))
         }
       } else {
         for interface in message.arguments.last?.texts ?? [] {
           objects[path]?[interface] = nil
           paths[interface]?.remove(path)
           if objects[path]?.isEmpty == true { objects[path] = nil }
-          tell(.removed(path: path, interface: interface))
+          notifyListeners(.removed(path: path, interface: interface))
         }
       }
     }
@@ -154,10 +154,10 @@
       let changed = message.arguments[1].dictionary ?? [:]
       objects[message.path]?[interface]?.merge(changed) { $1 }
       for name in message.arguments[2].texts { objects[message.path]?[interface]?[name] = nil }
-      tell(.changed(path: message.path, interface: interface, properties: changed, isNew: false))
+      notifyListeners(.changed(path: message.path, interface: interface, properties: changed, isNew: false))
     }
 
-    private func tell(_ change: Change) {
+    private func notifyListeners(_ change: Change) {
       for listener in listeners.values { listener(change) }
       for (number, waiter) in waiters where waiter.check(self) { waiters[number] = nil }
     }
@@ -220,7 +220,7 @@
 
     /// Waits for a reply of bluetoothd about an object. bluetoothd sends pending signals before the reply, so the
     /// mirror is then current.
-    func catchUp(_ path: String) async {
+    func synchronize(_ path: String) async {
       _ = try? await bus.call(Self.service, path, Interface.properties, "GetAll", [.string(Interface.device)])
     }
 

@@ -38,16 +38,16 @@ public final class RequestChannel<Matcher: AnswerMatcher>: Sendable {
   }
 
   /// The messages that answer no request. Ends when the link is lost.
-  public let unasked: Broadcast<Message>
+  public let unsolicited: Broadcast<Message>
   private let device: String
   private let clock: any Clock<Duration>
   private let state = Mutex(State())
 
-  /// A channel to the device with that label. The channels of one device may share `unasked`.
-  public init(device: String, clock: any Clock<Duration>, unasked: Broadcast<Message> = Broadcast()) {
+  /// A channel to the device with that label. The channels of one device may share `unsolicited`.
+  public init(device: String, clock: any Clock<Duration>, unsolicited: Broadcast<Message> = Broadcast()) {
     self.device = device
     self.clock = clock
-    self.unasked = unasked
+    self.unsolicited = unsolicited
   }
 
   // MARK: Requests
@@ -66,7 +66,7 @@ public final class RequestChannel<Matcher: AnswerMatcher>: Sendable {
     write: @escaping @Sendable () async throws -> Void
   ) async throws -> Message {
     await takeTurn()
-    defer { giveTurn() }
+    defer { endTurn() }
     return try await withThrowingTaskGroup(of: Message.self) { group in
       group.addTask {
         try prepare()
@@ -84,7 +84,7 @@ public final class RequestChannel<Matcher: AnswerMatcher>: Sendable {
   /// - Throws: The error of the lost link, or an error of `write`.
   public func send(_ write: () async throws -> Void) async throws {
     await takeTurn()
-    defer { giveTurn() }
+    defer { endTurn() }
     if let loss { throw loss }
     try await write()
   }
@@ -121,7 +121,7 @@ public final class RequestChannel<Matcher: AnswerMatcher>: Sendable {
 
   // MARK: Messages from the device
 
-  /// Calls `receive` with each value until the link ends. Then ends the current request and `unasked`.
+  /// Calls `receive` with each value until the link ends. Then ends the current request and `unsolicited`.
   ///
   /// - Returns: The error that ended the link.
   @discardableResult
@@ -152,7 +152,7 @@ public final class RequestChannel<Matcher: AnswerMatcher>: Sendable {
   /// transfers.
   public func postponeTimeout() { state.withLock { $0.activity += 1 } }
 
-  /// Delivers a message to the request that it answers, or else to `unasked`.
+  /// Delivers a message to the request that it answers, or else to `unsolicited`.
   ///
   /// - Returns: True if it answers the current request.
   @discardableResult
@@ -163,7 +163,7 @@ public final class RequestChannel<Matcher: AnswerMatcher>: Sendable {
       return pending.waiter
     }
     guard let waiter else {
-      unasked.send(message)
+      unsolicited.send(message)
       return false
     }
     waiter.yield(message)
@@ -182,7 +182,7 @@ public final class RequestChannel<Matcher: AnswerMatcher>: Sendable {
       return state.pending
     }
     pending?.waiter.finish(throwing: error)
-    unasked.finish()
+    unsolicited.finish()
   }
 
   // MARK: Turns
@@ -198,7 +198,7 @@ public final class RequestChannel<Matcher: AnswerMatcher>: Sendable {
     }
   }
 
-  private func giveTurn() {
+  private func endTurn() {
     let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
       if !state.turns.isEmpty { return state.turns.removeFirst() }
       state.isBusy = false

@@ -18,7 +18,7 @@ package enum BlockingWork {
 
   #if DEBUG
     /// Called when a shared thread of the cooperative pool is about to block.
-    @TaskLocal package static var misuse: (@Sendable () -> Void)?
+    @TaskLocal package static var onBlockingUse: (@Sendable () -> Void)?
     @TaskLocal private static var isAllowed = false
 
     private static func allowed<Value>(_ body: () throws -> Value) rethrows -> Value {
@@ -27,8 +27,8 @@ package enum BlockingWork {
 
     /// Reports that the current thread is about to block.
     package static func willBlock() {
-      guard let misuse, !isAllowed, withUnsafeCurrentTask(body: { $0 != nil }) else { return }
-      misuse()
+      guard let onBlockingUse, !isAllowed, withUnsafeCurrentTask(body: { $0 != nil }) else { return }
+      onBlockingUse()
     }
   #else
     private static func allowed<Value>(_ body: () throws -> Value) rethrows -> Value { try body() }

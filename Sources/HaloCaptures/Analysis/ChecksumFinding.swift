@@ -38,7 +38,7 @@ public struct ChecksumFinding: Hashable, Sendable {
       for (place, start) in tails + heads {
         for isBigEndian in checksum.width == 1 ? [false] : [false, true] {
           let finding = ChecksumFinding(checksum: checksum, place: place, isBigEndian: isBigEndian, start: start)
-          if finding.isRight(different) { findings.append(finding) }
+          if finding.isValid(different) { findings.append(finding) }
         }
       }
     }
@@ -58,7 +58,7 @@ public struct ChecksumFinding: Hashable, Sendable {
 
   private static func hasConstantEnd(_ frames: [[UInt8]]) -> Bool { Set(frames.map(\.last)).count == 1 }
 
-  private func isRight(_ frames: [[UInt8]]) -> Bool {
+  private func isValid(_ frames: [[UInt8]]) -> Bool {
     var seen: Set<UInt16> = []
     // At least two covered bytes must change; otherwise the "checksum" is a copy of a single byte.
     var different = Set<Int>()

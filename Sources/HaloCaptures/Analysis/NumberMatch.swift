@@ -53,7 +53,7 @@ public struct NumberMatch: Hashable, Sendable {
       // The signed and the unsigned number may give the same line.
       let sameOrder = best[match.range].map { $0.format.isBigEndian == match.format.isBigEndian } ?? false
       guard best[match.range] == match || !sameOrder else { return false }
-      return rivals.allSatisfy { match.isWorthMore(than: $0, frames) }
+      return rivals.allSatisfy { match.isMoreInformative(than: $0, frames) }
     }
     return [NumberMatch](worthwhile.sorted { $0.isBetter(than: $1) }.prefix(max(0, limit)))
   }
@@ -63,7 +63,7 @@ public struct NumberMatch: Hashable, Sendable {
 
   /// Returns whether this field says more than a narrower one inside it. An unrelated byte hardly changes the
   /// correlation, so the added bytes must halve the unexplained variance or carry over like the bytes of a number.
-  private func isWorthMore(than narrower: NumberMatch, _ frames: [CharacteristicFrame]) -> Bool {
+  private func isMoreInformative(than narrower: NumberMatch, _ frames: [CharacteristicFrame]) -> Bool {
     if unexplained * 2 <= narrower.unexplained { return true }
     guard !format.isSigned, let series = NumberSeries(frames, format, at: offset) else { return false }
     let hasHigh = narrower.range.contains(format.highOffset(offset))

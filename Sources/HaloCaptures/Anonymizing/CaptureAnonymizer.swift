@@ -169,7 +169,7 @@ public struct CaptureAnonymizer {
       let device = DeviceAddress(value: 0xC0DE_0000_0000 | UInt64(devices.count + 1)).device
       devices[place] = device
       let name = survey.device(at: place)?.name
-      writer.hear(Advertisement(device: device, name: name.map(harmless)))
+      writer.remember(Advertisement(device: device, name: name.map(sanitized)))
       return device
     }
     func open(_ link: Int, _ address: DeviceAddress?) throws -> UInt16 {
@@ -204,7 +204,7 @@ public struct CaptureAnonymizer {
   ) -> [UInt8] {
     let packet = [UInt8](operation.bytes)
     guard let value = operation.value, let offset = operation.opcode.valueOffset else {
-      var plain = Self.harmless(packet, operation, keepsValues: keepsValues)
+      var plain = Self.sanitized(packet, operation, keepsValues: keepsValues)
       blankSecrets(in: &plain)
       return plain
     }
@@ -215,7 +215,7 @@ public struct CaptureAnonymizer {
       new = [UInt8](repeating: 0, count: bytes.count)
     } else if let identity = identity(operation, bytes) {
       new = identity
-    } else if keepsValues || Self.isHarmless(operation, bytes.count) {
+    } else if keepsValues || Self.isNonPersonal(operation, bytes.count) {
       new = bytes
     } else if let known = replaced[number] {
       new = known
@@ -237,7 +237,7 @@ public struct CaptureAnonymizer {
   private func identity(_ operation: ATTOperation, _ value: [UInt8]) -> [UInt8]? {
     guard operation.attribute?.descriptor == nil else { return nil }
     switch operation.attribute?.characteristic {
-    case 0x2A00: return Self.fitting(harmless(String(decoding: value, as: UTF8.self)), value.count)
+    case 0x2A00: return Self.fitting(sanitized(String(decoding: value, as: UTF8.self)), value.count)
     case 0x2A25: return Self.fitting(String(value.map { _ in "0" as Character }), value.count)
     case 0x2A23: return [UInt8](repeating: 0, count: value.count)
     default: return nil
@@ -246,7 +246,7 @@ public struct CaptureAnonymizer {
 
   /// Returns whether a value says nothing about a person: subscriptions and data common to all devices of a model,
   /// within their maximum lengths.
-  private static func isHarmless(_ operation: ATTOperation, _ count: Int) -> Bool {
+  private static func isNonPersonal(_ operation: ATTOperation, _ count: Int) -> Bool {
     if let descriptor = operation.attribute?.descriptor {
       // Some devices send notifications from a descriptor's handle; such a value is data.
       switch (operation.opcode, descriptor) {
@@ -293,7 +293,7 @@ public struct CaptureAnonymizer {
 
   /// Redacts a packet without a single value. Discovery is kept, as far as it can be recognized; values of several
   /// attributes are not.
-  private static func harmless(_ packet: [UInt8], _ operation: ATTOperation, keepsValues: Bool) -> [UInt8] {
+  private static func sanitized(_ packet: [UInt8], _ operation: ATTOperation, keepsValues: Bool) -> [UInt8] {
     func keeping(_ count: Int) -> [UInt8] { [UInt8](packet.prefix(count)) + packet.dropFirst(count).map { _ in 0 } }
     // A packet counts as a discovery response only if the capture contains its request.
     let isAsked = operation.request != nil
@@ -337,7 +337,7 @@ public struct CaptureAnonymizer {
   }
 
   /// Reduces a name to the kind of device: a model's letters stay, characters that identify the device are replaced.
-  private func harmless(_ name: String) -> String {
+  private func sanitized(_ name: String) -> String {
     survey.registry.conversations.lazy.compactMap { $0.redactedName(name) }.first
       ?? String(name.map { $0.isASCII && $0.isNumber ? "0" : $0.isASCII && !$0.isLetter ? $0 : "x" })
   }

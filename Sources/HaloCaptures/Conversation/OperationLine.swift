@@ -12,7 +12,7 @@ public struct OperationLine: MessageFields {
   private let messages: [any MessageFields]
 
   /// Creates the line of an operation. `words` caches repeated texts.
-  public init(_ operation: ATTOperation, _ messages: [any MessageFields], _ words: inout CaptureWords) {
+  public init(_ operation: ATTOperation, _ messages: [any MessageFields], _ words: inout CaptureFormatter) {
     self.operation = operation
     self.messages = messages
     time = operation.time.map { words.time($0) }

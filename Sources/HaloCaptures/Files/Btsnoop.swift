@@ -109,7 +109,7 @@ struct BtsnoopParser: RecordParser {
       return .needs(Btsnoop.recordHeaderSize)
     }
     let time = CaptureTime(microseconds: Int64(bitPattern: stamp &- Btsnoop.epoch))
-    guard included <= original, original <= longestRecord, included > 0 || canBeEmpty(at: time),
+    guard included <= original, original <= maximumRecordSize, included > 0 || canBeEmpty(at: time),
       content == .monitor || flags <= 3 || isPlausible(time)
     else { return .damage }
     let size = Btsnoop.recordHeaderSize + Int(included)
@@ -146,7 +146,7 @@ struct BtsnoopParser: RecordParser {
   func plausibleSize(_ bytes: ArraySlice<UInt8>, after time: CaptureTime?) -> Int? {
     if isCertain(bytes) { return Btsnoop.headerSize }
     guard let original = bytes.be32(0), let included = bytes.be32(4), let flags = bytes.be32(8),
-      let stamp = bytes.be64(16), included <= original, original <= longestRecord
+      let stamp = bytes.be64(16), included <= original, original <= maximumRecordSize
     else { return nil }
     let own = CaptureTime(microseconds: Int64(bitPattern: stamp &- Btsnoop.epoch))
     guard included > 0 || canBeEmpty(at: own), isPlausible(own, after: time) else { return nil }

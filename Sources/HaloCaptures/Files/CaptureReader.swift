@@ -107,7 +107,7 @@ public struct CaptureReader {
         problems.malformedCount += 1
       case .needs(let count):
         guard try !fill(to: count) else { continue }
-        if !skipFalseLength(parser) {
+        if !skipWrongLength(parser) {
           problems.cutOffByteCount = buffer.count - position
           position = buffer.count
           return
@@ -135,7 +135,7 @@ public struct CaptureReader {
 
   /// If the file ends before a record does, the record is truncated or its length is wrong. In the latter case other
   /// records follow: skips to the next one. Returns `false` if no record follows.
-  private mutating func skipFalseLength(_ parser: some RecordParser) -> Bool {
+  private mutating func skipWrongLength(_ parser: some RecordParser) -> Bool {
     let start = position
     while position + 1 < buffer.count {
       position += 1

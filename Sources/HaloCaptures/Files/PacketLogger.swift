@@ -43,7 +43,7 @@ struct PacketLoggerParser: RecordParser {
     guard let length = number(bytes, 0), let seconds = number(bytes, 4), let fraction = number(bytes, 8),
       let type = bytes.u8(12)
     else { return .needs(Self.headerSize) }
-    guard length >= 9, length <= longestRecord, fraction < 1_000_000 else { return .damage }
+    guard length >= 9, length <= maximumRecordSize, fraction < 1_000_000 else { return .damage }
     let size = 4 + Int(length)
     guard bytes.count >= size else { return .needs(size) }
     let (kind, direction): (CaptureRecord.Kind, RecordedFrame.Direction)

@@ -42,7 +42,7 @@ struct PcapParser: RecordParser {
       let original = number(bytes, 12)
     else { return .needs(Self.recordHeaderSize) }
     // A hole in the file reads as zeros.
-    guard included > 0, included <= longestRecord, original <= longestRecord,
+    guard included > 0, included <= maximumRecordSize, original <= maximumRecordSize,
       Int64(fraction) < 1_000_000 * ticksPerMicrosecond
     else { return .damage }
     let size = Self.recordHeaderSize + Int(included)
@@ -55,7 +55,7 @@ struct PcapParser: RecordParser {
 
   func plausibleSize(_ bytes: ArraySlice<UInt8>, after time: CaptureTime?) -> Int? {
     guard let seconds = number(bytes, 0), let fraction = number(bytes, 4), let included = number(bytes, 8),
-      let original = number(bytes, 12), included > 0, included <= original, original <= longestRecord,
+      let original = number(bytes, 12), included > 0, included <= original, original <= maximumRecordSize,
       Int64(fraction) < 1_000_000 * ticksPerMicrosecond,
       isPlausible(CaptureTime(microseconds: Int64(seconds) * 1_000_000), after: time)
     else { return nil }

@@ -13,7 +13,7 @@ struct PcapngParser: RecordParser {
   static let lookahead = 12
   static let sectionType: UInt32 = 0x0A0D_0D0A
   /// The maximum block length. Blocks of other kinds may be longer than packets.
-  private static let longestBlock = 1 << 20
+  private static let maximumBlockSize = 1 << 20
 
   private struct Interface {
     let link: PcapLink?
@@ -52,7 +52,7 @@ struct PcapngParser: RecordParser {
       isBigEndian = order
     }
     guard let type = u32(bytes, 0), let length = u32(bytes, 4) else { return .needs(Self.lookahead) }
-    guard Self.isAssigned(type), length >= 12, length % 4 == 0, length <= Self.longestBlock else { return .damage }
+    guard Self.isAssigned(type), length >= 12, length % 4 == 0, length <= Self.maximumBlockSize else { return .damage }
     let size = Int(length)
     guard bytes.count >= size else { return .needs(size) }
     guard u32(bytes, size - 4) == length else { return .damage }
@@ -165,7 +165,7 @@ struct PcapngParser: RecordParser {
     guard let type = u32(bytes, 0), (1...6).contains(type) || isSection else { return nil }
     let order = isSection ? Self.order(bytes) ?? isBigEndian : isBigEndian
     guard let length = order ? bytes.be32(4) : bytes.le32(4), length >= 12, length % 4 == 0,
-      length <= Self.longestBlock
+      length <= Self.maximumBlockSize
     else { return nil }
     let end = bytes.from(Int(length) - 4, length: 4)
     return end.count < 4 || end.elementsEqual(bytes.from(4, length: 4)) ? Int(length) : nil

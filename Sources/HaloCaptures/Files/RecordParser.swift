@@ -31,7 +31,7 @@ enum RecordStep {
 }
 
 /// The maximum record length. Packets have 16-bit lengths, so a longer record is damage.
-let longestRecord = 1 << 17
+let maximumRecordSize = 1 << 17
 
 extension RecordParser {
   func isCertain(_ bytes: ArraySlice<UInt8>) -> Bool { false }

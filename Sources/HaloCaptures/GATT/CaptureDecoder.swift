@@ -27,7 +27,7 @@ public struct CaptureDecoder {
   /// The attributes of the devices.
   public private(set) var names: CaptureNames
   /// The losses up to now.
-  public private(set) var losses = ConversationLosses()
+  public private(set) var losses = DecodingProblems()
 
   private struct Link {
     let number: Int
@@ -56,14 +56,14 @@ public struct CaptureDecoder {
   private let learns: Bool
   /// True to skip notifications and commands of attributes with known names, when only names are needed.
   var skipsNamedValues = false
-  private let hearsNames: Bool
+  private let readsNames: Bool
 
-  /// Creates a decoder. If it `learns`, it adds attributes from discovery in the capture to `names`. If `hearsNames` is
+  /// Creates a decoder. If it `learns`, it adds attributes from discovery in the capture to `names`. If `readsNames` is
   /// false, it skips advertisements.
-  public init(names: CaptureNames = CaptureNames(), learns: Bool = true, hearsNames: Bool = true) {
+  public init(names: CaptureNames = CaptureNames(), learns: Bool = true, readsNames: Bool = true) {
     self.names = names
     self.learns = learns
-    self.hearsNames = hearsNames
+    self.readsNames = readsNames
   }
 
   /// The fixed L2CAP channel of the attribute protocol.
@@ -81,7 +81,7 @@ public struct CaptureDecoder {
         isCutShort: record.missingCount > 0, operation)
     } else {
       let controller = record.controller
-      LinkReading.news(record, wantsNames: hearsNames) { follow($0, controller, event) }
+      LinkChangeParser.news(record, needsNames: readsNames) { follow($0, controller, event) }
     }
   }
 
@@ -94,7 +94,7 @@ public struct CaptureDecoder {
     UInt32(controller) << 16 | UInt32(handle)
   }
 
-  private mutating func follow(_ news: LinkNews, _ controller: UInt16, _ event: (Event) -> Void) {
+  private mutating func follow(_ news: LinkChange, _ controller: UInt16, _ event: (Event) -> Void) {
     switch news {
     case .connected(let handle, let address):
       let index = open(Self.key(controller, handle), address)
@@ -143,7 +143,7 @@ public struct CaptureDecoder {
 
   /// Processes ACL data (Core Specification, volume 4, part E, 5.4.2).
   private mutating func data(
-    _ bytes: ArraySlice<UInt8>, _ told: RecordedFrame.Direction?, controller: UInt16, at time: CaptureTime?,
+    _ bytes: ArraySlice<UInt8>, _ logged: RecordedFrame.Direction?, controller: UInt16, at time: CaptureTime?,
     isCutShort: Bool, _ operation: (ATTOperation) -> Void
   ) {
     guard let head = bytes.le16(0), let length = bytes.le16(2) else {
@@ -153,7 +153,7 @@ public struct CaptureDecoder {
     let boundary = head >> 12 & 3
     let link = link(Self.key(controller, head & 0x0FFF))
     let direction: RecordedFrame.Direction
-    if let told { direction = told } else { direction = self.direction(boundary, link) }
+    if let logged { direction = logged } else { direction = self.direction(boundary, link) }
     guard bytes.count >= 4 + Int(length) else {
       if !isCutShort { losses.malformedCount += 1 }
       forget(link, direction)
@@ -306,7 +306,7 @@ public struct CaptureDecoder {
 }
 
 /// Statistics on traffic that could not be decoded.
-public struct ConversationLosses: Sendable, Hashable {
+public struct DecodingProblems: Sendable, Hashable {
   /// The number of packets with missing fragments.
   public var unfinishedCount = 0
   /// The number of fragments whose start is not in the capture.

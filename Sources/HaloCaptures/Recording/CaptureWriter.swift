@@ -13,7 +13,7 @@ public final class CaptureWriter: Sendable {
     var nextHandle: UInt16 = 0x0040
     var hasHeader = false
     /// The latest advertisement of each device; written when the device is connected.
-    var heard: [DeviceID: Advertisement] = [:]
+    var advertisements: [DeviceID: Advertisement] = [:]
   }
 
   private let state = Mutex(State())
@@ -33,8 +33,8 @@ public final class CaptureWriter: Sendable {
   }
 
   /// Remembers a device's advertisement.
-  func hear(_ advertisement: Advertisement) {
-    state.withLock { $0.heard[advertisement.device] = advertisement.named(asIn: $0.heard[advertisement.device]) }
+  func remember(_ advertisement: Advertisement) {
+    state.withLock { $0.advertisements[advertisement.device] = advertisement.named(asIn: $0.advertisements[advertisement.device]) }
   }
 
   /// Writes a connection event, after the device's advertisement. Returns the link's handle.
@@ -45,8 +45,8 @@ public final class CaptureWriter: Sendable {
       state.nextHandle = handle == 0x0EFF ? 0x0040 : handle + 1
       let address = Self.address(of: device)
       var bytes: [UInt8] = []
-      if let heard = state.heard[device] {
-        bytes += Btsnoop.record(.event, Self.report(heard, address), .received, at: now)
+      if let advertisements = state.advertisements[device] {
+        bytes += Btsnoop.record(.event, Self.report(advertisements, address), .received, at: now)
       }
       // LE connection complete: central role, interval 30 ms, latency 0, timeout 5 s (Core Specification, volume 4,
       // part E, 7.7.65.1).

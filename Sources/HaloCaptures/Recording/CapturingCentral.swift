@@ -58,7 +58,7 @@ public struct CapturingCentral: Central {
       var iterator = iterator
       let advertisement = try await iterator.next(isolation: self)
       self.iterator = iterator
-      if let advertisement { writer.hear(advertisement) }
+      if let advertisement { writer.remember(advertisement) }
       return advertisement
     }
   }

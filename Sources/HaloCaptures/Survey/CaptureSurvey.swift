@@ -48,7 +48,7 @@ public struct CaptureSurvey: Sendable {
   /// Records that could not be read.
   public private(set) var problems: CaptureProblems
   /// Traffic that could not be decoded.
-  public private(set) var losses: ConversationLosses
+  public private(set) var losses: DecodingProblems
   /// The attributes, from discovery, from the user, and guessed from values.
   public private(set) var names: CaptureNames
   /// The connected devices, in order of appearance.
@@ -66,14 +66,14 @@ public struct CaptureSurvey: Sendable {
   /// The text read last from each device; long texts are read in parts.
   private var texts: [CaptureNames.Place: (uuid: BluetoothUUID, bytes: [UInt8])] = [:]
   /// Names of devices that were only seen advertising.
-  private var heardNames: [DeviceAddress: String] = [:]
+  private var advertisedNames: [DeviceAddress: String] = [:]
   /// Each device's index in ``devices``.
   private var places: [CaptureNames.Place: Int] = [:]
   /// The device of the latest operation, which is usually that of the next.
   private var latest: (link: Int, index: Int)?
   /// The maximum number of names kept of devices that were only seen advertising.
-  private static let mostNames = 10_000
-  private var likenesses: [AttributeKey: Likeness] = [:]
+  private static let maximumNameCount = 10_000
+  private var guesses: [AttributeKey: CharacteristicGuess] = [:]
 
   private struct AttributeKey: Hashable {
     let place: CaptureNames.Place
@@ -103,7 +103,7 @@ public struct CaptureSurvey: Sendable {
     }
     decoder.finish()
     (problems, losses, self.names, comment) = (reader.problems, decoder.losses, decoder.names, reader.comment)
-    for (key, likeness) in likenesses {
+    for (key, likeness) in guesses {
       guard let uuid = likeness.best else { continue }
       let service = registry.conversation(of: uuid)?.characteristics.first { $0.uuid == uuid }?.service
       self.names.guess(key.handle, uuid, service: service, at: key.place)
@@ -115,7 +115,7 @@ public struct CaptureSurvey: Sendable {
       devices[index].lowTraffic = []
     }
     for index in devices.indices {
-      devices[index].advertisedName = devices[index].address.flatMap { heardNames[$0] }
+      devices[index].advertisedName = devices[index].address.flatMap { advertisedNames[$0] }
       devices[index].name = devices[index].name ?? devices[index].advertisedName
     }
   }
@@ -140,7 +140,7 @@ public struct CaptureSurvey: Sendable {
     case .disconnected: break
     case .encrypted(let link, let address): devices[place(address, link)].isEncrypted = true
     case .named(let address, let name):
-      if heardNames.count < Self.mostNames || heardNames[address] != nil { heardNames[address] = name }
+      if advertisedNames.count < Self.maximumNameCount || advertisedNames[address] != nil { advertisedNames[address] = name }
     }
   }
 
@@ -192,7 +192,7 @@ public struct CaptureSurvey: Sendable {
     guard let uuid = operation.attribute?.characteristic else {
       if let frame = operation.frame {
         let key = AttributeKey(place: devices[index].place, handle: handle)
-        likenesses[key, default: Likeness(operation.direction, registry)].add([UInt8](frame), operation.direction)
+        guesses[key, default: CharacteristicGuess(operation.direction, registry)].add([UInt8](frame), operation.direction)
       }
       return
     }

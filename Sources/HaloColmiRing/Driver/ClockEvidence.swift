@@ -9,15 +9,15 @@ extension ColmiRing {
   /// log: the clock is in UTC, or the clock is right and the ring was taken off at that minute.
   enum ClockEvidence {
     /// Minutes that a ring takes to measure and store a slot, plus the tolerance of the clock.
-    private static let slack = 2
+    private static let tolerance = 2
     /// Minutes that a slot may be in the future, as for every other log.
-    private static let mostAhead = 15
+    private static let maximumAhead = 15
     /// The number of consecutive slots at the measurement interval that are required before an old newest slot counts.
-    private static let fewestSteps = 3
+    private static let minimumSteps = 3
 
     /// Returns the error of the ring's clock at `moment`, when the ring had this date and sent this log of it; `nil` if
     /// the log does not show it.
-    static func found(_ date: CalendarDate, _ log: HeartRateLog, at moment: Moment) -> FoundClock? {
+    static func found(_ date: CalendarDate, _ log: HeartRateLog, at moment: Moment) -> PriorClock? {
       let here = moment.wallClock
       guard log.isDated, log.date == date, abs(date.daysSince1970 - here.date.daysSince1970) <= 1,
         moment.secondsFromGMT != 0, let last = log.samples.last
@@ -25,23 +25,23 @@ extension ColmiRing {
       let newest = WallClock(date: date, minuteOfDay: last.time.minutes)
       let utc = Moment(milliseconds: moment.milliseconds, secondsFromGMT: 0).wallClock
       let steps = Self.steps(log)
-      let rhythm = Self.rhythm(steps)
+      let measurementInterval = Self.measurementInterval(steps)
       let age = minutes(from: newest, to: utc)
-      let fitsUTC = utc.date == date && (-slack...(rhythm ?? 60) + slack).contains(age)
-      if minutes(from: here, to: newest) > mostAhead {
+      let fitsUTC = utc.date == date && (-tolerance...(measurementInterval ?? 60) + tolerance).contains(age)
+      if minutes(from: here, to: newest) > maximumAhead {
         return fitsUTC
-          ? FoundClock(secondsFromGMT: 0, certainty: .certain)
-          : FoundClock(
+          ? PriorClock(secondsFromGMT: 0, certainty: .certain)
+          : PriorClock(
             secondsFromGMT: newest.secondsSince1970 - utc.secondsSince1970, certainty: .atLeast)
       }
       guard fitsUTC else { return nil }
-      if date != here.date { return FoundClock(secondsFromGMT: 0, certainty: .certain) }
+      if date != here.date { return PriorClock(secondsFromGMT: 0, certainty: .certain) }
       // A long interval can fit by chance: with hourly slots, a local-time ring taken off within the last hour would
       // match.
-      guard let rhythm, moment.secondsFromGMT >= rhythm * 6 * 60,
-        steps.suffix(fewestSteps).allSatisfy({ $0 == rhythm })
+      guard let measurementInterval, moment.secondsFromGMT >= measurementInterval * 6 * 60,
+        steps.suffix(minimumSteps).allSatisfy({ $0 == measurementInterval })
       else { return nil }
-      return FoundClock(secondsFromGMT: 0, certainty: .likely)
+      return PriorClock(secondsFromGMT: 0, certainty: .likely)
     }
 
     private static func minutes(from first: WallClock, to second: WallClock) -> Int {
@@ -54,8 +54,8 @@ extension ColmiRing {
     }
 
     /// The measurement interval: the most common step, and of several the longest; `nil` for fewer than three steps.
-    private static func rhythm(_ steps: [Int]) -> Int? {
-      guard steps.count >= fewestSteps else { return nil }
+    private static func measurementInterval(_ steps: [Int]) -> Int? {
+      guard steps.count >= minimumSteps else { return nil }
       return Dictionary(grouping: steps.suffix(24)) { $0 }.max { ($0.value.count, $0.key) < ($1.value.count, $1.key) }?
         .key
     }

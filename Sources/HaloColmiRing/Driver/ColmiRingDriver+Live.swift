@@ -15,8 +15,8 @@ extension ColmiRingDriver: LiveMeasuring {
     of quantity: LiveQuantity, _ body: (AsyncStream<LiveReading>) async throws -> Result
   ) async throws -> Result {
     try await running(.live(quantity)) {
-      let unasked = exchange.unasked.listen()
-      defer { unasked.stop() }
+      let unsolicited = exchange.unsolicited.listen()
+      defer { unsolicited.stop() }
       for method in methods(for: quantity) {
         let (first, stop) = try await begin(method)
         let results: ColmiRing.LiveResults
@@ -35,7 +35,7 @@ extension ColmiRingDriver: LiveMeasuring {
         }
         do {
           // The first reading answers the request; the others are unsolicited.
-          let readings = ReadingIterator(first: reading, unasked.elements, clock: environment.clock) {
+          let readings = ReadingIterator(first: reading, unsolicited.elements, clock: environment.clock) {
             results.reading($0)
           }
           let result = try await keepingAlive(method) { try await body(AsyncStream { await readings.next() }) }
@@ -77,7 +77,7 @@ extension ColmiRingDriver: LiveMeasuring {
       _ = try? await TaskScope.shielded { try await halt(method.stop) }
     }
     do {
-      return (try await insist(method.start, Phrase("a live measurement")), stop)
+      return (try await requireAnswer(method.start, Phrase("a live measurement")), stop)
     } catch {
       await stop()
       throw error
@@ -90,14 +90,14 @@ extension ColmiRingDriver: LiveMeasuring {
   func halt(_ request: ColmiRing.Request) async throws {
     if case .rawStream = request { return try await stopRawStream() }
     if case .stopRealTime = request {
-      _ = try await insist(request, Phrase("the end of a measurement"))
+      _ = try await requireAnswer(request, Phrase("the end of a measurement"))
       return
     }
     for _ in 0..<3 {
       do {
         // This request has no answer. The answer to a later request proves that it was processed.
         try await exchange.send(request)
-        _ = try await insist(.battery, Phrase("its battery"))
+        _ = try await requireAnswer(.battery, Phrase("its battery"))
         return
       } catch let error as BluetoothError {
         // Retry if the write was refused, but not if the link was lost.
@@ -138,9 +138,9 @@ extension ColmiRingDriver: LiveMeasuring {
   }
 
   /// Stops measurements that this session did not start: those of another program, or of this one before a link loss.
-  func stopStrayMeasurements(_ unasked: AsyncStream<ColmiRing.Received>) async {
+  func stopStrayMeasurements(_ unsolicited: AsyncStream<ColmiRing.Received>) async {
     var canStopRawStream = true
-    for await received in unasked {
+    for await received in unsolicited {
       let stop: ColmiRing.Request
       switch received.message {
       case .realTime where received.command == ColmiRing.RealTime.olderCommand: stop = .olderRealTime(.stop)

@@ -9,16 +9,16 @@ extension ColmiRingDriver: RawStreaming {
     _ body: (AsyncStream<RawReading>) async throws -> Result
   ) async throws -> Result {
     try await running(.raw) {
-      let unasked = exchange.unasked.listen()
-      defer { unasked.stop() }
+      let unsolicited = exchange.unsolicited.listen()
+      defer { unsolicited.stop() }
       let result: Result
       do {
         // Sent without waiting for an answer: the channel of the readings differs between rings.
         try await exchange.send(.rawStream(on: true))
-        let readings = ReadingIterator(unasked.elements, clock: environment.clock) { RawReading($0) }
+        let readings = ReadingIterator(unsolicited.elements, clock: environment.clock) { RawReading($0) }
         guard let first = await readings.next() else {
           // If the link was lost, this throws that error instead of "unsupported".
-          _ = try await insist(.battery, Phrase("its battery"))
+          _ = try await requireAnswer(.battery, Phrase("its battery"))
           throw LiveMeasuringError.unsupported(device: connection.label, what: Phrase("raw sensors"))
         }
         await readings.putBack(first)
@@ -50,8 +50,8 @@ extension ColmiRingDriver: RawStreaming {
   /// - Throws: ``LiveMeasuringError/stillStreaming(device:)``, or the error that the link was lost with.
   func stopRawStream() async throws {
     for _ in 0..<3 {
-      let unasked = exchange.unasked.listen()
-      defer { unasked.stop() }
+      let unsolicited = exchange.unsolicited.listen()
+      defer { unsolicited.stop() }
       do {
         try await exchange.send(.rawStream(on: false))
         try await exchange.send(.endRawStream)
@@ -59,7 +59,7 @@ extension ColmiRingDriver: RawStreaming {
         // Retry if the write was refused, but not if the link was lost.
         guard case .attribute = error.reason else { throw error }
       }
-      if await isSilent(unasked.elements) { return }
+      if await isSilent(unsolicited.elements) { return }
     }
     throw LiveMeasuringError.stillStreaming(device: connection.label)
   }

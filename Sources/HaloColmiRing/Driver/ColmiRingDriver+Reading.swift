@@ -8,13 +8,13 @@ extension ColmiRingDriver: SessionReading {
 
   /// Decodes the frames of one session.
   public static func read(_ frames: [RecordedFrame], advertisedName: String?) -> SessionContents {
-    var reader = ColmiRing.SessionReader(accelerometer: .init(of: frames))
+    var reader = ColmiRing.SessionDecoder(accelerometer: .init(of: frames))
     for (number, frame) in frames.enumerated() { reader.read(frame, number) }
     return reader.finish()
   }
 
   /// Computes the checksum of packets, and the CRC in the first frame of big data.
-  public static func sealed(_ message: [RecordedFrame]) -> [RecordedFrame] {
+  public static func withChecksums(_ message: [RecordedFrame]) -> [RecordedFrame] {
     guard let first = message.first?.bytes, first.first == ColmiRing.BigData.mark,
       first.count >= ColmiRing.BigData.headerLength
     else {
@@ -26,30 +26,30 @@ extension ColmiRingDriver: SessionReading {
     let end = ColmiRing.BigData.headerLength + first.u16LE(at: 2)
     let payload = message.flatMap(\.bytes).prefix(end).dropFirst(ColmiRing.BigData.headerLength)
     let crc = CRC16.modbus(payload)
-    var sealed = first
-    (sealed[4], sealed[5]) = (UInt8(truncatingIfNeeded: crc), UInt8(crc >> 8))
-    return [message[0].with(sealed)] + message.dropFirst()
+    var withChecksums = first
+    (withChecksums[4], withChecksums[5]) = (UInt8(truncatingIfNeeded: crc), UInt8(crc >> 8))
+    return [message[0].with(withChecksums)] + message.dropFirst()
   }
 }
 
 extension ColmiRing {
   /// Decodes the frames of a session by the rules of a live sync: an incomplete answer is not completed with packets of
   /// the next one, "days ago" counts from the day of the request, and data with a wrong clock is dropped.
-  struct SessionReader {
+  struct SessionDecoder {
     private var contents = SessionContents()
     private var decoder: ReceivedDecoder
     /// The index in the session of each frame that the decoder received.
     private var places: [Int] = []
     /// The day of the latest request, by channel.
-    private var askedOn: [Channel: CalendarDate] = [:]
+    private var requestDates: [Channel: CalendarDate] = [:]
     /// The number of verified statements.
     private var verifiedCount = 0
     /// The number of statements when the clock was set and the date before that was unknown.
     private var doubtfulCount = 0
     /// True if the ring reported its date since the last statement.
-    private var hasToldDate = false
+    private var hasReportedDate = false
     /// The date that the ring reported last.
-    private var toldDate: CalendarDate?
+    private var reportedDate: CalendarDate?
     /// The heart rates of that date that came next, with their time: they show the error of the clock before it is set.
     private var clockLog: (log: HeartRateLog, time: Moment)?
     /// True if the ring was charging, and therefore not worn.
@@ -91,13 +91,13 @@ extension ColmiRing {
 
     private mutating func readRequest(_ frame: RecordedFrame, _ channel: Channel, _ place: Int) {
       decoder.finish(channel) { _, _ in }
-      askedOn[channel] = frame.moment.wallClock.date
+      requestDates[channel] = frame.moment.wallClock.date
       guard channel == .commands, let packet = Packet(frame.bytes), case .setTime = Request(packet) else { return }
-      if !hasToldDate, contents.statements.count > verifiedCount { doubtfulCount = contents.statements.count }
-      let found = toldDate.flatMap { date in clockLog.flatMap { ClockEvidence.found(date, $0.log, at: $0.time) } }
+      if !hasReportedDate, contents.statements.count > verifiedCount { doubtfulCount = contents.statements.count }
+      let found = reportedDate.flatMap { date in clockLog.flatMap { ClockEvidence.found(date, $0.log, at: $0.time) } }
       contents.clockEvents.append(
         .init(frame: place, time: frame.moment, zone: frame.zone, wrongDate: nil, found: found))
-      (toldDate, clockLog) = (nil, nil)
+      (reportedDate, clockLog) = (nil, nil)
     }
 
     private mutating func take(
@@ -111,9 +111,9 @@ extension ColmiRing {
         rawChannel = rawChannel ?? channel
         return rawChannel == channel ? raw.add(reading, at: frame.moment) : ()
       }
-      if case .battery(let told) = message, told.isCharging { wasCharged = true }
-      if case .battery(let told) = message,
-        !battery.isNews(BatteryState(percent: told.percent, isCharging: told.isCharging), at: frame.moment)
+      if case .battery(let report) = message, report.isCharging { wasCharged = true }
+      if case .battery(let report) = message,
+        !battery.becomesSample(BatteryState(percent: report.percent, isCharging: report.isCharging), at: frame.moment)
       {
         return
       }
@@ -125,31 +125,31 @@ extension ColmiRing {
             metric, Double(value), start: frame.moment.wallClock, source: source, provenance: context.provenance)
         }
         return contents.statements.append(
-          LogStatement(
+          LogEntry(
             log: content is Battery ? "battery" : "live", readings: Readings(samples: samples),
             clock: .host(secondsFromGMT: frame.secondsFromGMT), frames: frames, decoder: ColmiRing.decoderName))
       }
       // If midnight passed between request and answer, "days ago" is ambiguous.
-      guard let log = content.log?.form, askedOn[channel] == today else { return }
+      guard let log = content.log?.form, requestDates[channel] == today else { return }
       contents.statements.append(
-        LogStatement(
+        LogEntry(
           log: log.words, readings: content.readings(context), days: content.coveredDays(today: today),
           metrics: log.metrics, sleep: log.sleep, frames: frames, decoder: ColmiRing.decoderName))
       // A statement for the date that the ring just reported needs no further check.
-      if toldDate == nil || content.namedDates != toldDate.map({ [$0] }) { hasToldDate = false }
+      if reportedDate == nil || content.namedDates != reportedDate.map({ [$0] }) { hasReportedDate = false }
       if case .heartRateLog(let log) = message { clockLog = (log, frame.moment) }
     }
 
     /// Verifies or drops the statements since the last check with a date that the ring reports.
     private mutating func verify(_ date: CalendarDate, _ today: CalendarDate, _ frames: [Int], _ frame: RecordedFrame) {
-      hasToldDate = true
-      (toldDate, clockLog) = (date, nil)
-      let isBeginning = contents.beganRight == nil && contents.clockEvents.isEmpty
+      hasReportedDate = true
+      (reportedDate, clockLog) = (date, nil)
+      let isBeginning = contents.hadCorrectDate == nil && contents.clockEvents.isEmpty
       // Midnight may have passed while the answer was in transit. Before the clock is set, the ring may still have the
       // date of another time zone.
       let isNear = abs(date.daysSince1970 - today.daysSince1970) <= 1
-      let isRight = date == today || date == askedOn[.commands] || (isBeginning && isNear)
-      if isBeginning { contents.beganRight = isRight }
+      let isRight = date == today || date == requestDates[.commands] || (isBeginning && isNear)
+      if isBeginning { contents.hadCorrectDate = isRight }
       if !isRight {
         removeUnverified(from: verifiedCount)
         contents.clockEvents.append(

@@ -5,7 +5,7 @@ extension ColmiRingDriver: Configurable {
   /// Reads the settings of the automatic measurements that the firmware supports.
   public func settings() async throws -> [AutomaticMeasurement] {
     var settings: [AutomaticMeasurement] = []
-    for quantity in AutomaticMeasurement.Quantity.allCases where firmware.mayKnow(quantity) {
+    for quantity in AutomaticMeasurement.Quantity.allCases where firmware.supports(quantity) {
       if let setting = try await setting(quantity, by: { try await ask($0) }) { settings.append(setting) }
     }
     return settings
@@ -18,7 +18,7 @@ extension ColmiRingDriver: Configurable {
     var setting = setting
     if setting.quantity == .heartRate, setting.intervalMinutes == nil {
       // Without a new interval, keep the current one.
-      let interval = try await self.setting(.heartRate) { try await insist($0, what) }?.intervalMinutes
+      let interval = try await self.setting(.heartRate) { try await requireAnswer($0, what) }?.intervalMinutes
       setting = AutomaticMeasurement(.heartRate, isEnabled: setting.isEnabled, intervalMinutes: interval)
     }
     let request: ColmiRing.Request =
@@ -29,21 +29,21 @@ extension ColmiRingDriver: Configurable {
           isEnabled: setting.isEnabled, intervalMinutes: UInt8(clamping: setting.intervalMinutes ?? 5))
       }
     // Rings confirm some values without storing them, so read the setting back.
-    var answer = try await insist(request, what)
+    var answer = try await requireAnswer(request, what)
     if answer == nil, setting.quantity == .skinTemperature {
-      answer = try await insist(.configureTemperatureWithoutSchedule(isEnabled: setting.isEnabled), what)
+      answer = try await requireAnswer(.configureTemperatureWithoutSchedule(isEnabled: setting.isEnabled), what)
     }
     guard answer != nil,
-      let actual = try await self.setting(setting.quantity, by: { try await insist($0, what) })
+      let actual = try await self.setting(setting.quantity, by: { try await requireAnswer($0, what) })
     else {
       throw ConfigurableError.unsupported(device: connection.label, what: what)
     }
-    let isKept =
+    let isStored =
       actual.isEnabled == setting.isEnabled
       && (!setting.isEnabled || setting.intervalMinutes == nil || actual.intervalMinutes == setting.intervalMinutes)
-    guard isKept else {
-      throw ConfigurableError.notKept(
-        device: connection.label, what: setting.quantity.phrase, wished: setting.phrase, actual: actual.phrase)
+    guard isStored else {
+      throw ConfigurableError.notStored(
+        device: connection.label, what: setting.quantity.phrase, requested: setting.phrase, actual: actual.phrase)
     }
     return actual
   }

@@ -13,19 +13,19 @@ extension ColmiRingDriver {
     let newest = today
     let dates = (0..<request.days).map { newest.adding(days: -$0) }
     let commands = firmware.packetLogs.flatMap { log in
-      dates.prefix(log.isOfTodayAlone ? 1 : dates.count).map { Wanted(log: log, date: $0) }
+      dates.prefix(log.isTodayOnly ? 1 : dates.count).map { PendingLog(log: log, date: $0) }
     }
     let bigData = firmware.bigDataLogs.flatMap { log in
-      log.hasDailyBigData ? dates.map { Wanted(log: log, date: $0) } : [Wanted(log: log, date: nil)]
+      log.hasDailyBigData ? dates.map { PendingLog(log: log, date: $0) } : [PendingLog(log: log, date: nil)]
     }
-    let items = (commands + bigData).filter { $0.log.comesBefore == nil }.map(\.item)
+    let items = (commands + bigData).filter { $0.log.precedes == nil }.map(\.item)
     ledger.begin(items, today: newest, found: foundDate)
-    for log in firmware.missingLogs { ledger.refuse(log.words) }
+    for log in firmware.missingLogs { ledger.markUnsupported(log.words) }
     putLogBeforeSetting(into: ledger, today: newest, progress)
     // Unsolicited logs count as well: naps, which come before the nights, and late answers.
-    let unasked = exchange.unasked.listen()
-    defer { unasked.stop() }
-    async let absorbed: Void = absorb(unasked.elements, asked: newest, into: ledger)
+    let unsolicited = exchange.unsolicited.listen()
+    defer { unsolicited.stop() }
+    async let absorbed: Void = storeUnsolicited(unsolicited.elements, asked: newest, into: ledger)
     try await withoutActuallyEscaping(progress) { progress in
       let report: @Sendable (String) -> Void = { ledger.progress(latest: $0, progress) }
       // The two channels run in parallel: while the ring sends its nights, it answers commands.
@@ -34,7 +34,7 @@ extension ColmiRingDriver {
       try await fetch(commands, ledger, report)
       try await fromBigData
     }
-    unasked.stop()
+    unsolicited.stop()
     await absorbed
     try await checkClock(ledger)
     // Bond last: the ring requests a bond but answers without one, so the data is fetched even if bonding fails.
@@ -65,7 +65,7 @@ extension ColmiRingDriver {
 
   /// Checks the date, because a ring that restarts loses its clock, which invalidates "days ago".
   private func checkClock(_ ledger: SyncLedger) async throws {
-    guard ledger.mayTellDate else { return }
+    guard ledger.mayReportDate else { return }
     for _ in 0..<4 {
       let before = today
       guard case .answer(let answer) = try await reply(to: .dayTotals(daysAgo: 0)),
@@ -75,19 +75,19 @@ extension ColmiRingDriver {
       if !isTrue { throw WearableError.clockChanged(device: connection.label) }
       return
     }
-    if ledger.forgetDoubtful() { throw WearableError.clockChanged(device: connection.label) }
+    if ledger.dropDoubtful() { throw WearableError.clockChanged(device: connection.label) }
   }
 
   /// A requested log, or one day of it. The request is built just before it is sent, because "days ago" changes at
   /// midnight.
-  private struct Wanted: Sendable {
+  private struct PendingLog: Sendable {
     let log: ColmiRing.LogForm
     let date: CalendarDate?
 
     var item: SyncLedger.Item { SyncLedger.Item(kind: log.words, date: date) }
 
     /// Returns whether the missing answer may mean that the ring no longer stores the day.
-    func mayBeForgotten(today: CalendarDate) -> Bool {
+    func mayBeDeleted(today: CalendarDate) -> Bool {
       guard log.hasDailyBigData, let date else { return false }
       return today.daysSince1970 - date.daysSince1970 >= 2
     }
@@ -97,53 +97,53 @@ extension ColmiRingDriver {
   private var today: CalendarDate { environment.time.wallClock.date }
 
   private func fetch(
-    _ wanted: [Wanted], _ ledger: SyncLedger, _ report: @Sendable (String) -> Void
+    _ pendingLogs: [PendingLog], _ ledger: SyncLedger, _ report: @Sendable (String) -> Void
   ) async throws {
-    for wish in wanted where !ledger.isSettled(wish.item) {
-      try await fetch(wish, of: wanted, ledger)
-      if wish.log.comesBefore == nil, ledger.isSettled(wish.item) { report(wish.item.kind) }
+    for pendingLog in pendingLogs where !ledger.isSettled(pendingLog.item) {
+      try await fetch(pendingLog, of: pendingLogs, ledger)
+      if pendingLog.log.precedes == nil, ledger.isSettled(pendingLog.item) { report(pendingLog.item.kind) }
     }
   }
 
-  private func fetch(_ wish: Wanted, of wanted: [Wanted], _ ledger: SyncLedger) async throws {
-    if let answer = wish.log.comesBefore, ledger.isUnsupported(answer) { return }
+  private func fetch(_ pendingLog: PendingLog, of pendingLogs: [PendingLog], _ ledger: SyncLedger) async throws {
+    if let answer = pendingLog.log.precedes, ledger.isUnsupported(answer) { return }
     var answersWithoutIt = 0
-    for _ in 0..<4 where !ledger.isSettled(wish.item) {
+    for _ in 0..<4 where !ledger.isSettled(pendingLog.item) {
       let before = today
-      let question = ColmiRing.LogQuestion(
-        date: wish.date ?? before, today: before, usesOlderSleepRequest: firmware.usesOlderSleepRequest)
-      guard let request = wish.log.request?(question) else { return }
-      switch try await reply(to: request, of: wish.date) {
+      let question = ColmiRing.LogRequest(
+        date: pendingLog.date ?? before, today: before, usesOlderSleepRequest: firmware.usesOlderSleepRequest)
+      guard let request = pendingLog.log.request?(question) else { return }
+      switch try await reply(to: request, of: pendingLog.date) {
       case .answer(let received):
         // If midnight passed between request and answer, "days ago" is ambiguous, so request it again.
         guard today == before else { continue }
-        if wish.log.comesBefore != nil {
+        if pendingLog.log.precedes != nil {
           // This log precedes the answer. It was received already, or its frame was lost, or the ring never sends it.
           answersWithoutIt += 1
-          if answersWithoutIt == 2 { ledger.putNothing(for: wish.item) }
+          if answersWithoutIt == 2 { ledger.markEmpty(for: pendingLog.item) }
           continue
         }
         if case .noData = received.message {
-          ledger.putNothing(for: wish.item)
+          ledger.markEmpty(for: pendingLog.item)
         } else {
-          ledger.put(received.message.readings(today: before, frames: received.frames), for: wish.item)
+          ledger.put(received.message.readings(today: before, frames: received.frames), for: pendingLog.item)
         }
-      case .refusal: ledger.refuse(wish.item.kind)
-      case .silence where wish.mayBeForgotten(today: before):
-        for older in wanted where older.item.kind == wish.item.kind && older.mayBeForgotten(today: before) {
-          if !ledger.isSettled(older.item) { ledger.putNothing(for: older.item) }
+      case .refusal: ledger.markUnsupported(pendingLog.item.kind)
+      case .silence where pendingLog.mayBeDeleted(today: before):
+        for older in pendingLogs where older.item.kind == pendingLog.item.kind && older.mayBeDeleted(today: before) {
+          if !ledger.isSettled(older.item) { ledger.markEmpty(for: older.item) }
         }
       case .silence:
-        if ledger.believesSilence(of: wish.item) { ledger.refuse(wish.item.kind) }
-        let kinds = wanted.filter { $0.log.comesBefore == nil }.map(\.item.kind)
-        if wish.log.bigDataID != nil, ledger.believesSilence(ofAll: kinds) { kinds.forEach(ledger.refuse) }
-      case .fragment: ledger.noteTrouble()
+        if ledger.treatsSilenceAsUnsupported(of: pendingLog.item) { ledger.markUnsupported(pendingLog.item.kind) }
+        let kinds = pendingLogs.filter { $0.log.precedes == nil }.map(\.item.kind)
+        if pendingLog.log.bigDataID != nil, ledger.treatsSilenceAsUnsupported(ofAll: kinds) { kinds.forEach(ledger.markUnsupported) }
+      case .fragment: ledger.noteIncompleteAnswer()
       }
     }
   }
 
   /// Stores unsolicited logs.
-  private func absorb(
+  private func storeUnsolicited(
     _ messages: AsyncStream<ColmiRing.Received>, asked: CalendarDate, into ledger: SyncLedger
   ) async {
     for await received in messages {

@@ -31,21 +31,21 @@ public struct ColmiRingDriver: BatteryPowered {
     _ body: (ColmiRingDriver) async throws -> Result
   ) async throws -> Result {
     let services = try await connection.services()
-    let outlets = try characteristics(
+    let notifyCharacteristics = try characteristics(
       [.commands: ColmiRing.GATT.commandNotify, .bigData: ColmiRing.GATT.bigDataNotify], in: services, connection)
-    let inlets = try characteristics(
+    let writeCharacteristics = try characteristics(
       [.commands: ColmiRing.GATT.commandWrite, .bigData: ColmiRing.GATT.bigDataWrite], in: services, connection)
     let exchange = ColmiRing.RingExchange(
-      connection: connection, clock: environment.clock, inlets: inlets.filter { outlets[$0.key] != nil })
+      connection: connection, clock: environment.clock, writeCharacteristics: writeCharacteristics.filter { notifyCharacteristics[$0.key] != nil })
     return try await TaskScope.with { scope in
       // Listen before the subscriptions: a ring that measures sends readings twice a second.
-      let unasked = exchange.unasked.listen()
-      defer { unasked.stop() }
+      let unsolicited = exchange.unsolicited.listen()
+      defer { unsolicited.stop() }
       let (foundDate, foundLog, capabilities) = try await bondingIfNeeded(connection) {
         // The ring does not answer before both subscriptions are confirmed.
         for channel in ColmiRing.Channel.allCases {
-          guard let outlet = outlets[channel] else { continue }
-          let values = try await connection.notifications(of: outlet)
+          guard let notifyCharacteristic = notifyCharacteristics[channel] else { continue }
+          let values = try await connection.notifications(of: notifyCharacteristic)
           scope.start { await exchange.pump(values, on: channel) }
         }
         var foundDate: CalendarDate?
@@ -59,7 +59,7 @@ public struct ColmiRingDriver: BatteryPowered {
       let driver = ColmiRingDriver(
         exchange: exchange, connection: connection, environment: environment, services: services,
         capabilities: capabilities, foundDate: foundDate, foundLog: foundLog, age: stopwatch(environment.clock))
-      scope.start { await driver.stopStrayMeasurements(unasked.elements) }
+      scope.start { await driver.stopStrayMeasurements(unsolicited.elements) }
       return try await body(driver)
     }
   }
@@ -118,7 +118,7 @@ public struct ColmiRingDriver: BatteryPowered {
   ///
   /// - Throws: ``WearableError/unanswered(device:what:)`` after three attempts without an answer. Unlike a refusal,
   ///   that does not show that the firmware lacks the feature.
-  func insist(_ request: ColmiRing.Request, _ what: Phrase) async throws -> ColmiRing.Received? {
+  func requireAnswer(_ request: ColmiRing.Request, _ what: Phrase) async throws -> ColmiRing.Received? {
     for _ in 0..<3 {
       switch try await reply(to: request) {
       case .answer(let received): return received
@@ -140,7 +140,7 @@ public struct ColmiRingDriver: BatteryPowered {
     } catch let silence as RequestTimedOut {
       // A link keeps packets in order: after the ring has answered something else, a late answer can no longer come and
       // be mistaken for the answer to the next request.
-      guard try await isAlive() else { throw WearableError.silent(device: connection.label) }
+      guard try await isResponding() else { throw WearableError.silent(device: connection.label) }
       return silence.hasBegun ? .fragment : .silence
     } catch let error as BluetoothError where error.isRefusedWrite {
       return .fragment
@@ -148,10 +148,10 @@ public struct ColmiRingDriver: BatteryPowered {
   }
 
   /// Returns whether the ring answers a request that every ring supports.
-  private func isAlive() async throws -> Bool {
+  private func isResponding() async throws -> Bool {
     for _ in 0..<2 {
       do {
-        _ = try await exchange.ask(.battery, isPatient: true)
+        _ = try await exchange.ask(.battery, usesLongTimeout: true)
         return true
       } catch is RequestTimedOut {
         continue
@@ -172,13 +172,13 @@ public struct ColmiRingDriver: BatteryPowered {
   ) async throws -> Result {
     do {
       return try await body()
-    } catch  where isCryForBond(error) {
+    } catch  where requiresBonding(error) {
       guard try await connection.bondIfPossible() else { throw error }
       throw WearableError.newlyBonded(device: connection.label)
     }
   }
 
-  private static func isCryForBond(_ error: any Error) -> Bool {
+  private static func requiresBonding(_ error: any Error) -> Bool {
     switch error {
     case WearableError.silent: true
     case let error as BluetoothError: [.attribute(code: 0x05), .attribute(code: 0x0F)].contains(error.reason)

@@ -44,7 +44,7 @@ extension ColmiRing {
     }
 
     /// Returns whether a frame belongs to the answer, which restarts the timeout.
-    func isFed(by frame: [UInt8], on channel: Channel) -> Bool {
+    func isExtended(by frame: [UInt8], on channel: Channel) -> Bool {
       switch form {
       case .command(let expected): channel == .commands && frame.first == expected
       // Until they are stopped, raw sensor packets may come on this channel as well.

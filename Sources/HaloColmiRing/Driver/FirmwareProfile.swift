@@ -30,7 +30,7 @@ extension ColmiRing {
     var bigDataLogs: [LogForm] { hasBigData ? reportedLogs.filter { $0.bigDataID != nil } : [] }
     /// The logs for which the firmware has no channel.
     var missingLogs: [LogForm] {
-      hasBigData ? [] : reportedLogs.filter { $0.bigDataID != nil && $0.comesBefore == nil }
+      hasBigData ? [] : reportedLogs.filter { $0.bigDataID != nil && $0.precedes == nil }
     }
 
     /// True if sleep is requested in the form of older firmware.
@@ -56,7 +56,7 @@ extension ColmiRing {
 
     /// Returns whether the firmware reports the capability of a setting. Other settings are not requested, because the
     /// ring would not answer.
-    func mayKnow(_ quantity: AutomaticMeasurement.Quantity) -> Bool {
+    func supports(_ quantity: AutomaticMeasurement.Quantity) -> Bool {
       switch quantity {
       case .heartRate: true
       case .oxygenSaturation: capabilities.contains(.spo2)

@@ -2,7 +2,7 @@
 actor ReadingIterator<Reading: Sendable> {
   /// Rings send one or two readings per second; five seconds without a reading mean that the ring restarted or is out
   /// of range.
-  private static var patience: Duration { .seconds(5) }
+  private static var readingTimeout: Duration { .seconds(5) }
 
   private var first: Reading?
   private let stream: AsyncStream<ColmiRing.Received>
@@ -31,7 +31,7 @@ actor ReadingIterator<Reading: Sendable> {
     return await withTaskGroup(of: Reading?.self) { group in
       group.addTask { await self.await() }
       group.addTask {
-        try? await clock.sleep(for: Self.patience)
+        try? await clock.sleep(for: Self.readingTimeout)
         return nil
       }
       defer { group.cancelAll() }

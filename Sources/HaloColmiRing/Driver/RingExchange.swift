@@ -9,19 +9,19 @@ extension ColmiRing {
     private static let longestPause = Duration.milliseconds(2500)
 
     /// Unsolicited messages.
-    let unasked = Broadcast<Received>()
+    let unsolicited = Broadcast<Received>()
     private let connection: any Connection
-    private let inlets: [Channel: Characteristic]
+    private let writeCharacteristics: [Channel: Characteristic]
     private let channels: [Channel: RequestChannel<ExpectedAnswer>]
     private let decoder = Mutex(NumberedDecoder())
     /// The timeout for the start of an answer to a command.
     private let beginning = Mutex(RingExchange.longestPause)
 
-    init(connection: any Connection, clock: any Clock<Duration>, inlets: [Channel: Characteristic]) {
+    init(connection: any Connection, clock: any Clock<Duration>, writeCharacteristics: [Channel: Characteristic]) {
       self.connection = connection
-      self.inlets = inlets
-      let unasked = self.unasked
-      channels = inlets.mapValues { _ in RequestChannel(device: connection.label, clock: clock, unasked: unasked) }
+      self.writeCharacteristics = writeCharacteristics
+      let unsolicited = self.unsolicited
+      channels = writeCharacteristics.mapValues { _ in RequestChannel(device: connection.label, clock: clock, unsolicited: unsolicited) }
     }
 
     /// True if the ring has the channel of big data. Some firmware lacks it.
@@ -47,7 +47,7 @@ extension ColmiRing {
     /// Processes a frame.
     func receive(_ value: ReceivedValue, on channel: Channel) {
       let requests = channels[channel]
-      if requests?.noteProgress(where: { $0.isFed(by: value.bytes, on: channel) }) == true {
+      if requests?.noteProgress(where: { $0.isExtended(by: value.bytes, on: channel) }) == true {
         // Activity on either channel postpones both timeouts, because on a slow link each channel waits for the other's
         // packets.
         for channel in channels.values { channel.postponeTimeout() }
@@ -56,44 +56,44 @@ extension ColmiRing {
     }
 
     /// Sends a request when its channel is free, and waits for its answer; `date` is the requested day, if the answer
-    /// contains it. With `isPatient`, the timeout for the start is as long as that within an answer.
+    /// contains it. With `usesLongTimeout`, the timeout for the start is as long as that within an answer.
     ///
     /// - Throws: `RequestTimedOut`, the error that the link was lost with, or `CancellationError`.
     func ask(
-      _ request: Request, of date: CalendarDate? = nil, isPatient: Bool = false
+      _ request: Request, of date: CalendarDate? = nil, usesLongTimeout: Bool = false
     ) async throws -> Received {
-      let (requests, inlet) = try channel(for: request)
+      let (requests, writeCharacteristic) = try channel(for: request)
       let channel = request.outgoing.channel
-      let isSlow = isPatient || channel == .bigData
+      let isSlow = usesLongTimeout || channel == .bigData
       let timeout = AnswerTimeout(Self.longestPause, beginning: isSlow ? nil : beginning.withLock { $0 })
       return try await requests.request(ExpectedAnswer(to: request, of: date), timeout: timeout) {
         self.decoder.withLock { $0.dropUnfinished(on: channel) }
       } write: {
-        try await self.write(request, to: inlet)
+        try await self.write(request, to: writeCharacteristic)
       }
     }
 
     /// Sends a request without an answer, when its channel is free.
     func send(_ request: Request) async throws {
-      let (requests, inlet) = try channel(for: request)
-      try await requests.send { try await self.write(request, to: inlet) }
+      let (requests, writeCharacteristic) = try channel(for: request)
+      try await requests.send { try await self.write(request, to: writeCharacteristic) }
     }
 
     private func channel(for request: Request) throws -> (RequestChannel<ExpectedAnswer>, Characteristic) {
-      guard let requests = channels[request.outgoing.channel], let inlet = inlets[request.outgoing.channel] else {
+      guard let requests = channels[request.outgoing.channel], let writeCharacteristic = writeCharacteristics[request.outgoing.channel] else {
         throw RequestTimedOut(device: connection.label, hasBegun: false)
       }
-      return (requests, inlet)
+      return (requests, writeCharacteristic)
     }
 
     /// Writes a request. Of the refused commands, only power-off and factory reset are sent; their callers ask the user
     /// first.
-    private func write(_ request: Request, to inlet: Characteristic) async throws {
+    private func write(_ request: Request, to writeCharacteristic: Characteristic) async throws {
       let bytes = request.outgoing.bytes
       if request != .powerOff, request != .factoryReset, let refusal = ColmiRingDriver.refusal(of: bytes) {
         throw refusal
       }
-      try await connection.write(bytes, to: inlet, withResponse: inlet.properties.contains(.write))
+      try await connection.write(bytes, to: writeCharacteristic, withResponse: writeCharacteristic.properties.contains(.write))
     }
   }
 }

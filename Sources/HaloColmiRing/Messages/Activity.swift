@@ -128,7 +128,7 @@ extension ColmiRing {
     }
 
     static let logForm = LogForm(
-      words: LogStatement.activityLog, metrics: [.steps, .distance, .activeEnergy],
+      words: LogEntry.activityLog, metrics: [.steps, .distance, .activeEnergy],
       request: { .activity(daysAgo: $0.daysAgo) })
 
     var log: Log? { .activity }

@@ -7,7 +7,7 @@ extension ColmiRing {
     let id: UInt8
     /// The log in the payload.
     let log: Log
-    /// Decodes a payload from a ring; `nil` if its meaning is unknown. Throws `EndsEarly`.
+    /// Decodes a payload from a ring; `nil` if its meaning is unknown. Throws `PayloadTooShort`.
     let message: @Sendable (_ payload: [UInt8]) throws -> Message?
     /// Decodes a non-empty payload to a ring; `nil` if its meaning is unknown.
     var request: @Sendable (_ payload: [UInt8]) -> Request? = { _ in nil }

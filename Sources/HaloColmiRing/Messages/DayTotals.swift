@@ -117,7 +117,7 @@ extension ColmiRing {
       switch packet[1] {
       case 0xFF: return packet.keeping(2)
       case 0 where packet[2] != noDataMark:
-        let totals = TodayTotals.madeUp(isEmpty: packet.isZero(from: 6), redaction)
+        let totals = TodayTotals.randomized(isEmpty: packet.isZero(from: 6), redaction)
         return packet.keeping(6).replacing(6..<15, with: [UInt8](totals.prefix(9)))
       case 1:
         let values = [0, UInt8(redaction.number(0...19)), 0, 0, UInt8(redaction.number(0...90)), 1, 0x90]

@@ -123,7 +123,7 @@ extension ColmiRing {
       switch packet[1] {
       case 0: packet.keeping(4)
       case 0xFF: packet.keeping(2)
-      default: redaction.madeUp(packet, (packet[1] == 1 ? 3 : 2)..<15, 20...70)
+      default: redaction.randomized(packet, (packet[1] == 1 ? 3 : 2)..<15, 20...70)
       }
     }
 

@@ -92,7 +92,7 @@ extension ColmiRing {
     }
 
     static let logForm = LogForm(
-      words: LogStatement.heartRateLog, metrics: [.heartRate], request: { .heartRateLog(of: $0.date) })
+      words: LogEntry.heartRateLog, metrics: [.heartRate], request: { .heartRateLog(of: $0.date) })
 
     var log: Log? { .heartRateLog }
     var namedDates: [CalendarDate] { isDated ? [date] : [] }
@@ -122,7 +122,7 @@ extension ColmiRing {
       switch packet[1] {
       case 0: packet.keeping(4)
       case 0xFF: packet.keeping(2)
-      default: redaction.madeUp(packet, (packet[1] == 1 ? 6 : 2)..<15, 52...110)
+      default: redaction.randomized(packet, (packet[1] == 1 ? 6 : 2)..<15, 52...110)
       }
     }
 

@@ -68,8 +68,8 @@ extension ColmiRing {
     }
 
     /// `nil` if the slot length is 0, or if the packet is not the first; throws if the payload ends within a slot.
-    init?(payload: [UInt8]) throws(EndsEarly) {
-      guard payload.count >= 4, payload.count.isMultiple(of: 2) else { throw EndsEarly() }
+    init?(payload: [UInt8]) throws(PayloadTooShort) {
+      guard payload.count >= 4, payload.count.isMultiple(of: 2) else { throw PayloadTooShort() }
       guard payload[1] > 0, payload[2] > 0, payload[3] == 0 else { return nil }
       let slots = stride(from: 4, to: payload.count, by: 2).map { UInt16(payload.u16LE(at: $0)) }
       guard slots.dropFirst(1440 / Int(payload[1])).allSatisfy({ $0 == 0 }) else { return nil }

@@ -15,17 +15,17 @@ extension ColmiRing {
     /// True if each frame of big data contains one day.
     var hasDailyBigData = false
     /// True if only today is requested, although the ring sends the log per day.
-    var isOfTodayAlone = false
+    var isTodayOnly = false
     /// The capabilities that the firmware must have.
     var capability: Capabilities = []
     /// The log that the ring sends after this one, in answer to the request for that log.
-    var comesBefore: String?
+    var precedes: String?
     /// Builds the request of a sync; `nil` if the log is never requested.
-    var request: (@Sendable (LogQuestion) -> Request)?
+    var request: (@Sendable (LogRequest) -> Request)?
   }
 
   /// The parameters of a log request.
-  struct LogQuestion {
+  struct LogRequest {
     /// The requested day.
     let date: CalendarDate
     /// The day of the request.

@@ -76,7 +76,7 @@ extension ColmiRing {
 
     static func redacted(_ packet: Packet, _ redaction: Redaction) -> Packet {
       let bpm = redaction.number(60...99)
-      let plain = redaction.madeUp(redaction.madeUp(packet.keeping(9), 4..<6, 20...60), 8..<9, 120...150)
+      let plain = redaction.randomized(redaction.randomized(packet.keeping(9), 4..<6, 20...60), 8..<9, 120...150)
         .replacing(3..<4, with: [packet[3] == 0 ? 0 : UInt8(bpm)])
       return packet.u16LE(at: 6) == 0 ? plain : plain.replacing(6..<8, with: Digits.u16LE(60_000 / bpm))
     }

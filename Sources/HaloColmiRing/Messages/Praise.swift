@@ -31,7 +31,7 @@ extension ColmiRing {
         switch packet[1] {
         case 0: packet.keeping(4)
         case 0xFF: packet.keeping(2)
-        default: redaction.madeUp(packet, (packet[1] == 1 ? 3 : 2)..<15, 1...99)
+        default: redaction.randomized(packet, (packet[1] == 1 ? 3 : 2)..<15, 1...99)
         }
       })
 

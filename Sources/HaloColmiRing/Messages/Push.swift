@@ -199,7 +199,7 @@ extension ColmiRing {
       case .temperatureAlarm:
         return packet.keeping(2).replacing(
           place, with: push.value == nil ? [] : Digits.u16LE(redaction.number(360...390)))
-      default: return redaction.madeUp(packet.keeping(place.upperBound), place, 20...70)
+      default: return redaction.randomized(packet.keeping(place.upperBound), place, 20...70)
       }
     }
 

@@ -23,7 +23,7 @@ extension ColmiRing {
     }
 
     /// Makes up a reading at rest in the same encoding, for a redacted copy.
-    static func madeUp(_ packet: Packet, _ redaction: Redaction) -> Packet {
+    static func randomized(_ packet: Packet, _ redaction: Redaction) -> Packet {
       let isSixteenBit = Encoding.isCertainlySixteenBit(packet)
       let (x, y, z) = (redaction.number(-40...40), redaction.number(-40...40), redaction.number(-20...20))
       guard isSixteenBit else { return RawAccelerometer(x: x, y: y, z: 512 + z).packet }

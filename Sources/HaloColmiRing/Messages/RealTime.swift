@@ -40,7 +40,7 @@ extension ColmiRing {
       request: { Request.LiveAction(rawValue: $0[1]).map(Request.olderRealTime) },
       redacted: { packet, redaction in
         packet[1] == DeviceError.unsupportedCode
-          ? packet.keeping(2) : redaction.madeUp(packet.keeping(packet[1] == 0 ? 3 : 2), 1..<3, 60...99)
+          ? packet.keeping(2) : redaction.randomized(packet.keeping(packet[1] == 0 ? 3 : 2), 1..<3, 60...99)
       })
 
     private static let pauseAction: UInt8 = 2

@@ -24,7 +24,7 @@ extension ColmiRing {
       request: { packet in
         RealTime.Quantity(code: packet[1]).map { .stopRealTime($0, lastValue: packet[2]) }
           ?? VendorMeasurement(rawValue: packet[1]).map(Request.stopVendorMeasurement)
-      }, redacted: { $1.madeUp($0.keeping(3), 2..<3, 60...99) })
+      }, redacted: { $1.randomized($0.keeping(3), 2..<3, 60...99) })
 
     /// The measured quantity.
     public let quantity: RealTime.Quantity

@@ -31,7 +31,7 @@ extension ColmiRing {
           made[frame.direction, default: [:]][packet] = new
           results[place] = new.bytes
         } else if frame.channel == .commands {
-          results[place] = madeUp(frame.bytes, keeping: 1)
+          results[place] = randomized(frame.bytes, keeping: 1)
         }
       }
       return results
@@ -57,10 +57,10 @@ extension ColmiRing {
           start += 1
         }
         guard start + bytes.count <= stream.count else { continue }
-        result += madeUp([UInt8](stream[result.count..<start]), keeping: 0)
+        result += randomized([UInt8](stream[result.count..<start]), keeping: 0)
         result += BigData(id: data.id, payload: direction == .sent ? sent(data) : received(data)).bytes
       }
-      return result + madeUp([UInt8](stream[result.count...]), keeping: 0)
+      return result + randomized([UInt8](stream[result.count...]), keeping: 0)
     }
 
     private func sent(_ packet: Packet) -> Packet {
@@ -82,18 +82,18 @@ extension ColmiRing {
     private func received(_ data: BigData) -> [UInt8] {
       switch Message(data) {
       case .noData: data.payload
-      case .unknown, .corrupt: madeUp(data.payload, keeping: 0)
-      default: BigDataForm.of(data.id)?.redacted(data.payload, self) ?? madeUp(data.payload, keeping: 0)
+      case .unknown, .corrupt: randomized(data.payload, keeping: 0)
+      default: BigDataForm.of(data.id)?.redacted(data.payload, self) ?? randomized(data.payload, keeping: 0)
       }
     }
 
     /// Replaces the nonzero bytes at `places` with invented ones.
-    func madeUp(_ packet: Packet, _ places: Range<Int>, _ range: ClosedRange<Int>) -> Packet {
+    func randomized(_ packet: Packet, _ places: Range<Int>, _ range: ClosedRange<Int>) -> Packet {
       let values = places.map { packet[$0] == 0 ? 0 : UInt8(number(range)) }
       return packet.replacing(places, with: values)
     }
 
-    private func madeUp(_ bytes: [UInt8], keeping count: Int) -> [UInt8] {
+    private func randomized(_ bytes: [UInt8], keeping count: Int) -> [UInt8] {
       [UInt8](bytes.prefix(count)) + bytes.dropFirst(count).map { $0 == 0 ? 0 : UInt8(number(1...255)) }
     }
   }

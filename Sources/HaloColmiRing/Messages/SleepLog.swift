@@ -120,15 +120,15 @@ extension ColmiRing {
     }
 
     /// `nil` if the payload is invalid: bytes after the last night, or a time past the end of the day.
-    init?(_ kind: Kind, payload: [UInt8]) throws(EndsEarly) {
+    init?(_ kind: Kind, payload: [UInt8]) throws(PayloadTooShort) {
       guard let count = payload.first else { return nil }
       var nights: [Night] = []
       var position = 1
       for _ in 0..<count {
-        guard position + 2 <= payload.count else { throw EndsEarly() }
+        guard position + 2 <= payload.count else { throw PayloadTooShort() }
         let length = Int(payload[position + 1])
         let body = position + 2
-        guard body + length <= payload.count else { throw EndsEarly() }
+        guard body + length <= payload.count else { throw PayloadTooShort() }
         guard length >= 4, length.isMultiple(of: 2) else { return nil }
         let start = payload.u16LE(at: body)
         let end = payload.u16LE(at: body + 2)
@@ -157,12 +157,12 @@ extension ColmiRing {
     }
 
     static let sleepLogForm = LogForm(
-      words: LogStatement.nightLog, sleep: .night, bigDataID: Kind.sleep.id,
+      words: LogEntry.nightLog, sleep: .night, bigDataID: Kind.sleep.id,
       request: { .sleep(daysAgo: nil, isOlder: $0.usesOlderSleepRequest) })
     /// Naps are sent before the nights, in a frame of their own. They are requested again if that frame was lost.
     static let napsLogForm = LogForm(
       words: "naps", sleep: .nap, bigDataID: Kind.naps.id, capability: .newSleepProtocol,
-      comesBefore: sleepLogForm.words, request: sleepLogForm.request)
+      precedes: sleepLogForm.words, request: sleepLogForm.request)
 
     var log: Log? { kind == .sleep ? .sleep : .naps }
     func coveredDays(today: CalendarDate) -> [CalendarDate] { today.days(back: nights.map(\.daysAgo)) }

@@ -72,8 +72,8 @@ extension ColmiRing {
     }
 
     /// Throws if the payload does not consist of whole days.
-    init(payload: [UInt8]) throws(EndsEarly) {
-      guard payload.count.isMultiple(of: Self.bytesPerDay) else { throw EndsEarly() }
+    init(payload: [UInt8]) throws(PayloadTooShort) {
+      guard payload.count.isMultiple(of: Self.bytesPerDay) else { throw PayloadTooShort() }
       self.init(
         days: stride(from: 0, to: payload.count, by: Self.bytesPerDay).map { base in
           let hours = (0..<24).compactMap { hour -> Hour? in

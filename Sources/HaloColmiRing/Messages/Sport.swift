@@ -72,7 +72,7 @@ extension ColmiRing {
     var liveValues: [(metric: Metric, value: Int)]? { bpm.map { [(.heartRate, $0)] } ?? [] }
 
     private static func redacted(_ packet: Packet, _ redaction: Redaction) -> Packet {
-      let plain = redaction.madeUp(packet, 5..<6, 90...150)
+      let plain = redaction.randomized(packet, 5..<6, 90...150)
       guard !packet.isZero(from: 6) else { return plain }
       let steps = redaction.number(100...9000)
       return plain.replacing(6..<15, with: [steps, steps * 3 / 4, steps * 40].flatMap(Digits.u24BE))

@@ -71,16 +71,16 @@ extension ColmiRing {
     public init(days: [Day]) { self.days = days }
 
     /// `nil` if the slot length is 0; throws if the payload does not consist of whole days.
-    init?(payload: [UInt8]) throws(EndsEarly) {
+    init?(payload: [UInt8]) throws(PayloadTooShort) {
       var days: [Day] = []
       var position = 0
       while position < payload.count {
-        guard position + 2 <= payload.count else { throw EndsEarly() }
+        guard position + 2 <= payload.count else { throw PayloadTooShort() }
         guard payload[position + 1] > 0 else { return nil }
         let interval = Int(payload[position + 1])
         let first = position + 2
         let end = first + 1440 / interval
-        guard end <= payload.count else { throw EndsEarly() }
+        guard end <= payload.count else { throw PayloadTooShort() }
         days.append(
           Day(daysAgo: Int(payload[position]), intervalMinutes: interval, slots: [UInt8](payload[first..<end])))
         position = end

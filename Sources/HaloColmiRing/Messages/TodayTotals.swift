@@ -21,7 +21,7 @@ extension ColmiRing {
     static let form = PacketForm(
       command: command, byteMap: { _ in byteMap }, message: { .todayTotals(TodayTotals($0)) },
       request: { _ in .todayTotals },
-      redacted: { $0.replacing(1..<15, with: madeUp(isEmpty: $0.isZero(from: 1), $1)) })
+      redacted: { $0.replacing(1..<15, with: randomized(isEmpty: $0.isZero(from: 1), $1)) })
 
     /// Steps, including running steps.
     public let steps: Int
@@ -65,7 +65,7 @@ extension ColmiRing {
 
     /// A sync requests today's totals in this form, and not as ``DayTotals``.
     static let logForm = LogForm(
-      words: LogStatement.totalsLog, isOfTodayAlone: true, request: { _ in .todayTotals })
+      words: LogEntry.totalsLog, isTodayOnly: true, request: { _ in .todayTotals })
 
     var log: Log? { .dayTotals }
     func coveredDays(today: CalendarDate) -> [CalendarDate] { [today] }
@@ -79,7 +79,7 @@ extension ColmiRing {
     }
 
     /// Invents bytes 1–14 for a redacted copy.
-    static func madeUp(isEmpty: Bool, _ redaction: Redaction) -> [UInt8] {
+    static func randomized(isEmpty: Bool, _ redaction: Redaction) -> [UInt8] {
       guard !isEmpty else { return [] }
       let steps = redaction.number(2000...12_000)
       return [steps, steps / 20, steps * 40, steps * 3 / 4].flatMap(Digits.u24BE) + Digits.u16BE(steps / 100)

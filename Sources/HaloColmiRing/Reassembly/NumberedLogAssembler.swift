@@ -51,7 +51,7 @@ extension ColmiRing {
         return
       }
       if let header {
-        if header.packet == entry.packet, newer.isEmpty, repeatedHeaders.count < PacketSeries.mostRepeats {
+        if header.packet == entry.packet, newer.isEmpty, repeatedHeaders.count < PacketSeries.maximumRepetitions {
           repeatedHeaders.append(entry.frame)
           return
         }
@@ -109,7 +109,7 @@ extension ColmiRing {
       if !older.isEmpty || !repeatedHeaders.isEmpty {
         frames = (frames + older.takeFrames() + repeatedHeaders).sorted()
       }
-      forgetHeader()
+      dropHeader()
       guard let trail = FrameTrail(frames) else { return }
       guard let message = assemble(packets) else {
         for packet in packets { emit(.unknown(Unknown(packet)), trail) }
@@ -125,11 +125,11 @@ extension ColmiRing {
     private mutating func abandonNewer(emit: (Message, FrameTrail) -> Void) {
       guard let header else { return }
       let frames = [header.frame] + repeatedHeaders + newer.takeFrames()
-      forgetHeader()
+      dropHeader()
       abandon(frames, emit: emit)
     }
 
-    private mutating func forgetHeader() {
+    private mutating func dropHeader() {
       header = nil
       repeatedHeaders.removeAll()
     }

@@ -9,7 +9,7 @@ extension ColmiRing {
     }
 
     /// The maximum number of repeated packets in one answer, which bounds memory.
-    static let mostRepeats = 256
+    static let maximumRepetitions = 256
 
     private var entries: [Entry] = []
     /// Frames of repeated packets.
@@ -42,7 +42,7 @@ extension ColmiRing {
     /// repetitions.
     mutating func insert(_ entry: Entry) -> Bool {
       if let known = self[entry.place] {
-        guard known == entry.packet, repeatedFrames.count < Self.mostRepeats else { return false }
+        guard known == entry.packet, repeatedFrames.count < Self.maximumRepetitions else { return false }
         repeatedFrames.append(entry.frame)
       } else {
         isInOrder = isInOrder && (entries.isEmpty || entry.place > highestPlace)

@@ -20,16 +20,16 @@ extension ColmiRing.RingVerification {
   /// Tests each of the two commands that are known to stop the raw stream of some ring.
   func rawStops(_ driver: ColmiRingDriver) async throws {
     let codes: [UInt8] = [2, 0]
-    for (belief, code) in zip([ColmiRing.RingBelief.rawStopsBy02, .rawStopsBy00], codes) {
+    for (claim, code) in zip([ColmiRing.ProtocolClaim.rawStopsBy02, .rawStopsBy00], codes) {
       try await stopping(driver, with: codes.map { Packet(ColmiRing.RawLight.command, [$0]) }) {
         try await write(Packet(ColmiRing.RawLight.command, [4]), driver)
         let readings = try await received(ColmiRing.RawLight.command, for: 4, driver)
         guard readings.contains(where: { ColmiRing.DeviceError($0.packet) == nil }) else {
-          return find(belief, .notTried, Phrase("no reading within 4 s"))
+          return find(claim, .notTried, Phrase("no reading within 4 s"))
         }
         try await write(Packet(ColmiRing.RawLight.command, [code]), driver)
         let isQuiet = try await isQuiet(driver)
-        find(belief, isQuiet, isQuiet ? Phrase("for three seconds") : Phrase("readings continue"))
+        find(claim, isQuiet, isQuiet ? Phrase("for three seconds") : Phrase("readings continue"))
       }
     }
   }
@@ -49,12 +49,12 @@ extension ColmiRing.RingVerification {
   /// Measures the rates of the vendor's raw streams, and tests whether they stop.
   func vendorRates(_ driver: ColmiRingDriver) async throws {
     var isQuiet: Bool?
-    for (belief, measurement) in [
-      (ColmiRing.RingBelief.vendorRawPulse, ColmiRing.VendorMeasurement.rawPulse), (.vendorRawOxygen, .rawOxygen),
+    for (claim, measurement) in [
+      (ColmiRing.ProtocolClaim.vendorRawPulse, ColmiRing.VendorMeasurement.rawPulse), (.vendorRawOxygen, .rawOxygen),
     ] {
       let packets = try await vendorReadings(measurement, driver)
       let readings = packets.filter { ColmiRing.VendorRaw($0.packet) != nil }
-      judge(belief, readings, (20...30), of: packets, in: Self.vendorSeconds)
+      judge(claim, readings, (20...30), of: packets, in: Self.vendorSeconds)
       if !readings.isEmpty { isQuiet = try await self.isQuiet(driver) && isQuiet != false }
     }
     if let isQuiet {
@@ -87,7 +87,7 @@ extension ColmiRing.RingVerification {
 
   /// Judges a claim by the mean rate of readings, from the first to the last.
   private func judge(
-    _ belief: ColmiRing.RingBelief, _ readings: [(packet: Packet, time: Date)], _ rates: ClosedRange<Double>,
+    _ claim: ColmiRing.ProtocolClaim, _ readings: [(packet: Packet, time: Date)], _ rates: ClosedRange<Double>,
     of packets: [(packet: Packet, time: Date)], in seconds: Int
   ) {
     guard let first = readings.first, let last = readings.last, last.time > first.time else {
@@ -96,10 +96,10 @@ extension ColmiRing.RingVerification {
         isUnknown
         ? Phrase("the firmware does not support the command")
         : Phrase("\(readings.count) of \(packets.count) packets in \(seconds) s were readings")
-      return find(belief, .refuted, seen)
+      return find(claim, .refuted, seen)
     }
     let rate = Double(readings.count - 1) / last.time.timeIntervalSince(first.time)
-    find(belief, rates.contains(rate), Phrase("\(rate, digits: 1) per second"))
+    find(claim, rates.contains(rate), Phrase("\(rate, digits: 1) per second"))
   }
 
   // MARK: Helpers
@@ -135,8 +135,8 @@ extension ColmiRing.RingVerification {
   /// Writes a packet without waiting for its answer.
   private func write(_ packet: Packet, _ driver: ColmiRingDriver) async throws {
     if let refusal = ColmiRingDriver.refusal(of: packet.bytes) { throw refusal }
-    guard let inlet = driver.services.characteristic(GATT.commandWrite) else { return }
-    try await driver.connection.write(packet.bytes, to: inlet, withResponse: inlet.properties.contains(.write))
+    guard let writeCharacteristic = driver.services.characteristic(GATT.commandWrite) else { return }
+    try await driver.connection.write(packet.bytes, to: writeCharacteristic, withResponse: writeCharacteristic.properties.contains(.write))
   }
 
   /// Returns the packets of a command, and refusals, that arrive within a time. Some rings send each on both channels:

@@ -78,15 +78,15 @@ extension ColmiRing.RingVerification {
       seen.append(words)
     }
     find(.heartRateLog, isRight, Phrase.list(seen))
-    for (belief, quantity, capability) in [
-      (ColmiRing.RingBelief.stressLog, ColmiRing.HalfHourLog.Quantity.stress, ColmiRing.Capabilities.stress),
+    for (claim, quantity, capability) in [
+      (ColmiRing.ProtocolClaim.stressLog, ColmiRing.HalfHourLog.Quantity.stress, ColmiRing.Capabilities.stress),
       (.hrvLog, .hrv, .hrv),
     ] {
       let (isFine, words) = try await log(driver, .halfHourLog(quantity, daysAgo: 1)) { message in
         if case .halfHourLog(let log) = message { return log.quantity == quantity && log.daysAgo == 1 }
         return nil
       }
-      judge(belief, isFine, words, isPromised: driver.capabilities.contains(capability))
+      judge(claim, isFine, words, isPromised: driver.capabilities.contains(capability))
     }
   }
 
@@ -113,11 +113,11 @@ extension ColmiRing.RingVerification {
       }
       find(.sleepSpan, fitting.count == known.count, Phrase("\(fitting.count) of \(known.count) nights"))
     }
-    let logs: [(ColmiRing.RingBelief, ColmiRing.Request, ColmiRing.Capabilities)] = [
+    let logs: [(ColmiRing.ProtocolClaim, ColmiRing.Request, ColmiRing.Capabilities)] = [
       (.spo2Log, .spo2Log(daysAgo: nil), .spo2), (.temperatureLog, .temperatureLog(days: 6), .temperature),
       (.manualHeartRate, .manualHeartRate(daysAgo: 0), .manualHeartRate),
     ]
-    for (belief, request, capability) in logs {
+    for (claim, request, capability) in logs {
       // Unsupported requests may block the channel for seconds. Send them anyway: the reported capabilities are claims
       // to test as well.
       let (isFine, words) = try await log(driver, request) { message in
@@ -126,7 +126,7 @@ extension ColmiRing.RingVerification {
         default: nil
         }
       }
-      judge(belief, isFine, words, isPromised: driver.capabilities.contains(capability))
+      judge(claim, isFine, words, isPromised: driver.capabilities.contains(capability))
     }
   }
 
@@ -155,7 +155,7 @@ extension ColmiRing.RingVerification {
 
   /// Changes a setting, and restores it.
   private func change(
-    _ before: AutomaticMeasurement, to other: AutomaticMeasurement, _ belief: ColmiRing.RingBelief,
+    _ before: AutomaticMeasurement, to other: AutomaticMeasurement, _ claim: ColmiRing.ProtocolClaim,
     _ driver: ColmiRingDriver
   ) async throws {
     // Store it first: if the link is lost here, the setting must still be restored.
@@ -167,9 +167,9 @@ extension ColmiRing.RingVerification {
       let shortForm = ColmiRing.AutoMeasurement.writeRequest(
         of: .temperature, isEnabled: other.isEnabled, hasSchedule: false)
       let isShort = await frames.frames.dropFirst(sentBefore).contains { $0.bytes == shortForm.bytes }
-      find(belief, !isShort, isShort ? Phrase("only the short form is accepted") : Phrase("changed and restored"))
+      find(claim, !isShort, isShort ? Phrase("only the short form is accepted") : Phrase("changed and restored"))
     } catch let error as ConfigurableError {
-      find(belief, .refuted, Phrase("another value was stored"))
+      find(claim, .refuted, Phrase("another value was stored"))
       owner.showRemark(error.phrase)
     }
     try await restore(driver)
@@ -213,11 +213,11 @@ extension ColmiRing.RingVerification {
       .rawRates, rates.allSatisfy { (0.5...2).contains($0.1) },
       Phrase.list(rates.map { Phrase("\($0.0.rawValue) \($0.1, digits: 1) per second") }))
     let (values, _, readings) = try await live(driver, .heartRate, for: .seconds(60))
-    let isHuman = !values.isEmpty && values.allSatisfy { (30...220).contains($0) }
+    let isPlausible = !values.isEmpty && values.allSatisfy { (30...220).contains($0) }
     find(
-      .liveHeartRate, isHuman,
+      .liveHeartRate, isPlausible,
       values.isEmpty
-        ? Phrase("no value within 60 s") : isHuman ? Phrase("plausible values") : Phrase("implausible values")
+        ? Phrase("no value within 60 s") : isPlausible ? Phrase("plausible values") : Phrase("implausible values")
     )
     if let first = readings.first {
       find(
@@ -237,11 +237,11 @@ extension ColmiRing.RingVerification {
     find(.liveStops, try await isQuiet(driver), Phrase("for three seconds"))
     if driver.liveQuantities.contains(.oxygenSaturation) {
       let (values, _, _) = try await live(driver, .oxygenSaturation, for: .seconds(60))
-      let isHuman = !values.isEmpty && values.allSatisfy { (70...100).contains($0) }
+      let isPlausible = !values.isEmpty && values.allSatisfy { (70...100).contains($0) }
       find(
-        .liveSpO2, isHuman,
+        .liveSpO2, isPlausible,
         values.isEmpty
-          ? Phrase("no value within 60 s") : isHuman ? Phrase("plausible values") : Phrase("implausible values")
+          ? Phrase("no value within 60 s") : isPlausible ? Phrase("plausible values") : Phrase("implausible values")
       )
     } else {
       find(.liveSpO2, .notTried, Phrase("the firmware does not report the capability"))
@@ -275,10 +275,10 @@ extension ColmiRing.RingVerification {
     return (false, Phrase("no answer"))
   }
 
-  private func judge(_ belief: ColmiRing.RingBelief, _ isFine: Bool, _ words: Phrase, isPromised: Bool) {
-    if isPromised { return find(belief, isFine, words) }
+  private func judge(_ claim: ColmiRing.ProtocolClaim, _ isFine: Bool, _ words: Phrase, isPromised: Bool) {
+    if isPromised { return find(claim, isFine, words) }
     // A result without the reported capability is worth knowing, but neither confirms nor refutes the claim.
-    find(belief, isFine ? .confirmed : .notTried, Phrase("\(words); the firmware does not report the capability"))
+    find(claim, isFine ? .confirmed : .notTried, Phrase("\(words); the firmware does not report the capability"))
   }
 
   /// Measures until there are ten values or the time is up. Returns the values, whether the ring reported that it is
@@ -287,7 +287,7 @@ extension ColmiRing.RingVerification {
     _ driver: ColmiRingDriver, _ quantity: LiveQuantity, for limit: Duration
   ) async throws -> (values: [Double], isNotWorn: Bool, readings: [LiveReading]) {
     let clock = environment.clock
-    let readings = Collected<LiveReading>()
+    let readings = SynchronizedList<LiveReading>()
     try await driver.withLiveMeasurement(of: quantity) { stream in
       try await within(limit, clock) {
         for await reading in stream {
@@ -308,7 +308,7 @@ extension ColmiRing.RingVerification {
   /// Records the raw stream for a fixed time.
   private func raw(_ driver: ColmiRingDriver) async throws -> [RawReading] {
     let clock = environment.clock
-    let readings = Collected<RawReading>()
+    let readings = SynchronizedList<RawReading>()
     do {
       try await driver.withRawStream { stream in
         try await within(.seconds(Self.rawSeconds), clock) { for await reading in stream { _ = readings.add(reading) } }
@@ -339,7 +339,7 @@ extension ColmiRing.RingVerification {
 
   /// Throws if the link is lost, because then a missing answer proves nothing.
   func checkLink(_ driver: ColmiRingDriver) async throws {
-    _ = try await driver.insist(.battery, Phrase("its battery"))
+    _ = try await driver.requireAnswer(.battery, Phrase("its battery"))
   }
 
   /// Calls `body` with a time limit.
@@ -394,7 +394,7 @@ extension ColmiRing.RingVerification {
 }
 
 /// A thread-safe list.
-private final class Collected<Element: Sendable>: Sendable {
+private final class SynchronizedList<Element: Sendable>: Sendable {
   private let list = Mutex<[Element]>([])
 
   var all: [Element] { list.withLock { $0 } }

@@ -9,10 +9,10 @@ extension ColmiRing {
   final class RingVerification: DeviceVerification {
     /// The progress of the verification.
     private struct State {
-      var findings: [RingBelief: BeliefFinding] = [:]
+      var findings: [ProtocolClaim: ClaimFinding] = [:]
       var identity: DeviceIdentity?
       /// The number of tests started.
-      var begunCount = 0
+      var startedCount = 0
       /// A changed setting that must be restored.
       var restore: AutomaticMeasurement?
       /// The commands that stop a running stream.
@@ -37,9 +37,9 @@ extension ColmiRing {
     }
 
     /// The findings so far, one for each claim, in order. Claims without a test result are `notTried`.
-    var results: [BeliefFinding] {
+    var results: [ClaimFinding] {
       let found = state.withLock { $0.findings }
-      return RingBelief.allCases.map { found[$0] ?? finding($0, .notTried, nil) }
+      return ProtocolClaim.allCases.map { found[$0] ?? finding($0, .notTried, nil) }
     }
 
     var identity: DeviceIdentity? { state.withLock { $0.identity } }
@@ -51,7 +51,7 @@ extension ColmiRing {
     /// - Throws: The error of the link if it is lost repeatedly before anything is tested, and `CancellationError`.
     func run() async throws {
       do {
-        try await tryAll()
+        try await runTests()
       } catch {
         await conclude()
         throw error
@@ -77,16 +77,16 @@ extension ColmiRing {
       await judgeFrames()
     }
 
-    private func tryAll() async throws {
+    private func runTests() async throws {
       var next = 0
       var failures = 0
-      while next < Trial.allCases.count {
+      while next < VerificationTest.allCases.count {
         do {
-          try await session.once { try await tryAll(from: next, $0) }
-          next = Trial.allCases.count
+          try await session.once { try await runTests(from: next, $0) }
+          next = VerificationTest.allCases.count
         } catch let error where error is BluetoothError || error is WearableError {
           if case WearableError.notOfFamily = error { find(.services, .refuted, Phrase("some are missing")) }
-          let begun = state.withLock { $0.begunCount }
+          let begun = state.withLock { $0.startedCount }
           failures = begun > next ? 0 : failures + 1
           if failures == 3 { throw error }
           // Do not repeat a test that lost the link: the test may be the cause.
@@ -110,17 +110,17 @@ extension ColmiRing {
       state.withLock { $0.restore = nil }
     }
 
-    private func tryAll(from first: Int, _ driver: ColmiRingDriver) async throws {
+    private func runTests(from first: Int, _ driver: ColmiRingDriver) async throws {
       if first == 0 {
         find(.services, .confirmed, Phrase("both, with four characteristics"))
         find(.setTime, .confirmed, Phrase.list(driver.capabilities.phrases))
       }
       try await restore(driver)
-      for (number, trial) in Trial.allCases.enumerated().dropFirst(first) {
-        state.withLock { $0.begunCount = number + 1 }
-        owner.showTrial(number + 1, Trial.allCases.count, trial.phrase)
+      for (number, test) in VerificationTest.allCases.enumerated().dropFirst(first) {
+        state.withLock { $0.startedCount = number + 1 }
+        owner.showTest(number + 1, VerificationTest.allCases.count, test.phrase)
         do {
-          try await attempt(trial, driver)
+          try await attempt(test, driver)
         } catch is CancellationError {
           try? await restore(driver)
           throw CancellationError()
@@ -128,9 +128,9 @@ extension ColmiRing {
       }
     }
 
-    private func attempt(_ trial: Trial, _ driver: ColmiRingDriver) async throws {
+    private func attempt(_ test: VerificationTest, _ driver: ColmiRingDriver) async throws {
       do {
-        switch trial {
+        switch test {
         case .identity: try await identity(driver)
         case .activity: try await activity(driver)
         case .logs: try await logs(driver)
@@ -148,7 +148,7 @@ extension ColmiRing {
     }
 
     /// The tests, in order.
-    private enum Trial: CaseIterable {
+    private enum VerificationTest: CaseIterable {
       case identity
       case activity
       case logs
@@ -172,18 +172,18 @@ extension ColmiRing {
       }
     }
 
-    func find(_ belief: RingBelief, _ verdict: BeliefFinding.Verdict, _ seen: Phrase?) {
-      let finding = finding(belief, verdict, seen)
-      state.withLock { $0.findings[belief] = finding }
+    func find(_ claim: ProtocolClaim, _ verdict: ClaimFinding.Verdict, _ seen: Phrase?) {
+      let finding = finding(claim, verdict, seen)
+      state.withLock { $0.findings[claim] = finding }
       owner.showFinding(finding)
     }
 
-    private func finding(_ belief: RingBelief, _ verdict: BeliefFinding.Verdict, _ seen: Phrase?) -> BeliefFinding {
-      BeliefFinding(belief.rawValue, belief.statement, verdict, seen)
+    private func finding(_ claim: ProtocolClaim, _ verdict: ClaimFinding.Verdict, _ seen: Phrase?) -> ClaimFinding {
+      ClaimFinding(claim.rawValue, claim.statement, verdict, seen)
     }
 
-    func find(_ belief: RingBelief, _ isSo: Bool, _ seen: Phrase?) {
-      find(belief, isSo ? .confirmed : .refuted, seen)
+    func find(_ claim: ProtocolClaim, _ isTrue: Bool, _ seen: Phrase?) {
+      find(claim, isTrue ? .confirmed : .refuted, seen)
     }
 
     var today: CalendarDate { environment.time.wallClock.date }

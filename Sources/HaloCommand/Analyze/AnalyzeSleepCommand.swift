@@ -113,7 +113,7 @@ struct AnalyzeSleepCommand: ParsableCommand {
         let rows = SignalSummary.rows(repeated)
         StandardError.report("\(name): \(rows) with a duplicate epoch, left out.")
       }
-      nights[index].judge(epoch: epoch, method: method, options: .init(actigraph: actigraph, webster: webster))
+      nights[index].scoreEpochs(epoch: epoch, method: method, options: .init(actigraph: actigraph, webster: webster))
     }
     return nights
   }

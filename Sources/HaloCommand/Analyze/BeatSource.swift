@@ -30,34 +30,34 @@ struct BeatSource: ParsableArguments {
   }
 
   /// Reads a column of the recording, and passes its beats in order to `body` as soon as they are certain. See
-  /// ``PulseBeats`` for `leastQuality`. If `looksFirst`, a recording that is rejected as a whole yields no beats.
+  /// ``PulseBeats`` for `leastQuality`. If `validatesFirst`, a recording that is rejected as a whole yields no beats.
   func read(
-    _ input: SignalOptions, column: String, leastQuality: Double = 0.65, looksFirst: Bool = false,
+    _ input: SignalOptions, column: String, leastQuality: Double = 0.65, validatesFirst: Bool = false,
     _ body: (Beat) throws -> Void
-  ) throws -> (facts: SignalFacts, summary: SignalSummary) {
+  ) throws -> (facts: SignalStatistics, summary: SignalSummary) {
     let source = try input.open([column])
     guard var finder = BeatFinder(isElectric: ecg != nil, rate: source.rate, leastQuality: leastQuality) else {
-      try input.telling {
+      try input.reportingErrors {
         throw SignalError(
           """
           beats cannot be detected at \(SampleRate.text(source.rate ?? 0)) samples per second; the rate must be \
-          \(SampleRate.text(leastRate)) to 20,000
+          \(SampleRate.text(minimumRate)) to 20,000
           """, status: EX.usage)
       }
       throw ExitCode(EX.usage)
     }
-    if looksFirst, let refused = try input.lookThrough(source) { return (SignalFacts(), refused) }
-    var facts = SignalFacts()
+    if validatesFirst, let refused = try input.precheck(source) { return (SignalStatistics(), refused) }
+    var facts = SignalStatistics()
     var failure: (any Error)?
     func tell(_ beat: Beat) {
       guard failure == nil else { return }
       do { try body(beat) } catch { failure = error }
     }
-    var isTimely = source.rate != nil
+    var isRateChecked = source.rate != nil
     let summary = try input.read(source) { block in
-      if !isTimely, block.times.count > 1 {
+      if !isRateChecked, block.times.count > 1 {
         try checkRate(of: block.times)
-        isTimely = true
+        isRateChecked = true
       }
       for (time, value) in zip(block.times, block.values[0]) {
         facts.add(value)
@@ -73,15 +73,15 @@ struct BeatSource: ParsableArguments {
 
 extension BeatSource {
   /// The lowest rate at which beats can be detected, in samples per second.
-  private var leastRate: Double { ecg != nil ? 50 : 8 }
+  private var minimumRate: Double { ecg != nil ? 50 : 8 }
 
   /// Throws if the rate of the recording is too low.
   private func checkRate(of times: [Double]) throws {
     let steps = zip(times.dropFirst(), times).map { $0 - $1 }.filter { $0 > 0 }.sorted()
-    guard let step = steps.isEmpty ? nil : steps[steps.count / 2], 1 / step < leastRate else { return }
+    guard let step = steps.isEmpty ? nil : steps[steps.count / 2], 1 / step < minimumRate else { return }
     throw SignalError(
       """
-      has \(SampleRate.text(1 / step)) samples per second; to detect beats, at least \(SampleRate.text(leastRate)) \
+      has \(SampleRate.text(1 / step)) samples per second; to detect beats, at least \(SampleRate.text(minimumRate)) \
       are needed
       """)
   }

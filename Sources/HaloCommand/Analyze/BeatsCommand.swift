@@ -47,7 +47,7 @@ struct BeatsCommand: ParsableCommand {
     var text = ""
     var beats: [Beat] = []
     let columns = try source.columns(input)
-    let (facts, summary) = try source.read(input, column: columns[0], looksFirst: json) { beat in
+    let (facts, summary) = try source.read(input, column: columns[0], validatesFirst: json) { beat in
       shown += 1
       if json {
         text += try line(beat)

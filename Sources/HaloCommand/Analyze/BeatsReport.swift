@@ -6,12 +6,12 @@ struct BeatsReport {
   let name: String
   let beats: [Beat]
   let count: Int
-  let facts: SignalFacts
+  let facts: SignalStatistics
   let summary: SignalSummary
 
   var text: String {
     let terminal = Terminal.current()
-    var lines = [terminal.paint(Words.printable(Phrase("Beats in \(name)").text), .bold)]
+    var lines = [terminal.paint(TextFormat.printable(Phrase("Beats in \(name)").text), .bold)]
     func add(_ phrase: Phrase) { lines.append("  " + phrase.text) }
     if let problem = summary.problem, summary.refusal == nil { add(Phrase("\(problem): left out")) }
     if let refusal = Self.refusal(count: count, facts, summary) {
@@ -39,7 +39,7 @@ struct BeatsReport {
 
   /// Returns the reason why there is no value. Each beat was validated, so if there are beats, only problems of the
   /// rows can be a reason.
-  static func refusal(count: Int, _ facts: SignalFacts, _ summary: SignalSummary) -> Phrase? {
+  static func refusal(count: Int, _ facts: SignalStatistics, _ summary: SignalSummary) -> Phrase? {
     if count > 0 { return summary.refusal }
     return facts.refusal(summary) ?? Phrase("no heartbeat was detected")
   }
@@ -48,6 +48,6 @@ struct BeatsReport {
   static func length(_ seconds: Double) -> String {
     guard let whole = Int(exactly: seconds.rounded()) else { return "\(seconds) s" }
     if whole < 60 { return "\(whole) s" }
-    return whole < 3600 ? "\(whole / 60) min \(whole % 60) s" : Words.duration(whole / 60)
+    return whole < 3600 ? "\(whole / 60) min \(whole % 60) s" : TextFormat.duration(whole / 60)
   }
 }

@@ -62,17 +62,17 @@ struct HeartRateCommand: ParsableCommand {
 
   func run() throws {
     let source = try input.open(lights + axes)
-    if json, let refused = try input.lookThrough(source) {
+    if json, let refused = try input.precheck(source) {
       try StandardOutput.write(json: Refusal(reason: refused.refusal ?? ""))
       input.tell(refused)
       return
     }
-    var listener = HeartRateListener(rate: source.rate, lights: lights.count)
+    var listener = HeartRateAnalyzer(rate: source.rate, lights: lights.count)
     var windows: [HeartRateWindow] = []
     var text = ""
-    var told = 0
+    var windowCount = 0
     func tell(_ window: HeartRateWindow) {
-      told += 1
+      windowCount += 1
       if json { text += Self.line(window) } else { windows.append(window) }
     }
     let summary = try input.read(source) { block in
@@ -83,7 +83,7 @@ struct HeartRateCommand: ParsableCommand {
       }
     }
     listener.finish(tell)
-    let refusal = summary.refusal ?? (told == 0 ? listener.refusal(summary) : nil)
+    let refusal = summary.refusal ?? (windowCount == 0 ? listener.refusal(summary) : nil)
     if json {
       try StandardOutput.write(text: text)
       if let refusal { try StandardOutput.write(json: Refusal(reason: refusal)) }

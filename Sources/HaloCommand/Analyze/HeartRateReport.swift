@@ -17,7 +17,7 @@ struct HeartRateReport {
 
   func text(on terminal: Terminal) -> String {
     let title = Phrase("Heart rate in \(name), estimated from PPG")
-    var lines = [terminal.paint(Words.printable(title.text), .bold)]
+    var lines = [terminal.paint(TextFormat.printable(title.text), .bold)]
     func add(_ phrase: Phrase) { lines.append("  " + phrase.text) }
     if let problem, problem != refusal { add(Phrase("\(problem): left out")) }
     if let refusal {

@@ -12,7 +12,7 @@ struct SleepNight {
   /// The number of each epoch from the file; NaN if the file has no column 'epoch'.
   private var numbers: [Double] = []
   /// True for each epoch that has a row in the file.
-  private var isThere: [Bool] = []
+  private var exists: [Bool] = []
   private var first = 0
   private var step = 1
   private var answers: [Answer?] = []
@@ -30,7 +30,7 @@ struct SleepNight {
   /// Sorts the epochs by number and fills gaps with missing values, if every row has a valid number. Otherwise keeps
   /// the order of the rows. Returns the number of rows that were left out because their epoch is a duplicate.
   mutating func order() -> Int {
-    isThere = [Bool](repeating: true, count: movement.count)
+    exists = [Bool](repeating: true, count: movement.count)
     let usable = numbers.allSatisfy { $0 >= 0 && $0 < 1e6 && $0 == $0.rounded() }
     guard usable, let lowest = numbers.min(), let highest = numbers.max() else { return 0 }
     let different = Set(numbers).count
@@ -44,19 +44,19 @@ struct SleepNight {
     let rows = (movement: movement, heart: heart)
     movement = [Double](repeating: .nan, count: length)
     heart = movement
-    isThere = [Bool](repeating: false, count: length)
+    exists = [Bool](repeating: false, count: length)
     var repeated = 0
     for (row, number) in numbers.enumerated() {
       let place = (Int(number) - first) / step
-      guard !isThere[place] else {
+      guard !exists[place] else {
         repeated += 1
         continue
       }
-      isThere[place] = true
+      exists[place] = true
       movement[place] = rows.movement[row]
       heart[place] = rows.heart[row]
     }
-    if Double(repeated) > SignalSummary.mostLeftOut * Double(numbers.count) {
+    if Double(repeated) > SignalSummary.maximumSkippedShare * Double(numbers.count) {
       reason = Phrase("\(SignalSummary.rows(repeated)) of \(numbers.count) have a duplicate epoch")
     }
     return repeated
@@ -70,7 +70,7 @@ struct SleepNight {
   }
 
   /// Computes the stages, or sets the reason why there are no stages.
-  mutating func judge(epoch: Double, method: AnalyzeSleepCommand.Method, options: SleepWakeMethod.Options) {
+  mutating func scoreEpochs(epoch: Double, method: AnalyzeSleepCommand.Method, options: SleepWakeMethod.Options) {
     guard reason == nil else { return }
     do throws(SleepProblem) {
       if let published = method.published {
@@ -118,7 +118,7 @@ struct SleepNight {
     let group: (name: String, value: String)? = name.flatMap { name in self.group.map { (name, $0) } }
     if let reason { return try StandardOutput.line(json: Line(group: group, reason: reason)) }
     var text = ""
-    for (epoch, answer) in answers.enumerated() where isThere[epoch] {
+    for (epoch, answer) in answers.enumerated() where exists[epoch] {
       text += try StandardOutput.line(
         json: Line(
           group: group, epoch: first + step * epoch, answer: answer,
@@ -130,7 +130,7 @@ struct SleepNight {
 
   /// Returns a hypnogram and the duration of each stage.
   func text(epoch: Double, method: AnalyzeSleepCommand.Method, on terminal: Terminal) -> String {
-    var lines = [terminal.paint(Words.printable(group ?? Phrase("Sleep").text), .bold)]
+    var lines = [terminal.paint(TextFormat.printable(group ?? Phrase("Sleep").text), .bold)]
     if let reason { return "\(lines[0])\n  \(Phrase("No stages: \(reason).").text)\n\n" }
     func epochs(_ stage: String) -> Int { answers.count { $0?.stage == stage } }
     let rows = ["wake", "rem", "light", "deep", "sleep"].filter { epochs($0) > 0 }

@@ -36,7 +36,7 @@ struct StepCountReport {
   private let curve: MovementCurve?
 
   /// Creates the report at the end of the recording.
-  init(_ listener: StepListener, summary: SignalSummary) {
+  init(_ listener: StepAnalyzer, summary: SignalSummary) {
     self.summary = summary
     curve = listener.curve
     seconds = listener.counter?.seconds ?? listener.rate.map { Double(summary.rows) / $0 } ?? summary.duration
@@ -79,7 +79,7 @@ struct StepCountReport {
       let steps = count.steps == 1 ? Phrase("1 step") : Phrase("\(count.steps) steps")
       lines.append(
         terminal.paint(steps.text, .bold) + " "
-          + Words.printable(Phrase("in \(Self.time(seconds)), \(name)").text))
+          + TextFormat.printable(Phrase("in \(Self.time(seconds)), \(name)").text))
       if count.bouts.isEmpty {
         lines.append(Phrase("No bout of walking of ten seconds or more was found.").text)
       } else {
@@ -103,7 +103,7 @@ struct StepCountReport {
       lines.append(terminal.paint(note.text, .faint))
     } else {
       let problem = Phrase("Steps cannot be counted in \(name): \(reason ?? Phrase("unknown")).")
-      lines.append(Words.printable(problem.text))
+      lines.append(TextFormat.printable(problem.text))
     }
     if let problem = summary.problem, reason != problem { lines.append(Phrase("Left out: \(problem)").text) }
     return lines.joined(separator: "\n") + "\n"
@@ -138,6 +138,6 @@ struct StepCountReport {
 
   /// "12:05" or "1:02:03".
   static func time(_ seconds: Double) -> String {
-    MeasureWords.clock(seconds: min(max(seconds, 0), 1e9)).text
+    MeasureWording.clock(seconds: min(max(seconds, 0), 1e9)).text
   }
 }

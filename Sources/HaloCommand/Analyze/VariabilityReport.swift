@@ -11,7 +11,7 @@ struct VariabilityReport {
 
   var text: String {
     let terminal = Terminal.current()
-    var lines = [terminal.paint(Words.printable(Phrase("HRV of \(name)").text), .bold)]
+    var lines = [terminal.paint(TextFormat.printable(Phrase("HRV of \(name)").text), .bold)]
     func add(_ phrase: Phrase) { lines.append("  " + phrase.text) }
     if let problem, problem != refusal { add(Phrase("\(problem): left out")) }
     let beats = analysis.beats == 1 ? Phrase("1 beat") : Phrase("\(analysis.beats) beats")

@@ -48,7 +48,7 @@ struct BatteryCommand: ParsableCommand {
   }
 
   func run() throws {
-    let journal = try journalOptions.openToShow()
+    let journal = try journalOptions.openExisting()
     let system = WallTime.system
     let now = now.map { Moment($0, secondsFromGMT: system.secondsFromGMT(at: system.date(at: $0))) } ?? system.moment
     var hasReadings = false
@@ -57,7 +57,7 @@ struct BatteryCommand: ParsableCommand {
     for (index, device) in devices.enumerated() {
       let battery = try report {
         try BatteryReport(
-          device, journal, days: days, now: now, keepsDays: HaloProgram.registry.keepsDays(device.family))
+          device, journal, days: days, now: now, storesDays: HaloProgram.registry.storesDays(device.family))
       }
       hasReadings = hasReadings || battery.hasReadings
       if json {

@@ -9,24 +9,24 @@ struct BatteryView {
   func draw(on terminal: Terminal) -> String {
     let width = min(terminal.width, 78)
     func lines(_ phrase: Phrase, indent: Int = 0, hanging: Int = 2) -> [String] {
-      Words.wrapped(Words.printable(phrase.text), width: width - indent, indent: hanging).map {
+      TextFormat.wrapped(TextFormat.printable(phrase.text), width: width - indent, indent: hanging).map {
         String(repeating: " ", count: indent) + $0
       }
     }
     var text = [
-      terminal.paint(Words.printable(report.name), .bold),
+      terminal.paint(TextFormat.printable(report.name), .bold),
       terminal.paint(String(repeating: "─", count: min(width, 60)), .faint),
     ]
     guard let latest = report.latest else {
       let device = "\"\(report.name)\""
       let hint =
         report.hasReadings ? Phrase("See --days and --now.") : Phrase("'halo sync --device \(device)' reads the battery level.")
-      return (text + Words.wrapped(Words.printable(Phrase("\(report.words) \(hint)").text), width: width))
+      return (text + TextFormat.wrapped(TextFormat.printable(Phrase("\(report.words) \(hint)").text), width: width))
         .joined(separator: "\n") + "\n"
     }
     let color: Terminal.Color = latest.percent <= 15 ? .red : latest.percent <= 30 ? .yellow : .green
-    let level = Phrase("\(latest.words)  read \(MeasureWords.time(latest.time, now: report.now))").text
-    text += Words.wrapped(level, width: width, indent: 2)
+    let level = Phrase("\(latest.words)  read \(MeasureWording.time(latest.time, now: report.now))").text
+    text += TextFormat.wrapped(level, width: width, indent: 2)
     if let end = text[2].firstIndex(of: "%") {
       text[2] = terminal.paint(String(text[2][...end]), color) + text[2][end...].dropFirst()
     }

@@ -39,7 +39,7 @@ struct BridgeHeartRateCommand: AsyncParsableCommand {
       peripheral; 130 after Control-C.
       """)
 
-  @OptionGroup var ring: RingOptions
+  @OptionGroup var ring: DeviceOptions
 
   @Option(help: ArgumentHelp("The monitor's name, at most 29 bytes.", valueName: "name"))
   var name = "Halo heart rate"
@@ -69,7 +69,7 @@ struct BridgeHeartRateCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let journal = try ring.journalIfThere()
+    let journal = try ring.journalIfExists()
     let view = BridgeView(json: json)
     let adapter = serveOn
     let (name, duration, isSimulated) = (name, duration.map { Duration.seconds($0) }, ring.radioOptions.isSimulated)
@@ -80,8 +80,8 @@ struct BridgeHeartRateCommand: AsyncParsableCommand {
         .heart, recorder: FrameList(), journal: journal, purpose: "live", speed: 1, servingOn: adapter,
         found: { view.note(Phrase("Connecting to \($0.label) …")) }
       ) { contact in
-        let work = BridgeSession(name: name, peripheral: contact.peripheral, view: view)
-        try await limited(to: duration, contact.environment) {
+        let work = BridgeWork(name: name, peripheral: contact.peripheral, view: view)
+        try await withTimeLimit(to: duration, contact.environment) {
           try await withThrowingTaskGroup(of: Void.self) { group in
             if isSimulated { group.addTask { await SimulatedApp(radio: contact.radio).listen(to: name) } }
             defer { group.cancelAll() }
@@ -99,7 +99,7 @@ struct BridgeHeartRateCommand: AsyncParsableCommand {
 }
 
 /// Runs `halo bridge heart-rate`.
-private struct BridgeSession: DeviceWork {
+private struct BridgeWork: DeviceWork {
   let name: String
   let peripheral: any Peripheral
   let view: BridgeView

@@ -12,7 +12,7 @@ final class BridgeView: Sendable {
     var rateCount = 0
     var rates: ClosedRange<Int>?
     var mostCentrals = 0
-    var isHeard = false
+    var isSubscribed = false
     var lastLine = ""
   }
 
@@ -28,7 +28,7 @@ final class BridgeView: Sendable {
 
   /// Shows a progress message on a terminal.
   func note(_ phrase: Phrase) {
-    if isLine { try? write("\r\u{1B}[2K\(Words.printable(phrase.text).prefix(terminal.width - 1))") }
+    if isLine { try? write("\r\u{1B}[2K\(TextFormat.printable(phrase.text).prefix(terminal.width - 1))") }
   }
 
   func show<Driver>(_ event: HeartRateBridge<Driver>.Event, from source: Advertisement, at time: WallTime) throws {
@@ -41,28 +41,28 @@ final class BridgeView: Sendable {
       if isLine { try write("\r\u{1B}[2K") }
       try StandardOutput.write(
         Phrase("Serving the heart rate of \(source.label) as \"\(device.name)\". Press Control-C to end."))
-    case .told(let telling):
-      let measurement = telling.measurement
+    case .measured(let update):
+      let measurement = update.measurement
       state.withLock { state in
         state.count += 1
         if let rate = measurement.measuredRate {
           state.rateCount += 1
           state.rates = min(state.rates?.lowerBound ?? rate, rate)...max(state.rates?.upperBound ?? rate, rate)
         }
-        state.mostCentrals = max(state.mostCentrals, telling.centralCount)
-        state.isHeard = state.isHeard || telling.isHeard
+        state.mostCentrals = max(state.mostCentrals, update.centralCount)
+        state.isSubscribed = state.isSubscribed || update.isSubscribed
       }
-      let words = Self.listeners(telling.centralCount, telling.isHeard)
-      let reading = BridgeOutput.State(telling.reading)
+      let words = Self.listeners(update.centralCount, update.isSubscribed)
+      let reading = BridgeOutput.State(update.reading)
       if json {
         let now = time.now
         try StandardOutput.write(
           json: BridgeOutput(
-            time: Words.timestamp(now, secondsFromGMT: time.secondsFromGMT(at: now)), state: reading,
+            time: TextFormat.timestamp(now, secondsFromGMT: time.secondsFromGMT(at: now)), state: reading,
             bpm: measurement.measuredRate, contact: measurement.hasContact == true,
             beatIntervalsMilliseconds: measurement.beatIntervals.isEmpty
               ? nil : measurement.beatIntervalsMilliseconds.map { ($0 * 10).rounded() / 10 },
-            connected: telling.centralCount, listening: telling.isHeard))
+            connected: update.centralCount, listening: update.isSubscribed))
       } else if isLine {
         let value = measurement.measuredRate.map { terminal.paint(Phrase("\($0) bpm").text, .bold) }
         let shown = value ?? terminal.paint(reading.words, .yellow)
@@ -86,7 +86,7 @@ final class BridgeView: Sendable {
       state.rates.map { Phrase("\(state.rateCount) with a rate (\($0.lowerBound) to \($0.upperBound) bpm)") }
       ?? Phrase("none with a rate")
     let listeners =
-      !state.isHeard
+      !state.isSubscribed
       ? Phrase("no program subscribed")
       : state.mostCentrals > 1 ? Phrase("up to \(state.mostCentrals) were connected") : Phrase("a program subscribed")
     try StandardOutput.write(
@@ -101,13 +101,13 @@ final class BridgeView: Sendable {
       defer { state.lastLine = text }
       return state.lastLine != text
     }
-    if isNew { try write(Words.printable(text) + "\n") }
+    if isNew { try write(TextFormat.printable(text) + "\n") }
   }
 
   private func write(_ text: String) throws { try StandardOutput.write(text: text) }
 
-  private static func listeners(_ count: Int, _ isHeard: Bool) -> String {
-    switch (count, isHeard) {
+  private static func listeners(_ count: Int, _ isSubscribed: Bool) -> String {
+    switch (count, isSubscribed) {
     case (0, false): Phrase("no program is connected").text
     case (0, true): Phrase("a program is subscribed").text
     case (_, false): Phrase("\(count) connected, none subscribed").text

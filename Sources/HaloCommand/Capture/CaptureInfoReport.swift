@@ -57,7 +57,7 @@ struct CaptureInfoReport: Encodable {
   let skipped: Skipped
 
   init(_ survey: CaptureSurvey) {
-    var words = CaptureWords()
+    var words = CaptureFormatter()
     format = survey.format.name
     comment = survey.comment
     packets = survey.problems.recordCount

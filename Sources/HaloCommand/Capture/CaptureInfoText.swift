@@ -24,16 +24,16 @@ enum CaptureInfoText {
       ? Phrase("\(operations) of the attribute protocol (ATT) with 1 device.")
       : Phrase("\(operations) of the attribute protocol (ATT) with \(count) devices.")
     text += "\n\(contents.text)\n"
-    if let comment = survey.comment { text += "\n\(Words.printable(comment, keepingLines: true))\n" }
+    if let comment = survey.comment { text += "\n\(TextFormat.printable(comment, keepingLines: true))\n" }
     for device in survey.devices { text += "\n" + describe(device, survey, terminal) }
-    let troubles = troubles(survey)
-    return text + (troubles.isEmpty ? "" : "\n\(troubles)")
+    let unreadableData = unreadableData(survey)
+    return text + (unreadableData.isEmpty ? "" : "\n\(unreadableData)")
   }
 
   private static func describe(
     _ device: CaptureSurvey.DeviceFindings, _ survey: CaptureSurvey, _ terminal: Terminal
   ) -> String {
-    var text = terminal.paint(Words.printable(device.label), .bold)
+    var text = terminal.paint(TextFormat.printable(device.label), .bold)
     let families = survey.families(of: device)
     if !families.isEmpty { text += "  " + terminal.paint(families.joined(separator: ", "), .green) }
     var traffic = [links(device.linkCount)]
@@ -46,7 +46,7 @@ enum CaptureInfoText {
     }
     text += "\n  \(Phrase.list(traffic)?.text ?? "")\n"
     for (uuid, value) in device.information.sorted(by: { $0.key.description < $1.key.description }) {
-      text += "  \(uuid.assignedName ?? uuid.description): \(Words.printable(value))\n"
+      text += "  \(uuid.assignedName ?? uuid.description): \(TextFormat.printable(value))\n"
     }
     var named: Set<UInt16> = []
     if let map = survey.names.map(device.place) {
@@ -85,8 +85,8 @@ enum CaptureInfoText {
   private static func traffic(_ traffic: CaptureSurvey.Traffic?) -> String {
     guard let traffic else { return "" }
     let parts = [
-      traffic.sentCount > 0 ? "→ \(Words.grouped(traffic.sentCount))" : nil,
-      traffic.receivedCount > 0 ? "← \(Words.grouped(traffic.receivedCount))" : nil,
+      traffic.sentCount > 0 ? "→ \(TextFormat.grouped(traffic.sentCount))" : nil,
+      traffic.receivedCount > 0 ? "← \(TextFormat.grouped(traffic.receivedCount))" : nil,
     ].compactMap { $0 }
     return parts.isEmpty ? "" : "  " + parts.joined(separator: "  ")
   }
@@ -96,7 +96,7 @@ enum CaptureInfoText {
     var text = ""
     for device in survey.devices {
       guard let map = survey.names.map(device.place), !map.isEmpty else { continue }
-      text += "# \(Words.printable(device.label))\n"
+      text += "# \(TextFormat.printable(device.label))\n"
       for (service, _, entries) in map.tree {
         for entry in entries {
           let service = service.map { " \($0)" } ?? ""
@@ -108,7 +108,7 @@ enum CaptureInfoText {
   }
 
   /// Returns a line for each kind of unreadable data; empty if everything was read.
-  static func troubles(_ survey: CaptureSurvey) -> String {
+  static func unreadableData(_ survey: CaptureSurvey) -> String {
     let (problems, losses) = (survey.problems, survey.losses)
     var lines: [Phrase] = []
     func add(_ count: Int, _ phrase: (Int) -> Phrase) { if count > 0 { lines.append(phrase(count)) } }
@@ -184,6 +184,6 @@ enum CaptureInfoText {
 
   private static func duration(from start: CaptureTime, to end: CaptureTime) -> String {
     let seconds = Double(end.microseconds(since: start)) / 1_000_000
-    return seconds < 120 ? "\(Words.number(seconds)) s" : Words.duration(Int(min(seconds / 60, 1e9)))
+    return seconds < 120 ? "\(TextFormat.number(seconds)) s" : TextFormat.duration(Int(min(seconds / 60, 1e9)))
   }
 }

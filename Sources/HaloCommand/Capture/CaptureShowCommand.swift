@@ -52,23 +52,23 @@ struct CaptureShowCommand: ParsableCommand {
         try show(OperationText(survey, Terminal.current()), survey, filter)
       }
     }
-    if !json, !csv { StandardError.write(CaptureInfoText.troubles(survey)) }
+    if !json, !csv { StandardError.write(CaptureInfoText.unreadableData(survey)) }
   }
 
   private func show(_ printer: some OperationPrinter, _ survey: CaptureSurvey, _ filter: OperationFilter) throws {
     var printer = printer
     var isEmpty = true
-    var decoder = CaptureDecoder(names: survey.names, learns: false, hearsNames: false)
+    var decoder = CaptureDecoder(names: survey.names, learns: false, readsNames: false)
     var messages = ConversationMessages(HaloProgram.registry)
-    let wantsMessages = printer.wantsMessages || !filter.types.isEmpty
-    let wantsAll = filter.isEmpty
+    let includesMessages = printer.includesMessages || !filter.types.isEmpty
+    let includesAll = filter.isEmpty
     var reader = try capture.reader()
     try reader.forEach { record in
       decoder.receive(record) { event in
         if filter.passes(event, at: record.time) { printer.append(event, at: record.time) }
       } operation: { operation in
-        let found = wantsMessages ? messages.messages(of: operation) : []
-        if wantsAll || filter.passes(operation) && filter.passes(operation, found) {
+        let found = includesMessages ? messages.messages(of: operation) : []
+        if includesAll || filter.passes(operation) && filter.passes(operation, found) {
           printer.append(operation, found)
           isEmpty = false
         }
@@ -79,7 +79,7 @@ struct CaptureShowCommand: ParsableCommand {
     try flush(&printer)
     if isEmpty {
       StandardError.report(
-        wantsAll
+        includesAll
           ? Phrase("\(capture.file): no operation. 'halo capture info' summarizes the file.")
           : Phrase("\(capture.file): no matching operation. 'halo capture info' summarizes the file."))
     }
@@ -96,7 +96,7 @@ protocol OperationPrinter {
   /// The formatted output since the last `removeAll()`.
   var bytes: ArraySlice<UInt8> { get }
   /// True if the output includes decoded messages.
-  var wantsMessages: Bool { get }
+  var includesMessages: Bool { get }
   mutating func removeAll()
   mutating func append(_ operation: ATTOperation, _ messages: [any MessageFields])
   /// Appends an event of a link.
@@ -106,7 +106,7 @@ protocol OperationPrinter {
 }
 
 extension OperationPrinter {
-  var wantsMessages: Bool { true }
+  var includesMessages: Bool { true }
   mutating func append(_ event: CaptureDecoder.Event, at time: CaptureTime?) {}
   mutating func finish(_ unfinished: [any MessageFields]) {}
 }
@@ -114,7 +114,7 @@ extension OperationPrinter {
 /// JSON lines, one object per operation.
 struct OperationJSON: OperationPrinter {
   private var writer = JSONLineWriter()
-  private var words = CaptureWords()
+  private var words = CaptureFormatter()
 
   var bytes: ArraySlice<UInt8> { writer.bytes }
   mutating func removeAll() { writer.removeAll() }

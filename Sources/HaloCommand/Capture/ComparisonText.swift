@@ -8,7 +8,7 @@ struct ComparisonText {
 
   init(_ terminal: Terminal, _ first: String, _ second: String) {
     self.terminal = terminal
-    files = (Words.printable(first), Words.printable(second))
+    files = (TextFormat.printable(first), TextFormat.printable(second))
   }
 
   func report(_ first: ChosenFrames, _ second: ChosenFrames, _ kinds: [KindComparison]) -> String {

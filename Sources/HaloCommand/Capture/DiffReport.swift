@@ -16,7 +16,7 @@ struct StepsReport: Encodable {
   let steps: [Step]
 
   init(_ kind: FrameKind, _ source: CharacteristicFrames.Source, _ steps: [FrameStep]) {
-    var words = CaptureWords()
+    var words = CaptureFormatter()
     self.kind = FrameKindReport(kind, source)
     frames = steps.reduce(0) { $0 + 1 + $1.repeatCount }
     self.steps = steps.map { step in

@@ -113,7 +113,7 @@ struct FieldsReport: Encodable {
   let matches: [Match]
 
   init(_ analysis: KindAnalysis, _ source: CharacteristicFrames.Source, _ common: CommonFields) {
-    var words = CaptureWords()
+    var words = CaptureFormatter()
     kind = FrameKindReport(analysis.kind, source)
     frames = analysis.frames.count
     from = analysis.frames.first?.time.map { words.time($0) }

@@ -88,17 +88,17 @@ struct HexRows {
     var lines: [String] = []
     var label = label
     var before: ArraySlice<UInt8>?
-    var isFolding = false
+    var isFolded = false
     for start in stride(from: 0, to: max(bytes.count, 1), by: capacity) {
       let end = min(start + capacity, bytes.count)
       let hasMarks = (start..<end).contains { marked.contains($0) }
       guard all || !isLong || hasMarks else { continue }
       if !hasMarks, before == bytes[start..<end] {
-        if !isFolding { lines.append(String(repeating: " ", count: indent + 6) + terminal.paint("…", .faint)) }
-        isFolding = true
+        if !isFolded { lines.append(String(repeating: " ", count: indent + 6) + terminal.paint("…", .faint)) }
+        isFolded = true
         continue
       }
-      (before, isFolding) = (bytes[start..<end], false)
+      (before, isFolded) = (bytes[start..<end], false)
       var head = label.padded(to: indent)
       if isLong { head += terminal.paint("\(start)".rightAligned(in: 4), .faint) + "  " }
       let cells = (start..<end).map { offset in

@@ -51,7 +51,7 @@ struct FrameOptions: ParsableArguments {
         isFiltered
           ? Phrase("\(capture.file): no frame of \(wanted) with that device, direction and time.")
           : Phrase("\(capture.file): no frame of \(wanted)."))
-      for line in FrameSources.list(found.counts) { StandardError.write(Words.printable(line.text) + "\n") }
+      for line in FrameSources.list(found.counts) { StandardError.write(TextFormat.printable(line.text) + "\n") }
       throw ExitCode(EX.dataError)
     }
     return try choose(stream, found, survey)
@@ -135,7 +135,7 @@ struct ChosenFrames {
     }
     facts = source.direction == .sent ? Phrase("sent: \(facts)") : Phrase("received: \(facts)")
     text += ", " + facts.text
-    if let device { text += ", \(Words.printable(device))" }
+    if let device { text += ", \(TextFormat.printable(device))" }
     return text + "\n" + notices.map { $0.text + "\n" }.joined()
   }
 }
@@ -159,9 +159,9 @@ enum FrameSources {
   static func list(_ counts: [CharacteristicFrames.Source: Int]) -> [Phrase] {
     guard !counts.isEmpty else { return [Phrase("This capture has no frames.")] }
     let sorted = counts.sorted { ($1.value, $0.key.handle) < ($0.value, $1.key.handle) }
-    let isSeveral = Set(counts.keys.map(\.device)).count > 1
+    let hasSeveralDevices = Set(counts.keys.map(\.device)).count > 1
     return [Phrase("Sources with frames:")]
-      + sorted.map { "  \(line($0.key, $0.value, namesDevice: isSeveral))" }
+      + sorted.map { "  \(line($0.key, $0.value, namesDevice: hasSeveralDevices))" }
   }
 }
 

@@ -5,25 +5,25 @@ import HaloWearables
 /// Formats operations as CSV.
 struct OperationCSV: OperationPrinter {
   /// The text of the middle columns, which is constant for an attribute on a link.
-  private struct Middle {
+  private struct CachedColumns {
     var link = 0
     var handle: UInt16?
     var isOfHost = false
     var text: [UInt8] = []
   }
 
-  private var words = CaptureWords()
+  private var words = CaptureFormatter()
   /// A direct-mapped cache: the index is derived from the handle and the link, and a collision replaces the entry.
-  private var middles = [Middle](repeating: Middle(), count: 256)
+  private var cachedColumns = [CachedColumns](repeating: CachedColumns(), count: 256)
   private var table = TextTable("time,direction,operation,opcode,link,device,service,characteristic,handle,value\n")
 
   var bytes: ArraySlice<UInt8> { table.bytes }
-  var wantsMessages: Bool { false }
+  var includesMessages: Bool { false }
   mutating func removeAll() { table.removeAll() }
 
   mutating func append(_ operation: ATTOperation, _ messages: [any MessageFields]) {
     let time = operation.time.map { words.bytes(of: $0) } ?? []
-    let middle = middleText(operation)
+    let middle = attributeColumns(operation)
     let value = operation.value ?? []
     // The other columns have at most 54 bytes, including 31 for the longest operation name.
     table.append(upTo: time.count + middle.count + 2 * value.count + 64) { row in
@@ -45,12 +45,12 @@ struct OperationCSV: OperationPrinter {
   }
 
   /// Returns the columns for link, device, service and characteristic.
-  private mutating func middleText(_ operation: ATTOperation) -> [UInt8] {
+  private mutating func attributeColumns(_ operation: ATTOperation) -> [UInt8] {
     let place = (Int(operation.handle ?? 0) &+ operation.link &* 31) & 255
-    if middles[place].link == operation.link, middles[place].handle == operation.handle,
-      middles[place].isOfHost == operation.isOfHost
+    if cachedColumns[place].link == operation.link, cachedColumns[place].handle == operation.handle,
+      cachedColumns[place].isOfHost == operation.isOfHost
     {
-      return middles[place].text
+      return cachedColumns[place].text
     }
     let uuid = operation.attribute?.descriptor ?? operation.attribute?.characteristic
     let columns = [
@@ -58,7 +58,7 @@ struct OperationCSV: OperationPrinter {
       operation.attribute?.service.map { words.text($0) } ?? "", uuid.map { words.text($0) } ?? "", "",
     ]
     let text = [UInt8](columns.joined(separator: ",").utf8)
-    middles[place] = Middle(
+    cachedColumns[place] = CachedColumns(
       link: operation.link, handle: operation.handle, isOfHost: operation.isOfHost, text: text)
     return text
   }

@@ -15,7 +15,7 @@ struct OperationText: OperationPrinter {
   private let terminal: Terminal
   private let labels: [DeviceAddress: String]
   private var storage: [UInt8] = []
-  private var words = CaptureWords()
+  private var words = CaptureFormatter()
   private var places: [Attribute: String] = [:]
   private var day: CalendarDate?
   private var link: Int?
@@ -73,12 +73,12 @@ struct OperationText: OperationPrinter {
 
   private mutating func append(_ message: any MessageFields, _ prefix: String) {
     storage +=
-      (String(repeating: " ", count: 18) + terminal.paint("\(prefix)\(Words.json(message))", .green) + "\n").utf8
+      (String(repeating: " ", count: 18) + terminal.paint("\(prefix)\(TextFormat.json(message))", .green) + "\n").utf8
   }
 
   private mutating func heading(_ phrase: Phrase, at time: CaptureTime? = nil) {
     let clock = time.map { self.time($0) + "  " } ?? ""
-    storage += (clock + terminal.paint("── \(Words.printable(phrase.text))", .bold) + "\n").utf8
+    storage += (clock + terminal.paint("── \(TextFormat.printable(phrase.text))", .bold) + "\n").utf8
   }
 
   /// Returns the local time of day. Prints a line with the date first if the date changed.
@@ -92,7 +92,7 @@ struct OperationText: OperationPrinter {
     let clock = time.wallClock(secondsFromGMT: offset?.seconds ?? 0)
     if day != clock.date {
       day = clock.date
-      storage += (terminal.paint(Words.longDate(clock.date), .bold) + "\n").utf8
+      storage += (terminal.paint(TextFormat.longDate(clock.date), .bold) + "\n").utf8
     }
     let fraction = time.microseconds % 1_000_000
     let milliseconds = String(Int(fraction < 0 ? fraction + 1_000_000 : fraction) / 1000)
@@ -198,7 +198,7 @@ extension ATTOperation {
       default: nil
       }
     case 0x0B where attribute.map { $0.characteristic?.isText ?? false } ?? false:
-      return value.map { "“\(Words.printable(String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)))”" }
+      return value.map { "“\(TextFormat.printable(String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)))”" }
     default: return nil
     }
   }

@@ -8,19 +8,19 @@ struct PeriodView {
   private static let gap = 2
 
   private let report: PeriodReport?
-  private let measures: MeasureWords
+  private let measures: MeasureWording
   private let title: String
   private let facts: [String]
 
   /// Creates a table with a title and facts beside it; without a report, only the title is drawn.
-  init(_ report: PeriodReport?, _ measures: MeasureWords, title: String, facts: [String] = []) {
+  init(_ report: PeriodReport?, _ measures: MeasureWording, title: String, facts: [String] = []) {
     (self.report, self.measures, self.title, self.facts) = (report, measures, title, facts)
   }
 
   func draw(on terminal: Terminal) -> String {
     let head = [
-      terminal.paint(Words.printable(title), .bold),
-      facts.isEmpty ? nil : terminal.paint(Words.printable(facts.joined(separator: " · ")), .faint),
+      terminal.paint(TextFormat.printable(title), .bold),
+      facts.isEmpty ? nil : terminal.paint(TextFormat.printable(facts.joined(separator: " · ")), .faint),
     ].compactMap(\.self).joined(separator: "  ")
     guard let report else { return head + "\n" }
     let rows = report.rows + [report.averages].compactMap(\.self)

@@ -21,13 +21,13 @@ import UnixSignals
 /// Forwards a command to a daemon: to the service, which alone may open its journal, or to run in the background. The
 /// terminal's file descriptors are passed too, so the command behaves as if it ran locally.
 struct DaemonCaller {
-  private let verb: any ServedVerb
+  private let verb: any DaemonForwardable
   private let arguments: [String]
 
   private let language: String?
 
   /// Creates a caller for `verb`, which was parsed from `arguments`; `language` is the value of `--lang`.
-  init(_ verb: any ServedVerb, _ arguments: [String], language: String?) {
+  init(_ verb: any DaemonForwardable, _ arguments: [String], language: String?) {
     self.verb = verb
     self.arguments = arguments
     self.language = language
@@ -39,7 +39,7 @@ struct DaemonCaller {
   func run() async throws -> Int32? {
     if verb.isBackground { return try await runInBackground() }
     // Run here if a journal or radio was chosen, or if this is a command that the daemon itself started.
-    guard !verb.runsHere, !isChosen("--journal"), !isChosen("--replay"), !isChosen("--radio"),
+    guard !verb.runsLocally, !isChosen("--journal"), !isChosen("--replay"), !isChosen("--radio"),
       !JournalOptions.isChosen(nil), !RadioOptions.isSimulatedByDefault
     else { return nil }
     let path = DaemonSocket.chosen ?? DaemonSocket.ofService
@@ -55,18 +55,18 @@ struct DaemonCaller {
         """)
       throw ExitCode(EX.noPermission)
     } catch .wouldBlock {
-      return try report { throw SilentDaemon(process: nil) }
+      return try report { throw UnresponsiveDaemon(process: nil) }
     } catch { return nil }
     guard connection.user != getuid() else { return nil }
     var arguments = arguments
-    let staged = try self.staged(verb.callersFile)
+    let staged = try self.staged(verb.clientFile)
     defer { extendLifetime(staged) }
-    let files = try handOver(verb.callersFile, staged, &arguments)
+    let files = try openFiles(verb.clientFile, staged, &arguments)
     defer { for file in files where file.rawValue > 2 { try? file.close() } }
     let status = try await run(arguments, files, over: connection)
     if status == 0 {
       try report { try staged?.publish() }
-    } else if case .record(let path, _)? = verb.callersFile {
+    } else if case .record(let path, _)? = verb.clientFile {
       removeEmpty(path)
     }
     return status
@@ -74,7 +74,7 @@ struct DaemonCaller {
 
   /// Returns a temporary file for the caller's file until it is complete. Returns `nil` if the command writes no
   /// file, or one that is usable even if truncated.
-  private func staged(_ file: CallersFile?) throws -> StagedFile? {
+  private func staged(_ file: ClientFile?) throws -> StagedFile? {
     guard case .write(let path, _)? = file, path != "-" else { return nil }
     return try report { try StagedFile(for: path) }
   }
@@ -89,8 +89,8 @@ struct DaemonCaller {
   }
 
   /// Returns the standard files for the command, with `file` opened in place of one of them.
-  private func handOver(
-    _ file: CallersFile?, _ staged: StagedFile?, _ arguments: inout [String]
+  private func openFiles(
+    _ file: ClientFile?, _ staged: StagedFile?, _ arguments: inout [String]
   ) throws -> [FileDescriptor] {
     var files: [FileDescriptor] = [.standardInput, .standardOutput, .standardError]
     guard let file, file.path != "-" else { return files }
@@ -161,10 +161,10 @@ struct DaemonCaller {
 
   private func runInBackground() async throws -> Int32 {
     let (journal, isSimulated) = verb.backgroundJournal
-    let isOwn = JournalOptions.isChosen(journal) || isSimulated
+    let isUserChosen = JournalOptions.isChosen(journal) || isSimulated
     guard
       let connection = try report({
-        try DaemonSocket.connect(journal: journal, isSimulated: isSimulated, isOwn: isOwn)
+        try DaemonSocket.connect(journal: journal, isSimulated: isSimulated, isUserChosen: isUserChosen)
       })
     else {
       StandardError.report(
@@ -188,7 +188,7 @@ struct DaemonCaller {
 
   /// The environment variables for the terminal, the language and the time zone.
   private var environment: [String: String] {
-    let names = DaemonServer.callersVariables
+    let names = DaemonServer.clientVariables
     let variables =
       names.compactMap { name in ProcessVariable.value(name).map { (name, $0) } }
       + (language.map { [(DaemonServer.languageVariable, $0)] } ?? [])

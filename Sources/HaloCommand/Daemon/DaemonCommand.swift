@@ -97,7 +97,7 @@ struct DaemonRunCommand: AsyncParsableCommand {
     defer { listener.close() }
     let radioOptions = radioOptions
     // Do not publish simulated rings to MQTT and hooks, unless a settings file was chosen.
-    let tellsHome = !radioOptions.isSimulated || self.settings != nil
+    let publishesStates = !radioOptions.isSimulated || self.settings != nil
     let (log, settings) = (logger, read)
     try await report {
       try await radioOptions.withRadio(speed: 1, mayBeMissing: true) { radio, environment in
@@ -106,8 +106,8 @@ struct DaemonRunCommand: AsyncParsableCommand {
         let program = Daemon.Program(radioOptions, at: environment.time)
         try await Daemon(
           engine, environment, program, listener: listener, socket: socket, file: file, settings: settings,
-          tellsHome: tellsHome, logger: log
-        ).run(settings, Daemon.takeSignals())
+          publishesStates: publishesStates, logger: log
+        ).run(settings, Daemon.installSignalHandlers())
       }
     }
   }

@@ -2,4 +2,4 @@ import HaloDaemon
 
 extension DaemonMismatch: ReportedError {}
 
-extension SilentDaemon: ReportedError {}
+extension UnresponsiveDaemon: ReportedError {}

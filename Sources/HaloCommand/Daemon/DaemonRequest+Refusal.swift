@@ -5,7 +5,7 @@ extension DaemonRequest.Verb {
   /// The reason why the daemon refuses to run this command for a client; `nil` if it does not. Commands that name
   /// files are refused, because they would open them with the daemon's permissions.
   var refusal: Phrase? {
-    guard let verb = try? HaloProgram.current.parse(arguments) as? any ServedVerb, !verb.runsHere else {
+    guard let verb = try? HaloProgram.current.parse(arguments) as? any DaemonForwardable, !verb.runsLocally else {
       return Phrase("The daemon does not run 'halo \(arguments.first ?? "")' for clients.")
     }
     let own = ["--journal", "--replay", "--replay-map", "--radio", "--adapter"]
@@ -16,7 +16,7 @@ extension DaemonRequest.Verb {
     if isBackground, !type(of: verb).canRunInBackground {
       return Phrase("The daemon can only run 'halo live' in the background.")
     }
-    if let file = verb.callersFile, file.path != "-" {
+    if let file = verb.clientFile, file.path != "-" {
       return Phrase("The daemon does not open files of clients: \(file.path).")
     }
     return nil

@@ -2,12 +2,12 @@ import HaloDaemon
 
 extension DaemonSocket {
   /// Connects to the daemon of a journal: to the service if this user may use it, otherwise to the user's own daemon.
-  /// `isOwn` is true if a journal or radio was chosen, for which there is no service.
+  /// `isUserChosen` is true if a journal or radio was chosen, for which there is no service.
   ///
-  /// - Throws: ``SilentDaemon``.
-  static func connect(journal: String?, isSimulated: Bool, isOwn: Bool) throws -> DaemonConnection? {
+  /// - Throws: ``UnresponsiveDaemon``.
+  static func connect(journal: String?, isSimulated: Bool, isUserChosen: Bool) throws -> DaemonConnection? {
     let own = JournalOptions.path(journal, isSimulated: isSimulated).map { ofJournal($0) }
-    let paths = isOwn || chosen != nil ? [own] : [ofService, own]
+    let paths = isUserChosen || chosen != nil ? [own] : [ofService, own]
     for case let path? in paths {
       if let connection = try connect(path: path) { return connection }
     }

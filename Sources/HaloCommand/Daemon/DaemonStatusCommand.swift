@@ -12,7 +12,7 @@ struct DaemonStatusCommand: AsyncParsableCommand {
   @Flag(help: "Print a JSON object.")
   var json = false
 
-  @OptionGroup var place: DaemonPlace
+  @OptionGroup var place: DaemonOptions
 
   func run() async throws {
     let connection = try place.connect()
@@ -28,12 +28,12 @@ struct DaemonStatusCommand: AsyncParsableCommand {
 
   private static func text(_ status: DaemonStatus, _ terminal: Terminal) -> String {
     let head = Phrase("Halo \(status.version), process \(String(status.process)), uses \(status.journal).")
-    var lines = [Words.printable(head.text)]
+    var lines = [TextFormat.printable(head.text)]
     if status.devices.isEmpty { lines.append(Phrase("No device is paired. Pair one with 'halo pair'.").text) }
     for device in status.devices {
       let state = device.lastSync.map { Phrase("\(device.phrase), synced \($0)") } ?? device.phrase
-      lines.append(terminal.paint(Words.printable(device.name), .bold) + "  " + state.text)
-      if let problem = device.problem { lines.append("  " + terminal.paint(Words.printable(problem), .yellow)) }
+      lines.append(terminal.paint(TextFormat.printable(device.name), .bold) + "  " + state.text)
+      if let problem = device.problem { lines.append("  " + terminal.paint(TextFormat.printable(problem), .yellow)) }
     }
     for command in status.commands {
       let (process, since) = (String(command.process), command.since)
@@ -42,7 +42,7 @@ struct DaemonStatusCommand: AsyncParsableCommand {
         command.isBackground
         ? Phrase("process \(process)  \(words)  since \(since), in the background")
         : Phrase("process \(process)  \(words)  since \(since)")
-      lines.append(Words.printable(line.text))
+      lines.append(TextFormat.printable(line.text))
     }
     return lines.map { $0 + "\n" }.joined()
   }
@@ -57,7 +57,7 @@ struct DaemonEndCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("The process number from 'halo daemon status'.", valueName: "process"))
   var process: Int32
 
-  @OptionGroup var place: DaemonPlace
+  @OptionGroup var place: DaemonOptions
 
   func run() async throws {
     let connection = try place.connect()
@@ -74,7 +74,7 @@ struct DaemonEndCommand: AsyncParsableCommand {
 }
 
 /// Options that select a daemon.
-struct DaemonPlace: ParsableArguments {
+struct DaemonOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The daemon's socket (default: the service, otherwise your own daemon).", valueName: "path"))
   var socket: String?
@@ -83,13 +83,13 @@ struct DaemonPlace: ParsableArguments {
 
   /// Connects to the daemon. Throws if no daemon is running.
   func connect() throws -> DaemonConnection {
-    let isOwn = JournalOptions.isChosen(journalOptions.journal) || journalOptions.isSimulated
+    let isUserChosen = JournalOptions.isChosen(journalOptions.journal) || journalOptions.isSimulated
     let connection = try report {
       if let socket {
         try DaemonSocket.connect(path: socket)
       } else {
         try DaemonSocket.connect(
-          journal: journalOptions.journal, isSimulated: journalOptions.isSimulated, isOwn: isOwn)
+          journal: journalOptions.journal, isSimulated: journalOptions.isSimulated, isUserChosen: isUserChosen)
       }
     }
     if let connection { return connection }

@@ -58,10 +58,10 @@ struct LogfmtHandler: LogHandler {
     let head =
       isService
       ? "<\(level.priority)>"
-      : "\(Words.timestamp(now, secondsFromGMT: time.secondsFromGMT(at: now))) \(level.rawValue): "
+      : "\(TextFormat.timestamp(now, secondsFromGMT: time.secondsFromGMT(at: now))) \(level.rawValue): "
     let fields = self.metadata.merging(metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
       .map { " \($0.key)=\(Self.quoted("\($0.value)"))" }
-    return head + Words.printable("\(message)" + fields.joined()) + "\n"
+    return head + TextFormat.printable("\(message)" + fields.joined()) + "\n"
   }
 
   private static func quoted(_ text: String) -> String {

@@ -52,10 +52,10 @@ struct DayCommand: ParsableCommand {
 
   func run() throws {
     if let day {
-      let journal = try days.journal.openToShow()
+      let journal = try days.journal.openExisting()
       try DaysOptions.check(days.wearer, in: journal)
       guard let reports = try report({ try journal.reports(of: days.wearer) }) else {
-        throw DaysOptions.nothing(of: day, in: journal, nil)
+        throw DaysOptions.noData(of: day, in: journal, nil)
       }
       return try JournalDay(reports).show(day, json: json)
     }
@@ -68,7 +68,7 @@ struct DayCommand: ParsableCommand {
       throw failure(
         Phrase(
           """
-          \(name) has no data of a day: \(Words.readSentence(recording.counts)) Decode its frames with 'halo decode \
+          \(name) has no data of a day: \(TextFormat.readSentence(recording.counts)) Decode its frames with 'halo decode \
           --device colmi-ring'.
           """))
     }
@@ -113,7 +113,7 @@ struct DayCommand: ParsableCommand {
     _ counts: DayRecording.Counts, _ today: CalendarDate, _ otherDates: [CalendarDate]
   ) -> [String] {
     let reading = Phrase(
-      "\(Words.readSentence(counts)) Times are those of the ring's clock; its date was \(today.description)."
+      "\(TextFormat.readSentence(counts)) Times are those of the ring's clock; its date was \(today.description)."
     ).text
     guard !otherDates.isEmpty else { return [reading] }
     return [
@@ -129,7 +129,7 @@ struct DayCommand: ParsableCommand {
   /// file.
   private var isMeantAsDay: Bool {
     let isFile = file.contains("/") || file.contains(".") && file.contains(where: \.isLetter)
-    return file != "-" && !isFile && !JournalOptions.isThere(file)
+    return file != "-" && !isFile && !JournalOptions.exists(file)
   }
 
   private var name: String { file == "-" ? Phrase("Standard input").text : file }

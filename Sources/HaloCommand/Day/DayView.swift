@@ -26,7 +26,7 @@ struct DayView {
         series(Metric.cadence.title, day.cadence, .cyan, canvas), figures(canvas),
       ],
     ].joined()
-    var lines = [canvas.title(Words.longDate(day.date)), ""]
+    var lines = [canvas.title(TextFormat.longDate(day.date)), ""]
     for section in sections where !section.isEmpty { lines += section + [""] }
     return (lines + footer.flatMap(canvas.faint)).joined(separator: "\n") + "\n"
   }
@@ -47,7 +47,7 @@ struct DayView {
     let bars = BarChart.lines(byHour, columnsPerHour: canvas.columnsPerHour, rows: 4)
     let highest = byHour.max() ?? 0
     lines += bars.enumerated().map { row, bar in
-      canvas.row(label: row == 0 ? Words.grouped(Int(highest)) : "", bar, .green)
+      canvas.row(label: row == 0 ? TextFormat.grouped(Int(highest)) : "", bar, .green)
     }
     return lines + [canvas.dayAxis(Phrase("steps per hour").text)]
   }
@@ -58,11 +58,11 @@ struct DayView {
     let span = "\(sleep.start.time) – \(sleep.end.time)"
     guard sleep.hasStages else {
       return [
-        canvas.heading(name, [span, Words.duration(sleep.minutes), Phrase("the device reported no stages").text])
+        canvas.heading(name, [span, TextFormat.duration(sleep.minutes), Phrase("the device reported no stages").text])
       ]
     }
     var lines = [
-      canvas.heading(name, [span, Phrase("\(MeasureWords.duration(minutes: sleep.minutesAsleep)) asleep").text])
+      canvas.heading(name, [span, Phrase("\(MeasureWording.duration(minutes: sleep.minutesAsleep)) asleep").text])
     ]
     let hypnogram = Hypnogram(sleep, columns: canvas.chartColumns)
     lines += Hypnogram.rows.map { stage in
@@ -72,7 +72,7 @@ struct DayView {
     let known = max(1, SleepStage.allCases.reduce(0) { $0 + sleep.minutes(in: $1) })
     let shares = Hypnogram.rows.reversed().map { stage in
       let minutes = sleep.minutes(in: stage)
-      return "\(Self.name(stage)) \(Words.duration(minutes)) (\((minutes * 100 + known / 2) / known) %)"
+      return "\(Self.name(stage)) \(TextFormat.duration(minutes)) (\((minutes * 100 + known / 2) / known) %)"
     }
     return lines + canvas.wrapped(shares)
   }
@@ -83,9 +83,9 @@ struct DayView {
     guard let series else { return [] }
     let unit = series.unit.rawValue.isEmpty ? "" : " \(series.unit.rawValue)"
     let facts = [
-      "\(Words.number(series.minimum)) – \(Words.number(series.maximum))\(unit)",
+      "\(TextFormat.number(series.minimum)) – \(TextFormat.number(series.maximum))\(unit)",
       Phrase(
-        "average \(MeasureWords.number([.skinTemperature, .speed].contains(series.metric) ? series.average : series.average.rounded()))"
+        "average \(MeasureWording.number([.skinTemperature, .speed].contains(series.metric) ? series.average : series.average.rounded()))"
       ).text,
       Self.measurements(series.count),
     ]
@@ -102,7 +102,7 @@ struct DayView {
     let length = max((series.interval ?? 0) / 60 - 20, 0)
     return chart(
       heading: canvas.heading(
-        "SpO₂", ["\(Words.number(series.minimum)) – \(Words.number(series.maximum)) %", count]),
+        "SpO₂", ["\(TextFormat.number(series.minimum)) – \(TextFormat.number(series.maximum)) %", count]),
       ranges: Self.ranges(of: series, length: length), .cyan, canvas)
   }
 
@@ -124,7 +124,7 @@ struct DayView {
     }
     let rows = dots.lines.enumerated().map { row, line in
       canvas.row(
-        label: row == 0 ? Words.number(top) : row == 3 && bottom < top ? Words.number(bottom) : "", line, color)
+        label: row == 0 ? TextFormat.number(top) : row == 3 && bottom < top ? TextFormat.number(bottom) : "", line, color)
     }
     return [heading] + rows + [canvas.dayAxis("")]
   }
@@ -139,7 +139,7 @@ struct DayView {
 
   // MARK: Words
 
-  private static func name(_ stage: SleepStage) -> String { Words.stage(stage) }
+  private static func name(_ stage: SleepStage) -> String { TextFormat.stage(stage) }
 
   private static func measurements(_ count: Int) -> String {
     (count == 1 ? Phrase("1 measurement") : Phrase("\(count) measurements")).text

@@ -13,7 +13,7 @@ struct JournalDay {
     let day = try report { try reports.day(date, .samples) }
     guard !day.isEmpty else {
       let known = try report { try reports.journal.knownDays(of: reports.wearer) }
-      throw DaysOptions.nothing(of: date, in: reports.journal, known)
+      throw DaysOptions.noData(of: date, in: reports.journal, known)
     }
     if json { return try StandardOutput.write(json: DayOutput(report: day, today: date)) }
     let view = DayView(

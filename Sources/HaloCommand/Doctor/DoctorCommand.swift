@@ -105,7 +105,7 @@ struct DoctorCommand: AsyncParsableCommand {
       bluetoothd: findings.daemon?.version, machine: findings.board, container: findings.container)
     var (devices, anonymizer) = ([Device](), Anonymizer(path: path))
     var journal = BundledJournal(problem: "There is no journal. 'halo pair' creates one.")
-    if let path, JournalOptions.isThere(path) {
+    if let path, JournalOptions.exists(path) {
       do {
         let opened = try Journal(path: path)
         devices = (try? opened.devices()) ?? []
@@ -118,7 +118,7 @@ struct DoctorCommand: AsyncParsableCommand {
     let numbers = devices.enumerated().map { ($1.identifier.text, $0 + 1) }
     return DoctorBundle(
       versions: versions, doctor: DoctorReport(findings, Diagnosis(findings)), configuration: BundledSettings(),
-      daemon: await BundledDaemon.asked(
+      daemon: await BundledDaemon.fetch(
         journalOptions, Dictionary(uniqueKeysWithValues: numbers), anonymizer), journal: journal)
   }
 }

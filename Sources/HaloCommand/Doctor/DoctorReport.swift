@@ -29,16 +29,16 @@ struct DoctorReport: Encodable {
       let label = check.check.rawValue
       lines.append(
         sign(check.outcome, terminal) + " " + label.padded(to: width)
-          + Words.printable(check.text.text))
+          + TextFormat.printable(check.text.text))
       for advice in check.advice {
-        lines.append(indent + Words.printable(advice.text.text))
+        lines.append(indent + TextFormat.printable(advice.text.text))
         if let command = advice.command {
-          lines.append(indent + "  " + terminal.paint(Words.printable(command), .bold))
+          lines.append(indent + "  " + terminal.paint(TextFormat.printable(command), .bold))
         }
       }
     }
     lines.append("")
-    lines.append(terminal.paint(Words.printable(verdict.text), ready ? .green : .red))
+    lines.append(terminal.paint(TextFormat.printable(verdict.text), ready ? .green : .red))
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -10,7 +10,7 @@ struct AttributeNames: Sendable {
     var exitStatus: Int32 { EX.usage }
 
     init(_ problem: Phrase, _ advice: Phrase) {
-      description = Words.printable(Phrase("\(problem) \(advice)").text)
+      description = TextFormat.printable(Phrase("\(problem) \(advice)").text)
     }
   }
 
@@ -32,10 +32,10 @@ struct AttributeNames: Sendable {
     return word
   }
 
-  /// Returns the texts to type for the characteristics that satisfy `isMeant`: one for each if `short`, otherwise all
+  /// Returns the texts to type for the characteristics that satisfy `isMatch`: one for each if `short`, otherwise all
   /// names, UUIDs and handles.
-  func words(short: Bool, _ isMeant: (Characteristic) -> Bool) -> [String] {
-    let meant = characteristics.filter(isMeant)
+  func words(short: Bool, _ isMatch: (Characteristic) -> Bool) -> [String] {
+    let meant = characteristics.filter(isMatch)
     let words = meant.map { word($0) }
     if short { return words }
     var all = words.filter { !$0.hasPrefix("#") }

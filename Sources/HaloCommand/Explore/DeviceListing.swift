@@ -113,10 +113,10 @@ struct DeviceListing: Encodable, Sendable {
       for characteristic in service.characteristics {
         let label = Self.label(characteristic.uuid, characteristic.name, characteristic.handle)
         lines.append("  \(label)  " + terminal.paint(characteristic.properties.joined(separator: ", "), .cyan))
-        if let content = characteristic.content { lines.append("      \(Words.printable(content.words))") }
+        if let content = characteristic.content { lines.append("      \(TextFormat.printable(content.words))") }
         for descriptor in characteristic.descriptors {
           let label = Self.label(descriptor.uuid, descriptor.name, descriptor.handle)
-          let content = descriptor.content.map { "  \(Words.printable($0.words))" } ?? ""
+          let content = descriptor.content.map { "  \(TextFormat.printable($0.words))" } ?? ""
           lines.append("      " + terminal.paint(label, .faint) + content)
         }
       }

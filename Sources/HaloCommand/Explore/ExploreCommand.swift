@@ -78,17 +78,17 @@ struct ExploreCommand: AsyncParsableCommand {
     help: ArgumentHelp("The duration of subscriptions (default: 10).", valueName: "seconds"))
   var duration: Double?
 
-  private var orders: [ExploreOrder] {
-    get throws(ExploreOrder.Problem) {
-      var orders = subscriptions.map { ExploreOrder.subscribe($0) }
+  private var orders: [ExploreAction] {
+    get throws(ExploreAction.Problem) {
+      var orders = subscriptions.map { ExploreAction.subscribe($0) }
       for write in writes {
         guard let sign = write.firstIndex(of: "="), sign != write.startIndex else {
-          throw ExploreOrder.Problem(
+          throw ExploreAction.Problem(
             Phrase("--write needs a characteristic and bytes, such as --write '2A21=05 00'."))
         }
         orders.append(
           .write(
-            String(write[..<sign]), try ExploreOrder.bytes(String(write[write.index(after: sign)...])),
+            String(write[..<sign]), try ExploreAction.bytes(String(write[write.index(after: sign)...])),
             withResponse: withoutResponse ? false : nil))
       }
       orders += reads.map { .read($0) }
@@ -115,7 +115,7 @@ struct ExploreCommand: AsyncParsableCommand {
     let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
     progress.show("Looking for \(device) …")
     defer { progress.clear() }
-    let problems = try await DeviceVisit(
+    let problems = try await ExploreConnection(
       radioOptions: radioOptions, journalOptions: journalOptions, device: device, seconds: seconds
     ).run(
       speed: isShell ? 1 : nil
@@ -123,7 +123,7 @@ struct ExploreCommand: AsyncParsableCommand {
       progress.show("Connecting to \($0.label) …")
     } body: { connection, advertisement, environment in
       let screen =
-        isShell && isTyped ? ExploreScreen(prompt: "\(Words.printable(advertisement.name ?? device))> ") : nil
+        isShell && isTyped ? ExploreScreen(prompt: "\(TextFormat.printable(advertisement.name ?? device))> ") : nil
       let output = ExploreOutput(json: json, terminal: Terminal.current(), time: environment.time) { text in
         if let screen { screen.print(text) } else { try StandardOutput.write(text: text + "\n") }
       }
@@ -149,7 +149,7 @@ struct ExploreCommand: AsyncParsableCommand {
           count == 1
           ? Phrase("\(advertisement.label) has 1 service. 'help' lists the commands.")
           : Phrase("\(advertisement.label) has \(count) services. 'help' lists the commands.")
-        screen.print(Words.printable(greeting.text))
+        screen.print(TextFormat.printable(greeting.text))
         try await shell.run(on: screen)
         return 0
       }

@@ -41,7 +41,7 @@ struct ExploreOutput: Sendable {
     let event = Event(
       event: kind, characteristic: "\(characteristic.uuid)", handle: characteristic.instance,
       name: AttributeNames.name(characteristic.uuid),
-      time: Words.timestamp(now, secondsFromGMT: time.secondsFromGMT(at: now)),
+      time: TextFormat.timestamp(now, secondsFromGMT: time.secondsFromGMT(at: now)),
       content: .value(ExploredValue(value, of: characteristic.uuid)))
     guard !json else { return try StandardOutput.write(json: event) }
     let mark =
@@ -51,6 +51,6 @@ struct ExploreOutput: Sendable {
       // The time of day from "2026-11-20T10:16:00.120+08:00".
       case .notified: terminal.paint("\(event.time.dropFirst(11).prefix(12)) ← ", .cyan)
       }
-    try print("\(mark)\(terminal.paint(word, .bold))  \(Words.printable(event.content.words))")
+    try print("\(mark)\(terminal.paint(word, .bold))  \(TextFormat.printable(event.content.words))")
   }
 }

@@ -55,18 +55,18 @@ struct ExploreShell: Sendable {
 
   private func perform(_ line: String, say: (String) -> Void) async throws -> Outcome {
     do {
-      guard let order = try ExploreOrder(line: line) else { return .done }
+      guard let order = try ExploreAction(line: line) else { return .done }
       if order == .quit { return .quit }
       try await explorer.perform(order)
       return .done
-    } catch let error as ExploreOrder.Problem {
+    } catch let error as ExploreAction.Problem {
       say(error.words)
     } catch let error as AttributeNames.Problem {
       say(error.description)
     } catch let error as WriteRefusal {
       say(Phrase("Not written. \(error)").text)
-    } catch let error as BluetoothError where error.isOfAttribute {
-      say(Words.printable("\(error)"))
+    } catch let error as BluetoothError where error.isAttributeError {
+      say(TextFormat.printable("\(error)"))
     }
     return .notDone
   }
@@ -76,7 +76,7 @@ struct ExploreShell: Sendable {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     let typed = parts.last ?? ""
     let before = parts.dropLast().filter { !$0.isEmpty }
-    guard let command = before.first else { return ExploreOrder.words.filter { $0.hasPrefix(typed.lowercased()) } }
+    guard let command = before.first else { return ExploreAction.words.filter { $0.hasPrefix(typed.lowercased()) } }
     let wanted: Characteristic.Properties
     switch command.lowercased() {
     case "read": wanted = .read

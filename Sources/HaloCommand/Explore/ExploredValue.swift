@@ -40,7 +40,7 @@ struct ExploredValue: Encodable, Sendable {
   }
 
   private var meaning: String {
-    if let decoded { return "  \(Words.json(decoded.message))" }
+    if let decoded { return "  \(TextFormat.json(decoded.message))" }
     return text.map { "  \"\($0)\"" } ?? ""
   }
 
@@ -56,7 +56,7 @@ struct ExploredValue: Encodable, Sendable {
   }
 }
 
-extension Words {
+extension TextFormat {
   /// Formats a message of any type as printed by `halo decode`.
   fileprivate static func json(_ message: any MessageFields) -> String {
     var writer = JSONLineWriter()

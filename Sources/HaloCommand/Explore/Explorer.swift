@@ -55,7 +55,7 @@ struct Explorer: Sendable {
   }
 
   /// Runs a command; `quit` does nothing.
-  func perform(_ order: ExploreOrder) async throws {
+  func perform(_ order: ExploreAction) async throws {
     try checkLink()
     switch order {
     case .services: try print(DeviceListing(advertisement, services).text(on: output.terminal))
@@ -76,7 +76,7 @@ struct Explorer: Sendable {
         return try output.print(Phrase("\(names.word(characteristic)) was not subscribed to.").text)
       }
     case .wait(let seconds): try await wait(seconds)
-    case .help: try output.print(ExploreOrder.helpText)
+    case .help: try output.print(ExploreAction.helpText)
     case .quit: break
     }
   }
@@ -104,9 +104,9 @@ struct Explorer: Sendable {
       let name = AttributeNames.name(descriptor) ?? "\(descriptor)"
       do {
         let bytes = try await connection.read(descriptor: descriptor, of: characteristic)
-        try output.print("  \(name)  \(Words.printable(ExploredValue(bytes, of: descriptor).words))")
-      } catch let error as BluetoothError where error.isOfAttribute {
-        try output.print("  \(name)  \(Words.printable(Phrase("not read: \("\(error)")").text))")
+        try output.print("  \(name)  \(TextFormat.printable(ExploredValue(bytes, of: descriptor).words))")
+      } catch let error as BluetoothError where error.isAttributeError {
+        try output.print("  \(name)  \(TextFormat.printable(Phrase("not read: \("\(error)")").text))")
       }
     }
   }
@@ -164,7 +164,7 @@ struct Explorer: Sendable {
 
 extension BluetoothError {
   /// True if the error concerns a single attribute, so that others may still work.
-  var isOfAttribute: Bool {
+  var isAttributeError: Bool {
     switch reason {
     case .attribute, .attributeNotFound, .notPermitted, .subscribeInstead, .tooLong, .refused, .timedOut: true
     case .radio, .disconnected, .bondRefused, .inUse: false

@@ -48,8 +48,8 @@ struct IdentificationReport: Encodable, Sendable {
     _ what: Identification, _ name: String, _ identifier: String, isConnected: Bool
   ) -> [Phrase] {
     // The name comes from the device. Only use it in a command to copy if it has no shell metacharacters.
-    let isHarmless = name.allSatisfy { $0.isLetter || $0.isNumber || " -_.:".contains($0) }
-    let name = "\"\(isHarmless ? name : identifier)\""
+    let isSafe = name.allSatisfy { $0.isLetter || $0.isNumber || " -_.:".contains($0) }
+    let name = "\"\(isSafe ? name : identifier)\""
     let look = Phrase("'halo explore \(name)' lists its services.")
     let help = Phrase(
       """
@@ -95,7 +95,7 @@ struct IdentificationReport: Encodable, Sendable {
     rows.append((Phrase("driver"), families.isEmpty ? Phrase("none fits") : .names(families)))
     if !made.isEmpty { rows.append((Phrase("reports"), .names(made))) }
     rows += advice.enumerated().map { ($0 == 0 ? Phrase("next") : "", $1) }
-    let title = terminal.paint(Words.printable(name ?? Phrase("(no name)").text), .bold) + "  " + device
+    let title = terminal.paint(TextFormat.printable(name ?? Phrase("(no name)").text), .bold) + "  " + device
     return title + "\n" + FactRows.draw(rows, on: terminal, indentation: 2, width: 10)
   }
 

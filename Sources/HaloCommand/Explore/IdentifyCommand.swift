@@ -47,7 +47,7 @@ struct IdentifyCommand: AsyncParsableCommand {
 
   func run() async throws {
     let reports =
-      if let device { [try await visit(device)] } else { try await lookAround() }
+      if let device { [try await identify(device)] } else { try await identifyNearby() }
     for (index, report) in reports.enumerated() {
       if json {
         try StandardOutput.write(json: report)
@@ -58,26 +58,26 @@ struct IdentifyCommand: AsyncParsableCommand {
   }
 
   /// Identifies all nearby devices by their advertisements.
-  private func lookAround() async throws -> [IdentificationReport] {
-    let (radioOptions, seconds, sightings) = (radioOptions, seconds, Sightings())
+  private func identifyNearby() async throws -> [IdentificationReport] {
+    let (radioOptions, seconds, seenDevices) = (radioOptions, seconds, SeenDevices())
     try await report {
       try await Interruption.cancelling {
         try await radioOptions.withRadio { radio, environment in
           try await DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds).all(
-            ScanFilter(), into: sightings)
+            ScanFilter(), into: seenDevices)
         }
       }
     }
-    guard !sightings.all.isEmpty else {
+    guard !seenDevices.all.isEmpty else {
       StandardError.report("no device was found in \(seconds) s. Bring it closer, wake it, or scan longer.")
       if json { try StandardOutput.write(jsonList: [IdentificationReport]()) }
       throw ExitCode(EX.unavailable)
     }
-    return sightings.sorted.map { IdentificationReport($0) }
+    return seenDevices.sorted.map { IdentificationReport($0) }
   }
 
-  private func visit(_ device: String) async throws -> IdentificationReport {
-    try await DeviceVisit(
+  private func identify(_ device: String) async throws -> IdentificationReport {
+    try await ExploreConnection(
       radioOptions: radioOptions, journalOptions: journalOptions, device: device, seconds: seconds
     ).run {
       connection, advertisement, _ in
@@ -90,7 +90,7 @@ struct IdentifyCommand: AsyncParsableCommand {
         // These characteristics are optional, so ignore read errors.
         do { texts[uuid] = ExploredValue(try await connection.read(characteristic).bytes, of: uuid).text } catch let
           error
-          as BluetoothError where error.isOfAttribute
+          as BluetoothError where error.isAttributeError
         {}
       }
       return IdentificationReport(advertisement, services: services.map(\.uuid), texts: texts)

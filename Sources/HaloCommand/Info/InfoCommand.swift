@@ -24,29 +24,29 @@ struct InfoCommand: AsyncParsableCommand {
       EXIT STATUS: 0; 69 if no device was found or the radio cannot be used.
       """)
 
-  @OptionGroup var ring: RingOptions
+  @OptionGroup var ring: DeviceOptions
 
   @Flag(help: "Print a JSON object.")
   var json = false
 
   func run() async throws {
-    let journal = try ring.journalIfThere()
+    let journal = try ring.journalIfExists()
     let info: any DeviceInfo = try await ring.withDevice(
       .any, recorder: FrameList(), journal: journal, purpose: "info"
     ) { contact in
       func ask<Driver: MachineControlling>(_: Driver.Type) async throws -> MachineInfo {
         try await contact.run(Driver.self) { session, machine, _ in
-          try await session.persistently(progress: { 0 }) { try await MachineInfo($0, machine) }
+          try await session.withReconnection(progress: { 0 }) { try await MachineInfo($0, machine) }
         }
       }
       func inquire<Driver: SessionReading>(_: Driver.Type) async throws -> RingInfo {
-        try await contact.run(Driver.self) { try await Inquiry().run($0, $1, $2) }
+        try await contact.run(Driver.self) { try await IdentityRequest().run($0, $1, $2) }
       }
       switch contact.family {
       case let machine as any MachineControlling.Type: return try await ask(machine)
       case let family?: return try await inquire(family)
       // The family is determined from its services after connecting.
-      case nil: return try await contact.perform(Inquiry())
+      case nil: return try await contact.perform(IdentityRequest())
       }
     }
     if json {
@@ -64,11 +64,11 @@ protocol DeviceInfo: Encodable, Sendable {
 }
 
 /// Reads a device's identity and battery.
-private struct Inquiry: DeviceWork {
+private struct IdentityRequest: DeviceWork {
   func run<Driver: SessionReading>(
     _ session: WearableSession<Driver>, _ advertisement: Advertisement, _ environment: DriverEnvironment
   ) async throws -> RingInfo {
-    try await session.persistently(progress: { 0 }) { driver in
+    try await session.withReconnection(progress: { 0 }) { driver in
       var battery: BatteryState?
       // A device without a battery level is valid.
       do { battery = try await (driver as? any BatteryPowered)?.battery() } catch is ConfigurableError {}
@@ -117,7 +117,7 @@ struct RingInfo: DeviceInfo {
         (Phrase("measures"), Phrase.list(identity.capabilities.map(Self.capability)) ?? DeviceFacts.text(nil)),
         (Phrase("bond"), bond ?? DeviceFacts.text(nil)),
       ]
-    return terminal.paint(Words.printable(name ?? device), .bold) + "\n"
+    return terminal.paint(TextFormat.printable(name ?? device), .bold) + "\n"
       + FactRows.draw(rows, on: terminal, indentation: 2)
   }
 

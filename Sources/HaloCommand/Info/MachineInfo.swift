@@ -62,7 +62,7 @@ struct MachineInfo: DeviceInfo {
         controllable ? Phrase.list(accepted) ?? DeviceFacts.text(nil) : Phrase("nothing (measures only)")
       ),
     ]
-    return terminal.paint(Words.printable(name ?? device), .bold) + "\n"
+    return terminal.paint(TextFormat.printable(name ?? device), .bold) + "\n"
       + FactRows.draw(rows, on: terminal, indentation: 2)
   }
 

@@ -89,24 +89,24 @@ enum CaptureFile {
   ) throws -> CapturedConversation {
     try report(path) {
       let survey = try CaptureSurvey(reader(path), registry: HaloProgram.registry, names: names)
-      let spoken = survey.devices.filter { $0.operationCount > 0 }
-      let devices = spoken.filter { device in
+      let active = survey.devices.filter { $0.operationCount > 0 }
+      let devices = active.filter { device in
         let texts = [device.name, device.address?.description, device.label].compactMap { $0?.lowercased() }
         return wanted.map { texts.contains($0.lowercased()) } ?? true
       }
       guard let device = devices.max(by: { $0.operationCount < $1.operationCount }) else {
         let problem =
           switch wanted {
-          case let wanted? where spoken.isEmpty: Phrase("\(path): the capture has no device '\(wanted)'.")
+          case let wanted? where active.isEmpty: Phrase("\(path): the capture has no device '\(wanted)'.")
           case let wanted?:
-            Phrase("\(path): the capture has no device '\(wanted)', only \(.names(spoken.map(\.label))).")
+            Phrase("\(path): the capture has no device '\(wanted)', only \(.names(active.map(\.label))).")
           case nil: Phrase("\(path): the capture has no device traffic.")
           }
         StandardError.report(problem)
         throw ExitCode(EX.dataError)
       }
-      if wanted == nil, spoken.count > 1 {
-        let others = spoken.filter { $0.place != device.place }.map { "'\($0.label)'" }
+      if wanted == nil, active.count > 1 {
+        let others = active.filter { $0.place != device.place }.map { "'\($0.label)'" }
         StandardError.report("left out \(.names(others)). Choose a device with --device.")
       }
       return try CapturedConversation(reader(path), survey, device: device)

@@ -72,7 +72,7 @@ struct FrameInput {
     if let text {
       take(text, isArgument: false, number: line, body: body)
     } else {
-      complain(Phrase("line \(String(line)), column \(String(LineSplitter.limit)): longer than any frame"))
+      reportProblem(Phrase("line \(String(line)), column \(String(LineSplitter.limit)): longer than any frame"))
     }
   }
 
@@ -85,14 +85,14 @@ struct FrameInput {
     case .frame(let channel): body(number, channel, bytes)
     case .problem(let column, let problem):
       let (number, column) = (String(number), String(column))
-      complain(
+      reportProblem(
         isArgument
           ? Phrase("argument \(number), column \(column): \(problem)")
           : Phrase("line \(number), column \(column): \(problem)"))
     }
   }
 
-  private mutating func complain(_ problem: Phrase) {
+  private mutating func reportProblem(_ problem: Phrase) {
     problems += 1
     StandardError.report(problem)
   }

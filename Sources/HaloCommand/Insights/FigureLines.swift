@@ -15,7 +15,7 @@ struct FigureLines {
   let lines: [(label: String, words: String)]
 
   /// Creates lines for the figures with a value. If the night was not fully recorded, adds a line about it.
-  init(_ figures: [Figure], night: NightAccount?, charted: Set<String> = Self.charted) {
+  init(_ figures: [Figure], night: NightOutcome?, charted: Set<String> = Self.charted) {
     var lines = figures.compactMap { figure -> (label: String, words: String)? in
       guard let text = figure.text, figure.trend != nil || !charted.contains(figure.id) else { return nil }
       // Prefer the trend to the note, which only says how steps are counted.
@@ -33,7 +33,7 @@ struct FigureLines {
     let width = (lines.map(\.label.count).max() ?? 0) + 2
     return lines.map { label, words in
       "  " + terminal.paint(label.padded(to: width), .faint)
-        + Words.wrapped(words, width: terminal.width - width - 2).joined(
+        + TextFormat.wrapped(words, width: terminal.width - width - 2).joined(
           separator: "\n" + String(repeating: " ", count: width + 2))
     }
   }

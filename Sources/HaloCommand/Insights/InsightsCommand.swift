@@ -56,7 +56,7 @@ struct InsightsCommand: ParsableCommand {
         })
     }
     let shown = InsightsView.shown(of: Array(known))?.date
-    let gaps = try shown.map { day in try report { try InsightKeeper(journal).gaps(of: wearer, on: day) } }
+    let gaps = try shown.map { day in try report { try DerivedMetricsUpdater(journal).gaps(of: wearer, on: day) } }
     let newest = try shown.flatMap { day in try report { try reports.day(day) } }
     let view = InsightsView(Array(known), newest: newest, zones: times, gaps: gaps ?? [:], coverage: coverage)
     try StandardOutput.write(text: view.draw(on: Terminal.current()))

@@ -6,7 +6,7 @@ import HaloReports
 struct InsightsView {
   private let days: [DayInsights]
   /// The day that is shown in detail.
-  private let told: DayReport?
+  private let detailedDay: DayReport?
   private let zones: [ZoneTimes?]
   private let gaps: [DerivedMetric: Phrase]
   private let coverage: [CalendarDate: DayCoverage]
@@ -20,7 +20,7 @@ struct InsightsView {
     coverage: [CalendarDate: DayCoverage] = [:]
   ) {
     self.coverage = coverage
-    told = newest
+    detailedDay = newest
     self.days = days
     self.zones = zones
     self.gaps = gaps
@@ -55,10 +55,10 @@ struct InsightsView {
     }
     lines += [""] + newest(terminal)
     lines += zoneLines(terminal)
-    let notes = Set(days.flatMap { $0.values.values.compactMap { InsightReport.manner(of: $0)?.text } }).sorted()
+    let notes = Set(days.flatMap { $0.values.values.compactMap { InsightReport.methodNote(of: $0)?.text } }).sorted()
       .joined(separator: "; ")
     if !notes.isEmpty {
-      lines += Words.wrapped("* \(notes)", width: terminal.width).map { terminal.paint($0, .faint) }
+      lines += TextFormat.wrapped("* \(notes)", width: terminal.width).map { terminal.paint($0, .faint) }
     }
     if days.contains(where: { !$0.trends.isEmpty }) {
       lines.append(terminal.paint(Phrase("In brackets: the difference from your usual value.").text, .faint))
@@ -77,23 +77,23 @@ struct InsightsView {
       let difference = day.trends[metric].map { trend in
         let shown = abs(trend.shownDifference)
         guard shown != 0 else { return " (0)" }
-        let text = metric.unit == .minutes ? Self.hours(shown) : Words.grouped(Int(shown))
+        let text = metric.unit == .minutes ? Self.hours(shown) : TextFormat.grouped(Int(shown))
         return " (\(trend.shownDifference > 0 ? "+" : "−")\(text))"
       }
-      return text(value.value) + (InsightReport.manner(of: value) == nil ? "" : "*") + (difference ?? "")
+      return text(value.value) + (InsightReport.methodNote(of: value) == nil ? "" : "*") + (difference ?? "")
     }
     return [
-      Words.shortDate(day.date), cell(.timeAsleep, Self.hours), cell(.timeNapping, Self.hours),
+      TextFormat.shortDate(day.date), cell(.timeAsleep, Self.hours), cell(.timeNapping, Self.hours),
       cell(.restingHeartRate) { "\(Int($0.rounded()))" },
-      cell(.nightHeartRateVariability) { "\(Int($0.rounded()))" }, cell(.dailySteps) { Words.grouped(Int($0)) },
+      cell(.nightHeartRateVariability) { "\(Int($0.rounded()))" }, cell(.dailySteps) { TextFormat.grouped(Int($0)) },
       cell(.sleepRegularity) { "\(Int($0.rounded()))" },
     ]
   }
 
   private func newest(_ terminal: Terminal) -> [String] {
     guard let day = Self.shown(of: days) else { return [] }
-    let lines = FigureLines(told?.figures ?? [], night: day.nightAccount).lines + missing(day)
-    return [terminal.paint(Words.longDate(day.date), .bold)] + FigureLines.draw(lines, on: terminal) + [""]
+    let lines = FigureLines(detailedDay?.figures ?? [], night: day.nightAccount).lines + missing(day)
+    return [terminal.paint(TextFormat.longDate(day.date), .bold)] + FigureLines.draw(lines, on: terminal) + [""]
   }
 
   /// Returns a line for each common metric that the day does not have, with the reason.
@@ -118,7 +118,7 @@ struct InsightsView {
   private func zoneLines(_ terminal: Terminal) -> [String] {
     let known = zip(days, zones).compactMap { day, times in times.map { (day.date, $0) } }
     guard let zones = known.first?.1.zones else { return [] }
-    let highest = MeasureWords.number(zones.maximum)
+    let highest = MeasureWording.number(zones.maximum)
     let basis =
       zones.isEstimate
       ? Phrase("highest heart rate \(highest) bpm, estimated from the age, often off by 10 bpm")
@@ -131,7 +131,7 @@ struct InsightsView {
           return terminal.paint(
             text.padded(to: 7), HeartRateZones.color(of: zone))
         }.joined()
-        let measured = MeasureWords.duration(minutes: Int(times.measured.rounded()))
+        let measured = MeasureWording.duration(minutes: Int(times.measured.rounded()))
         return Phrase("\(date, .short)  \(parts)  of \(measured) measured").text
       } + [""]
   }

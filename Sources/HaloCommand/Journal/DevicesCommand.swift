@@ -17,7 +17,7 @@ struct DevicesCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let journal = try journalOptions.openToShow()
+    let journal = try journalOptions.openExisting()
     let devices = try journal.devices().map {
       try DeviceReport($0, journal, HaloProgram.registry, now: WallTime.system.moment)
     }
@@ -28,13 +28,13 @@ struct DevicesCommand: ParsableCommand {
     let terminal = Terminal.current()
     let width = min((devices.map(\.name.count).max() ?? 0), terminal.width / 2)
     for device in devices {
-      let name = Words.printable(device.name)
+      let name = TextFormat.printable(device.name)
       let facts: [String?] = [
-        device.identifier, Words.printable(device.firmware ?? device.family), Words.printable(device.wearer),
+        device.identifier, TextFormat.printable(device.firmware ?? device.family), TextFormat.printable(device.wearer),
         Phrase("last connected \(device.lastConnected)").text,
         device.charge.map { Phrase("battery \($0)").text },
       ]
-      let lines = Words.wrapped(
+      let lines = TextFormat.wrapped(
         items: [name.padded(to: width)] + facts.compactMap(\.self),
         width: terminal.width)
       try StandardOutput.write(

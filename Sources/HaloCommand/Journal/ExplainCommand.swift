@@ -82,7 +82,7 @@ struct ExplainCommand: ParsableCommand {
   }
 
   func run() throws {
-    let journal = try journalOptions.openToShow()
+    let journal = try journalOptions.openExisting()
     try DaysOptions.check(wearer, in: journal)
     guard let reports = try report({ try journal.reports(of: wearer) }) else {
       StandardError.report(Phrase("the journal \(journal.path) has no data yet."))
@@ -93,7 +93,7 @@ struct ExplainCommand: ParsableCommand {
     do {
       answer = try report {
         try reports.explanation(of: explained, HaloProgram.registry) {
-          try InsightKeeper(journal).gap($0, of: reports.wearer, on: $1)
+          try DerivedMetricsUpdater(journal).gap($0, of: reports.wearer, on: $1)
         }
       }
     } catch let error as ExplanationError {
@@ -101,6 +101,6 @@ struct ExplainCommand: ParsableCommand {
       throw ExitCode(EX.dataError)
     }
     if json { return try StandardOutput.write(json: answer) }
-    try StandardOutput.write(text: ExplanationView(answer, withAll: frames).draw(on: Terminal.current()))
+    try StandardOutput.write(text: ExplanationView(answer, showsAllFrames: frames).draw(on: Terminal.current()))
   }
 }

@@ -4,12 +4,12 @@ import HaloReports
 /// bytes marked.
 struct ExplanationView {
   private let report: ExplanationReport
-  private let withAll: Bool
+  private let showsAllFrames: Bool
 
-  /// If `withAll`, the view also shows the frames that do not contain the value, and the decoded messages.
-  init(_ report: ExplanationReport, withAll: Bool) {
+  /// If `showsAllFrames`, the view also shows the frames that do not contain the value, and the decoded messages.
+  init(_ report: ExplanationReport, showsAllFrames: Bool) {
     self.report = report
-    self.withAll = withAll
+    self.showsAllFrames = showsAllFrames
   }
 
   func draw(on terminal: Terminal) -> String {
@@ -17,7 +17,7 @@ struct ExplanationView {
     let width = (report.lines.map(\.name.text.count) + [inputs.count]).max() ?? 0
     func row(_ label: String, _ text: String) -> [String] {
       let indent = String(repeating: " ", count: width + 4)
-      let rows = Words.wrapped(Words.printable(text), width: terminal.width - width - 4)
+      let rows = TextFormat.wrapped(TextFormat.printable(text), width: terminal.width - width - 4)
       return rows.enumerated().map { place, words in
         place > 0 ? indent + words : "  " + label.padded(to: width + 2) + words
       }
@@ -31,7 +31,7 @@ struct ExplanationView {
     if report.inputsMore > 0 { lines += row("", Phrase("and \(report.inputsMore) more").text) }
     for frame in report.shownFrames { lines += draw(frame, on: terminal) }
     let others = report.otherFrames
-    if withAll {
+    if showsAllFrames {
       for frame in others { lines += draw(frame, on: terminal) }
       if report.framesMore > 0 { lines.append(Phrase("  and \(report.framesMore) more frames").text) }
       if !report.messages.isEmpty { lines += ["", terminal.paint(Phrase("  The message, decoded:").text, .faint)] }
@@ -62,7 +62,7 @@ struct ExplanationView {
     var isGap = false
     for start in stride(from: 0, to: pairs.count, by: perRow) {
       let places = start..<min(start + perRow, pairs.count)
-      guard withAll || frame.marks.isEmpty || places.contains(where: frame.isMarked) else {
+      guard showsAllFrames || frame.marks.isEmpty || places.contains(where: frame.isMarked) else {
         if !isGap { lines.append(terminal.paint("       …", .faint)) }
         isGap = true
         continue

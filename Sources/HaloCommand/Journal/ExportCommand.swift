@@ -62,7 +62,7 @@ struct ExportCommand: ParsableCommand {
   private var metrics: [MetricName] { get throws { try metric.map { try MetricArgument($0).metric } } }
 
   func run() throws {
-    let journal = try journalOptions.openToShow()
+    let journal = try journalOptions.openExisting()
     if let wearer { try DaysOptions.checkExists(wearer, among: report { try journal.wearers() }) }
     let metrics = try metrics
     let export = Export(

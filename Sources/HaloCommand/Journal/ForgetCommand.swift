@@ -32,12 +32,12 @@ struct ForgetCommand: ParsableCommand {
   }
 
   func run() throws {
-    let journal = try journalOptions.openToShow()
+    let journal = try journalOptions.openExisting()
     let now = Moment(milliseconds: Int(Date().timeIntervalSince1970 * 1000), secondsFromGMT: 0)
     let device = try device.find(in: journal, all: data)
     try report {
       try journal.forget(device, withData: data, at: now)
-      if data { try InsightKeeper(journal).update(device.wearer, since: nil) }
+      if data { try DerivedMetricsUpdater(journal).update(device.wearer, since: nil) }
     }
     DaemonSocket.reload(journal: journal.path)
   }

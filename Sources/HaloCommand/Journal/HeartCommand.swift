@@ -34,12 +34,12 @@ struct HeartCommand: ParsableCommand {
       guard let low = days.low[day], let mean = days.average[day], let high = days.high[day] else { return nil }
       let range = column(low)...column(high)
       let bar = (0..<width).map { $0 == column(mean) ? "●" : range.contains($0) ? "─" : " " }.joined()
-      let numbers = Phrase("\(Int(low))–\(Int(high)), mean \(MeasureWords.number(mean))").text
+      let numbers = Phrase("\(Int(low))–\(Int(high)), mean \(MeasureWording.number(mean))").text
       let part = CoverageReport.mark(days.coverage?[day], terminal)
-      return "\(Words.shortDate(days.date[day]))  \(terminal.paint(bar, .red))  \(numbers)\(part)"
+      return "\(TextFormat.shortDate(days.date[day]))  \(terminal.paint(bar, .red))  \(numbers)\(part)"
     }
     let head = terminal.paint(Phrase("Heart rate, bpm").text, .bold)
-    let summary = heart.summary.map { [""] + Words.wrapped($0.text, width: terminal.width) } ?? []
+    let summary = heart.summary.map { [""] + TextFormat.wrapped($0.text, width: terminal.width) } ?? []
     try StandardOutput.write(text: ([head] + lines + summary).joined(separator: "\n") + "\n")
   }
 }

@@ -61,7 +61,7 @@ struct ImportCommand: ParsableCommand {
 
   private func importPythonClient(_ path: String) throws {
     let (outcomes, nights, refused) = try imported { try $0.readDatabase(at: path, name: file) }
-    try tell(outcomes, refused)
+    try printOutcomes(outcomes, refused)
     if nights > 0 {
       StandardError.report(
         nights == 1 ? Phrase("its 1 night cannot be read.") : Phrase("its \(nights) nights cannot be read."))
@@ -70,7 +70,7 @@ struct ImportCommand: ParsableCommand {
 
   private func importExport(_ text: String) throws {
     let (outcomes, refused) = try imported { try $0.readExport(text, name: file) }
-    try tell(outcomes, refused)
+    try printOutcomes(outcomes, refused)
   }
 
   private func imported<Result>(_ body: (FileImport) throws -> Result) throws -> Result {
@@ -84,7 +84,7 @@ struct ImportCommand: ParsableCommand {
     } catch let failure as FileImport.Failure { throw self.failure(failure.phrase) }
   }
 
-  private func tell(_ outcomes: [FileImport.Outcome], _ refused: FileImport.Refusals) throws {
+  private func printOutcomes(_ outcomes: [FileImport.Outcome], _ refused: FileImport.Refusals) throws {
     for outcome in outcomes {
       let (device, new, all) = (outcome.device, outcome.new, outcome.all)
       try StandardOutput.write(

@@ -26,7 +26,7 @@ struct PairCommand: AsyncParsableCommand {
       wearer.
       """)
 
-  @OptionGroup var ring: RingOptions
+  @OptionGroup var ring: DeviceOptions
 
   @Option(help: "The device's name (default: its advertised name).")
   var name: String?
@@ -66,7 +66,7 @@ struct PairCommand: AsyncParsableCommand {
         try await ring.radioOptions.withRadio { radio, environment in
           let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: ring.seconds)
           let advertisement = try await finder.device(
-            .heart, ring.device, knownAs: ring.identifier(in: ring.journalIfThere()))
+            .heart, ring.device, knownAs: ring.identifier(in: ring.journalIfExists()))
           // Open the journal only now, so that a failed search does not create an empty one.
           let journal = try ring.journalOptions.open(isSimulated: ring.radioOptions.isSimulated)
           let engine = Engine(
@@ -79,14 +79,14 @@ struct PairCommand: AsyncParsableCommand {
     progress.clear()
     if clockInUTC || clockInLocalTime {
       try report {
-        if clockInUTC { try journal.setUTCBefore(device) } else { try journal.setLocalBefore(device) }
+        if clockInUTC { try journal.setPriorClockToUTC(device) } else { try journal.setPriorClockToLocal(device) }
         // Data that was already received has times of that clock too.
-        if device.lastSession != nil { _ = try Reader(journal, HaloProgram.registry).rebuild() }
+        if device.lastSession != nil { _ = try SessionDecoder(journal, HaloProgram.registry).rebuild() }
       }
     }
     let family = HaloProgram.registry.family(device.family)
     let use =
-      if HaloProgram.registry.keepsDays(device.family) {
+      if HaloProgram.registry.storesDays(device.family) {
         Phrase("'halo sync\(ring.radioOptions.simulationArguments)' stores its data in \(journal.path).")
       } else if family?.rawSearchWords != nil {
         Phrase("Its measurements by 'halo live' and 'halo raw' are stored in \(journal.path).")

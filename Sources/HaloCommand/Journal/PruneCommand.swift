@@ -36,7 +36,7 @@ struct PruneCommand: ParsableCommand {
   }
 
   func run() throws {
-    let journal = try journalOptions.openToShow()
+    let journal = try journalOptions.openExisting()
     let bytes = try report { try journal.pruneRaw(before: WallTime.system.moment - .days(days)) }
     try StandardOutput.write(
       days == 1

@@ -19,10 +19,10 @@ struct RebuildCommand: ParsableCommand {
   @OptionGroup var journalOptions: JournalOptions
 
   func run() throws {
-    let journal = try journalOptions.openToShow()
+    let journal = try journalOptions.openExisting()
     let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
     let changes = try report {
-      try Reader(journal, HaloProgram.registry).rebuild { done, total in
+      try SessionDecoder(journal, HaloProgram.registry).rebuild { done, total in
         progress.show("Decoding session \(done) of \(total) …")
       }
     }

@@ -30,7 +30,7 @@ struct SleepCommand: ParsableCommand {
       throw ExitCode(EX.dataError)
     }
     let legend = SleepStage.allCases.map { stage in
-      let name = Words.stage(stage)
+      let name = TextFormat.stage(stage)
       return terminal.usesColor ? terminal.paint("█ \(name)", Self.color(stage)) : "\(name.prefix(1)) \(name)"
     }.joined(separator: "  ")
     let width = max(12, min(48, terminal.width - 44))
@@ -41,11 +41,11 @@ struct SleepCommand: ParsableCommand {
         (sleep.kind == .nap ? "  " + Phrase("nap").text : "")
         + (sleep.doubtful ? "  " + Phrase("time uncertain").text : "")
       return
-        "\(Words.shortDate(sleep.end.date))  \(times)  \(bar.text)\(String(repeating: " ", count: max(1, width - bar.columns)))"
-        + " \(Words.duration(sleep.minutesAsleep))\(kind)"
+        "\(TextFormat.shortDate(sleep.end.date))  \(times)  \(bar.text)\(String(repeating: " ", count: max(1, width - bar.columns)))"
+        + " \(TextFormat.duration(sleep.minutesAsleep))\(kind)"
     }
     let missing = Self.missing(span.nights, terminal)
-    let summary = span.summary.map { [""] + Words.wrapped($0.text, width: terminal.width) } ?? []
+    let summary = span.summary.map { [""] + TextFormat.wrapped($0.text, width: terminal.width) } ?? []
     let newest = try span.nights.asleep.lastIndex { $0 != nil }.map {
       try Self.newest(span.nights.date[$0], reports, terminal)
     }
@@ -59,7 +59,7 @@ struct SleepCommand: ParsableCommand {
   /// Returns a line for each missing night, with the reason.
   private static func missing(_ nights: SleepPeriodReport.Nights, _ terminal: Terminal) -> [String] {
     zip(nights.date, nights.accountWords).compactMap { date, words in
-      words.map { "\(Words.shortDate(date))  \(terminal.paint($0.text, .yellow))" }
+      words.map { "\(TextFormat.shortDate(date))  \(terminal.paint($0.text, .yellow))" }
     }
   }
 
@@ -80,7 +80,7 @@ struct SleepCommand: ParsableCommand {
       let count = minute * columns / total - used
       guard count > 0 else { continue }
       used += count
-      let letter = stretch.stage.map { String(Words.stage($0).prefix(1)) } ?? "·"
+      let letter = stretch.stage.map { String(TextFormat.stage($0).prefix(1)) } ?? "·"
       let block = String(repeating: terminal.usesColor ? "█" : letter, count: count)
       text += stretch.stage.map { terminal.paint(block, color($0)) } ?? block
     }

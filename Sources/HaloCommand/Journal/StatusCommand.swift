@@ -43,7 +43,7 @@ struct StatusCommand: AsyncParsableCommand {
 
   func run() async throws {
     let isSimulated = radioOptions.isSimulated
-    let journal = try journalOptions.openToShow(isSimulated: isSimulated)
+    let journal = try journalOptions.openExisting(isSimulated: isSimulated)
     BeltLeftRunning.warn(in: journal)
     let status = try report { try StatusReport(journal, HaloProgram.registry, time: .system) }
     if json { return try StandardOutput.write(json: status) }
@@ -114,12 +114,12 @@ struct StatusCommand: AsyncParsableCommand {
         rows += [day.restingHeartRate].compactMap(\.self).map { (Phrase("resting HR"), $0) }
       }
       let lines = rows.map { label, value in
-        let lines = Words.wrapped(Words.printable(value.text), width: terminal.width - 15)
+        let lines = TextFormat.wrapped(TextFormat.printable(value.text), width: terminal.width - 15)
         let label = label.text
         return "  " + terminal.paint(label.padded(to: 12) + " ", .faint)
           + lines.joined(separator: "\n" + String(repeating: " ", count: 15)) + "\n"
       }
-      try StandardOutput.write(text: terminal.paint(Words.printable(device.name), .bold) + "\n" + lines.joined())
+      try StandardOutput.write(text: terminal.paint(TextFormat.printable(device.name), .bold) + "\n" + lines.joined())
     }
   }
 }
@@ -132,8 +132,8 @@ private struct StatusLines: Sendable {
   /// Shows the devices. Returns `false` if the output was closed.
   func show(_ devices: [DaemonStatus.Device]) -> Bool {
     let lines = devices.map { status in
-      let problem = status.problem.map { "  " + terminal.paint(Words.printable($0), .yellow) } ?? ""
-      return "\(terminal.paint(Words.printable(status.name), .bold))  \(status.words)\(problem)"
+      let problem = status.problem.map { "  " + terminal.paint(TextFormat.printable($0), .yellow) } ?? ""
+      return "\(terminal.paint(TextFormat.printable(status.name), .bold))  \(status.words)\(problem)"
     }
     let text =
       isTerminal

@@ -28,7 +28,7 @@ struct StepsCommand: ParsableCommand {
       return
         "\(Phrase("\(days.date[place], .short)").text)  \(terminal.paint(bar, .green)) \(steps.map { Phrase("\($0)").text } ?? "–")\(mark)"
     }
-    let words = activity.words.map { Words.wrapped($0.text, width: terminal.width) } ?? []
+    let words = activity.words.map { TextFormat.wrapped($0.text, width: terminal.width) } ?? []
     let head = [terminal.paint(Phrase("Steps").text, .bold)] + words.map { terminal.paint($0, .faint) }
     try StandardOutput.write(text: (head + lines).joined(separator: "\n") + "\n")
   }

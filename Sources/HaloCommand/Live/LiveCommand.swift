@@ -10,7 +10,7 @@ struct LiveCommand: AsyncParsableCommand {
 
     init?(argument: String) {
       let known = Self.known.map { ($0, MetricName($0.name)) }
-      guard let quantity = MetricArgument.offered(argument, known) else { return nil }
+      guard let quantity = MetricArgument.matchingQuantity(argument, known) else { return nil }
       live = quantity
     }
 
@@ -55,7 +55,7 @@ struct LiveCommand: AsyncParsableCommand {
   @Argument(help: "What to measure.")
   var quantity: Quantity
 
-  @OptionGroup var ring: RingOptions
+  @OptionGroup var ring: DeviceOptions
 
   @Option(name: .customLong("for"), help: ArgumentHelp("End after that many seconds.", valueName: "seconds"))
   var duration: Int?
@@ -77,13 +77,13 @@ struct LiveCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let journal = try ring.journalIfThere()
+    let journal = try ring.journalIfExists()
     let view = LiveView(quantity.live, json: json)
     let (quantity, duration, resetEnergy) = (quantity.live, duration.map { Duration.seconds($0) }, resetEnergy)
     view.note(Phrase("Looking for \(DeviceKind.measuring(quantity).words) …").text)
     defer { view.finish() }
     do {
-      let work = LiveSession(quantity: quantity, duration: duration, resetEnergy: resetEnergy, view: view)
+      let work = LiveWork(quantity: quantity, duration: duration, resetEnergy: resetEnergy, view: view)
       try await ring.withDevice(
         .measuring(quantity), recorder: FrameList(), journal: journal, purpose: "live", speed: 1,
         found: { view.note(Phrase("Connecting to \($0.label) …").text) }, work: work)
@@ -97,7 +97,7 @@ struct LiveCommand: AsyncParsableCommand {
 }
 
 /// Runs `halo live`, reconnecting after a lost link.
-private struct LiveSession: DeviceWork {
+private struct LiveWork: DeviceWork {
   let quantity: LiveQuantity
   let duration: Duration?
   let resetEnergy: Bool
@@ -106,10 +106,10 @@ private struct LiveSession: DeviceWork {
   func run<Driver: MeasuringDriver>(
     _ session: WearableSession<Driver>, _ advertisement: Advertisement, _ environment: DriverEnvironment
   ) async throws {
-    let link = LinkWatch()
+    let link = LinkMonitor()
     view.begin(
       advertisement.label, Driver.family, usualSeconds: Driver.warmUpSeconds(for: quantity), time: environment.time)
-    try await limited(to: duration, environment) {
+    try await withTimeLimit(to: duration, environment) {
       if resetEnergy {
         try await session.once { driver in
           guard let monitor = driver as? any EnergyCounting else {
@@ -128,7 +128,7 @@ private struct LiveSession: DeviceWork {
             }
           }
         }
-        try await session.persistently(progress: { view.count }) {
+        try await session.withReconnection(progress: { view.count }) {
           link.note($0)
           view.note($0)
         } _: { driver in
@@ -148,7 +148,7 @@ private struct LiveSession: DeviceWork {
 }
 
 /// Runs `body`, and cancels it after `duration`.
-func limited(
+func withTimeLimit(
   to duration: Duration?, _ environment: DriverEnvironment, _ body: @escaping @Sendable () async throws -> Void
 ) async throws {
   guard let duration else { return try await body() }

@@ -50,7 +50,7 @@ final class LiveView: Sendable {
 
   /// Shows a progress message on a terminal.
   func note(_ text: String) {
-    if isLine { try? StandardOutput.write(text: "\r\u{1B}[2K\(Words.printable(text).prefix(terminal.width - 1))") }
+    if isLine { try? StandardOutput.write(text: "\r\u{1B}[2K\(TextFormat.printable(text).prefix(terminal.width - 1))") }
   }
 
   func note(_ event: LinkEvent) {
@@ -82,7 +82,7 @@ final class LiveView: Sendable {
       return try StandardOutput.write(
         json: LiveOutput(
           reading, isMonitor: isMonitor,
-          time: Words.timestamp(now, secondsFromGMT: time.secondsFromGMT(at: now))))
+          time: TextFormat.timestamp(now, secondsFromGMT: time.secondsFromGMT(at: now))))
     }
     guard !isLine else { return try StandardOutput.write(text: "\r\u{1B}[2K\(text)") }
     // In a file, skip repeated lines, and write only one line per `pause` during the warm-up.
@@ -106,7 +106,7 @@ final class LiveView: Sendable {
   func conclude() throws {
     finish()
     let (report, time) = state.withLock { ($0.report, $0.time) }
-    let words = report?.summary(MeasureWords(.metric), at: time.moment).text
+    let words = report?.summary(MeasureWording(.metric), at: time.moment).text
     guard let report, let words, report.hasValues else {
       StandardError.report(words.map { Phrase(verbatim: $0) } ?? Phrase("no device was connected."))
       throw ExitCode(EX.dataError)
@@ -116,18 +116,18 @@ final class LiveView: Sendable {
 
   private func line(_ state: State, _ reading: LiveReading?) -> String {
     guard let report = state.report else { return "" }
-    guard let value = report.valueWords(MeasureWords(.metric))?.text else {
+    guard let value = report.valueWords(MeasureWording(.metric))?.text else {
       return terminal.paint(report.words(at: state.time.moment).text, .yellow)
     }
     let text = terminal.paint(value, .bold)
     if let totals = reading?.totals {
       let rest =
         Phrase(
-          "\(MeasureWords(.metric).distance(Double(totals.meters))) · \(MeasureWords.number(totals.kilocalories)) kcal · \(totals.activeMinutes) min active"
+          "\(MeasureWording(.metric).distance(Double(totals.meters))) · \(MeasureWording.number(totals.kilocalories)) kcal · \(totals.activeMinutes) min active"
         ).text
       return "\(text)  \(terminal.paint(rest, .faint))"
     }
-    let variability = quantity == .heartRate ? report.rmssd.map { "  RMSSD \(Words.number($0)) ms" } ?? "" : ""
+    let variability = quantity == .heartRate ? report.rmssd.map { "  RMSSD \(TextFormat.number($0)) ms" } ?? "" : ""
     let beat = (reading?.beatIntervalMilliseconds.map { Phrase("  \($0) ms between beats").text } ?? "") + variability
     return
       "\(text)\(isLine ? "  " + terminal.paint(state.line.draw(in: report.scale), .red) : "")\(terminal.paint(beat, .faint))"

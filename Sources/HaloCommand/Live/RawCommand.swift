@@ -39,7 +39,7 @@ struct RawCommand: AsyncParsableCommand {
       link was lost; 74 if the file cannot be written; 130 after Control-C.
       """)
 
-  @OptionGroup var ring: RingOptions
+  @OptionGroup var ring: DeviceOptions
 
   @Flag(help: "Stream the ECG of a Polar strap.")
   var ecg = false
@@ -67,7 +67,7 @@ struct RawCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let journal = try ring.journalIfThere()
+    let journal = try ring.journalIfExists()
     let isDrawn = output == nil && format == nil && Terminal.isTerminal(.standardOutput)
     let writer = RawWriter(
       to: isDrawn ? .nothing : try output.flatMap { $0 == "-" ? nil : try .newFile($0) } ?? .standardOutput,
@@ -76,7 +76,7 @@ struct RawCommand: AsyncParsableCommand {
     let (sensors, duration) = (sensors, duration.map { Duration.seconds($0) })
     defer { view.conclude(writer.rates, markers: writer.markerCount) }
     try await Keys.reading { keys in
-      let work = RawSession(sensors: sensors, writer: writer, view: view, duration: duration, keys: keys)
+      let work = RawWork(sensors: sensors, writer: writer, view: view, duration: duration, keys: keys)
       try await ring.withDevice(
         .raw, recorder: FrameList(), journal: journal, purpose: "raw", speed: 1,
         found: { view.note(Phrase("Connecting to \($0.label) …").text) }, work: work)
@@ -89,17 +89,17 @@ struct RawCommand: AsyncParsableCommand {
   }
 
   private var sensors: Set<RawReading.Sensor> {
-    let wished = [
+    let requested = [
       (ecg, RawReading.Sensor.ecg), (ppg, .ppg), (ppg, .ppg2), (ppg, .ppg3), (ppg, .ambientLight),
       (redLight, .redLight), (accelerometer, .accelerometer),
     ]
-    let chosen = wished.filter(\.0).map(\.1)
+    let chosen = requested.filter(\.0).map(\.1)
     return Set(chosen.isEmpty ? RawReading.Sensor.allCases : chosen)
   }
 }
 
 /// Runs `halo raw`, reconnecting after a lost link.
-private struct RawSession: DeviceWork {
+private struct RawWork: DeviceWork {
   let sensors: Set<RawReading.Sensor>
   let writer: RawWriter
   let view: RawView
@@ -109,10 +109,10 @@ private struct RawSession: DeviceWork {
   func run<Driver: MeasuringDriver>(
     _ session: WearableSession<Driver>, _ advertisement: Advertisement, _ environment: DriverEnvironment
   ) async throws {
-    let link = LinkWatch()
-    try await limited(to: duration, environment) {
+    let link = LinkMonitor()
+    try await withTimeLimit(to: duration, environment) {
       async let marking: Void = mark(keys, environment.time)
-      try await session.persistently(progress: { writer.count }) {
+      try await session.withReconnection(progress: { writer.count }) {
         link.note($0)
         view.note($0)
       } _: { driver in

@@ -25,7 +25,7 @@ final class RawView: Sendable {
 
   func note(_ text: String) {
     guard isShown else { return }
-    let line = "\r\u{1B}[2K\(Words.printable(text).prefix(terminal.width - 1))"
+    let line = "\r\u{1B}[2K\(TextFormat.printable(text).prefix(terminal.width - 1))"
     if isDrawn { try? StandardOutput.write(text: line) } else { StandardError.write(line) }
   }
 
@@ -51,7 +51,7 @@ final class RawView: Sendable {
       state.latest[reading.sensor] = words
       let lines = rates.map { rate in
         let name = rate.sensor.rawValue.padded(to: 14)
-        let hertz = rate.hertz.map { "  \(Words.number($0)) Hz" } ?? ""
+        let hertz = rate.hertz.map { "  \(TextFormat.number($0)) Hz" } ?? ""
         let line = "\(name)\(state.lines[rate.sensor]?.draw() ?? "")  \(state.latest[rate.sensor] ?? "")\(hertz)"
         return "\u{1B}[2K\(line.prefix(terminal.width - 1))\n"
       }

@@ -165,7 +165,7 @@ private struct RawRow: Encodable {
   }
 
   private init(_ sensor: String, _ time: Date, _ start: Date, _ secondsFromGMT: Int) {
-    self.time = Words.timestamp(time, secondsFromGMT: secondsFromGMT)
+    self.time = TextFormat.timestamp(time, secondsFromGMT: secondsFromGMT)
     seconds = Self.thousandths(time.timeIntervalSince(start))
     self.sensor = sensor
   }

@@ -139,7 +139,7 @@ extension DeviceFinder {
   func machine(
     _ wanted: String?, called identifier: DeviceID?, known: Set<DeviceID>
   ) async throws -> Advertisement {
-    let sightings = Sightings()
+    let seenDevices = SeenDevices()
     @Sendable func isWanted(_ advertisement: Advertisement) -> Bool {
       guard let wanted else {
         // Skip machines that advertise another kind. A machine that advertises no kind may be a treadmill.
@@ -150,14 +150,14 @@ extension DeviceFinder {
       return advertisement.device == identifier || advertisement.device.text.lowercased() == wanted.lowercased()
         || advertisement.name?.lowercased() == wanted.lowercased()
     }
-    try await look(ScanFilter(), into: sightings) { advertisement, _ in
+    try await look(ScanFilter(), into: seenDevices) { advertisement, _ in
       // Wait for the name, which may arrive later: it shows whether the machine counts in miles.
       isWanted(advertisement) && advertisement.name != nil && (wanted != nil || known.contains(advertisement.device))
     }
-    let found = sightings.sorted.filter(isWanted)
+    let found = seenDevices.sorted.filter(isWanted)
     if let machine = found.first(where: { known.contains($0.device) }) ?? found.first { return machine }
     StandardError.report(
-      sightings.summary(
+      seenDevices.summary(
         after: seconds, lookingFor: wanted.map { Phrase(verbatim: "'\($0)'") } ?? Phrase("a fitness machine")),
       Phrase(
         """

@@ -23,7 +23,7 @@ extension PersonalLimits {
   ///
   /// - Throws: `ExitCode`, after the reason was printed.
   init(option: Double?, file: SettingsFile = SettingsFile(nil)) throws {
-    self = try Self.saying {
+    self = try Self.reportingErrors {
       var limits = try PersonalLimits(reading: file)
       if let option { try limits.lower(to: option, "--limit") }
       return limits
@@ -33,7 +33,7 @@ extension PersonalLimits {
   /// Runs `body`, and prints the error if it throws.
   ///
   /// - Throws: `ExitCode`.
-  static func saying<Result>(_ body: () throws -> Result) throws -> Result {
+  static func reportingErrors<Result>(_ body: () throws -> Result) throws -> Result {
     do { return try body() } catch {
       StandardError.report("\(error)")
       throw ExitCode(error is Refusal ? EX.usage : EX.configuration)

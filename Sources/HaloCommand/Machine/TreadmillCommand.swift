@@ -29,7 +29,7 @@ struct TreadmillCommand: AsyncParsableCommand {
 
       KEYS: s start · + − speed · ] [ incline · p pause · space stop · q stop and exit
 
-      If standard input is not a terminal, Halo reads commands from it, one per line: \(TreadmillOrder.help). \
+      If standard input is not a terminal, Halo reads commands from it, one per line: \(TreadmillAction.help). \
       Commands that start the belt then require --yes.
 
       If there is a journal, Halo stores the machine and its measurements in it.
@@ -87,7 +87,7 @@ struct TreadmillCommand: AsyncParsableCommand {
 
   private func runHere() async throws {
     let personal = try PersonalLimits(option: limit)
-    try PersonalLimits.saying { try personal.check(speed: speed, inclination: incline) }
+    try PersonalLimits.reportingErrors { try personal.check(speed: speed, inclination: incline) }
     let isTyped = Terminal.isTerminal(.standardInput)
     if speed != nil, !yes {
       guard isTyped else {
@@ -95,18 +95,18 @@ struct TreadmillCommand: AsyncParsableCommand {
         throw ExitCode(EX.usage)
       }
     }
-    let journal = try journalOptions.openIfThere(isSimulated: machine.radioOptions.isSimulated)
+    let journal = try journalOptions.openIfExists(isSimulated: machine.radioOptions.isSimulated)
     if let journal { BeltLeftRunning.warn(in: journal) }
-    let orders = [incline.map { TreadmillOrder.belt(.incline($0)) }, speed.map { TreadmillOrder.belt(.start($0)) }]
+    let orders = [incline.map { TreadmillAction.belt(.incline($0)) }, speed.map { TreadmillAction.belt(.start($0)) }]
       .compactMap { $0 }
-    let tally = OrderTally()
+    let tally = CommandFailureTally()
     // Control-Z would leave the belt running without control.
     signal(SIGTSTP, SIG_IGN)
     defer { signal(SIGTSTP, SIG_DFL) }
     let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
     progress.show("Looking for a treadmill …")
     defer { progress.clear() }
-    let work = TreadmillSession(
+    let work = TreadmillWork(
       personal: personal, orders: orders, duration: minutes.map { .milliseconds(Int($0 * 60_000)) }, json: json,
       isTyped: isTyped, isConfirmed: yes, progress: progress, tally: tally)
     try await machine.perform(work, journal: journal) { progress.show("Connecting to \($0.label) …") }

@@ -15,7 +15,7 @@ struct TreadmillConsole: Sendable {
     case lines(AsyncStream<String>)
 
     /// True if a person sees the result of a command.
-    var isWatched: Bool { if case .keys = self { true } else { false } }
+    var isInteractive: Bool { if case .keys = self { true } else { false } }
   }
 
   let lease: ControlLease
@@ -24,18 +24,18 @@ struct TreadmillConsole: Sendable {
   /// True if the belt may be started without asking.
   let isConfirmed: Bool
   /// Failures of commands from standard input.
-  let tally: OrderTally
+  let tally: CommandFailureTally
 
   /// Thrown to end the session.
-  private enum End: Error { case wished }
+  private enum End: Error { case userQuit }
 
   /// Runs `first` and then the commands from `source`, until the user quits, the time is over or the link is lost.
   /// Then stops the belt, and shows events until it has stopped.
-  func run(_ first: [TreadmillOrder], _ source: Source, for duration: Duration?) async throws {
+  func run(_ first: [TreadmillAction], _ source: Source, for duration: Duration?) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await self.watch() }
       group.addTask {
-        do { try await self.work(first, source, for: duration) } catch End.wished {}
+        do { try await self.work(first, source, for: duration) } catch End.userQuit {}
         if self.lease.machine.isMoving == true { try self.view.note(Phrase("Stopping …")) }
         try await self.lease.stopIfStarted()
       }
@@ -46,17 +46,17 @@ struct TreadmillConsole: Sendable {
   }
 
   /// Runs commands until the session ends.
-  private func work(_ first: [TreadmillOrder], _ source: Source, for duration: Duration?) async throws {
-    let (queue, orders) = AsyncStream<TreadmillOrder>.makeStream()
+  private func work(_ first: [TreadmillAction], _ source: Source, for duration: Duration?) async throws {
+    let (queue, orders) = AsyncStream<TreadmillAction>.makeStream()
     for order in first { orders.yield(order) }
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         for await order in queue {
-          if order == .quit { throw End.wished }
-          try await self.attempt(order, isWatched: source.isWatched)
+          if order == .quit { throw End.userQuit }
+          try await self.attempt(order, isInteractive: source.isInteractive)
         }
         // No more commands: the time limit ends the session, if there is one and the belt moves.
-        if duration == nil || self.lease.machine.isMoving != true { throw End.wished }
+        if duration == nil || self.lease.machine.isMoving != true { throw End.userQuit }
       }
       group.addTask { try await self.listen(source, orders) }
       if let duration {
@@ -65,7 +65,7 @@ struct TreadmillConsole: Sendable {
           while self.lease.machine.isMoving != true { try await self.clock.sleep(for: .milliseconds(200)) }
           try await self.clock.sleep(for: duration)
           try self.view.note(Phrase("The time is over."))
-          throw End.wished
+          throw End.userQuit
         }
       }
       defer { group.cancelAll() }
@@ -90,7 +90,7 @@ struct TreadmillConsole: Sendable {
     try lease.machine.checkLink()
   }
 
-  private func listen(_ source: Source, _ orders: AsyncStream<TreadmillOrder>.Continuation) async throws {
+  private func listen(_ source: Source, _ orders: AsyncStream<TreadmillAction>.Continuation) async throws {
     defer { orders.finish() }
     switch source {
     case .keys(let keys):
@@ -101,16 +101,16 @@ struct TreadmillConsole: Sendable {
           if key == "y" { orders.yield(.belt(.start(nil))) } else { try view.note(Phrase("Not started.")) }
           continue
         }
-        guard let order = TreadmillOrder(key: key) else { continue }
+        guard let order = TreadmillAction(key: key) else { continue }
         if order.isStart, !isConfirmed {
           isAsked = true
           try view.note(
             Phrase("The belt will move. Stand on the side rails and clip the safety key on. Press y to start."))
         } else if order == .quit {
-          throw End.wished
+          throw End.userQuit
         } else if order.isUrgent {
           // A stop does not wait for the current command.
-          try await attempt(order, isWatched: true)
+          try await attempt(order, isInteractive: true)
         } else {
           orders.yield(order)
         }
@@ -119,33 +119,33 @@ struct TreadmillConsole: Sendable {
       for await line in lines {
         let text = line.prefix { $0 != "#" }
         guard text.contains(where: { !$0.isWhitespace }) else { continue }
-        let order = TreadmillOrder(line: String(text))
+        let order = TreadmillAction(line: String(text))
         if order?.isStart == true, !isConfirmed {
-          tally.note(.wrong)
+          tally.note(.invalid)
           StandardError.report("'start' starts the belt: add --yes.")
         } else if let order {
           orders.yield(order)
         } else {
-          tally.note(.wrong)
-          StandardError.report("'\(String(text))' is not a command. The commands are: \(TreadmillOrder.help).")
+          tally.note(.invalid)
+          StandardError.report("'\(String(text))' is not a command. The commands are: \(TreadmillAction.help).")
         }
       }
     }
   }
 
   /// Runs a command. Prints a refusal and continues; throws errors that end the session.
-  private func attempt(_ order: TreadmillOrder, isWatched: Bool) async throws {
+  private func attempt(_ order: TreadmillAction, isInteractive: Bool) async throws {
     do {
       try await carryOut(order)
     } catch let error where ControlLease.isRefusal(error) {
       let refusal = error as? TargetRefusal
-      if !isWatched { tally.note(refusal == nil ? .disobeyed : .wrong) }
+      if !isInteractive { tally.note(refusal == nil ? .failed : .invalid) }
       let advice = refusal.flatMap(lease.limits.advice)
       try view.note(advice.map { Phrase("\(error) \($0)") } ?? Phrase("\(error)"))
     }
   }
 
-  private func carryOut(_ order: TreadmillOrder) async throws {
+  private func carryOut(_ order: TreadmillAction) async throws {
     switch order {
     case .wait(let seconds): try await clock.sleep(for: .milliseconds(Int(seconds * 1000)))
     case .quit: break

@@ -42,7 +42,7 @@ final class TreadmillView: Sendable {
 
   private var now: String {
     let now = time.now
-    return Words.timestamp(now, secondsFromGMT: time.secondsFromGMT(at: now))
+    return TextFormat.timestamp(now, secondsFromGMT: time.secondsFromGMT(at: now))
   }
 
   /// Shows a measurement of the machine.
@@ -71,7 +71,7 @@ final class TreadmillView: Sendable {
   func advise(_ phrase: Phrase) throws {
     guard !json else { return }
     // Use a separate line, so that safety advice is never truncated.
-    try output((isLine ? "\r\u{1B}[2K" : "") + Words.printable(phrase.text) + "\n")
+    try output((isLine ? "\r\u{1B}[2K" : "") + TextFormat.printable(phrase.text) + "\n")
     if isLine { draw() }
   }
 

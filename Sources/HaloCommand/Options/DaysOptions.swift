@@ -23,7 +23,7 @@ struct DaysOptions: ParsableArguments {
   /// Days after today are ignored, because they come from a wrong clock. A simulated journal may lie entirely in the
   /// future.
   func open() throws -> (journal: Journal, known: ClosedRange<CalendarDate>?) {
-    let journal = try self.journal.openToShow()
+    let journal = try self.journal.openExisting()
     try Self.check(wearer, in: journal)
     let today = WallTime.system.moment.wallClock.date
     return (journal, try report { try journal.knownDays(of: wearer, notAfter: today) })
@@ -41,19 +41,19 @@ struct DaysOptions: ParsableArguments {
       throw ExitCode(EX.dataError)
     }
     let last = until ?? known.upperBound
-    guard last >= known.lowerBound else { throw Self.nothing(of: last, in: journal, known) }
+    guard last >= known.lowerBound else { throw Self.noData(of: last, in: journal, known) }
     return (reports, known.lowerBound, last)
   }
 }
 
 extension DaysOptions {
   /// Reports that a day has no data, and which days have data.
-  static func nothing(of date: CalendarDate, in journal: Journal, _ known: ClosedRange<CalendarDate>?) -> ExitCode {
-    let nothing = Phrase("no data of \(date.description) in the journal \(journal.path).")
+  static func noData(of date: CalendarDate, in journal: Journal, _ known: ClosedRange<CalendarDate>?) -> ExitCode {
+    let noData = Phrase("no data of \(date.description) in the journal \(journal.path).")
     StandardError.report(
       known.map {
-        Phrase("\(nothing) It has days from \($0.lowerBound.description) to \($0.upperBound.description).")
-      } ?? nothing)
+        Phrase("\(noData) It has days from \($0.lowerBound.description) to \($0.upperBound.description).")
+      } ?? noData)
     return ExitCode(EX.dataError)
   }
 

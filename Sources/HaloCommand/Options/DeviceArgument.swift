@@ -19,12 +19,12 @@ struct DeviceArgument: ParsableArguments {
     guard
       let found = devices.first(where: { [$0.name.lowercased(), $0.identifier.text.lowercased()].contains(wanted) })
     else {
-      let name = Words.printable(name)
+      let name = TextFormat.printable(name)
       StandardError.report(
         devices.isEmpty
           ? Phrase("no paired device is called '\(name)'. No device is paired.")
           : Phrase(
-            "no paired device is called '\(name)'. Paired devices: \(.names(devices.map { Words.printable($0.name) }))."
+            "no paired device is called '\(name)'. Paired devices: \(.names(devices.map { TextFormat.printable($0.name) }))."
           ))
       throw ExitCode(EX.unavailable)
     }

@@ -17,16 +17,16 @@ struct JournalFileOption: ParsableArguments {
   var journal: String?
 
   /// Opens the journal; returns nil if it does not exist.
-  func openIfThere(isSimulated: Bool) throws -> Journal? {
-    guard let path = JournalOptions.path(journal, isSimulated: isSimulated), JournalOptions.isThere(path) else {
+  func openIfExists(isSimulated: Bool) throws -> Journal? {
+    guard let path = JournalOptions.path(journal, isSimulated: isSimulated), JournalOptions.exists(path) else {
       return nil
     }
     return try Self.open(path)
   }
 
   /// Opens the journal to read it. Throws if it does not exist.
-  func openToShow(isSimulated: Bool) throws -> Journal {
-    if let journal = try openIfThere(isSimulated: isSimulated) { return journal }
+  func openExisting(isSimulated: Bool) throws -> Journal {
+    if let journal = try openIfExists(isSimulated: isSimulated) { return journal }
     let path = JournalOptions.path(journal, isSimulated: isSimulated) ?? Phrase("(no home folder)").text
     let radio = isSimulated ? " --radio simulated" : ""
     StandardError.report(

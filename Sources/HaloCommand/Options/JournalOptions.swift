@@ -19,7 +19,7 @@ struct JournalOptions: ParsableArguments {
   var isSimulated: Bool { radio.map { $0 == .simulated } ?? RadioOptions.isSimulatedByDefault }
 
   /// Opens the journal to read it. Throws if it does not exist.
-  func openToShow() throws -> Journal { try file.openToShow(isSimulated: isSimulated) }
+  func openExisting() throws -> Journal { try file.openExisting(isSimulated: isSimulated) }
 
   /// Opens the journal, which is created if it does not exist.
   func open() throws -> Journal { try file.open(isSimulated: isSimulated) }
@@ -42,7 +42,7 @@ extension JournalOptions {
   }
 
   /// True if the file at `path` can be opened.
-  static func isThere(_ path: String) -> Bool {
+  static func exists(_ path: String) -> Bool {
     // Without `nonBlocking`, opening a FIFO blocks until another program writes to it.
     (try? FileDescriptor.open(FilePath(path), .readOnly, options: [.nonBlocking]).close()) != nil
   }

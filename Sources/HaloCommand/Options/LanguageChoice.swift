@@ -46,7 +46,7 @@ struct LanguageChoice {
   private var profile: Profile? {
     let isSimulated = value(of: "--radio").map { $0 == "simulated" } ?? RadioOptions.isSimulatedByDefault
     guard let path = JournalOptions.path(value(of: "--journal"), isSimulated: isSimulated),
-      JournalOptions.isThere(path), (try? Journal.isOfEarlierVersion(path)) == false,
+      JournalOptions.exists(path), (try? Journal.isOfEarlierVersion(path)) == false,
       let journal = try? Journal(path: path),
       let wearer = try? value(of: "--wearer") ?? journal.wearers().first
     else { return nil }

@@ -19,7 +19,7 @@ struct MetricArgument: Sendable {
   }
 
   /// Returns the quantity of a command with the given metric name; `nil` if the command does not offer it.
-  static func offered<Quantity>(_ text: String, _ quantities: [(Quantity, MetricName?)]) -> Quantity? {
+  static func matchingQuantity<Quantity>(_ text: String, _ quantities: [(Quantity, MetricName?)]) -> Quantity? {
     guard let metrics = MetricName(text)?.metrics, let first = metrics.first else { return nil }
     return quantities.first { $0.1?.metrics.contains(first) ?? false }?.0
   }

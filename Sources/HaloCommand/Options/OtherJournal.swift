@@ -8,7 +8,7 @@ struct OtherJournal {
   /// Finds the other journal. Returns nil if it does not exist, or if the journal was chosen explicitly.
   init?(_ journal: String?, isSimulated: Bool) {
     guard !JournalOptions.isChosen(journal), let path = JournalOptions.path(nil, isSimulated: !isSimulated),
-      JournalOptions.isThere(path)
+      JournalOptions.exists(path)
     else { return nil }
     self.path = path
     self.isSimulated = !isSimulated
@@ -31,6 +31,6 @@ struct OtherJournal {
     let arguments = CommandLine.arguments.dropFirst().map { argument in
       !argument.isEmpty && plain(argument) ? argument : "\"\(argument)\""
     }
-    return Words.printable((["halo"] + arguments).joined(separator: " "))
+    return TextFormat.printable((["halo"] + arguments).joined(separator: " "))
   }
 }

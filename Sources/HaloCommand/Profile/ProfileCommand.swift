@@ -57,9 +57,9 @@ struct ProfileCommand: ParsableCommand {
   }
 
   func run() throws {
-    let isChange = !wishes.isEmpty
-    let journal = try isChange ? journalOptions.open() : journalOptions.openToShow()
-    let name = try whose(journal)
+    let isChange = !changes.isEmpty
+    let journal = try isChange ? journalOptions.open() : journalOptions.openExisting()
+    let name = try wearerName(journal)
     var before = Profile()
     let profile = try report {
       guard isChange else { return try journal.profile(of: name) }
@@ -75,20 +75,20 @@ struct ProfileCommand: ParsableCommand {
       try StandardOutput.write(text: output.text(Terminal.current()))
     }
     if isChange {
-      for advice in try report({ try advice(profile, besides: before, of: name, in: journal) }) {
+      for advice in try report({ try advice(profile, changedFrom: before, of: name, in: journal) }) {
         StandardError.report(advice)
       }
     }
   }
 
   /// Returns the named wearer, or the only one. A profile can exist before the first device.
-  private func whose(_ journal: Journal) throws -> String {
+  private func wearerName(_ journal: Journal) throws -> String {
     guard let first = try report({ try journal.wearers() }).first else { return wearer ?? "me" }
     try DaysOptions.check(wearer, in: journal)
     return wearer ?? first
   }
 
-  private var wishes: [(field: ProfileField, option: String, text: String)] {
+  private var changes: [(field: ProfileField, option: String, text: String)] {
     let all: [(ProfileField, String, String?)] = [
       (.stepGoal, "--step-goal", stepGoal), (.sleepGoalMinutes, "--sleep-goal", sleepGoal), (.units, "--units", units),
       (.clock, "--clock", clock), (.language, "--language", language),
@@ -99,7 +99,7 @@ struct ProfileCommand: ParsableCommand {
   }
 
   private func change(_ profile: inout Profile) throws {
-    for (field, option, text) in wishes {
+    for (field, option, text) in changes {
       let value: ProfileValue =
         switch field {
         case _ where text.lowercased() == "none": .empty
@@ -129,7 +129,7 @@ struct ProfileCommand: ParsableCommand {
   }
 
   /// Returns, for each paired device that stores goals, the command that writes the changed goals to it.
-  private func advice(_ profile: Profile, besides before: Profile, of wearer: String, in journal: Journal) throws
+  private func advice(_ profile: Profile, changedFrom before: Profile, of wearer: String, in journal: Journal) throws
     -> [Phrase]
   {
     let options = [
@@ -137,7 +137,7 @@ struct ProfileCommand: ParsableCommand {
       profile.sleepGoalMinutes == before.sleepGoalMinutes ? nil : profile.sleepGoalMinutes.map { "--sleep \($0)" },
     ].compactMap(\.self)
     let devices = try journal.devices().filter {
-      $0.wearer == wearer && HaloProgram.registry.driver($0.family) is any Personal.Type
+      $0.wearer == wearer && HaloProgram.registry.driver($0.family) is any ProfileConfigurable.Type
     }
     guard !options.isEmpty else { return [] }
     let radio = journalOptions.isSimulated ? " --radio simulated" : ""

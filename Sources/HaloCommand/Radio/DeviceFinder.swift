@@ -11,8 +11,8 @@ struct DeviceFinder: Sendable {
   let seconds: Int
 
   /// Scans for all devices, until the time is over.
-  func all(_ filter: ScanFilter, into sightings: Sightings) async throws {
-    try await look(filter, into: sightings) { _, _ in false }
+  func all(_ filter: ScanFilter, into seenDevices: SeenDevices) async throws {
+    try await look(filter, into: seenDevices) { _, _ in false }
   }
 
   /// Returns the nearby ring with the strongest signal. If `wanted` is a name or identifier, returns that ring as
@@ -32,9 +32,9 @@ struct DeviceFinder: Sendable {
         || advertisement.name?.lowercased() == wanted.lowercased()
     }
     // Scan for the full time to find the strongest device, but stop as soon as a requested one is found.
-    let sightings = Sightings()
-    try await look(ScanFilter(), into: sightings) { advertisement, _ in wanted != nil && isWanted(advertisement) }
-    let found = sightings.all
+    let seenDevices = SeenDevices()
+    try await look(ScanFilter(), into: seenDevices) { advertisement, _ in wanted != nil && isWanted(advertisement) }
+    let found = seenDevices.all
     let wantedOnes = found.values.filter(isWanted)
     if let device = wantedOnes.max(by: { (kind.rank($0), $0.rssi ?? -200) < (kind.rank($1), $1.rssi ?? -200) }) {
       return device
@@ -51,7 +51,7 @@ struct DeviceFinder: Sendable {
       ? Phrase("'halo scan' lists nearby devices.")
       : Phrase("'halo scan' lists nearby devices with names and identifiers.")
     StandardError.report(
-      sightings.summary(after: seconds, lookingFor: wanted.map { Phrase(verbatim: "'\($0)'") } ?? kind.words),
+      seenDevices.summary(after: seconds, lookingFor: wanted.map { Phrase(verbatim: "'\($0)'") } ?? kind.words),
       Phrase.sentences(advice + kind.advice + [list]) ?? list)
     throw ExitCode(EX.unavailable)
   }
@@ -59,12 +59,12 @@ struct DeviceFinder: Sendable {
   /// Scans until the time is over, or until `isEnough` returns true for a device and the number of devices found so
   /// far.
   func look(
-    _ filter: ScanFilter, into sightings: Sightings, until isEnough: @escaping @Sendable (Advertisement, Int) -> Bool
+    _ filter: ScanFilter, into seenDevices: SeenDevices, until isEnough: @escaping @Sendable (Advertisement, Int) -> Bool
   ) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         for try await advertisement in radio.scan(filter) {
-          let count = sightings.add(advertisement)
+          let count = seenDevices.add(advertisement)
           if isEnough(advertisement, count) { return }
         }
       }
@@ -76,7 +76,7 @@ struct DeviceFinder: Sendable {
 }
 
 /// The devices that were found, each with its latest advertisement.
-final class Sightings: Sendable {
+final class SeenDevices: Sendable {
   private let state = Mutex<[DeviceID: Advertisement]>([:])
 
   var all: [DeviceID: Advertisement] { state.withLock { $0 } }

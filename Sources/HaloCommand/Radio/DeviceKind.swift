@@ -5,9 +5,9 @@ import HaloWearables
 /// The kind of device that a command searches for if no device is named.
 struct DeviceKind: Sendable {
   /// Returns whether a driver's devices belong to the kind.
-  private let isMeant: @Sendable (any SessionReading.Type) -> Bool
+  private let includesDriver: @Sendable (any SessionReading.Type) -> Bool
   /// Returns whether a device of such a driver belongs to the kind, judging by its advertisement.
-  private var isOneMeant: @Sendable (any SessionReading.Type, Advertisement) -> Bool = { _, _ in true }
+  private var includesDevice: @Sendable (any SessionReading.Type, Advertisement) -> Bool = { _, _ in true }
   /// Returns the text for the devices of a family that belong to the kind.
   private var familyWords: @Sendable (WearableFamily) -> String = { $0.searchWords }
   /// Returns the rank of a driver's devices. Of several devices, the strongest one of the highest rank is used.
@@ -25,7 +25,7 @@ struct DeviceKind: Sendable {
 
   /// Returns whether a device belongs to the kind.
   func matches(_ advertisement: Advertisement) -> Bool {
-    HaloProgram.registry.driver(for: advertisement).map { isMeant($0) && isOneMeant($0, advertisement) } ?? false
+    HaloProgram.registry.driver(for: advertisement).map { includesDriver($0) && includesDevice($0, advertisement) } ?? false
   }
 
   /// Returns the device's rank among devices of the kind.
@@ -34,42 +34,42 @@ struct DeviceKind: Sendable {
   }
 
   private var families: [WearableFamily] {
-    HaloProgram.registry.drivers.filter(isMeant).map { $0.family }
+    HaloProgram.registry.drivers.filter(includesDriver).map { $0.family }
   }
 
   /// Rings.
-  static let ring = DeviceKind(isMeant: { $0.family.kind == .ring })
+  static let ring = DeviceKind(includesDriver: { $0.family.kind == .ring })
 
   /// Devices with live measurements: rings, watches and heart-rate monitors.
-  static let heart = DeviceKind(isMeant: { $0 is any LiveMeasuring.Type })
+  static let heart = DeviceKind(includesDriver: { $0 is any LiveMeasuring.Type })
 
   /// All devices; those with live measurements are preferred to machines.
-  static let any = DeviceKind(isMeant: { _ in true }, driverRank: { $0 is any LiveMeasuring.Type ? 1 : 0 })
+  static let any = DeviceKind(includesDriver: { _ in true }, driverRank: { $0 is any LiveMeasuring.Type ? 1 : 0 })
 
   /// Devices that store days: rings and watches.
-  static let days = DeviceKind(isMeant: { $0.keepsDays })
+  static let days = DeviceKind(includesDriver: { $0.storesDays })
 
   /// Devices with alarms.
-  static let alarms = DeviceKind(isMeant: { $0 is any AlarmClock.Type })
+  static let alarms = DeviceKind(includesDriver: { $0 is any AlarmConfigurable.Type })
 
   /// Devices with a display with pages.
-  static let display = DeviceKind(isMeant: { $0 is any DisplayConfigurable.Type })
+  static let display = DeviceKind(includesDriver: { $0 is any DisplayConfigurable.Type })
 
   /// Devices that store the wearer's day of birth, weight and stride.
-  static let wearerData = DeviceKind(isMeant: { $0 is any WearerDataConfigurable.Type })
+  static let wearerData = DeviceKind(includesDriver: { $0 is any WearerDataConfigurable.Type })
 
   /// Returns the devices with live measurements of a quantity.
   static func measuring(_ quantity: LiveQuantity) -> DeviceKind {
-    DeviceKind(isMeant: { $0.family.liveQuantities.contains(quantity) })
+    DeviceKind(includesDriver: { $0.family.liveQuantities.contains(quantity) })
   }
 
   /// Devices that support `halo verify-ring`.
-  static let verifiable = DeviceKind(isMeant: { $0 is any Verifiable.Type })
+  static let verifiable = DeviceKind(includesDriver: { $0 is any Verifiable.Type })
 
   /// Devices that stream raw signals: rings, and straps and armbands of some makers.
   static let raw = DeviceKind(
-    isMeant: { $0.family.rawSearchWords != nil },
-    isOneMeant: { driver, advertisement in
+    includesDriver: { $0.family.rawSearchWords != nil },
+    includesDevice: { driver, advertisement in
       (driver as? any RawStreaming.Type)?.givesRawSignals(advertisement) ?? false
     }, familyWords: { $0.rawSearchWords ?? $0.searchWords })
 }

@@ -19,7 +19,7 @@ struct ProgressLine: Sendable {
   }
 
   func show(_ phrase: Phrase) {
-    if isShown { StandardError.write("\r\u{1B}[2K\(Words.printable(phrase.text))") }
+    if isShown { StandardError.write("\r\u{1B}[2K\(TextFormat.printable(phrase.text))") }
   }
 
   func clear() {

@@ -110,7 +110,7 @@ struct RadioOptions: ParsableArguments {
       let system = WallTime.system
       let time = WallTime.simulated(clock, from: now.map { system.date(at: $0) } ?? system.now)
       let simulated = await HaloProgram.environment(clock, scene: scene, seed: seed, time: time)
-      for ring in simulated.rings { SimulatedFinger.current?.add(ring) }
+      for ring in simulated.rings { SimulatedRingWearer.current?.add(ring) }
       return try await body(simulated)
     }
   }

@@ -49,7 +49,7 @@ struct ScanCommand: AsyncParsableCommand {
 
   func run() async throws {
     let filter = ScanFilter(services: service, name: name, minimumRSSI: rssi)
-    let (radioOptions, seconds, sightings) = (radioOptions, seconds, Sightings())
+    let (radioOptions, seconds, seenDevices) = (radioOptions, seconds, SeenDevices())
     let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
     progress.show("Scanning for \(seconds) s …")
     do {
@@ -57,26 +57,26 @@ struct ScanCommand: AsyncParsableCommand {
         try await Interruption.cancelling {
           try await radioOptions.withRadio { radio, environment in
             try await DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds).all(
-              filter, into: sightings)
+              filter, into: seenDevices)
           }
         }
       }
     } catch {
       // Show the devices that were found before the error.
       progress.clear()
-      if !sightings.all.isEmpty { try? show(sightings.sorted) }
+      if !seenDevices.all.isEmpty { try? show(seenDevices.sorted) }
       throw error
     }
     progress.clear()
-    guard !sightings.all.isEmpty else {
+    guard !seenDevices.all.isEmpty else {
       StandardError.report(
-        wish.map {
+        criteria.map {
           Phrase("no device was found in \(seconds) s that has \($0). Bring it closer, wake it, or scan longer.")
         } ?? Phrase("no device was found in \(seconds) s. Bring it closer, wake it, or scan longer."))
       if json { try show([]) }
       throw ExitCode(EX.unavailable)
     }
-    try show(sightings.sorted)
+    try show(seenDevices.sorted)
   }
 
   private func show(_ found: [Advertisement]) throws {
@@ -87,7 +87,7 @@ struct ScanCommand: AsyncParsableCommand {
     }
   }
 
-  private var wish: Phrase? {
+  private var criteria: Phrase? {
     Phrase.all(
       [
         name.map { Phrase("a name with '\($0)'") },

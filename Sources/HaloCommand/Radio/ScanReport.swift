@@ -36,7 +36,7 @@ struct ScanReport: Encodable {
   /// Returns one line per device, in the given order.
   static func table(_ found: [Advertisement], _ terminal: Terminal) -> String {
     func label(_ advertisement: Advertisement) -> String {
-      advertisement.name.map { Words.printable($0) } ?? Phrase("(no name)").text
+      advertisement.name.map { TextFormat.printable($0) } ?? Phrase("(no name)").text
     }
     let width = max(4, found.map { label($0).count }.max() ?? 0)
     return found.map { (advertisement: Advertisement) -> String in

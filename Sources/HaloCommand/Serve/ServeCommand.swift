@@ -129,17 +129,17 @@
       }
       defer { listener?.close() }
       let (radioOptions, log) = (radioOptions, logger)
-      let tellsHome = !radioOptions.isSimulated || settings != nil
+      let publishesStates = !radioOptions.isSimulated || settings != nil
       do {
         try await report {
           try await radioOptions.withRadio(speed: 1, mayBeMissing: true) { radio, environment in
-            guard let listener else { return try await beside(journal, radio, environment, log) }
+            guard let listener else { return try await runBesideDaemon(journal, radio, environment, log) }
             let engine = Engine(
               journal: journal, radio: radio, registry: HaloProgram.registry, environment: environment)
             let program = Daemon.Program(radioOptions, at: environment.time)
             let daemon = Daemon(
               engine, environment, program, listener: listener, socket: socket, file: file, settings: read,
-              tellsHome: tellsHome, logger: log)
+              publishesStates: publishesStates, logger: log)
             try await withDaemon(daemon, read, radio, log)
           }
         }
@@ -163,8 +163,8 @@
           // Start the daemon only when the page listens, so that a failure to listen is reported first.
           for await port in opened {
             // Handle signals before the page is announced, because Control-C may follow immediately.
-            let signals = await Daemon.takeSignals()
-            try tell(page, port, daemon.journal)
+            let signals = await Daemon.installSignalHandlers()
+            try announce(page, port, daemon.journal)
             return try await daemon.run(settings, signals)
           }
         }
@@ -174,7 +174,7 @@
     }
 
     /// Runs the page beside a daemon in another process.
-    private func beside(
+    private func runBesideDaemon(
       _ journal: Journal, _ radio: any Central, _ environment: DriverEnvironment, _ logger: Logger
     ) async throws {
       let orders = Engine(
@@ -182,7 +182,7 @@
         handover: DaemonHandover(journal: journal.path) { StandardError.report($0) })
       let page = page(orders, environment, nil, logger)
       try await Interruption.cancelling {
-        try await page.run { try? tell(page, $0, journal) }
+        try await page.run { try? announce(page, $0, journal) }
       }
     }
 
@@ -212,7 +212,7 @@
     }
 
     /// Prints the address of the page.
-    private func tell(_ page: Dashboard, _ port: Int, _ journal: Journal) throws {
+    private func announce(_ page: Dashboard, _ port: Int, _ journal: Journal) throws {
       let isLocal = Dashboard.isLoopback(listen)
       let hosts = host.isEmpty ? Dashboard.reachable(listen) : host
       let base = page.base(port: port, host: isLocal ? nil : hosts.first)

@@ -15,16 +15,16 @@ struct ClockCommand: AsyncParsableCommand {
       EXIT STATUS: 0; 69 if no ring or watch was found.
       """)
 
-  @OptionGroup var ring: RingOptions
+  @OptionGroup var ring: DeviceOptions
 
   func run() async throws {
-    let (name, time) = try await ring.withKept(.days, for: "settings", work: Connecting())
+    let (name, time) = try await ring.withRecordedDevice(.days, for: "settings", work: SetClockWork())
     try StandardOutput.write(Phrase("\(name) was set to \("\(time.wallClock)"), \(time.zone)."))
   }
 }
 
 /// Connects to the device, which sets its clock.
-private struct Connecting: DeviceWork {
+private struct SetClockWork: DeviceWork {
   func run<Driver: MeasuringDriver>(
     _ session: WearableSession<Driver>, _ advertisement: Advertisement, _ environment: DriverEnvironment
   ) async throws -> (name: String, time: WallTime) {

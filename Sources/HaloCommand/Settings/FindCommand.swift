@@ -16,10 +16,10 @@ struct FindCommand: AsyncParsableCommand {
       EXIT STATUS: 0; 69 if no ring or watch was found, or its firmware does not support this.
       """)
 
-  @OptionGroup var ring: RingOptions
+  @OptionGroup var ring: DeviceOptions
 
   func run() async throws {
-    let (name, rssi, isWatch) = try await ring.withKept(.days, for: "find", work: Showing())
+    let (name, rssi, isWatch) = try await ring.withRecordedDevice(.days, for: "find", work: FindWork())
     let action =
       isWatch ? Phrase("\(name) is vibrating.") : Phrase("\(name) is blinking for about ten seconds.")
     let strength = rssi.map { rssi in
@@ -34,15 +34,15 @@ struct FindCommand: AsyncParsableCommand {
 }
 
 /// Makes a device blink or vibrate.
-private struct Showing: DeviceWork {
+private struct FindWork: DeviceWork {
   func run<Driver: MeasuringDriver>(
     _ session: WearableSession<Driver>, _ advertisement: Advertisement, _ environment: DriverEnvironment
   ) async throws -> (name: String, rssi: Int?, isWatch: Bool) {
-    try await session.persistently(progress: { 0 }) { driver in
+    try await session.withReconnection(progress: { 0 }) { driver in
       guard let device = driver as? any Manageable else {
         throw ConfigurableError.unsupported(device: advertisement.label, what: Phrase("find signal"))
       }
-      try await device.showItself()
+      try await device.signalLocation()
     }
     return (advertisement.label, advertisement.rssi, Driver.family.kind == .watch)
   }

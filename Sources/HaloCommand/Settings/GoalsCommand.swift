@@ -20,7 +20,7 @@ struct GoalsCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The sleep goal, in minutes.", valueName: "minutes"))
   var sleep: Int?
 
-  @OptionGroup var ring: RingOptions
+  @OptionGroup var ring: DeviceOptions
 
   func validate() throws {
     // The limits are those of the three-byte and two-byte fields; the energy field is in calories (1/1000 kcal).
@@ -35,17 +35,17 @@ struct GoalsCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let wish = self
-    let actual = try await ring.withRing(as: { $0 as? any Personal }, Phrase("goals"), for: "settings") {
+    let request = self
+    let actual = try await ring.withRing(as: { $0 as? any ProfileConfigurable }, Phrase("goals"), for: "settings") {
       driver, advertisement, _ in
       guard var goals = try await driver.goals() else {
         throw ConfigurableError.unsupported(device: advertisement.label, what: Phrase("goals"))
       }
-      goals.steps = wish.steps ?? goals.steps
-      goals.kilocalories = wish.kilocalories ?? goals.kilocalories
-      goals.meters = wish.meters ?? goals.meters
-      goals.sportMinutes = wish.sport ?? goals.sportMinutes
-      goals.sleepMinutes = wish.sleep ?? goals.sleepMinutes
+      goals.steps = request.steps ?? goals.steps
+      goals.kilocalories = request.kilocalories ?? goals.kilocalories
+      goals.meters = request.meters ?? goals.meters
+      goals.sportMinutes = request.sport ?? goals.sportMinutes
+      goals.sleepMinutes = request.sleep ?? goals.sleepMinutes
       return try await driver.setGoals(goals)
     }
     try RingSettingsOutput.write(RingSettingsOutput.rows(actual))

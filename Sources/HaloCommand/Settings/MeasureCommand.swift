@@ -16,7 +16,7 @@ struct MeasureCommand: AsyncParsableCommand {
 
     init?(argument: String) {
       let known = Self.allCases.map { ($0, MetricName($0.rawValue)) }
-      guard let quantity = MetricArgument.offered(argument, known) else { return nil }
+      guard let quantity = MetricArgument.matchingQuantity(argument, known) else { return nil }
       self = quantity
     }
 
@@ -54,7 +54,7 @@ struct MeasureCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Heart rate only: the interval in minutes.", valueName: "minutes"))
   var every: Int?
 
-  @OptionGroup var ring: RingOptions
+  @OptionGroup var ring: DeviceOptions
 
   func validate() throws {
     guard (on || every != nil) != off else {
@@ -73,7 +73,7 @@ struct MeasureCommand: AsyncParsableCommand {
 
   func run() async throws {
     let (quantity, isEnabled, every) = (quantity.automatic, !off, every)
-    let journal = try ring.journalIfThere()
+    let journal = try ring.journalIfExists()
     let actual = try await ring.withRing(as: { $0 as? any Configurable }, quantity.phrase, for: "settings") {
       driver, ring, environment in
       let actual = try await driver.configure(

@@ -17,7 +17,7 @@ struct PowerOffCommand: AsyncParsableCommand {
       EXIT STATUS: 0; 64 without --yes; 69 if no ring was found.
       """)
 
-  @OptionGroup var ring: RingOptions
+  @OptionGroup var ring: DeviceOptions
 
   @Flag(help: "Confirm.")
   var yes = false

@@ -33,7 +33,7 @@ struct RingProfileCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Hours on the clock: 12 or 24.", valueName: "hours"))
   var clock: Int?
 
-  @OptionGroup var ring: RingOptions
+  @OptionGroup var ring: DeviceOptions
 
   func validate() throws {
     for (name, value) in [("--age", age), ("--height", height), ("--weight", weight)] {
@@ -43,24 +43,24 @@ struct RingProfileCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let wish = self
-    let (wished, actual) = try await ring.withRing(
-      as: { $0 as? any Personal }, Phrase("profile"), for: "settings"
+    let request = self
+    let (requested, actual) = try await ring.withRing(
+      as: { $0 as? any ProfileConfigurable }, Phrase("profile"), for: "settings"
     ) { driver, advertisement, _ in
-      guard var profile = try await driver.profile() ?? wish.whole else {
+      guard var profile = try await driver.profile() ?? request.whole else {
         throw ConfigurableError.unsupported(
           device: advertisement.label, what: Phrase("profile, unless --age, --height and --weight are all given"))
       }
-      profile.age = wish.age ?? profile.age
-      profile.heightCentimeters = wish.height ?? profile.heightCentimeters
-      profile.weightKilograms = wish.weight ?? profile.weightKilograms
-      profile.gender = wish.gender ?? profile.gender
-      profile.units = wish.units ?? profile.units
-      profile.clockHours = wish.clock ?? profile.clockHours
+      profile.age = request.age ?? profile.age
+      profile.heightCentimeters = request.height ?? profile.heightCentimeters
+      profile.weightKilograms = request.weight ?? profile.weightKilograms
+      profile.gender = request.gender ?? profile.gender
+      profile.units = request.units ?? profile.units
+      profile.clockHours = request.clock ?? profile.clockHours
       return (profile, try await driver.setProfile(profile))
     }
-    try RingSettingsOutput.write(RingSettingsOutput.rows(actual ?? wished))
-    if actual == nil { UncheckedSetting.report(Phrase("profile")) }
+    try RingSettingsOutput.write(RingSettingsOutput.rows(actual ?? requested))
+    if actual == nil { UnverifiedSetting.report(Phrase("profile")) }
   }
 
   /// A profile of the given options only, for rings that do not report theirs.

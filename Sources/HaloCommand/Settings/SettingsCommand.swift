@@ -34,14 +34,14 @@ struct ShowSettingsCommand: AsyncParsableCommand {
     commandName: "show", abstract: "Show the settings (default).",
     discussion: "EXIT STATUS: 0; 69 if no ring was found.")
 
-  @OptionGroup var ring: RingOptions
+  @OptionGroup var ring: DeviceOptions
 
   @Flag(help: "Print a JSON object.")
   var json = false
 
   func run() async throws {
     let settings = try await ring.withRing(
-      as: { $0 as? any Configurable & Personal }, Phrase("settings"), for: "settings"
+      as: { $0 as? any Configurable & ProfileConfigurable }, Phrase("settings"), for: "settings"
     ) { driver, _, _ in
       RingSettingsOutput(
         measurements: try await driver.settings(), goals: try await driver.goals(), profile: try await driver.profile())
@@ -82,8 +82,8 @@ struct RingSettingsOutput: Encodable {
         goals.meters < 1000
           ? Phrase("\(goals.meters) m") : Phrase("\(Double(goals.meters / 100) / 10, digits: 1) km")
       ),
-      (Phrase("goal: sport"), Phrase(verbatim: Words.duration(goals.sportMinutes))),
-      (Phrase("goal: sleep"), Phrase(verbatim: Words.duration(goals.sleepMinutes))),
+      (Phrase("goal: sport"), Phrase(verbatim: TextFormat.duration(goals.sportMinutes))),
+      (Phrase("goal: sleep"), Phrase(verbatim: TextFormat.duration(goals.sleepMinutes))),
     ]
   }
 

@@ -38,7 +38,7 @@ struct SyncCommand: AsyncParsableCommand {
       be used; 75 if another program is measuring with the ring; 130 after Control-C.
       """)
 
-  @OptionGroup var ring: RingOptions
+  @OptionGroup var ring: DeviceOptions
 
   @Option(help: "The number of days, including today.")
   var days: Int = 7
@@ -62,13 +62,13 @@ struct SyncCommand: AsyncParsableCommand {
   func run() async throws {
     let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
     defer { progress.clear() }
-    guard let journal = try ring.journalIfThere() else {
+    guard let journal = try ring.journalIfExists() else {
       return try await syncUnpaired(progress)
     }
     var paired = try report {
       // Fitness machines store no data to sync.
       try journal.devices().filter {
-        ring.device.map($0.isCalled) ?? HaloProgram.registry.keepsDays($0.family)
+        ring.device.map($0.isCalled) ?? HaloProgram.registry.storesDays($0.family)
       }
     }
     if paired.isEmpty, ring.device != nil {
@@ -103,7 +103,7 @@ struct SyncCommand: AsyncParsableCommand {
 
   /// Returns how to sync paired devices that are only synced by name; `nil` if no such device is paired.
   private static func adviceForDevicesWithoutDays(in journal: Journal) throws -> Phrase? {
-    let devices = try journal.devices().filter { !HaloProgram.registry.keepsDays($0.family) }
+    let devices = try journal.devices().filter { !HaloProgram.registry.storesDays($0.family) }
     guard let first = devices.first else { return nil }
     return Phrase(
       """
@@ -162,7 +162,7 @@ struct SyncCommand: AsyncParsableCommand {
     try HaloCommand.report { try ClockWarning.write(of: device, in: journal, inLatestSession: true, ring.radioOptions) }
     if let refused = RefusedFrames(report.refusedFrames) { StandardError.report("\(refused.description)") }
     Self.warn(of: synced.family)
-    try sayInterruption(of: report)
+    try reportInterruption(of: report)
   }
 
   /// Draws the data of an unpaired device without storing it.
@@ -193,14 +193,14 @@ struct SyncCommand: AsyncParsableCommand {
         ? Phrase("this data was not stored. Pair this watch with '\(pair)' to store its data.")
         : Phrase("this data was not stored. Pair this ring with '\(pair)' to store its data."))
     Self.warn(of: synced.family)
-    try sayInterruption(of: synced.report)
+    try reportInterruption(of: synced.report)
   }
 
   private static func warn(of family: WearableFamily?) {
     if let caution = family?.caution { StandardError.report(Phrase(stringLiteral: caution)) }
   }
 
-  private func sayInterruption(of report: SyncReport) throws {
+  private func reportInterruption(of report: SyncReport) throws {
     guard let interruption = report.interruption else { return }
     StandardError.report(Phrase("\(interruption) The received data is shown above. Sync again for the rest."))
     throw ExitCode(EX.unavailable)
@@ -279,19 +279,19 @@ struct SyncedRing: Sendable {
 
   func draw(days count: Int, on terminal: Terminal) -> String {
     let days = days(count)
-    let keepsDays = family.map { HaloProgram.registry.keepsDays($0.id) } ?? true
+    let storesDays = family.map { HaloProgram.registry.storesDays($0.id) } ?? true
     let missed = Phrase.list(report.missed.map { Phrase(stringLiteral: $0) })
     let facts = [
       report.identity.firmware, report.battery.map { Phrase("battery \($0.percent) %").text },
       missed.map { Phrase("\($0) incomplete: sync again").text },
     ].compactMap(\.self)
-    let table = PeriodReport(keepsDays ? days.reversed() : [])
+    let table = PeriodReport(storesDays ? days.reversed() : [])
     let week =
-      PeriodView(table, MeasureWords(.metric), title: name, facts: facts).draw(on: terminal)
+      PeriodView(table, MeasureWording(.metric), title: name, facts: facts).draw(on: terminal)
       + (notKept.map { $0.text + "\n" } ?? "")
     guard let newest = days.first(where: { !$0.isEmpty }) else { return week }
     let footer =
-      !keepsDays
+      !storesDays
       ? Phrase("Measured while Halo was connected.")
       : newest.date == report.today
         ? Phrase("Today so far, by the ring's clock.") : Phrase("By the ring's clock.")
@@ -346,7 +346,7 @@ struct SyncOutput: Encodable {
     self.frames = frames.map { id, frame in
       Frame(
         number: id, characteristic: frame.characteristic.description, direction: frame.direction.rawValue,
-        hex: Hexadecimal.string(frame.bytes), time: Words.timestamp(frame.time, secondsFromGMT: frame.secondsFromGMT))
+        hex: Hexadecimal.string(frame.bytes), time: TextFormat.timestamp(frame.time, secondsFromGMT: frame.secondsFromGMT))
     }
   }
 }

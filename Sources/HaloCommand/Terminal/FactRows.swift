@@ -7,7 +7,7 @@ enum FactRows {
     _ rows: [(label: Phrase, value: Phrase)], on terminal: Terminal, indentation: Int = 0,
     width least: Int = 0
   ) -> String {
-    let rows = rows.map { (label: $0.label.text, value: Words.printable($0.value.text)) }
+    let rows = rows.map { (label: $0.label.text, value: TextFormat.printable($0.value.text)) }
     let width = max((rows.map(\.label.count).max() ?? 0) + 2, least)
     return rows.map { label, value in
       String(repeating: " ", count: indentation)

@@ -14,7 +14,7 @@ import Synchronization
 /// Handling of signals that end the program: Control-C, a closed terminal, SIGTERM and SIGQUIT.
 enum Interruption {
   /// Thrown when a signal asks the program to end.
-  private struct Wish: Error {
+  private struct StopSignal: Error {
     let signal: Int32
   }
 
@@ -28,7 +28,7 @@ enum Interruption {
   static func cancelling<Result: Sendable>(
     _ body: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
-    let (wishes, continuation) = AsyncStream<Int32>.makeStream()
+    let (signalNumbers, continuation) = AsyncStream<Int32>.makeStream()
     let count = Mutex(0)
     signal(SIGPIPE, SIG_IGN)
     let sources = signals.map { number in
@@ -55,10 +55,10 @@ enum Interruption {
     return try await withThrowingTaskGroup(of: Result?.self) { group in
       group.addTask { try await body() }
       group.addTask {
-        for await number in wishes {
+        for await number in signalNumbers {
           StandardError.write("\n")
           StandardError.report("stopping. Press again to end immediately.")
-          throw Wish(signal: number)
+          throw StopSignal(signal: number)
         }
         return nil
       }
@@ -69,13 +69,13 @@ enum Interruption {
             return result
           }
         }
-      } catch let wish as Wish {
+      } catch let stop as StopSignal {
         group.cancelAll()
         // Wait until `body` has cleaned up.
         while let rest = await group.nextResult() {
           if case .success(let result?) = rest { return result }
         }
-        throw ExitCode(128 + wish.signal)
+        throw ExitCode(128 + stop.signal)
       }
       throw CancellationError()
     }

@@ -21,8 +21,8 @@ enum Keys {
   static func reading<Result>(_ body: (AsyncStream<String>) async throws -> Result) async rethrows -> Result {
     let (keys, continuation) = AsyncStream<String>.makeStream()
     return try await reading(
-      { bytes in for name in names(bytes[...]) { continuation.yield(name) } }, isNone: { continuation.finish() },
-      hungUp: {}, body: { try await body(keys) })
+      { bytes in for name in names(bytes[...]) { continuation.yield(name) } }, inputMissing: { continuation.finish() },
+      inputEnded: {}, body: { try await body(keys) })
   }
 
   /// Calls `body` with the bytes of keys as they are pressed, without echo. The stream is empty if standard input is
@@ -30,17 +30,17 @@ enum Keys {
   static func readingBytes<Result>(_ body: (AsyncStream<[UInt8]>) async throws -> Result) async rethrows -> Result {
     let (keys, continuation) = AsyncStream<[UInt8]>.makeStream()
     return try await reading(
-      { continuation.yield($0) }, isNone: { continuation.finish() }, hungUp: { continuation.finish() },
+      { continuation.yield($0) }, inputMissing: { continuation.finish() }, inputEnded: { continuation.finish() },
       body: { try await body(keys) })
   }
 
   private static func reading<Result>(
-    _ take: @escaping @Sendable ([UInt8]) -> Void, isNone: () -> Void, hungUp: @escaping @Sendable () -> Void,
+    _ take: @escaping @Sendable ([UInt8]) -> Void, inputMissing: () -> Void, inputEnded: @escaping @Sendable () -> Void,
     body: () async throws -> Result
   ) async rethrows -> Result {
     var settings = termios()
     guard Terminal.isTerminal(.standardInput), tcgetattr(STDIN_FILENO, &settings) == 0 else {
-      isNone()
+      inputMissing()
       return try await body()
     }
     before.withLock { $0 = settings }
@@ -52,7 +52,7 @@ enum Keys {
       let count = read(STDIN_FILENO, &bytes, bytes.count)
       // At the end of input the descriptor stays readable, so stop.
       if count <= 0 {
-        hungUp()
+        inputEnded()
         return source.cancel()
       }
       take([UInt8](bytes.prefix(count)))

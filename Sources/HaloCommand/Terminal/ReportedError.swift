@@ -18,7 +18,7 @@ extension ReportedError {
 func report<Result>(_ body: () throws -> Result) throws -> Result {
   do {
     return try body()
-  } catch let error where isOfDevice(error) {
+  } catch let error where isReportable(error) {
     StandardError.report(description(of: error))
     throw ExitCode(exitStatus(of: error))
   }
@@ -29,7 +29,7 @@ func report<Result>(_ body: () throws -> Result) throws -> Result {
 func report<Result>(_ body: () async throws -> Result) async throws -> Result {
   do {
     return try await body()
-  } catch let error where isOfDevice(error) {
+  } catch let error where isReportable(error) {
     StandardError.report(description(of: error))
     throw ExitCode(exitStatus(of: error))
   }
@@ -50,7 +50,7 @@ private func description(of error: any Error) -> Phrase {
   return Phrase("\(error) --take-over takes over the link, and the other program loses it.")
 }
 
-private func isOfDevice(_ error: any Error) -> Bool {
+private func isReportable(_ error: any Error) -> Bool {
   error is BluetoothError || error is WearableError || error is LiveMeasuringError || error is ConfigurableError
     || error is MachineError || error is TargetRefusal
     || error is WriteRefusal || error is EngineError || error is ImplausibleClock || error is any ReportedError

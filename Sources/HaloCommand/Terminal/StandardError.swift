@@ -10,6 +10,6 @@ enum StandardError {
 
   /// Writes a message of the program, "halo: …", and further lines, without characters that would control the terminal.
   static func report(_ phrase: Phrase, _ more: Phrase...) {
-    write("halo: " + ([phrase] + more).map { Words.printable($0.text) + "\n" }.joined())
+    write("halo: " + ([phrase] + more).map { TextFormat.printable($0.text) + "\n" }.joined())
   }
 }

@@ -28,7 +28,7 @@ enum StandardOutput {
 
   /// Writes lines for a person, without characters that would control the terminal.
   static func write(_ lines: Phrase...) throws {
-    try write(text: lines.map { Words.printable($0.text) + "\n" }.joined())
+    try write(text: lines.map { TextFormat.printable($0.text) + "\n" }.joined())
   }
 
   /// Writes `value` as one line of JSON, its keys sorted.

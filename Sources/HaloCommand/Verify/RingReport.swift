@@ -26,7 +26,7 @@ struct RingReport: Codable {
   let frames: [AnonymousFrame]
 
   /// Creates a report with the frames of an anonymized capture.
-  init(_ capture: [UInt8], of device: AnonymousModel, _ findings: [BeliefFinding], isSimulated: Bool) throws {
+  init(_ capture: [UInt8], of device: AnonymousModel, _ findings: [ClaimFinding], isSimulated: Bool) throws {
     format = "halo-verify-ring"
     version = Self.version
     halo = HaloProgram.version
@@ -34,7 +34,7 @@ struct RingReport: Codable {
     self.device = device
     self.findings = findings.map {
       Finding(
-        belief: $0.belief, statement: $0.statement.english, verdict: $0.verdict.rawValue,
+        belief: $0.claim, statement: $0.statement.english, verdict: $0.verdict.rawValue,
         seen: $0.seen?.english ?? "")
     }
     let survey = try CaptureSurvey(CaptureReader(capture), registry: HaloProgram.registry)

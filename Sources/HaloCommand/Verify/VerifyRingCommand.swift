@@ -31,7 +31,7 @@ struct VerifyRingCommand: AsyncParsableCommand {
       created; 130 after Control-C, with the results so far in the file.
       """)
 
-  @OptionGroup var ring: RingOptions
+  @OptionGroup var ring: DeviceOptions
 
   @Flag(help: "Write a JSON report for the project, as described by docs/schemas/verify-ring-report.json.")
   var submit = false
@@ -67,12 +67,12 @@ struct VerifyRingCommand: AsyncParsableCommand {
     let file = try RecordingFile(output)
     let recording = Recording()
     let view = VerifyRingView(Terminal.current())
-    let simulated = SimulatedFinger()
+    let simulated = SimulatedRingWearer()
     var failure: (any Error)?
     do {
       try await report {
         try await Interruption.cancelling {
-          try await SimulatedFinger.$current.withValue(simulated) { try await verify(recording, view, simulated) }
+          try await SimulatedRingWearer.$current.withValue(simulated) { try await verify(recording, view, simulated) }
         }
       }
     } catch {
@@ -98,14 +98,14 @@ struct VerifyRingCommand: AsyncParsableCommand {
     if let failure { throw failure }
   }
 
-  private func verify(_ recording: Recording, _ view: VerifyRingView, _ finger: SimulatedFinger) async throws {
+  private func verify(_ recording: Recording, _ view: VerifyRingView, _ finger: SimulatedRingWearer) async throws {
     let (ring, yes, handsOff) = (ring, yes, handsOff)
     // A person needs real time to put a ring on, even if the ring is simulated.
     try await ring.radioOptions.withRadio(speed: yes || handsOff ? nil : 1) { radio, environment in
       let writer = CaptureWriter(time: environment.time) { recording.append($0) }
       let capturing = CapturingCentral(radio, writer)
       let finder = DeviceFinder(radio: capturing, clock: environment.clock, seconds: ring.seconds)
-      let found = try await finder.device(.verifiable, ring.device, knownAs: ring.identifier(in: ring.journalIfThere()))
+      let found = try await finder.device(.verifiable, ring.device, knownAs: ring.identifier(in: ring.journalIfExists()))
       view.begin(found.label)
       let frames = FrameList()
       let owner = VerificationOwner(
@@ -116,7 +116,7 @@ struct VerifyRingCommand: AsyncParsableCommand {
           finger.set(posture)
           if yes { try await environment.clock.sleep(for: .seconds(5)) }
           return true
-        }, showTrial: { view.show(trial: $0, of: $1, $2) }, showRemark: { view.show(remark: $0) },
+        }, showTest: { view.show(trial: $0, of: $1, $2) }, showRemark: { view.show(remark: $0) },
         showFinding: { view.show($0) })
       func begin<Driver: Verifiable>(_: Driver.Type) -> any DeviceVerification {
         let session = WearableSession<Driver>(
@@ -153,10 +153,10 @@ struct VerifyRingCommand: AsyncParsableCommand {
     return try [UInt8](ReadableJSON.text(report).utf8)
   }
 
-  private static func comment(_ results: [BeliefFinding]) -> String {
+  private static func comment(_ results: [ClaimFinding]) -> String {
     var comment = "halo verify-ring \(HaloProgram.version)\n"
     for result in results {
-      comment += "\(result.verdict.rawValue): \(result.belief): \(result.statement.english)"
+      comment += "\(result.verdict.rawValue): \(result.claim): \(result.statement.english)"
       comment += result.seen.map { " Seen: \($0.english)\n" } ?? "\n"
     }
     return comment

@@ -9,14 +9,14 @@ struct VerifyRingView: Sendable {
 
   func begin(_ label: String) {
     let text = Phrase("Testing \(label). This takes up to ten minutes. Press Control-C to stop early.").text
-    StandardError.write(Words.printable(text) + "\n")
+    StandardError.write(TextFormat.printable(text) + "\n")
   }
 
   func show(trial number: Int, of count: Int, _ trial: Phrase) {
     StandardError.write("\n\(Phrase("\(number) of \(count): \(trial)").text)\n")
   }
 
-  func show(remark: Phrase) { StandardError.write("      \(Words.printable(remark.text))\n") }
+  func show(remark: Phrase) { StandardError.write("      \(TextFormat.printable(remark.text))\n") }
 
   func ask(_ posture: VerificationOwner.Posture, waits: Bool) {
     let phrase =
@@ -30,11 +30,11 @@ struct VerifyRingView: Sendable {
     StandardError.write("  \(phrase.text)\n")
   }
 
-  func show(_ finding: BeliefFinding) { StandardError.write("  \(line(finding))\n") }
+  func show(_ finding: ClaimFinding) { StandardError.write("  \(line(finding))\n") }
 
   /// Returns the counts of verdicts, and a line for each claim that was not confirmed.
-  func summary(_ findings: [BeliefFinding]) -> String {
-    func count(_ verdict: BeliefFinding.Verdict) -> Int { findings.filter { $0.verdict == verdict }.count }
+  func summary(_ findings: [ClaimFinding]) -> String {
+    func count(_ verdict: ClaimFinding.Verdict) -> Int { findings.filter { $0.verdict == verdict }.count }
     let counts = (confirmed: count(.confirmed), refuted: count(.refuted), notTried: count(.notTried))
     let summary = Phrase("\(counts.confirmed) confirmed, \(counts.refuted) refuted, \(counts.notTried) not tested.")
     var text = "\n\(summary.text)\n"
@@ -52,7 +52,7 @@ struct VerifyRingView: Sendable {
       Phrase("\(contents) Look at it with"), Phrase(verbatim: "  halo capture info \(file)"),
       Phrase(verbatim: "  halo capture show \(file)"),
       Phrase("and attach it to a project issue. Thank you!"),
-    ].map { Words.printable($0.text) + "\n" }.joined()
+    ].map { TextFormat.printable($0.text) + "\n" }.joined()
   }
 
   /// Returns what to do with a report.
@@ -70,17 +70,17 @@ struct VerifyRingView: Sendable {
         Read it first. Then open a project issue with the template "My device works", and attach the file. Thank \
         you!
         """)
-    return Words.printable(contents.text) + (isSimulated ? "\n\n" : "\n") + next.text + "\n"
+    return TextFormat.printable(contents.text) + (isSimulated ? "\n\n" : "\n") + next.text + "\n"
   }
 
-  private func line(_ finding: BeliefFinding) -> String {
+  private func line(_ finding: ClaimFinding) -> String {
     let (mark, color): (String, Terminal.Color) =
       switch finding.verdict {
       case .confirmed: ("✓", .green)
       case .refuted: ("✗", .red)
       case .notTried: ("·", .faint)
       }
-    let seen = finding.seen.map { terminal.paint(" (\(Words.printable($0.text)))", .faint) } ?? ""
+    let seen = finding.seen.map { terminal.paint(" (\(TextFormat.printable($0.text)))", .faint) } ?? ""
     return terminal.paint(mark, color) + " \(finding.statement.text)\(seen)"
   }
 }

@@ -27,13 +27,13 @@ struct ListAlarmsCommand: AsyncParsableCommand {
     commandName: "list", abstract: "Show the alarms (default).",
     discussion: "EXIT STATUS: 0; 69 if no watch was found.")
 
-  @OptionGroup var ring: RingOptions
+  @OptionGroup var ring: DeviceOptions
   @Flag(help: "Print a JSON object.")
   var json = false
 
   func run() async throws {
     try AlarmOutput.write(
-      try await ring.withKept(.alarms, for: "settings", work: AlarmWork(change: nil)), json: json)
+      try await ring.withRecordedDevice(.alarms, for: "settings", work: AlarmWork(change: nil)), json: json)
   }
 }
 
@@ -62,7 +62,7 @@ struct AddAlarmCommand: AsyncParsableCommand {
   var once = false
   @Flag(help: "Store the alarm, but turned off.")
   var off = false
-  @OptionGroup var ring: RingOptions
+  @OptionGroup var ring: DeviceOptions
   @Flag(help: "Print a JSON object.")
   var json = false
 
@@ -75,7 +75,7 @@ struct AddAlarmCommand: AsyncParsableCommand {
       return .success(
         alarms + [Alarm(slot: slot, isEnabled: isOn, time: time, weekdays: days, isWeekly: isWeekly)])
     }
-    try AlarmOutput.write(try await ring.withKept(.alarms, for: "settings", work: work), json: json)
+    try AlarmOutput.write(try await ring.withRecordedDevice(.alarms, for: "settings", work: work), json: json)
   }
 
   private static func parseTime(_ text: String) throws -> TimeOfDay {
@@ -113,7 +113,7 @@ struct RemoveAlarmCommand: AsyncParsableCommand {
 
   @Argument(help: "The alarm's number from 'halo alarm list'.")
   var number: Int
-  @OptionGroup var ring: RingOptions
+  @OptionGroup var ring: DeviceOptions
   @Flag(help: "Print a JSON object.")
   var json = false
 
@@ -125,7 +125,7 @@ struct RemoveAlarmCommand: AsyncParsableCommand {
         ? .success(left)
         : .failure { Phrase("\($0) has no alarm \(number). 'halo alarm list' lists its alarms.") }
     }
-    try AlarmOutput.write(try await ring.withKept(.alarms, for: "settings", work: work), json: json)
+    try AlarmOutput.write(try await ring.withRecordedDevice(.alarms, for: "settings", work: work), json: json)
   }
 }
 
@@ -141,27 +141,27 @@ private struct AlarmWork: DeviceWork {
 
   func run<Driver: MeasuringDriver>(
     _ session: WearableSession<Driver>, _ advertisement: Advertisement, _ environment: DriverEnvironment
-  ) async throws -> CautionedAnswer<[Alarm]> {
+  ) async throws -> CautionedValue<[Alarm]> {
     let change = change
     // Compute the change only once: if the link is lost after the write, the watch may have stored it already.
     var decided: [Alarm]?
-    let alarms = try await session.persistently(progress: { 0 }) { driver in
-      guard let clock = driver as? any AlarmClock else {
+    let alarms = try await session.withReconnection(progress: { 0 }) { driver in
+      guard let clock = driver as? any AlarmConfigurable else {
         throw ConfigurableError.unsupported(device: advertisement.label, what: Phrase("alarms"))
       }
       if let decided { return try await clock.setAlarms(decided) }
       let alarms = try await clock.alarms()
       switch change?(alarms, clock.alarmCapacity) {
       case nil: return alarms
-      case .success(let wished):
-        decided = wished
-        return try await clock.setAlarms(wished)
+      case .success(let requested):
+        decided = requested
+        return try await clock.setAlarms(requested)
       case .failure(let phrase):
         StandardError.report(phrase(advertisement.label))
         throw ExitCode(EX.unavailable)
       }
     }
-    return CautionedAnswer(value: alarms, caution: Driver.family.caution)
+    return CautionedValue(value: alarms, caution: Driver.family.caution)
   }
 }
 
@@ -182,7 +182,7 @@ struct AlarmOutput: Encodable {
   /// True if the driver was verified on a real device.
   let verified: Bool
 
-  private init(_ answer: CautionedAnswer<[Alarm]>) {
+  private init(_ answer: CautionedValue<[Alarm]>) {
     verified = answer.isVerified
     alarms = answer.value.map { alarm in
       Entry(
@@ -191,7 +191,7 @@ struct AlarmOutput: Encodable {
     }
   }
 
-  static func write(_ answer: CautionedAnswer<[Alarm]>, json: Bool) throws {
+  static func write(_ answer: CautionedValue<[Alarm]>, json: Bool) throws {
     let output = AlarmOutput(answer)
     if json { return try StandardOutput.write(json: output) }
     let terminal = Terminal.current()

@@ -24,13 +24,13 @@ struct ShowDisplayCommand: AsyncParsableCommand {
     commandName: "show", abstract: "Show the pages (default).",
     discussion: "EXIT STATUS: 0; 69 if no watch was found, or it does not report its pages.")
 
-  @OptionGroup var ring: RingOptions
+  @OptionGroup var ring: DeviceOptions
   @Flag(help: "Print a JSON object.")
   var json = false
 
   func run() async throws {
     try DisplayOutput.write(
-      try await ring.withKept(.display, for: "settings", work: DisplayWork(wished: nil)), json: json)
+      try await ring.withRecordedDevice(.display, for: "settings", work: DisplayWork(requested: nil)), json: json)
   }
 }
 
@@ -46,7 +46,7 @@ struct SetDisplayCommand: AsyncParsableCommand {
 
   @Argument(help: ArgumentHelp("The pages.", valueName: "page"), transform: parsePage)
   var pages: [String]
-  @OptionGroup var ring: RingOptions
+  @OptionGroup var ring: DeviceOptions
   @Flag(help: "Print a JSON object.")
   var json = false
 
@@ -55,8 +55,8 @@ struct SetDisplayCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let work = DisplayWork(wished: pages)
-    try DisplayOutput.write(try await ring.withKept(.display, for: "settings", work: work), json: json)
+    let work = DisplayWork(requested: pages)
+    try DisplayOutput.write(try await ring.withRecordedDevice(.display, for: "settings", work: work), json: json)
   }
 
   private static func parsePage(_ text: String) throws -> String {
@@ -75,27 +75,27 @@ struct SetDisplayCommand: AsyncParsableCommand {
 
 /// Reads the pages of a watch, or sets them.
 private struct DisplayWork: DeviceWork {
-  let wished: [String]?
+  let requested: [String]?
 
   func run<Driver: MeasuringDriver>(
     _ session: WearableSession<Driver>, _ advertisement: Advertisement, _ environment: DriverEnvironment
-  ) async throws -> CautionedAnswer<[String]> {
-    let wished = wished
-    let pages = try await session.persistently(progress: { 0 }) { driver in
+  ) async throws -> CautionedValue<[String]> {
+    let requested = requested
+    let pages = try await session.withReconnection(progress: { 0 }) { driver in
       guard let watch = driver as? any DisplayConfigurable else {
         throw ConfigurableError.unsupported(device: advertisement.label, what: Phrase("display"))
       }
-      if let wished {
-        if let actual = try await watch.setDisplayPages(wished) { return actual }
-        UncheckedSetting.report(Phrase("display"))
-        return wished
+      if let requested {
+        if let actual = try await watch.setDisplayPages(requested) { return actual }
+        UnverifiedSetting.report(Phrase("display"))
+        return requested
       }
       guard let pages = try await watch.displayPages() else {
         throw ConfigurableError.unsupported(device: advertisement.label, what: Phrase("display"))
       }
       return pages
     }
-    return CautionedAnswer(value: pages, caution: Driver.family.caution)
+    return CautionedValue(value: pages, caution: Driver.family.caution)
   }
 }
 
@@ -105,7 +105,7 @@ private struct DisplayOutput: Encodable {
   /// True if the driver was verified on a real device.
   let verified: Bool
 
-  static func write(_ answer: CautionedAnswer<[String]>, json: Bool) throws {
+  static func write(_ answer: CautionedValue<[String]>, json: Bool) throws {
     if json { return try StandardOutput.write(json: Self(pages: answer.value, verified: answer.isVerified)) }
     try StandardOutput.write(Phrase("Pages: \(.names(answer.value))."))
     try StandardOutput.write(text: answer.cautionLine)

@@ -32,7 +32,7 @@ struct UserDataCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The nightly sleep goal, in minutes.", valueName: "minutes"))
   var sleep: Int?
 
-  @OptionGroup var ring: RingOptions
+  @OptionGroup var ring: DeviceOptions
   @Flag(help: "Print a JSON object.")
   var json = false
 
@@ -48,14 +48,14 @@ struct UserDataCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let answer = try await ring.withKept(
+    let answer = try await ring.withRecordedDevice(
       .wearerData, for: "settings",
       work: UserDataWork(birthday: birthday, weight: weight, stride: stride, steps: steps, sleep: sleep))
     let data = answer.value
     if json { return try StandardOutput.write(json: WearerDataOutput(data, verified: answer.isVerified)) }
     try StandardOutput.write(
       Phrase("born \("\(data.birthday)"), weight \(data.weight), stride \(data.stride)"),
-      Phrase("goals: \(data.targetSteps) steps, \(Words.duration(data.targetSleepMinutes)) of sleep"))
+      Phrase("goals: \(data.targetSteps) steps, \(TextFormat.duration(data.targetSleepMinutes)) of sleep"))
     try StandardOutput.write(text: answer.cautionLine)
   }
 
@@ -77,29 +77,29 @@ private struct UserDataWork: DeviceWork {
 
   func run<Driver: MeasuringDriver>(
     _ session: WearableSession<Driver>, _ advertisement: Advertisement, _ environment: DriverEnvironment
-  ) async throws -> CautionedAnswer<WearerData> {
-    let wish = self
-    let data = try await session.persistently(progress: { 0 }) { driver in
+  ) async throws -> CautionedValue<WearerData> {
+    let request = self
+    let data = try await session.withReconnection(progress: { 0 }) { driver in
       guard let watch = driver as? any WearerDataConfigurable else {
         throw ConfigurableError.unsupported(device: advertisement.label, what: Phrase("user data of a watch"))
       }
       let known = try await watch.wearerData()
-      guard let birthday = wish.birthday ?? known?.birthday, let weight = wish.weight ?? known?.weight,
-        let stride = wish.stride ?? known?.stride
+      guard let birthday = request.birthday ?? known?.birthday, let weight = request.weight ?? known?.weight,
+        let stride = request.stride ?? known?.stride
       else {
         throw ConfigurableError.unsupported(
           device: advertisement.label, what: Phrase("user data, unless --birthday, --weight and --stride are all given")
         )
       }
-      let wished = WearerData(
-        birthday: birthday, weight: weight, targetSteps: wish.steps ?? known?.targetSteps ?? 8000, stride: stride,
-        targetSleepMinutes: wish.sleep ?? known?.targetSleepMinutes ?? 480)
-      if let known, known == wished { return known }
-      if let actual = try await watch.setWearerData(wished) { return actual }
-      UncheckedSetting.report(Phrase("user data"))
-      return wished
+      let requested = WearerData(
+        birthday: birthday, weight: weight, targetSteps: request.steps ?? known?.targetSteps ?? 8000, stride: stride,
+        targetSleepMinutes: request.sleep ?? known?.targetSleepMinutes ?? 480)
+      if let known, known == requested { return known }
+      if let actual = try await watch.setWearerData(requested) { return actual }
+      UnverifiedSetting.report(Phrase("user data"))
+      return requested
     }
-    return CautionedAnswer(value: data, caution: Driver.family.caution)
+    return CautionedValue(value: data, caution: Driver.family.caution)
   }
 }
 

@@ -19,17 +19,17 @@ struct WorkoutChoice: ParsableArguments {
 
   /// Opens the journal and finds the workout. Throws if it does not exist.
   func find() throws -> (journal: Journal, workout: StoredWorkout) {
-    let journal = try self.journal.openToShow()
+    let journal = try self.journal.openExisting()
     let workouts = try report { try journal.workouts(of: wearer) }
     if let number {
       if let workout = workouts.first(where: { $0.id == number }) {
-        try report { try workout.readLeft(in: journal) }
+        try report { try workout.decodeLeftover(in: journal) }
         return (journal, workout)
       }
       StandardError.report(Phrase("there is no workout \(number). 'halo workout list' prints the numbers."))
     } else {
       if let workout = workouts.last {
-        try report { try workout.readLeft(in: journal) }
+        try report { try workout.decodeLeftover(in: journal) }
         return (journal, workout)
       }
       StandardError.report(Phrase("the journal \(journal.path) has no workout. Record one with 'halo workout record'."))
@@ -40,9 +40,9 @@ struct WorkoutChoice: ParsableArguments {
 
 extension StoredWorkout {
   /// Decodes frames that the recording program left undecoded, for example because it was killed or lost power.
-  func readLeft(in journal: Journal) throws {
+  func decodeLeftover(in journal: Journal) throws {
     for device in try journal.allDevices() where device.id == machine || device.id == heart {
-      try Reader(journal, HaloProgram.registry).readLeft(of: device)
+      try SessionDecoder(journal, HaloProgram.registry).decodeLeftover(of: device)
     }
   }
 }

@@ -9,7 +9,7 @@ import HaloWearables
 /// The machine and the heart-rate sensor of a workout, found by a scan.
 struct WorkoutDevices: Sendable {
   /// A request for a device.
-  enum Wish: Sendable, Hashable {
+  enum DeviceRequest: Sendable, Hashable {
     /// Any device that is found.
     case any
     case none
@@ -28,12 +28,12 @@ struct WorkoutDevices: Sendable {
   /// the strongest. For the heart rate: a paired strap, otherwise the strongest strap, otherwise a paired ring.
   /// Unpaired rings are ignored, because they may belong to another person.
   static func find(
-    machine: Wish, heart: Wish, finder: DeviceFinder, journal: Journal
+    machine: DeviceRequest, heart: DeviceRequest, finder: DeviceFinder, journal: Journal
   ) async throws -> WorkoutDevices {
     let known = try journal.devices()
-    let sightings = Sightings()
-    try await finder.look(ScanFilter(), into: sightings) { _, _ in false }
-    let seen = sightings.sorted
+    let seenDevices = SeenDevices()
+    try await finder.look(ScanFilter(), into: seenDevices) { _, _ in false }
+    let seen = seenDevices.sorted
     func isNamed(_ advertisement: Advertisement, _ name: String) -> Bool {
       [known.first { $0.identifier == advertisement.device }?.name, advertisement.name, advertisement.device.text]
         .contains { $0?.lowercased() == name.lowercased() }
@@ -45,8 +45,8 @@ struct WorkoutDevices: Sendable {
     func isSeen(_ advertisement: Advertisement, as kind: WearableFamily.Kind) -> Bool {
       registry.driver(for: advertisement)?.family.kind == kind
     }
-    func chosen(_ wish: Wish, _ what: (String) -> Phrase, _ usual: () -> Advertisement?) throws -> Advertisement? {
-      switch wish {
+    func chosen(_ request: DeviceRequest, _ what: (String) -> Phrase, _ usual: () -> Advertisement?) throws -> Advertisement? {
+      switch request {
       case .none: return nil
       case .any: return usual()
       case .named(let name):

@@ -20,10 +20,10 @@ struct WorkoutListCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let journal = try journalOptions.openToShow()
+    let journal = try journalOptions.openExisting()
     let reports = try report {
       try journal.workouts(of: wearer).map {
-        try $0.readLeft(in: journal)
+        try $0.decodeLeftover(in: journal)
         return try zonesOptions.workout($0, journal)
       }
     }

@@ -76,7 +76,7 @@ struct WorkoutRecordCommand: AsyncParsableCommand {
     if machine?.isEmpty == true || heart?.isEmpty == true {
       throw ValidationError(Phrase("--machine and --heart need a name, an identifier, or 'none'."))
     }
-    if WorkoutDevices.Wish(machine) == .none, WorkoutDevices.Wish(heart) == .none {
+    if WorkoutDevices.DeviceRequest(machine) == .none, WorkoutDevices.DeviceRequest(heart) == .none {
       throw ValidationError(Phrase("Pass a machine or a heart-rate sensor: --machine and --heart are both 'none'."))
     }
   }
@@ -85,7 +85,7 @@ struct WorkoutRecordCommand: AsyncParsableCommand {
     let journal = try journalOptions.open(isSimulated: radioOptions.isSimulated)
     BeltLeftRunning.warn(in: journal)
     let (radioOptions, wearer, kind, seconds, json) = (radioOptions, wearer, kind, seconds, json)
-    let (machineWish, heartWish) = (WorkoutDevices.Wish(machine), WorkoutDevices.Wish(heart))
+    let (machineRequest, heartRequest) = (WorkoutDevices.DeviceRequest(machine), WorkoutDevices.DeviceRequest(heart))
     let zonesOptions = zonesOptions
     let duration = minutes.map { Duration.milliseconds(Int($0 * 60_000)) }
     let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
@@ -94,12 +94,12 @@ struct WorkoutRecordCommand: AsyncParsableCommand {
     let view = WorkoutRecordView(json: json)
     if Terminal.isTerminal(.standardInput) { Interruption.ignoreStop() }
     let latest = try journal.workouts().last?.id
-    let workout = try await Self.sayingWhatIsKept(zonesOptions, json, journal, after: latest, view) {
+    let workout = try await Self.printingStoredWorkout(zonesOptions, json, journal, after: latest, view) {
       try await Interruption.cancelling {
         try await radioOptions.withRadio(speed: 1) { radio, environment in
           let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds)
           let found = try await WorkoutDevices.find(
-            machine: machineWish, heart: heartWish, finder: finder, journal: journal)
+            machine: machineRequest, heart: heartRequest, finder: finder, journal: journal)
           progress.clear()
           let engine = Engine(
             journal: journal, radio: radio, registry: HaloProgram.registry, environment: environment,
@@ -141,7 +141,7 @@ struct WorkoutRecordCommand: AsyncParsableCommand {
   }
 
   /// Runs `body`. If it is interrupted by a signal, prints the stored workout as after q.
-  private static func sayingWhatIsKept(
+  private static func printingStoredWorkout(
     _ zones: ZonesOptions, _ json: Bool, _ journal: Journal, after latest: Int?, _ view: WorkoutRecordView,
     _ body: () async throws -> StoredWorkout?
   ) async throws -> StoredWorkout? {

@@ -35,7 +35,7 @@ final class WorkoutRecordView: Sendable {
       $0.hasHeart = heart != nil
       $0.zones = zones
     }
-    let names = Phrase.all([machine, heart].compactMap(\.self).map { Phrase(verbatim: Words.printable($0)) })
+    let names = Phrase.all([machine, heart].compactMap(\.self).map { Phrase(verbatim: TextFormat.printable($0)) })
     note(Phrase("\(names ?? Phrase("")): recording. Press q to end."))
   }
 
@@ -45,10 +45,10 @@ final class WorkoutRecordView: Sendable {
     case .heartRate(let reading): state.withLock { $0.heart = reading }
     case .link(let device, .interrupted(let error, let pause)):
       let words = LinkEvent.interrupted(error, pause: pause).words
-      return words.map { note(Phrase(verbatim: "\(Words.printable(device)): \($0)")) } ?? ()
+      return words.map { note(Phrase(verbatim: "\(TextFormat.printable(device)): \($0)")) } ?? ()
     case .link: return
     case .lost(let device, let error):
-      return note(Phrase("\(Words.printable(device)) disconnected (\(error)); reconnecting."))
+      return note(Phrase("\(TextFormat.printable(device)) disconnected (\(error)); reconnecting."))
     }
     draw(event)
   }
@@ -103,7 +103,7 @@ final class WorkoutRecordView: Sendable {
     guard isLine else { return }
     let (record, heart, begun, hasHeart) = state.withLock { ($0.record, $0.heart, $0.begun, $0.hasHeart) }
     let seconds = begun.map { ((now?.milliseconds ?? $0.milliseconds) - $0.milliseconds) / 1000 } ?? 0
-    var parts = [(MeasureWords.clock(seconds: Double(seconds)).text, Terminal.Color.bold)]
+    var parts = [(MeasureWording.clock(seconds: Double(seconds)).text, Terminal.Color.bold)]
     switch heart?.state {
     case .value(let rate): parts.append(heartPart(rate))
     case .warmingUp: parts.append((Phrase("warming up …").text, .yellow))
@@ -112,10 +112,10 @@ final class WorkoutRecordView: Sendable {
     case nil: if !hasHeart, let rate = record?[.bpm] { parts.append(heartPart(rate)) }
     }
     func add(_ value: Double?, _ unit: String) {
-      if let value { parts.append(("\(Words.number(value)) \(unit)", .bold)) }
+      if let value { parts.append(("\(TextFormat.number(value)) \(unit)", .bold)) }
     }
     add(record?[.speed], "km/h")
-    if let meters = record?[.meters] { parts.append((Words.distance(Int(meters)), .bold)) }
+    if let meters = record?[.meters] { parts.append((TextFormat.distance(Int(meters)), .bold)) }
     add(record.flatMap(Self.cadence), "/min")
     add(record?[.watts], "W")
     // Add as many parts as fit on the line.

@@ -6,7 +6,7 @@ struct WorkoutView {
   let report: WorkoutReport
 
   func draw(on terminal: Terminal) -> String {
-    let devices = Set([report.machine, report.heart].compactMap(\.self)).sorted().map { Words.printable($0) }
+    let devices = Set([report.machine, report.heart].compactMap(\.self)).sorted().map { TextFormat.printable($0) }
     let (begin, end) = (report.start.wallClock, report.end.wallClock)
     let times = Phrase("\(begin.time)–\(end.time)").text
     var lines = [
@@ -39,8 +39,8 @@ struct WorkoutView {
       let bar = String(repeating: "█", count: Int((zone.seconds / longest * Double(width)).rounded()))
       return label.0.padded(to: names) + "  " + label.1.padded(to: ranges) + "  "
         + terminal.paint(bar.padded(to: width), HeartRateZones.color(of: zone.zone))
-        + " " + MeasureWords.clock(seconds: zone.seconds).text
-    } + Words.wrapped(zones.note.text, width: terminal.width).map { terminal.paint($0, .faint) }
+        + " " + MeasureWording.clock(seconds: zone.seconds).text
+    } + TextFormat.wrapped(zones.note.text, width: terminal.width).map { terminal.paint($0, .faint) }
   }
 
   /// Returns the chart of the heart rate.
@@ -56,9 +56,9 @@ struct WorkoutView {
         top: rates.maximum)
     }
     let labels = chart.lines.indices.map { row in
-      row == 0 ? Words.number(rates.maximum) : row == chart.lines.count - 1 ? Words.number(rates.minimum) : ""
+      row == 0 ? TextFormat.number(rates.maximum) : row == chart.lines.count - 1 ? TextFormat.number(rates.minimum) : ""
     }
-    let end = MeasureWords.clock(seconds: report.seconds).text
+    let end = MeasureWording.clock(seconds: report.seconds).text
     let axis =
       String(repeating: " ", count: 6) + "0:00" + String(repeating: " ", count: max(1, columns - 4 - end.count))
     return zip(labels, chart.lines).map { label, line in

@@ -47,10 +47,10 @@ package struct DaemonConnection: Sendable {
   /// Returns the daemon's first reply; `nil` if it closed the connection without one. ``replies`` has the replies that
   /// follow.
   ///
-  /// - Throws: ``SilentDaemon`` if no reply arrives within `limit`; even a stopped process accepts connections.
+  /// - Throws: ``UnresponsiveDaemon`` if no reply arrives within `limit`; even a stopped process accepts connections.
   ///   ``DaemonMismatch`` if this program does not support the daemon's version.
   package func firstReply(
-    within limit: Duration = SilentDaemon.limit, by clock: any Clock<Duration> = ContinuousClock()
+    within limit: Duration = UnresponsiveDaemon.limit, by clock: any Clock<Duration> = ContinuousClock()
   ) async throws -> DaemonReply? {
     enum Event: Sendable { case answer(Result<DaemonReply, DaemonMismatch>?), timeUp }
     let event = await withTaskGroup(of: Event.self) { group in
@@ -66,7 +66,7 @@ package struct DaemonConnection: Sendable {
       return await group.next() ?? .timeUp
     }
     try Task.checkCancellation()
-    guard case .answer(let answer) = event else { throw SilentDaemon(process: process) }
+    guard case .answer(let answer) = event else { throw UnresponsiveDaemon(process: process) }
     return try answer?.get()
   }
 

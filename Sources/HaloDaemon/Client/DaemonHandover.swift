@@ -36,14 +36,14 @@ package struct DaemonHandover: Handover {
       }
       group.addTask {
         // Releasing a device can take long, but reporting the status is quick.
-        guard (try? await clock.sleep(for: SilentDaemon.limit)) != nil else { return nil }
+        guard (try? await clock.sleep(for: UnresponsiveDaemon.limit)) != nil else { return nil }
         do {
           let other = try DaemonConnection(path: path)
           defer { other.close() }
           try other.ask(.status)
           _ = try await other.firstReply(by: clock)
-        } catch let silence as SilentDaemon {
-          warn(Phrase("\(silence) Halo continues without the daemon."))
+        } catch let timeout as UnresponsiveDaemon {
+          warn(Phrase("\(timeout) Halo continues without the daemon."))
           return nil
         } catch {}
         try? await clock.sleep(for: .seconds(25))

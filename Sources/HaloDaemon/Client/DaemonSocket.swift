@@ -31,10 +31,10 @@ package enum DaemonSocket {
 
   /// Connects to the daemon that listens at `path`; `nil` if no daemon listens there.
   ///
-  /// - Throws: ``SilentDaemon`` if the daemon accepts no connection in time.
+  /// - Throws: ``UnresponsiveDaemon`` if the daemon accepts no connection in time.
   package static func connect(path: String) throws -> DaemonConnection? {
     do { return try DaemonConnection(path: path) } catch {
-      if error == .wouldBlock { throw SilentDaemon(process: nil) }
+      if error == .wouldBlock { throw UnresponsiveDaemon(process: nil) }
       return nil
     }
   }

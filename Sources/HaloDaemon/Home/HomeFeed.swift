@@ -34,7 +34,7 @@ package struct HomeFeed: Sendable {
   }
 
   /// The presence of a device, which its status does not contain.
-  fileprivate struct Sight: Hashable {
+  fileprivate struct Presence: Hashable {
     var isPresent: Bool?
     var search = 0
     var isSearching = false
@@ -46,11 +46,11 @@ package struct HomeFeed: Sendable {
     let isPresent: Bool?
     let lastSync: Moment?
     let problem: String?
-    let isSpoken: Bool
+    let hasConnection: Bool
   }
 
   /// Yields states until the task is canceled.
-  package func tell(_ states: AsyncStream<[DeviceState]>.Continuation) async {
+  package func run(_ states: AsyncStream<[DeviceState]>.Continuation) async {
     let (events, continuation) = AsyncStream<Event>.makeStream()
     await withDiscardingTaskGroup { group in
       group.addTask {
@@ -62,19 +62,19 @@ package struct HomeFeed: Sendable {
           continuation.yield(.midnight)
         }
       }
-      var sights: [Int: Sight] = [:]
-      var told: [Int: Key] = [:]
+      var presences: [Int: Presence] = [:]
+      var published: [Int: Key] = [:]
       var latest: [Supervisor.Status] = []
       for await event in events {
         switch event {
         case .statuses(let statuses):
           latest = statuses
           for status in statuses {
-            var sight = sights[status.device.id] ?? Sight()
-            let begins = sight.note(status)
-            sights[status.device.id] = sight
+            var presence = presences[status.device.id] ?? Presence()
+            let begins = presence.note(status)
+            presences[status.device.id] = presence
             guard begins else { continue }
-            let (device, search) = (status.device.id, sight.search)
+            let (device, search) = (status.device.id, presence.search)
             group.addTask {
               if (try? await environment.clock.sleep(for: Self.timeUntilAway)) != nil {
                 continuation.yield(.searched(device: device, search: search))
@@ -82,39 +82,39 @@ package struct HomeFeed: Sendable {
             }
           }
         case .midnight:
-          told = [:]
+          published = [:]
         case .searched(let device, let search):
-          guard sights[device]?.search == search, sights[device]?.isSearching == true else { continue }
-          sights[device]?.isPresent = false
+          guard presences[device]?.search == search, presences[device]?.isSearching == true else { continue }
+          presences[device]?.isPresent = false
         }
         let keys = Dictionary(
           uniqueKeysWithValues: latest.map { status in
             (
               status.device.id,
               Key(
-                device: status.device, isPresent: sights[status.device.id]?.isPresent, lastSync: status.lastSync,
-                problem: status.problem(sights[status.device.id]?.isPresent), isSpoken: status.state.isSpoken)
+                device: status.device, isPresent: presences[status.device.id]?.isPresent, lastSync: status.lastSync,
+                problem: status.problem(presences[status.device.id]?.isPresent), hasConnection: status.state.hasConnection)
             )
           })
         // The journal is only partly updated while a device is connected.
-        guard keys != told, !keys.values.contains(where: \.isSpoken) else { continue }
-        told = keys
-        do { states.yield(try await read(latest, sights)) } catch {
+        guard keys != published, !keys.values.contains(where: \.hasConnection) else { continue }
+        published = keys
+        do { states.yield(try await read(latest, presences)) } catch {
           logger.error("the home could not be updated", metadata: ["error": "\(error)"])
-          told = [:]
+          published = [:]
         }
       }
       group.cancelAll()
     }
   }
 
-  private func read(_ statuses: [Supervisor.Status], _ sights: [Int: Sight]) async throws -> [DeviceState] {
+  private func read(_ statuses: [Supervisor.Status], _ presences: [Int: Presence]) async throws -> [DeviceState] {
     let moment = environment.time.moment
     return try await journal.perform { journal in
       // Reads the devices again: the status' copy may precede the end of its last session.
       try journal.devices().compactMap { device in
         guard let status = statuses.first(where: { $0.device.id == device.id }) else { return nil }
-        let isPresent = sights[device.id]?.isPresent
+        let isPresent = presences[device.id]?.isPresent
         var state = try DeviceState.read(
           device, in: journal, at: moment, isPresent: isPresent, problem: status.problem(isPresent))
         state.battery = try journal.shownBattery(of: device).map { .init(Int($0.percent), at: $0.time) }
@@ -125,7 +125,7 @@ package struct HomeFeed: Sendable {
   }
 }
 
-extension HomeFeed.Sight {
+extension HomeFeed.Presence {
   /// Updates the presence from a status. Returns whether a search begins.
   fileprivate mutating func note(_ status: Supervisor.Status) -> Bool {
     let wasSearching = isSearching
@@ -135,7 +135,7 @@ extension HomeFeed.Sight {
     case .connecting, .syncing: isPresent = true
     // The presence is unknown after a failure.
     case .waiting: isPresent = status.problem == nil ? isPresent : nil
-    case .lent: break
+    case .inUse: break
     case .radio: isPresent = nil
     }
     guard isSearching, !wasSearching else { return false }
@@ -161,10 +161,10 @@ extension WallTime {
 }
 
 extension Supervisor.State {
-  fileprivate var isSpoken: Bool {
+  fileprivate var hasConnection: Bool {
     switch self {
     case .connecting, .syncing: true
-    case .searching, .waiting, .radio, .lent: false
+    case .searching, .waiting, .radio, .inUse: false
     }
   }
 }

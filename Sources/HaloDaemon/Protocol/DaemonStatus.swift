@@ -61,7 +61,7 @@ extension DaemonStatus.Device {
       case .connecting: "connecting"
       case .syncing: "syncing"
       case .waiting: "waiting"
-      case .lent: "lent"
+      case .inUse: "lent"
       case .radio: "radio-off"
       }
     words = status.state.words

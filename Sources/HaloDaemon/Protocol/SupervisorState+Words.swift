@@ -13,7 +13,7 @@ extension Supervisor.State {
     case .waiting(let until): Phrase("waiting until \(until.wallClock.time)")
     case .radio(.poweredOff): Phrase("waiting for Bluetooth to be turned on")
     case .radio: Phrase("waiting for Bluetooth")
-    case .lent: Phrase("in use by another command")
+    case .inUse: Phrase("in use by another command")
     }
   }
 

@@ -21,7 +21,7 @@ package struct Daemon: Sendable {
   package let journal: Journal
   package let environment: DriverEnvironment
   /// True if states are published to home automation.
-  private let tellsHome: Bool
+  private let publishesStates: Bool
 
   private let manager = ServiceManager()
   private let version: String
@@ -42,19 +42,19 @@ package struct Daemon: Sendable {
   }
 
   /// The time limit for shutdown. A radio that does not respond by then is abandoned.
-  private static let patience = DispatchTimeInterval.milliseconds(1800)
+  private static let shutdownTimeout = DispatchTimeInterval.milliseconds(1800)
 
   /// Creates a daemon for the journal of `engine`; clients connect to `listener` at `socket`.
   package init(
     _ engine: Engine, _ environment: DriverEnvironment, _ program: Program, listener: SocketListener, socket: String,
     file: SettingsFile,
-    settings: DaemonSettings, tellsHome: Bool, logger: Logger
+    settings: DaemonSettings, publishesStates: Bool, logger: Logger
   ) {
     journal = engine.journal
     self.environment = environment
-    supervisor = Supervisor(engine, rhythm: .init(interval: settings.sync))
+    supervisor = Supervisor(engine, schedule: .init(interval: settings.sync))
     // Commands that the daemon runs use its journal and its radio.
-    let own = ["HALO_JOURNAL": journal.path, "HALO_SOCKET": socket, DaemonCompany.variable: "1"]
+    let own = ["HALO_JOURNAL": journal.path, "HALO_SOCKET": socket, DaemonWatchdog.variable: "1"]
     server = DaemonServer(
       supervisor, journal, environment, version: program.version,
       variables: program.variables.merging(own) { $1 }, refusal: program.refusal, logger)
@@ -62,11 +62,11 @@ package struct Daemon: Sendable {
     self.listener = listener
     self.file = file
     self.logger = logger
-    self.tellsHome = tellsHome
+    self.publishesStates = publishesStates
   }
 
   /// Installs the handlers for the signals that end the daemon or reload its settings.
-  package static func takeSignals() async -> UnixSignalsSequence {
+  package static func installSignalHandlers() async -> UnixSignalsSequence {
     // A closed log pipe or a disconnected client must not end the daemon.
     signal(SIGPIPE, SIG_IGN)
     return await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
@@ -80,20 +80,20 @@ package struct Daemon: Sendable {
     }
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await supervise() }
-      group.addTask { await DaemonJournalist(logger: logger).tell(of: supervisor.updates()) }
+      group.addTask { await SupervisorLogger(logger: logger).run(of: supervisor.updates()) }
       group.addTask { await listen() }
       group.addTask {
         for await _ in ClockWatch.jumps() {
           logger.notice("the clock was set, or the computer slept: syncing")
-          await supervisor.hurry()
+          await supervisor.syncNow()
         }
       }
       manager.ready("Syncing the devices in \(journal.path).")
       // The signal sequence allows only one consumer; two consumers use it here in turn.
-      let (wishes, continuation) = AsyncStream<UnixSignal>.makeStream()
+      let (signalStream, continuation) = AsyncStream<UnixSignal>.makeStream()
       group.addTask { for await signal in signals { continuation.yield(signal) } }
       var home: HomeSettings? = settings.home
-      while let settings = home { home = await tellHome(settings, until: wishes) }
+      while let settings = home { home = await publishStates(settings, until: signalStream) }
       group.cancelAll()
     }
   }
@@ -105,24 +105,24 @@ package struct Daemon: Sendable {
   }
 
   /// Publishes states until the settings change, and returns the new settings; `nil` at the end.
-  private func tellHome(_ settings: HomeSettings, until wishes: AsyncStream<UnixSignal>) async -> HomeSettings? {
+  private func publishStates(_ settings: HomeSettings, until signalStream: AsyncStream<UnixSignal>) async -> HomeSettings? {
     await withTaskGroup(of: Void.self) { group in
       defer { group.cancelAll() }
-      if tellsHome, settings.mqtt != nil || !settings.hooks.isEmpty {
+      if publishesStates, settings.mqtt != nil || !settings.hooks.isEmpty {
         let folder = FilePath(journal.path).removingLastComponent().string
         do {
           let home = try Home(
             settings, stateFolder: folder.isEmpty ? "." : folder, logger: logger, clock: HomeClock(environment))
           let (states, continuation) = AsyncStream<[DeviceState]>.makeStream(bufferingPolicy: .bufferingNewest(1))
           let feed = HomeFeed(supervisor: supervisor, journal: journal, environment: environment, logger: logger)
-          group.addTask { await feed.tell(continuation) }
+          group.addTask { await feed.run(continuation) }
           group.addTask { await home.run(states) }
         } catch {
           logger.error("the home could not be updated", metadata: ["error": "\(error)"])
         }
       }
       // SIGHUP reloads the settings, except in a terminal: there it means that the terminal was closed, so stop.
-      for await signal in wishes {
+      for await signal in signalStream {
         guard signal == .sighup, isatty(STDIN_FILENO) == 0 else { break }
         if let new = await reload()?.home, new != settings { return new }
       }
@@ -135,7 +135,7 @@ package struct Daemon: Sendable {
   private func stop() {
     logger.notice("stopping")
     manager.stopping()
-    DispatchQueue(label: "halo.end").asyncAfter(deadline: .now() + Self.patience) {
+    DispatchQueue(label: "halo.end").asyncAfter(deadline: .now() + Self.shutdownTimeout) {
       logger.warning("a device was not released in time; it is abandoned")
       listener.close()
       // systemd allows ten seconds for the whole shutdown.
@@ -161,11 +161,11 @@ package struct Daemon: Sendable {
 
   /// Supervises the devices; retries if the journal cannot be read for now (a full or missing disk).
   private func supervise() async {
-    var told = ""
+    var lastError = ""
     while !Task.isCancelled {
       do { try await supervisor.run() } catch {
-        if told != "\(error)" { logger.error("the journal cannot be read", metadata: ["error": "\(error)"]) }
-        told = "\(error)"
+        if lastError != "\(error)" { logger.error("the journal cannot be read", metadata: ["error": "\(error)"]) }
+        lastError = "\(error)"
         try? await Task.sleep(for: .seconds(60))
       }
     }

@@ -39,7 +39,7 @@ package actor DaemonServer {
   package static let languageVariable = "HALO_LANG"
 
   /// The variables of the caller's environment that a command gets.
-  package static let callersVariables = [
+  package static let clientVariables = [
     "TERM", "COLUMNS", "LINES", "NO_COLOR", "LANG", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "TZ", languageVariable,
   ]
 
@@ -74,10 +74,10 @@ package actor DaemonServer {
     switch request {
     case .hold(let device):
       let device = DeviceID(device)
-      await supervisor.letGo(of: device)
+      await supervisor.release(of: device)
       Self.reply(.held, to: socket)
       while await lines.next(isolation: self) != nil {}
-      await supervisor.takeBack(device)
+      await supervisor.reclaim(device)
     case .run(let verb):
       await run(verb, line.files.take(), for: socket)
     case .status:
@@ -194,7 +194,7 @@ package actor DaemonServer {
 
   private func changes(_ verb: DaemonRequest.Verb) -> [Environment.Key: String?] {
     var changes: [Environment.Key: String?] = [:]
-    for name in Self.callersVariables { changes[.init(stringLiteral: name)] = verb.environment[name] }
+    for name in Self.clientVariables { changes[.init(stringLiteral: name)] = verb.environment[name] }
     for (name, value) in variables { changes[.init(stringLiteral: name)] = value }
     return changes
   }
@@ -221,7 +221,7 @@ package actor DaemonServer {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(DaemonMessage(reply)) else { return }
     // Never block on a slow client.
-    do { try socket.send([UInt8](data), waits: false) } catch { socket.close() }
+    do { try socket.send([UInt8](data), isBlocking: false) } catch { socket.close() }
   }
 }
 

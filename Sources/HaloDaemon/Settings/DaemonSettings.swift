@@ -23,7 +23,7 @@ package struct DaemonSettings: Decodable, Sendable, Hashable {
   /// The names of all settings.
   package static let names = Key.allCases.map(\.stringValue) + HomeSettings.names
   /// The names of the settings that this type reads itself.
-  package static let ownNames = Set(Key.allCases.map(\.stringValue))
+  package static let daemonNames = Set(Key.allCases.map(\.stringValue))
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
@@ -42,8 +42,8 @@ package struct DaemonSettings: Decodable, Sendable, Hashable {
     }
     // The fastest treadmills run at 40 km/h, and the steepest rise by 40 %: a higher limit is a typo.
     machineLimits = MachineLimits(
-      speed: try limit(.speedLimit, upTo: 40, "km/h").map { SpeedLimit(kilometersPerHour: $0) } ?? .careful,
-      inclination: try limit(.inclineLimit, upTo: 40, "%").map { InclinationLimit(percent: $0) } ?? .careful)
+      speed: try limit(.speedLimit, upTo: 40, "km/h").map { SpeedLimit(kilometersPerHour: $0) } ?? .standard,
+      inclination: try limit(.inclineLimit, upTo: 40, "%").map { InclinationLimit(percent: $0) } ?? .standard)
   }
 
   private static func error(

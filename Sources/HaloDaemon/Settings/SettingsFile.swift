@@ -61,8 +61,8 @@ package struct SettingsFile: Sendable {
       func part(_ isWanted: (String) -> Bool) -> Node {
         Node(mapping.filter { isWanted($0.key.string ?? "") }.map { ($0.key, $0.value) })
       }
-      var settings = try YAMLDecoder().decode(DaemonSettings.self, from: part(DaemonSettings.ownNames.contains))
-      settings.home = try YAMLDecoder().decode(HomeSettings.self, from: part { !DaemonSettings.ownNames.contains($0) })
+      var settings = try YAMLDecoder().decode(DaemonSettings.self, from: part(DaemonSettings.daemonNames.contains))
+      settings.home = try YAMLDecoder().decode(HomeSettings.self, from: part { !DaemonSettings.daemonNames.contains($0) })
       return settings
     } catch let error as Failure {
       throw error

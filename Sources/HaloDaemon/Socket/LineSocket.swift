@@ -45,8 +45,8 @@ package final class LineSocket: Sendable {
   nonisolated(unsafe) private let source: any DispatchSourceRead
 
   /// The longest line in bytes; a peer that exceeds it is faulty or hostile.
-  private static let longestLine = 1 << 20
-  private static let mostFiles = 8
+  private static let maxLineLength = 1 << 20
+  private static let maxFiles = 8
 
   /// The socket's file descriptor. It stays open while a send may be in progress: the system reuses a closed number,
   /// and a reply to a disconnected caller must not reach another client.
@@ -94,13 +94,13 @@ package final class LineSocket: Sendable {
 
   /// Sends a line, with copies of open files.
   ///
-  /// - Throws: `Errno.wouldBlock` if `waits` is false and the other side does not read; part of the line may have been
+  /// - Throws: `Errno.wouldBlock` if `isBlocking` is false and the other side does not read; part of the line may have been
   ///   sent.
-  package func send(_ bytes: [UInt8], files: [FileDescriptor] = [], waits: Bool = true) throws(Errno) {
+  package func send(_ bytes: [UInt8], files: [FileDescriptor] = [], isBlocking: Bool = true) throws(Errno) {
     var rest = (bytes + [UInt8(ascii: "\n")])[...]
     var files = files
     while !rest.isEmpty {
-      let count = try Self.send(rest, files, over: file, waits: waits)
+      let count = try Self.send(rest, files, over: file, isBlocking: isBlocking)
       rest = rest.dropFirst(count)
       files = []
     }
@@ -136,12 +136,12 @@ package final class LineSocket: Sendable {
         let count = LineSocket.receive(&chunk, &files, from: file)
         // The system ends a chunk with the bytes that came with files, so the files belong to the chunk's last line.
         let end = chunk.prefix(max(count, 0)).dropLast().lastIndex(of: UInt8(ascii: "\n"))
-        let isAlone = end == nil
-        if isAlone { line.files.add(files) }
-        guard count > 0, line.bytes.count + count <= LineSocket.longestLine,
-          line.files.count + files.count <= 2 * LineSocket.mostFiles
+        let hasNoLineBreak = end == nil
+        if hasNoLineBreak { line.files.add(files) }
+        guard count > 0, line.bytes.count + count <= LineSocket.maxLineLength,
+          line.files.count + files.count <= 2 * LineSocket.maxFiles
         else {
-          if !isAlone { for file in files { try? file.close() } }
+          if !hasNoLineBreak { for file in files { try? file.close() } }
           return count < 0 && errno == EAGAIN ? .empty : .ended
         }
         for (index, byte) in chunk.prefix(count).enumerated() {
@@ -185,7 +185,7 @@ package final class LineSocket: Sendable {
   }()
 
   private static func send(
-    _ bytes: ArraySlice<UInt8>, _ files: [FileDescriptor], over socket: FileDescriptor, waits: Bool
+    _ bytes: ArraySlice<UInt8>, _ files: [FileDescriptor], over socket: FileDescriptor, isBlocking: Bool
   ) throws(Errno) -> Int {
     var bytes = Array(bytes)
     let numbers = files.map(\.rawValue)
@@ -214,7 +214,7 @@ package final class LineSocket: Sendable {
               message.msg_controllen = .init((length + 7) / 8 * 8)
             #endif
           }
-          return sendmsg(socket.rawValue, &message, sendFlags | (waits ? 0 : dontWait))
+          return sendmsg(socket.rawValue, &message, sendFlags | (isBlocking ? 0 : dontWait))
         }
       }
     }

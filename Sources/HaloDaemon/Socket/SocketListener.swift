@@ -57,7 +57,7 @@ package final class SocketListener: Sendable {
         let number = accept(file.rawValue, nil, nil)
         guard number >= 0 else {
           // Waiting clients stay in the queue and would trigger this handler continuously.
-          if errno == EMFILE || errno == ENFILE { self?.rest() }
+          if errno == EMFILE || errno == ENFILE { self?.pauseAccepting() }
           return
         }
         _ = fcntl(number, F_SETFD, FD_CLOEXEC)
@@ -73,7 +73,7 @@ package final class SocketListener: Sendable {
   }
 
   /// Pauses accepting for one second.
-  private func rest() {
+  private func pauseAccepting() {
     source.suspend()
     DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(1)) { self.source.resume() }
   }

@@ -54,7 +54,7 @@ package struct UnixAddress {
   /// Connects to the program that listens at this address.
   ///
   /// - Throws: `Errno.wouldBlock` if the listener's queue stays full for `limit`.
-  package func connect(within limit: Duration = SilentDaemon.limit) throws(Errno) -> FileDescriptor {
+  package func connect(within limit: Duration = UnresponsiveDaemon.limit) throws(Errno) -> FileDescriptor {
     try withSocket(Self.stream) { (number, address, length) throws(Errno) in
       // On Linux, connect(2) waits for space in the listener's queue, up to the send timeout.
       let (seconds, attoseconds) = limit.components

@@ -8,7 +8,7 @@
   import HaloWearables
   import Synchronization
 
-  extension Desk {
+  extension DeviceTaskRunner {
     // MARK: Settings
 
     /// Reads a device's settings from it.
@@ -34,10 +34,10 @@
       _ = begin { [self] in
         let devices = (try? await engine.journal.perform { try $0.devices() }) ?? []
         for device in devices
-        where device.wearer == wearer && engine.registry.driver(device.family) is any Personal.Type {
+        where device.wearer == wearer && engine.registry.driver(device.family) is any ProfileConfigurable.Type {
           do {
             try await engine.ask(device, for: "settings") { driver in
-              guard let driver = driver as? any Personal, let known = try await driver.goals() else { return }
+              guard let driver = driver as? any ProfileConfigurable, let known = try await driver.goals() else { return }
               var goals = known
               goals.steps = profile.stepGoal ?? goals.steps
               goals.sleepMinutes = profile.sleepGoalMinutes ?? goals.sleepMinutes
@@ -45,7 +45,7 @@
             }
           } catch is CancellationError {
           } catch {
-            hub.tell(
+            hub.send(
               "problem",
               [
                 "device": JSON(words: device.id),
@@ -68,7 +68,7 @@
         }
         for setting in settings { rows += Self.rows(setting) }
       }
-      if let driver = driver as? any Personal {
+      if let driver = driver as? any ProfileConfigurable {
         if let goals = try await driver.goals() { rows += Self.rows(goals) }
         if let profile = try await driver.profile() { rows += Self.rows(profile) }
       }
@@ -100,7 +100,7 @@
         }
         return
       }
-      guard let driver = driver as? any Personal else { throw unknown }
+      guard let driver = driver as? any ProfileConfigurable else { throw unknown }
       switch parts[0] {
       case "goal":
         guard var goals = try await driver.goals() else { throw unknown }
@@ -251,7 +251,7 @@
           guard let driver = driver as? any Manageable else {
             throw ConfigurableError.unsupported(device: device.name, what: Phrase("find signal"))
           }
-          try await driver.showItself()
+          try await driver.signalLocation()
         }
         return engine.registry.kind(of: device.family) == .watch
           ? Phrase("\(device.name) is vibrating.") : Phrase("\(device.name) is blinking for about ten seconds.")
@@ -277,21 +277,21 @@
     private static let scan = Duration.seconds(10)
 
     /// Scans for devices and returns them as events.
-    func look(_ seen: Sightings) -> AsyncStream<String> {
+    func look(_ seen: SeenDevices) -> AsyncStream<String> {
       let (stream, continuation) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(256))
       // Each scan reports every nearby device again.
-      let shown = Sightings()
+      let shown = SeenDevices()
       let wording = Wording.current
       let work = begin { [self] in
-        @Sendable func tell(_ event: String, _ data: JSON) {
+        @Sendable func send(_ event: String, _ data: JSON) {
           let bytes = Wording.$current.withValue(wording) { data.bytes }
           continuation.yield("event: \(event)\ndata: \(String(decoding: bytes, as: UTF8.self))\n\n")
         }
         do {
           let paired = Set(try await engine.journal.perform { try $0.devices() }.map(\.identifier))
           try await engine.look(for: Self.scan) { advertisement in
-            guard let latest = shown.news(seen.add(advertisement)) else { return }
-            tell("found", self.found(latest, isPaired: paired.contains(latest.device)))
+            guard let latest = shown.addIfChanged(seen.add(advertisement)) else { return }
+            send("found", self.found(latest, isPaired: paired.contains(latest.device)))
           }
           let count = shown.count(supportedBy: engine.registry)
           let words =
@@ -303,9 +303,9 @@
             case 1: Phrase("One device was found.")
             default: Phrase("\(count) devices were found.")
             }
-          tell("end", ["found": JSON(count), "words": .phrase(words)])
+          send("end", ["found": JSON(count), "words": .phrase(words)])
         } catch {
-          tell("end", ["found": 0, "words": .phrase(APIError(error).what)])
+          send("end", ["found": 0, "words": .phrase(APIError(error).what)])
         }
         continuation.finish()
       }
@@ -334,7 +334,7 @@
   }
 
   /// The devices that were seen recently, each with its latest advertisement. Pairing requires such a device.
-  final class Sightings: Sendable {
+  final class SeenDevices: Sendable {
     private let seen = Mutex<[DeviceID: Advertisement]>([:])
 
     /// Adds an advertisement and returns the device's merged advertisement.
@@ -342,10 +342,10 @@
 
     /// Adds an advertisement. Returns the merged one if the device is new, its name changed, or its RSSI changed by at
     /// least 6 dB.
-    func news(_ advertisement: Advertisement) -> Advertisement? {
+    func addIfChanged(_ advertisement: Advertisement) -> Advertisement? {
       let (before, now) = replace(advertisement)
-      let isLouder = abs((now.rssi ?? 0) - (before?.rssi ?? 0)) >= 6
-      return before == nil || before?.name != now.name || isLouder ? now : nil
+      let isSignalChanged = abs((now.rssi ?? 0) - (before?.rssi ?? 0)) >= 6
+      return before == nil || before?.name != now.name || isSignalChanged ? now : nil
     }
 
     private func replace(_ advertisement: Advertisement) -> (before: Advertisement?, now: Advertisement) {

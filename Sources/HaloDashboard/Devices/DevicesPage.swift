@@ -10,13 +10,13 @@
 
   /// JSON of devices for the page.
   final class DevicesPage: Sendable {
-    private let desk: Desk
+    private let taskRunner: DeviceTaskRunner
     /// The battery state of each device, cached for a minute because reading it is slow.
     private let batteries = Mutex<[Int: (time: ContinuousClock.Instant, json: JSON)]>([:])
 
-    init(_ desk: Desk) { self.desk = desk }
+    init(_ taskRunner: DeviceTaskRunner) { self.taskRunner = taskRunner }
 
-    private var registry: DriverRegistry { desk.engine.registry }
+    private var registry: DriverRegistry { taskRunner.engine.registry }
 
     /// Returns a device by its number.
     static func find(_ id: String, _ journal: Journal) throws -> Device {
@@ -34,9 +34,9 @@
     }
 
     private func report(_ device: Device, _ journal: Journal) throws -> DeviceReport {
-      let problem = desk.status(of: device.id)?.problem ?? desk.radioProblem
+      let problem = taskRunner.status(of: device.id)?.problem ?? taskRunner.radioProblem
       return try DeviceReport(
-        device, journal, registry, now: desk.engine.moment, problem: problem)
+        device, journal, registry, now: taskRunner.engine.moment, problem: problem)
     }
 
     private func brief(_ report: DeviceReport, _ device: Device, _ journal: Journal) throws -> [JSON.Member] {
@@ -55,17 +55,17 @@
     private func state(of device: DeviceReport) -> (String, Phrase) {
       let lastSync = device.lastSync
       func synced(_ words: Phrase) -> Phrase {
-        lastSync.map { Phrase("\(words), last synced \(MeasureWords.ago($0, now: desk.engine.moment))") } ?? words
+        lastSync.map { Phrase("\(words), last synced \(MeasureWording.ago($0, now: taskRunner.engine.moment))") } ?? words
       }
-      if let doing = desk.doing(device.id) {
+      if let doing = taskRunner.doing(device.id) {
         switch doing {
-        case Desk.recordingWorkout: return ("measuring", Phrase("Recording a workout"))
+        case DeviceTaskRunner.recordingWorkout: return ("measuring", Phrase("Recording a workout"))
         case "measuring": return ("measuring", Phrase("Measuring"))
         default: return ("syncing", Phrase("Syncing"))
         }
       }
-      if desk.radioProblem != nil { return ("radio-off", Phrase("Bluetooth is not available")) }
-      guard let status = desk.status(of: device.id) else {
+      if taskRunner.radioProblem != nil { return ("radio-off", Phrase("Bluetooth is not available")) }
+      guard let status = taskRunner.status(of: device.id) else {
         return lastSync == nil ? ("never-seen", Phrase("Not synced yet")) : ("away", synced(Phrase("Paired")))
       }
       switch status.state {
@@ -78,7 +78,7 @@
       case .waiting:
         guard let problem = status.problem else { return ("near", synced(Phrase("Nearby"))) }
         return ("away", synced(problem))
-      case .lent: return ("connected", synced(Phrase("In use")))
+      case .inUse: return ("connected", synced(Phrase("In use")))
       case .radio: return ("radio-off", Phrase("Bluetooth is not available"))
       }
     }
@@ -91,7 +91,7 @@
         let now = ContinuousClock.now
         if let known = batteries[device.id], now - known.time < .seconds(60) { return known.json }
         // The estimate uses the last two weeks.
-        let left = try BatteryReport(device, journal, days: 15, now: desk.engine.moment).daysLeft
+        let left = try BatteryReport(device, journal, days: 15, now: taskRunner.engine.moment).daysLeft
         let json: JSON = [
           "percent": .number(latest.percent), "charging": JSON(latest.charging), "read": JSON(words: latest.time),
           "daysLeft": Self.json(left),
@@ -102,7 +102,7 @@
     }
 
     /// Clears the cached battery states.
-    func forgetBatteries() { batteries.withLock { $0 = [:] } }
+    func clearBatteryCache() { batteries.withLock { $0 = [:] } }
 
     private static func json(_ left: BatteryReport.Range?) -> JSON {
       func tenths(_ days: Double) -> Double { (days * 10).rounded() / 10 }
@@ -111,7 +111,7 @@
 
     /// A device's battery history of the last weeks.
     func batteryHistory(_ device: Device, _ journal: Journal) throws -> JSON {
-      let battery = try BatteryReport(device, journal, now: desk.engine.moment)
+      let battery = try BatteryReport(device, journal, now: taskRunner.engine.moment)
       let readings = battery.steady
       let charges = zip(readings, readings.dropFirst()).filter { $1.percent > $0.percent + 5 }.map { $1.time }
       return [
@@ -145,7 +145,7 @@
           .init(name: "live", value: try JSON(report: report.live)),
           .init(name: "workout", value: JSON(Self.workoutRole(of: device.family, registry))),
           .init(
-            name: "settings", value: .bool(driver is any Configurable.Type || driver is any Personal.Type)),
+            name: "settings", value: .bool(driver is any Configurable.Type || driver is any ProfileConfigurable.Type)),
           .init(name: "find", value: .bool(isManageable)),
           .init(name: "dangerous", value: isManageable ? ["reset", "power-off"] : []),
           .init(name: "problem", value: JSON(report.problem)),
@@ -155,7 +155,7 @@
 
     /// A device's clock difference in the last week, which is as long as a ring stores records.
     private func clock(_ device: Device, _ journal: Journal) throws -> JSON {
-      let weekAgo = desk.engine.moment - .days(7)
+      let weekAgo = taskRunner.engine.moment - .days(7)
       guard let difference = try journal.clockDifference(of: device, since: weekAgo) else { return .null }
       return [
         "words": .phrase(difference.words(name: device.name)),

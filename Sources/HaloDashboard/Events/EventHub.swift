@@ -13,13 +13,13 @@
     /// Distinguishes this process's event ids from those of a previous process.
     private let epoch = String(UInt32.random(in: 0...UInt32.max), radix: 36)
     private let state = Mutex(State())
-    private let events = Audience(bufferingPolicy: .bufferingNewest(EventHub.most))
+    private let events = LocalizedBroadcast(bufferingPolicy: .bufferingNewest(EventHub.most))
 
     /// Number of events kept for reconnecting viewers, and buffered for a slow viewer.
     private static let most = 256
 
     /// Sends `event` to all viewers.
-    func tell(_ event: String, _ data: JSON) {
+    func send(_ event: String, _ data: JSON) {
       state.withLock { state in
         state.number += 1
         var texts: [Language: String] = [:]
@@ -35,8 +35,8 @@
     }
 
     /// Sends a "changed" event: the parts `what`, of the days `dates` (`nil` for all).
-    func tellChanged(_ what: [String], dates: [String]? = nil) {
-      tell(
+    func sendChanged(_ what: [String], dates: [String]? = nil) {
+      send(
         "changed",
         ["dates": dates.map { .array($0.map(JSON.string)) } ?? .null, "what": .array(what.map(JSON.string))])
     }

@@ -15,7 +15,7 @@
     }
 
     /// Limits: streams per browser session (pages and tabs), and in total.
-    static let mostOfSession = 64
+    static let maxPerSession = 64
     static let most = 256
 
     private let state = Mutex(State())
@@ -30,7 +30,7 @@
     ) throws -> Response {
       let (beats, continuation) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(256))
       let id = try state.withLock { state -> Int in
-        guard !state.isOver, state.all < Self.most, state.bySession[session, default: 0] < Self.mostOfSession else {
+        guard !state.isOver, state.all < Self.most, state.bySession[session, default: 0] < Self.maxPerSession else {
           throw APIError(
             .tooManyRequests, "tooManyStreams", Phrase("Too many pages are open."),
             advice: Phrase("Close some of them."))
@@ -42,11 +42,11 @@
       }
       // The body is written outside of this task, which would lose the task-local wording.
       let wording = Wording.current
-      let seat = Seat { [weak self] in self?.leave(id, session) }
+      let slot = StreamSlot { [weak self] in self?.leave(id, session) }
       return Response(
         status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
         body: .init { [isKnown] writer in
-          defer { seat.leave() }
+          defer { slot.leave() }
           try? await request.body.consumeWithCancellationOnInboundClose { _ in
             await withTaskGroup(of: Void.self) { group in
               // Merge events and heartbeats into one stream, because only one task may write.
@@ -97,7 +97,7 @@
 
     /// A reserved place among the streams. It is freed when the response ends, or if the response is never written
     /// because the viewer disconnected.
-    private final class Seat: Sendable {
+    private final class StreamSlot: Sendable {
       private let free: @Sendable () -> Void
       init(_ free: @escaping @Sendable () -> Void) { self.free = free }
       func leave() { free() }

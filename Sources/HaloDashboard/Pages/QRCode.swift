@@ -2,7 +2,7 @@
   /// A QR code (ISO/IEC 18004) of a short text: byte mode, error correction L, versions 1 to 5.
   public struct QRCode: Sendable {
     /// Modules by row and column; true is dark.
-    public let squares: [[Bool]]
+    public let modules: [[Bool]]
 
     /// Numbers of data and error-correction codewords for each version. Each has a single block.
     private static let versions = [(19, 7), (34, 10), (55, 15), (80, 20), (108, 26)]
@@ -16,15 +16,15 @@
       let all = data + Self.remainder(data, correction)
       let drawn = (0..<8).map { Self.draw(all, version: version + 1, mask: $0) }
       guard let best = drawn.min(by: { Self.penalty($0) < Self.penalty($1) }) else { return nil }
-      squares = best
+      modules = best
     }
 
     /// The code for a terminal, in block characters with two rows per line, including the quiet zone. Light modules have
     /// the text color, as scanners expect in terminals with a dark background.
     public var text: String {
-      let size = squares.count
+      let size = modules.count
       func isDark(_ row: Int, _ column: Int) -> Bool {
-        (0..<size).contains(row) && (0..<size).contains(column) && squares[row][column]
+        (0..<size).contains(row) && (0..<size).contains(column) && modules[row][column]
       }
       let lines = stride(from: -2, to: size + 2, by: 2).map { row in
         (-2..<size + 2).map { column in
@@ -85,41 +85,41 @@
 
     private static func draw(_ words: [UInt8], version: Int, mask: Int) -> [[Bool]] {
       let size = 17 + 4 * version
-      var squares = [[Bool?]](repeating: [Bool?](repeating: nil, count: size), count: size)
-      drawFixed(&squares, version, mask)
+      var modules = [[Bool?]](repeating: [Bool?](repeating: nil, count: size), count: size)
+      drawFixed(&modules, version, mask)
       var bit = 0
       var isUpward = true
       for right in [Int](stride(from: size - 1, through: 1, by: -2)).map({ $0 <= 6 ? $0 - 1 : $0 }) {
         for step in 0..<size {
           let row = isUpward ? size - 1 - step : step
-          for column in [right, right - 1] where squares[row][column] == nil {
+          for column in [right, right - 1] where modules[row][column] == nil {
             let isDark = bit < words.count * 8 && words[bit / 8] >> (7 - bit % 8) & 1 == 1
-            squares[row][column] = isDark != isMasked(row, column, mask)
+            modules[row][column] = isDark != isMasked(row, column, mask)
             bit += 1
           }
         }
         isUpward.toggle()
       }
-      return squares.map { $0.map { $0 ?? false } }
+      return modules.map { $0.map { $0 ?? false } }
     }
 
-    private static func drawFixed(_ squares: inout [[Bool?]], _ version: Int, _ mask: Int) {
-      let size = squares.count
+    private static func drawFixed(_ modules: inout [[Bool?]], _ version: Int, _ mask: Int) {
+      let size = modules.count
       for place in 0..<size {
-        squares[6][place] = place.isMultiple(of: 2)
-        squares[place][6] = place.isMultiple(of: 2)
+        modules[6][place] = place.isMultiple(of: 2)
+        modules[place][6] = place.isMultiple(of: 2)
       }
       for (top, left) in [(0, 0), (0, size - 7), (size - 7, 0)] {
         for row in max(top - 1, 0)..<min(top + 8, size) {
           for column in max(left - 1, 0)..<min(left + 8, size) {
             let distance = max(abs(row - top - 3), abs(column - left - 3))
-            squares[row][column] = distance != 2 && distance != 4
+            modules[row][column] = distance != 2 && distance != 4
           }
         }
       }
       if version > 1 {
         for row in -2...2 {
-          for column in -2...2 { squares[size - 7 + row][size - 7 + column] = max(abs(row), abs(column)) != 1 }
+          for column in -2...2 { modules[size - 7 + row][size - 7 + column] = max(abs(row), abs(column)) != 1 }
         }
       }
       // Level L is 01; then ten BCH bits, XORed with the format mask.
@@ -129,10 +129,10 @@
       for bit in 0..<15 {
         let isDark = format >> bit & 1 == 1
         let near = bit < 6 ? bit : bit < 8 ? bit + 1 : 0
-        if bit < 8 { squares[near][8] = isDark } else { squares[8][bit == 8 ? 7 : 14 - bit] = isDark }
-        if bit < 8 { squares[8][size - 1 - bit] = isDark } else { squares[size - 15 + bit][8] = isDark }
+        if bit < 8 { modules[near][8] = isDark } else { modules[8][bit == 8 ? 7 : 14 - bit] = isDark }
+        if bit < 8 { modules[8][size - 1 - bit] = isDark } else { modules[size - 15 + bit][8] = isDark }
       }
-      squares[size - 8][8] = true
+      modules[size - 8][8] = true
     }
 
     private static func isMasked(_ row: Int, _ column: Int, _ mask: Int) -> Bool {
@@ -149,8 +149,8 @@
     }
 
     /// Penalty score of a mask: long runs and blocks of one color.
-    private static func penalty(_ squares: [[Bool]]) -> Int {
-      let size = squares.count
+    private static func penalty(_ modules: [[Bool]]) -> Int {
+      let size = modules.count
       func runs(_ square: (Int, Int) -> Bool) -> Int {
         (0..<size).reduce(0) { sum, line in
           var (sum, length) = (sum, 1)
@@ -169,11 +169,11 @@
       for row in 1..<size {
         for column in 1..<size
         where Set([
-          squares[row][column], squares[row - 1][column], squares[row][column - 1], squares[row - 1][column - 1],
+          modules[row][column], modules[row - 1][column], modules[row][column - 1], modules[row - 1][column - 1],
         ])
         .count == 1 { blocks += 3 }
       }
-      return runs { squares[$0][$1] } + runs { squares[$1][$0] } + blocks
+      return runs { modules[$0][$1] } + runs { modules[$1][$0] } + blocks
     }
   }
 #endif

@@ -20,7 +20,7 @@
     private let unknown: [String: DayReport.Unknown]
     private let workouts: [WorkoutReport]
 
-    private init(_ date: CalendarDate, _ wearer: Wearer, _ journal: Journal) throws {
+    private init(_ date: CalendarDate, _ wearer: WearerContext, _ journal: Journal) throws {
       let reports = wearer.reports(journal)
       let (day, neighbors) = (try reports.day(date), try NeighboringDays(of: date, wearer, journal))
       self.date = date
@@ -31,13 +31,13 @@
       workouts = try reports.workouts(from: date, to: date)
     }
 
-    static func json(_ date: CalendarDate, _ wearer: Wearer, _ journal: Journal) throws -> JSON {
+    static func json(_ date: CalendarDate, _ wearer: WearerContext, _ journal: Journal) throws -> JSON {
       try JSON(report: ActivityPage(date, wearer, journal))
     }
 
     /// Activity of each day in a range.
     static func json(
-      from first: CalendarDate, to last: CalendarDate, _ wearer: Wearer, _ journal: Journal, _ cache: DayCache
+      from first: CalendarDate, to last: CalendarDate, _ wearer: WearerContext, _ journal: Journal, _ cache: DayCache
     ) throws -> JSON {
       try JSON(
         report: wearer.reports(journal).activity(from: first, to: last) { first, last in
@@ -47,7 +47,7 @@
 
     /// The workouts that began in a range of days, the latest first.
     static func workouts(
-      from first: CalendarDate, to last: CalendarDate, _ wearer: Wearer, _ journal: Journal, _ cache: DayCache
+      from first: CalendarDate, to last: CalendarDate, _ wearer: WearerContext, _ journal: Journal, _ cache: DayCache
     ) throws -> JSON {
       let workouts = try wearer.reports(journal).workouts(from: first, to: last) {
         try cache.summary(of: $0, now: wearer.now, journal)
@@ -56,7 +56,7 @@
     }
 
     /// Returns a workout by its number.
-    static func find(_ id: Int, _ wearer: Wearer, _ journal: Journal) throws -> StoredWorkout {
+    static func find(_ id: Int, _ wearer: WearerContext, _ journal: Journal) throws -> StoredWorkout {
       guard let workout = try journal.workout(id, of: wearer.name) else {
         throw APIError.missing("Workout \(id) does not exist.")
       }
@@ -64,7 +64,7 @@
     }
 
     /// A workout with its series and its export links.
-    static func workout(_ id: Int, _ wearer: Wearer, _ journal: Journal) throws -> JSON {
+    static func workout(_ id: Int, _ wearer: WearerContext, _ journal: Journal) throws -> JSON {
       struct Answer: Encodable {
         enum CodingKeys: CodingKey { case exports }
         let report: WorkoutReport
@@ -73,7 +73,7 @@
           try report.encode(to: encoder)
           var container = encoder.container(keyedBy: CodingKeys.self)
           let exports = ["FIT", "TCX", "CSV"].map {
-            ["format": $0, "href": "\(Gate.api)/workouts/\(report.id).\($0.lowercased())"]
+            ["format": $0, "href": "\(RequestGuard.api)/workouts/\(report.id).\($0.lowercased())"]
           }
           try container.encode(exports, forKey: .exports)
         }
@@ -82,7 +82,7 @@
     }
 
     /// Returns a workout as a file, with its media type.
-    static func file(_ id: Int, _ format: String, _ wearer: Wearer, _ journal: Journal) throws -> (
+    static func file(_ id: Int, _ format: String, _ wearer: WearerContext, _ journal: Journal) throws -> (
       bytes: [UInt8], type: String
     ) {
       let recording = try journal.recording(of: try find(id, wearer, journal))

@@ -25,7 +25,7 @@
 
     /// True if a new count is due (every five minutes) and no count is running. If true, the caller must call
     /// ``count(_:)``.
-    func wantsCount() -> Bool {
+    func reserveCount() -> Bool {
       state.withLock { state in
         guard !state.isCounting, state.time.map({ ContinuousClock.now - $0 > .seconds(300) }) ?? true else {
           return false
@@ -64,7 +64,7 @@
     }
 
     /// The page's JSON, with the latest count.
-    func json(_ wearer: Wearer, _ journal: Journal) throws -> JSON {
+    func json(_ wearer: WearerContext, _ journal: Journal) throws -> JSON {
       let facts = try state.withLock { $0.facts } ?? journal.facts()
       let days = try journal.knownDays(of: wearer.name)
       var counts: [(Phrase, Int)] = [(Phrase("Frames"), facts.frames)]
@@ -164,14 +164,14 @@
     private let descriptor: FileDescriptor
 
     /// Path prefix of all temporary files of a journal's page.
-    private static func beginning(_ journal: String) -> String {
+    private static func pathPrefix(_ journal: String) -> String {
       let folder = FileManager.default.temporaryDirectory.path(percentEncoded: false)
       return (folder.hasSuffix("/") ? folder : folder + "/") + "halo-page-\(Secret.hash(journal).prefix(16))-"
     }
 
     /// Creates a temporary file for a journal's page.
     init(_ ending: String, of journal: String) throws {
-      path = Self.beginning(journal) + "\(Secret.random()).\(ending)"
+      path = Self.pathPrefix(journal) + "\(Secret.random()).\(ending)"
       descriptor = try FileDescriptor.open(
         FilePath(path), .readWrite, options: [.create, .exclusiveCreate, .noFollow, .closeOnExec],
         permissions: .ownerReadWrite)
@@ -179,8 +179,8 @@
 
     /// Deletes files that a crashed process left. Call it only in the process that serves the page, because no other
     /// creates such files.
-    static func clearAway(of journal: String) {
-      let file = FilePath(beginning(journal))
+    static func deleteLeftovers(of journal: String) {
+      let file = FilePath(pathPrefix(journal))
       guard let start = file.lastComponent?.string else { return }
       let folder = file.removingLastComponent()
       for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.string)) ?? []

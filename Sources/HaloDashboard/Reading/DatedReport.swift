@@ -22,7 +22,7 @@
 
   extension JSON {
     /// A day's overview.
-    static func day(_ date: CalendarDate, _ wearer: Wearer, _ journal: Journal) throws -> JSON {
+    static func day(_ date: CalendarDate, _ wearer: WearerContext, _ journal: Journal) throws -> JSON {
       try JSON(
         report: DatedReport(
           report: wearer.reports(journal).day(date), neighbors: NeighboringDays(of: date, wearer, journal),
@@ -30,14 +30,14 @@
     }
 
     /// The night that ended on a day.
-    static func night(_ date: CalendarDate, _ wearer: Wearer, _ journal: Journal) throws -> JSON {
+    static func night(_ date: CalendarDate, _ wearer: WearerContext, _ journal: Journal) throws -> JSON {
       try JSON(
         report: DatedReport(
           report: wearer.reports(journal).night(date), neighbors: NeighboringDays(of: date, wearer, journal)))
     }
 
     /// Heart data of a day.
-    static func heart(_ date: CalendarDate, _ wearer: Wearer, _ journal: Journal) throws -> JSON {
+    static func heart(_ date: CalendarDate, _ wearer: WearerContext, _ journal: Journal) throws -> JSON {
       try JSON(
         report: DatedReport(
           report: wearer.reports(journal).heart(date), neighbors: NeighboringDays(of: date, wearer, journal)))
@@ -45,7 +45,7 @@
 
     /// Heart data of a range of days.
     static func heart(
-      from first: CalendarDate, to last: CalendarDate, _ wearer: Wearer, _ journal: Journal, _ cache: DayCache
+      from first: CalendarDate, to last: CalendarDate, _ wearer: WearerContext, _ journal: Journal, _ cache: DayCache
     ) throws -> JSON {
       let rates = try cache.statistics(.heartRate, from: first, to: last, wearer, journal)
       return try JSON(report: wearer.reports(journal).heart(from: first, to: last, rates: rates))

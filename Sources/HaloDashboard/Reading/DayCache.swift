@@ -28,7 +28,7 @@
     }
 
     /// Number of days that a sync may still change, plus one.
-    private static let open = 9
+    private static let uncachedDays = 9
     /// Number of days that are read and cached together.
     private static let block = 32
     private let entries = Mutex<[Key: Entry]>([:])
@@ -36,7 +36,7 @@
 
     /// Daily statistics of a metric.
     func statistics(
-      _ metric: Metric, from first: CalendarDate, to last: CalendarDate, _ wearer: Wearer, _ journal: Journal
+      _ metric: Metric, from first: CalendarDate, to last: CalendarDate, _ wearer: WearerContext, _ journal: Journal
     ) throws -> [CalendarDate: DayStatistics] {
       try days(Key(wearer: wearer.name, metric: metric), from: first, to: last, wearer) { first, last in
         let days = try journal.trend(of: metric, from: first, to: last, wearer: wearer.name)
@@ -46,7 +46,7 @@
 
     /// Activity of each day.
     func movement(
-      from first: CalendarDate, to last: CalendarDate, _ wearer: Wearer, _ journal: Journal
+      from first: CalendarDate, to last: CalendarDate, _ wearer: WearerContext, _ journal: Journal
     ) throws -> [CalendarDate: DayMovement] {
       try days(Key(wearer: wearer.name, metric: nil), from: first, to: last, wearer) { first, last in
         try journal.movement(of: wearer.name, from: first, to: last).mapValues { .movement($0) }
@@ -54,7 +54,7 @@
     }
 
     private func days(
-      _ key: Key, from first: CalendarDate, to last: CalendarDate, _ wearer: Wearer,
+      _ key: Key, from first: CalendarDate, to last: CalendarDate, _ wearer: WearerContext,
       _ load: (CalendarDate, CalendarDate) throws -> [CalendarDate: Day]
     ) throws -> [CalendarDate: Day] {
       func read(_ first: Int, _ last: Int) throws -> [CalendarDate: Day] {
@@ -64,7 +64,7 @@
       let (from, to) = (first.daysSince1970, last.daysSince1970)
       // Only blocks that no sync changes any more are cached.
       let firstBlock = from / Self.block
-      let lastBlock = min(to, wearer.today.daysSince1970 - Self.open + 1) / Self.block - 1
+      let lastBlock = min(to, wearer.today.daysSince1970 - Self.uncachedDays + 1) / Self.block - 1
       guard firstBlock <= lastBlock else { return try read(from, to) }
       let entry = entries.withLock { entries -> Entry in
         if let entry = entries[key] { return entry }

@@ -2,9 +2,9 @@
   /// Checks JSON text before it is decoded. It reads each byte once, so its run time is linear for any input.
   enum JSONShape {
     /// Maximum nesting depth of arrays and objects in a request. Valid requests nest one level deep.
-    static let deepest = 8
+    static let maxDepth = 8
 
-    /// Returns whether the bytes begin with an object, have balanced brackets, and nest no deeper than ``deepest``. The
+    /// Returns whether the bytes begin with an object, have balanced brackets, and nest no deeper than ``maxDepth``. The
     /// decoder checks everything else.
     ///
     /// NUL bytes are refused: `JSONDecoder` would take text with NUL bytes for UTF-16 or UTF-32, and requests are UTF-8
@@ -33,7 +33,7 @@
         case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
         default: break
         }
-        guard (0...deepest).contains(depth) else { return false }
+        guard (0...maxDepth).contains(depth) else { return false }
       }
       return hasBegun && depth == 0 && !isInString
     }

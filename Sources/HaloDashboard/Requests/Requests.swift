@@ -72,7 +72,7 @@
   extension Decodable {
     /// Decodes a request's body in time linear in its size. An empty body is an empty object.
     ///
-    /// - Throws: ``APIError`` if the body is not a JSON object, or nests deeper than ``JSONShape/deepest``.
+    /// - Throws: ``APIError`` if the body is not a JSON object, or nests deeper than ``JSONShape/maxDepth``.
     init(request bytes: [UInt8]) throws(APIError) {
       let bytes = bytes.isEmpty ? [UInt8]("{}".utf8) : bytes
       guard JSONShape.isShallowObject(bytes), let value = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else {

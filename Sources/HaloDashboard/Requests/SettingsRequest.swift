@@ -8,7 +8,7 @@
     /// The wearer whose data the browser shows.
     let wearer: RequestField
     /// Names of all members of the request, including those that are not settings.
-    let given: [String]
+    let memberNames: [String]
 
     private static let wearerName = "wearer"
     /// Names of the settings, in the order of error messages.
@@ -23,7 +23,7 @@
 
     init(from decoder: any Decoder) throws {
       let members = try decoder.container(keyedBy: AnyName.self)
-      given = members.allKeys.map(\.stringValue)
+      memberNames = members.allKeys.map(\.stringValue)
       fields = try ProfileField.allCases.reduce(into: [:]) { fields, field in
         let value = try members.decode(RequestField.self, forKey: AnyName(stringValue: field.rawValue))
         if !value.isAbsent { fields[field] = value }
@@ -37,9 +37,9 @@
     func change(_ profile: inout Profile, in year: Int) throws(APIError) {
       var changed = profile
       for field in ProfileField.allCases {
-        guard let wish = fields[field] else { continue }
+        guard let input = fields[field] else { continue }
         // A value of another type is invalid for every field.
-        let value = wish == .null ? .empty : wish.integer.map(ProfileValue.number) ?? .text(wish.text ?? "")
+        let value = input == .null ? .empty : input.integer.map(ProfileValue.number) ?? .text(input.text ?? "")
         do { try changed.set(field, to: value, in: year) } catch {
           throw .wrong("'\(field.rawValue)' must be \(error.expected)\(field.isOptional ? ", or null" : "").")
         }

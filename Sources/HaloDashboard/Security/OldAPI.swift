@@ -20,15 +20,15 @@
       let path = request.uri.path
       guard Self.contains(path) else { return try await next(request, context) }
       switch (request.method, path.dropFirst(Self.path.count)) {
-      case (.get, "/status"): return Response(["version": .string(Gate.api)])
+      case (.get, "/status"): return Response(["version": .string(RequestGuard.api)])
       case (.get, "/events"):
         return Response(
           status: .ok, headers: [.contentType: "text/event-stream"],
           body: .init(byteBuffer: ByteBuffer(string: "event: hello\ndata: {}\n\n")))
       default:
         throw APIError(
-          .gone, "gone", Phrase("This address was part of an older version of Halo. The API is at \(Gate.api) now."),
-          advice: Phrase("Reload the page. The new API is described in \(Gate.api)/openapi.json."))
+          .gone, "gone", Phrase("This address was part of an older version of Halo. The API is at \(RequestGuard.api) now."),
+          advice: Phrase("Reload the page. The new API is described in \(RequestGuard.api)/openapi.json."))
       }
     }
   }

@@ -55,7 +55,7 @@
     private static func links(_ journal: String) -> PrivateFile { PrivateFile(path: journal + ".page.links") }
 
     /// Creates a link's token and stores its hash in a file, for the program that serves the page.
-    static func leaveLink(journal: String, now: Date = Date()) throws -> String {
+    static func storeLink(journal: String, now: Date = Date()) throws -> String {
       let file = links(journal)
       let secret = Secret.random()
       let kept = (file.read([Link].self) ?? []).filter { $0.expires > now }

@@ -38,9 +38,9 @@
       /// certificate.
       public var sendsHSTS = false
       /// Timeouts for slow clients.
-      var patience = Patience.Limits()
+      var slowClientTimeout = SlowClientTimeout.Limits()
       /// Limit of open connections.
-      var crowd = Crowd()
+      var connectionLimiter = ConnectionLimiter()
       /// Intervals of the signs of life from a page that controls a treadmill.
       var belt = BeltLeaseTiming()
 
@@ -78,7 +78,7 @@
       public init(
         version: String, radio: String, engine: Engine, time: WallTime, supervisor: Supervisor?,
         reload: @escaping @Sendable () -> Void = {},
-        limits: @escaping @Sendable () throws -> PersonalLimits = { .careful }
+        limits: @escaping @Sendable () throws -> PersonalLimits = { .standard }
       ) {
         self.version = version
         self.radio = radio
@@ -104,18 +104,18 @@
     static let threads = ThreadExecutor("halo.server", threads: 4)
 
     private let configuration: Configuration
-    private let house: House
+    private let serverContext: ServerContext
     private let logger: Logger
 
     /// Creates a server. It does not listen until ``run(ready:)``.
     public init(_ configuration: Configuration, _ parts: Parts, logger: Logger) {
       self.configuration = configuration
       self.logger = logger
-      house = House(parts, isSecure: configuration.isSecure, belt: configuration.belt)
+      serverContext = ServerContext(parts, isSecure: configuration.isSecure, belt: configuration.belt)
     }
 
     /// Creates a token for a sign-in link. It is valid once, for ten minutes.
-    public func link() -> String { house.sessions.link() }
+    public func link() -> String { serverContext.sessions.link() }
 
     /// The base URL of a journal's page that another program serves, and that program's process id; `nil` if there is
     /// none.
@@ -127,7 +127,7 @@
     /// none.
     public static func linkToServed(journal: String) throws -> (address: String, process: Int32)? {
       guard let served = Announcement.of(journal) else { return nil }
-      return (address(served.base, token: try Sessions.leaveLink(journal: journal)), served.process)
+      return (address(served.base, token: try Sessions.storeLink(journal: journal)), served.process)
     }
 
     /// The sign-in URL with a token. The token is in the fragment, which browsers do not send to servers.
@@ -135,19 +135,19 @@
 
     /// The base URL at a port.
     public func base(port: Int, host: String? = nil) -> String {
-      let host = OwnNames.inAddress(host ?? configuration.host)
-      return "\(house.isSecure ? "https" : "http")://\(host):\(port)"
+      let host = AllowedHosts.urlHost(host ?? configuration.host)
+      return "\(serverContext.isSecure ? "https" : "http")://\(host):\(port)"
     }
 
     /// True if a host is reachable only from this machine.
-    public static func isLoopback(_ host: String) -> Bool { OwnNames.isLoopback(host) }
+    public static func isLoopback(_ host: String) -> Bool { AllowedHosts.isLoopback(host) }
 
     /// Returns the addresses at which other machines reach this one if `host` is a wildcard; otherwise `host`.
     public static func reachable(_ host: String) -> [String] {
-      guard OwnNames.isAny(host) else { return [host] }
+      guard AllowedHosts.isAny(host) else { return [host] }
       let devices = (try? System.enumerateDevices()) ?? []
       let all = devices.compactMap { $0.address?.ipAddress }.filter {
-        !OwnNames.isLoopback($0) && !$0.hasPrefix("fe80")
+        !AllowedHosts.isLoopback($0) && !$0.hasPrefix("fe80")
       }
       let narrow = all.filter { !$0.contains(":") }
       // 0.0.0.0 does not accept IPv6 connections.
@@ -162,29 +162,29 @@
       let server = try server()
       let lock = try lock()
       defer { withExtendedLifetime(lock) {} }
-      TemporaryFile.clearAway(of: house.engine.journal.path)
-      defer { Announcement.remove(house.engine.journal.path) }
-      let beginning = Beginning()
+      TemporaryFile.deleteLeftovers(of: serverContext.engine.journal.path)
+      defer { Announcement.remove(serverContext.engine.journal.path) }
+      let startup = StartupState()
       let group = ServiceGroup(
         configuration: .init(
           services: [
             .init(
               service: try application(server) { port in
-                beginning.isOver.withLock { $0 = true }
+                startup.isComplete.withLock { $0 = true }
                 Announcement(base: base(port: port, host: Self.reachable(configuration.host).first), process: getpid())
-                  .write(house.engine.journal.path)
+                  .write(serverContext.engine.journal.path)
                 ready(port)
               }, successTerminationBehavior: .gracefullyShutdownGroup, failureTerminationBehavior: .cancelGroup)
           ], logger: logger))
       try await withThrowingTaskGroup(of: Void.self) { tasks in
-        tasks.addTask { try await house.desk.run() }
+        tasks.addTask { try await serverContext.taskRunner.run() }
         tasks.addTask {
-          while (try? await Task.sleep(for: .seconds(15))) != nil { house.streams.beat() }
+          while (try? await Task.sleep(for: .seconds(15))) != nil { serverContext.streams.beat() }
         }
-        tasks.addTask { await house.watchJournal() }
+        tasks.addTask { await serverContext.watchJournal() }
         tasks.addTask {
           do { try await Self.run(group) { end() } } catch {
-            if !beginning.isOver.withLock({ $0 }) { throw failure(error) }
+            if !startup.isComplete.withLock({ $0 }) { throw failure(error) }
           }
         }
         // If any of these tasks ends, all end: the server failed to listen, or this task was canceled.
@@ -211,26 +211,26 @@
     }
 
     /// True once the socket is bound. Later errors belong to shutdown, not to start-up.
-    private final class Beginning: Sendable {
-      let isOver = Mutex(false)
+    private final class StartupState: Sendable {
+      let isComplete = Mutex(false)
     }
 
     /// Ensures that only one program serves a journal's page. If the folder is not writable, several may, and their
     /// sessions are not saved.
     private func lock() throws -> PageLock? {
-      do { return try PageLock(house.engine.journal.path) } catch {
+      do { return try PageLock(serverContext.engine.journal.path) } catch {
         guard error as? Errno == .wouldBlock else { return nil }
         throw Failure(
           description:
-            "another program serves the page of \(house.engine.journal.path). Get a link to it with 'halo serve --link'.",
+            "another program serves the page of \(serverContext.engine.journal.path). Get a link to it with 'halo serve --link'.",
           isTaken: true)
       }
     }
 
     private func end() {
-      house.hub.finish()
-      house.streams.finish()
-      house.desk.close()
+      serverContext.hub.finish()
+      serverContext.streams.finish()
+      serverContext.taskRunner.close()
     }
 
     private func application(
@@ -239,11 +239,11 @@
       let router = Router(context: PageContext.self, options: [.autoGenerateHeadEndpoints])
       router.add(middleware: RequestLanguage())  // before the request guard, which localizes errors
       router.add(
-        middleware: Gate(
-          names: OwnNames(listening: configuration.host, more: configuration.names), sessions: house.sessions,
-          crowd: configuration.crowd, isSecure: house.isSecure, sendsHSTS: configuration.sendsHSTS))
+        middleware: RequestGuard(
+          names: AllowedHosts(listening: configuration.host, more: configuration.names), sessions: serverContext.sessions,
+          connectionLimiter: configuration.connectionLimiter, isSecure: serverContext.isSecure, sendsHSTS: configuration.sendsHSTS))
       router.add(middleware: OldAPI())
-      Routes(house: house).add(to: router)
+      Routes(serverContext: serverContext).add(to: router)
       SitePages(site: Site(folder: configuration.site)).add(to: router)
       return Application(
         router: router, server: server,
@@ -252,13 +252,13 @@
     }
 
     private func server() throws -> HTTPServerBuilder {
-      let (patience, crowd) = (configuration.patience, configuration.crowd)
+      let (slowClientTimeout, connectionLimiter) = (configuration.slowClientTimeout, configuration.connectionLimiter)
       let plain = HTTPServerBuilder { responder in
         PageChannel(
           http: HTTP1Channel(
             responder: responder,
             configuration: .init(
-              additionalChannelHandlers: [Patience(patience, crowd)],
+              additionalChannelHandlers: [SlowClientTimeout(slowClientTimeout, connectionLimiter)],
               httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 16 << 10, maxHeaderFieldCount: 100))))
       }

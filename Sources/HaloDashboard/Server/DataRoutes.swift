@@ -13,12 +13,12 @@
   /// Routes for export, backup, import and erasing of data.
   extension Routes {
     func addData(_ api: RouterGroup<PageContext>) {
-      let house = house
+      let serverContext = serverContext
       api.get("data") { _, context in
         let session = try session(context)
-        if house.data.mustCount { try await house.reader.count { try house.data.count($0) } }
-        house.countSoon()
-        return try await house.reader.ask { Response(try house.data.json(house.wearer(session, $0), $0)) }
+        if serverContext.data.mustCount { try await serverContext.reader.count { try serverContext.data.count($0) } }
+        serverContext.countInBackground()
+        return try await serverContext.reader.ask { Response(try serverContext.data.json(serverContext.wearer(session, $0), $0)) }
       }
       api.get("export") { request, context in
         let query = request.uri.queryParameters
@@ -29,15 +29,15 @@
         let first = try query["from"].map { try Self.date(String($0), "from") }
         let last = try query["to"].map { try Self.date(String($0), "to") }
         let session = try session(context)
-        let file = try await house.reader.run {
+        let file = try await serverContext.reader.run {
           let export = Export(
-            isJSON: format == .jsonLines, from: first, to: last, wearer: try house.wearer(session, $0).name)
+            isJSON: format == .jsonLines, from: first, to: last, wearer: try serverContext.wearer(session, $0).name)
           return try DataPage.file(export, format, $0)
         }
-        return try Self.send(file, format.mediaType, name: format.fileName(on: house.wall.wallClock.date))
+        return try Self.send(file, format.mediaType, name: format.fileName(on: serverContext.time.wallClock.date))
       }
       api.get("backup") { _, _ in
-        let file = try await house.reader.run { journal in
+        let file = try await serverContext.reader.run { journal in
           // SQLite must create the file itself; only the unique name is taken from this one.
           let file = try TemporaryFile("lock", of: journal.path)
           let path = file.path + ".sqlite"
@@ -45,7 +45,7 @@
           return try TemporaryFile(taking: path)
         }
         return try Self.send(
-          file, ExportFormat.journal.mediaType, name: ExportFormat.journal.fileName(on: house.wall.wallClock.date))
+          file, ExportFormat.journal.mediaType, name: ExportFormat.journal.fileName(on: serverContext.time.wallClock.date))
       }
       api.post("import") { request, context in
         guard request.headers[.contentType]?.hasPrefix("application/octet-stream") == true else {
@@ -60,7 +60,7 @@
           .contentTooLarge, "tooLarge", Phrase("The file is larger than 256 MB."),
           advice: Phrase("Use 'halo import' for it."))
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > most { throw tooLarge }
-        let file = try TemporaryFile("import", of: house.engine.journal.path)
+        let file = try TemporaryFile("import", of: serverContext.engine.journal.path)
         var count = 0
         for try await buffer in request.body {
           count += buffer.readableBytes
@@ -68,46 +68,46 @@
           try file.append([UInt8](buffer: buffer))
         }
         let session = try session(context)
-        let answer = try await house.reader.run { journal in
+        let answer = try await serverContext.reader.run { journal in
           try DataPage.read(
-            file, name: name, wearer: house.wearer(session, journal).name, house.engine, journal)
+            file, name: name, wearer: serverContext.wearer(session, journal).name, serverContext.engine, journal)
         }
-        house.reload()
-        house.forgetCaches()
-        house.hub.tellChanged(["everything"])
+        serverContext.reload()
+        serverContext.clearCaches()
+        serverContext.hub.sendChanged(["everything"])
         return Response(answer)
       }
       api.post("erase") { request, context in
-        let wish = try await body(EraseRequest.self, of: request)
-        guard let what = wish.what.text, ["all", "wearer", "device"].contains(what) else {
+        let input = try await body(EraseRequest.self, of: request)
+        guard let what = input.what.text, ["all", "wearer", "device"].contains(what) else {
           throw APIError.wrong("'what' must be all, wearer or device.")
         }
         try refuseWhileAWorkoutRuns(Phrase("A workout is being recorded. You can erase data after it."))
-        let id = wish.id.text ?? ""
-        let wearers = try await house.reader.ask { try $0.wearers() }
+        let id = input.id.text ?? ""
+        let wearers = try await serverContext.reader.ask { try $0.wearers() }
         if what == "wearer", !wearers.contains(id) { throw APIError.wrong("'id' must be the name of a wearer.") }
         let shown = try await ask(context) { wearer, _ in wearer.name }
-        let device = what == "device" ? try await house.reader.ask { try DevicesPage.find(id, $0) } : nil
+        let device = what == "device" ? try await serverContext.reader.ask { try DevicesPage.find(id, $0) } : nil
         let whose = device?.name ?? (what == "wearer" ? id : nil)
         try confirm(
-          "erase \(what) \(id)", wish.confirmation, context,
+          "erase \(what) \(id)", input.confirmation, context,
           whose.map { Phrase("Erase all data of \($0)? You cannot undo this. Make a backup first to keep a copy.") }
             ?? Phrase("Erase all data of all wearers? You cannot undo this. Make a backup first to keep a copy."))
-        return try await house.reader.run { journal in
+        return try await serverContext.reader.run { journal in
           switch what {
           case "device":
             if let device {
-              try journal.forget(device, withData: true, at: house.engine.moment)
-              try InsightKeeper(journal).update(device.wearer, since: nil)
+              try journal.forget(device, withData: true, at: serverContext.engine.moment)
+              try DerivedMetricsUpdater(journal).update(device.wearer, since: nil)
             }
           case "wearer": try journal.erase(wearer: id)
           // Also erase the settings of a wearer without a device.
           default: for wearer in try journal.wearers() + [shown] { try journal.erase(wearer: wearer) }
           }
           try journal.shrink()
-          house.reload()
-          house.forgetCaches()
-          house.hub.tellChanged(["everything"])
+          serverContext.reload()
+          serverContext.clearCaches()
+          serverContext.hub.sendChanged(["everything"])
           return Response([
             "words": .phrase(
               whose.map { Phrase("All data of \($0) was erased.") } ?? Phrase("All data of all wearers was erased."))
@@ -119,7 +119,7 @@
     /// Refuses the request while a workout is recorded. Work that locks the journal for seconds would delay heart
     /// rates, treadmill data and a treadmill's stop.
     func refuseWhileAWorkoutRuns(_ what: Phrase) throws {
-      guard house.workouts.brief == .null else {
+      guard serverContext.workouts.brief == .null else {
         throw APIError(.conflict, "workoutRuns", what, advice: Phrase("End the workout first."))
       }
     }

@@ -22,17 +22,17 @@
       api.get("heart/{date}") { _, context in
         try await read(context) { try JSON.heart($0, $1, $2) }
       }
-      api.get("heart") { [house] request, context in
-        try await read(request, context) { try JSON.heart(from: $0, to: $1, $2, $3, house.cache) }
+      api.get("heart") { [serverContext] request, context in
+        try await read(request, context) { try JSON.heart(from: $0, to: $1, $2, $3, serverContext.cache) }
       }
       api.get("activity/{date}") { _, context in
         try await read(context) { try ActivityPage.json($0, $1, $2) }
       }
-      api.get("activity") { [house] request, context in
-        try await read(request, context) { try ActivityPage.json(from: $0, to: $1, $2, $3, house.cache) }
+      api.get("activity") { [serverContext] request, context in
+        try await read(request, context) { try ActivityPage.json(from: $0, to: $1, $2, $3, serverContext.cache) }
       }
-      api.get("workouts") { [house] request, context in
-        try await read(request, context) { try ActivityPage.workouts(from: $0, to: $1, $2, $3, house.cache) }
+      api.get("workouts") { [serverContext] request, context in
+        try await read(request, context) { try ActivityPage.workouts(from: $0, to: $1, $2, $3, serverContext.cache) }
       }
       api.get("workouts/{id}") { _, context in
         let parts = try context.text("id").split(separator: ".", omittingEmptySubsequences: false).map(String.init)
@@ -46,14 +46,14 @@
           headers: [.contentType: type, .contentDisposition: "attachment; filename=\"workout-\(id).\(parts[1])\""],
           body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
       }
-      api.get("explain/{id}") { [house] _, context in
+      api.get("explain/{id}") { [serverContext] _, context in
         guard let subject = ExplainSubject(try context.text("id")) else {
           throw APIError.wrong(
             "The subject must be like heart-rate@2026-11-20T08:15:00+01:00 or resting-heart-rate@2026-11-20.")
         }
         return try await ask(context) { wearer, journal in
-          let report = try wearer.reports(journal).explanation(of: subject, house.engine.registry) {
-            try InsightKeeper(journal).gap($0, of: wearer.name, on: $1)
+          let report = try wearer.reports(journal).explanation(of: subject, serverContext.engine.registry) {
+            try DerivedMetricsUpdater(journal).gap($0, of: wearer.name, on: $1)
           }
           return Response(try JSON(report: report))
         }
@@ -61,15 +61,15 @@
     }
 
     private func read(
-      _ context: PageContext, _ question: @escaping @Sendable (CalendarDate, Wearer, Journal) throws -> JSON
+      _ context: PageContext, _ query: @escaping @Sendable (CalendarDate, WearerContext, Journal) throws -> JSON
     ) async throws -> Response {
       let date = try Self.date(try context.text("date"), "date")
-      return try await ask(context) { Response(try question(date, $0, $1)) }
+      return try await ask(context) { Response(try query(date, $0, $1)) }
     }
 
     private func read(
       _ request: Request, _ context: PageContext,
-      _ question: @escaping @Sendable (CalendarDate, CalendarDate, Wearer, Journal) throws -> JSON
+      _ query: @escaping @Sendable (CalendarDate, CalendarDate, WearerContext, Journal) throws -> JSON
     ) async throws -> Response {
       let first = try Self.date(request.uri.queryParameters["from"].map(String.init), "from")
       let last = try Self.date(request.uri.queryParameters["to"].map(String.init), "to")
@@ -77,13 +77,13 @@
         throw APIError.wrong("'to' must not be before 'from', and at most ten years after it.")
       }
       let session = try session(context)
-      let answer = { @Sendable [house] (journal: Journal) in
-        let wearer = try house.wearer(session, journal)
-        return try Wording.$current.withValue(wearer.wording) { Response(try question(first, last, wearer, journal)) }
+      let answer = { @Sendable [serverContext] (journal: Journal) in
+        let wearer = try serverContext.wearer(session, journal)
+        return try Wording.$current.withValue(wearer.wording) { Response(try query(first, last, wearer, journal)) }
       }
       // Short spans, up to some weeks, are as fast as a day and use the normal queue.
       return last.daysSince1970 - first.daysSince1970 < 45
-        ? try await house.reader.ask(answer) : try await house.reader.askSpan(answer)
+        ? try await serverContext.reader.ask(answer) : try await serverContext.reader.askRange(answer)
     }
   }
 #endif

@@ -11,21 +11,21 @@
 
   /// The API's routes. `openapi.json` describes them, and a test compares the two.
   struct Routes: Sendable {
-    let house: House
+    let serverContext: ServerContext
     /// Rate limit of wrong tokens, per address.
-    let guesses = RateLimit(burst: 10, perSecond: 0.1)
+    let wrongTokens = RateLimit(burst: 10, perSecond: 0.1)
 
-    init(house: House) { self.house = house }
+    init(serverContext: ServerContext) { self.serverContext = serverContext }
 
     func add(to router: Router<PageContext>) {
-      let door = router.group(RouterPath(Gate.api))
-      door.get("openapi.json") { _, _ in
+      let publicRoutes = router.group(RouterPath(RequestGuard.api))
+      publicRoutes.get("openapi.json") { _, _ in
         Response(
           status: .ok, headers: [.contentType: "application/json"],
           body: .init(byteBuffer: ByteBuffer(bytes: Site.description)))
       }
-      addDoor(door)
-      let api = router.group(RouterPath(Gate.api)).add(middleware: MembersOnly())
+      addPublicRoutes(publicRoutes)
+      let api = router.group(RouterPath(RequestGuard.api)).add(middleware: RequireSession())
       addSessions(api)
       addReading(api)
       addWorkouts(api)
@@ -33,9 +33,9 @@
       addData(api)
       api.get("events") { request, context in
         let last = request.headers[.lastEventID] ?? request.uri.queryParameters["after"].map(String.init)
-        return try house.streams.answer(request, session: session(context).id) { [house] in
-          house.hub.listen(
-            after: last, hello: ["version": .string(house.version), "now": JSON(words: house.engine.moment)])
+        return try serverContext.streams.answer(request, session: session(context).id) { [serverContext] in
+          serverContext.hub.listen(
+            after: last, hello: ["version": .string(serverContext.version), "now": JSON(words: serverContext.engine.moment)])
         }
       }
     }
@@ -43,12 +43,12 @@
     // MARK: Requests
 
     func ask<Value: Sendable>(
-      _ context: PageContext, _ question: @escaping @Sendable (Wearer, Journal) throws -> Value
+      _ context: PageContext, _ query: @escaping @Sendable (WearerContext, Journal) throws -> Value
     ) async throws -> Value {
       let session = try session(context)
-      return try await house.reader.ask { [house] journal in
-        let wearer = try house.wearer(session, journal)
-        return try Wording.$current.withValue(wearer.wording) { try question(wearer, journal) }
+      return try await serverContext.reader.ask { [serverContext] journal in
+        let wearer = try serverContext.wearer(session, journal)
+        return try Wording.$current.withValue(wearer.wording) { try query(wearer, journal) }
       }
     }
 
@@ -74,19 +74,19 @@
     /// for this browser.
     func confirm(_ order: String, _ confirmation: RequestField, _ context: PageContext, _ words: Phrase) throws {
       let session = try session(context)
-      if let id = confirmation.text, house.confirmations.take(id, for: order, session: session.id) { return }
+      if let id = confirmation.text, serverContext.confirmations.take(id, for: order, session: session.id) { return }
       var error = APIError(
         .conflict, "confirmationNeeded", words,
         advice: Phrase("To confirm, send the same request with the confirmation's id within a minute."))
-      let expires = house.wall.moment(at: Date().addingTimeInterval(Double(Confirmations.seconds)))
+      let expires = serverContext.time.moment(at: Date().addingTimeInterval(Double(Confirmations.seconds)))
       error.confirmation = [
-        "id": .string(house.confirmations.ask(order, session: session.id)), "words": .phrase(words),
+        "id": .string(serverContext.confirmations.ask(order, session: session.id)), "words": .phrase(words),
         "expires": JSON(words: expires),
       ]
       throw error
     }
 
-    /// The session that ``Gate`` found. Throws if the request has no session.
+    /// The session that ``RequestGuard`` found. Throws if the request has no session.
     func session(_ context: PageContext) throws -> Sessions.Session {
       guard let session = context.session else { throw APIError.noSession }
       return session

@@ -10,25 +10,25 @@
 
   /// Routes for signing in, browser sessions, status and the wearer's settings.
   extension Routes {
-    func addDoor(_ door: RouterGroup<PageContext>) {
-      door.post("session") { request, context in
-        let wish = try await body(SignInRequest.self, of: request, most: SignInRequest.most)
-        guard let token = wish.token.text, !token.isEmpty, token.utf8.count < 200 else {
+    func addPublicRoutes(_ publicRoutes: RouterGroup<PageContext>) {
+      publicRoutes.post("session") { request, context in
+        let input = try await body(SignInRequest.self, of: request, most: SignInRequest.most)
+        guard let token = input.token.text, !token.isEmpty, token.utf8.count < 200 else {
           throw APIError.wrong("A token is required, such as {\"token\": …}.")
         }
-        let name = (try? Self.name(wish.name.text, "name")) ?? Self.browser(request)
-        guard let (session, cookie) = house.sessions.open(token, name: name, address: context.address) else {
-          guard guesses.allows(context.address) else { throw Gate.tooOften }
+        let name = (try? Self.name(input.name.text, "name")) ?? Self.browser(request)
+        guard let (session, cookie) = serverContext.sessions.open(token, name: name, address: context.address) else {
+          guard wrongTokens.allows(context.address) else { throw RequestGuard.rateLimitError }
           throw APIError(
             .unauthorized, "linkUsed", Phrase("This link has been used already, or is older than ten minutes."),
             advice: Phrase("'halo serve --link' prints a new one."))
         }
-        house.hub.tellChanged(["sessions"], dates: [])
+        serverContext.hub.sendChanged(["sessions"], dates: [])
         var context = context
         context.session = session
         var response = Response(try await self.session(session, context))
-        response.headers[.setCookie] = Gate.setCookie(
-          cookie, seconds: Int(Sessions.lifetime), authority: request.head.authority, isSecure: house.isSecure)
+        response.headers[.setCookie] = RequestGuard.setCookie(
+          cookie, seconds: Int(Sessions.lifetime), authority: request.head.authority, isSecure: serverContext.isSecure)
         return response
       }
     }
@@ -41,33 +41,33 @@
         let own = try session(context).id
         return Response([
           "sessions": .array(
-            house.sessions.all.map { .object(row($0) + [.init(name: "current", value: .bool($0.id == own))]) })
+            serverContext.sessions.all.map { .object(row($0) + [.init(name: "current", value: .bool($0.id == own))]) })
         ])
       }
       api.delete("session/{id}") { request, context in
         let id = try context.text("id")
-        guard house.sessions.end(id) else {
+        guard serverContext.sessions.end(id) else {
           throw APIError(.notFound, "notFound", Phrase("There is no such session."))
         }
-        house.streams.beat()
-        house.hub.tellChanged(["sessions"], dates: [])
+        serverContext.streams.beat()
+        serverContext.hub.sendChanged(["sessions"], dates: [])
         var response = Response(["words": .phrase(Phrase("That browser has to sign in again."))])
         if id == context.session?.id {
-          response.headers[.setCookie] = Gate.setCookie(
-            "", seconds: 0, authority: request.head.authority, isSecure: house.isSecure)
+          response.headers[.setCookie] = RequestGuard.setCookie(
+            "", seconds: 0, authority: request.head.authority, isSecure: serverContext.isSecure)
         }
         return response
       }
       api.get("status") { _, context in Response(try await status(context)) }
       api.put("settings") { request, context in
-        let wish = try await body(SettingsRequest.self, of: request)
+        let input = try await body(SettingsRequest.self, of: request)
         let names = SettingsRequest.names
-        guard !wish.given.isEmpty, wish.given.allSatisfy(names.contains) else {
+        guard !input.memberNames.isEmpty, input.memberNames.allSatisfy(names.contains) else {
           throw APIError.wrong("Unknown setting. Available settings: \(names.joined(separator: ", ")).")
         }
-        if !wish.wearer.isAbsent { try await show(wish.wearer.text, context) }
-        if !wish.fields.isEmpty { try await change(wish, context) }
-        house.hub.tellChanged(["settings", "days", "heart", "activity"])
+        if !input.wearer.isAbsent { try await show(input.wearer.text, context) }
+        if !input.fields.isEmpty { try await change(input, context) }
+        serverContext.hub.sendChanged(["settings", "days", "heart", "activity"])
         return Response(try await status(context))
       }
       api.post("wearers") { request, context in
@@ -78,30 +78,30 @@
 
     /// Changes the profile of the wearer whose data the browser shows, and writes changed goals to that wearer's
     /// devices.
-    private func change(_ wish: SettingsRequest, _ context: PageContext) async throws {
+    private func change(_ input: SettingsRequest, _ context: PageContext) async throws {
       let shown = try await ask(context) { wearer, _ in wearer.name }
-      let (name, year) = (wish.wearer.text ?? shown, house.wall.wallClock.date.year)
-      let (before, now) = try await house.reader.run { journal in
+      let (name, year) = (input.wearer.text ?? shown, serverContext.time.wallClock.date.year)
+      let (before, now) = try await serverContext.reader.run { journal in
         var before = Profile()
         let now = try journal.change(profileOf: name, in: year) {
           before = $0
-          try wish.change(&$0, in: year)
+          try input.change(&$0, in: year)
         }
         return (before, now)
       }
       if now.stepGoal != before.stepGoal || now.sleepGoalMinutes != before.sleepGoalMinutes {
-        house.desk.writeGoals(now, of: name)
+        serverContext.taskRunner.writeGoals(now, of: name)
       }
     }
 
     private func show(_ name: String?, _ context: PageContext) async throws {
-      let known = try await house.reader.ask { try $0.wearers() }
+      let known = try await serverContext.reader.ask { try $0.wearers() }
       guard let name, known.contains(name) else {
         throw APIError(
           .badRequest, "noWearer", Phrase("There is no wearer with this name."),
           advice: Phrase("To add a wearer, pair a device for them."))
       }
-      house.sessions.show(name, in: try session(context).id)
+      serverContext.sessions.show(name, in: try session(context).id)
     }
 
     private func session(_ session: Sessions.Session, _ context: PageContext) async throws -> JSON {
@@ -111,33 +111,33 @@
     private func row(_ session: Sessions.Session) -> [JSON.Member] {
       [
         .init(name: "id", value: .string(session.id)), .init(name: "name", value: .string(session.name)),
-        .init(name: "created", value: JSON(words: house.wall.moment(at: session.created))),
-        .init(name: "lastSeen", value: JSON(words: house.wall.moment(at: session.lastSeen))),
+        .init(name: "created", value: JSON(words: serverContext.time.moment(at: session.created))),
+        .init(name: "lastSeen", value: JSON(words: serverContext.time.moment(at: session.lastSeen))),
         .init(name: "address", value: .string(session.address)),
       ]
     }
 
     private func status(_ context: PageContext) async throws -> JSON {
-      let house = house
-      let session = context.session.flatMap { session in house.sessions.all.first { $0.id == session.id } }
-      return try await house.reader.ask { journal in
-        let wearer = try house.wearer(session, journal)
+      let serverContext = serverContext
+      let session = context.session.flatMap { session in serverContext.sessions.all.first { $0.id == session.id } }
+      return try await serverContext.reader.ask { journal in
+        let wearer = try serverContext.wearer(session, journal)
         let known = try journal.knownDays(of: wearer.name)
-        let devices = try journal.devices().map { JSON.object(try house.devices.brief($0, journal)) }
+        let devices = try journal.devices().map { JSON.object(try serverContext.devices.brief($0, journal)) }
         return [
-          "version": .string(house.version), "now": JSON(words: wearer.now), "today": JSON(words: wearer.today),
+          "version": .string(serverContext.version), "now": JSON(words: wearer.now), "today": JSON(words: wearer.today),
           "zone": .string(wearer.time.zone),
           "radio": [
-            "kind": .string(house.radio), "ready": .bool(house.desk.radioProblem == nil),
-            "message": JSON(house.desk.radioProblem),
+            "kind": .string(serverContext.radio), "ready": .bool(serverContext.taskRunner.radioProblem == nil),
+            "message": JSON(serverContext.taskRunner.radioProblem),
           ],
-          "trouble": JSON(house.trouble),
-          "workout": house.workouts.brief,
+          "trouble": JSON(serverContext.journalProblem),
+          "workout": serverContext.workouts.brief,
           "wearer": ["id": .string(wearer.name), "name": .string(wearer.name)],
           "wearers": .array(try journal.wearers().map { ["id": .string($0), "name": .string($0)] }),
           "devices": .array(devices), "firstDay": JSON(words: known?.lowerBound),
           "lastDay": JSON(words: known?.upperBound), "settings": wearer.settings.json(wearer: wearer.name),
-          "events": .string("\(Gate.api)/events"),
+          "events": .string("\(RequestGuard.api)/events"),
         ]
       }
     }

@@ -1,10 +1,10 @@
 // Entry point: signs in, routes between pages, and handles the server's events and outages.
 
-import { h, find, say } from "./core/dom.js";
+import { h, find, announce } from "./core/dom.js";
 import { chosen } from "./core/format.js";
 import { choose, t, translate } from "./core/texts.js";
-import { ask, Stream, Trouble } from "./core/server.js";
-import { battery, broken, dialog, keepsDays, waitingFor } from "./core/parts.js";
+import { ask, Stream, RequestError } from "./core/server.js";
+import { battery, errorCard, dialog, keepsDays, waitingFor } from "./core/parts.js";
 
 const pages = {
   today: () => import("./pages/today.js"), sleep: () => import("./pages/sleep.js"), heart: () => import("./pages/heart.js"),
@@ -47,21 +47,21 @@ function take(news) {
     several && news.wearer ? h("a.whose", { href: "/data", "aria-label": t`Showing ${news.wearer.name}. Change the wearer` }, h("span", news.wearer.name)) : "",
     first ? h("a", { href: "/devices", "aria-label": `${first.name}: ${first.stateWords ?? first.state}` }, h("span", first.name), battery(first.battery))
       : h("a", { href: "/devices" }, h("span", t`Pair a ring`)));
-  if (news.radio && !news.radio.ready && news.radio.message) tell("radio", news.radio.message, { kind: "" });
-  else untell("radio");
-  if (news.trouble) tell("trouble", news.trouble); else untell("trouble");
-  mention();
+  if (news.radio && !news.radio.ready && news.radio.message) showNotice("radio", news.radio.message, { kind: "" });
+  else hideNotice("radio");
+  if (news.trouble) showNotice("trouble", news.trouble); else hideNotice("trouble");
+  showWorkoutNotice();
 }
 
 /** Shows a notice on every page while a workout is being recorded. */
-function mention() {
-  if (status?.workout && location.pathname.split("/").slice(0, 3).join("/") !== "/workouts/now") tell("workout", status.workout.words, { kind: "fine", action: [t`Open`, () => go("/workouts/now")] });
-  else untell("workout");
+function showWorkoutNotice() {
+  if (status?.workout && location.pathname.split("/").slice(0, 3).join("/") !== "/workouts/now") showNotice("workout", status.workout.words, { kind: "fine", action: [t`Open`, () => go("/workouts/now")] });
+  else hideNotice("workout");
 }
 
 // Notices above the page: one for each reason.
 
-function tell(reason, text, { kind = "", action, counting = "" } = {}) {
+function showNotice(reason, text, { kind = "", action, counting = "" } = {}) {
   let bar = find(`[data-reason="${reason}"]`, notice);
   if (!bar) notice.append((bar = h("div", { "data-reason": reason })));
   bar.className = kind;
@@ -70,14 +70,14 @@ function tell(reason, text, { kind = "", action, counting = "" } = {}) {
   // The countdown is hidden from screen readers, which would read it without end.
   bar.replaceChildren(h("p", h("span", text), " ", h("span", { "aria-hidden": "true" }, counting)), action ? h("button.button.small", { type: "button", onclick: action[1] }, action[0]) : "");
 }
-const untell = (reason) => find(`[data-reason="${reason}"]`, notice)?.remove();
+const hideNotice = (reason) => find(`[data-reason="${reason}"]`, notice)?.remove();
 
 // Events of the server
 
 function listen() {
   if (events) return;
   let since = null, timer = null;
-  events = new Stream("events", ["hello", "device", "sync", "workout", "changed", "problem"], heard, async (up, wait) => {
+  events = new Stream("events", ["hello", "device", "sync", "workout", "changed", "problem"], onEvent, async (up, wait) => {
     clearInterval(timer);
     if (up) {
       if (!lost) return;
@@ -87,10 +87,10 @@ function listen() {
         // A new version has other files. Browsers do not retry a module that failed to load.
         if (news.version !== status?.version || current?.incomplete) { location.reload(); return; }
         take(news);
-        tell("lost", t`Halo is available again.`, { kind: "fine" });
-        setTimeout(() => untell("lost"), 4000);
+        showNotice("lost", t`Halo is available again.`, { kind: "fine" });
+        setTimeout(() => hideNotice("lost"), 4000);
         show({ quiet: true });
-      } catch (error) { if (error.status === 401) closed(); }
+      } catch (error) { if (error.status === 401) signedOut(); }
       return;
     }
     since ??= Date.now();
@@ -99,29 +99,29 @@ function listen() {
     // Do not report outages shorter than a second; after that, show a countdown.
     const count = () => {
       if (!lost) return;
-      if (Date.now() - since > 800) tell("lost", t`Halo is not responding. The data shown may be outdated.`, { counting: left > 0 ? t`Retrying in ${left} s.` : t`Retrying …`, action: [t`Try now`, () => events.retry()] });
+      if (Date.now() - since > 800) showNotice("lost", t`Halo is not responding. The data shown may be outdated.`, { counting: left > 0 ? t`Retrying in ${left} s.` : t`Retrying …`, action: [t`Try now`, () => events.retry()] });
       left -= 1;
     };
     setTimeout(count, 900);
     timer = setInterval(count, 1000);
     // An EventSource does not expose the HTTP status, so request the status.
-    try { await ask("status", { limit: 5 }); } catch (error) { if (error.status === 401) closed(); }
+    try { await ask("status", { limit: 5 }); } catch (error) { if (error.status === 401) signedOut(); }
   });
 }
 
-function heard(type, data) {
+function onEvent(type, data) {
   if (type === "device" && status) {
     const at = status.devices.findIndex((each) => each.id === data.id);
     if (at < 0) status.devices.push(data); else status.devices[at] = data;
     take(status);
   }
-  if (type === "workout" && status) { status.workout = data.workout; mention(); }
-  if (type === "sync" && data.state === "done") say(data.words ?? t`Synced.`);
+  if (type === "workout" && status) { status.workout = data.workout; showWorkoutNotice(); }
+  if (type === "sync" && data.state === "done") announce(data.words ?? t`Synced.`);
   if (type === "problem" && data.device == null) refreshSoon({ dates: [] }); // the radio or the journal: the status contains the problem, and when it is resolved
   else if (type === "problem") {
-    tell("problem", [data.message, data.advice].filter(Boolean).join(" "), { action: [t`Close`, () => untell("problem")] });
+    showNotice("problem", [data.message, data.advice].filter(Boolean).join(" "), { action: [t`Close`, () => hideNotice("problem")] });
   }
-  if (current?.heard?.(type, data)) return;
+  if (current?.onEvent?.(type, data)) return;
   if (type === "changed") {
     refreshSoon(data);
   }
@@ -146,14 +146,14 @@ async function refreshNow() {
   const shows = isNews && current && !current.still;
   isNews = false;
   let news;
-  try { news = await ask("status"); } catch (error) { if (error.status === 401) closed(); return; }
+  try { news = await ask("status"); } catch (error) { if (error.status === 401) signedOut(); return; }
   if (news.version !== status?.version) { location.reload(); return; }
   take(news);
   if (shows) show({ quiet: true });
 }
 
 /** The session is over: show the sign-in page. */
-function closed() {
+function signedOut() {
   events?.close(); events = null;
   status = null; lost = false;
   notice.replaceChildren();
@@ -194,21 +194,21 @@ async function show({ quiet = false, page } = {}) {
   place.setAttribute("aria-busy", "true");
   let made;
   try {
-    const module = await pages[name]().catch(() => { throw new Trouble(t`This part of the page could not be loaded.`, { advice: t`Check that ‘halo serve’ is running, then try again.`, code: "incomplete" }); });
+    const module = await pages[name]().catch(() => { throw new RequestError(t`This part of the page could not be loaded.`, { advice: t`Check that ‘halo serve’ is running, then try again.`, code: "incomplete" }); });
     if (stop.signal.aborted) return;
     made = await module.show({
-      parts, status, go, take, closed,
-      entered(session) { take(session.status); listen(); },
+      parts, status, go, take, signedOut,
+      signedIn(session) { take(session.status); listen(); },
       refresh: () => show({ quiet: true }),
       get: (path, more) => ask(path, { ...more, signal: stop.signal }),
       signal: stop.signal,
     });
   } catch (error) {
     if (stop.signal.aborted || error.code === "stopped") return;
-    if (error.status === 401) { closed(); return; }
+    if (error.status === 401) { signedOut(); return; }
     if (quiet) { unfinished = null; return; } // keep the outdated data; a notice says why
     console.info(error.message);
-    made = { title: t`Something went wrong`, node: h("div", h("h1.unseen", { tabindex: -1 }, t`Something went wrong`), broken(error instanceof Trouble ? error : new Trouble(t`This page could not be shown.`, { advice: error.message }), () => (error.code === "incomplete" ? location.reload() : show()))), incomplete: error.code === "incomplete" };
+    made = { title: t`Something went wrong`, node: h("div", h("h1.unseen", { tabindex: -1 }, t`Something went wrong`), errorCard(error instanceof RequestError ? error : new RequestError(t`This page could not be shown.`, { advice: error.message }), () => (error.code === "incomplete" ? location.reload() : show()))), incomplete: error.code === "incomplete" };
   } finally {
     clearTimeout(slow);
     if (showing === stop) place.removeAttribute("aria-busy");
@@ -219,7 +219,7 @@ async function show({ quiet = false, page } = {}) {
   current?.leave?.();
   current = { ...made, name };
   document.title = `${made.title} · Halo`;
-  mention();
+  showWorkoutNotice();
   const key = quiet ? document.activeElement?.closest?.("[data-key]")?.dataset.key : null;
   const open = quiet ? [...place.querySelectorAll("details[open]")].map((each) => each.querySelector("summary")?.textContent) : [];
   const readings = quiet ? [...place.querySelectorAll(".plot[data-key]")].map((each) => [each.dataset.key, each.reading?.() ?? -1]).filter(([, at]) => at >= 0) : [];
@@ -277,7 +277,7 @@ async function explainHere(path) {
   history.pushState({ inside: true, sheet: true }, "", location.href);
   const box = (sheet = dialog("sheet", t`Where this number comes from`, inside, { onclose: () => {
     sheet = null;
-    if (!box.isLeft && history.state?.sheet) { unheard = true; history.back(); }
+    if (!box.isLeft && history.state?.sheet) { ignoresPopstate = true; history.back(); }
   } }));
   const trail = [];
   sheet.turn = async (to, back = false) => {
@@ -289,14 +289,14 @@ async function explainHere(path) {
         h("div.buttons", trail.length > 1 && h("button.button.small", { type: "button", onclick: () => { trail.pop(); sheet.turn(trail.at(-1), true); } }, t`← Back`),
           h("a.button.small", { href: to, target: "_self", onclick: (event) => { event.preventDefault(); event.stopPropagation(); sheet.isLeft = true; sheet.close(); go(to, { replace: true }); } }, t`Open as a page`)), node);
       if (sheet) sheet.scrollTop = 0;
-    } catch (error) { inside.replaceChildren(broken(error, () => sheet.turn(to, true))); }
+    } catch (error) { inside.replaceChildren(errorCard(error, () => sheet.turn(to, true))); }
   };
   sheet.turn(path);
 }
 
-let unheard = false; // ignores the popstate event of an explanation that was closed
+let ignoresPopstate = false; // ignores the popstate event of an explanation that was closed
 addEventListener("popstate", () => {
-  if (unheard) { unheard = false; return; }
+  if (ignoresPopstate) { ignoresPopstate = false; return; }
   if (sheet) { sheet.isLeft = true; sheet.close(); return; }
   show();
 });
@@ -333,9 +333,9 @@ if (location.pathname === "/enter") {
     await show();
   } catch (error) {
     clearTimeout(slow);
-    if (error.status === 401) closed();
+    if (error.status === 401) signedOut();
     else {
-      place.replaceChildren(broken(error, () => location.reload()));
+      place.replaceChildren(errorCard(error, () => location.reload()));
       setTimeout(() => location.reload(), 15_000);
     }
   }

@@ -6,7 +6,7 @@ translate(document);
 const state = document.getElementById("state");
 let tries = 0, timer = null;
 
-async function look() {
+async function checkServer() {
   clearTimeout(timer);
   try {
     const answer = await fetch("/halo.webmanifest", { cache: "no-store", signal: AbortSignal.timeout(5000) });
@@ -14,8 +14,8 @@ async function look() {
   } catch { /* not running yet */ }
   const wait = Math.min(30, 2 + 2 ** tries++);
   state.textContent = t`Halo is not running yet. Retrying in ${wait} s.`;
-  timer = setTimeout(look, wait * 1000);
+  timer = setTimeout(checkServer, wait * 1000);
 }
 
-document.getElementById("again").addEventListener("click", () => { tries = 0; look(); });
-timer = setTimeout(look, 2000);
+document.getElementById("again").addEventListener("click", () => { tries = 0; checkServer(); });
+timer = setTimeout(checkServer, 2000);

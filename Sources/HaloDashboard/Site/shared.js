@@ -5,7 +5,7 @@ import { Hub } from "./core/streams.js";
 const hub = new Hub();
 
 addEventListener("connect", ({ ports: [port] }) => {
-  const tell = hub.join((message) => port.postMessage(message));
-  port.onmessage = ({ data }) => tell(data);
-  port.onclose = () => tell({ want: "gone" }); // a crashed tab sends nothing; in browsers without this event, its lease expires
+  const send = hub.join((message) => port.postMessage(message));
+  port.onmessage = ({ data }) => send(data);
+  port.onclose = () => send({ want: "gone" }); // a crashed tab sends nothing; in browsers without this event, its lease expires
 });

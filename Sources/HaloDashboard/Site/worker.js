@@ -1,16 +1,16 @@
 // The service worker. It caches only the page that says that Halo is not running, and its texts. Halo's data is never
 // cached.
 
-const kept = "halo-away-2";
+const cacheName = "halo-away-2";
 const files = ["/away.html", "/away.js", "/core/texts.js", "/style.css", "/icons/halo.svg"];
 
 addEventListener("install", (event) => {
-  event.waitUntil(caches.open(kept).then((cache) => cache.addAll(files)).then(() => self.skipWaiting()));
+  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(files)).then(() => self.skipWaiting()));
 });
 
 addEventListener("activate", (event) => {
   event.waitUntil((async () => {
-    for (const name of await caches.keys()) if (name !== kept) await caches.delete(name);
+    for (const name of await caches.keys()) if (name !== cacheName) await caches.delete(name);
     await self.clients.claim();
   })());
 });
@@ -23,7 +23,7 @@ addEventListener("fetch", (event) => {
     event.respondWith(fetch(request).catch(() => caches.match(request, { ignoreSearch: true })));
   } else if (new URL(request.url).pathname.startsWith("/texts/")) {
     event.respondWith(fetch(request).then(async (answer) => {
-      if (answer.ok) await (await caches.open(kept)).put(request, answer.clone());
+      if (answer.ok) await (await caches.open(cacheName)).put(request, answer.clone());
       return answer;
     }, () => caches.match(request).then((found) => found ?? Response.error())));
   }

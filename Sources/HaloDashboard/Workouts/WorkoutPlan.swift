@@ -16,7 +16,7 @@
     let zones: HeartRateZones?
 
     /// Validates a request.
-    init(_ wish: WorkoutRequest, _ wearer: Wearer, _ journal: Journal, _ registry: DriverRegistry) throws {
+    init(_ input: WorkoutRequest, _ wearer: WearerContext, _ journal: Journal, _ registry: DriverRegistry) throws {
       func device(_ value: RequestField, _ name: String, _ role: String) throws -> Device? {
         if value.isEmpty { return nil }
         guard let id = value.text else { throw APIError.wrong("'\(name)' must be the number of a device, or null.") }
@@ -30,15 +30,15 @@
         }
         return device
       }
-      machine = try device(wish.machine, "machine", "machine")
-      heart = try device(wish.heart, "heart", "heart")
+      machine = try device(input.machine, "machine", "machine")
+      heart = try device(input.heart, "heart", "heart")
       guard machine != nil || heart != nil else {
         throw APIError(
           .badRequest, "wrongRequest",
           Phrase("Select a machine or a heart rate device to record a workout."))
       }
-      if !wish.sport.isEmpty {
-        guard let kind = wish.sport.text.flatMap(Workout.Kind.init) else {
+      if !input.sport.isEmpty {
+        guard let kind = input.sport.text.flatMap(Workout.Kind.init) else {
           throw APIError.wrong(
             "'sport' must be one of \(Workout.Kind.allCases.map(\.rawValue).joined(separator: ", ")), or null.")
         }
@@ -47,8 +47,8 @@
         kind = nil
       }
       let own = heart?.wearer ?? machine?.wearer ?? wearer.name
-      if !wish.wearer.isEmpty {
-        guard let name = wish.wearer.text, try journal.wearers().contains(name) || [own, wearer.name].contains(name)
+      if !input.wearer.isEmpty {
+        guard let name = input.wearer.text, try journal.wearers().contains(name) || [own, wearer.name].contains(name)
         else {
           throw APIError(.badRequest, "noWearer", Phrase("There is no wearer with this name."))
         }

@@ -19,7 +19,7 @@ public struct BeltLeftRunning: Sendable, Hashable {
         let session = try journal.lastSession(of: device, receiving: driver.beltCharacteristic), !session.hasEnded,
         !DeviceLock.isHeld(device, journal: journal.path)
       else { return nil }
-      let belt = driver.lastBelt(
+      let belt = driver.lastBeltState(
         try journal.frames(ofSession: session.id).map(\.frame), advertisedName: device.advertisedName)
       guard let belt, belt.wasStarted, belt.speed > 0 else { return nil }
       return BeltLeftRunning(device: device.name, speed: belt.speed, moment: belt.moment)

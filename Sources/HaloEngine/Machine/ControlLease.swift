@@ -100,7 +100,7 @@ public final class ControlLease: Sendable {
   /// Returns whether an error only means that the order was not carried out. Any other error ends control.
   public static func isRefusal(_ error: any Error) -> Bool {
     switch error {
-    case is TargetRefusal, MachineError.cannot, MachineError.refused, MachineError.didNotStart, MachineError.overtaken,
+    case is TargetRefusal, MachineError.cannot, MachineError.refused, MachineError.didNotStart, MachineError.superseded,
       MachineError.safetyKey:
       true
     default: false
@@ -110,7 +110,7 @@ public final class ControlLease: Sendable {
   /// Stops the belt if it was started under this lease. The lease continues.
   ///
   /// - Throws: `MachineError` if the belt may still run.
-  public func stopIfStarted() async throws { try await control.leave() }
+  public func stopIfStarted() async throws { try await control.stopIfStarted() }
 
   /// Calls `body`, and cancels it when the lease expires, an order ends control, or the task is canceled.
   ///

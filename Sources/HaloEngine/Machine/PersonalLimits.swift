@@ -19,7 +19,7 @@ public struct PersonalLimits: Sendable, Hashable {
   public let path: String
 
   /// The default limits without settings.
-  public static let careful = PersonalLimits(MachineLimits(), path: "the settings")
+  public static let standard = PersonalLimits(MachineLimits(), path: "the settings")
 
   /// The limits in the file at `path`.
   public init(_ limits: MachineLimits, path: String) {

@@ -50,7 +50,7 @@ extension Engine {
   ) async throws -> Result {
     let session = session(Driver.self, with: device, recorder, isClockKnown: await isClockKnown(device))
     guard !once else { return try await session.once { try await body($0) } }
-    return try await session.persistently(progress: { 0 }) { try await body($0) }
+    return try await session.withReconnection(progress: { 0 }) { try await body($0) }
   }
 }
 
@@ -63,7 +63,7 @@ public enum LiveSubject: Sendable, Hashable {
 }
 
 /// An event of a live measurement.
-public enum LiveNews: Sendable {
+public enum LiveEvent: Sendable {
   /// A change of the connection.
   case link(LinkEvent)
   /// A reading of a quantity, with its time of reception.
@@ -85,27 +85,27 @@ extension Engine {
   /// - Throws: ``EngineError`` if another program uses the device or it has no live measurements; the error that ended
   ///   the last connection.
   public func watch(
-    _ subject: LiveSubject, of device: Device, met: @escaping @Sendable (any Wearable) -> Void = { _ in },
-    report: @escaping @Sendable (LiveNews) -> Void
+    _ subject: LiveSubject, of device: Device, onConnect: @escaping @Sendable (any Wearable) -> Void = { _ in },
+    report: @escaping @Sendable (LiveEvent) -> Void
   ) async throws {
     guard let driver = registry.driver(device.family) as? any Measuring.Type else {
       throw EngineError.cannot(device: device.name, what: Phrase("measure live"))
     }
-    try await watch(driver, subject, device, met, report)
+    try await watch(driver, subject, device, onConnect, report)
   }
 
   private func watch<Driver: Measuring>(
-    _: Driver.Type, _ subject: LiveSubject, _ device: Device, _ met: @escaping @Sendable (any Wearable) -> Void,
-    _ report: @escaping @Sendable (LiveNews) -> Void
+    _: Driver.Type, _ subject: LiveSubject, _ device: Device, _ onConnect: @escaping @Sendable (any Wearable) -> Void,
+    _ report: @escaping @Sendable (LiveEvent) -> Void
   ) async throws {
     let time = environment.time
     try await recording(subject == .raw ? "raw" : "live", of: device) { recorder in
       let count = Count()
-      try await session(Driver.self, with: device, recorder, isClockKnown: await isClockKnown(device)).persistently(
+      try await session(Driver.self, with: device, recorder, isClockKnown: await isClockKnown(device)).withReconnection(
         progress: { count.value }) {
           report(.link($0))
         } _: { driver in
-          met(driver)
+          onConnect(driver)
           switch subject {
           case .quantity(let quantity):
             try await driver.withLiveMeasurement(of: quantity) { readings in

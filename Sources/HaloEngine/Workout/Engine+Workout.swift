@@ -38,11 +38,11 @@ extension Engine {
   ) async throws -> StoredWorkout? {
     let tally = WorkoutTally(kind: kind)
     // A belt runs and stops regardless of the clock; nothing is stored if the clock is wrong.
-    let isKept = await !cannotKeep()
-    let keeper = WorkoutKeeper(
+    let isStored = await !cannotStore()
+    let writer = WorkoutWriter(
       journal: journal, tally: tally, start: start ?? now, wearer: wearer, machine: machine, heart: heart)
     @Sendable func keep(until end: Moment) async throws -> StoredWorkout? {
-      isKept ? try await keeper.keep(until: end) : nil
+      isStored ? try await writer.keep(until: end) : nil
     }
     let end: Moment
     do {
@@ -153,7 +153,7 @@ extension Engine {
   ) async throws {
     while true {
       do {
-        try await session(Driver.self, with: device, recorder, isClockKnown: await isClockKnown(device)).persistently(
+        try await session(Driver.self, with: device, recorder, isClockKnown: await isClockKnown(device)).withReconnection(
           progress: { 0 }) {
             report(.link(device: device.name, $0))
           } _: {
@@ -170,7 +170,7 @@ extension Engine {
 }
 
 /// Stores a workout in the journal repeatedly while it grows.
-private actor WorkoutKeeper {
+private actor WorkoutWriter {
   private let journal: Journal
   private let tally: WorkoutTally
   private let start: Moment

@@ -26,7 +26,7 @@ extension EverestW311Driver: LiveMeasuring {
 
   /// Calls `body` while the watch reports steps in real time.
   func withRealTimeSteps<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result {
-    try await tell(.realTime(true), Phrase("live steps"))
+    try await sendConfirmed(.realTime(true), Phrase("live steps"))
     do {
       let result = try await body()
       _ = try? await exchange.ask(.realTime(false))

@@ -8,7 +8,7 @@ extension EverestW311Driver: SessionReading {
 
   /// Decodes the frames of one session.
   public static func read(_ frames: [RecordedFrame], advertisedName: String?) -> SessionContents {
-    var reader = EverestW311.SessionReader()
+    var reader = EverestW311.SessionDecoder()
     for (place, frame) in frames.enumerated() { reader.read(frame, place) }
     return reader.finish()
   }
@@ -16,7 +16,7 @@ extension EverestW311Driver: SessionReading {
 
 extension EverestW311 {
   /// Decodes the frames of a session: stored days, nights assembled from them, and live values.
-  struct SessionReader {
+  struct SessionDecoder {
     private var contents = SessionContents()
     private var decoders: [Channel: ReceivedDecoder] = [:]
     /// The index in the session of each frame that a decoder received.
@@ -47,8 +47,8 @@ extension EverestW311 {
         let (nights, dates) = Nights.found(in: days)
         guard !dates.isEmpty else { continue }
         contents.statements.append(
-          LogStatement(
-            log: kind == .night ? LogStatement.nightLog : "naps",
+          LogEntry(
+            log: kind == .night ? LogEntry.nightLog : "naps",
             readings: Readings(nights: nights.filter { $0.kind == kind }),
             days: dates, sleep: kind, frames: days.flatMap(\.frames).sorted(), decoder: decoderName))
       }
@@ -82,7 +82,7 @@ extension EverestW311 {
     }
 
     private mutating func stateBattery(_ percent: Int, _ frames: [Int], _ frame: RecordedFrame) {
-      guard battery.isNews(BatteryState(percent: percent, isCharging: false), at: frame.moment) else { return }
+      guard battery.becomesSample(BatteryState(percent: percent, isCharging: false), at: frame.moment) else { return }
       state(.battery, percent, "battery", frames, frame)
     }
 
@@ -93,7 +93,7 @@ extension EverestW311 {
         metric, Double(value), start: frame.moment.wallClock, source: .live,
         provenance: Provenance(frames: frames, decoder: decoderName))
       contents.statements.append(
-        LogStatement(
+        LogEntry(
           log: log, readings: Readings(samples: [sample]), clock: .host(secondsFromGMT: frame.secondsFromGMT),
           frames: frames, decoder: decoderName))
     }

@@ -3,7 +3,7 @@ import HaloBluetooth
 import HaloHealth
 public import HaloWearables
 
-extension EverestW311Driver: AlarmClock {
+extension EverestW311Driver: AlarmConfigurable {
   /// The number of alarms that the watch can store.
   public var alarmCapacity: Int { EverestW311.Alarms.capacity }
 
@@ -17,12 +17,12 @@ extension EverestW311Driver: AlarmClock {
 
   /// Replaces all alarms, reads them back, and returns the stored ones.
   public func setAlarms(_ alarms: [Alarm]) async throws -> [Alarm] {
-    let wished = EverestW311.Alarms(alarms)
-    try await tell(.setAlarms(wished), Phrase("its alarms"))
+    let requested = EverestW311.Alarms(alarms)
+    try await sendConfirmed(.setAlarms(requested), Phrase("its alarms"))
     let actual = try await self.alarms()
-    guard actual == wished.alarms else {
-      throw ConfigurableError.notKept(
-        device: connection.label, what: Phrase("alarms"), wished: wished.alarms.words, actual: actual.words)
+    guard actual == requested.alarms else {
+      throw ConfigurableError.notStored(
+        device: connection.label, what: Phrase("alarms"), requested: requested.alarms.words, actual: actual.words)
     }
     return actual
   }
@@ -53,13 +53,13 @@ extension EverestW311Driver: DisplayConfigurable {
         }
         return page
       })
-    let wished = display.pages.map(\.words)
-    try await tell(.setDisplay(display), Phrase("its display"))
+    let requested = display.pages.map(\.words)
+    try await sendConfirmed(.setDisplay(display), Phrase("its display"))
     guard let actual = try await displayPages() else { return nil }
-    guard actual == wished else {
-      throw ConfigurableError.notKept(
+    guard actual == requested else {
+      throw ConfigurableError.notStored(
         device: connection.label, what: Phrase("display pages"),
-        wished: Phrase(verbatim: wished.joined(separator: ", ")),
+        requested: Phrase(verbatim: requested.joined(separator: ", ")),
         actual: Phrase(verbatim: actual.joined(separator: ", ")))
     }
     return actual
@@ -87,11 +87,11 @@ extension EverestW311Driver: WearerDataConfigurable {
 
   /// Sets the wearer's data, reads it back, and returns the stored data; `nil` if the firmware does not report it.
   public func setWearerData(_ data: WearerData) async throws -> WearerData? {
-    try await tell(.setUserData(EverestW311.UserData(data)), Phrase("its user data"))
+    try await sendConfirmed(.setUserData(EverestW311.UserData(data)), Phrase("its user data"))
     guard let actual = try await wearerData() else { return nil }
     guard actual == data else {
-      throw ConfigurableError.notKept(
-        device: connection.label, what: Phrase("user data"), wished: data.words, actual: actual.words)
+      throw ConfigurableError.notStored(
+        device: connection.label, what: Phrase("user data"), requested: data.words, actual: actual.words)
     }
     return actual
   }
@@ -107,7 +107,7 @@ extension WearerData {
 
 extension EverestW311Driver: Manageable {
   /// Makes the watch vibrate.
-  public func showItself() async throws { try await tell(.findWatch, Phrase("vibration")) }
+  public func signalLocation() async throws { try await sendConfirmed(.findWatch, Phrase("vibration")) }
 
   /// Not supported: no source documents how a watch is turned off.
   public func powerOff() async throws {
@@ -115,5 +115,5 @@ extension EverestW311Driver: Manageable {
   }
 
   /// Erases the data and the settings of the watch.
-  public func factoryReset() async throws { try await tell(.factoryReset, Phrase("factory reset")) }
+  public func factoryReset() async throws { try await sendConfirmed(.factoryReset, Phrase("factory reset")) }
 }

@@ -31,7 +31,7 @@ extension EverestW311Driver {
       if let readings {
         ledger.put(readings, for: totals)
       } else {
-        ledger.refuse(totals.kind)
+        ledger.markUnsupported(totals.kind)
       }
       ledger.progress(latest: totals.kind, progress)
     }
@@ -56,8 +56,8 @@ extension EverestW311Driver {
     let events = exchange.events.listen()
     defer { events.stop() }
     return try await withRealTimeSteps {
-      let patience = Duration.seconds(5)
-      return try await TimeLimit.within(patience, environment.clock) {
+      let totalsTimeout = Duration.seconds(5)
+      return try await TimeLimit.within(totalsTimeout, environment.clock) {
         for await event in events.elements {
           if case .message(let received) = event, case .realTimeSteps(let totals) = received.message,
             totals.date == date
@@ -79,18 +79,18 @@ extension EverestW311Driver {
     for _ in 0..<4 where !ledger.isSettled(item) {
       let received = try await exchange.ask(request)
       switch received?.message {
-      case nil: if ledger.believesSilence(of: item) { ledger.refuse(item.kind) }
+      case nil: if ledger.treatsSilenceAsUnsupported(of: item) { ledger.markUnsupported(item.kind) }
       // The end arrived, but packets were lost or have an unknown layout.
-      case .incomplete: ledger.noteTrouble()
+      case .incomplete: ledger.noteIncompleteAnswer()
       // Only the end arrived: there are no data, or the head was lost.
       case .acknowledged where endCount == 0:
         endCount += 1
-        ledger.noteTrouble()
+        ledger.noteIncompleteAnswer()
       case let message?:
         if let statement = message.content.statement(frames: received?.frames ?? []) {
           ledger.put(statement.readings, for: item)
         } else {
-          ledger.putNothing(for: item)
+          ledger.markEmpty(for: item)
         }
       }
       if ledger.isSettled(item) {

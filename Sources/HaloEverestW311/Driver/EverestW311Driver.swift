@@ -41,11 +41,11 @@ public struct EverestW311Driver: BatteryPowered {
       throw WearableError.notOfFamily(device: connection.label, family)
     }
     let exchange = EverestW311.WatchExchange(
-      connection: connection, clock: environment.clock, inlet: commands)
+      connection: connection, clock: environment.clock, writeCharacteristic: commands)
     return try await TaskScope.with { scope in
-      func listen(_ outlet: Characteristic?, on channel: EverestW311.Channel) async throws {
-        guard let outlet else { return }
-        let values = try await connection.notifications(of: outlet)
+      func listen(_ notifyCharacteristic: Characteristic?, on channel: EverestW311.Channel) async throws {
+        guard let notifyCharacteristic else { return }
+        let values = try await connection.notifications(of: notifyCharacteristic)
         scope.start { await exchange.pump(values, on: channel) }
       }
       // Some firmware stores no days.
@@ -78,7 +78,7 @@ public struct EverestW311Driver: BatteryPowered {
   /// Reads the watch's identity and capabilities.
   public func identify() async throws -> DeviceIdentity {
     var information: EverestW311.WatchInformation?
-    if case .watchInformation(let told) = try await answer(to: .information)?.message { information = told }
+    if case .watchInformation(let reported) = try await answer(to: .information)?.message { information = reported }
     var firmware = information?.firmwareVersion
     if firmware == nil { firmware = try await connection.text(.firmwareRevision, in: services) }
     var capabilities = ["steps", "alarms", "display"]
@@ -97,9 +97,9 @@ public struct EverestW311Driver: BatteryPowered {
     {
       return BatteryState(percent: level.percent, isCharging: false)
     }
-    guard case .watchInformation(let told) = try await answer(to: .information)?.message, told.batteryPercent <= 100
+    guard case .watchInformation(let reported) = try await answer(to: .information)?.message, reported.batteryPercent <= 100
     else { throw ConfigurableError.unsupported(device: connection.label, what: Phrase("battery")) }
-    return BatteryState(percent: told.batteryPercent, isCharging: false)
+    return BatteryState(percent: reported.batteryPercent, isCharging: false)
   }
 
   /// Returns the answer to a request, which is sent at most twice; `nil` if the watch does not answer.
@@ -113,7 +113,7 @@ public struct EverestW311Driver: BatteryPowered {
   /// Sends a request that the watch confirms.
   ///
   /// - Throws: ``WearableError/unanswered(device:what:)`` if it does not.
-  func tell(_ request: EverestW311.Request, _ what: Phrase) async throws {
+  func sendConfirmed(_ request: EverestW311.Request, _ what: Phrase) async throws {
     guard try await answer(to: request) != nil else {
       throw WearableError.unanswered(device: connection.label, what: what)
     }

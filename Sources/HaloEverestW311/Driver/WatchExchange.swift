@@ -31,13 +31,13 @@ extension EverestW311 {
     /// Everything that the watch sends, until the link is lost. Slow listeners miss the oldest events.
     let events = Broadcast<Event>(bufferingPolicy: .bufferingNewest(600))
     private let connection: any Connection
-    private let inlet: Characteristic
+    private let writeCharacteristic: Characteristic
     private let requests: RequestChannel<ExpectedAnswer>
     private let decoding = Mutex(Decoding())
 
-    init(connection: any Connection, clock: any Clock<Duration>, inlet: Characteristic) {
+    init(connection: any Connection, clock: any Clock<Duration>, writeCharacteristic: Characteristic) {
       self.connection = connection
-      self.inlet = inlet
+      self.writeCharacteristic = writeCharacteristic
       requests = RequestChannel(device: connection.label, clock: clock)
     }
 
@@ -88,7 +88,7 @@ extension EverestW311 {
             self.decoding.withLock { $0.decoders[.history]?.finish { _, _ in } }
           } write: {
             try await self.connection.write(
-              request.bytes, to: self.inlet, withResponse: self.inlet.properties.contains(.write))
+              request.bytes, to: self.writeCharacteristic, withResponse: self.writeCharacteristic.properties.contains(.write))
           }
         } catch is RequestTimedOut {
           return nil

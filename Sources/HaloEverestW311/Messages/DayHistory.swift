@@ -35,7 +35,7 @@ extension EverestW311 {
       public var cellMinutes: Int { self == .minutes ? 1 : 5 }
       /// Cells per day.
       public var cellCount: Int { 1440 / cellMinutes }
-      fileprivate var mostSteps: Int { self == .minutes ? 249 : 0x7FFF }
+      fileprivate var maximumSteps: Int { self == .minutes ? 249 : 0x7FFF }
     }
 
     /// The data of a minute, or of five.
@@ -76,14 +76,14 @@ extension EverestW311 {
       self.layout = layout
       self.sleepMinutes = min(max(sleepMinutes, 0), 0xFFFF)
       var cells = cells.prefix(layout.cellCount).map { cell -> Cell? in
-        if case .steps(let steps)? = cell { .steps(min(max(steps, 0), layout.mostSteps)) } else { cell }
+        if case .steps(let steps)? = cell { .steps(min(max(steps, 0), layout.maximumSteps)) } else { cell }
       }
       while let last = cells.last, last == nil { cells.removeLast() }
       self.cells = cells
     }
 
     /// The minutes of the day that the cells cover.
-    var toldMinutes: Int { cells.count * layout.cellMinutes }
+    var reportedMinutes: Int { cells.count * layout.cellMinutes }
 
     /// Periods of one sleep stage, in order.
     var sleep: [(start: TimeOfDay, minutes: Int, stage: SleepStage)] {
@@ -114,15 +114,15 @@ extension EverestW311 {
     func isAnswer(to request: Request, on channel: Channel) -> Bool { request == .day(totals.date) }
 
     /// The steps of every cell, and the day's totals. Sleep is not included, because a night has parts of two days.
-    func statement(frames: [Int]) -> LogStatement? {
+    func statement(frames: [Int]) -> LogEntry? {
       let provenance = Provenance(frames: frames, decoder: decoderName)
       let samples = steps.map {
         Sample(
           .steps, Double($0.steps), start: WallClock(date: totals.date, minuteOfDay: $0.start.minutes),
           minutes: layout.cellMinutes, source: .log, provenance: provenance)
       }
-      return LogStatement(
-        log: LogStatement.activityLog, readings: Readings(samples: samples, totals: [totals.totals(frames: frames)]),
+      return LogEntry(
+        log: LogEntry.activityLog, readings: Readings(samples: samples, totals: [totals.totals(frames: frames)]),
         days: [totals.date], metrics: [.steps], frames: frames, decoder: decoderName)
     }
 

@@ -31,11 +31,11 @@ extension EverestW311 {
     /// Packets that lack their end, or have an unknown layout.
     case incomplete(Incomplete)
     /// A frame of unknown meaning.
-    case unread(Unread)
+    case undecoded(Undecoded)
 
     /// Decodes a self-contained frame. The head of a day's history is identical to live totals.
     init(_ bytes: [UInt8]) {
-      self = Frame(bytes).flatMap(Self.known) ?? .unread(Unread(bytes))
+      self = Frame(bytes).flatMap(Self.known) ?? .undecoded(Undecoded(bytes))
     }
 
     private static func known(_ frame: Frame) -> Self? {
@@ -71,7 +71,7 @@ extension EverestW311 {
       case .noData(let topic): NoData(topic)
       case .acknowledged(let group, let key): Acknowledged(Command(group, key))
       case .incomplete(let message): message
-      case .unread(let message): message
+      case .undecoded(let message): message
       }
     }
 
@@ -94,7 +94,7 @@ extension EverestW311 {
       case .noData(let topic): NoData(topic).write(to: &fields)
       case .acknowledged(let group, let key): Acknowledged(Command(group, key)).write(to: &fields)
       case .incomplete(let message): message.write(to: &fields)
-      case .unread(let message): message.write(to: &fields)
+      case .undecoded(let message): message.write(to: &fields)
       }
     }
   }

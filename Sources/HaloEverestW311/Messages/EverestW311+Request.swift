@@ -88,18 +88,18 @@ extension EverestW311 {
     /// A request.
     case request(Request)
     /// A frame of unknown meaning.
-    case unread(Unread)
+    case undecoded(Undecoded)
 
     /// Decodes a frame.
     public init(_ bytes: [UInt8]) {
-      self = Request(bytes).map(Self.request) ?? .unread(Unread(bytes))
+      self = Request(bytes).map(Self.request) ?? .undecoded(Undecoded(bytes))
     }
 
     /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       switch self {
       case .request(let request): request.write(to: &fields)
-      case .unread(let unread): unread.write(to: &fields)
+      case .undecoded(let undecoded): undecoded.write(to: &fields)
       }
     }
   }

@@ -72,15 +72,15 @@ extension EverestW311 {
 
     func isAnswer(to request: Request, on channel: Channel) -> Bool { request == .heartRateHistory(date) }
 
-    func statement(frames: [Int]) -> LogStatement? {
+    func statement(frames: [Int]) -> LogEntry? {
       let provenance = Provenance(frames: frames, decoder: decoderName)
       let readings = samples.map {
         Sample(
           .heartRate, Double($0.bpm), start: WallClock(date: date, minuteOfDay: $0.time.minutes), source: .log,
           provenance: provenance)
       }
-      return LogStatement(
-        log: LogStatement.heartRateLog, readings: Readings(samples: readings), days: [date], metrics: [.heartRate],
+      return LogEntry(
+        log: LogEntry.heartRateLog, readings: Readings(samples: readings), days: [date], metrics: [.heartRate],
         frames: frames, decoder: decoderName)
     }
 

@@ -76,9 +76,9 @@ extension EverestW311 {
         provenance: Provenance(frames: frames, decoder: decoderName))
     }
 
-    func statement(frames: [Int]) -> LogStatement? {
-      LogStatement(
-        log: LogStatement.totalsLog, readings: Readings(totals: [totals(frames: frames)]), days: [date], frames: frames,
+    func statement(frames: [Int]) -> LogEntry? {
+      LogEntry(
+        log: LogEntry.totalsLog, readings: Readings(totals: [totals(frames: frames)]), days: [date], frames: frames,
         decoder: decoderName)
     }
 

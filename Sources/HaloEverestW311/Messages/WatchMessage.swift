@@ -15,7 +15,7 @@ extension EverestW311 {
 
     /// The message's data for the journal; `nil` if it has no data. `frames` are the indices of its frames in the
     /// recording.
-    func statement(frames: [Int]) -> LogStatement?
+    func statement(frames: [Int]) -> LogEntry?
   }
 
   /// A request to the watch. ``Request`` lists the requests.
@@ -35,7 +35,7 @@ extension EverestW311.WatchMessage {
 
   func isAnswer(to request: EverestW311.Request, on channel: EverestW311.Channel) -> Bool { false }
 
-  func statement(frames: [Int]) -> LogStatement? { nil }
+  func statement(frames: [Int]) -> LogEntry? { nil }
 }
 
 extension EverestW311.TwoWayMessage {

@@ -7,7 +7,7 @@ extension FitnessMachineDriver {
   public func withControl<Result: Sendable>(
     _ limits: MachineLimits, _ body: (any MachineControl) async throws -> Result
   ) async throws -> Result {
-    guard isControllable else { throw MachineError.onlyMeasures(device: label) }
+    guard isControllable else { throw MachineError.notControllable(device: label) }
     guard let unit else { throw MachineError.unknownUnit(device: label) }
     return try await withControl(FitnessMachineControl(driver: self, limits: limits, unit: unit), body)
   }
@@ -27,10 +27,10 @@ extension FitnessMachineDriver {
     try await control.request()
     do {
       let result = try await body(control)
-      try await control.leave()
+      try await control.stopIfStarted()
       return result
     } catch {
-      do { try await control.leave() } catch let leaving {
+      do { try await control.stopIfStarted() } catch let leaving {
         // Throw the more important error: a belt that may run matters more than the reason for leaving.
         throw leaving
       }
@@ -93,34 +93,34 @@ struct FitnessMachineControl: MachineControl {
 
   /// Starts the belt, and raises its speed step by step to `speed` in km/h. If the belt moves already, this is
   /// ``setSpeed(_:)``.
-  func run(at speed: Double) async throws { try await run(at: speed, exchange.wishForSpeed()) }
+  func run(at speed: Double) async throws { try await run(at: speed, exchange.registerSpeedRequest()) }
 
-  private func run(at speed: Double, _ wish: FitnessMachine.MachineExchange.Wish) async throws {
+  private func run(at speed: Double, _ targetRequest: FitnessMachine.MachineExchange.TargetRequest) async throws {
     try checkStart(at: speed)
-    if exchange.state.isMoving == true { return try await setSpeed(speed, wish) }
+    if exchange.state.isMoving == true { return try await setSpeed(speed, targetRequest) }
     try check()
     let first = try speeds.allow(min(speed, max(Self.ramp.step, allowedSpeeds?.lowerBound ?? 0)))
     let starts = exchange.state.startCount
     // From here on the belt may move, even if the machine does not confirm the start.
-    exchange.change { $0.isOurs = true }
+    exchange.change { $0.wasStartedByHalo = true }
     // Some machines store a speed until they are started; others refuse it before.
-    do { try await aim(first, speeds, wish) } catch MachineError.refused {}
-    try await exchange.perform(.start, for: wish)
+    do { try await setTarget(first, speeds, targetRequest) } catch MachineError.refused {}
+    try await exchange.perform(.start, for: targetRequest)
     let hasStarted = try await exchange.wait(.seconds(15)) {
       $0.interruption != nil || $0.isMoving == true || ($0.startCount > starts && $0.recordCount == 0)
     }
     try check()
     guard hasStarted else { throw MachineError.didNotStart(device: label) }
     // Sent again, because machines that did not store it start at their lowest or last speed.
-    try await aim(first, speeds, wish)
-    try await setSpeed(speed, wish)
+    try await setTarget(first, speeds, targetRequest)
+    try await setSpeed(speed, targetRequest)
   }
 
   /// Changes the speed of a moving belt in km/h, step by step if it becomes faster. 0 stops the belt. An earlier
-  /// command that is still running ends with ``MachineError/overtaken(device:)``.
-  func setSpeed(_ speed: Double) async throws { try await setSpeed(speed, exchange.wishForSpeed()) }
+  /// command that is still running ends with ``MachineError/superseded(device:)``.
+  func setSpeed(_ speed: Double) async throws { try await setSpeed(speed, exchange.registerSpeedRequest()) }
 
-  private func setSpeed(_ speed: Double, _ wish: FitnessMachine.MachineExchange.Wish) async throws {
+  private func setSpeed(_ speed: Double, _ targetRequest: FitnessMachine.MachineExchange.TargetRequest) async throws {
     if speed == 0 { return try await stop() }
     let wanted = try speeds.allow(speed)
     guard exchange.state.isMoving == true else {
@@ -130,22 +130,22 @@ struct FitnessMachineControl: MachineControl {
     let goal = speeds.value(of: wanted)
     let state = exchange.state
     // The lower of the last commanded and the measured speed, because the machine's buttons may have changed it.
-    var now = min(state.toldSpeed ?? .infinity, state.speed ?? .infinity)
+    var now = min(state.commandedSpeed ?? .infinity, state.speed ?? .infinity)
     while now.isFinite, goal > now + Self.ramp.step + 0.001 {
       now += Self.ramp.step
       if let step = try? speeds.allow(now) {
         try check()
-        try await aim(step, speeds, wish)
+        try await setTarget(step, speeds, targetRequest)
       }
       try await exchange.clock.sleep(for: Self.ramp.pause)
-      guard exchange.isLatest(wish) else { throw MachineError.overtaken(device: label) }
+      guard exchange.isLatest(targetRequest) else { throw MachineError.superseded(device: label) }
       guard exchange.state.isMoving == true else {
         try check()
         throw MachineError.cannot(device: label, what: Phrase("speed up: its belt was stopped at the machine"))
       }
     }
     try check()
-    try await aim(wanted, speeds, wish)
+    try await setTarget(wanted, speeds, targetRequest)
   }
 
   /// Waits until the belt runs at a speed in km/h, within one step of the machine; returns `false` if it does not
@@ -159,12 +159,12 @@ struct FitnessMachineControl: MachineControl {
 
   /// Sets the inclination in percent.
   func setInclination(_ percent: Double) async throws {
-    if let features = driver.features, !features.takes(.inclination), driver.inclinationRange == nil {
+    if let features = driver.features, !features.supports(.inclination), driver.inclinationRange == nil {
       throw MachineError.cannot(device: label, what: Phrase("change its inclination"))
     }
     let wanted = try inclinations.allow(percent)
     try check()
-    try await aim(wanted, inclinations, otherWish)
+    try await setTarget(wanted, inclinations, otherTargetRequest)
   }
 
   /// The resistance levels that the machine accepts; `nil` if not reported.
@@ -193,24 +193,24 @@ struct FitnessMachineControl: MachineControl {
     let window = FitnessMachine.TargetWindow.effort(range)
     let wanted = try window.allow(value)
     try check()
-    try await aim(wanted, window, otherWish)
+    try await setTarget(wanted, window, otherTargetRequest)
   }
 
   /// Pauses the belt; ``run(at:)`` resumes.
   func pause() async throws {
-    exchange.change { $0.haltCount += 1 }
+    exchange.change { $0.stopRequestCount += 1 }
     try await RecordingConnection.$isUrgent.withValue(true) { try await exchange.perform(.pause) }
-    exchange.change { $0.toldSpeed = nil }
+    exchange.change { $0.commandedSpeed = nil }
   }
 
   /// Stops the belt, and waits until it is at rest. Runs to completion even if the task is cancelled.
   ///
   /// - Throws: ``MachineError/mayStillRun(device:)`` if the belt was not seen to stop.
   func stop() async throws {
-    exchange.change { $0.haltCount += 1 }
+    exchange.change { $0.stopRequestCount += 1 }
     try await RecordingConnection.$isUrgent.withValue(true) {
       do { try await stopAndWait() } catch {
-        await exchange.stopUnheard()
+        await exchange.stopWithoutAnswer()
         throw error
       }
     }
@@ -219,7 +219,7 @@ struct FitnessMachineControl: MachineControl {
   private func stopAndWait() async throws {
     let (exchange, label) = (exchange, label)
     try await TaskScope.shielded {
-      let (stops, speeds) = (exchange.state.stopCount, exchange.state.speedCount)
+      let (stops, speeds) = (exchange.state.stopCount, exchange.state.speedRequestCount)
       do {
         try await exchange.perform(.stop)
       } catch MachineError.controlLost {
@@ -232,22 +232,22 @@ struct FitnessMachineControl: MachineControl {
       }
       // If a machine does not report its speed, its confirmation of the stop is sufficient. A fast belt needs time:
       // wait as long as it slows down.
-      var stands = false
-      var patience = Duration.seconds(20)
+      var isAtRest = false
+      var remainingTime = Duration.seconds(20)
       var before = Double.infinity
-      while !stands, exchange.state.speed ?? 0 < before - 0.3 {
+      while !isAtRest, exchange.state.speed ?? 0 < before - 0.3 {
         before = exchange.state.speed ?? 0
-        stands = try await exchange.wait(patience) { state in
+        isAtRest = try await exchange.wait(remainingTime) { state in
           state.isMoving == false || (state.isMoving == nil && state.stopCount > stops)
         }
-        patience = .seconds(5)
+        remainingTime = .seconds(5)
       }
-      guard stands || exchange.state.isMoving == nil else { throw MachineError.mayStillRun(device: label) }
+      guard isAtRest || exchange.state.isMoving == nil else { throw MachineError.mayStillRun(device: label) }
       exchange.change { state in
         // The belt was started again meanwhile, and must be stopped again later.
-        guard state.speedCount == speeds else { return }
-        state.isOurs = false
-        state.toldSpeed = nil
+        guard state.speedRequestCount == speeds else { return }
+        state.wasStartedByHalo = false
+        state.commandedSpeed = nil
       }
     }
   }
@@ -256,7 +256,7 @@ struct FitnessMachineControl: MachineControl {
 
   /// Requests control. Machines that do not support or answer the request may accept commands anyway.
   func request() async throws {
-    guard driver.isControllable else { throw MachineError.onlyMeasures(device: label) }
+    guard driver.isControllable else { throw MachineError.notControllable(device: label) }
     do {
       try await exchange.perform(.requestControl)
     } catch MachineError.refused(_, _, .notSupported) {
@@ -269,9 +269,9 @@ struct FitnessMachineControl: MachineControl {
 
   /// Stops a belt that was started. Runs to completion even if the task is cancelled; does nothing if the belt is at
   /// rest.
-  func leave() async throws {
+  func stopIfStarted() async throws {
     let state = exchange.state
-    guard state.isOurs else { return }
+    guard state.wasStartedByHalo else { return }
     if state.interruption == .safetyKey, state.isMoving != true { return }
     do {
       try await stop()
@@ -295,16 +295,16 @@ struct FitnessMachineControl: MachineControl {
   }
 
   /// Creates a request for a target other than speed.
-  private var otherWish: FitnessMachine.MachineExchange.Wish { .init(halts: exchange.state.haltCount, speeds: nil) }
+  private var otherTargetRequest: FitnessMachine.MachineExchange.TargetRequest { .init(stopRequests: exchange.state.stopRequestCount, speeds: nil) }
 
-  private func aim(
+  private func setTarget(
     _ target: FitnessMachine.AllowedTarget, _ window: FitnessMachine.TargetWindow,
-    _ wish: FitnessMachine.MachineExchange.Wish
+    _ targetRequest: FitnessMachine.MachineExchange.TargetRequest
   ) async throws {
-    try await exchange.perform(.aim(target), for: wish)
+    try await exchange.perform(.setTarget(target), for: targetRequest)
     if target.target == .speed {
       let speed = window.value(of: target)
-      exchange.change { $0.toldSpeed = speed }
+      exchange.change { $0.commandedSpeed = speed }
     }
   }
 }

@@ -4,21 +4,21 @@ import HaloWearables
 
 extension FitnessMachineDriver {
   /// Machines store no days, and connecting to a machine in use would disturb its user.
-  public static var keepsDays: Bool { false }
+  public static var storesDays: Bool { false }
 
   /// The decoder's name and version.
   public static var decoderName: String { "fitness-machine/2" }
 
   /// Decodes the frames of one session.
   public static func read(_ frames: [RecordedFrame], advertisedName: String?) -> SessionContents {
-    var reader = FitnessMachine.SessionReader(
+    var reader = FitnessMachine.SessionDecoder(
       unit: FitnessMachine.SpeedUnit(advertisedName: advertisedName) ?? .specified)
     for (place, frame) in frames.enumerated() where frame.direction == .received { reader.read(frame, place) }
     return reader.finish()
   }
 
   /// Returns the last known state of the belt in a session's frames; `nil` if they have no belt data.
-  public static func lastBelt(
+  public static func lastBeltState(
     _ frames: [RecordedFrame], advertisedName: String?
   ) -> (speed: Double, moment: Moment, wasStarted: Bool)? {
     let unit = FitnessMachine.SpeedUnit(advertisedName: advertisedName) ?? .specified
@@ -40,7 +40,7 @@ extension FitnessMachineDriver {
 
 extension FitnessMachine {
   /// Decodes the live records of a machine.
-  struct SessionReader {
+  struct SessionDecoder {
     /// The unit of the machine's speeds.
     private let unit: SpeedUnit
     private var contents = SessionContents()
@@ -87,7 +87,7 @@ extension FitnessMachine {
     private mutating func state(_ samples: [Sample], at times: [Moment], _ frames: [Int]) {
       guard !samples.isEmpty else { return }
       contents.statements.append(
-        LogStatement(
+        LogEntry(
           log: "live", readings: Readings(samples: samples), clock: .moments(times), frames: frames,
           decoder: FitnessMachineDriver.decoderName))
     }

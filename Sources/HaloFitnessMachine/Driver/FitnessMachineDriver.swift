@@ -58,17 +58,17 @@ public struct FitnessMachineDriver: MachineControlling {
       connection: connection, clock: environment.clock, unit: unit ?? .specified, controlPoint: controlPoint)
     return try await TaskScope.with { scope in
       // Subscribe to the control point first: a machine may refuse commands before.
-      let outlets =
+      let notifyCharacteristics =
         [FitnessMachine.GATT.controlPoint, FitnessMachine.GATT.status, FitnessMachine.GATT.trainingStatus]
         + machines.map(FitnessMachine.GATT.data(of:))
-      for uuid in outlets {
-        guard let outlet = services.characteristic(uuid, in: FitnessMachine.GATT.service),
-          !outlet.properties.isDisjoint(with: [.notify, .indicate])
+      for uuid in notifyCharacteristics {
+        guard let notifyCharacteristic = services.characteristic(uuid, in: FitnessMachine.GATT.service),
+          !notifyCharacteristic.properties.isDisjoint(with: [.notify, .indicate])
         else { continue }
-        let values = try await connection.notifications(of: outlet)
+        let values = try await connection.notifications(of: notifyCharacteristic)
         scope.start { await exchange.pump(values, of: uuid) }
         // Notifications report only changes, so read the current value as well.
-        if let value = try await connection.optionalValue(of: outlet) { exchange.receive(value, of: uuid) }
+        if let value = try await connection.optionalValue(of: notifyCharacteristic) { exchange.receive(value, of: uuid) }
       }
       func value(_ uuid: BluetoothUUID) async throws -> [UInt8]? {
         guard let characteristic = services.characteristic(uuid, in: FitnessMachine.GATT.service) else { return nil }
@@ -109,7 +109,7 @@ public struct FitnessMachineDriver: MachineControlling {
     // A reported range counts as support for the target, even if the features do not list it.
     return FitnessMachine.Target.allCases.compactMap { target in
       let range = ranges.first { $0.target == target }
-      guard range != nil || features?.takes(target) == true else { return nil }
+      guard range != nil || features?.supports(target) == true else { return nil }
       let unit = target == .speed ? kilometersPerHourUnit : 1
       func shown(_ value: FixedDecimal) -> Double {
         unit == 1 ? value.doubleValue : (value.doubleValue * unit * 100).rounded() / 100

@@ -6,7 +6,7 @@ extension FitnessMachine {
     case start
     case stop
     case pause
-    case aim(AllowedTarget)
+    case setTarget(AllowedTarget)
 
     var bytes: [UInt8] {
       switch self {
@@ -14,7 +14,7 @@ extension FitnessMachine {
       case .start: ControlPoint.startOrResume.value
       case .stop: ControlPoint.stop.value
       case .pause: ControlPoint.pause.value
-      case .aim(let target): target.bytes
+      case .setTarget(let target): target.bytes
       }
     }
 
@@ -27,7 +27,7 @@ extension FitnessMachine {
       case .start: Phrase("start")
       case .stop: Phrase("stop")
       case .pause: Phrase("pause")
-      case .aim(let allowed):
+      case .setTarget(let allowed):
         switch allowed.target {
         case .speed: Phrase("change its speed")
         case .inclination: Phrase("change its inclination")

@@ -75,43 +75,43 @@ extension FitnessMachine {
     // MARK: Commands
 
     /// The request that a command belongs to, as counters of requests.
-    struct Wish: Sendable {
+    struct TargetRequest: Sendable {
       /// The number of stop and pause requests so far.
-      let halts: Int
+      let stopRequests: Int
       /// The number of speed requests so far; `nil` for requests of other targets.
       let speeds: Int?
     }
 
     /// Registers a speed request, which supersedes earlier ones.
-    func wishForSpeed() -> Wish {
+    func registerSpeedRequest() -> TargetRequest {
       shared.withLock { shared in
-        shared.machine.speedCount += 1
-        return Wish(halts: shared.machine.haltCount, speeds: shared.machine.speedCount)
+        shared.machine.speedRequestCount += 1
+        return TargetRequest(stopRequests: shared.machine.stopRequestCount, speeds: shared.machine.speedRequestCount)
       }
     }
 
     /// Returns whether no later request has superseded this one.
-    func isLatest(_ wish: Wish) -> Bool {
+    func isLatest(_ targetRequest: TargetRequest) -> Bool {
       let state = state
-      return state.haltCount == wish.halts && (wish.speeds ?? state.speedCount) == state.speedCount
+      return state.stopRequestCount == targetRequest.stopRequests && (targetRequest.speeds ?? state.speedRequestCount) == state.speedRequestCount
     }
 
     /// Sends a command when no other is running, and waits for the machine's answer. Runs to completion even if the
     /// task is cancelled, so that its answer is not mistaken for that of a later command.
     ///
-    /// If `wish` was superseded, the command is not sent: it could start a belt that was stopped, or speed up a belt
+    /// If `targetRequest` was superseded, the command is not sent: it could start a belt that was stopped, or speed up a belt
     /// that was slowed down.
     ///
     /// - Throws: ``MachineError``, or the error that the link was lost with.
-    func perform(_ command: MachineCommand, for wish: Wish? = nil) async throws {
+    func perform(_ command: MachineCommand, for targetRequest: TargetRequest? = nil) async throws {
       guard let controlPoint else { throw MachineError.cannot(device: connection.label, what: Phrase("be controlled")) }
-      try await TaskScope.shielded { try await self.send(command, to: controlPoint, for: wish) }
+      try await TaskScope.shielded { try await self.send(command, to: controlPoint, for: targetRequest) }
     }
 
-    private func send(_ command: MachineCommand, to controlPoint: Characteristic, for wish: Wish?) async throws {
+    private func send(_ command: MachineCommand, to controlPoint: Characteristic, for targetRequest: TargetRequest?) async throws {
       do {
         let answer = try await requests.request(command, timeout: Self.timeout) {
-          if let wish, !self.isLatest(wish) { throw MachineError.overtaken(device: self.connection.label) }
+          if let targetRequest, !self.isLatest(targetRequest) { throw MachineError.superseded(device: self.connection.label) }
         } write: {
           do {
             try await self.connection.write(command.bytes, to: controlPoint, withResponse: true)
@@ -135,7 +135,7 @@ extension FitnessMachine {
 
     /// Sends a stop command without waiting for its answer, if the link exists but answers cannot be recorded, as on a
     /// full disk.
-    func stopUnheard() async {
+    func stopWithoutAnswer() async {
       guard let controlPoint, let lost, !(lost is BluetoothError) else { return }
       _ = try? await TaskScope.shielded {
         try await self.connection.write(MachineCommand.stop.bytes, to: controlPoint, withResponse: true)
@@ -147,11 +147,11 @@ extension FitnessMachine {
     /// Waits until the machine's state fulfills a condition; returns `false` after the time limit.
     ///
     /// - Throws: The error that the link was lost with, and `CancellationError`.
-    func wait(_ time: Duration, until isWished: (MachineState) -> Bool) async throws -> Bool {
+    func wait(_ time: Duration, until condition: (MachineState) -> Bool) async throws -> Bool {
       let tick = Duration.milliseconds(100)
       var waited = Duration.zero
       while true {
-        if isWished(state) { return true }
+        if condition(state) { return true }
         if let lost { throw lost }
         if waited >= time { return false }
         try await clock.sleep(for: tick)

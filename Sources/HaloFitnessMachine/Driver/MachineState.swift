@@ -24,13 +24,13 @@ extension FitnessMachine {
     /// True if the belt moves, as reported by the machine; `nil` before the first report.
     public internal(set) var isMoving: Bool?
     /// True if Halo started the belt, and it was not seen to stop after Halo's stop command.
-    var isOurs = false
+    var wasStartedByHalo = false
     /// The last commanded speed, in km/h.
-    var toldSpeed: Double?
+    var commandedSpeed: Double?
     /// The number of stop and pause requests.
-    var haltCount = 0
+    var stopRequestCount = 0
     /// The number of speed requests.
-    var speedCount = 0
+    var speedRequestCount = 0
     /// The number of starts and stops that the machine reported.
     var startCount = 0
     var stopCount = 0

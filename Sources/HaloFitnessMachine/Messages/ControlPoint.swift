@@ -165,7 +165,7 @@ extension FitnessMachine.ControlPoint: CharacteristicMessage {
       fields.field("result", result.word ?? "reserved")
       fields.field("type", "controlPoint" as StaticString)
     case .other(let operation, _):
-      UnreadValue.unknown(value, command: operation).write(to: &fields)
+      UndecodedValue.unknown(value, command: operation).write(to: &fields)
     }
   }
 

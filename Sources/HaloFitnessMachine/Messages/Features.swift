@@ -25,7 +25,7 @@ extension FitnessMachine {
     }
 
     /// Returns whether the machine reports support for a target. Some reports are wrong, in both directions.
-    public func takes(_ target: Target) -> Bool { settable >> target.rawValue & 1 == 1 }
+    public func supports(_ target: Target) -> Bool { settable >> target.rawValue & 1 == 1 }
 
     private static let words: [StaticString] = [
       "averageSpeed", "cadence", "totalDistance", "inclination", "elevationGain", "pace", "stepCount",
@@ -57,7 +57,7 @@ extension FitnessMachine.Features: CharacteristicMessage {
   /// Writes the fields in alphabetical order.
   public func write<Fields: FieldWriter>(to fields: inout Fields) {
     fields.field("features", Self.words.indices.filter { measured >> $0 & 1 == 1 }.map { Self.words[$0] })
-    fields.field("targets", FitnessMachine.Target.allCases.filter(takes).map(\.word))
+    fields.field("targets", FitnessMachine.Target.allCases.filter(supports).map(\.word))
     fields.field("type", "fitnessMachineFeature" as StaticString)
   }
 }

@@ -11,7 +11,7 @@ extension FitnessMachine {
     let requiredCount: Int
 
     init(_ machine: MachineKind, flags: Int, count: Int) {
-      let flags = Self.mended(machine, flags: flags, count: count)
+      let flags = Self.corrected(machine, flags: flags, count: count)
       let groups = DataTable.of(machine).groups.filter { ($0.bit == 0) != (flags >> $0.bit & 1 == 1) }
       var fields = groups.flatMap(\.fields)
       requiredCount = groups.filter { !$0.isVendors }.flatMap(\.fields).count
@@ -24,7 +24,7 @@ extension FitnessMachine {
     }
 
     /// Life Fitness bikes send the cadence although its flag is not set; these pairs of flags and length were observed.
-    private static func mended(_ machine: MachineKind, flags: Int, count: Int) -> Int {
+    private static func corrected(_ machine: MachineKind, flags: Int, count: Int) -> Int {
       let seen = [0x0BFA: 27, 0x09FA: 26, 0x19FA: 28, 0x1BFA: 29]
       return machine == .indoorBike && seen[flags] == count ? flags | 1 << 2 : flags
     }

@@ -86,7 +86,7 @@ extension FitnessMachine {
 
     static func reader(_ machine: MachineKind) -> CharacteristicMessages.Reader {
       { value in
-        if let data = MachineData(machine, value: value) { data } else { UnreadValue.tooShort(value) }
+        if let data = MachineData(machine, value: value) { data } else { UndecodedValue.tooShort(value) }
       }
     }
   }

@@ -76,7 +76,7 @@ extension FitnessMachine.MachineStatus: CharacteristicMessage {
       setting.write("event", setting.target.eventWord, type: "fitnessMachineStatus", to: &fields)
       return
     case .other(let code, _):
-      UnreadValue.unknown(value, command: code).write(to: &fields)
+      UndecodedValue.unknown(value, command: code).write(to: &fields)
       return
     }
     fields.field("event", event)

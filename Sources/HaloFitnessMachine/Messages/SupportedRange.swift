@@ -57,7 +57,7 @@ extension FitnessMachine {
 
     static func reader(_ target: Target) -> CharacteristicMessages.Reader {
       { value in
-        if let range = SupportedRange(target, value: value) { range } else { UnreadValue.tooShort(value) }
+        if let range = SupportedRange(target, value: value) { range } else { UndecodedValue.tooShort(value) }
       }
     }
   }

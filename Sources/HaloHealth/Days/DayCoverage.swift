@@ -38,7 +38,7 @@ public struct DayCoverage: Sendable, Hashable {
   /// The shortest gap that is shown, in hours.
   public static let shortestGap = 2
   /// The number of days that devices keep, today included. No supported device keeps more, and no driver requests more.
-  public static let daysKept = 7
+  public static let retentionDays = 7
 
   /// The coverage of a day.
   public init(

@@ -11,13 +11,13 @@ extension Collection {
   ///   True if a value was measured at a moment, not logged.
   ///   - value: The value.
   public func meanOverTime(
-    _ seconds: (Element) -> Int, isOfMoment: (Element) -> Bool, _ value: (Element) -> Double
+    _ seconds: (Element) -> Int, isMomentary: (Element) -> Bool, _ value: (Element) -> Double
   ) -> Double? {
     var logged = FiveMinuteMeans()
     var measured = FiveMinuteMeans()
     for element in self {
       let interval = seconds(element).floorDivided(by: 300)
-      if isOfMoment(element) {
+      if isMomentary(element) {
         measured.add(value(element), in: interval)
       } else {
         logged.add(value(element), in: interval)

@@ -18,7 +18,7 @@ public enum DerivedMetric: String, Sendable, CaseIterable, Codable {
   case dailyDistance
   /// Minutes of activity of a day, as the device counts them.
   case activeMinutes
-  /// The outcome of a night: the `code` of a `NightAccount`.
+  /// The outcome of a night: the `code` of a `NightOutcome`.
   case nightAccount
   /// Deviation of the resting heart rate from the wearer's baseline.
   case restingHeartRateTrend

@@ -61,7 +61,7 @@ public struct DeviceChoice: Sendable, Hashable {
     var spans: [Int: (logged: Set<Int>, others: Set<Int>)] = [:]
     for value in values {
       let span = value.milliseconds.floorDivided(by: Self.span)
-      if value.isOfMoment {
+      if value.isMomentary {
         spans[value.deviceNumber, default: ([], [])].others.insert(span)
       } else {
         spans[value.deviceNumber, default: ([], [])].logged.insert(span)
@@ -98,12 +98,12 @@ public protocol DeviceValue {
   /// The time, in milliseconds since 1970.
   var milliseconds: Int { get }
   /// True if the value was measured live or manually, not logged.
-  var isOfMoment: Bool { get }
+  var isMomentary: Bool { get }
 }
 
 extension Collection where Element: DeviceValue {
   /// The values of the device that ``DeviceChoice`` chooses.
-  public func ofOneDevice() -> [Element] {
+  public func fromChosenDevice() -> [Element] {
     guard let first, contains(where: { $0.deviceNumber != first.deviceNumber }), let choice = DeviceChoice(of: self)
     else { return Array(self) }
     return filter { $0.deviceNumber == choice.device }

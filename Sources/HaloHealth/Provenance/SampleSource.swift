@@ -12,7 +12,7 @@ public enum SampleSource: String, Sendable, Codable, CaseIterable {
   case algorithm
 
   /// True if the value belongs to the moment of its measurement, instead of being logged for an interval.
-  public var isOfMoment: Bool {
+  public var isMomentary: Bool {
     switch self {
     case .live, .manual, .push: true
     case .log, .algorithm: false

@@ -13,10 +13,10 @@ public struct SessionContents: Sendable, Hashable {
     /// The wrong date of the device; `nil` if the clock was set, not found wrong.
     public let wrongDate: CalendarDate?
     /// The state of the clock before it was set; `nil` if it is unknown or was correct.
-    public var found: FoundClock?
+    public var found: PriorClock?
 
     /// A clock that was set, or found to be wrong.
-    public init(frame: Int, time: Moment, zone: String, wrongDate: CalendarDate?, found: FoundClock? = nil) {
+    public init(frame: Int, time: Moment, zone: String, wrongDate: CalendarDate?, found: PriorClock? = nil) {
       self.found = found
       self.frame = frame
       self.time = time
@@ -26,25 +26,25 @@ public struct SessionContents: Sendable, Hashable {
   }
 
   /// The entries of the device's logs, in order.
-  public var statements: [LogStatement]
+  public var statements: [LogEntry]
   /// The times at which its clock was set or found wrong.
   public var clockEvents: [ClockEvent]
   /// The raw sensor data, by minutes, in order.
   public var raw: [RawChunk]
   /// True if the device had the correct date before its clock was set; `nil` if it did not report one.
-  public var beganRight: Bool?
+  public var hadCorrectDate: Bool?
   /// The number of statements before the last proof that the device had the correct date.
   public var verifiedCount: Int
 
   /// The content of a session; empty by default.
   public init(
-    statements: [LogStatement] = [], clockEvents: [ClockEvent] = [], raw: [RawChunk] = [], beganRight: Bool? = nil,
+    statements: [LogEntry] = [], clockEvents: [ClockEvent] = [], raw: [RawChunk] = [], hadCorrectDate: Bool? = nil,
     verifiedCount: Int = 0
   ) {
     self.statements = statements
     self.clockEvents = clockEvents
     self.raw = raw
-    self.beganRight = beganRight
+    self.hadCorrectDate = hadCorrectDate
     self.verifiedCount = verifiedCount
   }
 }

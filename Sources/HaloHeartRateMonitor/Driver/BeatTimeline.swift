@@ -7,8 +7,8 @@
 struct BeatTimeline {
   private static let tolerance = 1500.0
   /// The tolerated delay of packets in milliseconds: they arrive up to a second after a beat.
-  private static let ease = 1000.0
-  private static let steering = 0.05
+  private static let tolerableDelay = 1000.0
+  private static let correctionFactor = 0.05
 
   private var last: Double?
 
@@ -20,8 +20,8 @@ struct BeatTimeline {
     var isContinued = false
     if let last, abs(last - time) <= Self.tolerance {
       let lead = last - time
-      let excess = max(0, abs(lead) - Self.ease) * (lead < 0 ? -1 : 1)
-      (time, isContinued) = (last - Self.steering * excess, true)
+      let excess = max(0, abs(lead) - Self.tolerableDelay) * (lead < 0 ? -1 : 1)
+      (time, isContinued) = (last - Self.correctionFactor * excess, true)
     }
     let times = intervals.map { interval in
       time += interval

@@ -19,7 +19,7 @@ extension HeartRateMonitorDriver: LiveMeasuring {
     if quantity == .heartRateVariability, try await polarKinds().contains(.pulseIntervals) {
       return try await withPulses(values, body)
     }
-    let readings = MonitorReadings(values.heard(.rate), of: quantity)
+    let readings = MonitorReadings(values.tagged(.rate), of: quantity)
     return try await body(AsyncStream { await readings.next() })
   }
 
@@ -38,12 +38,12 @@ extension HeartRateMonitorDriver: LiveMeasuring {
       connection: connection, control: control, answers: try await connection.notifications(of: control),
       clock: environment.clock)
     let frames = try await connection.notifications(of: data)
-    let (merged, continuation) = AsyncThrowingStream<HeardValue, any Error>.makeStream()
+    let (merged, continuation) = AsyncThrowingStream<TaggedValue, any Error>.makeStream()
     let stop: @Sendable () async -> Void = {
       _ = try? await TaskScope.shielded { try await point.ask(.init(.stop, .pulseIntervals)) }
     }
     return try await TaskScope.with { scope in
-      for stream in [values.heard(.rate), frames.heard(.pulses)] {
+      for stream in [values.tagged(.rate), frames.tagged(.pulses)] {
         scope.start {
           do {
             for try await value in stream { continuation.yield(value) }
@@ -69,7 +69,7 @@ extension HeartRateMonitorDriver: LiveMeasuring {
 }
 
 /// A value of a monitor, with its source.
-private struct HeardValue: Sendable {
+private struct TaggedValue: Sendable {
   enum Kind: Sendable {
     /// A value of the standard service.
     case rate
@@ -83,10 +83,10 @@ private struct HeardValue: Sendable {
 
 extension AsyncThrowingStream<ReceivedValue, any Error> {
   /// The values, tagged with their source.
-  fileprivate func heard(_ kind: HeardValue.Kind) -> AsyncThrowingStream<HeardValue, any Error> {
+  fileprivate func tagged(_ kind: TaggedValue.Kind) -> AsyncThrowingStream<TaggedValue, any Error> {
     let iterator = ValueIterator(self)
-    return AsyncThrowingStream<HeardValue, any Error> {
-      try await iterator.next().map { HeardValue(kind: kind, value: $0) }
+    return AsyncThrowingStream<TaggedValue, any Error> {
+      try await iterator.next().map { TaggedValue(kind: kind, value: $0) }
     }
   }
 }
@@ -106,19 +106,19 @@ private actor ValueIterator {
 
 /// The readings of a monitor, until the link is lost.
 private actor MonitorReadings {
-  private var values: AsyncThrowingStream<HeardValue, any Error>.Iterator
+  private var values: AsyncThrowingStream<TaggedValue, any Error>.Iterator
   private let quantity: LiveQuantity
   private var variability = RollingVariability()
 
-  init(_ values: AsyncThrowingStream<HeardValue, any Error>, of quantity: LiveQuantity) {
+  init(_ values: AsyncThrowingStream<TaggedValue, any Error>, of quantity: LiveQuantity) {
     self.values = values.makeAsyncIterator()
     self.quantity = quantity
   }
 
   func next() async -> LiveReading? {
-    while let heard = await nextValue() {
-      let value = heard.value
-      switch heard.kind {
+    while let tagged = await nextValue() {
+      let value = tagged.value
+      switch tagged.kind {
       case .rate:
         guard let measured = HeartRateService.Measurement(value: value.bytes) else { continue }
         return reading(measured, frame: value.frame)
@@ -142,7 +142,7 @@ private actor MonitorReadings {
       kilojoules: nil, frame: frame)
   }
 
-  private func nextValue() async -> HeardValue? {
+  private func nextValue() async -> TaggedValue? {
     var values = values
     defer { self.values = values }
     return try? await values.next(isolation: self)

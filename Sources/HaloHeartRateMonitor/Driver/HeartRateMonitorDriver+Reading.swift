@@ -4,21 +4,21 @@ public import HaloWearables
 
 extension HeartRateMonitorDriver: SessionReading {
   /// Monitors store nothing, and do not advertise until they are worn.
-  public static var keepsDays: Bool { false }
+  public static var storesDays: Bool { false }
 
   /// The decoder's name and version.
   public static var decoderName: String { HeartRateMonitor.decoderName }
 
   /// Decodes the frames of one session.
   public static func read(_ frames: [RecordedFrame], advertisedName: String?) -> SessionContents {
-    var reader = MonitorSessionReader()
+    var reader = MonitorSessionDecoder()
     for (number, frame) in frames.enumerated() { reader.read(frame, number) }
     return reader.finish()
   }
 }
 
 /// Decodes the frames of a session: rates, beats and the charge by arrival time, raw signals by the sensor's clock.
-private struct MonitorSessionReader {
+private struct MonitorSessionDecoder {
   private var contents = SessionContents()
   private var beats = BeatTimeline()
   private var polar = HeartRateMonitor.Polar.ReadingDecoder()
@@ -26,7 +26,7 @@ private struct MonitorSessionReader {
   private var battery = BatteryReports()
   private var pulses = BeatTimeline()
   /// True if the standard service sends beats: pulse intervals would duplicate them.
-  private var tellsBeats = false
+  private var reportsBeats = false
 
   mutating func read(_ frame: RecordedFrame, _ place: Int) {
     switch (frame.characteristic, frame.direction) {
@@ -34,7 +34,7 @@ private struct MonitorSessionReader {
       if let measured = HeartRateService.Measurement(value: frame.bytes) { take(measured, frame, place) }
     case (HeartRateService.GATT.batteryLevel, .received):
       guard let level = BatteryLevel(value: frame.bytes),
-        battery.isNews(BatteryState(percent: level.percent, isCharging: false), at: frame.moment)
+        battery.becomesSample(BatteryState(percent: level.percent, isCharging: false), at: frame.moment)
       else { return }
       state([(.battery, Double(level.percent), frame.moment)], place)
     case (HeartRateMonitor.Polar.GATT.control, .sent): polar.request(frame.bytes)
@@ -63,7 +63,7 @@ private struct MonitorSessionReader {
     guard let rate = measured.measuredRate else { return beats.addGap() }
     var samples = [(Metric.heartRate, Double(rate), moment)]
     let intervals = measured.beatIntervalsMilliseconds
-    tellsBeats = tellsBeats || !intervals.isEmpty
+    reportsBeats = reportsBeats || !intervals.isEmpty
     for (interval, time) in zip(intervals, beats.times(of: intervals, arrival: moment.milliseconds).times) {
       // An implausible interval is not a beat, but its time passes.
       guard Metric.beatInterval.plausibleRange.contains(interval) else { continue }
@@ -74,7 +74,7 @@ private struct MonitorSessionReader {
 
   /// Pulse intervals have no time: the last of a block was detected just before the block arrived.
   private mutating func take(_ found: [HeartRateMonitor.Polar.PulseInterval], _ moment: Moment, _ place: Int) {
-    guard !tellsBeats, !found.isEmpty else { return }
+    guard !reportsBeats, !found.isEmpty else { return }
     let times = pulses.times(of: found.map { Double($0.milliseconds) }, arrival: moment.milliseconds).times
     let samples = zip(found, times).compactMap { pulse, time -> (metric: Metric, value: Double, time: Moment)? in
       let interval = Double(pulse.milliseconds)
@@ -87,7 +87,7 @@ private struct MonitorSessionReader {
   private mutating func state(_ samples: [(metric: Metric, value: Double, time: Moment)], _ place: Int) {
     let provenance = Provenance(frames: [place], decoder: HeartRateMonitor.decoderName)
     contents.statements.append(
-      LogStatement(
+      LogEntry(
         log: "live",
         readings: Readings(
           samples: samples.map {

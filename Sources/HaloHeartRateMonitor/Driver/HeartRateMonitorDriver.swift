@@ -17,10 +17,10 @@ public struct HeartRateMonitorDriver: BatteryPowered, EnergyCounting {
   public static func match(_ advertisement: Advertisement) -> WearableMatch? {
     guard advertisement.services.contains(HeartRateService.GATT.service) else { return nil }
     // Machines, watches and other devices with services of their own may have this service too.
-    let isMore =
+    let hasOtherServices =
       advertisement.services.contains { $0 == 0x1826 || $0.short == nil }
       || advertisement.name?.contains("W311") == true
-    return isMore ? .likely : .certain
+    return hasOtherServices ? .likely : .certain
   }
 
   /// Returns whether an advertisement is of a monitor that is known to stream raw signals: Polar's H10, OH1 and Verity

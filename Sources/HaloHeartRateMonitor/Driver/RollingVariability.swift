@@ -12,7 +12,7 @@ public struct RollingVariability: Sendable {
   /// The length of the window in milliseconds.
   public static let window = 60_000.0
   /// The minimum number of differences.
-  public static let leastDifferences = 20
+  public static let minimumDifferences = 20
 
   private var recent: [Double] = []
   /// The last interval, if it was accepted and no gap follows.
@@ -22,7 +22,7 @@ public struct RollingVariability: Sendable {
   private var squares: [(time: Double, square: Double)] = []
   private var time = 0.0
   /// The number of rejected intervals.
-  public private(set) var artefactCount = 0
+  public private(set) var artifactCount = 0
 
   /// Creates an empty window.
   public init() {}
@@ -32,7 +32,7 @@ public struct RollingVariability: Sendable {
     time += interval
     squares.removeAll { $0.time < time - Self.window }
     guard isPlausible(interval) else {
-      artefactCount += 1
+      artifactCount += 1
       last = nil
       return
     }
@@ -46,7 +46,7 @@ public struct RollingVariability: Sendable {
 
   /// The RMSSD in milliseconds; `nil` if there are too few differences.
   public var milliseconds: Double? {
-    guard squares.count >= Self.leastDifferences else { return nil }
+    guard squares.count >= Self.minimumDifferences else { return nil }
     return (squares.reduce(0) { $0 + $1.square } / Double(squares.count)).squareRoot()
   }
 

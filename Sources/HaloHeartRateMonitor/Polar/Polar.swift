@@ -59,11 +59,11 @@ extension HeartRateMonitor {
 
     /// Decodes a value of the control point, read, written or indicated.
     static func controlMessage(_ value: [UInt8]) -> any MessageFields {
-      guard let first = value.first else { return UnreadValue.tooShort(value) }
+      guard let first = value.first else { return UndecodedValue.tooShort(value) }
       if let message = Features(value: value) { return message }
       if let message = Response(value: value) { return message }
       if let message = Request(value: value) { return message }
-      return UnreadValue.unknown(value, command: first)
+      return UndecodedValue.unknown(value, command: first)
     }
   }
 }

@@ -4,7 +4,7 @@ import HaloWearables
 
 /// Sends requests to the control point, one at a time.
 actor PolarControlPoint {
-  private static let patience = Duration.seconds(5)
+  private static let answerTimeout = Duration.seconds(5)
 
   private let connection: any Connection
   private let control: Characteristic
@@ -39,7 +39,7 @@ actor PolarControlPoint {
         return nil
       }
       group.addTask {
-        try await clock.sleep(for: Self.patience)
+        try await clock.sleep(for: Self.answerTimeout)
         return nil
       }
       defer { group.cancelAll() }

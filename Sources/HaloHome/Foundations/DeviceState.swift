@@ -41,7 +41,7 @@ public struct DeviceState: Sendable, Hashable {
   /// The newest heart rate in beats per minute.
   public var heartRate: Reading?
   /// The nights (no naps) of the last seven days, in order.
-  public var nights: [ToldNight]
+  public var nights: [DeviceNight]
   /// The time of the last sync that ended without an error.
   public var lastSync: Moment?
   /// The time when the device was last seen or connected.
@@ -61,7 +61,7 @@ public struct DeviceState: Sendable, Hashable {
   }
 
   /// The newest night.
-  public var lastNight: ToldNight? { nights.last }
+  public var lastNight: DeviceNight? { nights.last }
 }
 
 extension DeviceState {

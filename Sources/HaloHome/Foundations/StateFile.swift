@@ -59,7 +59,7 @@ struct StateFile: Sendable {
   }
 
   /// Renames a file that cannot be read. Returns its new path.
-  func moveAway() -> String {
+  func moveAside() -> String {
     let away = path + ".damaged"
     _ = rename(path, away)
     return away

@@ -37,7 +37,7 @@ struct Announcement: Sendable {
       // Few devices report whether they are charging: do not create an entity that stays unknown.
       if entity.key == "charging", state.isCharging == nil, settings.send.contains(.battery) { continue }
       components[entity.key] = entity.component(
-        id: id, stateTopic: topics.state(state.identifier), isWanted: settings.send.contains(entity.value))
+        id: id, stateTopic: topics.state(state.identifier), isEnabled: settings.send.contains(entity.value))
     }
     return .object([
       "device": .object(device), "origin": .object(["name": .text("Halo")]), "components": .object(components),
@@ -72,7 +72,7 @@ struct Announcement: Sendable {
     }
     if settings.send.contains(.presence) {
       values["present"] = JSONValue(state.isPresent)
-      values["last_seen"] = JSONValue(state.lastSeen?.everyFiveMinutes.description)
+      values["last_seen"] = JSONValue(state.lastSeen?.roundedToFiveMinutes.description)
     }
     if settings.send.contains(.sync) {
       values["last_sync"] = JSONValue(state.lastSync?.description)
@@ -85,7 +85,7 @@ struct Announcement: Sendable {
 
 extension Moment {
   /// Rounded to five minutes: a device that advertises every second must not cause a message every second.
-  fileprivate var everyFiveMinutes: Moment {
+  fileprivate var roundedToFiveMinutes: Moment {
     let span = Duration.minutes(5).milliseconds
     return Moment(milliseconds: milliseconds.floorDivided(by: span) * span, secondsFromGMT: secondsFromGMT)
   }

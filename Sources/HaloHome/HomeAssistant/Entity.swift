@@ -51,11 +51,11 @@ struct Entity: Sendable {
       icon: icon)
   }
 
-  /// Returns the entity's part of a discovery message; without `isWanted`, the value that removes it from Home
+  /// Returns the entity's part of a discovery message; without `isEnabled`, the value that removes it from Home
   /// Assistant.
-  func component(id: String, stateTopic: String, isWanted: Bool) -> JSONValue {
+  func component(id: String, stateTopic: String, isEnabled: Bool) -> JSONValue {
     var component: [String: JSONValue] = ["platform": .text(platform.rawValue)]
-    guard isWanted else { return .object(component) }
+    guard isEnabled else { return .object(component) }
     component["unique_id"] = .text("\(id)_\(key)")
     component["name"] = .text(name)
     component["value_template"] = .text(template)

@@ -14,7 +14,7 @@ struct HookEvent: Codable, Sendable, Hashable {
   let json: String
 
   /// Creates an event of a device at `now`. `mark` distinguishes it from other events of the same kind and device.
-  init(_ name: HookName, mark: String, of state: DeviceState, at now: Moment, night: ToldNight? = nil) {
+  init(_ name: HookName, mark: String, of state: DeviceState, at now: Moment, night: DeviceNight? = nil) {
     id = "\(name.rawValue) \(state.identifier) \(mark)"
     self.name = name
     device = state.name

@@ -5,7 +5,7 @@ import HaloJournal
 /// events.
 struct HookMemory: Codable, Sendable, Hashable {
   /// The delivery state of one device.
-  struct OfDevice: Codable, Sendable, Hashable {
+  struct DeviceRecord: Codable, Sendable, Hashable {
     /// When the device was first seen, in milliseconds since 1970. Nights that ended earlier cause no event.
     var since: Int
     /// The end of the last reported night, in milliseconds since 1970.
@@ -17,15 +17,15 @@ struct HookMemory: Codable, Sendable, Hashable {
     var failureIsTold = false
   }
 
-  private(set) var devices: [String: OfDevice] = [:]
+  private(set) var devices: [String: DeviceRecord] = [:]
   /// The pending events, oldest first.
   private(set) var pending: [HookEvent] = []
 
   /// The time after a night's end until the night counts as over, if the device then still reports it unchanged. Before
   /// that, the wearer may only have been awake for a while and the same sleep may continue.
-  static let settling = Duration.minutes(SleepEpisode.longestBreak)
+  static let settlingTime = Duration.minutes(SleepEpisode.longestBreak)
   /// The duration of sync failures after which an event is sent: single failures are frequent.
-  static let failing = Duration.hours(1)
+  static let failureThreshold = Duration.hours(1)
   /// The margin in percent above the limit at which a battery no longer counts as low, since battery levels fluctuate.
   static let batteryStep = 10
 
@@ -37,7 +37,7 @@ struct HookMemory: Codable, Sendable, Hashable {
     pending.removeAll { settings.hooks[$0.name] == nil }
     for state in states {
       let isFirst = devices[state.identifier] == nil
-      var memory = devices[state.identifier] ?? OfDevice(since: now.milliseconds)
+      var memory = devices[state.identifier] ?? DeviceRecord(since: now.milliseconds)
       let events = memory.observe(state, at: now, settings)
       devices[state.identifier] = memory
       pending += events.filter { settings.hooks[$0.name] != nil && (!isFirst || $0.name == .batteryLow) }
@@ -45,10 +45,10 @@ struct HookMemory: Codable, Sendable, Hashable {
   }
 
   /// Removes an event that was delivered.
-  mutating func told(_ event: HookEvent) { pending.removeAll { $0.id == event.id } }
+  mutating func reported(_ event: HookEvent) { pending.removeAll { $0.id == event.id } }
 }
 
-extension HookMemory.OfDevice {
+extension HookMemory.DeviceRecord {
   fileprivate mutating func observe(_ state: DeviceState, at now: Moment, _ settings: HomeSettings) -> [HookEvent] {
     nights(state, at: now) + battery(state, at: now, settings) + presence(state, at: now, settings)
       + failures(state, at: now)
@@ -60,7 +60,7 @@ extension HookMemory.OfDevice {
     since = min(since, now.milliseconds)
     if let end = toldNightEnd, end > now.milliseconds { toldNightEnd = nil }
     for night in state.nights where night.end.milliseconds > since {
-      guard let told = night.told, told >= night.end + HookMemory.settling,
+      guard let reported = night.reported, reported >= night.end + HookMemory.settlingTime,
         // A reported night that has grown since then starts before its reported end.
         toldNightEnd.map({ night.start.milliseconds >= $0 }) ?? true
       else { continue }
@@ -97,7 +97,7 @@ extension HookMemory.OfDevice {
     }
     let since = min(failingSince ?? now.milliseconds, now.milliseconds)
     failingSince = since
-    guard !failureIsTold, now.milliseconds - since >= HookMemory.failing.milliseconds else { return [] }
+    guard !failureIsTold, now.milliseconds - since >= HookMemory.failureThreshold.milliseconds else { return [] }
     failureIsTold = true
     let begin = Moment(milliseconds: since, secondsFromGMT: now.secondsFromGMT)
     return [HookEvent(.syncFailed, mark: begin.description, of: state, at: now)]

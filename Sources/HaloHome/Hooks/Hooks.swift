@@ -28,7 +28,7 @@ actor Hooks {
     } catch {
       memory = HookMemory()
       logger.error(
-        "The record of sent events was reset: \(file.path) cannot be read (\(error)). The file was moved to \(file.moveAway())."
+        "The record of sent events was reset: \(file.path) cannot be read (\(error)). The file was moved to \(file.moveAside())."
       )
     }
     if !memory.pending.isEmpty { continuation.yield() }
@@ -52,7 +52,7 @@ actor Hooks {
         group.addTask { while (try? await self.clock.sleep(Self.interval)) != nil { await self.observeAgain() } }
       }
       for await () in wake {
-        while let event = memory.pending.first, !Task.isCancelled { await tell(event) }
+        while let event = memory.pending.first, !Task.isCancelled { await deliver(event) }
       }
       group.cancelAll()
     }
@@ -60,9 +60,9 @@ actor Hooks {
 
   private func observeAgain() { if let states { observe(states) } }
 
-  private func tell(_ event: HookEvent) async {
+  private func deliver(_ event: HookEvent) async {
     guard let command = settings.hooks[event.name] else {
-      memory.told(event)
+      memory.reported(event)
       return save()
     }
     logger.info("\(event.name.rawValue) of \(event.device): running the command.")
@@ -75,10 +75,10 @@ actor Hooks {
       logger.warning("\(event.name.rawValue) of \(event.device): the command failed with exit status \(status).")
     case .signalled(let signal):
       logger.warning("\(event.name.rawValue) of \(event.device): the command was ended by signal \(signal).")
-    case .tookTooLong:
+    case .timedOut:
       logger.warning(
         "\(event.name.rawValue) of \(event.device): the command took longer than \(limit) and was ended.")
-    case .couldNotStart(let reason):
+    case .startFailed(let reason):
       logger.error(
         "\(event.name.rawValue) of \(event.device): \(command.arguments[0]) cannot be started: \(reason). Correct the command in the settings."
       )
@@ -87,7 +87,7 @@ actor Hooks {
       logger.notice("\(event.name.rawValue) of \(event.device): the command was ended because Halo is shutting down.")
       return
     }
-    memory.told(event)
+    memory.reported(event)
     save()
   }
 

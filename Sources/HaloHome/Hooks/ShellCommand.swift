@@ -17,9 +17,9 @@ struct ShellCommand: Sendable {
   enum End: Sendable, Hashable {
     case exited(Int32)
     case signalled(Int32)
-    case tookTooLong
+    case timedOut
     case cancelled
-    case couldNotStart(String)
+    case startFailed(String)
   }
 
   /// How a command ended, and its output.
@@ -35,7 +35,7 @@ struct ShellCommand: Sendable {
   private let limit: Duration
 
   /// The most bytes of a command's output that are kept.
-  private static let most = 8192
+  private static let maxBytes = 8192
 
   /// Creates a command: a program found on `PATH`, with `environment` added to the few of our variables that programs
   /// need, and `input` as its standard input.
@@ -60,7 +60,7 @@ struct ShellCommand: Sendable {
       _ = fcntl(input.write.rawValue, F_SETFL, O_NONBLOCK)
       _ = try? input.write.writeAll(self.input.utf8)
       try input.write.close()
-      let printed = PrintedText(output.read, most: Self.most)
+      let printed = CapturedOutput(output.read, maxBytes: Self.maxBytes)
       var options = PlatformOptions()
       options.createSession = true
       let program = arguments[0]
@@ -82,7 +82,7 @@ struct ShellCommand: Sendable {
     } catch {
       if Task.isCancelled { return Result(end: .cancelled, lines: []) }
       let reason = (error as? SubprocessError)?.underlyingError.map { "\($0)" } ?? "\(error)"
-      return Result(end: .couldNotStart(reason), lines: [])
+      return Result(end: .startFailed(reason), lines: [])
     }
   }
 
@@ -94,7 +94,7 @@ struct ShellCommand: Sendable {
         await ProcessEnd.wait(for: process)
         return nil
       }
-      group.addTask { (try? await Task.sleep(for: limit)) == nil ? .cancelled : .tookTooLong }
+      group.addTask { (try? await Task.sleep(for: limit)) == nil ? .cancelled : .timedOut }
       let first = await group.next() ?? nil
       let end = Task.isCancelled ? .cancelled : first
       // Kill the session with all child processes. Until its status is read the process is a zombie, so its ID cannot
@@ -110,7 +110,7 @@ struct ShellCommand: Sendable {
     var lines = text.split(whereSeparator: \.isNewline).map { line in
       String(String.UnicodeScalarView(line.unicodeScalars.filter { $0.properties.generalCategory != .control }))
     }
-    if printed.count >= most { lines.append("… (more was printed)") }
+    if printed.count >= maxBytes { lines.append("… (more was printed)") }
     return lines
   }
 }

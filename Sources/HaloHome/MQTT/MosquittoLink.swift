@@ -15,7 +15,7 @@
     private let handle: MosquittoLibrary.Client
     private let host: String
     /// The last TLS message from libmosquitto.
-    private var said: String?
+    private var lastTLSMessage: String?
     /// True if the broker has accepted the connection.
     private(set) var isConnected = false
     private var refusal: Int32?
@@ -28,20 +28,20 @@
     init(_ settings: MQTTSettings, clientID: String, password: String?, will: RetainedMessage) throws {
       library = try MosquittoLibrary()
       guard let handle = library.new(clientID, true, nil) else {
-        throw Problem(words: "libmosquitto cannot create a client", failure: .needsPerson)
+        throw Problem(words: "libmosquitto cannot create a client", failure: .needsUserAction)
       }
       self.handle = handle
       host = "\(settings.host):\(settings.port)"
       library.setContext(handle, Unmanaged.passUnretained(self).toOpaque())
       setCallbacks()
       try check(
-        library.setWill(handle, will.topic, Int32(will.payload.utf8.count), will.payload, 1, true), .needsPerson)
+        library.setWill(handle, will.topic, Int32(will.payload.utf8.count), will.payload, 1, true), .needsUserAction)
       if settings.username != nil || password != nil {
-        try check(library.setPassword(handle, settings.username, password), .needsPerson)
+        try check(library.setPassword(handle, settings.username, password), .needsUserAction)
       }
       if let tls = settings.tls { try encrypt(tls) }
       try check(
-        library.connect(handle, settings.host, Int32(settings.port), Int32(settings.keepAlive)), .passing)
+        library.connect(handle, settings.host, Int32(settings.port), Int32(settings.keepAlive)), .transient)
     }
 
     deinit { library.destroy(handle) }
@@ -52,9 +52,9 @@
 
     /// Reads, writes, and keeps the connection alive.
     func step(isReadable: Bool, isWritable: Bool) throws {
-      if isReadable { try check(library.read(handle, 1), .passing) }
-      if isWritable || wantsToWrite { try check(library.write(handle, 1), .passing) }
-      try check(library.maintain(handle), .passing)
+      if isReadable { try check(library.read(handle, 1), .transient) }
+      if isWritable || wantsToWrite { try check(library.write(handle, 1), .transient) }
+      try check(library.maintain(handle), .transient)
     }
 
     /// Publishes a retained message. Returns its ID.
@@ -62,11 +62,11 @@
       var number: Int32 = 0
       try check(
         library.publish(
-          handle, &number, message.topic, Int32(message.payload.utf8.count), message.payload, 1, true), .passing)
+          handle, &number, message.topic, Int32(message.payload.utf8.count), message.payload, 1, true), .transient)
       return number
     }
 
-    func subscribe(_ topic: String) throws { try check(library.subscribe(handle, nil, topic, 1), .passing) }
+    func subscribe(_ topic: String) throws { try check(library.subscribe(handle, nil, topic, 1), .transient) }
 
     /// Disconnects cleanly, so that the broker does not publish the last will.
     func disconnect() {
@@ -77,7 +77,7 @@
     private func encrypt(_ tls: MQTTSettings.TLS) throws {
       for file in [tls.caFile, tls.certificate, tls.key] {
         if let file, access(file, R_OK) != 0 {
-          throw Problem(words: "\(file) cannot be read: \(String(cString: strerror(errno)))", failure: .needsPerson)
+          throw Problem(words: "\(file) cannot be read: \(String(cString: strerror(errno)))", failure: .needsUserAction)
         }
       }
       if tls.caFile == nil { _ = library.setOption(handle, MosquittoLibrary.useSystemCertificates, 1) }
@@ -85,10 +85,10 @@
         try check(
           library.setTLS(
             handle, tls.caFile, tls.caFile == nil ? "/etc/ssl/certs" : nil, tls.certificate, tls.key, nil),
-          .needsPerson)
+          .needsUserAction)
       }
       // 1: verify the broker's certificate. Its host name is verified too; Halo has no option to turn that off.
-      try check(library.setTLSOptions(handle, 1, nil, nil), .needsPerson)
+      try check(library.setTLSOptions(handle, 1, nil, nil), .needsUserAction)
     }
 
     private func setCallbacks() {
@@ -105,7 +105,7 @@
       }
       library.onLog(handle) { _, link, level, text in
         guard level & MosquittoLibrary.errorLevel != 0, let text else { return }
-        MosquittoLink.of(link)?.said = String(cString: text)
+        MosquittoLink.of(link)?.lastTLSMessage = String(cString: text)
       }
     }
 
@@ -121,9 +121,9 @@
       case MosquittoLibrary.Code.tls:
         throw Problem(
           words: """
-            no encrypted connection to \(host): \(said ?? "TLS failed"). Check that the broker's certificate is signed by the one \
+            no encrypted connection to \(host): \(lastTLSMessage ?? "TLS failed"). Check that the broker's certificate is signed by the one \
             in caFile and issued for this name.
-            """, failure: .needsPerson)
+            """, failure: .needsUserAction)
       case MosquittoLibrary.Code.nameLookup:
         throw Problem(words: "no DNS entry for the host name in \(host)", failure: failure)
       case MosquittoLibrary.Code.system:
@@ -141,15 +141,15 @@
 
     private func problem(ofRefusal code: Int32) -> Problem {
       switch code {
-      case 3: Problem(words: "the broker \(host) is not available yet", failure: .passing)
+      case 3: Problem(words: "the broker \(host) is not available yet", failure: .transient)
       case 4, 5:
         Problem(
           words: "the broker \(host) refuses the username or password. Correct them in the settings.",
-          failure: .needsPerson)
+          failure: .needsUserAction)
       default:
         Problem(
           words: "the broker \(host) refused the connection: \(String(cString: library.describeRefusal(code)))",
-          failure: .needsPerson
+          failure: .needsUserAction
         )
       }
     }

@@ -134,13 +134,13 @@ public struct MQTTSettings: Codable, Sendable, Hashable {
   private static let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
 
   private static func topic(_ name: String, _ settings: SettingsReader) throws -> String? {
-    let wanted = Phrase("a topic without + or #, and without a leading or trailing /")
-    let topic = try settings.text(name, wanted)
+    let expected = Phrase("a topic without + or #, and without a leading or trailing /")
+    let topic = try settings.text(name, expected)
     if let topic,
       topic.contains(where: { "+#\0".contains($0) }) || topic.hasPrefix("/") || topic.hasSuffix("/")
         || topic.hasPrefix("$")
     {
-      throw settings.error(name, Phrase("expected \(wanted), found '\(topic)'."))
+      throw settings.error(name, Phrase("expected \(expected), found '\(topic)'."))
     }
     return topic
   }

@@ -25,8 +25,8 @@ struct SettingsReader {
     }
   }
 
-  /// Returns a value; `nil` if it is not set. `wanted` describes the allowed values.
-  func value<Value: Decodable>(_ name: String, as type: Value.Type = Value.self, _ wanted: Phrase) throws -> Value? {
+  /// Returns a value; `nil` if it is not set. `expected` describes the allowed values.
+  func value<Value: Decodable>(_ name: String, as type: Value.Type = Value.self, _ expected: Phrase) throws -> Value? {
     let key = Key(stringValue: name)
     do { return try container.decodeIfPresent(type, forKey: key) } catch DecodingError.dataCorrupted(let context)
       where context.underlyingError is SettingsError
@@ -34,22 +34,22 @@ struct SettingsReader {
       // The reader of a nested level has already described the error.
       throw DecodingError.dataCorrupted(context)
     } catch {
-      throw Self.error(path + [key], Phrase("expected \(wanted)."))
+      throw Self.error(path + [key], Phrase("expected \(expected)."))
     }
   }
 
   /// Returns a text that is not empty; `nil` if it is not set.
-  func text(_ name: String, _ wanted: Phrase = Phrase("a text")) throws -> String? {
-    let text = try value(name, as: String.self, wanted)
-    if text?.isEmpty == true { throw error(name, Phrase("expected \(wanted), found an empty text.")) }
+  func text(_ name: String, _ expected: Phrase = Phrase("a text")) throws -> String? {
+    let text = try value(name, as: String.self, expected)
+    if text?.isEmpty == true { throw error(name, Phrase("expected \(expected), found an empty text.")) }
     return text
   }
 
   /// Returns a whole number within a range; `nil` if it is not set.
   func number(_ name: String, _ range: ClosedRange<Int>) throws -> Int? {
-    let wanted = Phrase("a whole number from \("\(range.lowerBound)") to \("\(range.upperBound)")")
-    let number = try value(name, as: Int.self, wanted)
-    if let number, !range.contains(number) { throw error(name, Phrase("expected \(wanted), found \("\(number)").")) }
+    let expected = Phrase("a whole number from \("\(range.lowerBound)") to \("\(range.upperBound)")")
+    let number = try value(name, as: Int.self, expected)
+    if let number, !range.contains(number) { throw error(name, Phrase("expected \(expected), found \("\(number)").")) }
     return number
   }
 

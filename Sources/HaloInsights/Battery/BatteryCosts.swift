@@ -15,7 +15,7 @@ struct BatteryCosts: Sendable {
   private static let smallHourly = 1.0
 
   /// The highest cost of an hour of anything, in percentage points: a ring that is empty after three hours.
-  private static let dearestHour = 30.0
+  private static let maxHourlyCost = 30.0
   /// The share of the total use below which a habit is negligible.
   private static let negligibleShare = 0.02
 
@@ -57,7 +57,7 @@ struct BatteryCosts: Sendable {
     // The first column is time; a habit that never varied cannot be separated from it. Habits with very few hours would
     // only make the regression worse.
     let little = meter.habits.filter { habit in
-      habit.isTimed && sum(habit) > 0 && sum(habit) * Self.dearestHour < Self.negligibleShare * drop
+      habit.isTimed && sum(habit) > 0 && sum(habit) * Self.maxHourlyCost < Self.negligibleShare * drop
     }
     let varied = meter.habits.filter { !little.contains($0) && Self.varied($0, known, meter) }
     func absent(_ habit: BatteryHabit) -> BatteryCostGap {
@@ -104,8 +104,8 @@ struct BatteryCosts: Sendable {
   }
 
   private static func estimate(_ regression: DischargeRegression, _ place: Int) -> BatteryEstimate {
-    let error = regression.errors[place] * regression.reach
-    let (free, cost) = (regression.freeCosts[place], regression.costs[place])
+    let error = regression.errors[place] * regression.intervalFactor
+    let (free, cost) = (regression.unconstrainedCosts[place], regression.costs[place])
     return BatteryEstimate(cost, low: min(max(free - error, 0), cost), high: max(free + error, cost))
   }
 

@@ -93,13 +93,13 @@ public struct BatteryInsight: Sendable, Hashable {
     guard let regression = DischargeRegression(rows) else {
       return .failure(.fewReadings(count: count, needed: fewestReadings))
     }
-    let (rate, error) = (regression.costs[0], regression.errors[0] * regression.reach)
+    let (rate, error) = (regression.costs[0], regression.errors[0] * regression.intervalFactor)
     let perDay = BatteryEstimate(rate, low: max(rate - error, 0), high: rate + error)
     guard rate > 0, error < rate else { return .failure(.unclear(perDay)) }
     return .success(
       BatteryTrend(
         perDay: perDay, readingCount: count, days: days, from: first.time, to: last.time,
-        isOfPresentSettings: isOfPresentSettings, dailyDeviation: regression.wander.squareRoot()))
+        isOfPresentSettings: isOfPresentSettings, dailyDeviation: regression.dayVariance.squareRoot()))
   }
 
   // MARK: Days left

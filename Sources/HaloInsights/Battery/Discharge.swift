@@ -27,7 +27,7 @@ struct Discharge: Sendable, Hashable {
       if kept.count > 1, kept[kept.count - 1].day > kept[0].day { all.append(Discharge(readings: kept)) }
       current = []
     }
-    for reading in withoutStrays(readings) {
+    for reading in withoutOutliers(readings) {
       guard let last = current.last else {
         if reading.isCharging != true { current = [reading] }
         continue
@@ -52,13 +52,13 @@ struct Discharge: Sendable, Hashable {
   }
 
   /// The readings without single outliers.
-  private static func withoutStrays(_ readings: [BatteryReading]) -> [BatteryReading] {
+  private static func withoutOutliers(_ readings: [BatteryReading]) -> [BatteryReading] {
     readings.enumerated().filter { index, reading in
       guard index > 0, index < readings.count - 1 else { return true }
       let (last, next) = (readings[index - 1], readings[index + 1])
       let (before, after) = (reading.percent - last.percent, reading.percent - next.percent)
-      let isLonely = min(abs(before), abs(after)) > 5 && (before > 0) == (after > 0)
-      return !(isLonely && abs(last.percent - next.percent) <= 5 && abs(next.day - last.day) <= 0.5)
+      let isOutlier = min(abs(before), abs(after)) > 5 && (before > 0) == (after > 0)
+      return !(isOutlier && abs(last.percent - next.percent) <= 5 && abs(next.day - last.day) <= 0.5)
     }.map(\.element)
   }
 

@@ -10,7 +10,7 @@
 ///
 /// Between two readings the charge drops by Σ cost × amount, with two kinds of error. First, readings are rounded, and
 /// the table that converts voltage to percent is coarse: an error of variance `roughness` per reading, which is in the
-/// drop before it and, with the opposite sign, in the drop after it. Second, days differ: variance `wander` per day,
+/// drop before it and, with the opposite sign, in the drop after it. Second, days differ: variance `dayVariance` per day,
 /// which adds up. Both variances are those with the highest likelihood of the readings (restricted maximum likelihood,
 /// on a grid); the roughness is at least the 1/12 of rounding.
 ///
@@ -32,15 +32,15 @@ struct DischargeRegression: Sendable {
   /// Standard errors of the unconstrained costs.
   let errors: [Double]
   /// The unconstrained costs, which may be negative.
-  let freeCosts: [Double]
+  let unconstrainedCosts: [Double]
   /// The share of each variable's variation that the others explain: 1 if it cannot be separated from them.
-  let entanglement: [Double]
+  let collinearity: [Double]
   /// Correlations of the unconstrained costs.
   let correlations: [[Double]]
   /// Variance of the charge used within a day, in percentage points squared.
-  let wander: Double
+  let dayVariance: Double
   /// The factor from standard errors to 95 % intervals.
-  let reach: Double
+  let intervalFactor: Double
 
   /// A regression over discharges, each an array of drops; `nil` unless there are more drops than variables.
   init?(_ discharges: [[Row]]) {
@@ -54,40 +54,40 @@ struct DischargeRegression: Sendable {
     // Use within a day is even; the variation between days only shows in daily rows.
     let daily = discharges.map { Self.merged($0, days: 1) }
     let hasDays = daily.reduce(0) { $0 + $1.count } > count + 2
-    let likeliest = Self.likeliest(hasDays ? daily : discharges, scales, wanders: Self.wanders)?.wander ?? 0
+    let likeliest = Self.likeliest(hasDays ? daily : discharges, scales, dayVariances: Self.dayVariances)?.dayVariance ?? 0
     // A few similar days do not prove that days are similar.
     let (drop, days) = discharges.joined().reduce((0, 0)) { ($0.0 + $1.drop, $0.1 + $1.days) }
-    let wander = max(likeliest, (Self.leastDeviation * drop / days) * (Self.leastDeviation * drop / days))
-    guard let best = Self.likeliest(discharges, scales, wanders: [wander]), let inverse = best.inverse else {
+    let dayVariance = max(likeliest, (Self.leastDeviation * drop / days) * (Self.leastDeviation * drop / days))
+    guard let best = Self.likeliest(discharges, scales, dayVariances: [dayVariance]), let inverse = best.inverse else {
       return nil
     }
     let free = best.free(inverse)
     let things = 0..<count
-    freeCosts = things.map { free[$0] / scales[$0] }
-    costs = best.notNegative().enumerated().map { $1 / scales[$0] }
+    unconstrainedCosts = things.map { free[$0] / scales[$0] }
+    costs = best.nonnegativeCosts().enumerated().map { $1 / scales[$0] }
     let byBlocks = best.errorsByBlocks(discharges, scales, free, inverse)
     errors = things.map { max(inverse[$0][$0].squareRoot(), byBlocks?.errors[$0] ?? 0) / scales[$0] }
-    entanglement = things.map { 1 - 1 / max(best.matrix[$0][$0] * inverse[$0][$0], 1) }
+    collinearity = things.map { 1 - 1 / max(best.matrix[$0][$0] * inverse[$0][$0], 1) }
     correlations = things.map { row in
       things.map { inverse[row][$0] / (inverse[row][row] * inverse[$0][$0]).squareRoot() }
     }
-    self.wander = wander
+    self.dayVariance = dayVariance
     let degrees = Double(min(freedom, byBlocks.map { max($0.count - count, 1) } ?? freedom))
     // An approximation of Student's t at 97.5 %, plus a tenth, because the variances are estimates too.
-    reach = (1.96 + 2.4 / degrees + 3 / (degrees * degrees)) * 1.1
+    intervalFactor = (1.96 + 2.4 / degrees + 3 / (degrees * degrees)) * 1.1
   }
 
   /// The minimum relative deviation of the use between days.
   private static let leastDeviation = 0.1
   private static let roughnesses = [1.0 / 12, 0.25, 1, 4]
-  private static let wanders = [0, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30]
+  private static let dayVariances = [0, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30]
 
   /// The normal equations for the variances with the highest likelihood.
-  private static func likeliest(_ discharges: [[Row]], _ scales: [Double], wanders: [Double]) -> Normal? {
+  private static func likeliest(_ discharges: [[Row]], _ scales: [Double], dayVariances: [Double]) -> Normal? {
     var best: (likelihood: Double, normal: Normal)?
     for roughness in roughnesses {
-      for wander in wanders {
-        let normal = Normal(discharges, scales, roughness: roughness, wander: wander)
+      for dayVariance in dayVariances {
+        let normal = Normal(discharges, scales, roughness: roughness, dayVariance: dayVariance)
         guard let likelihood = normal.likelihood, likelihood > best?.likelihood ?? -.infinity else { continue }
         best = (likelihood, normal)
       }
@@ -112,14 +112,14 @@ struct DischargeRegression: Sendable {
     private let square: Double
     private let logDeterminant: Double
     private let roughness: Double
-    let wander: Double
+    let dayVariance: Double
 
-    init(_ discharges: [[Row]], _ scales: [Double], roughness: Double, wander: Double) {
+    init(_ discharges: [[Row]], _ scales: [Double], roughness: Double, dayVariance: Double) {
       let count = scales.count
       var matrix = [[Double]](repeating: [Double](repeating: 0, count: count), count: count)
       var vector = [Double](repeating: 0, count: count)
       var (square, logDeterminant) = (0.0, 0.0)
-      Self.whiten(discharges, scales, roughness: roughness, wander: wander) { row, pivot, _ in
+      Self.whiten(discharges, scales, roughness: roughness, dayVariance: dayVariance) { row, pivot, _ in
         for one in 0..<count {
           let share = row[one] / pivot
           for other in one..<count { matrix[one][other] += share * row[other] }
@@ -134,14 +134,14 @@ struct DischargeRegression: Sendable {
         matrix[one][one] = matrix[one][one] * (1 + 1e-9) + 1e-12
       }
       (self.matrix, self.vector, self.square, self.logDeterminant) = (matrix, vector, square, logDeterminant)
-      (self.roughness, self.wander) = (roughness, wander)
+      (self.roughness, self.dayVariance) = (roughness, dayVariance)
     }
 
     /// Calls `body` with each row after eliminating the rows before it, with its variance and its block. A row has the
     /// amounts, followed by the drop. Neighbors share a reading, so the covariance is tridiagonal: V = L D Lᵀ, and this
     /// applies L⁻¹.
     private static func whiten(
-      _ discharges: [[Row]], _ scales: [Double], roughness: Double, wander: Double,
+      _ discharges: [[Row]], _ scales: [Double], roughness: Double, dayVariance: Double,
       _ body: (_ row: [Double], _ pivot: Double, _ block: Int) -> Void
     ) {
       let count = scales.count
@@ -150,7 +150,7 @@ struct DischargeRegression: Sendable {
         var last = [Double](repeating: 0, count: count + 1)
         for (index, row) in rows.enumerated() {
           let factor = index == 0 ? 0 : -roughness / pivot
-          pivot = 2 * roughness + wander * row.days - (index == 0 ? 0 : roughness * roughness / pivot)
+          pivot = 2 * roughness + dayVariance * row.days - (index == 0 ? 0 : roughness * roughness / pivot)
           for thing in 0..<count { last[thing] = row.amounts[thing] / scales[thing] - factor * last[thing] }
           last[count] = row.drop - factor * last[count]
           body(last, pivot, row.block)
@@ -164,7 +164,7 @@ struct DischargeRegression: Sendable {
     ) -> (errors: [Double], count: Int)? {
       let count = scales.count
       var scores: [Int: [Double]] = [:]
-      Self.whiten(discharges, scales, roughness: roughness, wander: wander) { row, pivot, block in
+      Self.whiten(discharges, scales, roughness: roughness, dayVariance: dayVariance) { row, pivot, block in
         let left = row[count] - (0..<count).reduce(0) { $0 + row[$1] * free[$1] }
         for thing in 0..<count {
           scores[block, default: [Double](repeating: 0, count: count)][thing] += row[thing] * left / pivot
@@ -198,7 +198,7 @@ struct DischargeRegression: Sendable {
     }
 
     /// The best nonnegative costs, by coordinate descent.
-    func notNegative() -> [Double] {
+    func nonnegativeCosts() -> [Double] {
       var costs = [Double](repeating: 0, count: vector.count)
       for _ in 0..<5000 {
         var change = 0.0

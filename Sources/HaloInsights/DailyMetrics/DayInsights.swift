@@ -37,11 +37,11 @@ public struct DayInsights: Sendable, Hashable {
   public var steps: DerivedValue? { values[.dailySteps] }
   /// The outcome of the night: `notSyncedYet` if no sync has covered the day, and `notOver` if the last sync was before
   /// the morning.
-  public var nightAccount: NightAccount {
+  public var nightAccount: NightOutcome {
     guard let value = values[.nightAccount] else {
       return values.isEmpty ? (isAhead ? .notSyncedYet : .unknown) : .notOver
     }
-    return NightAccount(code: Int(value.value)) ?? .unknown
+    return NightOutcome(code: Int(value.value)) ?? .unknown
   }
 
   /// Builds days from stored values: those from `first` to `last`, and for trends the 60 days before. A day without
@@ -53,8 +53,8 @@ public struct DayInsights: Sendable, Hashable {
   ) -> [DayInsights] {
     let byDay = Dictionary(grouping: values) { $0.start.wallClock.date }
     let byMetric = Dictionary(grouping: values, by: \.metric)
-    let nightsInPart = Set(
-      (byMetric[.nightAccount] ?? []).filter { $0.value == NightAccount.inPart }.map(\.start.wallClock.date))
+    let partialNights = Set(
+      (byMetric[.nightAccount] ?? []).filter { $0.value == NightOutcome.inPart }.map(\.start.wallClock.date))
     return stride(from: first.daysSince1970, through: last.daysSince1970, by: 1).map { number in
       let date = CalendarDate(daysSince1970: number)
       let here = Dictionary((byDay[date] ?? []).map { ($0.metric, $0) }) { first, _ in first }
@@ -63,9 +63,9 @@ public struct DayInsights: Sendable, Hashable {
       for (metric, value) in here {
         guard let name = metric.trend else { continue }
         let alike = (byMetric[metric] ?? []).filter {
-          InsightAlgorithm.areAlike($0.algorithm, value.algorithm)
+          InsightAlgorithm.areComparable($0.algorithm, value.algorithm)
             && !((metric == .dailySteps && partial.contains($0.start.wallClock.date))
-              || (metric == .timeAsleep && nightsInPart.contains($0.start.wallClock.date)))
+              || (metric == .timeAsleep && partialNights.contains($0.start.wallClock.date)))
         }
         do throws(InsightGap) {
           let baseline = try Baseline(on: date, alike.map { ($0.start.wallClock.date, $0.value) })

@@ -22,7 +22,7 @@ public struct InsightAlgorithm: Sendable, Hashable {
 
   /// True if values of two algorithms can be compared. A device's total and the sum of its log are the same count at
   /// different times.
-  public static func areAlike(_ first: String, _ second: String) -> Bool {
+  public static func areComparable(_ first: String, _ second: String) -> Bool {
     let counts: Set = [deviceTotal.name, sumOfLog.name]
     return first == second || counts.contains(first) && counts.contains(second)
   }

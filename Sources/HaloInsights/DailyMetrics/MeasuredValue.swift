@@ -13,18 +13,18 @@ public struct MeasuredValue: Sendable, Hashable, DeviceValue {
   /// The journal's number of the statement that reported it; `nil` for imported data.
   public let statement: Int?
   /// True if it was measured live or manually, not logged.
-  public let isOfMoment: Bool
+  public let isMomentary: Bool
 
   /// A value.
   public init(
-    time: Moment, length: Int = 0, value: Double, device: SourceDevice, statement: Int? = nil, isOfMoment: Bool = false
+    time: Moment, length: Int = 0, value: Double, device: SourceDevice, statement: Int? = nil, isMomentary: Bool = false
   ) {
     self.time = time
     self.length = length
     self.value = value
     self.device = device
     self.statement = statement
-    self.isOfMoment = isOfMoment
+    self.isMomentary = isMomentary
   }
 
   /// The device, by its number in the journal.

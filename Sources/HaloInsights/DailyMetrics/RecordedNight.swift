@@ -37,7 +37,7 @@ public struct RecordedNight: Sendable, Hashable {
   public static func all(
     in chunks: [RawChunk], heartRates: [MeasuredValue], device: SourceDevice? = nil
   ) -> [RecordedNight] {
-    let heartRates = device.map { device in heartRates.filter { $0.device == device } } ?? heartRates.ofOneDevice()
+    let heartRates = device.map { device in heartRates.filter { $0.device == device } } ?? heartRates.fromChosenDevice()
     let parts = chunks.filter { $0.sensor == .accelerometer && !$0.offsets.isEmpty }.reduce(into: [[RawChunk]]()) {
       parts, chunk in
       if let last = parts.last?.last, chunk.start - last.start <= .minutes(longestBreak + 1) {

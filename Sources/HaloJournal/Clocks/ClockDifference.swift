@@ -4,14 +4,14 @@ public import HaloHealth
 /// A device's clock that was wrong when it was set, and that the wearer has not answered for yet.
 public struct ClockDifference: Sendable, Hashable {
   /// The state of the clock before it was set.
-  public let found: FoundClock
+  public let found: PriorClock
   /// The time at which it was set, with the local offset.
   public let time: Moment
   /// True if Halo set the clock for the first time: `halo pair --clock-in-utc` is about the time before.
   public let isFirst: Bool
 
   /// A clock that was as `found` when it was set at `time`.
-  public init(found: FoundClock, time: Moment, isFirst: Bool) {
+  public init(found: PriorClock, time: Moment, isFirst: Bool) {
     self.found = found
     self.time = time
     self.isFirst = isFirst
@@ -47,9 +47,9 @@ private struct ClockDifferenceRow: FetchableRecord {
   let difference: ClockDifference?
 
   init(row: Row) throws {
-    difference = try FoundClock.Certainty(rawValue: row.value("certainty")).map { certainty in
+    difference = try PriorClock.Certainty(rawValue: row.value("certainty")).map { certainty in
       try ClockDifference(
-        found: FoundClock(secondsFromGMT: row.value("found"), certainty: certainty),
+        found: PriorClock(secondsFromGMT: row.value("found"), certainty: certainty),
         time: row.moment("time", offset: "offset"), isFirst: row.value("number") == 1)
     }
   }

@@ -2,14 +2,14 @@ import GRDB
 
 extension Journal {
   /// Records that a device's clock was in UTC until Halo first set it, as some apps leave it.
-  public func setUTCBefore(_ device: Device) throws { try setBefore(device, offset: 0, zone: "UTC") }
+  public func setPriorClockToUTC(_ device: Device) throws { try setPriorClock(device, offset: 0, zone: "UTC") }
 
   /// Records that a device's clock showed local time until Halo first set it, even if its newest value suggested
   /// another offset.
   ///
   /// - Returns: True if Halo has set the clock before; otherwise nothing is recorded.
   @discardableResult
-  public func setLocalBefore(_ device: Device) throws -> Bool {
+  public func setPriorClockToLocal(_ device: Device) throws -> Bool {
     let first = try read { db in
       try ClockRecord.fetchOne(
         db,
@@ -17,11 +17,11 @@ extension Journal {
         arguments: [device.id])
     }
     guard let first else { return false }
-    try setBefore(device, offset: first.offset, zone: first.zone)
+    try setPriorClock(device, offset: first.offset, zone: first.zone)
     return true
   }
 
-  private func setBefore(_ device: Device, offset: Int, zone: String) throws {
+  private func setPriorClock(_ device: Device, offset: Int, zone: String) throws {
     try write { db in
       try db.run("DELETE FROM clock WHERE device = ? AND session IS NULL", [device.id])
       try ClockRecord(device: device.id, time: 0, offset: offset, zone: zone).insert(db)

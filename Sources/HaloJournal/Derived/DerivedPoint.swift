@@ -19,12 +19,12 @@ extension Journal {
     try read { db in
       let sql = """
         SELECT start, offset, value, algorithm FROM derived
-        WHERE wearer = (SELECT id FROM wearer WHERE name = :wearer) AND metric = :metric AND \(WallDays.conditionOfDerived)
+        WHERE wearer = (SELECT id FROM wearer WHERE name = :wearer) AND metric = :metric AND \(LocalDays.conditionOfDerived)
         ORDER BY start
         """
       return try DerivedPointRow.fetchAll(
         db.cachedStatement(sql: sql),
-        arguments: WallDays.ofDerived(first, last).arguments &+ ["wearer": wearer, "metric": metric.code]
+        arguments: LocalDays.ofDerived(first, last).arguments &+ ["wearer": wearer, "metric": metric.code]
       ).map(\.point)
     }
   }

@@ -41,9 +41,9 @@ extension Journal {
   ) throws -> RebuiltPart {
     try write { db in
       let condition = """
-        wearer = (SELECT id FROM wearer WHERE name = :wearer) AND \(WallDays.conditionOfDerived)
+        wearer = (SELECT id FROM wearer WHERE name = :wearer) AND \(LocalDays.conditionOfDerived)
         """
-      let arguments = WallDays.ofDerived(first, last).arguments &+ ["wearer": wearer]
+      let arguments = LocalDays.ofDerived(first, last).arguments &+ ["wearer": wearer]
       func present() throws -> Set<DerivedValue> {
         Set(
           try DerivedRow.fetchAll(

@@ -36,7 +36,7 @@ enum JournalCheck {
       guard problem == "ok" else { throw JournalError.damaged(path: path, reason: Phrase(verbatim: problem)) }
       let devices = try String.fetchAll(db, sql: "SELECT name FROM device ORDER BY id")
       // `wall` is seconds since 1970 on the device's clock.
-      let span = try WallSpan.fetchOne(
+      let span = try LocalSpan.fetchOne(
         db,
         sql: """
           SELECT min(wall) AS first, max(wall) AS last
@@ -47,7 +47,7 @@ enum JournalCheck {
   }
 }
 
-private struct WallSpan: FetchableRecord {
+private struct LocalSpan: FetchableRecord {
   let days: ClosedRange<CalendarDate>?
 
   init(row: Row) throws {

@@ -24,7 +24,7 @@ enum JournalUpdate {
     guard try pool.read({ try !Schema.migrator.hasCompletedMigrations($0) }) else { return nil }
     let copy = try copyBeforeUpdate(pool, path: path)
     let settings = PageSettingsFile(beside: path)
-    do { try migrate(pool, Schema.migrator { try settings?.takeOver($0) }) } catch {
+    do { try migrate(pool, Schema.migrator { try settings?.importSettings($0) }) } catch {
       // Without any completed migration the journal is unchanged, so the copy is deleted. The next attempt makes it
       // again.
       if let copy, try pool.read(schema) == JournalFile.withoutChanging(copy, schema) { unlink(copy) }

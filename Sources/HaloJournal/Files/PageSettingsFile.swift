@@ -42,7 +42,7 @@ struct PageSettingsFile: Sendable {
 
   /// Stores the settings for all wearers, because the page had a single set of settings. Year of birth and heart rate
   /// go to the first wearer only, whom the page shows by default.
-  func takeOver(_ db: Database) throws {
+  func importSettings(_ db: Database) throws {
     let wearers = try String.fetchAll(db, sql: "SELECT name FROM wearer ORDER BY id")
     var shared = profile
     (shared.birthYear, shared.maxHeartRate) = (nil, nil)

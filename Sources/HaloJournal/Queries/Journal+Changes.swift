@@ -20,14 +20,14 @@ extension Journal {
   /// seconds while another program stores frames.
   ///
   /// - Throws: ``JournalError`` if the journal cannot be read.
-  public func changesByOthers() async throws -> AsyncStream<Void> {
-    try await changesByOthers(checkedAt: AsyncStream { try? await Task.sleep(for: .seconds(1)) })
+  public func externalChanges() async throws -> AsyncStream<Void> {
+    try await externalChanges(checkedAt: AsyncStream { try? await Task.sleep(for: .seconds(1)) })
   }
 
   /// Changes that other programs make, checked at each of `moments`.
-  func changesByOthers(checkedAt moments: AsyncStream<Void>) async throws -> AsyncStream<Void> {
+  func externalChanges(checkedAt moments: AsyncStream<Void>) async throws -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let first = (version: try await otherVersion(), marks: try await marks())
+    let first = (version: try await dataVersion(), marks: try await marks())
     let task = Task { [self] in
       var (version, marks) = first
       // The number of checks since a change that may consist of frames only.
@@ -35,7 +35,7 @@ extension Journal {
       for await _ in moments {
         waiting = waiting.map { $0 + 1 }
         // Errors are temporary: the journal is busy or not reachable for a while.
-        if let now = try? await otherVersion(), now != version, let found = try? await self.marks() {
+        if let now = try? await dataVersion(), now != version, let found = try? await self.marks() {
           // Frames arrive many times a second.
           let isFramesAlone = found.frames != marks.frames && found.others == marks.others
           waiting = isFramesAlone ? waiting ?? 0 : 10
@@ -53,7 +53,7 @@ extension Journal {
 
   /// SQLite's data version, which changes with changes by other connections. This program's changes all go through this
   /// connection.
-  private func otherVersion() async throws -> Int? {
+  private func dataVersion() async throws -> Int? {
     try await pool.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA data_version") }
   }
 

@@ -41,7 +41,7 @@ extension Journal {
       var reason: GapReason?
       if let lastReport, lastReport < end {
         if asOf == nil { asOf = try self.newest(of: wearer) }
-        let oldest = asOf?.wallClock.date.adding(days: 1 - DayCoverage.daysKept)
+        let oldest = asOf?.wallClock.date.adding(days: 1 - DayCoverage.retentionDays)
         reason = reported[date] == nil ? .unknown : oldest.map { date >= $0 } ?? true ? .notSyncedYet : .notSyncedInTime
       }
       days[date] = DayCoverage(
@@ -76,12 +76,12 @@ extension Journal {
       }
     }
     func moment(_ hour: Int) -> Moment { Moment(milliseconds: hour * Milliseconds.hour, secondsFromGMT: 0) }
-    let around = Duration.days(DayCoverage.daysKept)
-    let readings = try cellReadings(
+    let around = Duration.days(DayCoverage.retentionDays)
+    let readings = try wearerBatteryReadings(
       of: wearer, in: moment(known.lowerBound) - around..<moment(known.upperBound) + around)
     return gaps.map { gap in
-      let cell = CellState(from: gap.lowerBound * Milliseconds.hour, to: gap.upperBound * Milliseconds.hour, readings)
-      return (gap, cell == nil ? .notWorn : .charging)
+      let batteryState = BatteryCondition(from: gap.lowerBound * Milliseconds.hour, to: gap.upperBound * Milliseconds.hour, readings)
+      return (gap, batteryState == nil ? .notWorn : .charging)
     }
   }
 
@@ -140,12 +140,12 @@ extension Journal {
     guard try devices.contains(where: { try db.exists("SELECT 1 FROM import WHERE device = ?", [$0]) }) else {
       return edges
     }
-    let told = try devices.compactMap { device in
+    let reported = try devices.compactMap { device in
       try String.fetchOne(
         db.cachedStatement(sql: "SELECT min(day) FROM coverage WHERE device = ? AND log = ?"),
-        arguments: [device, LogStatement.heartRateLog])
+        arguments: [device, LogEntry.heartRateLog])
     }.min().flatMap { CalendarDate($0[...]) }
-    guard let begin = told?.earliestBeginning.milliseconds, first < begin,
+    guard let begin = reported?.earliestBeginning.milliseconds, first < begin,
       let end = try found("DESC", to: begin).max(), let next = try found("", from: begin).min(),
       next - end >= DayCoverage.shortestGap * Milliseconds.hour
     else { return edges }
@@ -165,25 +165,25 @@ extension Journal {
             AND log IN (:activity, :totals, :heartRate) AND day BETWEEN :first AND :last
           """),
       arguments: [
-        "wearer": wearer, "activity": LogStatement.activityLog, "totals": LogStatement.totalsLog,
-        "heartRate": LogStatement.heartRateLog,
+        "wearer": wearer, "activity": LogEntry.activityLog, "totals": LogEntry.totalsLog,
+        "heartRate": LogEntry.heartRateLog,
         "first": first.description, "last": last.description,
       ])
     let isOfSeveral = Set(rows.map(\.device)).count > 1
-    let movers =
+    let movementDevices =
       isOfSeveral
       ? try movement(db, from: first, to: last, devices: devices(of: wearer), ["wearer": wearer]).mapValues(\.device)
       : [:]
     var latest: [CalendarDate: [String: Int]] = [:]
     for row in rows {
       // Reports of other devices do not cover these steps.
-      if row.log != LogStatement.heartRateLog, let mover = movers[row.day], mover != row.device { continue }
+      if row.log != LogEntry.heartRateLog, let movementDevice = movementDevices[row.day], movementDevice != row.device { continue }
       latest[row.day, default: [:]][row.log] = max(latest[row.day]?[row.log] ?? 0, row.received)
     }
     return latest.compactMapValues { logs in
       // Without a log, the steps are from the device's total.
-      let steps = logs[LogStatement.activityLog] ?? logs[LogStatement.totalsLog]
-      return [steps, logs[LogStatement.heartRateLog]].compactMap(\.self).min()
+      let steps = logs[LogEntry.activityLog] ?? logs[LogEntry.totalsLog]
+      return [steps, logs[LogEntry.heartRateLog]].compactMap(\.self).min()
     }
   }
 

@@ -18,7 +18,7 @@ extension Journal {
         db, sql: Self.devices(of: wearer), arguments: Self.argument(of: wearer))
       var days: [Int] = []
       for device in devices {
-        for kind in KindOfData.all {
+        for kind in DataKind.all {
           for order in ["", "DESC"] {
             // Local time is at most 14 hours off UTC.
             let sql = """

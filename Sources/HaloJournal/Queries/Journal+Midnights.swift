@@ -40,7 +40,7 @@ extension Journal {
   private static func offset(
     in table: String, of wearer: String, _ isLater: Bool, than time: Int, _ db: Database
   ) throws -> Int? {
-    let kinds = KindOfData.all.filter { $0.table == table }.map(\.condition)
+    let kinds = DataKind.all.filter { $0.table == table }.map(\.condition)
     let devices = try Int.fetchAll(
       db.cachedStatement(sql: devices(of: wearer)), arguments: ["wearer": wearer])
     let starts = try devices.flatMap { device in
@@ -61,7 +61,7 @@ extension Journal {
     let (begin, end) = (days.lowerBound * Milliseconds.day, (days.upperBound + 1) * Milliseconds.day)
     func later(_ table: String) throws -> [Int?] {
       // Every kind is named, so that the query uses the index.
-      let kinds = KindOfData.all.filter { $0.table == table }.map(\.condition).joined(separator: " OR ")
+      let kinds = DataKind.all.filter { $0.table == table }.map(\.condition).joined(separator: " OR ")
       let rows = try StartRow.fetchAll(
         db,
         sql: """

@@ -22,17 +22,17 @@ extension Journal {
   }
 
   /// The device that is chosen for a day's movement; `nil` without movement.
-  static func mover(_ db: Database, on date: CalendarDate, wearer: String?) throws -> Int? {
+  static func movementDevice(_ db: Database, on date: CalendarDate, wearer: String?) throws -> Int? {
     let (devices, of) = (devices(of: wearer), argument(of: wearer))
     let candidates = try Int.fetchAll(
       db.cachedStatement(
         sql: """
           SELECT id FROM device WHERE id IN (\(devices)) AND (
             EXISTS (SELECT 1 FROM total WHERE device = id AND day = :day)
-            OR EXISTS (SELECT 1 FROM sample WHERE device = id AND metric = :metric AND \(WallDays.condition)
+            OR EXISTS (SELECT 1 FROM sample WHERE device = id AND metric = :metric AND \(LocalDays.condition)
               AND source = :source))
           """),
-      arguments: of &+ WallDays(date).arguments
+      arguments: of &+ LocalDays(date).arguments
         &+ ["day": date.description, "metric": Metric.steps.code, "source": SampleSource.log.code])
     // Usually there is only one device, and no sums are needed.
     guard candidates.count > 1 else { return candidates.first }
@@ -52,11 +52,11 @@ extension Journal {
     }
     func sums(_ metric: Metric) throws -> [Key: Double] {
       let sql = """
-        SELECT \(WallDays.day) AS day, device, sum(value) AS sum FROM sample
-        WHERE device IN (\(devices)) AND metric = :metric AND \(WallDays.condition) AND source = :source
-        GROUP BY \(WallDays.day), device
+        SELECT \(LocalDays.day) AS day, device, sum(value) AS sum FROM sample
+        WHERE device IN (\(devices)) AND metric = :metric AND \(LocalDays.condition) AND source = :source
+        GROUP BY \(LocalDays.day), device
         """
-      let of = WallDays(first, last).arguments &+ ["metric": metric.code, "source": SampleSource.log.code]
+      let of = LocalDays(first, last).arguments &+ ["metric": metric.code, "source": SampleSource.log.code]
       let rows = try DaySum.fetchAll(db.cachedStatement(sql: sql), arguments: arguments &+ of)
       return Dictionary(uniqueKeysWithValues: rows.map { (Key(day: $0.day, device: $0.device), $0.sum) })
     }
@@ -69,12 +69,12 @@ extension Journal {
     return Set(steps.keys).union(totalOf.keys).reduce(into: [:]) { days, key in
       let (total, log) = (totalOf[key], steps[key].map { Int($0) })
       guard let basis = DaySummary.Movement.Basis(total: total?.steps, log: log) else { return }
-      let told = basis == .deviceTotal ? total : nil
+      let reported = basis == .deviceTotal ? total : nil
       let counted = DayMovement(
-        device: key.device, basis: basis, steps: told?.steps ?? log ?? 0,
+        device: key.device, basis: basis, steps: reported?.steps ?? log ?? 0,
         // Some firmware omits the distance in its totals.
-        meters: told.flatMap { $0.meters > 0 ? $0.meters : nil } ?? Int(meters[key] ?? 0),
-        kilocalories: told?.kilocalories ?? ((energy[key] ?? 0) * 1000).rounded() / 1000)
+        meters: reported.flatMap { $0.meters > 0 ? $0.meters : nil } ?? Int(meters[key] ?? 0),
+        kilocalories: reported?.kilocalories ?? ((energy[key] ?? 0) * 1000).rounded() / 1000)
       guard let other = days[key.day], other.candidate > counted.candidate else { return days[key.day] = counted }
     }
   }

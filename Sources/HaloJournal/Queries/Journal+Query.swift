@@ -25,7 +25,7 @@ public struct StoredSample: Sendable, Hashable, DeviceValue {
   /// The time, in milliseconds since 1970.
   public var milliseconds: Int { start.milliseconds }
   /// True if the value was measured live or manually, not logged.
-  public var isOfMoment: Bool { source.isOfMoment }
+  public var isMomentary: Bool { source.isMomentary }
 }
 
 /// Statistics of a metric for a day.
@@ -65,11 +65,11 @@ extension Journal {
     _ date: CalendarDate, wearer: String? = nil, metrics: [Metric] = Metric.allCases
   ) throws -> Readings {
     try read { db in
-      let mover = try Self.mover(db, on: date, wearer: wearer)
-      let byMetric = try Self.samples(db, on: date, wearer: wearer, metrics: metrics, mover: mover)
+      let movementDevice = try Self.movementDevice(db, on: date, wearer: wearer)
+      let byMetric = try Self.samples(db, on: date, wearer: wearer, metrics: metrics, movementDevice: movementDevice)
       let samples = metrics.flatMap { byMetric[$0] ?? [] }
       let episodes = try Self.episodes(db, from: date, to: date, wearer: wearer)
-      let totals = try mover.map { try Self.totals(db, of: $0, on: date) } ?? []
+      let totals = try movementDevice.map { try Self.totals(db, of: $0, on: date) } ?? []
       let origins = try StatementOrigins(
         of: samples.compactMap(\.statement) + episodes.flatMap(\.statements) + totals.compactMap(\.statement), db)
       return Readings(
@@ -89,9 +89,9 @@ extension Journal {
     on date: CalendarDate, wearer: String?, metrics: [Metric]
   ) throws -> [Metric: [StoredSample]] {
     try read { db in
-      let mover =
-        metrics.contains(where: Self.movementMetrics.contains) ? try Self.mover(db, on: date, wearer: wearer) : nil
-      return try Self.samples(db, on: date, wearer: wearer, metrics: metrics, mover: mover)
+      let movementDevice =
+        metrics.contains(where: Self.movementMetrics.contains) ? try Self.movementDevice(db, on: date, wearer: wearer) : nil
+      return try Self.samples(db, on: date, wearer: wearer, metrics: metrics, movementDevice: movementDevice)
     }
   }
 
@@ -99,22 +99,22 @@ extension Journal {
   /// journal.
   public func totals(on date: CalendarDate, wearer: String?) throws -> [DailyTotals] {
     try read { db in
-      guard let mover = try Self.mover(db, on: date, wearer: wearer) else { return [] }
-      let totals = try Self.totals(db, of: mover, on: date)
+      guard let movementDevice = try Self.movementDevice(db, on: date, wearer: wearer) else { return [] }
+      let totals = try Self.totals(db, of: movementDevice, on: date)
       let origins = try StatementOrigins(of: totals.compactMap(\.statement), db)
       return totals.map { $0.totals(origins) }
     }
   }
 
-  /// The samples of movement from `mover`, and of every other metric from the device that covers most of the day.
+  /// The samples of movement from `movementDevice`, and of every other metric from the device that covers most of the day.
   private static func samples(
-    _ db: Database, on date: CalendarDate, wearer: String?, metrics: [Metric], mover: Int?
+    _ db: Database, on date: CalendarDate, wearer: String?, metrics: [Metric], movementDevice: Int?
   ) throws -> [Metric: [StoredSample]] {
     try metrics.reduce(into: [:]) { chosen, metric in
       guard metric != .beatInterval else { return }
       let all = try samples(db, metric, on: date, wearer)
-      let isMoved = mover != nil && movementMetrics.contains(metric)
-      let samples = isMoved ? all.filter { $0.device == mover } : all.ofOneDevice()
+      let isMoved = movementDevice != nil && movementMetrics.contains(metric)
+      let samples = isMoved ? all.filter { $0.device == movementDevice } : all.fromChosenDevice()
       if !samples.isEmpty { chosen[metric] = samples }
     }
   }
@@ -140,15 +140,15 @@ extension Journal {
     try read { db in
       func rows(spans: String) throws -> [DayOfDevice] {
         let sql = """
-          SELECT \(WallDays.day) AS day, count(*) AS count, min(value) AS min, avg(value) AS avg, max(value) AS max,
+          SELECT \(LocalDays.day) AS day, count(*) AS count, min(value) AS min, avg(value) AS avg, max(value) AS max,
             sum(value) AS sum, device, \(spans) AS spans FROM sample
-          WHERE device IN (\(Self.devices(of: wearer))) AND metric = :metric AND \(WallDays.condition)
+          WHERE device IN (\(Self.devices(of: wearer))) AND metric = :metric AND \(LocalDays.condition)
             AND source = :source
           GROUP BY day, device ORDER BY day, device
           """
         return try DayOfDevice.fetchAll(
           db.cachedStatement(sql: sql),
-          arguments: WallDays(first, last).arguments &+ Self.argument(of: wearer)
+          arguments: LocalDays(first, last).arguments &+ Self.argument(of: wearer)
             &+ ["metric": metric.code, "source": source.code])
       }
       var all = try rows(spans: "0")
@@ -177,7 +177,7 @@ extension Journal {
     _ db: Database, _ metric: Metric, on date: CalendarDate, _ wearer: String?
   ) throws -> [StoredSample] {
     try samples(
-      db, "metric = :metric AND \(WallDays.condition)", WallDays(date).arguments &+ ["metric": metric.code], wearer)
+      db, "metric = :metric AND \(LocalDays.condition)", LocalDays(date).arguments &+ ["metric": metric.code], wearer)
   }
 
   static func samples(

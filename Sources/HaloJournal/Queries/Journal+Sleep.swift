@@ -21,13 +21,13 @@ extension Journal {
   }
 
   /// The nights and naps of one device that ended on days from `first` to `last`, in order, without doubtful ones.
-  public func nights(of device: Device, from first: CalendarDate, to last: CalendarDate) throws -> [ToldNight] {
+  public func nights(of device: Device, from first: CalendarDate, to last: CalendarDate) throws -> [DeviceNight] {
     try read { db in
       let episodes = try Self.episodes(db, from: first, to: last, devices: ":device", ["device": device.id])
         .filter { !$0.isDoubtful }
       let origins = try StatementOrigins(of: episodes.flatMap(\.statements), db)
       return try episodes.map { episode in
-        let told = try episode.statements.compactMap { statement in
+        let reported = try episode.statements.compactMap { statement in
           try Int.fetchOne(
             db.cachedStatement(
               sql: """
@@ -36,9 +36,9 @@ extension Journal {
                 """),
             arguments: [statement, device.id, episode.end.wallClock.date.description])
         }.max()
-        return ToldNight(
+        return DeviceNight(
           episode.night(origins.provenance(of: episode.statements)), start: episode.start,
-          told: told.map { Moment(milliseconds: $0, secondsFromGMT: episode.start.secondsFromGMT) })
+          reported: reported.map { Moment(milliseconds: $0, secondsFromGMT: episode.start.secondsFromGMT) })
       }
     }
   }

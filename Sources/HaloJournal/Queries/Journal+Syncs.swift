@@ -31,7 +31,7 @@ extension Journal {
   /// The time at which a wearer's devices last reported the nights that end on days from `first` to `last`, also in a
   /// sync that was interrupted later. With several devices, the earliest of their reports: another device may still
   /// have the night.
-  public func nightsTold(
+  public func nightReportTimes(
     of wearer: String, from first: CalendarDate, to last: CalendarDate
   ) throws -> [CalendarDate: Moment] {
     try read { db in
@@ -42,7 +42,7 @@ extension Journal {
             AND day BETWEEN :first AND :last GROUP BY day
           """,
         arguments: [
-          "wearer": wearer, "log": LogStatement.nightLog, "first": first.description, "last": last.description,
+          "wearer": wearer, "log": LogEntry.nightLog, "first": first.description, "last": last.description,
         ])
       return Dictionary(
         uniqueKeysWithValues: nights.map { ($0.day, Moment(milliseconds: $0.received, secondsFromGMT: 0)) })
@@ -56,7 +56,7 @@ extension Journal {
 
   /// The condition for sessions whose clock was not ahead. A later sync that began more than a day earlier shows that a
   /// clock was ahead.
-  private static let byRightClock = """
+  private static let byCorrectClock = """
     NOT EXISTS (SELECT 1 FROM session AS later WHERE later.id > session.id AND later.purpose = 'sync'
       AND later.begun < session.begun - \(Milliseconds.day))
     """
@@ -70,7 +70,7 @@ extension Journal {
         let synced = try Int.fetchOne(
           db.cachedStatement(
             sql: """
-              SELECT begun FROM session WHERE device = ? AND purpose = 'sync' AND \(Self.byRightClock) ORDER BY begun DESC LIMIT 1
+              SELECT begun FROM session WHERE device = ? AND purpose = 'sync' AND \(Self.byCorrectClock) ORDER BY begun DESC LIMIT 1
               """), arguments: [device])
         guard try db.exists("SELECT 1 FROM import WHERE device = ?", [device]) else { return [synced] }
         let imported = try Metric.allCases.map { metric in
@@ -96,7 +96,7 @@ extension Journal {
         sql: """
           SELECT max(time) FROM (
             SELECT (SELECT max(time) FROM (
-                SELECT coalesce(ended, begun) AS time FROM session WHERE session.device = device.id AND \(Self.byRightClock)
+                SELECT coalesce(ended, begun) AS time FROM session WHERE session.device = device.id AND \(Self.byCorrectClock)
                   AND (ended IS NULL OR EXISTS (SELECT 1 FROM frame WHERE frame.session = session.id)
                     OR EXISTS (SELECT 1 FROM statement WHERE statement.session = session.id))
                 ORDER BY begun DESC LIMIT \(Self.newestSessions))) AS time
@@ -110,14 +110,14 @@ extension Journal {
   }
 
   /// The first day that a session reported; `nil` if it reported no days.
-  public func firstDay(toldIn session: Int) throws -> CalendarDate? {
+  public func firstDay(reportedIn session: Int) throws -> CalendarDate? {
     try read { db in
-      let told = try String.fetchOne(
+      let reported = try String.fetchOne(
         db,
         sql: """
           SELECT min(coverage.day) FROM coverage JOIN statement ON statement.id = coverage.statement WHERE statement.session = ?
           """, arguments: [session])
-      return told.flatMap { CalendarDate($0[...]) }
+      return reported.flatMap { CalendarDate($0[...]) }
     }
   }
 }

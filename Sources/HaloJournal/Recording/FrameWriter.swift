@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// A frame is stored before Halo acts on it. If that takes longer than ``longestWait``, because another program imports
 /// years of data or the disk is slow, Halo acts on frames before they are stored, until the writer has caught up. At
-/// most ``mostUnwritten`` frames may be unstored. Further frames are refused, and their connections end.
+/// most ``maxPending`` frames may be unstored. Further frames are refused, and their connections end.
 final class FrameWriter: Sendable {
   /// A frame of a session.
   struct Entry: Sendable {
@@ -18,12 +18,12 @@ final class FrameWriter: Sendable {
   /// frames of a characteristic are stored one after the other, so this limit keeps up with 70 frames per second.
   static let longestWait = Duration.milliseconds(14)
   /// The limit of unstored frames: more than two minutes at 30 frames per second.
-  static let mostUnwritten = 4096
+  static let maxPending = 4096
   /// The largest number of frames in a transaction.
-  private static let mostAtOnce = 512
+  private static let maxBatch = 512
   /// The maximum number of consecutive attempts while another program writes. Each lasts as long as SQLite waits (20
   /// seconds).
-  private static let mostAttempts = 6
+  private static let maxAttempts = 6
   private static let timer = DispatchQueue(label: "halo.frames.late")
 
   private typealias Waiter = CheckedContinuation<Void, any Error>
@@ -75,7 +75,7 @@ final class FrameWriter: Sendable {
     try await withCheckedThrowingContinuation { (waiter: Waiter) in
       let result = state.withLock { state -> Result<Void, any Error>? in
         if let failure = state.failures[entry.session] { return .failure(failure) }
-        guard state.items.count < Self.mostUnwritten else {
+        guard state.items.count < Self.maxPending else {
           // Later frames would leave a gap.
           state.failures[entry.session] = refusal
           return .failure(refusal)
@@ -115,19 +115,19 @@ final class FrameWriter: Sendable {
     var busy = 0
     while true {
       let (items, attempt) = state.withLock { state in
-        let items = state.items.prefix(Self.mostAtOnce)
+        let items = state.items.prefix(Self.maxBatch)
         state.isRunning = !items.isEmpty
         state.isLate = state.isLate && !items.isEmpty
         state.attempt += 1
         return (items, state.attempt)
       }
       guard !items.isEmpty else { return }
-      after(Self.longestWait) { self.goOn(without: attempt) }
+      after(Self.longestWait) { self.resumeCallers(without: attempt) }
       let results = results(of: items)
       busy = results.isEmpty ? busy + 1 : 0
       if !results.isEmpty {
         end(results)
-      } else if busy >= Self.mostAttempts {
+      } else if busy >= Self.maxAttempts {
         end(items.map { $0.frame == nil ? .success(()) : .failure(refusal) })
       }
     }
@@ -139,20 +139,20 @@ final class FrameWriter: Sendable {
     func entries(_ items: ArraySlice<Item>) -> [Entry] {
       items.compactMap { item in item.frame.map { Entry(session: item.session, frame: $0) } }
     }
-    let all = Result { try storeUnlessNone(entries(items)) }
+    let all = Result { try storeIfNotEmpty(entries(items)) }
     if Self.isBusy(all) { return [] }
     if items.count == 1 { return [all] }
     if case .success = all { return items.map { _ in all } }
     var results: [Result<Void, any Error>] = []
     for place in items.indices {
-      let result = Result { try storeUnlessNone(entries(items[place...place])) }
+      let result = Result { try storeIfNotEmpty(entries(items[place...place])) }
       if Self.isBusy(result) { break }
       results.append(result)
     }
     return results
   }
 
-  private func storeUnlessNone(_ entries: [Entry]) throws { if !entries.isEmpty { try store(entries) } }
+  private func storeIfNotEmpty(_ entries: [Entry]) throws { if !entries.isEmpty { try store(entries) } }
 
   private static func isBusy(_ result: Result<Void, any Error>) -> Bool {
     if case .failure(JournalError.busy) = result { true } else { false }
@@ -177,7 +177,7 @@ final class FrameWriter: Sendable {
   }
 
   /// Resumes the callers that wait for frames, if this attempt is still in progress.
-  private func goOn(without attempt: Int) {
+  private func resumeCallers(without attempt: Int) {
     let waiters = state.withLock { state -> [Waiter] in
       guard state.attempt == attempt else { return [] }
       state.isLate = true

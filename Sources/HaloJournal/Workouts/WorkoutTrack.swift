@@ -60,14 +60,14 @@ struct WorkoutTrack {
       let begin = min(max(0, first), steps.count - 1)
       let span = begin..<max(begin, min(steps.count, first + distance.length / Milliseconds.second))
       guard !span.isEmpty else { continue }
-      let told = steps[span].reduce(0, +)
+      let reported = steps[span].reduce(0, +)
       let silent = span.filter { speeds[$0] == nil }
       // Distance in excess of the speeds is assigned to the seconds without a speed and does not scale up the others.
-      if !silent.isEmpty, distance.value > told {
-        for second in silent { steps[second] = (distance.value - told) / Double(silent.count) }
+      if !silent.isEmpty, distance.value > reported {
+        for second in silent { steps[second] = (distance.value - reported) / Double(silent.count) }
       } else {
         for second in span {
-          steps[second] = told > 0 ? steps[second] * distance.value / told : distance.value / Double(span.count)
+          steps[second] = reported > 0 ? steps[second] * distance.value / reported : distance.value / Double(span.count)
         }
       }
     }

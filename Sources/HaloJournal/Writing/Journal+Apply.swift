@@ -19,7 +19,7 @@ extension Journal {
     let contents = decoded.contents
     try db.run("DELETE FROM statement WHERE session = ?", [session])
     try db.run("DELETE FROM clock WHERE session = ?", [session])
-    try settleDoubts(contents.beganRight, device: device, before: session, db)
+    try resolveDoubts(contents.hadCorrectDate, device: device, before: session, db)
     for event in contents.clockEvents {
       try ClockRecord(
         device: device, session: session, time: event.time.milliseconds, offset: event.time.secondsFromGMT,
@@ -27,7 +27,7 @@ extension Journal {
         certainty: event.found?.certainty.rawValue
       ).insert(db)
     }
-    try forgetRepeatedClocks(of: device, db)
+    try deleteRedundantClocks(of: device, db)
     try write(contents.raw, ofSession: session, db)
     var writer = try StatementWriter(
       device: device, session: session, clock: try ClockHistory.of(device: device, db), db)
@@ -43,7 +43,7 @@ extension Journal {
 
   /// Deletes settings of the clock between the first and last of several with the same offset: a ring that is synced
   /// every half hour is set as often.
-  private static func forgetRepeatedClocks(of device: Int, _ db: Database) throws {
+  private static func deleteRedundantClocks(of device: Int, _ db: Database) throws {
     try db.run(
       """
       DELETE FROM clock WHERE id IN (
@@ -56,7 +56,7 @@ extension Journal {
 
   /// Resolves the statements of earlier sessions that ended before the device's date could be checked again: this
   /// session shows whether the date was correct.
-  private static func settleDoubts(_ wasRight: Bool?, device: Int, before session: Int, _ db: Database) throws {
+  private static func resolveDoubts(_ wasRight: Bool?, device: Int, before session: Int, _ db: Database) throws {
     guard let wasRight else { return }
     // Few statements are open, so the query checks the device of each; `IN` would collect all sessions of the device
     // each time.

@@ -47,7 +47,7 @@ extension Journal {
   }
 
   /// The sessions of a device whose frames are not decoded yet, in order.
-  public func unreadSessions(of device: Device) throws -> [Int] {
+  public func undecodedSessions(of device: Device) throws -> [Int] {
     try read { db in
       try Int.fetchAll(
         db,

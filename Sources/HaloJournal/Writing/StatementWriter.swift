@@ -24,7 +24,7 @@ struct StatementWriter {
     values = try SampleWriter(ofCounts: false, db)
   }
 
-  mutating func write(_ statement: LogStatement, frames: [Int], received: Moment, isVerified: Bool) throws {
+  mutating func write(_ statement: LogEntry, frames: [Int], received: Moment, isVerified: Bool) throws {
     self.frames = frames
     try StatementRecord(
       session: session, log: statement.log, decoder: statement.decoder, received: received.milliseconds,
@@ -81,7 +81,7 @@ struct StatementWriter {
 
   /// The time of a sample by this machine's clock, and whether it is doubtful.
   private func time(
-    of sample: Sample, _ place: Int, _ clock: LogStatement.Clock, _ received: Moment
+    of sample: Sample, _ place: Int, _ clock: LogEntry.Clock, _ received: Moment
   ) -> (moment: Moment, isDoubtful: Bool) {
     switch clock {
     case .device: self.clock.moment(of: sample.start, received: received.milliseconds)
@@ -93,7 +93,7 @@ struct StatementWriter {
   /// The stored samples of the days that a statement covers completely. Samples that it does not repeat are deleted.
   /// Counts are kept, because a device that restarted has lost its log, but counts by a wrong clock are deleted. Counts
   /// of a time that the clock showed twice and that is reported again are also deleted: they would count twice.
-  private func starts(of statement: LogStatement, days: Set<CalendarDate>) throws -> [Metric: [Int: Known]] {
+  private func starts(of statement: LogEntry, days: Set<CalendarDate>) throws -> [Metric: [Int: Known]] {
     guard let first = days.min(), let last = days.max() else { return [:] }
     let source = statement.readings.samples.first?.source ?? .log
     var starts: [Metric: [Int: Known]] = [:]
@@ -101,10 +101,10 @@ struct StatementWriter {
       let known = try Known.fetchCursor(
         db.cachedStatement(
           sql: """
-            SELECT start, wall, value, doubtful FROM sample WHERE device = :device AND metric = :metric AND \(WallDays.condition)
+            SELECT start, wall, value, doubtful FROM sample WHERE device = :device AND metric = :metric AND \(LocalDays.condition)
             AND source = :source AND statement IS NOT NULL
             """),
-        arguments: WallDays(first, last).arguments
+        arguments: LocalDays(first, last).arguments
           &+ ["device": device, "metric": metric.code, "source": source.code])
       while let known = try known.next() {
         if days.contains(known.wall.date) { starts[metric, default: [:]][known.start] = known }
@@ -129,14 +129,14 @@ struct StatementWriter {
     }
   }
 
-  private func retire(_ left: [Metric: [Int: Known]], _ statement: LogStatement) throws {
+  private func retire(_ left: [Metric: [Int: Known]], _ statement: LogEntry) throws {
     let source = statement.readings.samples.first?.source ?? .log
     for (metric, starts) in left where !starts.isEmpty {
       let samples = metric.isCount ? statement.readings.samples.filter { $0.metric == metric } : []
-      let told = Dictionary(samples.map { ($0.start, $0.value) }, uniquingKeysWith: max)
+      let reported = Dictionary(samples.map { ($0.start, $0.value) }, uniquingKeysWith: max)
       for (start, known) in starts {
         // A device adds to an interval that its clock shows again. A smaller value means that the device has lost data.
-        guard !metric.isCount || known.isDoubtful || told[known.wall].map({ $0 >= known.value }) ?? false else {
+        guard !metric.isCount || known.isDoubtful || reported[known.wall].map({ $0 >= known.value }) ?? false else {
           continue
         }
         try db.run(
@@ -147,7 +147,7 @@ struct StatementWriter {
   }
 
   private mutating func writeNights(
-    _ statement: LogStatement, _ number: Int, _ received: Moment, days: Set<CalendarDate>?
+    _ statement: LogEntry, _ number: Int, _ received: Moment, days: Set<CalendarDate>?
   ) throws {
     guard let kind = statement.sleep else { return }
     let nights = statement.readings.nights.filter { days?.contains($0.end.date) ?? true }

@@ -34,7 +34,7 @@ public final class ActivityModel {
     /// The label of the day.
     public let label: Phrase
     /// The VoiceOver text.
-    public let spoken: Phrase
+    public let voiceOverText: Phrase
 
     /// The day.
     public var id: CalendarDate { date }
@@ -73,9 +73,9 @@ public final class ActivityModel {
     /// The week's workouts, latest first.
     public let workouts: [Row]
     /// The VoiceOver text of the day.
-    public let spoken: Phrase
+    public let voiceOverText: Phrase
     /// The VoiceOver text of the week.
-    public let weekSpoken: Phrase
+    public let weekVoiceOverText: Phrase
 
     /// The labels of the week's days.
     public var weekMarks: [ChartLabel] { week.map { ChartLabel($0.place, $0.label) } }
@@ -87,7 +87,7 @@ public final class ActivityModel {
   public private(set) var date: CalendarDate?
 
   private let environment: ModelEnvironment
-  private let loading = Errand()
+  private let loading = SerialTask()
 
   /// Creates a model; nothing is loaded before ``run()``.
   public init(_ environment: ModelEnvironment) { self.environment = environment }
@@ -155,17 +155,17 @@ extension ActivityModel.Contents {
       let steps = days.steps[place]
       return ActivityModel.Bar(
         date: date, place: place, steps: steps, label: Phrase("\(date, .weekday)"),
-        spoken: steps.map { Phrase("\(date, .full): \($0) steps") } ?? Phrase("\(date, .full): no data"))
+        voiceOverText: steps.map { Phrase("\(date, .full): \($0) steps") } ?? Phrase("\(date, .full): no data"))
     }
     workouts = stored.reversed().map(ActivityModel.Row.init)
     let busiest = intervals.max { $0.steps < $1.steps }
-    weekSpoken = activity.words ?? Phrase("No step data for this week.")
+    weekVoiceOverText = activity.words ?? Phrase("No step data for this week.")
     if let steps {
       let first = goal.map { Phrase("\(steps) steps of \($0).") } ?? Phrase("\(steps) steps.")
-      spoken =
+      voiceOverText =
         busiest.map { Phrase("\(first) Most active from \(TimeOfDay(minutes: $0.minute)): \($0.steps).") } ?? first
     } else {
-      spoken = Phrase("No step data for this day.")
+      voiceOverText = Phrase("No step data for this day.")
     }
   }
 

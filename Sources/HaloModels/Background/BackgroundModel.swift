@@ -9,8 +9,8 @@ public import HaloReports
 @MainActor
 public final class BackgroundModel {
   private let app: AppModel
-  private let radio: any PatientCentral
-  private let waiting = Errand()
+  private let radio: any WaitingCentral
+  private let waiting = SerialTask()
   /// True while the app is not visible. The system may launch an app in the background.
   private var isHidden = true
 
@@ -19,7 +19,7 @@ public final class BackgroundModel {
   private static let rest = Duration.hours(1)
 
   /// Creates the background work of an app with its radio.
-  public init(_ app: AppModel, radio: any PatientCentral) {
+  public init(_ app: AppModel, radio: any WaitingCentral) {
     self.app = app
     self.radio = radio
   }
@@ -30,7 +30,7 @@ public final class BackgroundModel {
     await withDiscardingTaskGroup { group in
       group.addTask { await self.app.run() }
       group.addTask { await self.waiting.run() }
-      group.addTask { await self.takeOver() }
+      group.addTask { await self.restore() }
     }
   }
 
@@ -69,7 +69,7 @@ public final class BackgroundModel {
     // A pending connection would block the sync.
     await waiting.end()
     await models.sync.sync()
-    await models.sharing.handOn()
+    await models.sharing.publish()
     try Task.checkCancellation()
     if case .failed(let problem) = models.sync.state {
       if isHidden { waitForDue(models) }
@@ -86,7 +86,7 @@ public final class BackgroundModel {
     let today = environment.today
     do {
       let night = try await environment.report { try $0.night(today).main }
-      return night.map { NightPicture($0).spoken } ?? Phrase("No night yet")
+      return night.map { NightPicture($0).voiceOverText } ?? Phrase("No night yet")
     } catch is CancellationError { throw CancellationError() } catch { throw Problem(error) }
   }
 
@@ -98,13 +98,13 @@ public final class BackgroundModel {
   }
 
   /// Restores the connections, including pending ones, that the system kept from an earlier launch.
-  private func takeOver() async {
+  private func restore() async {
     guard let models = try? await models() else { return }
     let known = await Self.devices(models.environment)
     // Without a device there is nothing to restore, and accessing the radio would ask the person for Bluetooth
     // permission.
     guard !known.isEmpty else { return }
-    let kept = await Set(radio.keptDevices())
+    let kept = await Set(radio.restoredDeviceIDs())
     let devices = known.filter { kept.contains($0.identifier) }
     guard !devices.isEmpty else { return }
     if isHidden {
@@ -120,32 +120,32 @@ public final class BackgroundModel {
       let environment = models.environment
       let limit = environment.now - Self.rest
       let due = await Self.devices(environment, notSyncedSince: limit)
-      await self.takeHome(due, models)
+      await self.syncWhenInRange(due, models)
     }
   }
 
   private func wait(for devices: [Device], _ models: AppModel.Models) {
-    waiting.start { await self.takeHome(devices, models) }
+    waiting.start { await self.syncWhenInRange(devices, models) }
   }
 
-  private func takeHome(_ devices: [Device], _ models: AppModel.Models) async {
+  private func syncWhenInRange(_ devices: [Device], _ models: AppModel.Models) async {
     await withDiscardingTaskGroup { group in
       for device in devices {
-        group.addTask { await Self.takeHome(device, self.radio, models.sync, models.sharing) }
+        group.addTask { await Self.syncWhenInRange(device, self.radio, models.sync, models.sharing) }
       }
     }
   }
 
   /// Waits for a device and syncs it.
-  private nonisolated static func takeHome(
-    _ device: Device, _ radio: any PatientCentral, _ sync: SyncModel, _ sharing: SharingModel
+  private nonisolated static func syncWhenInRange(
+    _ device: Device, _ radio: any WaitingCentral, _ sync: SyncModel, _ sharing: SharingModel
   ) async {
     do {
-      try await radio.withConnection(whenThereIs: device.identifier, label: device.name) { link in
+      try await radio.withConnection(waitingFor: device.identifier, label: device.name) { link in
         // Showing the app cancels the waiting, but not a sync that has begun.
         try await TaskScope.shielded {
-          await sync.sync(device, over: ArrivedRadio(radio, link: link))
-          await sharing.handOn()
+          await sync.sync(device, over: PreconnectedRadio(radio, link: link))
+          await sharing.publish()
         }
       }
     } catch {
@@ -159,7 +159,7 @@ public final class BackgroundModel {
   ) async -> [Device] {
     let found = try? await environment.journal.perform { journal in
       try journal.devices().filter { device in
-        guard environment.registry.keepsDays(device.family) else { return false }
+        guard environment.registry.storesDays(device.family) else { return false }
         guard let limit, let last = try journal.lastSync(of: device) else { return true }
         return last <= limit
       }

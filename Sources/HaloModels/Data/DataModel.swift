@@ -46,7 +46,7 @@ public final class DataModel {
   private let environment: ModelEnvironment
   private let folder: String
   private let erasing: Erasing
-  private let errand = Errand()
+  private let serialTask = SerialTask()
 
   /// Creates a model. Exports are written to `folder`.
   public convenience init(_ environment: ModelEnvironment, folder: String) {
@@ -69,7 +69,7 @@ public final class DataModel {
   /// Loads the contents and performs the person's requests, until the task is cancelled.
   public func run() async {
     await withDiscardingTaskGroup { group in
-      group.addTask { await self.errand.run() }
+      group.addTask { await self.serialTask.run() }
       group.addTask { for await _ in self.environment.changes.updates() { await self.load() } }
     }
   }
@@ -77,20 +77,20 @@ public final class DataModel {
   /// Starts an export.
   public func start(_ format: ExportFormat) {
     export = .writing(format)
-    errand.start { await self.write(format) }
+    serialTask.start { await self.write(format) }
   }
 
   /// Stops the export.
   public func cancel() {
     if case .writing = export { export = .cancelled }
-    errand.cancel()
+    serialTask.cancel()
   }
 
   /// Deletes the exported file after it has been shared.
   public func discardExport() {
     guard case .written(_, let path, _) = export else { return }
     export = .idle
-    errand.start { await Self.remove(path) }
+    serialTask.start { await Self.remove(path) }
   }
 
   /// Deletes the sensors' raw readings older than 30 days. Values computed from them are kept.
@@ -98,7 +98,7 @@ public final class DataModel {
     let limit = environment.now - .days(30)
     erase {
       let bytes = try await self.environment.journal.perform { try $0.pruneRaw(before: limit) }
-      return Phrase("\(MeasureWords.size(bytes: bytes)) of raw readings were erased.")
+      return Phrase("\(MeasureWording.size(bytes: bytes)) of raw readings were erased.")
     }
   }
 
@@ -115,7 +115,7 @@ public final class DataModel {
   private func erase(_ body: @escaping @MainActor @Sendable () async throws -> Phrase) {
     problem = nil
     erased = nil
-    errand.start {
+    serialTask.start {
       do { self.erased = try await body() } catch { self.problem = Problem(error) }
       self.environment.changes.announce()
     }
@@ -128,7 +128,7 @@ public final class DataModel {
         (try JournalExport(journal).write(format, to: path), Self.size(of: path))
       }
       guard export == .writing(format) else { return }
-      let bytes = MeasureWords.size(bytes: size)
+      let bytes = MeasureWording.size(bytes: size)
       export = .written(format, path: path, lines.map { Phrase("\($0) lines, \(bytes)") } ?? bytes)
     } catch is CancellationError {
       if export == .writing(format) { export = .cancelled }
@@ -161,7 +161,7 @@ extension DataModel.Contents {
     let bytes = ["", "-wal"].reduce(0) { $0 + DataModel.size(of: journal.path + $1) }
     isEmpty = devices.isEmpty
     figures = [
-      Fact("size", Phrase("On this device"), MeasureWords.size(bytes: bytes)),
+      Fact("size", Phrase("On this device"), MeasureWording.size(bytes: bytes)),
       Fact("devices", Phrase("Devices"), Phrase("\(devices.count)")),
       Fact(
         "days", Phrase("Days"),

@@ -19,7 +19,7 @@ public final class DevicesModel {
     /// Charge, days left, revisions, last sync.
     public let figures: [Fact]
     /// The VoiceOver text.
-    public let spoken: Phrase
+    public let voiceOverText: Phrase
 
     /// The device's number in the journal.
     public var id: Int { device.id }
@@ -32,7 +32,7 @@ public final class DevicesModel {
 
   private let environment: ModelEnvironment
   private let erasing: Erasing
-  private let changing = Errand()
+  private let changing = SerialTask()
 
   /// Creates a model; nothing is loaded before ``run()``.
   public convenience init(_ environment: ModelEnvironment) {
@@ -101,7 +101,7 @@ extension DevicesModel.Row {
     var figures: [Fact] = []
     if let battery = report.battery {
       figures.append(
-        Fact("battery", Phrase("Battery"), battery.words, note: MeasureWords.ago(battery.time, now: now)))
+        Fact("battery", Phrase("Battery"), battery.words, note: MeasureWording.ago(battery.time, now: now)))
       // The remaining days are estimated from the last two weeks.
       let left = try BatteryReport(device, journal, days: 15, now: now)
       if let days = left.left {
@@ -115,9 +115,9 @@ extension DevicesModel.Row {
     }
     figures.append(
       Fact(
-        "sync", Phrase("Last sync"), report.lastSync.map { MeasureWords.ago($0, now: now) } ?? Phrase("never")))
+        "sync", Phrase("Last sync"), report.lastSync.map { MeasureWording.ago($0, now: now) } ?? Phrase("never")))
     self.figures = figures
     let parts = figures.map { Phrase("\($0.name) \($0.value)") }
-    spoken = Phrase("\(device.name), \(kind): \(Phrase.list(parts) ?? Phrase(verbatim: ""))")
+    voiceOverText = Phrase("\(device.name), \(kind): \(Phrase.list(parts) ?? Phrase(verbatim: ""))")
   }
 }

@@ -24,7 +24,7 @@ public final class ExplainModel {
       contents = .value(
         try await environment.report { reports in
           try reports.explanation(of: subject, registry) {
-            try InsightKeeper(reports.journal).gap($0, of: reports.wearer, on: $1)
+            try DerivedMetricsUpdater(reports.journal).gap($0, of: reports.wearer, on: $1)
           }
         })
     } catch is CancellationError {

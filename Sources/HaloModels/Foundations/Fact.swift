@@ -30,7 +30,7 @@ public struct Fact: Sendable, Hashable, Identifiable {
   }
 
   /// The VoiceOver text.
-  public var spoken: Phrase {
+  public var voiceOverText: Phrase {
     if let note { Phrase("\(name): \(value). \(note)") } else { Phrase("\(name): \(value)") }
   }
 }

@@ -24,16 +24,16 @@ public struct ModelEnvironment: Sendable {
   /// Announces new data in the journal.
   public let changes: JournalChanges
   /// Arbitrates access to devices.
-  public let turns: DeviceTurns
+  public let turns: DeviceArbiter
   /// Receives data for the widget and Apple Health; `nil` if nothing does.
-  public let recipient: (any Recipient)?
+  public let dataSink: (any DataSink)?
   /// The live quantities of connected devices.
-  let abilities = LiveAbilities()
+  let abilities = LiveQuantityCache()
 
   /// Creates an environment. Reads the wearer's profile from the journal.
   public init(
     journal: Journal, radio: any Central, registry: DriverRegistry, driver: DriverEnvironment, wearer: String = "me",
-    settings: SettingsStore = SettingsStore(), recipient: (any Recipient)? = nil
+    settings: SettingsStore = SettingsStore(), dataSink: (any DataSink)? = nil
   ) {
     self.journal = journal
     self.registry = registry
@@ -42,9 +42,9 @@ public struct ModelEnvironment: Sendable {
     self.wearer = wearer
     profile = ProfileStore(journal, wearer: wearer)
     self.settings = settings
-    self.recipient = recipient
+    self.dataSink = dataSink
     changes = JournalChanges()
-    turns = DeviceTurns()
+    turns = DeviceArbiter()
   }
 
   /// The engine for the radio. A connection that only shows a ring's status is released for it.

@@ -48,7 +48,7 @@ public final class SettingsStore: Sendable {
   public func save(_ settings: ModelSettings) throws { try change { $0 = settings } }
 
   /// Changes the set of released devices. Writes only if it changed.
-  func changeLetGo(_ body: (inout Set<String>) -> Void) throws {
+  func changeReleased(_ body: (inout Set<String>) -> Void) throws {
     var letGo = current.letGo
     body(&letGo)
     guard letGo != current.letGo else { return }

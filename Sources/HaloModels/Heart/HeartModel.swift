@@ -55,7 +55,7 @@ public final class HeartModel {
   public private(set) var date: CalendarDate?
 
   private let environment: ModelEnvironment
-  private let loading = Errand()
+  private let loading = SerialTask()
 
   /// Creates a model; nothing is loaded before ``run()``.
   public init(_ environment: ModelEnvironment, span: Span = .day) {

@@ -27,7 +27,7 @@ public struct SeriesPicture: Sendable, Hashable, Identifiable {
   /// The range of the value axis: the values plus a small margin.
   public let range: ClosedRange<Double>
   /// The VoiceOver text of the chart.
-  public let spoken: Phrase
+  public let voiceOverText: Phrase
 
   /// The metric.
   public var id: Metric { metric }
@@ -38,7 +38,7 @@ public struct SeriesPicture: Sendable, Hashable, Identifiable {
   }
 
   /// Creates the picture of a day's series.
-  init(_ series: SeriesReport, _ words: MeasureWords) {
+  init(_ series: SeriesReport, _ words: MeasureWording) {
     func origin(_ place: Int, _ value: Double) -> ExplainSubject {
       .sample(series.metric, series.time(at: place), value: value, series.source(at: place))
     }
@@ -60,7 +60,7 @@ public struct SeriesPicture: Sendable, Hashable, Identifiable {
       Fact("count", Phrase("Measurements"), Phrase("\(series.count)")),
     ]
     let (first, last) = (points.first?.minute ?? 0, points.last?.minute ?? 0)
-    spoken = Phrase(
+    voiceOverText = Phrase(
       "\(metric.title) from \(TimeOfDay(minutes: first)) to \(TimeOfDay(minutes: last)): between \(value(minimum)) and \(value(maximum)), \(mean) on average."
     )
   }

@@ -18,7 +18,7 @@ public struct TrendPicture: Sendable, Hashable {
     /// The maximum.
     public let high: Double
     /// The VoiceOver text.
-    public let spoken: Phrase
+    public let voiceOverText: Phrase
 
     /// The day.
     public var id: CalendarDate { date }
@@ -33,12 +33,12 @@ public struct TrendPicture: Sendable, Hashable {
   /// The labels of the axis.
   public let marks: [ChartLabel]
   /// The VoiceOver text of the chart.
-  public let spoken: Phrase
+  public let voiceOverText: Phrase
   /// The average resting heart rate and HRV, compared with earlier days; `nil` if too few days have them.
   public let summary: Phrase?
 
   /// Creates the picture of a report; `nil` without heart rate data.
-  init?(_ report: HeartPeriodReport, _ words: MeasureWords) {
+  init?(_ report: HeartPeriodReport, _ words: MeasureWording) {
     let (all, length) = (report.days, report.days.date.count)
     func value(_ value: Double) -> Phrase { words.value(value.rounded(), of: Metric.heartRate) }
     days = all.date.indices.compactMap { place in
@@ -46,14 +46,14 @@ public struct TrendPicture: Sendable, Hashable {
       return Day(
         date: all.date[place], place: place, label: Self.label(all.date[place], length), low: low, average: average,
         high: high,
-        spoken: Phrase(
+        voiceOverText: Phrase(
           "\(all.date[place], .full): between \(value(low)) and \(value(high)), \(value(average)) on average."))
     }
     guard let lowest = days.map(\.low).min(), let highest = days.map(\.high).max() else { return nil }
     self.length = length
     summary = report.summary
     marks = Self.marks(from: report.from, length: length)
-    spoken = Phrase(
+    voiceOverText = Phrase(
       "\(Metric.heartRate.title) on \(days.count) of \(length) days: between \(value(lowest)) and \(value(highest)).")
   }
 

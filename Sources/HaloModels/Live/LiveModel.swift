@@ -95,7 +95,7 @@ public final class LiveModel {
   public private(set) var kinds: [Kind] = []
 
   private let environment: ModelEnvironment
-  private let errand = Errand()
+  private let serialTask = SerialTask()
   private var began = 0
   private var report: LiveReport?
   private var lastReading: Moment
@@ -142,13 +142,13 @@ public final class LiveModel {
   }
 
   /// The VoiceOver text of the chart.
-  public var spoken: Phrase {
+  public var voiceOverText: Phrase {
     guard let kind, let value else { return words }
     return Phrase("\(kind.title): \(value)")
   }
 
   /// The VoiceOver text of the beat interval chart.
-  public var beatsSpoken: Phrase {
+  public var beatsVoiceOverText: Phrase {
     guard let shortest = beatIntervals.min(), let longest = beatIntervals.max() else { return words }
     return Phrase(
       "\(beatIntervals.count) beat intervals, between \(shortest, digits: 0) and \(longest, digits: 0) milliseconds")
@@ -157,7 +157,7 @@ public final class LiveModel {
   /// Performs the person's requests until the task is cancelled, which ends the measurement and turns the LEDs off.
   public func run() async {
     await withDiscardingTaskGroup { group in
-      group.addTask { await self.errand.run() }
+      group.addTask { await self.serialTask.run() }
       group.addTask { for await _ in self.environment.changes.updates() { await self.load() } }
     }
   }
@@ -165,22 +165,22 @@ public final class LiveModel {
   /// Starts a measurement, replacing the current one.
   public func start(_ kind: Kind) {
     state = .connecting
-    errand.start { await self.measure(kind) }
+    serialTask.start { await self.measure(kind) }
   }
 
   /// Stops the measurement.
   public func stop() {
     if isRunning { state = .stopping }
-    errand.cancel()
+    serialTask.cancel()
     // A measurement that had not begun is over at once.
-    errand.start { if self.state == .stopping { self.state = .idle } }
+    serialTask.start { if self.state == .stopping { self.state = .idle } }
   }
 
   /// Stops the measurement because the app is no longer visible; returns when the LEDs are off.
   public func end() async {
     guard isRunning else { return }
     state = .stopping
-    await errand.end()
+    await serialTask.end()
     if state == .stopping { state = .idle }
   }
 
@@ -229,7 +229,7 @@ public final class LiveModel {
         quantity, device: device.name, kind: environment.registry.kind(of: device.family),
         usualSeconds: driver?.warmUpSeconds(for: quantity))
     }
-    let (news, teller) = AsyncStream<LiveNews>.makeStream()
+    let (news, teller) = AsyncStream<LiveEvent>.makeStream()
     async let shown: Void = show(news, of: kind)
     do {
       try await environment.engine.watch(kind.subject, of: device) { [abilities = environment.abilities] driver in
@@ -251,7 +251,7 @@ public final class LiveModel {
     environment.changes.announce()
   }
 
-  private func show(_ news: AsyncStream<LiveNews>, of kind: Kind) async {
+  private func show(_ news: AsyncStream<LiveEvent>, of kind: Kind) async {
     for await news in news where state != .stopping {
       switch news {
       case .link(.connecting): state = .connecting
@@ -292,7 +292,7 @@ public final class LiveModel {
     }
   }
 
-  private var measures: MeasureWords { MeasureWords(environment.profile.current.units) }
+  private var measures: MeasureWording { MeasureWording(environment.profile.current.units) }
 
   private func take(_ reading: RawReading, at time: Moment) {
     state = .measuring

@@ -37,15 +37,15 @@ public struct RawTrace: Sendable, Hashable, Identifiable {
   }
 
   /// The sampling rate as text.
-  public var rateWords: Phrase {
+  public var rateText: Phrase {
     hertz.map { Phrase("\($0, digits: 1) readings per second") } ?? Phrase("waiting for readings")
   }
 
   /// The VoiceOver text of the chart.
-  public var spoken: Phrase {
+  public var voiceOverText: Phrase {
     guard let latest = points.last else { return Phrase("\(sensor.title): waiting for readings") }
     let values = latest.values.map { Phrase("\($0, digits: sensor == .accelerometer ? 2 : 0)") }
-    return Phrase("\(sensor.title): \(Phrase.list(values) ?? Phrase(verbatim: "")) \(sensor.unitTitle), \(rateWords)")
+    return Phrase("\(sensor.title): \(Phrase.list(values) ?? Phrase(verbatim: "")) \(sensor.unitTitle), \(rateText)")
   }
 
   mutating func add(_ values: [Double], at seconds: Double) {

@@ -48,7 +48,7 @@ public final class OnboardingModel {
   private let environment: ModelEnvironment
   private let rings: RingSessionManager
   private let syncing: SyncModel
-  private let errand = Errand()
+  private let serialTask = SerialTask()
 
   /// Creates the first steps with a ring and a sync.
   public init(_ environment: ModelEnvironment, rings: RingSessionManager, syncing: SyncModel) {
@@ -59,7 +59,7 @@ public final class OnboardingModel {
   }
 
   /// True if the person can continue: a ring is paired, or the sync is over.
-  public var canGoOn: Bool {
+  public var canAdvance: Bool {
     switch step {
     case .welcome, .privacy: true
     case .ring: rings.currentRing != nil
@@ -69,11 +69,11 @@ public final class OnboardingModel {
   }
 
   /// Stores the completion, until the task is cancelled.
-  public func run() async { await errand.run() }
+  public func run() async { await serialTask.run() }
 
   /// Goes to the next step, or finishes after the last one.
-  public func goOn() {
-    guard let step, canGoOn else { return }
+  public func advance() {
+    guard let step, canAdvance else { return }
     guard let next = Step(rawValue: step.rawValue + 1) else { return skip() }
     self.step = next
     if next == .sync { syncing.start() }
@@ -90,7 +90,7 @@ public final class OnboardingModel {
     // The connection with a new ring is held only for this screen; other screens request their own.
     rings.disconnect()
     let store = environment.settings
-    errand.start { await Self.finish(store) }
+    serialTask.start { await Self.finish(store) }
   }
 
   private nonisolated static func finish(_ store: SettingsStore) async {

@@ -36,7 +36,7 @@ public final class RingSessionManager {
     /// The ring's characteristics were discovered, and it responds.
     case ready
     /// A sync or a measurement is using the ring; the connection is restored afterwards.
-    case lent
+    case inUse
     /// The link was lost; reconnecting after a pause.
     case interrupted(Problem)
     /// Connecting failed, without further attempts.
@@ -50,7 +50,7 @@ public final class RingSessionManager {
   /// All selected devices, in order of selection.
   public private(set) var accessories: [Accessory] = []
   /// Devices that were released in Halo but are still remembered by the system: their data is not stored before
-  /// ``takeBack(_:)``.
+  /// ``reclaim(_:)``.
   public private(set) var dismissed: [Accessory] = []
   /// The state of the connection.
   public private(set) var link = LinkState.disconnected
@@ -69,26 +69,26 @@ public final class RingSessionManager {
   public var areCharacteristicsDiscovered: Bool { link == .ready }
   /// True if the picker can be shown.
   public var canAdd: Bool { picker == .ready }
-  /// The error of the picker itself; ``wakeUp()`` tries again.
+  /// The error of the picker itself; ``activate()`` tries again.
   public var pickerProblem: Problem? { if case .failed(let problem) = picker { problem } else { nil } }
   /// The title of the button that requests a connection; `nil` if the ring is connected or connecting.
-  public var connectWords: Phrase? {
+  public var connectTitle: Phrase? {
     switch link {
     case _ where currentRing == nil: nil
     case .disconnected: Phrase("Connect")
     case .failed: Phrase("Try again")
-    case .connecting, .connected, .ready, .lent, .interrupted: nil
+    case .connecting, .connected, .ready, .inUse, .interrupted: nil
     }
   }
 
   /// The state of the connection as text.
-  public var linkWords: Phrase {
+  public var linkText: Phrase {
     switch link {
     case .disconnected: Phrase("Not connected")
     case .connecting: Phrase("Connecting …")
     case .connected: Phrase("Connected")
     case .ready: Phrase("Connected and ready")
-    case .lent: Phrase("Busy with a sync or a measurement")
+    case .inUse: Phrase("Busy with a sync or a measurement")
     case .interrupted(let problem): Phrase("\(problem.what) Trying again …")
     case .failed(let problem): problem.phrase
     }
@@ -114,17 +114,17 @@ public final class RingSessionManager {
 
   private let accessoryPicker: any AccessoryPicker
   private let environment: ModelEnvironment
-  private let choosing = Errand()
-  private let linking = Errand()
+  private let choosing = SerialTask()
+  private let linking = SerialTask()
   /// True if a connection is requested, even while the app is not visible.
-  private var isLinkWanted = false
+  private var isLinkRequested = false
   private var isPaused = false
   /// The system's last name for each device: in Halo, a person may have given it another name.
   private var systemNames: [DeviceID: String] = [:]
-  private var alarm: AsyncStream<Void>.Continuation?
+  private var activationRequests: AsyncStream<Void>.Continuation?
 
   /// The interval for polling a connected ring's battery level.
-  private static let pulse = Duration.seconds(60)
+  private static let pollInterval = Duration.seconds(60)
 
   /// Creates a manager of the accessories that `picker` remembers.
   public init(_ environment: ModelEnvironment, picker: any AccessoryPicker) {
@@ -136,7 +136,7 @@ public final class RingSessionManager {
   public func run() async {
     await withDiscardingTaskGroup { group in
       group.addTask { await self.follow() }
-      group.addTask { for await _ in self.environment.changes.updates() { await self.takeNames() } }
+      group.addTask { for await _ in self.environment.changes.updates() { await self.updateNames() } }
       group.addTask { await self.choosing.run() }
       group.addTask { await self.linking.run() }
     }
@@ -153,34 +153,34 @@ public final class RingSessionManager {
   /// Requests a connection to the ring.
   public func connect() {
     guard let ring = currentRing else { return }
-    isLinkWanted = true
+    isLinkRequested = true
     linking.start { await self.hold(ring) }
   }
 
   /// Ends the connection.
   public func disconnect() {
-    isLinkWanted = false
-    letLinkGo()
+    isLinkRequested = false
+    closeLink()
   }
 
   /// Ends the connection while the app is not visible.
   public func pause() {
     isPaused = true
-    letLinkGo()
+    closeLink()
   }
 
   /// Call when the app becomes visible: restores a requested connection, and activates a failed picker again.
   public func resume() {
     guard isPaused else { return }
     isPaused = false
-    if pickerProblem != nil { wakeUp() }
-    if isLinkWanted { connect() }
+    if pickerProblem != nil { activate() }
+    if isLinkRequested { connect() }
   }
 
   /// Activates a failed picker again.
-  public func wakeUp() { alarm?.yield() }
+  public func activate() { activationRequests?.yield() }
 
-  private func letLinkGo() {
+  private func closeLink() {
     linking.cancel()
     if case .failed = link { link = .disconnected }
   }
@@ -193,7 +193,7 @@ public final class RingSessionManager {
   }
 
   /// Pairs a device again that was released in Halo.
-  public func takeBack(_ accessory: Accessory) {
+  public func reclaim(_ accessory: Accessory) {
     guard dismissed.contains(accessory) else { return }
     problem = nil
     choosing.start { await self.take(.added(accessory)) }
@@ -231,10 +231,10 @@ public final class RingSessionManager {
   // MARK: Selection
 
   private func follow() async {
-    let (alarms, alarm) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    self.alarm = alarm
-    defer { self.alarm = nil }
-    alarm.yield()
+    let (alarms, activationRequests) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    self.activationRequests = activationRequests
+    defer { self.activationRequests = nil }
+    activationRequests.yield()
     for await _ in alarms {
       picker = .activating
       for await event in accessoryPicker.events() {
@@ -310,7 +310,7 @@ public final class RingSessionManager {
       }
       accessories = remembered.filter { !dismissed.contains($0) }
       for accessory in accessories where !paired.contains(accessory.device) { await keep(accessory) }
-      await takeNames()
+      await updateNames()
     } catch {
       accessories = remembered
       problem = Problem(error)
@@ -327,23 +327,23 @@ public final class RingSessionManager {
         accessory.device, family: accessory.family,
         name: journal.freeName(known?.name ?? accessory.name, for: accessory.device),
         wearer: known?.wearer ?? wearer, at: now)
-      try settings.changeLetGo { $0.remove(accessory.device.text) }
+      try settings.changeReleased { $0.remove(accessory.device.text) }
     }
-    await takeNames()
+    await updateNames()
   }
 
   private func rename(_ accessory: Accessory) async {
     await change { journal in
       if let device = try journal.device(accessory.device) { try journal.rename(device, to: accessory.name) }
     }
-    await takeNames()
+    await updateNames()
   }
 
   private func letGo(_ accessory: Accessory) async {
     let (now, settings) = (environment.now, environment.settings)
     await change { journal in
       // The system has forgotten the device: if it is selected again, that is intended.
-      try settings.changeLetGo { $0.remove(accessory.device.text) }
+      try settings.changeReleased { $0.remove(accessory.device.text) }
       guard let device = try journal.device(accessory.device) else { return }
       try journal.forget(device, withData: false, at: now)
     }
@@ -355,7 +355,7 @@ public final class RingSessionManager {
   }
 
   /// Updates the accessories' names from the journal, where a person can rename devices.
-  private func takeNames() async {
+  private func updateNames() async {
     guard let devices = try? await environment.journal.perform({ try $0.devices() }) else { return }
     let names = Dictionary(devices.map { ($0.identifier, $0.name) }, uniquingKeysWith: { $1 })
     let named = accessories.map { accessory in
@@ -376,15 +376,15 @@ public final class RingSessionManager {
     var failures = 0
     while !Task.isCancelled {
       if !turns.hold(ring.device) {
-        link = .lent
+        link = .inUse
         await turns.waitUntilFree(ring.device)
         continue
       }
       do {
-        let wasWanted = try await linkUnlessWanted(ring)
+        let wasRequested = try await linkUnlessRequested(ring)
         turns.letGo(ring.device)
         failures = 0
-        if wasWanted { continue }
+        if wasRequested { continue }
       } catch {
         turns.letGo(ring.device)
         guard !Task.isCancelled else { break }
@@ -402,7 +402,7 @@ public final class RingSessionManager {
   }
 
   /// Holds a connection until it breaks or the ring is requested; returns true in the latter case.
-  private func linkUnlessWanted(_ ring: Accessory) async throws -> Bool {
+  private func linkUnlessRequested(_ ring: Accessory) async throws -> Bool {
     link = .connecting
     let turns = environment.turns
     return try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -411,25 +411,25 @@ public final class RingSessionManager {
         return false
       }
       group.addTask {
-        await turns.waitUntilWanted(ring.device)
+        await turns.waitUntilRequested(ring.device)
         return true
       }
       defer { group.cancelAll() }
-      let wasWanted = try await group.next() ?? false
+      let wasRequested = try await group.next() ?? false
       group.cancelAll()
       // Close the connection before releasing the ring.
       while await group.nextResult() != nil {}
-      return wasWanted
+      return wasRequested
     }
   }
 
   private func talk(with ring: Accessory) async throws {
     let known = try await environment.journal.perform { try $0.device(ring.device) }
     guard let device = known else { throw PickerError.notRemembered(name: ring.name) }
-    try await DeviceTalk(environment, device).stay(every: Self.pulse) { await self.take($0) }
+    try await DeviceConversation(environment, device).monitor(every: Self.pollInterval) { await self.take($0) }
   }
 
-  private func take(_ news: DeviceTalk.News) {
+  private func take(_ news: DeviceConversation.News) {
     switch news {
     case .connected: link = .connected
     case .identity(let identity):

@@ -16,28 +16,28 @@ public final class ScriptedPicker: AccessoryPicker {
   /// The error with which the system refuses to forget an accessory; `nil` if it succeeds.
   public var refusal: PickerError?
   private var script: [Choice]
-  private let wakesUp: Bool
+  private let becomesReady: Bool
   private var listener: AsyncStream<AccessoryEvent>.Continuation?
 
   /// Creates a picker that remembers some accessories and performs one action of `script` each time it is shown. If
-  /// `wakesUp` is false, it never becomes ready.
-  public init(remembered: [Accessory] = [], script: [Choice] = [], wakesUp: Bool = true) {
+  /// `becomesReady` is false, it never becomes ready.
+  public init(remembered: [Accessory] = [], script: [Choice] = [], becomesReady: Bool = true) {
     self.remembered = remembered
     self.script = script
-    self.wakesUp = wakesUp
+    self.becomesReady = becomesReady
   }
 
   /// Activates the picker, and returns its events.
   public func events() -> AsyncStream<AccessoryEvent> {
     let (stream, continuation) = AsyncStream<AccessoryEvent>.makeStream()
     listener = continuation
-    if wakesUp { continuation.yield(.activated(remembered)) }
+    if becomesReady { continuation.yield(.activated(remembered)) }
     return stream
   }
 
   /// Performs the next action of the script.
   public func show() async throws {
-    guard let listener, wakesUp else { throw PickerError.notReady }
+    guard let listener, becomesReady else { throw PickerError.notReady }
     guard !script.isEmpty else {
       listener.yield(.shown)
       listener.yield(.closed)

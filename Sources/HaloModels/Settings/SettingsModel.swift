@@ -12,10 +12,10 @@ public final class SettingsModel {
   public var profile: Profile {
     get { chosen.profile }
     set {
-      var wished = newValue
-      wished.stepGoal = wished.stepGoal.map { Self.clamped($0, Profile.stepGoals) }
-      wished.sleepGoalMinutes = wished.sleepGoalMinutes.map { Self.clamped($0, Profile.sleepGoals) }
-      change { $0.profile = wished }
+      var changed = newValue
+      changed.stepGoal = changed.stepGoal.map { Self.clamped($0, Profile.stepGoals) }
+      changed.sleepGoalMinutes = changed.sleepGoalMinutes.map { Self.clamped($0, Profile.sleepGoals) }
+      change { $0.profile = changed }
     }
   }
   /// The step goal, for a control that requires a number.
@@ -44,7 +44,7 @@ public final class SettingsModel {
 
   private var chosen: Chosen
   private let environment: ModelEnvironment
-  private let errand = Errand()
+  private let serialTask = SerialTask()
 
   /// Creates a model of an environment's settings.
   public init(_ environment: ModelEnvironment) {
@@ -57,21 +57,21 @@ public final class SettingsModel {
   public var zone: Phrase { Phrase(verbatim: environment.driver.time.zone) }
 
   /// The step goal as text.
-  public var stepGoalWords: Phrase { profile.stepGoal.map { Phrase("\($0) steps per day") } ?? Phrase("No goal") }
+  public var stepGoalText: Phrase { profile.stepGoal.map { Phrase("\($0) steps per day") } ?? Phrase("No goal") }
   /// The sleep goal as text.
-  public var sleepGoalWords: Phrase {
-    profile.sleepGoalMinutes.map { Phrase("\(MeasureWords.duration(minutes: $0)) per night") } ?? Phrase("No goal")
+  public var sleepGoalText: Phrase {
+    profile.sleepGoalMinutes.map { Phrase("\(MeasureWording.duration(minutes: $0)) per night") } ?? Phrase("No goal")
   }
 
   /// Stores changes until the task is cancelled.
-  public func run() async { await errand.run() }
+  public func run() async { await serialTask.run() }
 
   private func change(_ body: (inout Chosen) -> Void) {
-    var wished = chosen
-    body(&wished)
-    guard wished != chosen else { return }
-    chosen = wished
-    errand.start { await self.keep() }
+    var changed = chosen
+    body(&changed)
+    guard changed != chosen else { return }
+    chosen = changed
+    serialTask.start { await self.keep() }
   }
 
   private func keep() async {

@@ -14,7 +14,7 @@ public final class SharingModel {
   }
 
   private let environment: ModelEnvironment
-  private var shown: Glance?
+  private var shown: WidgetSnapshot?
   private var written: Written?
   private var erased = 0
   private var turn: Task<Void, Never>?
@@ -27,28 +27,28 @@ public final class SharingModel {
 
   /// Publishes new data until the task is cancelled.
   public func run() async {
-    for await _ in environment.changes.updates() { await handOn() }
+    for await _ in environment.changes.updates() { await publish() }
   }
 
   /// Publishes new data and returns when done. Data that cannot be published now is published with the next change.
-  public func handOn() async { await inTurn { try await self.handOnNow() } }
+  public func publish() async { await serialized { try await self.publishNow() } }
 
   /// Deletes all published data that is stored outside of the journal.
   ///
   /// - Throws: The error if some of it could not be deleted.
   public func forget() async throws {
     var failure: (any Error)?
-    await inTurn {
+    await serialized {
       self.shown = nil
       self.written = nil
       self.erased += 1
-      do { try await self.environment.recipient?.forget() } catch { failure = error }
+      do { try await self.environment.dataSink?.forget() } catch { failure = error }
     }
     if let failure { throw failure }
   }
 
   /// Runs operations one after the other, so that a running write cannot restore data that was just deleted.
-  private func inTurn(_ body: @escaping @MainActor () async throws -> Void) async {
+  private func serialized(_ body: @escaping @MainActor () async throws -> Void) async {
     let before = turn
     let task = Task(executorPreference: TaskScope.executor) {
       await before?.value
@@ -58,27 +58,27 @@ public final class SharingModel {
     await task.value
   }
 
-  private func handOnNow() async throws {
-    guard let recipient = environment.recipient else { return }
+  private func publishNow() async throws {
+    guard let dataSink = environment.dataSink else { return }
     let (today, wearer, now) = (environment.today, environment.wearer, environment.now)
-    let (glance, isEmpty) = try await environment.journal.perform { journal in
-      (try journal.glance(of: today, wearer: wearer), try journal.allDevices().isEmpty)
+    let (widgetSnapshot, isEmpty) = try await environment.journal.perform { journal in
+      (try journal.widgetSnapshot(of: today, wearer: wearer), try journal.allDevices().isEmpty)
     }
     // Before the first device there is nothing to publish, and after the last was erased its data must not return.
     guard !isEmpty else { return }
-    if glance != shown {
-      try await recipient.show(glance)
-      shown = glance
+    if widgetSnapshot != shown {
+      try await dataSink.show(widgetSnapshot)
+      shown = widgetSnapshot
     }
-    guard environment.settings.current.writesHealth, let synced = glance.synced else { return }
+    guard environment.settings.current.writesHealth, let synced = widgetSnapshot.synced else { return }
     let state = Written(sync: Moment(milliseconds: synced * 1000, secondsFromGMT: 0), erased: erased)
     guard state != written else { return }
-    try await Self.write(environment, to: recipient, at: now)
+    try await Self.write(environment, to: dataSink, at: now)
     written = state
   }
 
   private nonisolated static func write(
-    _ environment: ModelEnvironment, to recipient: any Recipient, at now: Moment
+    _ environment: ModelEnvironment, to dataSink: any DataSink, at now: Moment
   ) async throws {
     let (journal, wearer) = (environment.journal, environment.wearer)
     guard let span = try await journal.perform({ try $0.knownDays(of: wearer) }) else { return }
@@ -86,7 +86,7 @@ public final class SharingModel {
     for day in stride(from: max(span.lowerBound.daysSince1970, today - days), through: today, by: 1) {
       let date = CalendarDate(daysSince1970: day)
       let records = try await journal.perform { try $0.healthRecords(of: date, wearer: wearer) }
-      try await recipient.write(date, records, at: now)
+      try await dataSink.write(date, records, at: now)
     }
   }
 }

@@ -12,7 +12,7 @@ public struct NightPicture: Sendable, Hashable, Identifiable {
     /// The stage; `nil` if the device reported none.
     public let stage: SleepStage?
     /// The VoiceOver text.
-    public let spoken: Phrase
+    public let voiceOverText: Phrase
 
     /// The start, which is unique within a sleep.
     public var id: Int { start }
@@ -39,7 +39,7 @@ public struct NightPicture: Sendable, Hashable, Identifiable {
   /// The labels of the time axis: full hours.
   public let marks: [ChartLabel]
   /// The VoiceOver text of the hypnogram.
-  public let spoken: Phrase
+  public let voiceOverText: Phrase
   /// The subject for the Explain screen.
   public let origin: ExplainSubject?
 
@@ -68,23 +68,23 @@ public struct NightPicture: Sendable, Hashable, Identifiable {
       let name = stretch.stage?.title ?? Phrase("No stage")
       return Segment(
         start: minute, end: minute + stretch.minutes, stage: stretch.stage,
-        spoken: Phrase("\(name), \(MeasureWords.duration(minutes: stretch.minutes)) from \(stretch.start)"))
+        voiceOverText: Phrase("\(name), \(MeasureWording.duration(minutes: stretch.minutes)) from \(stretch.start)"))
     }
     times = Phrase("\(start.time) – \(end.time)")
     marks = Self.hours(from: start, minutes: minutes)
     guard hasStages else {
       figures = [
         Fact(
-          "length", Phrase("Length"), MeasureWords.duration(minutes: minutes),
+          "length", Phrase("Length"), MeasureWording.duration(minutes: minutes),
           note: Phrase("The device gave no stages."), origin: origin)
       ]
-      spoken = Phrase(
-        "From \(start.time) to \(end.time), \(MeasureWords.duration(minutes: minutes)). The device gave no stages."
+      voiceOverText = Phrase(
+        "From \(start.time) to \(end.time), \(MeasureWording.duration(minutes: minutes)). The device gave no stages."
       )
       return
     }
     let known = max(1, SleepStage.allCases.reduce(0) { $0 + sleep.minutes(in: $1) })
-    let asleep = MeasureWords.duration(minutes: sleep.minutesAsleep)
+    let asleep = MeasureWording.duration(minutes: sleep.minutesAsleep)
     figures =
       [
         Fact(
@@ -94,13 +94,13 @@ public struct NightPicture: Sendable, Hashable, Identifiable {
         let minutes = sleep.minutes(in: stage)
         return Fact(
           stage.rawValue, stage.title,
-          Phrase("\(MeasureWords.duration(minutes: minutes)) (\((minutes * 100 + known / 2) / known) %)"),
+          Phrase("\(MeasureWording.duration(minutes: minutes)) (\((minutes * 100 + known / 2) / known) %)"),
           origin: origin)
       }
     let parts = Self.rows.reversed().map {
-      Phrase("\($0.title) \(MeasureWords.duration(minutes: sleep.minutes(in: $0)))")
+      Phrase("\($0.title) \(MeasureWording.duration(minutes: sleep.minutes(in: $0)))")
     }
-    spoken = Phrase(
+    voiceOverText = Phrase(
       "From \(start.time) to \(end.time), \(asleep) asleep: \(Phrase.list(parts) ?? Phrase(verbatim: "")).")
   }
 

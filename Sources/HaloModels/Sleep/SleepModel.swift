@@ -19,7 +19,7 @@ public final class SleepModel {
     /// The label of the day.
     public let label: Phrase
     /// The VoiceOver text.
-    public let spoken: Phrase
+    public let voiceOverText: Phrase
 
     /// The day of waking up.
     public var id: CalendarDate { date }
@@ -38,7 +38,7 @@ public final class SleepModel {
     /// The seven days up to and including this one.
     public let week: [Bar]
     /// The VoiceOver text of the week.
-    public let weekSpoken: Phrase
+    public let weekVoiceOverText: Phrase
     /// The goal in minutes; `nil` if no goal is set.
     public let goalMinutes: Int?
     /// The goal in hours, for the chart.
@@ -53,7 +53,7 @@ public final class SleepModel {
   public private(set) var date: CalendarDate?
 
   private let environment: ModelEnvironment
-  private let loading = Errand()
+  private let loading = SerialTask()
 
   /// Creates a model; nothing is loaded before ``run()``.
   public init(_ environment: ModelEnvironment) { self.environment = environment }
@@ -119,13 +119,13 @@ extension SleepModel.Contents {
       let (date, minutes) = night
       return SleepModel.Bar(
         date: date, place: place, minutes: minutes, label: Phrase("\(date, .weekday)"),
-        spoken: minutes.map { Phrase("\(date, .full): \(MeasureWords.duration(minutes: $0)) asleep") }
+        voiceOverText: minutes.map { Phrase("\(date, .full): \(MeasureWording.duration(minutes: $0)) asleep") }
           ?? Phrase("\(date, .full): no data"))
     }
-    weekSpoken =
+    weekVoiceOverText =
       span.averages.map {
         Phrase(
-          "\($0.nights) nights with data this week, \(MeasureWords.duration(minutes: Int($0.asleep.rounded()))) on average."
+          "\($0.nights) nights with data this week, \(MeasureWording.duration(minutes: Int($0.asleep.rounded()))) on average."
         )
       } ?? Phrase("No sleep data for this week.")
   }

@@ -35,7 +35,7 @@ public final class SyncModel {
   public private(set) var devices: [Device] = []
 
   private let environment: ModelEnvironment
-  private let errand = Errand()
+  private let serialTask = SerialTask()
   /// The running sync, whether started by a person or in the background.
   private var current: Task<Void, Never>?
 
@@ -60,7 +60,7 @@ public final class SyncModel {
   public var words: Phrase {
     switch state {
     case .idle:
-      lastSync.map { Phrase("Synced \(MeasureWords.ago($0, now: environment.now))") } ?? Phrase("Not synced yet")
+      lastSync.map { Phrase("Synced \(MeasureWording.ago($0, now: environment.now))") } ?? Phrase("Not synced yet")
     case .connecting: Phrase("Connecting …")
     case .syncing(let done, let total): Phrase("\(done) of \(total) responses")
     case .interrupted(let problem): Phrase("\(problem.what) Trying again …")
@@ -73,7 +73,7 @@ public final class SyncModel {
   /// Performs the person's requests until the task is cancelled, which ends a running sync.
   public func run() async {
     await withDiscardingTaskGroup { group in
-      group.addTask { await self.errand.run() }
+      group.addTask { await self.serialTask.run() }
       group.addTask {
         for await _ in self.environment.changes.updates() { await self.load() }
       }
@@ -84,13 +84,13 @@ public final class SyncModel {
   public func start() {
     guard !isRunning else { return }
     state = .connecting
-    errand.start { await self.sync() }
+    serialTask.start { await self.sync() }
   }
 
   /// Stops the sync. Data received before is kept.
   public func cancel() {
-    if isRunning, !errand.isBusy, current == nil { state = .cancelled }
-    errand.cancel()
+    if isRunning, !serialTask.isBusy, current == nil { state = .cancelled }
+    serialTask.cancel()
     current?.cancel()
   }
 
@@ -178,7 +178,7 @@ public final class SyncModel {
 
   private func load() async {
     let read = try? await environment.journal.perform { journal in
-      let devices = try journal.devices().filter { environment.registry.keepsDays($0.family) }
+      let devices = try journal.devices().filter { environment.registry.storesDays($0.family) }
       return (devices, try devices.compactMap { try journal.lastSync(of: $0) }.max())
     }
     guard let read else { return }

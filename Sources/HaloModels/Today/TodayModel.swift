@@ -28,7 +28,7 @@ public final class TodayModel {
     /// The ring's battery level.
     public let battery: Fact?
     /// True if there is no data of today yet, but of earlier days.
-    public let isQuiet: Bool
+    public let hasOnlyEarlierDays: Bool
   }
 
   /// The steps of a day.
@@ -42,7 +42,7 @@ public final class TodayModel {
     /// The figure, such as "4,210 of 8,000".
     public let figure: Fact
     /// The VoiceOver text of the goal ring.
-    public let spoken: Phrase
+    public let voiceOverText: Phrase
   }
 
   /// The screen's contents, or their loading state.
@@ -81,7 +81,7 @@ public final class TodayModel {
     do {
       let contents = try await environment.report { reports -> Contents? in
         let contents = try Contents(reports.day(day), reports, now: now)
-        let isNew = try contents.isQuiet && reports.journal.knownDays(of: reports.wearer) == nil
+        let isNew = try contents.hasOnlyEarlierDays && reports.journal.knownDays(of: reports.wearer) == nil
         return isNew ? nil : contents
       }
       self.contents = contents.map(Loaded.value) ?? .empty(Self.advice)
@@ -106,17 +106,17 @@ extension TodayModel.Contents {
     others = [day.heartRateVariability, day.oxygen, day.stress, day.skinTemperature].compactMap { series in
       series.flatMap { Self.latest($0, words) }
     }
-    isQuiet = day.isEmpty
+    hasOnlyEarlierDays = day.isEmpty
     battery = try reports.journal.devices().lazy.filter { $0.wearer == reports.wearer }.compactMap { device in
       try reports.journal.shownBattery(of: device).map { reading in
         Fact(
           "battery", Phrase("Battery"), Phrase("\(reading.percent, digits: 0) %"),
-          note: Phrase("\(device.name), \(MeasureWords.ago(reading.time, now: now))"))
+          note: Phrase("\(device.name), \(MeasureWording.ago(reading.time, now: now))"))
       }
     }.first
   }
 
-  private static func latest(_ series: SeriesReport, _ words: MeasureWords) -> Fact? {
+  private static func latest(_ series: SeriesReport, _ words: MeasureWording) -> Fact? {
     guard let last = series.times.indices.last else { return nil }
     let (low, high, time) = (series.low[last], series.high(at: last), series.time(at: last))
     func text(_ value: Double) -> Phrase { words.value(value, of: series.metric) }
@@ -138,6 +138,6 @@ extension TodayModel.Steps {
     self.figure = Fact(
       figure.id, figure.name, text, note: goal.map { Phrase("of \($0)") },
       origin: figure.explain.flatMap { ExplainSubject($0) })
-    spoken = goal.map { Phrase("\(text) steps of \($0)") } ?? Phrase("\(text) steps")
+    voiceOverText = goal.map { Phrase("\(text) steps of \($0)") } ?? Phrase("\(text) steps")
   }
 }

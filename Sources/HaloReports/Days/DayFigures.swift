@@ -9,7 +9,7 @@ struct DayFigures {
   let sleep: SleepReport?
   let stress: SeriesReport?
   let profile: Profile
-  let measures: MeasureWords
+  let measures: MeasureWording
   var debt: SleepDebt?
   /// The time until which a past day has data, if not until its end. Counts are then partial, and are not compared with
   /// a goal.
@@ -17,14 +17,14 @@ struct DayFigures {
 
   /// The figures of the day's overview.
   var ofDay: [Figure] {
-    moved + [
+    movementFigures + [
       computed(.timeAsleep, goal: profile.sleepGoalMinutes), efficiency, computed(.restingHeartRate),
       computed(.nightHeartRateVariability), computed(.sleepRegularity), stressScore,
-    ] + ifKnown([.timeNapping, .ownTimeAsleep])
+    ] + onlyKnown([.timeNapping, .ownTimeAsleep])
   }
 
   /// Optional figures, which are omitted if they have no value.
-  private func ifKnown(_ metrics: [DerivedMetric]) -> [Figure] {
+  private func onlyKnown(_ metrics: [DerivedMetric]) -> [Figure] {
     metrics.map { computed($0) }.filter { $0.value != nil }
   }
 
@@ -40,7 +40,7 @@ struct DayFigures {
   // MARK: Movement
 
   /// Steps, distance, energy and active minutes.
-  var moved: [Figure] {
+  var movementFigures: [Figure] {
     let explain = "movement@\(date)"
     let source = movement?.basis == .deviceTotal ? "device-total" : "sum-of-log"
     let basis =
@@ -94,7 +94,7 @@ struct DayFigures {
   private var wakeAfterOnset: Figure {
     Figure(
       "wake-after-onset", Phrase("Awake after falling asleep"), sleep?.wakeAfterOnset.map(Double.init), .minutes,
-      text: sleep?.wakeAfterOnset.map { MeasureWords.duration(minutes: $0) }, source: "log",
+      text: sleep?.wakeAfterOnset.map { MeasureWording.duration(minutes: $0) }, source: "log",
       note: Phrase("From the device's sleep stages, which are estimates."), explain: sleep?.explain,
       reason: stagesReason)
   }
@@ -116,14 +116,14 @@ struct DayFigures {
   private var sleepDebt: Figure {
     Figure(
       "sleep-debt", Phrase("Sleep debt"), debt.map { Double($0.minutes) }, .minutes,
-      text: debt.map { MeasureWords.duration(minutes: $0.minutes) }, source: "log",
+      text: debt.map { MeasureWording.duration(minutes: $0.minutes) }, source: "log",
       note: debt.map {
         Phrase(
-          "\(MeasureWords.duration(minutes: $0.need)) per night minus the sleep of \($0.nights) of the last \(SleepDebt.days) nights, including naps"
+          "\(MeasureWording.duration(minutes: $0.need)) per night minus the sleep of \($0.nights) of the last \(SleepDebt.days) nights, including naps"
         )
       },
       reason: Phrase(
-        "Needs \(SleepDebt.fewest) nights with data in the last \(SleepDebt.days), and a sleep goal or your usual sleep."
+        "Needs \(SleepDebt.minimumNights) nights with data in the last \(SleepDebt.days), and a sleep goal or your usual sleep."
       ))
   }
 
@@ -131,13 +131,13 @@ struct DayFigures {
 
   // MARK: Computed values
 
-  private var account: NightAccount { insights?.nightAccount ?? .notSyncedYet }
+  private var account: NightOutcome { insights?.nightAccount ?? .notSyncedYet }
 
   /// The figure of a computed metric.
   private func computed(_ metric: DerivedMetric, goal: Int? = nil) -> Figure {
     let (value, trend) = (insights?.values[metric], trend(of: metric))
     let notes = [
-      value.flatMap(InsightReport.manner), value.flatMap(Self.stages),
+      value.flatMap(InsightReport.methodNote), value.flatMap(Self.stages),
       trend.map { $0.rare ? Phrase("\($0.words), rare for you") : $0.words },
       metric == .sleepRegularity ? Phrase("last 14 days; 100 is perfectly regular, 0 is random") : nil,
     ]
@@ -157,7 +157,7 @@ struct DayFigures {
     ]
     let texts = parts.compactMap { stage, name -> Phrase? in
       let minutes = Int(stages.minutes(in: [stage]).rounded())
-      return minutes == 0 ? nil : Phrase("\(name) \(MeasureWords.duration(minutes: minutes))")
+      return minutes == 0 ? nil : Phrase("\(name) \(MeasureWording.duration(minutes: minutes))")
     }
     return Phrase.list(texts).map { Phrase("estimate: \($0)") }
   }

@@ -24,7 +24,7 @@ extension DayReport {
       missing: [],
       figures: DayFigures(
         date: day.date, insights: nil, movement: day.movement, sleep: nil, stress: stress, profile: Profile(),
-        measures: MeasureWords(.metric)
-      ).moved)
+        measures: MeasureWording(.metric)
+      ).movementFigures)
   }
 }

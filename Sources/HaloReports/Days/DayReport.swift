@@ -76,7 +76,7 @@ public struct DayReport: Codable, Sendable, Hashable {
   /// The computed values of the day, or `nil`.
   public let insights: [DerivedMetric: InsightReport]?
   /// The status of the night's data; `nil` for a file.
-  public let night: NightAccount?
+  public let night: NightOutcome?
   /// The coverage of the day; `nil` if there is no data.
   public let coverage: CoverageReport?
   /// Why parts of the day have no data, by their names in JSON.

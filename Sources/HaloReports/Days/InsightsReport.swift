@@ -27,7 +27,7 @@ public struct InsightsReport: Codable, Sendable, Hashable {
   /// The wearer's name.
   public let wearer: String
   /// The status of the night's data.
-  public let night: NightAccount
+  public let night: NightOutcome
   /// The values by their metrics.
   public let values: [DerivedMetric: InsightReport]
   /// Time in zones; `nil` if no zones were requested or no heart rate was logged.
@@ -40,7 +40,7 @@ public struct InsightsReport: Codable, Sendable, Hashable {
     date = day.date
     self.wearer = wearer
     night = day.nightAccount
-    values = InsightReport.all(day, MeasureWords(.metric))
+    values = InsightReport.all(day, MeasureWording(.metric))
     self.zones = zones.map(Zones.init)
     self.coverage = coverage.map(CoverageReport.init)
   }

@@ -6,7 +6,7 @@ public struct NightReport: Codable, Sendable, Hashable {
   /// The status of the night's data.
   public struct Account: Codable, Sendable, Hashable {
     /// The status.
-    public let kind: NightAccount
+    public let kind: NightOutcome
     /// The status as a sentence.
     public let words: Phrase
     /// The share of the usual hours of sleep in which the device was worn, 0…1; `nil` if unknown.

@@ -9,10 +9,10 @@ extension BatteryGap {
       Phrase("Needs \(needed) consecutive readings on battery (so far \(count)). Each sync adds one.")
     case .shortTime(let hours, let needed):
       Phrase(
-        "Needs readings over \(needed, digits: 0) hours on battery (so far \(MeasureWords.number(hours))).")
+        "Needs readings over \(needed, digits: 0) hours on battery (so far \(MeasureWording.number(hours))).")
     case .smallDrop(let percent, let needed):
       Phrase(
-        "Needs a drop of \(needed, digits: 0) %, because devices report whole percentages (so far \(MeasureWords.number(percent)) %)."
+        "Needs a drop of \(needed, digits: 0) %, because devices report whole percentages (so far \(MeasureWording.number(percent)) %)."
       )
     case .unclear: Phrase("The readings are too inconsistent.")
     case .charging: Phrase("The device is charging.")

@@ -22,7 +22,7 @@ public struct BatteryReport: Codable, Sendable, Hashable {
 
     /// "64 %, charging".
     public var words: Phrase {
-      let percent = MeasureWords.number(percent)
+      let percent = MeasureWording.number(percent)
       return charging == true ? Phrase("\(percent) %, charging") : Phrase("\(percent) %")
     }
   }
@@ -193,12 +193,12 @@ public struct BatteryReport: Codable, Sendable, Hashable {
   /// Notes on the estimate: its data, and readings that need to be decoded again.
   public let notes: [Phrase]
 
-  /// Creates the report of a device for the `days` days before `now`. `keepsDays` is whether the device's family stores
+  /// Creates the report of a device for the `days` days before `now`. `storesDays` is whether the device's family stores
   /// daily data; other devices do not report whether they are charging.
   ///
   /// - Throws: `JournalError` if the journal cannot be read.
   public init(
-    _ device: Device, _ journal: Journal, days: Int = 60, now: Moment, keepsDays: Bool = true
+    _ device: Device, _ journal: Journal, days: Int = 60, now: Moment, storesDays: Bool = true
   ) throws {
     let history = try BatteryHistory(journal, of: device, in: now - .days(days)..<now + .minutes(1))
     let insight = history.insight(now: now)
@@ -235,7 +235,7 @@ public struct BatteryReport: Codable, Sendable, Hashable {
         ))
       notes.append(Phrase("Devices report whole percentages, some from their own table."))
     }
-    if history.unreadCount > 0, keepsDays {
+    if history.unreadCount > 0, storesDays {
       notes.append(
         Phrase("Older readings without a charging state: \(history.unreadCount). 'halo rebuild' decodes it."))
     }
@@ -246,7 +246,7 @@ public struct BatteryReport: Codable, Sendable, Hashable {
   private static func nothing(_ newest: StoredSample?, now: Moment) -> Phrase {
     guard let newest else { return Phrase("No reading yet.") }
     if newest.start > now { return Phrase("All readings are from a later time.") }
-    let time = MeasureWords.time(newest.start, now: now)
+    let time = MeasureWording.time(newest.start, now: now)
     return Phrase("There are no readings in this period. The last one was \(newest.value, digits: 0) %, \(time).")
   }
 

@@ -10,7 +10,7 @@ enum BatteryWording {
 
   /// Formats a number with one decimal if it is below 9.95.
   private static func number(_ value: Double) -> Phrase {
-    MeasureWords.number(abs(value) < 9.95 ? value : value.rounded())
+    MeasureWording.number(abs(value) < 9.95 ? value : value.rounded())
   }
 
   /// The remaining battery life: "4–6 days".
@@ -26,7 +26,7 @@ enum BatteryWording {
       return abs(hours) == 1 ? Phrase("1 hour") : Phrase("\(number(hours)) hours")
     }
     let number = number(days)
-    return number == MeasureWords.number(1) ? Phrase("1 day") : Phrase("\(number) days")
+    return number == MeasureWording.number(1) ? Phrase("1 day") : Phrase("\(number) days")
   }
 
   /// The amount of a habit: "every 5 minutes", "on", "1.5 h per day".

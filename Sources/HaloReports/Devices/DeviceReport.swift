@@ -76,9 +76,9 @@ public struct DeviceReport: Codable, Sendable, Hashable, Identifiable {
     (hardware, firmware, lastSession) = (device.hardware, device.firmware, device.lastSession)
     model = family.map { Phrase(stringLiteral: $0.name) }
     lastSync = here(try journal.lastSync(of: device))
-    lastConnected = here(lastSession).map { MeasureWords.time($0, now: now) } ?? Phrase("never")
+    lastConnected = here(lastSession).map { MeasureWording.time($0, now: now) } ?? Phrase("never")
     battery = try journal.shownBattery(of: device).map(BatteryReport.Reading.init)
-    charge = battery.map { Phrase("\($0.words), \(MeasureWords.time($0.time, now: now))") }
+    charge = battery.map { Phrase("\($0.words), \(MeasureWording.time($0.time, now: now))") }
     let settings = try journal.settingsHistory(of: device).reduce(into: [String: String]()) { $0[$1.name] = $1.value }
     self.settings = settings
     can = (family?.abilities ?? []).map { ability in

@@ -33,7 +33,7 @@ extension Reports {
       } else {
         throw ExplanationError(
           try journal.insights(of: wearer, from: date, to: date).first?.nightAccount.sentence
-            ?? NightAccount.unknown.sentence)
+            ?? NightOutcome.unknown.sentence)
       }
     case .workout(let number): try explanation(ofWorkout: number, subject, registry)
     }
@@ -63,13 +63,13 @@ extension Reports {
     var samples = try journal.samples(of: metric, wearer: wearer, in: near).filter { distance($0) <= window }
     if let value {
       // A point of a series may cover five minutes; its time is that of its first sample.
-      let alike = samples.filter { $0.value == value && (.zero ..< .minutes(5)).contains($0.start - asked) }
-      let same = alike.filter { $0.source == source }
-      samples = same.isEmpty ? alike : same
+      let comparable = samples.filter { $0.value == value && (.zero ..< .minutes(5)).contains($0.start - asked) }
+      let same = comparable.filter { $0.source == source }
+      samples = same.isEmpty ? comparable : same
     }
     if let sample = samples.min(by: { rank($0) < rank($1) }) { return sample }
     // Rings report hourly minimum and maximum as one series; straps report HRV as RMSSD.
-    for other in metric.relatives {
+    for other in metric.fallbacks {
       do { return try sample(other, time, value, source) } catch is ExplanationError { continue }
     }
     throw ExplanationError(
@@ -85,7 +85,7 @@ extension Reports {
     let (start, metric) = (sample.start.wallClock, sample.metric)
     var when = Phrase("\(start.date, .full), \(start.time)")
     let minutes = Duration.milliseconds(sample.length).wholeMinutes
-    if minutes > 0 { when = Phrase("\(when), for \(MeasureWords.duration(minutes: minutes))") }
+    if minutes > 0 { when = Phrase("\(when), for \(MeasureWording.duration(minutes: minutes))") }
     let end = start.secondsSince1970 + max(sample.length / 1000 - 1, 59)
     if asked.secondsSince1970 < start.secondsSince1970 - 59 || asked.secondsSince1970 > end {
       when = Phrase("\(when); the value nearest to \(asked.time)")
@@ -133,7 +133,7 @@ extension Reports {
     of sleep: SleepEpisode, _ subject: ExplainSubject, _ registry: DriverRegistry
   ) throws -> ExplanationReport {
     let (name, text) = (
-      sleep.kind == .night ? Phrase("Sleep") : Phrase("Nap"), MeasureWords.duration(minutes: sleep.minutesAsleep)
+      sleep.kind == .night ? Phrase("Sleep") : Phrase("Nap"), MeasureWording.duration(minutes: sleep.minutesAsleep)
     )
     let (start, end) = (sleep.start.wallClock, sleep.end.wallClock)
     var draft = ExplanationDraft(subject, name, Double(sleep.minutesAsleep), .minutes, text, when: sleep.start)
@@ -145,7 +145,7 @@ extension Reports {
     draft.source = .init(name: "log", device: sleep.device.name, words: SampleSource.log.title)
     draft.sentence = [
       Phrase(
-        "\(name): \(text) asleep of \(MeasureWords.duration(minutes: sleep.minutes)), according to the stages of \(sleep.device.name)."
+        "\(name): \(text) asleep of \(MeasureWording.duration(minutes: sleep.minutes)), according to the stages of \(sleep.device.name)."
       )
     ]
     let messages = try sleep.statements.compactMap { statement in
@@ -187,7 +187,7 @@ extension Reports {
     ]
     for (id, name, text) in parts { draft.add(id, name, Phrase("\(text), estimated by the device")) }
     if let minutes = movement.activeMinutes {
-      draft.add("active", DerivedMetric.activeMinutes.title, MeasureWords.duration(minutes: minutes))
+      draft.add("active", DerivedMetric.activeMinutes.title, MeasureWording.duration(minutes: minutes))
     }
     draft.accuracy([Phrase("The accuracy of the device's counts is unknown.")])
     draft.source = .init(name: isTotal ? "device-total" : "sum-of-log", device: device, words: basis)
@@ -214,7 +214,7 @@ extension Reports {
     let (start, minutes) = (
       stored.workout.start.wallClock, Duration.milliseconds(stored.workout.length).measured(in: .minutes(1))
     )
-    let text = MeasureWords.duration(minutes: Int(minutes.rounded()))
+    let text = MeasureWording.duration(minutes: Int(minutes.rounded()))
     var draft = ExplanationDraft(subject, Phrase("Workout"), minutes, .minutes, text, when: stored.workout.start)
     draft.add("when", Phrase("When"), Phrase("\(start.date, .full), \(start.time)"))
     draft.add("source", Phrase("Method"), stored.workout.source.title)
@@ -318,7 +318,7 @@ extension Reports {
 
 extension Metric {
   /// Metrics to use instead if there is no value of this one.
-  fileprivate var relatives: [Metric] {
+  fileprivate var fallbacks: [Metric] {
     switch self {
     case .oxygenSaturation: [.oxygenSaturationMinimum, .oxygenSaturationMaximum]
     case .heartRateVariability: [.heartRateVariabilityRMSSD]

@@ -24,7 +24,7 @@ public struct InsightReport: Codable, Sendable, Hashable {
   /// The inputs in words, with the frame numbers of the journal.
   public let inputs: [String]
 
-  init(_ derived: DerivedValue, _ trend: TrendReport?, _ measures: MeasureWords) {
+  init(_ derived: DerivedValue, _ trend: TrendReport?, _ measures: MeasureWording) {
     func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
     value = rounded(derived.value)
     unit = derived.metric.unit
@@ -39,15 +39,15 @@ public struct InsightReport: Codable, Sendable, Hashable {
   }
 
   /// "62 bpm, 3 bpm above your usual 59 bpm (28 days), rare for you".
-  private static func words(_ derived: DerivedValue, _ trend: TrendReport?, _ measures: MeasureWords) -> Phrase {
+  private static func words(_ derived: DerivedValue, _ trend: TrendReport?, _ measures: MeasureWording) -> Phrase {
     let value = measures.value(derived.value, of: derived.metric)
-    let text = manner(of: derived).map { Phrase("\(value) (\($0))") } ?? value
+    let text = methodNote(of: derived).map { Phrase("\(value) (\($0))") } ?? value
     guard let trend else { return text }
     return trend.rare ? Phrase("\(text), \(trend.words), rare for you") : Phrase("\(text), \(trend.words)")
   }
 
   /// Describes how a value was computed, if not with the usual method.
-  public static func manner(of derived: DerivedValue) -> Phrase? {
+  public static func methodNote(of derived: DerivedValue) -> Phrase? {
     switch derived.algorithm {
     case "resting-heart-rate-awake": Phrase("while awake, because there is no main sleep")
     case "resting-heart-rate-sparse": Phrase("median of the sleep, because there are few measurements")
@@ -57,7 +57,7 @@ public struct InsightReport: Codable, Sendable, Hashable {
   }
 
   /// The values of a day by metric. Baselines are part of each value and not listed separately.
-  static func all(_ day: DayInsights, _ measures: MeasureWords) -> [DerivedMetric: InsightReport] {
+  static func all(_ day: DayInsights, _ measures: MeasureWording) -> [DerivedMetric: InsightReport] {
     let trends = Set(DerivedMetric.allCases.compactMap(\.trend))
     return day.values.filter { !trends.contains($0.key) }.mapValues { value in
       InsightReport(

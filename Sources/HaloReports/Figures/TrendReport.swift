@@ -33,7 +33,7 @@ public struct TrendReport: Codable, Sendable, Hashable {
   public let explain: String
 
   /// Compares a day's value with the baseline.
-  public init(_ trend: Trend, of metric: DerivedMetric, on date: CalendarDate, _ measures: MeasureWords) {
+  public init(_ trend: Trend, of metric: DerivedMetric, on date: CalendarDate, _ measures: MeasureWording) {
     func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
     let baseline = trend.baseline
     id = metric.figureID

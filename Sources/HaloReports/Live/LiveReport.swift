@@ -134,12 +134,12 @@ public struct LiveReport: Sendable, Hashable {
   }
 
   /// The latest value with its unit, in the user's units; `nil` if it is currently unknown.
-  public func valueWords(_ measures: MeasureWords) -> Phrase? {
+  public func valueWords(_ measures: MeasureWording) -> Phrase? {
     value.map { measures.value($0, of: quantity.metric) }
   }
 
   /// The summary: lowest, highest and mean value, or advice if there was no value.
-  public func summary(_ measures: MeasureWords, at time: Moment) -> Phrase {
+  public func summary(_ measures: MeasureWording, at time: Moment) -> Phrase {
     guard let lowest, let highest, let first else {
       return Phrase("No value in \(seconds(at: time)) s. \(advice)")
     }
@@ -147,11 +147,11 @@ public struct LiveReport: Sendable, Hashable {
     if quantity == .steps {
       let last = highest
       return Phrase(
-        "\(name): \(MeasureWords.number(last)) today, \(MeasureWords.number(last - first)) of them during this measurement."
+        "\(name): \(MeasureWording.number(last)) today, \(MeasureWording.number(last - first)) of them during this measurement."
       )
     }
     func number(_ value: Double) -> Phrase {
-      quantity == .speed ? measures.speed(value) : MeasureWords.number(value)
+      quantity == .speed ? measures.speed(value) : MeasureWording.number(value)
     }
     let readings = count == 1 ? Phrase("1 reading") : Phrase("\(count) readings")
     let range = Phrase(
@@ -160,7 +160,7 @@ public struct LiveReport: Sendable, Hashable {
     let rest = [
       beats > 0 ? (beats == 1 ? Phrase("1 beat interval") : Phrase("\(beats) beat intervals")) : nil,
       quantity == .heartRate
-        ? rmssd.map { Phrase("RMSSD \(MeasureWords.number($0)) ms over the last minute") } : nil,
+        ? rmssd.map { Phrase("RMSSD \(MeasureWording.number($0)) ms over the last minute") } : nil,
     ]
     return Phrase("\(Phrase.list([range] + rest.compactMap(\.self)) ?? range).")
   }

@@ -5,7 +5,7 @@ struct SleepDebt {
   /// Number of days considered.
   static let days = 14
   /// Minimum number of nights with data.
-  static let fewest = 10
+  static let minimumNights = 10
 
   /// The debt in minutes, at least 0.
   let minutes: Int
@@ -21,7 +21,7 @@ struct SleepDebt {
     let byDay = Dictionary(
       grouping: sleeps.filter { !$0.isDoubtful && (first...date).contains($0.end.date) }, by: \.end.date)
     let known = byDay.values.filter { Night.main($0) != nil }
-    guard let need, known.count >= Self.fewest else { return nil }
+    guard let need, known.count >= Self.minimumNights else { return nil }
     self.need = need
     nights = known.count
     minutes = max(0, known.reduce(0) { sum, sleeps in sum + need - sleeps.reduce(0) { $0 + $1.minutesAsleep } })

@@ -42,13 +42,13 @@ public struct UsualNights: Codable, Sendable, Hashable {
   public let wake: Times
 
   /// Minimum number of nights.
-  static let fewest = 7
+  static let minimumNights = 7
   /// Number of days considered.
   static let days = 28
 
   /// Computes the statistics of main sleeps; `nil` if there are fewer than seven.
   public init?(_ nights: [Night]) {
-    guard nights.count >= Self.fewest else { return nil }
+    guard nights.count >= Self.minimumNights else { return nil }
     func minutes(_ value: (Night) -> Int) -> Minutes {
       let values = nights.map(value).sorted()
       return Minutes(

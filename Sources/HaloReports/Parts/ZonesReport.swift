@@ -46,7 +46,7 @@ public struct ZonesReport: Codable, Sendable, Hashable {
         "Based on a maximum heart rate of \(maximum, digits: 0) bpm, estimated from your age. It may be off by ten beats."
       )
       : Phrase("Based on a maximum heart rate of \(maximum, digits: 0) bpm.")
-    let length = MeasureWords.duration(minutes: Int(measured.rounded()))
+    let length = MeasureWording.duration(minutes: Int(measured.rounded()))
     let below = self.zones.first.flatMap { $0.zone == 0 && $0.minutes > 0 ? $0.text : nil }
     note =
       below.map {
@@ -69,7 +69,7 @@ extension ZonesReport.Zone {
     self.zone = zone
     self.seconds = seconds
     minutes = ZonesReport.tenths(seconds / 60)
-    text = MeasureWords.duration(minutes: Int((seconds / 60).rounded()))
+    text = MeasureWording.duration(minutes: Int((seconds / 60).rounded()))
     name = zone == 0 ? Phrase("Below zone 1") : Phrase("Zone \(zone)")
     let (low, high) = (zones.lowest(of: zone), zones.lowest(of: zone + 1) - 1)
     self.low = zone == 0 ? nil : low

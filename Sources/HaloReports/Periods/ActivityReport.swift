@@ -70,7 +70,7 @@ public struct ActivityReport: Codable, Sendable, Hashable {
 }
 
 extension ActivityReport {
-  init(_ days: Days, _ steps: PeriodComparison, goal: Int?, _ measures: MeasureWords) {
+  init(_ days: Days, _ steps: PeriodComparison, goal: Int?, _ measures: MeasureWording) {
     (from, to) = (days.date.first ?? .init(daysSince1970: 0), days.date.last ?? .init(daysSince1970: 0))
     stepGoal = goal
     self.days = days
@@ -97,7 +97,7 @@ extension ActivityReport {
 }
 
 extension ActivityReport.Means {
-  fileprivate init(_ days: ActivityReport.Days, _ steps: PeriodComparison.Mean, _ measures: MeasureWords) {
+  fileprivate init(_ days: ActivityReport.Days, _ steps: PeriodComparison.Mean, _ measures: MeasureWording) {
     func mean(_ values: [Double?]) -> Double? { PeriodComparison.Mean(days.counted(values))?.value.rounded() }
     func words(_ value: Double?, _ text: (Double) -> Phrase) -> Phrase? {
       value.map { Phrase("On average \(text($0))") }
@@ -111,6 +111,6 @@ extension ActivityReport.Means {
       steps: words(self.steps) { Phrase("\($0, digits: 0) steps") },
       distance: words(distance) { measures.distance($0) },
       energy: words(energy) { measures.value($0, of: Metric.activeEnergy) },
-      activeMinutes: words(activeMinutes) { MeasureWords.duration(minutes: Int($0)) })
+      activeMinutes: words(activeMinutes) { MeasureWording.duration(minutes: Int($0)) })
   }
 }

@@ -58,7 +58,7 @@ public struct PeriodReport: Codable, Sendable, Hashable {
     public let days: Int?
 
     /// The text of a column in the wearer's units; `nil` if unknown.
-    public func text(_ column: Column, _ measures: MeasureWords) -> Phrase? {
+    public func text(_ column: Column, _ measures: MeasureWording) -> Phrase? {
       switch column {
       case .steps: steps.map { measures.value($0, of: .dailySteps) }
       case .distance: distance.map { measures.distance($0) }

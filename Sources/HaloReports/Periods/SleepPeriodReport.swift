@@ -26,7 +26,7 @@ public struct SleepPeriodReport: Codable, Sendable, Hashable {
     /// Minutes asleep in other sleeps that ended on the day.
     public let napMinutes: [Int]
     /// The status of each night's data.
-    public let account: [NightAccount]
+    public let account: [NightOutcome]
     /// The status as a sentence; `nil` if the night was recorded, or is before the first day with data.
     public let accountWords: [Phrase?]
   }

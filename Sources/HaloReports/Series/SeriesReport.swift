@@ -97,7 +97,7 @@ extension SeriesReport {
   /// points are merged, keeping the lowest and the highest value.
   init?(_ metric: Metric, _ points: [Point], start: LocalTime, most: Int?) {
     guard let minimum = points.map(\.low).min(), let maximum = points.map(\.high).max(),
-      let average = points.meanOverTime(\.seconds, isOfMoment: \.source.isOfMoment, { ($0.low + $0.high) / 2 })
+      let average = points.meanOverTime(\.seconds, isMomentary: \.source.isMomentary, { ($0.low + $0.high) / 2 })
     else { return nil }
     self.metric = metric
     unit = metric.unit

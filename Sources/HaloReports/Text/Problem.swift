@@ -152,9 +152,9 @@ extension Problem {
     switch error {
     case .unsupported(let device, let what):
       self.init(Phrase("\(device) has no setting '\(what)'."), advice: Phrase("Choose another setting."))
-    case .notKept(let device, let what, let wished, let actual, _):
+    case .notStored(let device, let what, let requested, let actual, _):
       self.init(
-        Phrase("\(device) did not store '\(what)': \(wished) was requested, and the device still reports \(actual)."),
+        Phrase("\(device) did not store '\(what)': \(requested) was requested, and the device still reports \(actual)."),
         advice: Phrase("Choose another value."))
     }
   }

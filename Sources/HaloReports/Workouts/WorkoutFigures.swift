@@ -8,12 +8,12 @@ struct WorkoutFigures {
   let meters: Double?
   let kilocalories: Double?
   let summary: WorkoutSummary
-  let measures: MeasureWords
+  let measures: MeasureWording
 
   /// The figures for lists.
   var brief: [Figure] {
     known([
-      figure("duration", Phrase("Time"), seconds / 60, .minutes) { _ in MeasureWords.clock(seconds: seconds) },
+      figure("duration", Phrase("Time"), seconds / 60, .minutes) { _ in MeasureWording.clock(seconds: seconds) },
       figure("distance", Phrase("Distance"), meters, .meters) { measures.distance($0, digits: 2) },
       figure(
         "average-heart-rate", Phrase("Average heart rate"), rate?.average.rounded(), .beatsPerMinute, note: unmeasured
@@ -45,7 +45,7 @@ struct WorkoutFigures {
   /// The time without heart rate data, if it is at least a minute.
   private var unmeasured: Phrase? {
     let missing = seconds - (rate?.seconds ?? seconds)
-    return missing < 60 ? nil : Phrase("No heart rate for \(MeasureWords.clock(seconds: missing)).")
+    return missing < 60 ? nil : Phrase("No heart rate for \(MeasureWording.clock(seconds: missing)).")
   }
 
   private func spread(_ id: String, _ name: Phrase, _ spread: WorkoutSummary.Spread?, _ metric: Metric) -> Figure {

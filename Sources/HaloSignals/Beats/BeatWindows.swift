@@ -55,26 +55,26 @@ struct BeatWindows: Sendable {
   mutating func finish(_ look: ([Double]) -> [Found], emit: (Beat) -> Void) {
     resampler.finish { pending.append(($0, $1)) }
     take(look, emit)
-    tell(isLast: true, look, emit)
+    emitBeats(isLast: true, look, emit)
     samples = []
   }
 
   private mutating func take(_ look: ([Double]) -> [Found], _ emit: (Beat) -> Void) {
     for (index, value) in pending {
       if index != first + samples.count {
-        tell(isLast: true, look, emit)
+        emitBeats(isLast: true, look, emit)
         samples.removeAll(keepingCapacity: true)
         first = index
         done = 0
       }
       samples.append(value)
-      if Double(samples.count - done) > (Self.core + 2 * Self.margin) * rate { tell(isLast: false, look, emit) }
+      if Double(samples.count - done) > (Self.core + 2 * Self.margin) * rate { emitBeats(isLast: false, look, emit) }
     }
     pending.removeAll(keepingCapacity: true)
   }
 
   /// Emits the beats found so far; beats near the end wait for the next window.
-  private mutating func tell(isLast: Bool, _ look: ([Double]) -> [Found], _ emit: (Beat) -> Void) {
+  private mutating func emitBeats(isLast: Bool, _ look: ([Double]) -> [Found], _ emit: (Beat) -> Void) {
     guard Double(samples.count) > Self.shortest * rate, let origin = resampler.origin else { return }
     let margin = Int(Self.margin * rate)
     let end = isLast ? samples.count : samples.count - margin

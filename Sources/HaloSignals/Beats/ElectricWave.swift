@@ -53,7 +53,7 @@ struct ElectricWave: Sendable {
       found = places.compactMap { refined($0, wave, shape) }
       found.sort { $0.place < $1.place }
     }
-    let beats = withoutFalse(
+    let beats = removingArtifacts(
       found.map {
         BeatWindows.Found(place: $0.place, top: $0.place, quality: fit.quality(at: $0.place, within: 0.02 * rate))
       })
@@ -120,16 +120,16 @@ struct ElectricWave: Sendable {
   }
 
   /// Removes beats caused by short artifacts: of beats closer than half the usual interval, the least similar first.
-  private func withoutFalse(_ beats: [BeatWindows.Found]) -> [BeatWindows.Found] {
+  private func removingArtifacts(_ beats: [BeatWindows.Found]) -> [BeatWindows.Found] {
     var beats = beats
     let intervals = zip(beats, beats.dropFirst()).map { $1.place - $0.place }.sorted()
     guard !intervals.isEmpty else { return beats }
     let least = 0.5 * intervals[intervals.count / 2]
-    func isCrowded(_ index: Int) -> Bool {
+    func isTooClose(_ index: Int) -> Bool {
       (index > 0 && beats[index].place - beats[index - 1].place < least)
         || (index + 1 < beats.count && beats[index + 1].place - beats[index].place < least)
     }
-    while let worst = beats.indices.filter({ beats[$0].quality < 0.7 && isCrowded($0) })
+    while let worst = beats.indices.filter({ beats[$0].quality < 0.7 && isTooClose($0) })
       .min(by: { beats[$0].quality < beats[$1].quality })
     {
       beats.remove(at: worst)

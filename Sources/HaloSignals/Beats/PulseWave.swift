@@ -36,12 +36,12 @@ struct PulseWave: Sendable {
     if sign < 0 {
       for index in wave.indices { (wave[index], light[index]) = (-wave[index], -light[index]) }
     }
-    wave = levelled(wave)
+    wave = normalized(wave)
     let slopes = Self.slopes(smooth.zeroPhase(light))
     var rises = single(tops(wave).compactMap { rise(to: $0, wave, slopes) })
     let alone = confirm(&rises, detected(light), wave, slopes)
     let all = single(rises + alone)
-    rises = withoutSecondWaves(all, agree: false)
+    rises = removingDicroticWaves(all, agree: false)
     let seconds = all.count - rises.count
     // A wave much smaller than its neighbors is noise.
     let heights = rises.map(\.height)
@@ -51,7 +51,7 @@ struct PulseWave: Sendable {
     }.map { rises[$0] }
     let usual = align(&rises, slopes)
     if Self.isSine(usual, rises.map(\.place)) { return [] }
-    let beats = withoutSecondWaves(rises, agree: true)
+    let beats = removingDicroticWaves(rises, agree: true)
     // Without its lower peaks, noise looks cleaner, so the removed peaks count too. Second waves of pulses are alike.
     let left = seconds + rises.count - beats.count
     let qualities = (beats.map { $0.likeness * ($0.agrees ? 1 : 0.5) } + [Double](repeating: 0.3, count: left)).sorted()
@@ -77,7 +77,7 @@ struct PulseWave: Sendable {
   }
 
   /// Divides the wave by its local size (±0.5 s), so that a movement does not hide the beats beside it.
-  private func levelled(_ wave: [Double]) -> [Double] {
+  private func normalized(_ wave: [Double]) -> [Double] {
     let reach = Int(rate / 2)
     var sums = [0.0]
     sums.reserveCapacity(wave.count + 1)
@@ -135,7 +135,7 @@ struct PulseWave: Sendable {
   /// Removes second (dicrotic) waves, which are not beats: waves between two beats that are less than 1.5 usual
   /// intervals apart, and lower than both by a third if only one method found them. In the later pass (`agree`) also
   /// waves that both methods found: lower by 45 %, unlike the template, and within 0.45 s of the preceding beat.
-  private func withoutSecondWaves(_ rises: [Rise], agree: Bool) -> [Rise] {
+  private func removingDicroticWaves(_ rises: [Rise], agree: Bool) -> [Rise] {
     func isSure(_ index: Int) -> Bool {
       guard agree else { return rises[index].agrees }
       let around = rises[max(0, index - 6)...min(rises.count - 1, index + 6)].map(\.height).sorted()

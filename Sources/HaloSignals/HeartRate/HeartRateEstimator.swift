@@ -68,7 +68,7 @@ public struct HeartRateEstimator: Sendable {
     ring = Array(repeating: .zero, count: spectrum?.samples ?? length)
     hum = MainsHum(rate: rate, thinned: band.rate)
     packets = PacketPattern(rate: rate)
-    highest = min(HeartRateModel.highest, HeartRateModel.believedBelowNyquist * 30 * band.rate)
+    highest = min(HeartRateModel.highest, HeartRateModel.reportedBelowNyquist * 30 * band.rate)
     tracker = PulseTracker(states: spectrum?.states ?? 1)
     likelihood = Array(repeating: 1, count: spectrum?.states ?? 1)
     hopEnd = Int((band.rate * HeartRateModel.hop).rounded())
@@ -139,7 +139,7 @@ public struct HeartRateEstimator: Sendable {
       return window
     }
     // Before the first window all states are equally likely, and a single window would rarely be confident enough.
-    for _ in 0..<(hasSeen ? 1 : HeartRateModel.firstWeight) { tracker.observe(likelihood) }
+    for _ in 0..<(hasSeen ? 1 : HeartRateModel.firstWindowWeight) { tracker.observe(likelihood) }
     hasSeen = true
     guard let spectrum else { return window }
     let (mean, mass) = tracker.summary

@@ -16,7 +16,7 @@ enum HeartRateModel {
   static let lowestRate = 3.0
   /// The fraction of the Nyquist frequency up to which states exist, and up to which they are reported.
   static let statesBelowNyquist = 0.96
-  static let believedBelowNyquist = 0.92
+  static let reportedBelowNyquist = 0.92
   /// Signals are decimated to at least this rate (Hz); frequencies that would alias are filtered out first.
   static let thinnedRate = 12.5
 
@@ -52,10 +52,10 @@ enum HeartRateModel {
   static let driftAtRest: Float = 2
   static let driftInMovement: Float = 4
   /// The probability of a jump to any state, which allows leaving a wrong track.
-  static let leap: Float = 1e-4
+  static let jumpProbability: Float = 1e-4
 
   /// The weight of the first window, in windows.
-  static let firstWeight = 3
+  static let firstWindowWeight = 3
 
   /// The estimate is the mean over this many bpm on both sides of the mode; its confidence is the mass within
   /// `confidentReach`.

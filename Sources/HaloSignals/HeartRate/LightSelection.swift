@@ -31,8 +31,8 @@ public struct LightSelection: Sendable {
     for light in waiting.indices where waiting[light].first?.start == start {
       windows.append(waiting[light].removeFirst())
     }
-    let told = windows.indices.filter { windows[$0].bpm != nil }
-    guard let place = told.max(by: { windows[$0].confidence < windows[$1].confidence }) else {
+    let answered = windows.indices.filter { windows[$0].bpm != nil }
+    guard let place = answered.max(by: { windows[$0].confidence < windows[$1].confidence }) else {
       windows.first.map(emit)
       return
     }

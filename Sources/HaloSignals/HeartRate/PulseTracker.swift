@@ -48,8 +48,8 @@ struct PulseTracker: Sendable {
     let drift = moving ? movement : rest
     for state in 0..<states { scratch[state] = posterior[state] * drift.normal[state] }
     Self.spread(scratch, into: &posterior, and: &below, ratio: drift.ratio)
-    let even = HeartRateModel.leap / Float(states)
-    for state in 0..<states { posterior[state] = posterior[state] * (1 - HeartRateModel.leap) + even }
+    let even = HeartRateModel.jumpProbability / Float(states)
+    for state in 0..<states { posterior[state] = posterior[state] * (1 - HeartRateModel.jumpProbability) + even }
   }
 
   /// Updates the posterior with a window's likelihood.

@@ -22,15 +22,15 @@ public struct VariabilityAnalysis: Sendable {
   /// The minimum number of used intervals.
   public static let fewest = 30
   /// If a larger share of the intervals is unused, the result is refused.
-  public static let largestLoss = 0.6
+  public static let maximumLoss = 0.6
   /// If a larger share of the beats is faulty, the result is refused.
-  public static let mostFaults = 0.1
+  public static let maximumFaultShare = 0.1
   /// The same for three or more kinds of faults, which indicate noise; noise also shifts beats by amounts too small to
   /// detect.
-  static let mostMixedFaults = 0.065
+  static let maximumMixedFaultShare = 0.065
   /// If the largest 5 % of the changes have a larger share of the power, undetected faults remain: in clean series it
   /// is 0.15 to 0.3.
-  static let mostDominance = 0.4
+  static let maximumDominance = 0.4
   /// From this share on, narrower thresholds are tried.
   static let suspiciousDominance = 0.32
   /// The ratio of RMSSD to the mean interval from which a rhythm is called irregular.
@@ -97,7 +97,7 @@ public struct VariabilityAnalysis: Sendable {
       dominance = Self.dominance(intervals, counts)
       if dominance < Self.suspiciousDominance { break }
     }
-    if isLight { Self.leaveOutStrays(intervals, &counts) }
+    if isLight { Self.excludeOutliers(intervals, &counts) }
     self.intervals = intervals
     self.verdicts = verdicts
     self.counts = counts
@@ -109,11 +109,11 @@ public struct VariabilityAnalysis: Sendable {
     if used < Self.fewest {
       refusal =
         "too few beats: \(used) of \(intervals.count) intervals between beats are usable, \(Self.fewest) are needed"
-    } else if lost > Self.largestLoss {
+    } else if lost > Self.maximumLoss {
       refusal =
         "too few clear beats: \(intervals.count - used) of \(intervals.count) intervals had to be excluded"
     } else if !isLight,
-      Double(faults.total) > (faults.kinds < 3 ? Self.mostFaults : Self.mostMixedFaults) * Double(beats)
+      Double(faults.total) > (faults.kinds < 3 ? Self.maximumFaultShare : Self.maximumMixedFaultShare) * Double(beats)
     {
       refusal =
         "\(faults.total) of \(beats) beats are faulty or irregular (missed \(faults.missed), extra \(faults.extra), "
@@ -123,7 +123,7 @@ public struct VariabilityAnalysis: Sendable {
     } else if let variability {
       if isLight, variability.rmssd < Self.finest, variability.sdnn < Self.finest {
         refusal = "the beats are more regular than any heart: the signal has another source"
-      } else if !isLight, dominance > Self.mostDominance {
+      } else if !isLight, dominance > Self.maximumDominance {
         refusal = "a few large changes dominate the variability: faulty beats, which cannot be identified"
       } else {
         refusal = nil
@@ -164,7 +164,7 @@ public struct VariabilityAnalysis: Sendable {
 
   /// Excludes intervals that are far from the median of their neighbors, with thresholds recomputed after the obvious
   /// faults are gone.
-  private static func leaveOutStrays(_ intervals: [BeatInterval], _ counts: inout [Bool]) {
+  private static func excludeOutliers(_ intervals: [BeatInterval], _ counts: inout [Bool]) {
     let good = intervals.indices.filter { counts[$0] }
     let values = good.map { intervals[$0].milliseconds }
     let distances = zip(values, SortedWindow.medians(of: values, reach: 5)).map { abs($0 - $1) }

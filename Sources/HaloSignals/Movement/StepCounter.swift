@@ -119,7 +119,7 @@ public struct StepCounter: Sendable {
   private var evidence = 0.0
   /// The sum of the features of the seconds that supported the bout, and their number.
   private var features = SIMD8<Double>.zero
-  private var speaking = 0.0
+  private var supporting = 0.0
   private var since: Int?
   private var isOpen = false
 
@@ -269,7 +269,7 @@ public struct StepCounter: Sendable {
     evidence = min(max(evidence + forWalking, 0), Self.most)
     if let seen, forWalking > 0 {
       features += StepConfidence.features(seen)
-      speaking += 1
+      supporting += 1
     }
     if evidence > 0 {
       since = since ?? taken - window
@@ -385,7 +385,7 @@ public struct StepCounter: Sendable {
     bouts[bout].end = Double(last) / rate
     steps += found.count
     bouts[bout].steps += found.count
-    bouts[bout].features = features / max(speaking, 1)
+    bouts[bout].features = features / max(supporting, 1)
   }
 
   private mutating func closeBout() {
@@ -394,6 +394,6 @@ public struct StepCounter: Sendable {
     since = nil
     evidence = 0
     features = .zero
-    speaking = 0
+    supporting = 0
   }
 }

@@ -88,7 +88,7 @@ struct SleepModel: Sendable {
             feature: bytes[at], missingGoesLeft: bytes[at + 1] == 1, left: left, right: right, value: float(at + 4)))
       }
       var tree = Tree()
-      guard Self.plant(0, of: nodes, in: &tree) else { return nil }
+      guard Self.addNode(0, of: nodes, in: &tree) else { return nil }
       trees.append(tree)
       place += 8 * count
     }
@@ -99,19 +99,19 @@ struct SleepModel: Sendable {
   }
 
   /// Adds a node and its descendants to a tree; returns false if it has more leaves than the mask has bits.
-  private static func plant(_ index: Int, of nodes: [Node], in tree: inout Tree) -> Bool {
+  private static func addNode(_ index: Int, of nodes: [Node], in tree: inout Tree) -> Bool {
     let node = nodes[index]
     if node.feature == 255 {
       tree.values.append(Double(node.value))
       return tree.values.count <= 32
     }
     let first = tree.values.count
-    guard plant(node.left, of: nodes, in: &tree) else { return false }
+    guard addNode(node.left, of: nodes, in: &tree) else { return false }
     let lost = (UInt32(1) << UInt32(tree.values.count)) &- (UInt32(1) << UInt32(first))
     tree.questions.append(
       Tree.Question(
         feature: Int(node.feature), missingGoesLeft: node.missingGoesLeft, bound: node.value, leaves: ~lost))
-    return plant(node.right, of: nodes, in: &tree)
+    return addNode(node.right, of: nodes, in: &tree)
   }
 
   /// Returns the probability of each stage at each epoch, from the epoch's features alone: the geometric mean of both

@@ -30,7 +30,7 @@ public struct RecordedColmiRing: VirtualPeripheral {
     revisions = [.hardwareRevision: hardware, .firmwareRevision: firmware]
     profile = PeripheralProfile(
       device: DeviceID("C3:48:9A:00:00:12"), name: name, services: VirtualColmiRing.services,
-      takesBonds: false)
+      acceptsBonding: false)
   }
 
   /// Returns the hardware or firmware revision.

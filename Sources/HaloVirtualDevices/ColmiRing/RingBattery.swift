@@ -7,7 +7,7 @@ import HaloSimulatedRadio
 struct RingBattery: Sendable {
   /// The number of days after which the simulation restarts with a full battery. A new process computes no further
   /// back.
-  private static let daysOfLife = 28
+  private static let cycleDays = 28
   private static let step = 900
 
   /// The charge, 0…100 %.
@@ -15,7 +15,7 @@ struct RingBattery: Sendable {
   /// True if the ring is on its charger.
   private(set) var isPlugged = false
   /// True if a caller, not the simulated person, put the ring on its charger. Then only a caller removes it.
-  private var isHeldThere = false
+  private var isPluggedByCaller = false
   private let model: RingBatteryModel
   private let seed: UInt64
   /// The hour of the evening check, and the charge below which the battery counts as low.
@@ -31,9 +31,9 @@ struct RingBattery: Sendable {
     var random = SeededGenerator(seed: seed &+ 0xBA77)
     evening = Int.random(in: 19...22, using: &random)
     low = Double.random(in: 18...32, using: &random)
-    let birthday = Int.random(in: 0..<Self.daysOfLife, using: &random)
-    let age = (now.date.daysSince1970 - birthday) % Self.daysOfLife
-    time = (now.date.daysSince1970 - (age + Self.daysOfLife) % Self.daysOfLife) * WallClock.secondsPerDay
+    let cycleStart = Int.random(in: 0..<Self.cycleDays, using: &random)
+    let age = (now.date.daysSince1970 - cycleStart) % Self.cycleDays
+    time = (now.date.daysSince1970 - (age + Self.cycleDays) % Self.cycleDays) * WallClock.secondsPerDay
     advance(to: now, use)
   }
 
@@ -52,7 +52,7 @@ struct RingBattery: Sendable {
   /// Puts the ring on its charger or takes it off.
   mutating func setPlugged(_ isPlugged: Bool) {
     self.isPlugged = isPlugged
-    isHeldThere = isPlugged
+    isPluggedByCaller = isPlugged
   }
 
   /// Computes the charge up to `now`, assuming the activity `use` meanwhile.
@@ -67,15 +67,15 @@ struct RingBattery: Sendable {
         charge = max(charge - use.perDay(model) * factor(ofDay: time / WallClock.secondsPerDay) * hours / 24, 0)
       }
       time = next
-      if time.isMultiple(of: Self.step) { look() }
+      if time.isMultiple(of: Self.step) { checkBattery() }
     }
     // Handles a clock that was set back.
     time = end
   }
 
   /// Lets the simulated person check the battery.
-  private mutating func look() {
-    if isHeldThere { return }
+  private mutating func checkBattery() {
+    if isPluggedByCaller { return }
     if isPlugged {
       isPlugged = charge < 100
     } else {

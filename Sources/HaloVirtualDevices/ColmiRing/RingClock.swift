@@ -4,7 +4,7 @@ import HaloHealth
 /// showed when they were made.
 struct RingClock: Sendable {
   /// A period without a change of the clock.
-  struct Stretch: Sendable {
+  struct Period: Sendable {
     /// The clock's offset from local time in seconds, a multiple of 60.
     let secondsAhead: Int
     /// The period, in local seconds since 1970.
@@ -48,14 +48,14 @@ struct RingClock: Sendable {
   }
 
   /// Returns the periods in which the clock showed a date, up to the local time `now`, in order.
-  func stretches(showing date: CalendarDate, until now: WallClock) -> [Stretch] {
+  func periods(showing date: CalendarDate, until now: WallClock) -> [Period] {
     let (midnight, end) = (date.midnight.secondsSince1970, now.secondsSince1970 + 1)
     return settings.indices.compactMap { index in
       let ahead = settings[index].minutesAhead * 60
       let next = index + 1 < settings.count ? settings[index + 1].since : end
       let first = max(settings[index].since, midnight - ahead)
       let last = min(next, end, midnight - ahead + WallClock.secondsPerDay)
-      return first < last ? Stretch(secondsAhead: ahead, wall: first..<last) : nil
+      return first < last ? Period(secondsAhead: ahead, wall: first..<last) : nil
     }
   }
 

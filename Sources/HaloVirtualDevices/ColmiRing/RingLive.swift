@@ -9,7 +9,7 @@ struct RingLive: Sendable {
   struct Moment {
     let instant: SimulatedClock.Instant
     /// The simulated person's day, and the local time.
-    let day: WearerDay
+    let day: SimulatedDay
     let wall: WallClock
     let isWorn: Bool
 

@@ -5,7 +5,7 @@ import HaloWearables
 /// The logs of a virtual ring at a moment: the activity of the simulated person, at the times that the ring's clock
 /// showed.
 struct RingMemory: Sendable {
-  let wearer: WearerDays
+  let wearer: SimulatedDays
   let model: VirtualRingModel
   let clock: RingClock
   /// The periods without measurements, in local time.
@@ -30,14 +30,14 @@ struct RingMemory: Sendable {
   /// Returns a day of a log with equal slots. A slot has the value measured when the clock showed its start. Slots that
   /// the clock skipped are empty, and slots that it showed twice have the later value.
   private func slots(
-    of date: CalendarDate, _ values: KeyPath<WearerDay, [UInt8]>, every minutes: Int? = nil, stalls: Bool = false
+    of date: CalendarDate, _ values: KeyPath<SimulatedDay, [UInt8]>, every minutes: Int? = nil, stalls: Bool = false
   ) -> [UInt8] {
     let midnight = date.midnight.secondsSince1970
     var (day, measurements) = (date, wearer.day(date)[keyPath: values])
     let count = measurements.count
     let length = WallClock.secondsPerDay / count
     var slots = [UInt8](repeating: 0, count: count)
-    for stretch in clock.stretches(showing: date, until: now) {
+    for stretch in clock.periods(showing: date, until: now) {
       let first = stretch.wall.lowerBound + stretch.secondsAhead - midnight
       for slot in (first + length - 1) / length..<count {
         if let minutes, !(slot * length).isMultiple(of: minutes * 60) { continue }
@@ -53,7 +53,7 @@ struct RingMemory: Sendable {
   }
 
   /// An activity of the simulated person, in local seconds since 1970.
-  private struct Happening<Event> {
+  private struct LoggedEvent<Event> {
     let event: Event
     let start: Int
     let end: Int
@@ -75,10 +75,10 @@ struct RingMemory: Sendable {
 
   /// Returns the completed activities logged while the clock showed a date, with the clock's offset at that time. `did`
   /// returns the activities of a local date.
-  private func happenings<Event>(
-    on date: CalendarDate, _ did: (WearerDay) -> [Happening<Event>]
-  ) -> [(happening: Happening<Event>, secondsAhead: Int)] {
-    clock.stretches(showing: date, until: now).flatMap { stretch in
+  private func loggedEvents<Event>(
+    on date: CalendarDate, _ did: (SimulatedDay) -> [LoggedEvent<Event>]
+  ) -> [(loggedEvent: LoggedEvent<Event>, secondsAhead: Int)] {
+    clock.periods(showing: date, until: now).flatMap { stretch in
       func day(_ seconds: Int) -> Int { seconds.floorDivided(by: WallClock.secondsPerDay) }
       let days = day(stretch.wall.lowerBound)...day(stretch.wall.upperBound - 1)
       return days.flatMap { did(wearer.day(CalendarDate(daysSince1970: $0))) }.filter {
@@ -90,10 +90,10 @@ struct RingMemory: Sendable {
 
   /// Returns the hourly activities of a date on the ring's clock.
   private func hours<Event>(
-    of date: CalendarDate, _ did: (WearerDay) -> [Happening<Event>]
+    of date: CalendarDate, _ did: (SimulatedDay) -> [LoggedEvent<Event>]
   ) -> [(hour: Int, event: Event)] {
-    happenings(on: date, did).map { happening, secondsAhead in
-      (WallClock(secondsSince1970: happening.counted + secondsAhead).time.hour, happening.event)
+    loggedEvents(on: date, did).map { loggedEvent, secondsAhead in
+      (WallClock(secondsSince1970: loggedEvent.counted + secondsAhead).time.hour, loggedEvent.event)
     }
   }
 
@@ -102,7 +102,7 @@ struct RingMemory: Sendable {
     let today = today
     return (0..<Self.days).reversed().compactMap { daysAgo in
       let date = today.adding(days: -daysAgo)
-      return clock.stretches(showing: date, until: now).isEmpty ? nil : body(daysAgo, date)
+      return clock.periods(showing: date, until: now).isEmpty ? nil : body(daysAgo, date)
     }
   }
 
@@ -112,7 +112,7 @@ struct RingMemory: Sendable {
     guard remembers(daysAgo) else { return nil }
     let date = today.adding(days: -daysAgo)
     var rows: [Int: ColmiRing.Activity.Interval] = [:]
-    for (hour, did) in hours(of: date, { day in day.hours.map { Happening($0, on: day.date, hour: $0.hour) } }) {
+    for (hour, did) in hours(of: date, { day in day.hours.map { LoggedEvent($0, on: day.date, hour: $0.hour) } }) {
       let before = rows[hour]
       rows[hour] = .init(
         quarterHour: hour * 4, steps: did.steps + (before?.steps ?? 0),
@@ -144,7 +144,7 @@ struct RingMemory: Sendable {
         // If the clock showed an hour twice, the later value is used.
         let ranges = Dictionary(
           hours(of: date) { day in
-            day.oxygen.enumerated().map { Happening($0.element, on: day.date, hour: $0.offset) }
+            day.oxygen.enumerated().map { LoggedEvent($0.element, on: day.date, hour: $0.offset) }
           }.map { ($0.hour, $0.event) }, uniquingKeysWith: { $1 })
         return .init(
           daysAgo: daysAgo,
@@ -157,8 +157,8 @@ struct RingMemory: Sendable {
   func sleep(_ kind: ColmiRing.SleepLog.Kind) -> ColmiRing.SleepLog {
     let nights = eachDay { daysAgo, date -> [ColmiRing.SleepLog.Night] in
       // A night is logged when it ends, with the clock at that time.
-      happenings(on: date) { day in
-        (kind == .sleep ? day.night : day.nap).map { [Happening($0, on: day.date, from: $0.start, to: $0.end)] } ?? []
+      loggedEvents(on: date) { day in
+        (kind == .sleep ? day.night : day.nap).map { [LoggedEvent($0, on: day.date, from: $0.start, to: $0.end)] } ?? []
       }.map { sleep, secondsAhead in
         .init(
           daysAgo: daysAgo, start: WallClock(secondsSince1970: sleep.start + secondsAhead).time.minutes,
@@ -178,10 +178,10 @@ struct RingMemory: Sendable {
       })
   }
 
-  func byHand() -> ColmiRing.ManualHeartRate {
+  func manualReading() -> ColmiRing.ManualHeartRate {
     let samples = eachDay { daysAgo, date in
-      happenings(on: date) { day in
-        day.byHand.map { [Happening($0.bpm, on: day.date, from: $0.minute, to: $0.minute)] } ?? []
+      loggedEvents(on: date) { day in
+        day.manualReading.map { [LoggedEvent($0.bpm, on: day.date, from: $0.minute, to: $0.minute)] } ?? []
       }.map { reading, secondsAhead in
         ColmiRing.ManualHeartRate.Sample(
           daysAgo: daysAgo, time: WallClock(secondsSince1970: reading.end + secondsAhead).time,

@@ -19,7 +19,7 @@ struct RingSettings: Sendable {
 
   /// Reads or writes a setting and returns the answer; nil if the firmware does not support the setting.
   mutating func answer(to packet: ColmiRing.Packet, of model: VirtualRingModel) -> ColmiRing.Packet? {
-    let isStored = !model.pretends.contains(packet.command)
+    let isStored = !model.unstoredCommands.contains(packet.command)
     switch ColmiRing.Request(packet) {
     case .heartRateLogSettings: return heartRateLog.packet
     case .configureHeartRateLog(let isEnabled, let minutes):

@@ -13,7 +13,7 @@ public final class VirtualColmiRing: VirtualPeripheral {
   /// The ring's advertisement and attributes.
   public let profile: PeripheralProfile
   private let model: VirtualRingModel
-  private let days: WearerDays
+  private let days: SimulatedDays
   private let seed: UInt64
   private let home: @Sendable () -> WallClock
   private let state: Mutex<State>
@@ -143,7 +143,7 @@ public final class VirtualColmiRing: VirtualPeripheral {
   /// has always been `secondsAhead` of local time: −3600 for a ring that another program set to UTC in a time zone of
   /// UTC+1.
   public init(
-    _ model: VirtualRingModel, wearer: Wearer, battery: RingBatteryModel = RingBatteryModel(), secondsAhead: Int = 0,
+    _ model: VirtualRingModel, wearer: SimulatedPerson, battery: RingBatteryModel = RingBatteryModel(), secondsAhead: Int = 0,
     home: @escaping @Sendable () -> WallClock
   ) {
     self.model = model
@@ -155,7 +155,7 @@ public final class VirtualColmiRing: VirtualPeripheral {
         stalledUntil: model.hasStalledLogger ? WallClock(secondsSince1970: 1 << 40) : nil, settings: settings,
         battery: RingBattery(battery, seed: wearer.seed, at: home(), settings.use(of: model))))
     seed = wearer.seed
-    days = WearerDays(wearer)
+    days = SimulatedDays(wearer)
     let tail = Hexadecimal.string([UInt8(truncatingIfNeeded: seed >> 8), UInt8(truncatingIfNeeded: seed)]).uppercased()
     profile = PeripheralProfile(
       device: DeviceID("C3:48:9A:10:\(tail.prefix(2)):\(tail.suffix(2))"), name: model.namePrefix + tail,
@@ -183,7 +183,7 @@ public final class VirtualColmiRing: VirtualPeripheral {
       group.addTask { await self.push(link) }
       group.addTask { await self.measure(link) }
       group.addTask { await self.reportCharging(link) }
-      group.addTask { await self.reportUnasked(link) }
+      group.addTask { await self.sendOutbox(link) }
       await group.waitForAll()
     }
   }
@@ -193,7 +193,7 @@ public final class VirtualColmiRing: VirtualPeripheral {
   private func serveCommands(_ link: VirtualLink) async {
     var pace = RingPace(seed: seed)
     for await write in await link.writes(to: ColmiRing.GATT.commandWrite) {
-      guard let packet = ColmiRing.Packet(write), !model.mute.contains(packet.command),
+      guard let packet = ColmiRing.Packet(write), !model.unansweredCommands.contains(packet.command),
         !state.withLock({ $0.isSilent || $0.offSince != nil })
       else { continue }
       let answer =
@@ -204,8 +204,8 @@ public final class VirtualColmiRing: VirtualPeripheral {
         for (index, packet) in answer.enumerated() {
           if index > 0 { try await link.clock.sleep(for: pace.spacing()) }
           // Rings send pushes at any time, even in the middle of an answer.
-          if index > 2, pace.happens(oneIn: 40) { await say(battery.pushPacket, over: link) }
-          await say(packet, over: link)
+          if index > 2, pace.happens(oneIn: 40) { await send(battery.pushPacket, over: link) }
+          await send(packet, over: link)
         }
       } catch {
         return
@@ -240,14 +240,14 @@ public final class VirtualColmiRing: VirtualPeripheral {
     return min(max(Bool.random(using: &random) ? percent + jump : percent - jump, 1), 100)
   }
 
-  private func say(_ packet: ColmiRing.Packet, over link: VirtualLink) async {
-    guard !state.withLock({ $0.isSilent }), await speaks(over: link) else { return }
+  private func send(_ packet: ColmiRing.Packet, over link: VirtualLink) async {
+    guard !state.withLock({ $0.isSilent }), await answersClient(over: link) else { return }
     await link.notify(packet.bytes, on: Self.commandOut)
   }
 
   /// Returns true if the ring sends anything over the link.
-  private func speaks(over link: VirtualLink) async -> Bool {
-    guard model.isShy else { return true }
+  private func answersClient(over link: VirtualLink) async -> Bool {
+    guard model.answersOnlyBonded else { return true }
     return await link.isBonded
   }
 
@@ -328,9 +328,9 @@ public final class VirtualColmiRing: VirtualPeripheral {
   private func serveBigData(_ link: VirtualLink) async {
     var pace = RingPace(seed: ~seed)
     for await write in await link.writes(to: ColmiRing.GATT.bigDataWrite) {
-      guard let data = ColmiRing.BigData(frame: write), !model.mute.contains(data.id),
+      guard let data = ColmiRing.BigData(frame: write), !model.unansweredCommands.contains(data.id),
         model.answersBigData, let request = ColmiRing.Request(data),
-        !state.withLock({ $0.isSilent || $0.offSince != nil }), await speaks(over: link)
+        !state.withLock({ $0.isSilent || $0.offSince != nil }), await answersClient(over: link)
       else { continue }
       let size = min(link.settings.mtu - 3, model.packetSize)
       // Each frame begins a new notification, as in the one captured night with a nap.
@@ -357,7 +357,7 @@ public final class VirtualColmiRing: VirtualPeripheral {
     case .spo2Log: [memory.oxygen().bigData]
     case .temperatureLog(let days):
       model.capabilities.contains(.temperature) ? [memory.temperature(days: Int(days)).bigData] : []
-    case .manualHeartRate: [memory.byHand().bigData]
+    case .manualHeartRate: [memory.manualReading().bigData]
     default: []
     }
   }
@@ -369,8 +369,8 @@ public final class VirtualColmiRing: VirtualPeripheral {
       guard model.keepsLogs else { continue }
       let totals = memory.totals()
       let activity = ColmiRing.LiveActivity(steps: totals.steps, calories: totals.calories, meters: totals.meters)
-      await say(activity.packet, over: link)
-      if battery.percent <= 10 { await say(battery.pushPacket, over: link) }
+      await send(activity.packet, over: link)
+      if battery.percent <= 10 { await send(battery.pushPacket, over: link) }
     }
   }
 
@@ -384,20 +384,20 @@ public final class VirtualColmiRing: VirtualPeripheral {
       defer { wasPlugged = isPlugged }
       if isPlugged != wasPlugged {
         ticks = 0
-        if state.withLock({ $0.touch.isOn }) { await say(RingTouch.availability(isPlugged: isPlugged), over: link) }
-        for _ in 0..<(isPlugged ? 1 : 2) { await say(battery.pushPacket, over: link) }
+        if state.withLock({ $0.touch.isOn }) { await send(RingTouch.availability(isPlugged: isPlugged), over: link) }
+        for _ in 0..<(isPlugged ? 1 : 2) { await send(battery.pushPacket, over: link) }
       } else if isPlugged {
         ticks += 1
-        if ticks.isMultiple(of: 12), battery.isCharging { await say(battery.pushPacket, over: link) }
+        if ticks.isMultiple(of: 12), battery.isCharging { await send(battery.pushPacket, over: link) }
       }
     }
   }
 
   /// Sends the packets caused by touch gestures.
-  private func reportUnasked(_ link: VirtualLink) async {
+  private func sendOutbox(_ link: VirtualLink) async {
     let (packets, outbox) = AsyncStream<ColmiRing.Packet>.makeStream()
     state.withLock { $0.outbox = outbox }
-    for await packet in packets { await say(packet, over: link) }
+    for await packet in packets { await send(packet, over: link) }
   }
 
   // MARK: Live measurements
@@ -413,7 +413,7 @@ public final class VirtualColmiRing: VirtualPeripheral {
         state.live.next(
           &sensors, at: .init(instant: link.clock.now, day: day, wall: wall, isWorn: state.isWorn))
       }
-      for packet in packets { await say(packet, over: link) }
+      for packet in packets { await send(packet, over: link) }
     }
   }
 

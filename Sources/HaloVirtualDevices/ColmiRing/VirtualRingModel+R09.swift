@@ -19,7 +19,7 @@ extension VirtualRingModel {
       name: "R09", namePrefix: "R09_", hardware: "RT09_V3.1", firmware: "RT09_3.10.21_240801",
       capabilities: [.spo2, .newSleepProtocol, .stress, .hrv, .temperature, .manualHeartRate], packetSize: 244,
       wantsBond: true, heartRateInterval: heartRateInterval, answersOlderSleep: true)
-    model.isShy = true
+    model.answersOnlyBonded = true
     return model
   }
 }

@@ -20,7 +20,7 @@ public struct VirtualRingModel: Sendable, Hashable {
   /// The interval of logged heart rates, in minutes.
   public let heartRateInterval: Int
   /// The commands and big data that the firmware does not answer.
-  public var mute: Set<UInt8> = []
+  public var unansweredCommands: Set<UInt8> = []
   /// The commands that the firmware refuses.
   public var refused: Set<UInt8> = []
   /// True if the ring advertises its command service. This differs even between units of one model. Most advertise no
@@ -28,7 +28,7 @@ public struct VirtualRingModel: Sendable, Hashable {
   /// service; another ring of the same name was not.
   public var advertisesService = false
   /// True if the ring answers only bonded clients.
-  public var isShy = false
+  public var answersOnlyBonded = false
   /// True if the ring has the big data service.
   public var hasBigData = true
   /// True if the firmware answers big data.
@@ -41,7 +41,7 @@ public struct VirtualRingModel: Sendable, Hashable {
   /// The features that the ring reports in its answer to `3C`.
   public var features: Set<ColmiRing.DeviceSupport.Feature> = []
   /// The commands that the ring confirms without storing their settings.
-  public var pretends: Set<UInt8> = []
+  public var unstoredCommands: Set<UInt8> = []
   /// True for firmware RT08, where result 2 of a live reading means that wear detection failed.
   public var isRT08 = false
   /// The codes after `A1` that stop the raw stream.
@@ -64,7 +64,7 @@ public struct VirtualRingModel: Sendable, Hashable {
   /// request.
   public static let r02Old = VirtualRingModel(
     name: "R02, first firmware", namePrefix: "R02_", hardware: "R02_V3.0", firmware: "R02_3.00.06_240523",
-    capabilities: .spo2, packetSize: 241, wantsBond: nil, heartRateInterval: 60, mute: [0x39, 0x38],
+    capabilities: .spo2, packetSize: 241, wantsBond: nil, heartRateInterval: 60, unansweredCommands: [0x39, 0x38],
     refused: [0x3C, 0x3A], answersOlderSleep: true)
 
   /// An R02 with later firmware. It advertises its service, like the one of the published iPhone apps.
@@ -90,5 +90,5 @@ public struct VirtualRingModel: Sendable, Hashable {
 
   /// The models that need special handling: the firmware lacks a part, the logger stalls, or the name does not begin
   /// with R.
-  public static let peculiar = [r03, r08, r09Stalled, h59]
+  public static let special = [r03, r08, r09Stalled, h59]
 }

@@ -38,10 +38,10 @@ public final class VirtualEverestW311: VirtualPeripheral {
   /// A watch. `layout` is the format of its histories. With `isVariant`, its characteristics have the alternative
   /// UUIDs. `now` returns the local time.
   public init(
-    wearer: Wearer, layout: EverestW311.DayHistory.Layout = .minutes, isVariant: Bool = false,
+    wearer: SimulatedPerson, layout: EverestW311.DayHistory.Layout = .minutes, isVariant: Bool = false,
     now: @escaping @Sendable () -> WallClock
   ) {
-    memory = WatchMemory(wearer: WearerDays(wearer), layout: layout)
+    memory = WatchMemory(wearer: SimulatedDays(wearer), layout: layout)
     self.now = now
     let seed = wearer.seed
     state = Mutex(State(heart: VirtualHeart(seed: seed)))
@@ -95,8 +95,8 @@ public final class VirtualEverestW311: VirtualPeripheral {
       group.addTask {
         for await request in answers.stream { await self.answer(request, link) }
       }
-      group.addTask { await self.tellSteps(link) }
-      group.addTask { await self.tellHeartRate(link) }
+      group.addTask { await self.sendSteps(link) }
+      group.addTask { await self.sendHeartRate(link) }
       await group.waitForAll()
     }
     state.withLock { state in
@@ -157,10 +157,10 @@ public final class VirtualEverestW311: VirtualPeripheral {
   // MARK: Unprompted values
 
   /// Sends the day's totals every two seconds while enabled. The simulated person is walking.
-  private func tellSteps(_ link: VirtualLink) async {
+  private func sendSteps(_ link: VirtualLink) async {
     while (try? await link.clock.sleep(for: .seconds(2))) != nil {
       let clock = now()
-      let told: (EverestW311.StepTotals, EverestW311.DayDetails)? = state.withLock { state in
+      let update: (EverestW311.StepTotals, EverestW311.DayDetails)? = state.withLock { state in
         guard state.isRealTime else { return nil }
         let before = state.walked.flatMap { $0.date == clock.date ? $0.steps : nil } ?? 0
         state.walked = (clock.date, before + 4)
@@ -169,19 +169,19 @@ public final class VirtualEverestW311: VirtualPeripheral {
           memory.details(of: clock.date, at: clock, batteryPercent: state.percent)
         )
       }
-      guard let (totals, details) = told else { continue }
+      guard let (totals, details) = update else { continue }
       await link.notify(totals.bytes, on: uuid(.realTime))
       await link.notify(details.bytes, on: uuid(.realTime))
     }
   }
 
-  private func tellHeartRate(_ link: VirtualLink) async {
+  private func sendHeartRate(_ link: VirtualLink) async {
     let start = link.clock.now
     let begin = state.withLock { $0.heart.time }
     while (try? await link.clock.sleep(for: .seconds(1))) != nil {
       let age = begin + start.duration(to: link.clock.now) / .seconds(1)
       let bpm = state.withLock { state in
-        state.heart.live(until: age)
+        state.heart.generateBeats(until: age)
         return Int(state.heart.rate(at: age).rounded())
       }
       await link.notify(HeartRateService.Measurement(bpm: bpm).value, on: HeartRateService.GATT.measurement)

@@ -4,7 +4,7 @@ import HaloWearables
 
 /// The histories of a virtual watch at a moment.
 struct WatchMemory: Sendable {
-  let wearer: WearerDays
+  let wearer: SimulatedDays
   let layout: EverestW311.DayHistory.Layout
   /// The number of days that a watch stores, including today.
   static let days = 7
@@ -53,8 +53,8 @@ struct WatchMemory: Sendable {
         minutes[minute] = .steps(hour.steps * (index + 1) / awake.count - hour.steps * index / awake.count)
       }
     }
-    let told = date == now.date ? now.secondOfDay / 60 : 1440
-    let cells = minutes.prefix(told)
+    let minuteCount = date == now.date ? now.secondOfDay / 60 : 1440
+    let cells = minutes.prefix(minuteCount)
     return EverestW311.DayHistory(
       totals: totals(of: date, at: now), layout: layout, sleepMinutes: sleepMinutes(of: date, at: now),
       cells: layout == .minutes ? [EverestW311.DayHistory.Cell?](cells) : Self.fiveMinutes(Array(cells)))

@@ -10,7 +10,7 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
   public let machine: MachineKind
   /// The machine's advertisement and attributes.
   public let profile: PeripheralProfile
-  private let manner: MachineManner
+  private let quirks: MachineQuirks
   private let state = Mutex(State())
 
   /// The speed range of a treadmill, in km/h.
@@ -35,41 +35,41 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
     var belt = VirtualBelt()
     var isStarted = false
     var hasControl = false
-    var isTaken = false
+    var isControlledElsewhere = false
     var isKeyIn = true
     /// The last speed that was set, in km/h.
-    var kept: Double?
+    var storedSpeed: Double?
     /// The resistance and power that were set on a bike.
     var resistance = 12.0
     var watts = 138.0
     var written: [[UInt8]] = []
-    var news: AsyncStream<News>.Continuation?
+    var machineEvents: AsyncStream<MachineEvent>.Continuation?
     var isSilent = false
     var ignoresStop = false
   }
 
-  private enum News: Sendable {
+  private enum MachineEvent: Sendable {
     case status(FitnessMachine.MachineStatus)
     case drop
   }
 
-  /// A machine at an address. `manner` is its compliance with the specification.
+  /// A machine at an address. `quirks` is its compliance with the specification.
   public init(
-    _ machine: MachineKind, device: DeviceID, name: String, manner: MachineManner = .strict
+    _ machine: MachineKind, device: DeviceID, name: String, quirks: MachineQuirks = .strict
   ) {
     self.machine = machine
-    self.manner = manner
+    self.quirks = quirks
     profile = PeripheralProfile(
       device: device, name: name, advertisedServices: [GATT.service],
       serviceData: [GATT.service: FitnessMachine.MachineAdvertisement.serviceData(machine)],
-      advertisingInterval: .milliseconds(300), services: Self.services(machine, manner))
+      advertisingInterval: .milliseconds(300), services: Self.services(machine, quirks))
   }
 
   /// The speed range of this treadmill, in its own unit.
-  private var speeds: ClosedRange<Double> { manner.countsMiles ? Self.speedsInMiles : Self.speeds }
+  private var speeds: ClosedRange<Double> { quirks.usesMiles ? Self.speedsInMiles : Self.speeds }
 
   /// The factor from the treadmill's own unit to km/h.
-  private var kilometersPerUnit: Double { manner.countsMiles ? 1.609344 : 1 }
+  private var kilometersPerUnit: Double { quirks.usesMiles ? 1.609344 : 1 }
 
   // MARK: Actions of a test or of a person at the machine
 
@@ -98,23 +98,23 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
   }
 
   /// Gives control to another client.
-  public func takeControlAway() {
+  public func revokeControl() {
     state.withLock { state in
       state.hasControl = false
-      state.isTaken = true
-      state.news?.yield(.status(.controlPermissionLost))
+      state.isControlledElsewhere = true
+      state.machineEvents?.yield(.status(.controlPermissionLost))
     }
   }
 
   /// Makes control available again.
-  public func freeControl() { state.withLock { $0.isTaken = false } }
+  public func releaseControl() { state.withLock { $0.isControlledElsewhere = false } }
 
   /// Pulls the safety key, which stops the belt.
   public func pullSafetyKey() {
     state.withLock { state in
       state.isKeyIn = false
       Self.halt(&state)
-      state.news?.yield(.status(.stoppedBySafetyKey))
+      state.machineEvents?.yield(.status(.stoppedBySafetyKey))
     }
   }
 
@@ -122,12 +122,12 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
   public func pressStop() {
     state.withLock { state in
       Self.halt(&state)
-      state.news?.yield(.status(.stoppedOrPaused(1)))
+      state.machineEvents?.yield(.status(.stoppedOrPaused(1)))
     }
   }
 
   /// Ends the link from the machine's side.
-  public func dropLink() { state.withLock { _ = $0.news?.yield(.drop) } }
+  public func dropLink() { state.withLock { _ = $0.machineEvents?.yield(.drop) } }
 
   /// Stops all answers of the control point.
   public func setSilent(_ isSilent: Bool) { state.withLock { $0.isSilent = isSilent } }
@@ -160,13 +160,13 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
 
   /// Handles one connection: executes commands and sends measurements.
   public func serve(_ link: VirtualLink) async {
-    let (news, continuation) = AsyncStream<News>.makeStream()
-    state.withLock { $0.news = continuation }
+    let (machineEvents, continuation) = AsyncStream<MachineEvent>.makeStream()
+    state.withLock { $0.machineEvents = continuation }
     await withTaskGroup(of: Void.self) { group in
-      group.addTask { await self.obey(link) }
+      group.addTask { await self.executeCommands(link) }
       group.addTask { await self.measure(link) }
       group.addTask {
-        for await item in news {
+        for await item in machineEvents {
           switch item {
           case .status(let status): await link.notify(status.value, on: GATT.status)
           case .drop: await link.drop()
@@ -177,20 +177,20 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
     }
     let now = link.clock.now
     state.withLock { state in
-      state.news = nil
+      state.machineEvents = nil
       state.hasControl = false
       state.belt.advance(to: now)
-      if manner.stopsWithLink { Self.halt(&state) }
+      if quirks.stopsWithLink { Self.halt(&state) }
     }
   }
 
   private static func halt(_ state: inout State) {
     state.isStarted = false
     state.belt.target = 0
-    state.kept = nil
+    state.storedSpeed = nil
   }
 
-  private func obey(_ link: VirtualLink) async {
+  private func executeCommands(_ link: VirtualLink) async {
     guard machine == .treadmill || machine == .indoorBike else { return }
     for await bytes in await link.writes(to: GATT.controlPoint) {
       guard let request = FitnessMachine.ControlPoint(value: bytes) else { continue }
@@ -214,12 +214,12 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
     of request: FitnessMachine.ControlPoint, _ state: inout State
   ) -> (FitnessMachine.ControlPoint.Result, FitnessMachine.MachineStatus?) {
     if case .requestControl = request {
-      guard manner.wantsControlAsked || manner.grantsControl else { return (.notSupported, nil) }
-      guard !state.isTaken else { return (.controlNotPermitted, nil) }
+      guard quirks.requiresControlRequest || quirks.grantsControl else { return (.notSupported, nil) }
+      guard !state.isControlledElsewhere else { return (.controlNotPermitted, nil) }
       state.hasControl = true
       return (.success, nil)
     }
-    guard state.hasControl || !manner.wantsControlAsked else { return (.controlNotPermitted, nil) }
+    guard state.hasControl || !quirks.requiresControlRequest else { return (.controlNotPermitted, nil) }
     switch request {
     case .reset:
       Self.halt(&state)
@@ -228,8 +228,8 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
     case .startOrResume:
       guard state.isKeyIn else { return (.failed, nil) }
       state.isStarted = true
-      let kept = manner.keepsSpeedUntilStarted ? state.kept : nil
-      state.belt.target = kept ?? max(state.belt.target, speeds.lowerBound * kilometersPerUnit)
+      let storedSpeed = quirks.keepsSpeedUntilStarted ? state.storedSpeed : nil
+      state.belt.target = storedSpeed ?? max(state.belt.target, speeds.lowerBound * kilometersPerUnit)
       return (.success, .startedOrResumed)
     case .stopOrPause(let what?, let rest) where rest.isEmpty && (what == 1 || what == 2):
       if !state.ignoresStop { Self.halt(&state) }
@@ -241,15 +241,15 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
         return (.invalidParameter, nil)
       }
       let steps = (wanted - range.lowerBound) / step
-      if manner.checksRange, !range.contains(wanted) || abs(steps - steps.rounded()) > 0.001 {
+      if quirks.checksRange, !range.contains(wanted) || abs(steps - steps.rounded()) > 0.001 {
         return (.invalidParameter, nil)
       }
       let taken = min(max(wanted, range.lowerBound), range.upperBound)
       switch setting.target {
       case .speed:
-        if manner.ignoresSpeed { return (.success, nil) }
+        if quirks.ignoresSpeed { return (.success, nil) }
         let speed = taken * kilometersPerUnit
-        state.kept = speed
+        state.storedSpeed = speed
         if state.isStarted { state.belt.target = speed }
       case .resistance: state.resistance = taken
       case .power: state.watts = taken
@@ -289,7 +289,7 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
 
   private func records(_ belt: VirtualBelt, _ count: Int) -> [FitnessMachine.MachineData] {
     let values = machine == .treadmill ? values(belt) : effort(count)
-    guard manner.splitsRecords else { return [FitnessMachine.MachineData(machine, values)] }
+    guard quirks.splitsRecords else { return [FitnessMachine.MachineData(machine, values)] }
     let first: Set<MachineQuantity> = [.speed, .elapsedSeconds, .floors, .steps, .strokeRate, .strokes]
     return [
       FitnessMachine.MachineData(machine, hasMore: true, values.filter { !first.contains($0.key) }),
@@ -335,9 +335,9 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
     return values
   }
 
-  private static func services(_ machine: MachineKind, _ manner: MachineManner) -> [Service] {
+  private static func services(_ machine: MachineKind, _ quirks: MachineQuirks) -> [Service] {
     let controlled: Characteristic.Properties =
-      manner.takesCommands ? [.write, .writeWithoutResponse, .indicate] : [.write, .indicate]
+      quirks.allowsWritesWithoutResponse ? [.write, .writeWithoutResponse, .indicate] : [.write, .indicate]
     func characteristic(
       _ uuid: BluetoothUUID, in service: BluetoothUUID, _ instance: Int, _ properties: Characteristic.Properties
     ) -> Characteristic {

@@ -29,7 +29,7 @@ struct VirtualHeart {
   }
 
   /// Generates beats up to `end`, in seconds since the beginning.
-  mutating func live(until end: Double) {
+  mutating func generateBeats(until end: Double) {
     while true {
       // Up to 70 beats per minute more within some minutes, and fewer in a pause every six minutes.
       let effort = 70 * (1 - 1 / (1 + time / 120)) * ((time / 360).truncatingRemainder(dividingBy: 1) < 0.8 ? 1 : 0.6)

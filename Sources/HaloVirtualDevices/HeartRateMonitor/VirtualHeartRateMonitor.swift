@@ -63,13 +63,13 @@ public final class VirtualHeartRateMonitor: VirtualPeripheral {
     let begin = state.withLock { $0.heart.time }
     @Sendable func age() -> Double { begin + start.duration(to: link.clock.now) / .seconds(1) }
     await withTaskGroup(of: Void.self) { group in
-      group.addTask { await self.tell(link, age) }
+      group.addTask { await self.sendMeasurements(link, age) }
       group.addTask { await self.reset(link) }
       group.addTask { await self.answer(link) }
       for kind in [Polar.Kind.ecg, .acceleration, .ppg] where self.model.kinds.contains(kind) {
         group.addTask { await self.stream(kind, link, age) }
       }
-      if self.model.kinds.contains(.pulseIntervals) { group.addTask { await self.tellPulses(link, age) } }
+      if self.model.kinds.contains(.pulseIntervals) { group.addTask { await self.sendPulseIntervals(link, age) } }
       await group.waitForAll()
     }
     state.withLock { $0.streams = [:] }
@@ -78,24 +78,24 @@ public final class VirtualHeartRateMonitor: VirtualPeripheral {
   // MARK: The standard service
 
   /// Sends a measurement per second, with the beats since the last one.
-  private func tell(_ link: VirtualLink, _ age: @Sendable () -> Double) async {
+  private func sendMeasurements(_ link: VirtualLink, _ age: @Sendable () -> Double) async {
     var count = 0
-    var told = age()
+    var lastTime = age()
     while (try? await link.clock.sleep(for: .seconds(1))) != nil {
       count += 1
       let now = age()
       let measurement = state.withLock { state in
-        state.heart.live(until: now)
-        let beats = state.heart.beats.filter { $0.end > told && $0.end <= now }
-        told = now
+        state.heart.generateBeats(until: now)
+        let beats = state.heart.beats.filter { $0.end > lastTime && $0.end <= now }
+        lastTime = now
         let bpm = Int(state.heart.rate(at: now).rounded())
         if state.isWorn { state.joules += Double(bpm) * 5 }
         return HeartRateService.Measurement(
-          bpm: bpm, hasContact: model.tellsContact ? state.isWorn : nil,
+          bpm: bpm, hasContact: model.reportsContact ? state.isWorn : nil,
           // Energy changes slowly and is sent with every tenth measurement.
           energyKilojoules: model.countsEnergy && count.isMultiple(of: 10)
             ? min(65_535, Int(state.joules / 1000)) : nil,
-          beatIntervals: model.tellsBeats && state.isWorn ? beats.map(\.interval) : [], isWide: isWide)
+          beatIntervals: model.reportsBeats && state.isWorn ? beats.map(\.interval) : [], isWide: isWide)
       }
       await link.notify(measurement.value, on: GATT.measurement)
     }
@@ -158,7 +158,7 @@ public final class VirtualHeartRateMonitor: VirtualPeripheral {
         let end = (since2019 + times[count - 1] * 1.00004) * 1e9
         let frame = state.withLock { state in
           // The next beat has already begun.
-          state.heart.live(until: now + 0.5)
+          state.heart.generateBeats(until: now + 0.5)
           return self.frame(kind, timestamp: UInt64(end), times: times, heart: state.heart)
         }
         await link.notify(frame.value, on: Polar.GATT.data)
@@ -170,22 +170,22 @@ public final class VirtualHeartRateMonitor: VirtualPeripheral {
 
   /// Sends pulse intervals every five seconds, beginning 25 seconds after the request and without a timestamp, as
   /// armbands do. Every thirtieth interval is marked as disturbed by movement.
-  private func tellPulses(_ link: VirtualLink, _ age: @Sendable () -> Double) async {
-    var told: Double?
+  private func sendPulseIntervals(_ link: VirtualLink, _ age: @Sendable () -> Double) async {
+    var lastTime: Double?
     var portions = 0
     var count = 0
     while (try? await link.clock.sleep(for: .seconds(5))) != nil {
       let isOn = state.withLock { $0.streams[.pulseIntervals] != nil }
       guard isOn else {
-        (told, portions) = (nil, 0)
+        (lastTime, portions) = (nil, 0)
         continue
       }
       let now = age()
       portions += 1
-      defer { told = now }
-      guard let begin = told, portions > 5 else { continue }
+      defer { lastTime = now }
+      guard let begin = lastTime, portions > 5 else { continue }
       let pulses = state.withLock { state -> [Polar.PulseInterval] in
-        state.heart.live(until: now)
+        state.heart.generateBeats(until: now)
         return state.heart.beats.filter { $0.end > begin && $0.end <= now }.map { beat in
           let milliseconds = Int((Double(beat.interval) * 1000 / 1024).rounded())
           count += 1
@@ -229,11 +229,11 @@ public final class VirtualHeartRateMonitor: VirtualPeripheral {
         kind, timestamp: timestamp, isCompressed: true,
         content: HeartRateMonitor.Polar.DeltaFrame.bytes(samples, bits: 24))
     case (.polarH10, _):
-      for time in times { for axis in Self.sway(time) { content.append(littleEndian: axis, width: 2) } }
+      for time in times { for axis in Self.runningAcceleration(time) { content.append(littleEndian: axis, width: 2) } }
       return .init(kind, timestamp: timestamp, type: 1, content: content)
     default:
       // Counts of 0.000244 g.
-      let samples = times.map { Self.sway($0).map { Int((Double($0) / 0.244).rounded()) } }
+      let samples = times.map { Self.runningAcceleration($0).map { Int((Double($0) / 0.244).rounded()) } }
       return .init(
         kind, timestamp: timestamp, isCompressed: true,
         content: HeartRateMonitor.Polar.DeltaFrame.bytes(samples, bits: 16))
@@ -241,7 +241,7 @@ public final class VirtualHeartRateMonitor: VirtualPeripheral {
   }
 
   /// Returns the acceleration of a runner, in thousandths of g.
-  private static func sway(_ time: Double) -> [Int] {
+  private static func runningAcceleration(_ time: Double) -> [Int] {
     [
       Int(150 * VirtualHeart.wave(time * 1.3)), Int(-980 + 400 * VirtualHeart.wave(time * 2.6)),
       Int(90 * VirtualHeart.wave(time * 2.6 + 0.2)),

@@ -28,8 +28,8 @@ public enum VirtualMonitorModel: Sendable, CaseIterable {
   }
 
   /// True if the monitor reports skin contact.
-  var tellsContact: Bool { self != .polarSense }
-  var tellsBeats: Bool { self != .polarSense }
+  var reportsContact: Bool { self != .polarSense }
+  var reportsBeats: Bool { self != .polarSense }
   var countsEnergy: Bool { self == .strap }
 
   /// The measurements of Polar's own service.

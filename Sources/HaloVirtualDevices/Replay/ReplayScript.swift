@@ -22,14 +22,14 @@ struct ReplayScript {
   }
 
   /// The position of a request.
-  private struct Place {
+  private struct RequestPosition {
     let uuid: BluetoothUUID
     let index: Int
   }
 
   private let registry: DriverRegistry
   private(set) var requests: [BluetoothUUID: [Request]] = [:]
-  private(set) var unasked: [BluetoothUUID: [Answer]] = [:]
+  private(set) var unsolicited: [BluetoothUUID: [Answer]] = [:]
   private(set) var reads: [BluetoothUUID: [[UInt8]]] = [:]
 
   /// The number of latest requests that an answer may belong to. Apps have several requests in progress.
@@ -38,13 +38,13 @@ struct ReplayScript {
   init(_ conversation: CapturedConversation) {
     registry = conversation.registry
     for link in conversation.links {
-      var recent: [Place] = []
+      var recent: [RequestPosition] = []
       var starts: [BluetoothUUID: CaptureTime] = [:]
       for frame in link {
         switch frame.kind {
         case .written:
           let list = requests[frame.characteristic, default: []]
-          recent.append(Place(uuid: frame.characteristic, index: list.count))
+          recent.append(RequestPosition(uuid: frame.characteristic, index: list.count))
           if recent.count > Self.memory { recent.removeFirst() }
           requests[frame.characteristic, default: []].append(
             Request(time: frame.time, service: frame.service, bytes: frame.bytes))
@@ -55,7 +55,7 @@ struct ReplayScript {
           } else {
             let start = starts[frame.characteristic] ?? frame.time
             starts[frame.characteristic] = start
-            unasked[frame.characteristic, default: []].append(Self.answer(frame, since: start))
+            unsolicited[frame.characteristic, default: []].append(Self.answer(frame, since: start))
           }
         }
       }
@@ -64,7 +64,7 @@ struct ReplayScript {
 
   /// Returns the request that a value answers: the latest request for which the driver accepts the value as its answer,
   /// otherwise the latest to the same service.
-  private func cause(of frame: CapturedFrame, _ recent: [Place]) -> Place? {
+  private func cause(of frame: CapturedFrame, _ recent: [RequestPosition]) -> RequestPosition? {
     let candidates = recent.reversed().filter { request($0)?.service == frame.service }
     let reader = registry.conversation(of: frame.characteristic)
     let answered = candidates.first { place in
@@ -73,7 +73,7 @@ struct ReplayScript {
     return answered ?? candidates.first
   }
 
-  private func request(_ place: Place) -> Request? { requests[place.uuid]?[place.index] }
+  private func request(_ place: RequestPosition) -> Request? { requests[place.uuid]?[place.index] }
 
   private static func answer(_ frame: CapturedFrame, since time: CaptureTime) -> Answer {
     Answer(

@@ -31,7 +31,7 @@ public final class ReplayedDevice: VirtualPeripheral {
     let services = Self.services(conversation)
     profile = PeripheralProfile(
       device: conversation.device.address?.device ?? DeviceID("C0:00:00:00:00:01"), name: conversation.device.name,
-      advertisedServices: services.map(\.uuid), services: services, takesBonds: false)
+      advertisedServices: services.map(\.uuid), services: services, acceptsBonding: false)
   }
 
   /// Returns the captured values in order, then the last one again.
@@ -60,7 +60,7 @@ public final class ReplayedDevice: VirtualPeripheral {
           }
         }
       }
-      for (uuid, values) in script.unasked {
+      for (uuid, values) in script.unsolicited {
         group.addTask {
           await link.waitUntilSubscribed(to: uuid)
           await self.send(values, askedAt: nil, over: link)

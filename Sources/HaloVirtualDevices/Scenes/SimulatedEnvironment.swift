@@ -12,7 +12,7 @@ public import HaloWearables
 /// Virtual devices on their own simulated medium, with its radio and clocks.
 public struct SimulatedEnvironment: Sendable {
   /// The medium with the devices.
-  public let air: Air
+  public let medium: SimulatedMedium
   /// The radio.
   public let central: SimulatedCentral
   /// The clocks for drivers.
@@ -27,8 +27,8 @@ public struct SimulatedEnvironment: Sendable {
     _ clock: SimulatedClock, time: WallTime, seed: UInt64 = 1, settings: LinkSettings = LinkSettings(),
     radio state: RadioState = .poweredOn
   ) {
-    air = Air(clock: clock, seed: seed, settings: settings)
-    central = air.central(state: state)
+    medium = SimulatedMedium(clock: clock, seed: seed, settings: settings)
+    central = medium.central(state: state)
     driver = DriverEnvironment(clock: clock, time: time)
   }
 
@@ -41,19 +41,19 @@ public struct SimulatedEnvironment: Sendable {
       case .rings, .empty, .badLink, .gym, .watch, .lookalikes, .held, .inUse: .poweredOn
       }
     self.init(clock, time: time, seed: seed, radio: state)
-    await air.add(StaticGATTDevice("50:8A:06:33:10:2F", "Living room TV"), distance: 4)
-    await air.add(StaticGATTDevice("E8:D0:3C:77:01:90", nil), distance: 9)
+    await medium.add(StaticGATTDevice("50:8A:06:33:10:2F", "Living room TV"), distance: 4)
+    await medium.add(StaticGATTDevice("E8:D0:3C:77:01:90", nil), distance: 9)
     switch scene {
     case .empty: break
     case .rings, .off, .forbidden: await addRings(seed: seed)
-    case .held: await addRings(seed: seed, isHeld: true)
+    case .held: await addRings(seed: seed, isConnectedElsewhere: true)
     case .inUse:
       await addRings(seed: seed)
-      for ring in rings { await air.setInUse(ring.profile.device, true) }
+      for ring in rings { await medium.setInUse(ring.profile.device, true) }
     case .badLink:
       await addRings(seed: seed)
       await addTreadmill()
-      air.setFaults(.bad)
+      medium.setFaults(.bad)
     case .gym:
       await add(VirtualHeartRateMonitor(.strap, seed: seed), distance: 0.7)
       await add(VirtualHeartRateMonitor(.polarH10, seed: seed &+ 1), distance: 1.5)
@@ -61,7 +61,7 @@ public struct SimulatedEnvironment: Sendable {
       await addTreadmill()
       await add(
         VirtualFitnessMachine(.indoorBike, device: DeviceID("D4:36:39:5B:07:02"), name: "Bike 12"), distance: 5)
-    case .watch: await add(VirtualEverestW311(wearer: Wearer(seed: seed)) { time.wallClock }, distance: 0.5)
+    case .watch: await add(VirtualEverestW311(wearer: SimulatedPerson(seed: seed)) { time.wallClock }, distance: 0.5)
     case .lookalikes: for device in StaticGATTDevice.lookalikes { await add(device, distance: 2) }
     }
   }
@@ -78,47 +78,47 @@ public struct SimulatedEnvironment: Sendable {
     for conversation in conversations { await add(ReplayedDevice(conversation)) }
   }
 
-  /// Adds a device. With `isHeld`, a phone is connected to it.
-  public mutating func add(_ device: some VirtualPeripheral, distance: Double = 1, isHeld: Bool = false) async {
+  /// Adds a device. With `isConnectedElsewhere`, a phone is connected to it.
+  public mutating func add(_ device: some VirtualPeripheral, distance: Double = 1, isConnectedElsewhere: Bool = false) async {
     devices.insert(device.profile.device)
-    await air.add(device, distance: distance, isHeld: isHeld)
+    await medium.add(device, distance: distance, isConnectedElsewhere: isConnectedElsewhere)
   }
 
   /// Returns a ring worn by a simulated person, without adding it.
   public func ring(_ model: VirtualRingModel, seed: UInt64) -> VirtualColmiRing {
     let time = driver.time
-    return VirtualColmiRing(model, wearer: Wearer(seed: seed)) { time.wallClock }
+    return VirtualColmiRing(model, wearer: SimulatedPerson(seed: seed)) { time.wallClock }
   }
 
   /// Adds a ring worn by a simulated person.
   @discardableResult
   public mutating func addRing(
-    _ model: VirtualRingModel, seed: UInt64, distance: Double = 1, isHeld: Bool = false
+    _ model: VirtualRingModel, seed: UInt64, distance: Double = 1, isConnectedElsewhere: Bool = false
   ) async -> VirtualColmiRing {
     let ring = ring(model, seed: seed)
     rings.append(ring)
-    await add(ring, distance: distance, isHeld: isHeld)
+    await add(ring, distance: distance, isConnectedElsewhere: isConnectedElsewhere)
     return ring
   }
 
   /// Adds a ring nearby and another one farther away.
-  public mutating func addRings(seed: UInt64, isHeld: Bool = false) async {
-    await addRing(.r12, seed: seed, distance: 0.6, isHeld: isHeld)
-    await addRing(.r02New, seed: seed &+ 0x5A5A, distance: 6, isHeld: isHeld)
+  public mutating func addRings(seed: UInt64, isConnectedElsewhere: Bool = false) async {
+    await addRing(.r12, seed: seed, distance: 0.6, isConnectedElsewhere: isConnectedElsewhere)
+    await addRing(.r02New, seed: seed &+ 0x5A5A, distance: 6, isConnectedElsewhere: isConnectedElsewhere)
   }
 
   /// Adds a treadmill.
-  public mutating func addTreadmill(manner: MachineManner = .strict) async {
+  public mutating func addTreadmill(quirks: MachineQuirks = .strict) async {
     await add(
       VirtualFitnessMachine(
-        .treadmill, device: DeviceID("D4:36:39:5B:07:01"), name: "Treadmill 7", manner: manner))
+        .treadmill, device: DeviceID("D4:36:39:5B:07:01"), name: "Treadmill 7", quirks: quirks))
   }
 }
 
-extension AirFaultRates {
+extension PacketFaultRates {
   /// The faults of a link at the end of its range.
-  fileprivate static var bad: AirFaultRates {
-    var rates = AirFaultRates()
+  fileprivate static var bad: PacketFaultRates {
+    var rates = PacketFaultRates()
     rates.loss = 0.01
     rates.delay = 0.01
     rates.duplication = 0.01

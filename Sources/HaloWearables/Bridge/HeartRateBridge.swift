@@ -13,17 +13,17 @@ public struct HeartRateBridge<Driver: BatteryPowered & LiveMeasuring>: Sendable 
     /// Advertising has started.
     case serving(ServedDevice)
     /// A measurement was sent, or would have been sent if a central had subscribed.
-    case told(Telling)
+    case measured(BridgeMeasurement)
   }
 
   /// The measurement of one second.
-  public struct Telling: Sendable {
+  public struct BridgeMeasurement: Sendable {
     /// The value sent to centrals.
     public let measurement: HeartRateService.Measurement
     /// The state of the live measurement; `nil` if the device sent no data.
     public let reading: LiveReading.State?
     /// True if at least one central has subscribed. The operating system does not report which one.
-    public let isHeard: Bool
+    public let isSubscribed: Bool
     /// The number of centrals that connected since serving began and are still connected. Centrals that connected to
     /// this radio for another reason count as well.
     public let centralCount: Int
@@ -72,7 +72,7 @@ public struct HeartRateBridge<Driver: BatteryPowered & LiveMeasuring>: Sendable 
   ) async throws {
     var known: ServedHeartRate?
     var count = 0
-    try await session.persistently(progress: { count }, report: { try? report(.link($0)) }) { driver in
+    try await session.withReconnection(progress: { count }, report: { try? report(.link($0)) }) { driver in
       let percent = try await Self.percent(driver)
       let served: ServedHeartRate
       if let known {
@@ -81,11 +81,11 @@ public struct HeartRateBridge<Driver: BatteryPowered & LiveMeasuring>: Sendable 
       } else {
         served = ServedHeartRate(name: name, source: source, place: try await Self.place(driver), percent: percent)
       }
-      defer { served.forget() }
+      defer { served.clear() }
       try await driver.withLiveMeasurement(of: .heartRate) { readings in
         async let _ = watchBattery(driver, served)
         for await reading in readings {
-          served.note(reading, hasBeats: Self.tellsBeats)
+          served.note(reading, hasBeats: Self.reportsBeats)
           count += 1
           guard known == nil else { continue }
           known = served
@@ -100,7 +100,7 @@ public struct HeartRateBridge<Driver: BatteryPowered & LiveMeasuring>: Sendable 
   }
 
   /// Straps send every beat; other devices may skip some.
-  private static var tellsBeats: Bool { Driver.family.kind == .strap }
+  private static var reportsBeats: Bool { Driver.family.kind == .strap }
 
   /// The place where the device is worn; `nil` if it is not known.
   private static func place(_ driver: Driver) async throws -> HeartRateService.SensorLocation.Place? {
@@ -131,14 +131,14 @@ public struct HeartRateBridge<Driver: BatteryPowered & LiveMeasuring>: Sendable 
         group.addTask {
           while true {
             let (measurement, reading) = served.next()
-            let isHeard = try await session.notify(measurement.value, on: ServedHeartRate.measurement)
+            let isSubscribed = try await session.notify(measurement.value, on: ServedHeartRate.measurement)
             if let battery = served.newBattery() {
               try await session.notify(battery.value, on: ServedHeartRate.battery)
             }
             try report(
-              .told(
-                Telling(
-                  measurement: measurement, reading: reading, isHeard: isHeard, centralCount: served.centralCount)))
+              .measured(
+                BridgeMeasurement(
+                  measurement: measurement, reading: reading, isSubscribed: isSubscribed, centralCount: served.centralCount)))
             try await clock.sleep(for: .seconds(1))
           }
         }

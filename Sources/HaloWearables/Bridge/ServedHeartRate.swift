@@ -19,9 +19,9 @@ final class ServedHeartRate: AttributeHandler {
     uuid: GATT.modelNumber, service: .deviceInformation, instance: 4, properties: .read)
 
   /// The number of measurements that repeat the last rate after the device stopped sending.
-  private static let patience = 3
+  private static let silenceLimit = 3
   /// The number of beat intervals that fit beside a 16-bit rate into the smallest packet.
-  private static let mostBeats = 8
+  private static let maximumBeats = 8
 
   private struct State {
     var reading: LiveReading.State?
@@ -65,7 +65,7 @@ final class ServedHeartRate: AttributeHandler {
   }
 
   /// Clears the last reading after a link loss.
-  func forget() { state.withLock { $0.reading = nil } }
+  func clear() { state.withLock { $0.reading = nil } }
 
   func setBattery(_ percent: Int?) {
     guard let percent else { return }
@@ -81,12 +81,12 @@ final class ServedHeartRate: AttributeHandler {
   func next() -> (measurement: HeartRateService.Measurement, reading: LiveReading.State?) {
     state.withLock { state in
       state.silence += 1
-      if state.silence > Self.patience { state.reading = nil }
+      if state.silence > Self.silenceLimit { state.reading = nil }
       guard case .value(let rate)? = state.reading, rate >= 0.5, rate < 65_535 else {
         state.beats = []
         return (HeartRateService.Measurement(bpm: 0, hasContact: false), state.reading)
       }
-      let beats = state.beats.prefix(Self.mostBeats).map { Int(min($0 * 1.024, 65_535).rounded()) }
+      let beats = state.beats.prefix(Self.maximumBeats).map { Int(min($0 * 1.024, 65_535).rounded()) }
       state.beats.removeFirst(beats.count)
       return (
         HeartRateService.Measurement(bpm: Int(rate.rounded()), hasContact: true, beatIntervals: beats), state.reading

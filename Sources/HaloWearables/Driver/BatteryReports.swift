@@ -18,7 +18,7 @@ public struct BatteryReports: Sendable {
   public init() {}
 
   /// Returns whether a report that came at `time` becomes a sample.
-  public mutating func isNews(_ state: BatteryState, at time: Moment) -> Bool {
+  public mutating func becomesSample(_ state: BatteryState, at time: Moment) -> Bool {
     if let last, last.state.isCharging == state.isCharging {
       let interval = last.state == state ? Self.interval : Self.burst
       if (.zero..<interval).contains(time - last.time) { return false }

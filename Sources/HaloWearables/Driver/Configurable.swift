@@ -70,19 +70,19 @@ extension AutomaticMeasurement {
 public enum ConfigurableError: Error, Sendable, Hashable, PhrasedError {
   /// The device does not support the setting.
   case unsupported(device: String, what: Phrase)
-  /// The device confirmed a setting and did not store it. `wished` and `actual` are the values in words; `advice` is
+  /// The device confirmed a setting and did not store it. `requested` and `actual` are the values in words; `advice` is
   /// the next step, if one is known.
-  case notKept(device: String, what: Phrase, wished: Phrase, actual: Phrase, advice: Phrase? = nil)
+  case notStored(device: String, what: Phrase, requested: Phrase, actual: Phrase, advice: Phrase? = nil)
 
   /// The error in a sentence or two.
   public var phrase: Phrase {
     switch self {
     case .unsupported(let device, let what):
       Phrase("\(device) does not support '\(what)'. 'halo settings' lists the supported settings.")
-    case .notKept(let device, let what, let wished, let actual, let advice):
+    case .notStored(let device, let what, let requested, let actual, let advice):
       Phrase(
         """
-        \(device) confirmed the setting '\(what)' but did not store it: \(wished) was requested, and it is \
+        \(device) confirmed the setting '\(what)' but did not store it: \(requested) was requested, and it is \
         still \(actual). \
         \(advice ?? Phrase("Some firmware stores only certain values: try another value."))
         """)

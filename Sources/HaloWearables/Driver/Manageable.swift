@@ -3,7 +3,7 @@ public protocol Manageable: Wearable {
   /// Makes the device signal its location: rings blink for about ten seconds.
   ///
   /// - Throws: ``ConfigurableError`` if the firmware does not support it.
-  func showItself() async throws
+  func signalLocation() async throws
 
   /// Turns the device off. Some devices wake up only on their charger, so ask the user first.
   func powerOff() async throws

@@ -36,7 +36,7 @@ extension SessionReading {
     // A statement may span many messages, such as the days that a night is in. Narrow it down to the value's own
     // frames.
     let own = windows(message).lazy.compactMap { window in
-      window.told(byStatement: true).frames(of: value).map { $0.map { window.places[$0] } }
+      window.decodedValues(byStatement: true).frames(of: value).map { $0.map { window.places[$0] } }
     }.first { !$0.isEmpty }
     // Decoding a night also needs the day before, whose frames may come later.
     return own.flatMap { own in
@@ -64,41 +64,41 @@ private struct MessageWindow<Driver: SessionReading> {
   }
 
   /// Decodes the values of the message: all of its statement, or only those whose provenance is these frames.
-  func told(byStatement: Bool) -> ToldValues { told(frames, byStatement: byStatement) }
+  func decodedValues(byStatement: Bool) -> DecodedValues { decodedValues(frames, byStatement: byStatement) }
 
-  private func told(_ frames: [RecordedFrame], byStatement: Bool = false) -> ToldValues {
-    var told = ToldValues()
+  private func decodedValues(_ frames: [RecordedFrame], byStatement: Bool = false) -> DecodedValues {
+    var decodedValues = DecodedValues()
     for statement in Driver.read(frames, advertisedName: advertisedName).statements
     where !byStatement || statement.frames == message {
       func isOwn(_ provenance: Provenance) -> Bool { byStatement || provenance.frames == message }
       for (place, sample) in statement.readings.samples.enumerated() where isOwn(sample.provenance) {
-        told.samples.append(sample)
+        decodedValues.samples.append(sample)
         switch statement.clock {
-        case .device: told.times.append(.device)
-        case .host: told.times.append(.host)
+        case .device: decodedValues.times.append(.device)
+        case .host: decodedValues.times.append(.host)
         case .moments(let moments):
-          told.times.append(moments.indices.contains(place) ? .moment(moments[place].milliseconds) : .host)
+          decodedValues.times.append(moments.indices.contains(place) ? .moment(moments[place].milliseconds) : .host)
         }
       }
-      told.nights += statement.readings.nights.filter { isOwn($0.provenance) }
-      told.totals += statement.readings.totals.filter { isOwn($0.provenance) }
+      decodedValues.nights += statement.readings.nights.filter { isOwn($0.provenance) }
+      decodedValues.totals += statement.readings.totals.filter { isOwn($0.provenance) }
     }
-    return told
+    return decodedValues
   }
 
   /// Returns the byte ranges of the value by the index of their frame in the session; `nil` if the value does not
   /// appear in these frames.
   func bytes(of value: MessageValue) -> [Int: [Range<Int>]]? {
-    let original = told(frames)
+    let original = decodedValues(frames)
     guard let place = original.place(of: value) else { return nil }
     var (own, shared): ([Int: Set<Int>], [Int: Set<Int>]) = ([:], [:])
     /// Finds the value's bytes in a range of a frame. Most bytes do not affect the value, so many are tried at once.
     func search(_ bytes: Range<Int>, of frame: Int) {
       // Flip a different bit in each byte, so that changes do not cancel out in a sum.
-      func effect(turnedBy turn: Int) -> ToldValues.Effect {
+      func effect(turnedBy turn: Int) -> DecodedValues.Effect {
         let flips = Dictionary(
           uniqueKeysWithValues: bytes.map { ($0, [0x01, 0x04, 0x02, 0x10][($0 + turn) % 4] as UInt8) })
-        return original.effect(on: value, place, told(changing(flips, of: frame)))
+        return original.effect(on: value, place, decodedValues(changing(flips, of: frame)))
       }
       if bytes.count > 1 {
         if effect(turnedBy: 0) == .other { return }
@@ -136,7 +136,7 @@ private struct MessageWindow<Driver: SessionReading> {
     for (byte, flip) in flips { bytes[byte] ^= flip }
     let part = message.map { $0 == frame ? frames[$0].with(bytes) : frames[$0] }
     var all = frames
-    for (place, frame) in zip(message, Driver.sealed(part)) { all[place] = frame }
+    for (place, frame) in zip(message, Driver.withChecksums(part)) { all[place] = frame }
     return all
   }
 
@@ -152,7 +152,7 @@ private struct MessageWindow<Driver: SessionReading> {
 }
 
 /// The decoded values of a message.
-private struct ToldValues {
+private struct DecodedValues {
   enum Time { case device, host, moment(Int) }
 
   /// The effect of a changed byte.
@@ -193,7 +193,7 @@ private struct ToldValues {
   }
 
   /// Compares the values before and after a change, and returns its effect on one value.
-  func effect(on value: MessageValue, _ place: Int, _ after: ToldValues) -> Effect {
+  func effect(on value: MessageValue, _ place: Int, _ after: DecodedValues) -> Effect {
     func effect<Value: Equatable>(_ before: [Value], _ after: [Value], _ isSame: (Value, Value) -> Bool) -> Effect {
       let value = before[place]
       guard after.indices.contains(place), isSame(value, after[place]), before.count == after.count else {

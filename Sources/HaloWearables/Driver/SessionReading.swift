@@ -8,7 +8,7 @@ public protocol SessionReading: Wearable {
   static var decoderName: String { get }
 
   /// True if the devices store days that a sync fetches. Devices that only measure live are not synced automatically.
-  static var keepsDays: Bool { get }
+  static var storesDays: Bool { get }
 
   /// Decodes the frames of one session in order, sent and received. `advertisedName` is the name that the device
   /// advertises, `nil` if it is not known: some models are recognized by it alone.
@@ -16,12 +16,12 @@ public protocol SessionReading: Wearable {
 
   /// Computes the checksums of one message again after its bytes were changed, so that ``read(_:advertisedName:)``
   /// accepts it. A family without checksums returns the frames unchanged.
-  static func sealed(_ message: [RecordedFrame]) -> [RecordedFrame]
+  static func withChecksums(_ message: [RecordedFrame]) -> [RecordedFrame]
 }
 
 extension SessionReading {
   /// The devices store days.
-  public static var keepsDays: Bool { true }
+  public static var storesDays: Bool { true }
   /// No checksums: the frames are unchanged.
-  public static func sealed(_ message: [RecordedFrame]) -> [RecordedFrame] { message }
+  public static func withChecksums(_ message: [RecordedFrame]) -> [RecordedFrame] { message }
 }

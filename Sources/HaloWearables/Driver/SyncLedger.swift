@@ -24,7 +24,7 @@ public final class SyncLedger: Sendable {
     var battery: BatteryState?
     var settings: [AutomaticMeasurement]?
     var today: CalendarDate?
-    var wanted: [Item] = []
+    var requested: [Item] = []
     /// In order of arrival, so that the same sync always gives the same report.
     var order: [Item] = []
     var readings: [Item: Readings] = [:]
@@ -36,7 +36,7 @@ public final class SyncLedger: Sendable {
     /// Logs that the firmware supports, although no answer could be assigned to a day.
     var known: Set<String> = []
     /// True if an expected answer was lost or incomplete.
-    var hasSeenTrouble = false
+    var hasLostAnswers = false
 
     var answerCount: Int { readings.count + empty.count + (identity == nil ? 0 : 1) }
     var answered: Set<String> { Set(readings.keys.map(\.kind)).union(empty.map(\.kind)) }
@@ -50,16 +50,16 @@ public final class SyncLedger: Sendable {
     /// The contents at the last successful check of the device's date.
     var verified = Contents()
     /// True if the device can report its date.
-    var tellsDate = false
+    var reportsDate = false
     /// True if the clock was set and the date before that is unknown. Answers received before that may have wrong
     /// dates.
     var isDoubtful = false
 
-    mutating func doubt() {
+    mutating func markDoubtful() {
       if contents.answerCount > verified.answerCount { isDoubtful = true }
     }
 
-    mutating func forgetUnverified() {
+    mutating func dropUnverified() {
       contents = verified
       isDoubtful = false
     }
@@ -89,29 +89,29 @@ public final class SyncLedger: Sendable {
   /// last check, and the unverified contents are dropped.
   public func begin(_ items: [Item], today: CalendarDate, found: CalendarDate?) {
     state.withLock { state in
-      if found != nil { state.tellsDate = true }
+      if found != nil { state.reportsDate = true }
       // One day off is a time-zone change, not a lost clock.
-      if let found, abs(found.daysSince1970 - today.daysSince1970) > 1 { state.forgetUnverified() }
-      if found == nil { state.doubt() }
-      state.contents.wanted = items
+      if let found, abs(found.daysSince1970 - today.daysSince1970) > 1 { state.dropUnverified() }
+      if found == nil { state.markDoubtful() }
+      state.contents.requested = items
       state.contents.today = state.contents.today ?? today
     }
   }
 
   /// Records that a link was lost before the device was ready, perhaps after its clock was set.
-  public func noteBrokenBeginning() { state.withLock { $0.doubt() } }
+  public func noteLinkLossBeforeReady() { state.withLock { $0.markDoubtful() } }
 
   /// Drops the contents received since the last check of the date if they are in doubt. Returns whether they were.
-  public func forgetDoubtful() -> Bool {
+  public func dropDoubtful() -> Bool {
     state.withLock { state in
       guard state.isDoubtful else { return false }
-      state.forgetUnverified()
+      state.dropUnverified()
       return true
     }
   }
 
   /// True if the date request can be useful: the device supports it, or the answer that shows this may have been lost.
-  public var mayTellDate: Bool { state.withLock { $0.tellsDate || $0.contents.hasSeenTrouble } }
+  public var mayReportDate: Bool { state.withLock { $0.reportsDate || $0.contents.hasLostAnswers } }
 
   /// Records the result of the date check at the end of a link. If the date is wrong, the contents received since the
   /// last check are dropped.
@@ -119,9 +119,9 @@ public final class SyncLedger: Sendable {
   /// - Returns: True if all contents are valid.
   public func verify(_ isRight: Bool) -> Bool {
     state.withLock { state in
-      state.tellsDate = true
+      state.reportsDate = true
       guard isRight, !state.isDoubtful else {
-        state.forgetUnverified()
+        state.dropUnverified()
         return false
       }
       state.verified = state.contents
@@ -143,14 +143,14 @@ public final class SyncLedger: Sendable {
   }
 
   /// Records that the device has no data for an item, unless readings were already received.
-  public func putNothing(for item: Item) {
+  public func markEmpty(for item: Item) {
     state.withLock { state in
       if state.contents.readings[item] == nil { state.contents.empty.insert(item) }
     }
   }
 
   /// Records that the firmware refused a log, or never answers its request.
-  public func refuse(_ kind: String) {
+  public func markUnsupported(_ kind: String) {
     state.withLock { state in
       if !state.contents.unsupported.contains(kind) { state.contents.unsupported.append(kind) }
     }
@@ -160,33 +160,33 @@ public final class SyncLedger: Sendable {
   public func noteKnown(_ kind: String) { state.withLock { _ = $0.contents.known.insert(kind) } }
 
   /// Records an incomplete answer.
-  public func noteTrouble() { state.withLock { $0.contents.hasSeenTrouble = true } }
+  public func noteIncompleteAnswer() { state.withLock { $0.contents.hasLostAnswers = true } }
 
   /// Records that an item was not answered, and returns whether its log counts as unsupported. If packets get lost,
   /// more unanswered requests are needed.
-  public func believesSilence(of item: Item) -> Bool {
+  public func treatsSilenceAsUnsupported(of item: Item) -> Bool {
     state.withLock { state in
       let kind = item.kind
       // The answer came late.
       if state.contents.isSettled(item) { return false }
       guard !state.contents.answered.contains(kind), !state.contents.known.contains(kind) else {
-        state.contents.hasSeenTrouble = true
+        state.contents.hasLostAnswers = true
         return false
       }
       state.contents.silences[kind, default: 0] += 1
-      return state.contents.silences[kind, default: 0] >= (state.contents.hasSeenTrouble ? 4 : 2)
+      return state.contents.silences[kind, default: 0] >= (state.contents.hasLostAnswers ? 4 : 2)
     }
   }
 
   /// Returns whether none of several logs that share one channel is supported. At least two of them must have been
   /// requested and never answered, three times in all, or six times if packets get lost.
-  public func believesSilence(ofAll kinds: [String]) -> Bool {
+  public func treatsSilenceAsUnsupported(ofAll kinds: [String]) -> Bool {
     state.withLock { state in
       let contents = state.contents
-      let heard = contents.answered.union(contents.known).union(contents.complete.map(\.kind))
-      guard heard.isDisjoint(with: kinds) else { return false }
+      let supported = contents.answered.union(contents.known).union(contents.complete.map(\.kind))
+      guard supported.isDisjoint(with: kinds) else { return false }
       let silences = kinds.compactMap { contents.silences[$0] }
-      return silences.count >= 2 && silences.reduce(0, +) >= (contents.hasSeenTrouble ? 6 : 3)
+      return silences.count >= 2 && silences.reduce(0, +) >= (contents.hasLostAnswers ? 6 : 3)
     }
   }
 
@@ -208,8 +208,8 @@ public final class SyncLedger: Sendable {
     state.withLock { state in
       let contents = state.contents
       let facts = (contents.identity == nil ? 0 : 1) + (contents.settings == nil ? 0 : 1)
-      let done = facts + contents.wanted.count { contents.isSettled($0) }
-      report(SyncProgress(done: done, total: contents.wanted.count + 2, latest: latest))
+      let done = facts + contents.requested.count { contents.isSettled($0) }
+      report(SyncProgress(done: done, total: contents.requested.count + 2, latest: latest))
     }
   }
 
@@ -222,7 +222,7 @@ public final class SyncLedger: Sendable {
       var readings = Readings()
       for item in contents.order { readings.append(contents.readings[item] ?? Readings()) }
       var missed: [String] = []
-      for item in state.contents.wanted where !contents.isSettled(item) && !missed.contains(item.kind) {
+      for item in state.contents.requested where !contents.isSettled(item) && !missed.contains(item.kind) {
         missed.append(item.kind)
       }
       return SyncReport(

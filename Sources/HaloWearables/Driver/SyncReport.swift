@@ -6,8 +6,8 @@ public struct SyncRequest: Hashable, Sendable {
   /// The number of days, today included.
   public let days: Int
 
-  /// Creates a request for the last `days` days, clamped to 1…``DayCoverage/daysKept``.
-  public init(days: Int = DayCoverage.daysKept) { self.days = min(max(days, 1), DayCoverage.daysKept) }
+  /// Creates a request for the last `days` days, clamped to 1…``DayCoverage/retentionDays``.
+  public init(days: Int = DayCoverage.retentionDays) { self.days = min(max(days, 1), DayCoverage.retentionDays) }
 }
 
 /// The progress of a sync.

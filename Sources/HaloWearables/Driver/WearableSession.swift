@@ -65,7 +65,7 @@ public struct WearableSession<Driver: Wearable>: Sendable {
   /// links without progress are retried only a few times.
   ///
   /// - Throws: The error of the last link.
-  public func persistently<Result: Sendable>(
+  public func withReconnection<Result: Sendable>(
     progress: () -> Int, report: @Sendable (LinkEvent) -> Void = { _ in },
     _ body: (Driver) async throws -> Result
   ) async throws -> Result {
@@ -75,7 +75,7 @@ public struct WearableSession<Driver: Wearable>: Sendable {
     var hasConnected = false
     // If the radio goes off during the session, it may come back. If it is off from the beginning, the user turned it
     // off.
-    let mayComeBack = await radio.state != .poweredOff
+    let mayRecover = await radio.state != .poweredOff
     while true {
       do {
         report(.connecting)
@@ -92,7 +92,7 @@ public struct WearableSession<Driver: Wearable>: Sendable {
         if Self.isUnanswered(error) { unanswered += 1 }
         // A device that never answered is asleep, connected to another host, or of another family: give up after a few
         // attempts.
-        guard !Task.isCancelled, Self.isWorthAnotherTry(error, mayComeBack: mayComeBack),
+        guard !Task.isCancelled, Self.isRetryable(error, mayRecover: mayRecover),
           failures < retryPolicy.attempts,
           hasConnected || unanswered < 3
         else { throw error }
@@ -118,12 +118,12 @@ public struct WearableSession<Driver: Wearable>: Sendable {
       case .connected: isReady.withLock { $0 = true }
       case .interrupted(let error, _):
         let isOfLink = (error as? BluetoothError)?.operation != .connect
-        if isOfLink, !isReady.withLock({ $0 }) { ledger.noteBrokenBeginning() }
+        if isOfLink, !isReady.withLock({ $0 }) { ledger.noteLinkLossBeforeReady() }
       }
       report(event)
     }
     do {
-      return try await persistently(progress: { ledger.answerCount }, report: watch) { driver in
+      return try await withReconnection(progress: { ledger.answerCount }, report: watch) { driver in
         let synced = try await driver.sync(request, into: ledger, progress: progress)
         if !synced.missed.isEmpty { throw Incomplete(what: synced.missed) }
         return synced
@@ -157,7 +157,7 @@ public struct WearableSession<Driver: Wearable>: Sendable {
     }
   }
 
-  private static func isWorthAnotherTry(_ error: any Error, mayComeBack: Bool) -> Bool {
+  private static func isRetryable(_ error: any Error, mayRecover: Bool) -> Bool {
     switch error {
     case is CancellationError: return false
     case is Incomplete: return true
@@ -171,7 +171,7 @@ public struct WearableSession<Driver: Wearable>: Sendable {
       case .disconnected, .timedOut: return true
       // A device that requires pairing will require it on the next attempt too.
       case .attribute(let code): return ![0x05, 0x08, 0x0F].contains(code)
-      case .radio(.poweredOff): return mayComeBack
+      case .radio(.poweredOff): return mayRecover
       case .radio(let state): return [.resetting, .unknown].contains(state)
       default: return false
       }

@@ -37,7 +37,7 @@ public protocol MachineControl: Sendable {
   func run(at speed: Double) async throws
 
   /// Changes the speed of a moving belt in km/h, step by step if it becomes faster. 0 stops the belt. An earlier
-  /// command that is still running ends with ``MachineError/overtaken(device:)``.
+  /// command that is still running ends with ``MachineError/superseded(device:)``.
   func setSpeed(_ speed: Double) async throws
 
   /// Waits until the belt reaches a speed in km/h; returns false if it does not within `time`.
@@ -62,5 +62,5 @@ public protocol MachineControl: Sendable {
 
   /// Stops a belt that was started. Runs to completion even if the task is cancelled; does nothing if the belt is at
   /// rest.
-  func leave() async throws
+  func stopIfStarted() async throws
 }

@@ -11,7 +11,7 @@ public protocol MachineControlling: SessionReading {
 
   /// Returns the last known state of the belt in a session's frames: its speed in km/h, the time of that report, and
   /// whether a command had started it before. Returns `nil` if the frames have no belt data.
-  static func lastBelt(
+  static func lastBeltState(
     _ frames: [RecordedFrame], advertisedName: String?
   ) -> (speed: Double, moment: Moment, wasStarted: Bool)?
 

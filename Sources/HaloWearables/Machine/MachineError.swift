@@ -13,7 +13,7 @@ public enum MachineError: Error, Hashable, Sendable, PhrasedError {
   /// Another person or app has control, or took it.
   case controlLost(device: String)
   /// Another command, such as stop, was sent while this one was running.
-  case overtaken(device: String)
+  case superseded(device: String)
   /// The safety key was pulled.
   case safetyKey(device: String)
   /// The machine confirmed the start, but the belt does not move.
@@ -65,7 +65,7 @@ public enum MachineError: Error, Hashable, Sendable, PhrasedError {
     case .unanswered(let device, let what): Phrase("\(device) did not answer the command to \(what).")
     case .controlLost(let device):
       Phrase("\(device) is not controlled by Halo: a person at the machine, or another app, has control.")
-    case .overtaken(let device):
+    case .superseded(let device):
       Phrase("\(device) got another command before this one finished; the remaining steps were not sent.")
     case .safetyKey(let device): Phrase("The safety key of \(device) was pulled; the belt stops.")
     case .didNotStart(let device): Phrase("\(device) accepted the start, but its belt does not move.")
@@ -79,7 +79,7 @@ public enum MachineError: Error, Hashable, Sendable, PhrasedError {
   /// The next step for the user; `nil` if none is needed.
   public var advice: Phrase? {
     switch self {
-    case .cannot, .unknownUnit, .refused, .overtaken: nil
+    case .cannot, .unknownUnit, .refused, .superseded: nil
     case .unanswered: Phrase("Use the buttons on the machine, bring this computer closer and try again.")
     case .controlLost: Phrase("The belt may be running: use the buttons on the machine.")
     case .safetyKey: Phrase("Put the key back, and start again when you are ready.")
@@ -93,7 +93,7 @@ public enum MachineError: Error, Hashable, Sendable, PhrasedError {
 
 extension MachineError {
   /// The error for a machine without a control point.
-  public static func onlyMeasures(device: String) -> MachineError {
+  public static func notControllable(device: String) -> MachineError {
     .cannot(device: device, what: Phrase("be controlled: it only reports measurements"))
   }
 }

@@ -1,7 +1,7 @@
 /// The user's limit for the speed of a belt, in addition to the machine's own range.
 public struct SpeedLimit: Hashable, Sendable {
   /// The default: a brisk jog.
-  public static let careful = SpeedLimit(kilometersPerHour: 8)
+  public static let standard = SpeedLimit(kilometersPerHour: 8)
 
   /// Kilometers per hour.
   public let kilometersPerHour: Double
@@ -20,7 +20,7 @@ public struct SpeedLimit: Hashable, Sendable {
 /// The user's limit for the inclination of a machine, up or down.
 public struct InclinationLimit: Hashable, Sendable {
   /// The default.
-  public static let careful = InclinationLimit(percent: 10)
+  public static let standard = InclinationLimit(percent: 10)
 
   /// Percent.
   public let percent: Double
@@ -37,7 +37,7 @@ public struct MachineLimits: Hashable, Sendable {
   public let inclination: InclinationLimit
 
   /// Creates limits.
-  public init(speed: SpeedLimit = .careful, inclination: InclinationLimit = .careful) {
+  public init(speed: SpeedLimit = .standard, inclination: InclinationLimit = .standard) {
     self.speed = speed
     self.inclination = inclination
   }

@@ -43,7 +43,7 @@ public struct DriverRegistry: Sendable {
   public func kind(of family: String) -> WearableFamily.Kind { self.family(family)?.kind ?? .other }
 
   /// Returns whether a family's devices store days that a sync reads; `false` for a family without a driver.
-  public func keepsDays(_ family: String) -> Bool { driver(family)?.keepsDays ?? false }
+  public func storesDays(_ family: String) -> Bool { driver(family)?.storesDays ?? false }
 
   /// Returns why a value that the user entered must not be written to a characteristic; `nil` if it may be. Checks with
   /// every driver, because the family of the device may be unknown.
@@ -60,7 +60,7 @@ public struct DriverRegistry: Sendable {
 
   /// Decodes a value of a characteristic. An unknown or invalid value keeps its bytes.
   public func message(_ value: [UInt8], of characteristic: BluetoothUUID) -> any MessageFields {
-    characteristicReaders[characteristic]?(value) ?? UnreadValue.unknown(value)
+    characteristicReaders[characteristic]?(value) ?? UndecodedValue.unknown(value)
   }
 
   /// Decodes frames of a device of a family into messages, each as a line of JSON. Frames of a family without a driver

@@ -1,17 +1,17 @@
 /// Makes decoders of characteristic values, for drivers and the standard services.
 public enum CharacteristicMessages {
-  /// Decodes a value. Never fails: see ``UnreadValue``.
+  /// Decodes a value. Never fails: see ``UndecodedValue``.
   public typealias Reader = @Sendable ([UInt8]) -> any MessageFields
 
   /// Makes a reader from `make`, which returns `nil` for a value that is too short.
   public static func reader(_ make: @escaping @Sendable ([UInt8]) -> (any MessageFields)?) -> Reader {
-    { value in make(value) ?? UnreadValue.tooShort(value) }
+    { value in make(value) ?? UndecodedValue.tooShort(value) }
   }
 
   /// Makes a reader for messages of one type.
   public static func reader<Message: CharacteristicMessage>(_: Message.Type) -> Reader {
     { value in
-      if let message = Message(value: value) { message } else { UnreadValue.tooShort(value) }
+      if let message = Message(value: value) { message } else { UndecodedValue.tooShort(value) }
     }
   }
 }

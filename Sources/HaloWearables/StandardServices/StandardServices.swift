@@ -7,7 +7,7 @@ enum StandardServices {
     var readers: [BluetoothUUID: CharacteristicMessages.Reader] = [
       0x2A19: CharacteristicMessages.reader { value in
         // Levels above 100 are reserved.
-        if let level = BatteryLevel(value: value) { level } else { value.isEmpty ? nil : UnreadValue.unknown(value) }
+        if let level = BatteryLevel(value: value) { level } else { value.isEmpty ? nil : UndecodedValue.unknown(value) }
       },
       0x2902: CharacteristicMessages.reader(ClientConfiguration.self),
       0x2904: CharacteristicMessages.reader(PresentationFormat.self),

@@ -12,7 +12,7 @@ public protocol Verifiable: SessionReading {
 /// Tests Halo's claims about a family's protocol with a real device. All changes to the device are undone.
 public protocol DeviceVerification: Sendable {
   /// The findings so far, one for each claim, in order. Claims without a test result are `notTried`.
-  var results: [BeliefFinding] { get }
+  var results: [ClaimFinding] { get }
 
   /// The device's identity; `nil` until it was read.
   var identity: DeviceIdentity? { get }

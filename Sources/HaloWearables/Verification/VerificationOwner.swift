@@ -13,20 +13,20 @@ public struct VerificationOwner: Sendable {
   /// Asks for a position; returns `false` if the owner declines.
   public let ask: @Sendable (Posture) async throws -> Bool
   /// Announces a test: its number from 1, the number of tests, and its subject.
-  public let showTrial: @Sendable (_ number: Int, _ count: Int, _ trial: Phrase) -> Void
+  public let showTest: @Sendable (_ number: Int, _ count: Int, _ test: Phrase) -> Void
   /// Shows a remark about the test or at the end.
   public let showRemark: @Sendable (Phrase) -> Void
   /// Shows a finding.
-  public let showFinding: @Sendable (BeliefFinding) -> Void
+  public let showFinding: @Sendable (ClaimFinding) -> Void
 
   /// Creates an owner.
   public init(
     ask: @escaping @Sendable (Posture) async throws -> Bool,
-    showTrial: @escaping @Sendable (_ number: Int, _ count: Int, _ trial: Phrase) -> Void,
-    showRemark: @escaping @Sendable (Phrase) -> Void, showFinding: @escaping @Sendable (BeliefFinding) -> Void
+    showTest: @escaping @Sendable (_ number: Int, _ count: Int, _ test: Phrase) -> Void,
+    showRemark: @escaping @Sendable (Phrase) -> Void, showFinding: @escaping @Sendable (ClaimFinding) -> Void
   ) {
     self.ask = ask
-    self.showTrial = showTrial
+    self.showTest = showTest
     self.showRemark = showRemark
     self.showFinding = showFinding
   }

@@ -7,25 +7,23 @@ import Testing
 
 @Suite("A discovery descriptor")
 struct DescriptorTests {
-  private static let heard = Advertisement(
+  private static let advertisement = Advertisement(
     device: DeviceID("C0:00:00:00:00:01"), name: "R02_1A2B", services: [0x180D],
     manufacturerData: [0x1234: [0x01, 0xA5, 0x30]], serviceData: [0xFEE7: [0x10, 0x20]], rssi: -60)
 
   private func match(_ change: (ASDiscoveryDescriptor) -> Void) -> DescriptorRules.Match {
     let descriptor = ASDiscoveryDescriptor()
     change(descriptor)
-    return descriptor.rules.match(Self.heard)
+    return descriptor.rules.match(Self.advertisement)
   }
 
-  @Test("matches an advertised service or service data")
-  func service() {
+  @Test func `matches an advertised service or service data`() {
     #expect(match { $0.bluetoothServiceUUID = CBUUID(string: "0000180d-0000-1000-8000-00805f9b34fb") } == .yes)
     #expect(match { $0.bluetoothServiceUUID = CBUUID(string: "FEE7") } == .yes)
     #expect(match { $0.bluetoothServiceUUID = CBUUID(string: "1826") } == .no)
   }
 
-  @Test("matches a company and the beginning of its data under a mask")
-  func company() {
+  @Test func `matches a company and the beginning of its data under a mask`() {
     #expect(match { $0.bluetoothCompanyIdentifier = ASBluetoothCompanyIdentifier(4660) } == .yes)
     #expect(match { $0.bluetoothCompanyIdentifier = ASBluetoothCompanyIdentifier(rawValue: 0x004C) } == .no)
     func data(_ blob: [UInt8], _ mask: [UInt8]?) -> DescriptorRules.Match {
@@ -41,8 +39,7 @@ struct DescriptorTests {
     #expect(data([0x01, 0xA5, 0x30, 0x00], [0, 0, 0, 0]) == .no)
   }
 
-  @Test("matches the beginning of service data")
-  func serviceData() {
+  @Test func `matches the beginning of service data`() {
     func data(_ blob: [UInt8], of service: String?) -> DescriptorRules.Match {
       match {
         $0.bluetoothServiceUUID = service.map { CBUUID(string: $0) }
@@ -55,8 +52,7 @@ struct DescriptorTests {
     #expect(data([0x10], of: "180D") == .no)
   }
 
-  @Test("matches a part of the name with the comparison options")
-  func name() {
+  @Test func `matches a part of the name with the comparison options`() {
     #expect(match { $0.bluetoothNameSubstring = "02_1" } == .yes)
     #expect(match { $0.bluetoothNameSubstring = "r02" } == .no)
     #expect(
@@ -71,8 +67,7 @@ struct DescriptorTests {
       } == .no)
   }
 
-  @Test("matches the range, and requires all conditions")
-  func together() {
+  @Test func `matches the range, and requires all conditions`() {
     #expect(match { $0.bluetoothRange = .immediate } == .no)
     #expect(
       match {
@@ -88,8 +83,7 @@ struct DescriptorTests {
       } == .no)
   }
 
-  @Test("an item keeps a copy of its descriptor")
-  func copied() {
+  @Test func `an item keeps a copy of its descriptor`() {
     let descriptor = ASDiscoveryDescriptor()
     descriptor.bluetoothNameSubstring = "R02"
     let item = ASPickerDisplayItem(name: "Ring", productImage: UIImage(), descriptor: descriptor)
@@ -98,8 +92,7 @@ struct DescriptorTests {
     #expect((descriptor.copy() as? ASDiscoveryDescriptor)?.bluetoothNameSubstring == "R10")
   }
 
-  @Test("errors have Apple's codes")
-  func errors() throws {
+  @Test func `errors have Apple's codes`() throws {
     let error: any Error = ASError.error(.userCancelled, "No device was chosen.")
     #expect((error as NSError).domain == "ASErrorDomain")
     #expect((error as NSError).code == 700)
@@ -109,8 +102,7 @@ struct DescriptorTests {
     do { throw error } catch ASError.userCancelled {}
   }
 
-  @Test("an image by name is never nil")
-  func images() {
+  @Test func `an image by name is never nil`() {
     #expect(UIImage(named: "colmi") != nil && UIImage(systemName: "circle") != nil)
     #expect(UIImage(data: Data()) == nil && UIImage(contentsOfFile: "/nowhere.png") == nil)
   }

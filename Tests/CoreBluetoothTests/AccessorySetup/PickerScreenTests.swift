@@ -16,15 +16,13 @@ struct PickerScreenTests {
     return screen
   }
 
-  @Test("shows the kinds of devices while none is found")
-  func looking() {
+  @Test func `shows the kinds of devices while none is found`() {
     let lines = PickerScreen(kinds: ["My ring", "My ring", "My strap"]).lines(width: 100)
     #expect(lines.first?.contains("Looking for My ring or My strap.") == true)
     #expect(lines.last?.contains("Escape") == true)
   }
 
-  @Test("shows names, signal strength, kind and selection")
-  func list() {
+  @Test func `shows names, signal strength, kind and selection`() {
     let lines = screen().lines(width: 100)
     #expect(lines.count == 5)
     #expect(lines[1].hasPrefix("› 1  R02_0001"))
@@ -33,8 +31,7 @@ struct PickerScreenTests {
     #expect(lines[3].hasSuffix("maybe My ring"))
   }
 
-  @Test("arrows and letters move the selection, Return chooses it, a number chooses its device")
-  func keys() {
+  @Test func `arrows and letters move the selection, Return chooses it, a number chooses its device`() {
     var screen = screen()
     #expect(screen.press([0x1B, 0x5B, 0x42]) == nil)
     #expect(screen.press([0x0D]) == .chosen(candidates[1].id))
@@ -44,28 +41,25 @@ struct PickerScreenTests {
     #expect(screen.press(Array("9".utf8)) == nil)
   }
 
-  @Test("Escape, q, Control-C and Control-D cancel", arguments: [[0x1B], [0x71], [0x03], [0x04]] as [[UInt8]])
-  func none(bytes: [UInt8]) {
+  @Test(arguments: [[0x1B], [0x71], [0x03], [0x04]] as [[UInt8]])
+  func `Escape, q, Control-C and Control-D cancel`(bytes: [UInt8]) {
     var screen = screen()
     #expect(screen.press(bytes) == .cancelled)
   }
 
-  @Test("Return does nothing while no device is found")
-  func nothing() {
+  @Test func `Return does nothing while no device is found`() {
     var screen = PickerScreen(kinds: ["My ring"])
     #expect(screen.press([0x0D]) == nil)
   }
 
-  @Test("the selection is kept when the order changes")
-  func stays() {
+  @Test func `the selection is kept when the order changes`() {
     var screen = screen()
     _ = screen.press(Array("j".utf8))
     screen.show([candidates[2], candidates[1], candidates[0]])
     #expect(screen.press([0x0D]) == .chosen(candidates[1].id))
   }
 
-  @Test("control characters of a name are replaced, and long names are cut")
-  func harmless() {
+  @Test func `control characters of a name are replaced, and long names are cut`() {
     var screen = PickerScreen(kinds: ["My ring"])
     let name = "\u{1B}[2J\nR02\u{202E}" + String(repeating: "x", count: 200)
     screen.show([AccessoryCandidate(id: UUID(), name: name, kind: "My ring", rssi: nil, isCertain: true)])
@@ -75,11 +69,10 @@ struct PickerScreenTests {
     }
   }
 
-  @Test("strength as bars", arguments: [(-95, "····"), (-85, "▂···"), (-70, "▂▄··"), (-60, "▂▄▆·"), (-40, "▂▄▆█")])
-  func bars(rssi: Int, bars: String) { #expect(PickerScreen.bars(rssi) == bars) }
+  @Test(arguments: [(-95, "····"), (-85, "▂···"), (-70, "▂▄··"), (-60, "▂▄▆·"), (-40, "▂▄▆█")])
+  func `strength as bars`(rssi: Int, bars: String) { #expect(PickerScreen.bars(rssi) == bars) }
 
-  @Test("selects the terminal picker, a named device, or an error without a terminal")
-  func chooser() async throws {
+  @Test func `selects the terminal picker, a named device, or an error without a terminal`() async throws {
     #expect(StandardChooser.chooser([:], hasTerminal: true) is TerminalChooser)
     #expect(StandardChooser.chooser(["HALO_ACCESSORY": "R02"], hasTerminal: true) is ScriptedChooser)
     let nobody = StandardChooser.chooser(["HALO_ACCESSORY": ""], hasTerminal: false)
@@ -90,8 +83,7 @@ struct PickerScreenTests {
     #expect(error?.localizedDescription.contains("HALO_ACCESSORY") == true)
   }
 
-  @Test("a script chooses by name or address, ignoring case")
-  func named() async throws {
+  @Test func `a script chooses by name or address, ignoring case`() async throws {
     let (found, continuation) = AsyncStream<[AccessoryCandidate]>.makeStream()
     let wanted = AccessoryCandidate(
       id: try #require(UUID(uuidString: "48616C6F-0000-8000-8000-C0000000000A")), name: nil, kind: "", rssi: nil,
@@ -104,8 +96,7 @@ struct PickerScreenTests {
         of: [], from: AsyncStream { $0.yield(candidates) }) == candidates[1].id)
   }
 
-  @Test("the file is in the user's data directory and per program, unless a path is set")
-  func place() {
+  @Test func `the file is in the user's data directory and per program, unless a path is set`() {
     #expect(AccessoryFile.standard(["HALO_ACCESSORIES": "/tmp/a.json"]).location.path() == "/tmp/a.json")
     let path = AccessoryFile.standard(["XDG_DATA_HOME": "/data"]).location.path()
     #expect(path.hasPrefix("/data/halo/accessories/") && path.hasSuffix(".json"))

@@ -8,25 +8,25 @@ import Synchronization
 
 /// A picker session on a simulated medium, with a log of its events.
 final class PickerStage: Sendable {
-  let air: Air
+  let medium: SimulatedMedium
   let clock: SimulatedClock
   let folder: URL
   let session: ASAccessorySession
   private let queue = DispatchQueue(label: "picker stage")
   private let log = Mutex<[String]>([])
-  private let told: AsyncStream<ASAccessoryEvent>.Continuation
+  private let eventContinuation: AsyncStream<ASAccessoryEvent>.Continuation
   /// The session's events from the beginning.
   let events: AsyncStream<ASAccessoryEvent>
   private static let onStageQueue = DispatchSpecificKey<Bool>()
   private let watchesTime: Bool
 
-  private init(_ air: Air, _ clock: SimulatedClock, _ folder: URL, watchesTime: Bool) {
+  private init(_ medium: SimulatedMedium, _ clock: SimulatedClock, _ folder: URL, watchesTime: Bool) {
     self.watchesTime = watchesTime
-    self.air = air
+    self.medium = medium
     self.clock = clock
     self.folder = folder
     session = ASAccessorySession()
-    (events, told) = AsyncStream.makeStream()
+    (events, eventContinuation) = AsyncStream.makeStream()
     queue.setSpecific(key: Self.onStageQueue, value: true)
   }
 
@@ -43,13 +43,13 @@ final class PickerStage: Sendable {
   ) async throws -> Result {
     let folder = try folder ?? TemporaryFolder()
     return try await Simulation.run { clock in
-      let air = Air(clock: clock, seed: 1)
-      for device in devices { await air.add(device) }
-      return try await CBCentralManager.withCentral(air.central(state: state), clock: clock) {
+      let medium = SimulatedMedium(clock: clock, seed: 1)
+      for device in devices { await medium.add(device) }
+      return try await CBCentralManager.withCentral(medium.central(state: state), clock: clock) {
         try await ASAccessorySession.withChooser(
-          chooser, rememberingIn: folder.url.appending(path: "accessories.json")
+          chooser, storingIn: folder.url.appending(path: "accessories.json")
         ) {
-          let stage = PickerStage(air, clock, folder.url, watchesTime: watchesTime)
+          let stage = PickerStage(medium, clock, folder.url, watchesTime: watchesTime)
           stage.session.activate(on: stage.queue) { stage.note($0) }
           let result = try await body(stage)
           stage.session.invalidate()
@@ -69,7 +69,7 @@ final class PickerStage: Sendable {
       if moments.count > 1 { pace = " while time went on" }
     }
     log.withLock { $0.append("\(event.eventType)\(name)\(place)\(pace)") }
-    told.yield(event)
+    eventContinuation.yield(event)
   }
 
   /// Shows a picker and waits for its completion. Returns its error.
@@ -92,7 +92,7 @@ struct Beacon: VirtualPeripheral {
   init(
     _ address: String, name: String? = "Beacon", services: [BluetoothUUID] = [Beacon.service],
     company: [UInt16: [UInt8]] = [:], data: [BluetoothUUID: [UInt8]] = [:], has: [BluetoothUUID] = [Beacon.service],
-    takesBonds: Bool = true
+    acceptsBonding: Bool = true
   ) {
     profile = PeripheralProfile(
       device: DeviceID(address), name: name, advertisedServices: services, manufacturerData: company, serviceData: data,
@@ -100,7 +100,7 @@ struct Beacon: VirtualPeripheral {
         Service(
           uuid: uuid,
           characteristics: [Characteristic(uuid: 0xFFF1, service: uuid, instance: 1, properties: .read)])
-      }, takesBonds: takesBonds)
+      }, acceptsBonding: acceptsBonding)
   }
 
   func value(of characteristic: Characteristic) async throws(AttributeError) -> [UInt8] { [1] }

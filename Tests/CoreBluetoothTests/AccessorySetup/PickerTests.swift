@@ -10,8 +10,7 @@ import Testing
 struct PickerTests {
   private static let address = "C0:00:00:00:00:01"
 
-  @Test("a choice sends events in Apple's order on the app's queue, then completes")
-  func choice() async throws {
+  @Test func `a choice sends events in Apple's order on the app's queue, then completes`() async throws {
     try await PickerStage.with([Beacon(Self.address)], ScriptedChooser.first) { stage in
       #expect(await stage.pick([.beacon()]) == nil)
       #expect(
@@ -25,8 +24,7 @@ struct PickerTests {
     }
   }
 
-  @Test("closing the picker cancels it")
-  func cancel() async throws {
+  @Test func `closing the picker cancels it`() async throws {
     try await PickerStage.with([Beacon(Self.address)], ScriptedChooser.cancelling) { stage in
       // A picker decides when something was found.
       let error = await stage.pick([.beacon()])
@@ -36,8 +34,7 @@ struct PickerTests {
     }
   }
 
-  @Test("Core Bluetooth retrieves a chosen device by its identifier")
-  func retrieved() async throws {
+  @Test func `Core Bluetooth retrieves a chosen device by its identifier`() async throws {
     try await PickerStage.with([Beacon(Self.address)], ScriptedChooser.first) { stage in
       #expect(await stage.pick([.beacon()]) == nil)
       let identifier = try #require(stage.session.accessories.first?.bluetoothIdentifier)
@@ -46,8 +43,7 @@ struct PickerTests {
     }
   }
 
-  @Test("Core Bluetooth knows the name of a chosen device before a scan, also in the next launch")
-  func named() async throws {
+  @Test func `Core Bluetooth knows the name of a chosen device before a scan, also in the next launch`() async throws {
     let folder = try TemporaryFolder()
     @Sendable func name(_ stage: PickerStage) -> String? {
       let manager = CBCentralManager(delegate: nil, queue: nil)
@@ -61,8 +57,7 @@ struct PickerTests {
     try await PickerStage.with([], ScriptedChooser.first, in: folder) { stage in #expect(name(stage) == "Beacon") }
   }
 
-  @Test("changes of two sessions of a program are both kept, such as a name that one of them set")
-  func twoSessions() async throws {
+  @Test func `changes of two sessions of a program are both kept, such as a name that one of them set`() async throws {
     let folder = try TemporaryFolder()
     let chooser = ScriptedChooser(naming: "Ada's") { $0.first.map { .pick($0.id) } ?? .wait }
     let devices = [Beacon(Self.address), Beacon("C0:00:00:00:00:02")]
@@ -88,8 +83,7 @@ struct PickerTests {
     }
   }
 
-  @Test("simulated time stops while the app handles an event")
-  func stillness() async throws {
+  @Test func `simulated time stops while the app handles an event`() async throws {
     let chooser = ScriptedChooser { $0.first.map { .pick($0.id) } ?? .wait }
     try await PickerStage.with([Beacon(Self.address)], chooser, watchesTime: true) { stage in
       // Other simulated work runs all the while.
@@ -106,16 +100,14 @@ struct PickerTests {
     }
   }
 
-  @Test("accepts a program's own UIImage type")
-  func picture() {
+  @Test func `accepts a program's own UIImage type`() {
     final class UIImage {}
     let item = ASPickerDisplayItem(name: "Ring", productImage: UIImage(), descriptor: ASDiscoveryDescriptor())
     #expect(item.name == "Ring")
     #expect(item.productImage.name == nil)
   }
 
-  @Test("accessories of an earlier launch are present on activation and not offered again")
-  func remembered() async throws {
+  @Test func `accessories of an earlier launch are present on activation and not offered again`() async throws {
     let folder = try TemporaryFolder()
     let identifier = try await PickerStage.with([Beacon(Self.address)], ScriptedChooser.first, in: folder) { stage in
       #expect(await stage.pick([.beacon()]) == nil)
@@ -134,8 +126,7 @@ struct PickerTests {
     }
   }
 
-  @Test("only its owner can read the file of accessories, and a damaged file is renamed")
-  func privacy() async throws {
+  @Test func `only its owner can read the file of accessories, and a damaged file is renamed`() async throws {
     let folder = try TemporaryFolder()
     let file = folder.url.appending(path: "accessories.json")
     try Data("{ not JSON".utf8).write(to: file)
@@ -150,8 +141,7 @@ struct PickerTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path()).count == 2)
   }
 
-  @Test("removes an accessory with an event, and refuses one that it does not have")
-  func removal() async throws {
+  @Test func `removes an accessory with an event, and refuses one that it does not have`() async throws {
     let folder = try TemporaryFolder()
     try await PickerStage.with([Beacon(Self.address)], ScriptedChooser.first, in: folder) { stage in
       #expect(await stage.pick([.beacon()]) == nil)
@@ -167,8 +157,7 @@ struct PickerTests {
     }
   }
 
-  @Test("an item can ask for a name, and a later new name is sent as a change")
-  func naming() async throws {
+  @Test func `an item can ask for a name, and a later new name is sent as a change`() async throws {
     let chooser = ScriptedChooser(naming: "Ada's") { $0.first.map { .pick($0.id) } ?? .wait }
     try await PickerStage.with([Beacon(Self.address)], chooser) { stage in
       let item = ASPickerDisplayItem.beacon()
@@ -183,8 +172,7 @@ struct PickerTests {
     }
   }
 
-  @Test("an item with pairing is bonded before it is added")
-  func pairing() async throws {
+  @Test func `an item with pairing is bonded before it is added`() async throws {
     try await PickerStage.with([Beacon(Self.address)], ScriptedChooser.first) { stage in
       #expect(await stage.pick([.beacon { $0.supportedOptions = .bluetoothPairingLE }]) == nil)
       #expect(
@@ -192,14 +180,13 @@ struct PickerTests {
           "activated", "pickerDidPresent", "pickerSetupPairing", "accessoryAdded My beacon", "pickerDidDismiss",
           "= well",
         ])
-      #expect(await stage.air.isBonded(DeviceID(Self.address)))
-      #expect(await !stage.air.isConnected(DeviceID(Self.address)))
+      #expect(await stage.medium.isBonded(DeviceID(Self.address)))
+      #expect(await !stage.medium.isConnected(DeviceID(Self.address)))
     }
   }
 
-  @Test("setup fails with the reason if the device refuses to bond")
-  func noPairing() async throws {
-    try await PickerStage.with([Beacon(Self.address, takesBonds: false)], ScriptedChooser.first) { stage in
+  @Test func `setup fails with the reason if the device refuses to bond`() async throws {
+    try await PickerStage.with([Beacon(Self.address, acceptsBonding: false)], ScriptedChooser.first) { stage in
       let error = await stage.pick([.beacon { $0.supportedOptions = .bluetoothPairingLE }])
       #expect(error?.code == .connectionFailed)
       #expect(error?.localizedDescription.contains("Pairing with Beacon") == true)
@@ -212,8 +199,8 @@ struct PickerTests {
     }
   }
 
-  @Test("an app can confirm an accessory, and a rejected one is not stored", arguments: [true, false])
-  func confirmation(isRight: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `an app can confirm an accessory, and a rejected one is not stored`(isRight: Bool) async throws {
     let folder = try TemporaryFolder()
     try await PickerStage.with([Beacon(Self.address)], ScriptedChooser.first, in: folder) { stage in
       let item = ASPickerDisplayItem.beacon()
@@ -251,8 +238,7 @@ struct PickerTests {
     }
   }
 
-  @Test("a filtering app receives devices and selects those to show")
-  func filtered() async throws {
+  @Test func `a filtering app receives devices and selects those to show`() async throws {
     let devices = [
       Beacon(Self.address, name: "Beacon A", company: [7: [1]]), Beacon("C0:00:00:00:00:02", name: "Beacon B"),
     ]
@@ -277,8 +263,7 @@ struct PickerTests {
     }
   }
 
-  @Test("the picker ends after the app's time limit")
-  func timeout() async throws {
+  @Test func `the picker ends after the app's time limit`() async throws {
     try await PickerStage.with([], ScriptedChooser.first) { stage in
       let settings = ASPickerDisplaySettings.default
       settings.discoveryTimeout = .short
@@ -289,8 +274,7 @@ struct PickerTests {
     }
   }
 
-  @Test("the picker ends with the reason if the radio is off")
-  func off() async throws {
+  @Test func `the picker ends with the reason if the radio is off`() async throws {
     try await PickerStage.with([Beacon(Self.address)], ScriptedChooser.first, state: .poweredOff) { stage in
       let error = await stage.pick([.beacon()])
       #expect(error?.localizedDescription.contains("Bluetooth is turned off.") == true)
@@ -298,8 +282,7 @@ struct PickerTests {
     }
   }
 
-  @Test("allows one picker at a time, none before activation and none after invalidation")
-  func rules() async throws {
+  @Test func `allows one picker at a time, none before activation and none after invalidation`() async throws {
     try await PickerStage.with([], ScriptedChooser.first) { stage in
       async let first = stage.pick([.beacon()])
       for await event in stage.events where event.eventType == .pickerDidPresent { break }
@@ -317,8 +300,7 @@ struct PickerTests {
     }
   }
 
-  @Test("mistakes that terminate the program on Apple systems are errors")
-  func misuse() async throws {
+  @Test func `mistakes that terminate the program on Apple systems are errors`() async throws {
     try await PickerStage.with([], ScriptedChooser.first) { stage in
       let wrong: [ASPickerDisplayItem] = [
         .beacon { $0.bluetoothServiceUUID = nil },
@@ -342,8 +324,7 @@ struct PickerTests {
     }
   }
 
-  @Test("migrates an earlier device to an accessory")
-  func migration() async throws {
+  @Test func `migrates an earlier device to an accessory`() async throws {
     try await PickerStage.with([], ScriptedChooser.first) { stage in
       let item = ASMigrationDisplayItem(
         name: "Old one", productImage: UIImage(), descriptor: ASDiscoveryDescriptor())
@@ -357,8 +338,9 @@ struct PickerTests {
     }
   }
 
-  @Test("offers devices without advertised services if there are no others, and checks their services")
-  func uncertain() async throws {
+  @Test func `offers devices without advertised services if there are no others, and checks their services`()
+    async throws
+  {
     let silent = Beacon(Self.address, name: "Silent", services: [])
     try await PickerStage.with([silent], ScriptedChooser.first) { stage in
       #expect(await stage.pick([.beacon()]) == nil)

@@ -13,8 +13,7 @@ struct TerminalNameTests {
 
   private func type(_ text: String) { typed.fileHandleForWriting.write(Data(text.utf8)) }
 
-  @Test("returns the typed line; an empty line keeps the current name")
-  func lines() async throws {
+  @Test func `returns the typed line; an empty line keeps the current name`() async throws {
     type("  Ada's ring\n\nBea's\n")
     #expect(try await chooser.rename("R02_0001") == "Ada's ring")
     #expect(try await chooser.rename("R02_0001") == nil)
@@ -29,15 +28,13 @@ struct TerminalNameTests {
     }
   }
 
-  @Test("keeps the current name if the input ends")
-  func end() async throws {
+  @Test func `keeps the current name if the input ends`() async throws {
     try typed.fileHandleForWriting.close()
     #expect(try await chooser.rename("R02_0001") == nil)
   }
 
-  @Test(
-    "stops reading when the picker is closed, and keeps later input", .timeLimit(.minutes(10)))
-  func cancellation() async throws {
+  @Test(.timeLimit(.minutes(10)))
+  func `stops reading when the picker is closed, and keeps later input`() async throws {
     let chooser = chooser
     let asking = Task { try await chooser.rename("R02_0001") }
     asking.cancel()

@@ -45,12 +45,12 @@
         let start = WallClock(date: Self.longDay.adding(days: days), minuteOfDay: 540)
         try await SimulatedHome.run(registry: .bundled, start: start, zone: .hoursEast(1), journal: journal) { home in
           let time = home.time
-          let ring = VirtualColmiRing(.r12, wearer: HaloVirtualDevices.Wearer(seed: 3)) { time.wallClock }
+          let ring = VirtualColmiRing(.r12, wearer: SimulatedPerson(seed: 3)) { time.wallClock }
           let device = try await home.pair(ring, name: "Ada's ring", wearer: "Ada")
           _ = try await home.engine.sync(device)
         }
       }
-      for wearer in ["Ada", "Ben"] { try InsightKeeper(journal).updateAll(wearer) }
+      for wearer in ["Ada", "Ben"] { try DerivedMetricsUpdater(journal).updateAll(wearer) }
     }
 
     /// Imports four weeks of both wearers up to the day of 25 hours and three more days, and an hour of a strap on the
@@ -154,13 +154,13 @@
     /// Returns the page's explanation of a number, as JSON.
     func explanation(of subject: ExplainSubject, _ wearer: String) throws -> String {
       let report = try pageWearer(wearer).reports(journal).explanation(of: subject, .bundled) {
-        try InsightKeeper(journal).gap($0, of: wearer, on: $1)
+        try DerivedMetricsUpdater(journal).gap($0, of: wearer, on: $1)
       }
       return String(decoding: try JSON(report: report).bytes, as: UTF8.self)
     }
 
-    private func pageWearer(_ wearer: String) throws -> HaloDashboard.Wearer {
-      HaloDashboard.Wearer(name: wearer, settings: try journal.profile(of: wearer), time: time)
+    private func pageWearer(_ wearer: String) throws -> WearerContext {
+      WearerContext(name: wearer, settings: try journal.profile(of: wearer), time: time)
     }
 
     /// Returns the figures of a day's JSON.

@@ -112,7 +112,7 @@
     ) async throws {
       let shared = try await FrontEndsJournal.shared.value
       let journal = shared.journal
-      try await Simulation.run(holdingForMainActor: true) { @MainActor clock in
+      try await Simulation.run(waitingForMainActor: true) { @MainActor clock in
         let start = WallClock(date: date, minuteOfDay: 600)
         let home = try SimulatedHome(clock, registry: .bundled, start: start, zone: .hoursEast(1), journal: journal)
         let environment = ModelEnvironment(
@@ -129,7 +129,7 @@
         )
         let contents = try #require(model.contents.value)
         #expect(contents.week.map(\.date) == week.days.date && contents.week.map(\.steps) == week.days.steps)
-        #expect(contents.weekSpoken == week.words ?? Phrase("No step data for this week."))
+        #expect(contents.weekVoiceOverText == week.words ?? Phrase("No step data for this week."))
         #expect(
           contents.workouts.map { $0.figures.map(\.value) }
             == workouts.reversed().map { $0.figures.compactMap(\.text) })

@@ -125,7 +125,7 @@
     func `every figure of the heart is the same on the page and in the app`(date: CalendarDate) async throws {
       let shared = try await FrontEndsJournal.shared.value
       let journal = shared.journal
-      try await Simulation.run(holdingForMainActor: true) { @MainActor clock in
+      try await Simulation.run(waitingForMainActor: true) { @MainActor clock in
         let start = WallClock(date: date, minuteOfDay: 600)
         let home = try SimulatedHome(clock, registry: .bundled, start: start, zone: .hoursEast(1), journal: journal)
         let environment = ModelEnvironment(
@@ -164,7 +164,7 @@
     ) async throws {
       let shared = try await FrontEndsJournal.shared.value
       let journal = shared.journal
-      try await Simulation.run(holdingForMainActor: true) { @MainActor clock in
+      try await Simulation.run(waitingForMainActor: true) { @MainActor clock in
         let start = WallClock(date: date, minuteOfDay: 600)
         let home = try SimulatedHome(clock, registry: .bundled, start: start, zone: .hoursEast(1), journal: journal)
         let environment = ModelEnvironment(
@@ -217,7 +217,7 @@
     ) async throws {
       let shared = try await FrontEndsJournal.shared.value
       let folder = try TemporaryFolder()
-      try await Simulation.run(holdingForMainActor: true) { @MainActor clock in
+      try await Simulation.run(waitingForMainActor: true) { @MainActor clock in
         let home = try SimulatedHome(clock, registry: .bundled, journal: shared.journal)
         let environment = ModelEnvironment(
           journal: shared.journal, radio: home.radio, registry: .bundled,
@@ -250,7 +250,7 @@
       let batteries = try Program.run(["battery", "--json", "--journal", shared.path]).lines.map {
         try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
       }
-      try await Simulation.run(holdingForMainActor: true) { @MainActor clock in
+      try await Simulation.run(waitingForMainActor: true) { @MainActor clock in
         let start = WallClock(date: FrontEndsJournal.today, minuteOfDay: 600)
         let home = try SimulatedHome(
           clock, registry: .bundled, start: start, zone: .hoursEast(1), journal: shared.journal)
@@ -261,7 +261,7 @@
         let screen = Task { await model.run() }
         while model.rows.isLoading { await Task.yield() }
         screen.cancel()
-        let page = DevicesPage(Desk(home.engine, nil, EventHub()))
+        let page = DevicesPage(DeviceTaskRunner(home.engine, nil, EventHub()))
         let rows = try #require(model.rows.value)
         #expect(rows.count == devices.count && rows.count == batteries.count && !rows.isEmpty)
         for (row, (device, battery)) in zip(rows, zip(devices, batteries)) {
@@ -313,7 +313,7 @@
       let command = try Program.run(["explain", id, "--json", "--wearer", "Ada", "--journal", shared.path])
       let page = try? shared.explanation(of: subject, "Ada")
       let journal = shared.journal
-      let app = try await Simulation.run(holdingForMainActor: true) { @MainActor clock in
+      let app = try await Simulation.run(waitingForMainActor: true) { @MainActor clock in
         let start = WallClock(date: FrontEndsJournal.today, minuteOfDay: 600)
         let home = try SimulatedHome(clock, registry: .bundled, start: start, zone: .hoursEast(1), journal: journal)
         let model = ExplainModel(

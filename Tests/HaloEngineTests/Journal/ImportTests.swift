@@ -118,7 +118,7 @@ import Testing
     _ = try journal.keep(
       entries, of: DeviceID(Self.address), name: "ring", family: "import", wearer: "me", from: "file",
       at: Moment.noon)
-    let keeper = InsightKeeper(journal)
+    let keeper = DerivedMetricsUpdater(journal)
     try keeper.updateAll("me")
     let computed = Set(
       try journal.derived(
@@ -147,7 +147,7 @@ import Testing
     try journal.keep(
       [DerivedValue(.dailySteps, 7, start: old, length: 86_400_000, algorithm: "old", version: 0, inputs: [])], of: "me"
     )
-    try InsightKeeper(journal).update("me", since: nil)
+    try DerivedMetricsUpdater(journal).update("me", since: nil)
     #expect(try journal.oldestDerived(of: "me").allSatisfy { $0.start > old })
   }
 
@@ -244,7 +244,7 @@ import Testing
       _ = try await home.engine.sync(again)
       #expect(try sleeps().filter(\.isImported).map(\.start) == [other])
       #expect(try sleeps().map(\.start) == [other] + synced.map(\.start))
-      _ = try Reader(home.journal, .bundled).rebuild()
+      _ = try SessionDecoder(home.journal, .bundled).rebuild()
       #expect(try sleeps().map(\.start) == [other] + synced.map(\.start))
     }
   }

@@ -16,8 +16,7 @@ import Testing
 
 @Suite("The journal")
 struct JournalTests {
-  @Test("a sync stores the wearer's data, and every sample names its frames")
-  func sync() async throws {
+  @Test func `a sync stores the wearer's data, and every sample names its frames`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
@@ -40,8 +39,7 @@ struct JournalTests {
     }
   }
 
-  @Test("a repeated sync gives the same samples and requests only new data")
-  func twice() async throws {
+  @Test func `a repeated sync gives the same samples and requests only new data`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
@@ -54,8 +52,7 @@ struct JournalTests {
     }
   }
 
-  @Test("a rebuild gives the same data")
-  func rebuild() async throws {
+  @Test func `a rebuild gives the same data`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder, model: .r10)
@@ -63,15 +60,14 @@ struct JournalTests {
       try await clock.sleep(for: .seconds(30 * 3600))
       _ = try await home.engine.sync(home.device)
       let values = try home.values()
-      let changes = try Reader(home.journal, .bundled).rebuild()
+      let changes = try SessionDecoder(home.journal, .bundled).rebuild()
       #expect(try home.values() == values)
       #expect(changes.sessions == 2)
       #expect(changes.before == changes.after && changes.same == changes.after && changes.after > 1000)
     }
   }
 
-  @Test("a partial day is requested again until it is over, and then no longer")
-  func days() async throws {
+  @Test func `a partial day is requested again until it is over, and then no longer`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
@@ -90,8 +86,7 @@ struct JournalTests {
     }
   }
 
-  @Test("a sync continues after a link loss at any packet, with the samples of an undisturbed one")
-  func broken() async throws {
+  @Test func `a sync continues after a link loss at any packet, with the samples of an undisturbed one`() async throws {
     let calm = try TemporaryFolder()
     let undisturbed = try await Simulation.run { clock in
       let home = try await RingHome(clock, calm)
@@ -102,15 +97,14 @@ struct JournalTests {
       let folder = try TemporaryFolder()
       try await Simulation.run { clock in
         let home = try await RingHome(clock, folder)
-        home.air.schedule(.linkLost, atPacket: packet)
+        home.medium.schedule(.linkLost, atPacket: packet)
         _ = try await home.engine.sync(home.device)
         #expect(try home.values() == undisturbed, "lost at packet \(packet)")
       }
     }
   }
 
-  @Test("a device is renamed, unpaired with its data kept, and erased")
-  func devices() async throws {
+  @Test func `a device is renamed, unpaired with its data kept, and erased`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
@@ -129,12 +123,11 @@ struct JournalTests {
     }
   }
 
-  @Test("raw readings are stored by minute, rebuilt, and pruned when they are old")
-  func raw() async throws {
+  @Test func `raw readings are stored by minute, rebuilt, and pruned when they are old`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
-      let radio = home.air.central()
+      let radio = home.medium.central()
       try await home.engine.recording("raw", of: home.device) { recorder in
         let session = WearableSession<ColmiRingDriver>(
           radio: radio, device: home.device.identifier, label: "ring", environment: home.environment, recorder: recorder
@@ -158,7 +151,7 @@ struct JournalTests {
       let light = try home.journal.raw(.ppg, in: .allTime)
       #expect(light.flatMap(\.values).allSatisfy { (12_000...14_000).contains($0) })
       #expect(chunks.allSatisfy { $0.countsPerG == 512 } && light.allSatisfy { $0.countsPerG == nil })
-      _ = try Reader(home.journal, .bundled).rebuild()
+      _ = try SessionDecoder(home.journal, .bundled).rebuild()
       #expect(try home.journal.raw(.accelerometer, in: .allTime) == chunks)
       #expect(try home.journal.pruneRaw(before: Moment(milliseconds: 0, secondsFromGMT: 0)) == 0)
       #expect(try home.journal.pruneRaw(before: Moment(milliseconds: 1 << 43, secondsFromGMT: 0)) > 1000)
@@ -184,11 +177,11 @@ struct JournalTests {
       _ = try await session.record(frame)
     }
     try await session.end(at: Moment.noon)
-    _ = try Reader(journal, .bundled).rebuild()
+    _ = try SessionDecoder(journal, .bundled).rebuild()
     let chunks = try journal.raw(.accelerometer, in: .allTime)
     #expect(chunks.map(\.countsPerG) == [8192])
     #expect(chunks.first?.values.count == 9 && chunks.first.map { Array($0.values.prefix(3)) } == [0, 0, 1])
-    _ = try Reader(journal, .bundled).rebuild()
+    _ = try SessionDecoder(journal, .bundled).rebuild()
     #expect(try journal.raw(.accelerometer, in: .allTime) == chunks)
     // A chunk of an earlier version has no encoding, and its readings are not changed.
     try journal.write { try $0.execute(sql: "UPDATE raw SET counts = NULL") }
@@ -196,8 +189,7 @@ struct JournalTests {
     #expect(older.countsPerG == nil && older.values == chunks.first?.values)
   }
 
-  @Test("computed values and workouts are stored and replace earlier ones")
-  func derived() throws {
+  @Test func `computed values and workouts are stored and replace earlier ones`() throws {
     let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
     _ = try journal.pair(DeviceID("A"), family: "f", name: "n", wearer: "Ada", at: Moment.noon)
@@ -216,24 +208,23 @@ struct JournalTests {
     #expect(try journal.workouts(of: "Bob", in: .allTime).isEmpty)
   }
 
-  @Test("a ring that lost its clock between two syncs is detected, and doubtful data is marked")
-  func lostClock() async throws {
+  @Test func `a ring that lost its clock between two syncs is detected, and doubtful data is marked`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
       // The connection is lost before the ring's date can be checked again, and the ring restarts.
-      home.air.schedule(.linkLost, atPacket: 300)
+      home.medium.schedule(.linkLost, atPacket: 300)
       let engine = home.engine
       await withTaskGroup(of: Void.self) { group in
         group.addTask { _ = try? await engine.sync(home.device) }
         group.addTask {
-          while home.air.packetCount < 300 { try? await clock.sleep(for: .milliseconds(50)) }
-          await home.air.move(home.ring.profile.device, to: 100)
+          while home.medium.packetCount < 300 { try? await clock.sleep(for: .milliseconds(50)) }
+          await home.medium.move(home.ring.profile.device, to: 100)
         }
         await group.waitForAll()
       }
       home.ring.restart()
-      await home.air.move(home.ring.profile.device, to: 1)
+      await home.medium.move(home.ring.profile.device, to: 1)
       let before = try home.values()
       #expect(!before.isEmpty)
       _ = try await home.engine.sync(home.device)
@@ -244,8 +235,7 @@ struct JournalTests {
     }
   }
 
-  @Test("a ring's settings are recorded when they change")
-  func settings() async throws {
+  @Test func `a ring's settings are recorded when they change`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
@@ -259,12 +249,11 @@ struct JournalTests {
     }
   }
 
-  @Test("data from before the clock was first set can be by UTC")
-  func utc() async throws {
+  @Test func `data from before the clock was first set can be by UTC`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
-      try home.journal.setUTCBefore(home.device)
+      try home.journal.setPriorClockToUTC(home.device)
       _ = try await home.engine.sync(home.device)
       let sample = try #require(try home.journal.samples(of: .heartRate, in: .allTime).first)
       // Midnight on the ring's clock was midnight UTC.
@@ -272,8 +261,7 @@ struct JournalTests {
     }
   }
 
-  @Test("a second program gets an error with the program that has the device")
-  func locked() async throws {
+  @Test func `a second program gets an error with the program that has the device`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)

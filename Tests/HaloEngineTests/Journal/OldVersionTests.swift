@@ -60,7 +60,7 @@ struct OldVersionTests {
     do {
       let journal = try Journal(path: path)
       #expect(try journal.devices().count == 1)
-      _ = try Reader(journal, .bundled).rebuild()
+      _ = try SessionDecoder(journal, .bundled).rebuild()
     }
     let after = try stored(path)
     #expect(after.isSuperset(of: before))
@@ -154,7 +154,7 @@ struct OldVersionTests {
   @Test(arguments: versions)
   func `explains every sample by a message with its value`(version: String) throws {
     let journal = try Journal(path: copy(of: version))
-    _ = try Reader(journal, .bundled).rebuild()
+    _ = try SessionDecoder(journal, .bundled).rebuild()
     var count = 0
     for metric in Metric.allCases {
       for sample in try journal.samples(of: metric, in: .allTime) {

@@ -28,7 +28,7 @@ public struct CaptureFuzzing {
 
   private var findings = Findings()
   private var lines = JSONLineWriter()
-  private var words = CaptureWords()
+  private var words = CaptureFormatter()
 
   private init() {}
 

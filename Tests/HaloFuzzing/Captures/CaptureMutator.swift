@@ -47,11 +47,11 @@ struct CaptureMutator {
     // The numbers at the start of a record are lengths and times, those after them lengths of packets.
     case 4, 5:
       let start = fixture.starts[number(below: fixture.starts.count)]
-      tell(&bytes, at: start + 4 * number(below: 7), size: 4)
+      overwrite(&bytes, at: start + 4 * number(below: 7), size: 4)
     case 6:
       let start = fixture.starts[number(below: fixture.starts.count)]
-      tell(&bytes, at: start + number(below: 44), size: 1 + number(below: 2))
-    case 7: tell(&bytes, at: index, size: 4)
+      overwrite(&bytes, at: start + number(below: 44), size: 1 + number(below: 2))
+    case 7: overwrite(&bytes, at: index, size: 4)
     case 8: bytes.removeLast(bytes.count - index)
     case 9: bytes.removeSubrange(index..<min(bytes.count, index + 1 + number(below: 24)))
     case 10:
@@ -63,7 +63,7 @@ struct CaptureMutator {
   }
 
   /// Writes an edge-case number, in either byte order.
-  private mutating func tell(_ bytes: inout [UInt8], at offset: Int, size: Int) {
+  private mutating func overwrite(_ bytes: inout [UInt8], at offset: Int, size: Int) {
     var value = Self.numbers[number(below: Self.numbers.count)]
     if number(below: 4) == 0 { value = UInt32(truncatingIfNeeded: bytes.count - offset + number(below: 5) - 2) }
     let isBigEndian = Bool.random(using: &random)

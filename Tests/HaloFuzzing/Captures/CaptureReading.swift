@@ -5,7 +5,7 @@ public struct CaptureReading: Sendable {
   public var operations: [CapturedOperation] = []
   public var events: [CaptureDecoder.Event] = []
   public var problems: CaptureProblems
-  public var losses: ConversationLosses
+  public var losses: DecodingProblems
 
   /// Reads a file; with `chunk`, from a source that returns at most that many bytes at once.
   public init(_ bytes: [UInt8], chunk: Int = .max) throws {

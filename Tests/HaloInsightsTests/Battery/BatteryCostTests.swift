@@ -6,15 +6,15 @@ import Testing
 struct BatteryCostTests {
   private static let habits: [BatteryHabit] = [.heartRate, .oxygenSaturation, .link, .live]
 
-  @Test(
-    "are within the stated interval at least 19 times of 20, at any rate of readings",
-    arguments: [1.0, 4, 12], [true, false])
-  func planted(hours: Double, tellsCharging: Bool) throws {
+  @Test(arguments: [1.0, 4, 12], [true, false])
+  func `are within the stated interval at least 19 times of 20, at any rate of readings`(
+    hours: Double, reportsCharging: Bool
+  ) throws {
     var (inside, told) = (0, 0)
     for seed in 1...40 as ClosedRange<UInt64> {
-      var planted = PlantedBattery(seed: seed &* 7919)
+      var planted = SimulatedBattery(seed: seed &* 7919)
       planted.hoursBetweenReadings = hours
-      planted.tellsCharging = tellsCharging
+      planted.reportsCharging = reportsCharging
       let insight = planted.insight
       for cost in insight.costs where Self.habits.contains(cost.habit) {
         guard case .success(let estimate) = cost.cost else { continue }
@@ -27,9 +27,8 @@ struct BatteryCostTests {
     #expect(Double(inside) >= 0.95 * Double(told), "\(inside) of \(told) are inside")
   }
 
-  @Test("are not reported for habits that never varied, and count as base consumption")
-  func neverVaried() throws {
-    var planted = PlantedBattery(seed: 5)
+  @Test func `are not reported for habits that never varied, and count as base consumption`() throws {
+    var planted = SimulatedBattery(seed: 5)
     (planted.heartRateVaries, planted.oxygenVaries) = (false, false)
     let insight = planted.insight
     for habit in [BatteryHabit.heartRate, .oxygenSaturation] {
@@ -42,9 +41,8 @@ struct BatteryCostTests {
     #expect(planted.insight.changes.isEmpty)
   }
 
-  @Test("are not reported for two habits that only change together")
-  func together() {
-    let (readings, habits, now) = PlantedBattery(seed: 9).lived()
+  @Test func `are not reported for two habits that only change together`() {
+    let (readings, habits, now) = SimulatedBattery(seed: 9).simulation()
     let both = habits.settings.filter { $0.habit == .heartRate }.flatMap {
       [$0, BatteryHabits.Setting(time: $0.time, .stress, $0.amount > 0.5 ? 1 : 0)]
     }
@@ -54,12 +52,11 @@ struct BatteryCostTests {
       #expect(insight.costs.first { $0.habit == habit }?.cost == .failure(.alongside(other)))
     }
     // The other habits are not affected.
-    #expect(insight.costs.first { $0.habit == .live }?.cost.isTold == true)
+    #expect(insight.costs.first { $0.habit == .live }?.cost.isReported == true)
   }
 
-  @Test("do not depend on the date, place or hour")
-  func shifted() throws {
-    let (readings, habits, now) = PlantedBattery(seed: 12).lived()
+  @Test func `do not depend on the date, place or hour`() throws {
+    let (readings, habits, now) = SimulatedBattery(seed: 12).simulation()
     let insight = BatteryInsight(readings, habits: habits, now: now)
     func later(_ moment: Moment) -> Moment {
       Moment(milliseconds: moment.milliseconds + 1000 * 86_400_000, secondsFromGMT: 3600)
@@ -77,23 +74,21 @@ struct BatteryCostTests {
     }
   }
 
-  @Test("are proportional to the true drain")
-  func scale() throws {
-    var slow = PlantedBattery(seed: 21)
+  @Test func `are proportional to the true drain`() throws {
+    var slow = SimulatedBattery(seed: 21)
     slow.dayDeviation = 0
     (slow.linkVaries, slow.liveVaries) = (false, false)
     slow.hoursBetweenReadings = 2
     var fast = slow
     (fast.rest, fast.heartRate, fast.oxygen) = (slow.rest * 2, slow.heartRate * 2, slow.oxygen * 2)
-    func cost(_ planted: PlantedBattery) throws -> Double {
+    func cost(_ planted: SimulatedBattery) throws -> Double {
       try #require(planted.insight.costs.first { $0.habit == .heartRate }).cost.get().value
     }
     #expect(abs(try cost(fast) / cost(slow) - 2) < 0.2)
   }
 
-  @Test("report what is missing if there is too little data")
-  func tooLittle() {
-    var planted = PlantedBattery(seed: 3)
+  @Test func `report what is missing if there is too little data`() {
+    var planted = SimulatedBattery(seed: 3)
     planted.days = 2
     planted.hoursBetweenReadings = 20
     for cost in planted.insight.costs {
@@ -105,9 +100,8 @@ struct BatteryCostTests {
     }
   }
 
-  @Test("give the days gained by a change of habit")
-  func changes() throws {
-    let insight = PlantedBattery(seed: 4).insight
+  @Test func `give the days gained by a change of habit`() throws {
+    let insight = SimulatedBattery(seed: 4).insight
     let change = try #require(insight.changes.first { $0.habit == .heartRate })
     // In the last week the heart rate was measured every five minutes or every half hour: the change is to the other
     // interval.
@@ -118,5 +112,5 @@ struct BatteryCostTests {
 }
 
 extension Result {
-  fileprivate var isTold: Bool { if case .success = self { true } else { false } }
+  fileprivate var isReported: Bool { if case .success = self { true } else { false } }
 }

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Battery life")
 struct BatteryTrendTests {
-  private func planted(_ seed: UInt64, days: Int = 10) -> PlantedBattery {
-    var planted = PlantedBattery(seed: seed)
+  private func planted(_ seed: UInt64, days: Int = 10) -> SimulatedBattery {
+    var planted = SimulatedBattery(seed: seed)
     planted.days = days
     (planted.heartRateVaries, planted.oxygenVaries, planted.linkVaries, planted.liveVaries) =
       (false, false, false, false)
@@ -18,23 +18,23 @@ struct BatteryTrendTests {
   {
     stride(from: 0, through: days * 24, by: hours).map { hour in
       BatteryReading(
-        time: PlantedBattery.at(Int(day * 1440 + hour * 60)), percent: (start - perDay * hour / 24).rounded(),
+        time: SimulatedBattery.at(Int(day * 1440 + hour * 60)), percent: (start - perDay * hour / 24).rounded(),
         isCharging: false)
     }
   }
 
   private func insight(_ readings: [BatteryReading], now: Double) -> BatteryInsight {
-    BatteryInsight(readings, habits: BatteryHabits(), now: PlantedBattery.at(Int(now * 1440)))
+    BatteryInsight(readings, habits: BatteryHabits(), now: SimulatedBattery.at(Int(now * 1440)))
   }
 
-  @Test("is within the stated interval at least 19 times of 20", arguments: [3, 6, 14])
-  func coverage(days: Int) throws {
+  @Test(arguments: [3, 6, 14])
+  func `is within the stated interval at least 19 times of 20`(days: Int) throws {
     var (inside, told) = (0, 0)
     for seed in 1...100 as ClosedRange<UInt64> {
-      let lived = planted(seed &* 104_729, days: days).lived()
-      let insight = BatteryInsight(lived.readings, habits: lived.habits, now: lived.now)
+      let simulation = planted(seed &* 104_729, days: days).simulation()
+      let insight = BatteryInsight(simulation.readings, habits: simulation.habits, now: simulation.now)
       guard case .success(let left) = insight.daysLeft, let latest = insight.latest else { continue }
-      let age = Double(lived.now.milliseconds - latest.time.milliseconds) / 86_400_000
+      let age = Double(simulation.now.milliseconds - latest.time.milliseconds) / 86_400_000
       let truth = max(latest.percent / 16.5 - age, 0)
       told += 1
       if left.low <= truth, truth <= left.high ?? .infinity { inside += 1 }
@@ -42,20 +42,20 @@ struct BatteryTrendTests {
     #expect(told > 80 && Double(inside) >= 0.95 * Double(told), "\(inside) of \(told)")
   }
 
-  @Test("is estimated from whole percent", arguments: [5.0, 10, 16.5, 33])
-  func quantisation(perDay: Double) throws {
+  @Test(arguments: [5.0, 10, 16.5, 33])
+  func `is estimated from whole percent`(perDay: Double) throws {
     let days = min(80 / perDay, 12)
     let trend = try insight(ramp(perDay: perDay, days: days), now: days).trend.get()
     #expect(trend.perDay.low <= perDay && perDay <= trend.perDay.high)
     #expect(abs(trend.perDay.value - perDay) < 0.5)
   }
 
-  @Test("is not distorted by a charge, reported or not", arguments: [true, false, nil] as [Bool?])
-  func charge(tells: Bool?) throws {
+  @Test(arguments: [true, false, nil] as [Bool?])
+  func `is not distorted by a charge, reported or not`(tells: Bool?) throws {
     var readings = ramp(perDay: 12, days: 4)
     if let tells {
       readings.append(
-        BatteryReading(time: PlantedBattery.at(4 * 1440 + 30), percent: 80, isCharging: tells ? true : nil))
+        BatteryReading(time: SimulatedBattery.at(4 * 1440 + 30), percent: 80, isCharging: tells ? true : nil))
     }
     readings += ramp(perDay: 12, days: 4, at: 4.2)
     let insight = insight(readings, now: 8.2)
@@ -64,21 +64,20 @@ struct BatteryTrendTests {
     #expect(insight.chargeCount == 1)
   }
 
-  @Test("excludes days on which a ring was off, and outliers")
-  func offAndJumps() throws {
+  @Test func `excludes days on which a ring was off, and outliers`() throws {
     var readings = ramp(perDay: 12, days: 3)
     // The ring was off for four days.
     readings += ramp(perDay: 12, days: 3, from: 59, at: 7)
-    readings.insert(BatteryReading(time: PlantedBattery.at(725), percent: 12, isCharging: false), at: 3)
-    readings.insert(BatteryReading(time: PlantedBattery.at(1445), percent: 100, isCharging: false), at: 6)
-    readings.append(BatteryReading(time: PlantedBattery.at(3 * 1440), percent: 255, isCharging: false))
+    readings.insert(BatteryReading(time: SimulatedBattery.at(725), percent: 12, isCharging: false), at: 3)
+    readings.insert(BatteryReading(time: SimulatedBattery.at(1445), percent: 100, isCharging: false), at: 6)
+    readings.append(BatteryReading(time: SimulatedBattery.at(3 * 1440), percent: 255, isCharging: false))
     let trend = try insight(readings, now: 10).trend.get()
     #expect(abs(trend.perDay.value - 12) < 1)
     #expect(abs(trend.days - 6) < 0.3)
   }
 
-  @Test("is not distorted by clocks that jump", arguments: [-6.0 / 24, -400, 300])
-  func clocks(jump: Double) throws {
+  @Test(arguments: [-6.0 / 24, -400, 300])
+  func `is not distorted by clocks that jump`(jump: Double) throws {
     let before = ramp(perDay: 12, days: 3)
     let between = ramp(perDay: 12, days: 1, hours: 2, from: 59, at: 3.1 + jump)
     let after = ramp(perDay: 12, days: 3, from: 46, at: 4.2)
@@ -87,23 +86,21 @@ struct BatteryTrendTests {
     #expect(insight.latest == after.last)
   }
 
-  @Test("uses only the present settings when there is enough data")
-  func settings() throws {
+  @Test func `uses only the present settings when there is enough data`() throws {
     let readings = ramp(perDay: 18, days: 3) + ramp(perDay: 8, days: 4, from: 40, at: 3.1)
     let habits = BatteryHabits(settings: [
-      .init(time: PlantedBattery.at(0), .heartRate, 1), .init(time: PlantedBattery.at(3 * 1440), .heartRate, 1 / 6),
+      .init(time: SimulatedBattery.at(0), .heartRate, 1), .init(time: SimulatedBattery.at(3 * 1440), .heartRate, 1 / 6),
     ])
-    let trend = try BatteryInsight(readings, habits: habits, now: PlantedBattery.at(7 * 1440 + 200)).trend.get()
+    let trend = try BatteryInsight(readings, habits: habits, now: SimulatedBattery.at(7 * 1440 + 200)).trend.get()
     #expect(trend.isOfPresentSettings && abs(trend.perDay.value - 8) < 1)
     let early = try BatteryInsight(
-      readings.filter { $0.time < PlantedBattery.at(3 * 1440 + 600) }, habits: habits,
-      now: PlantedBattery.at(3 * 1440 + 700)
+      readings.filter { $0.time < SimulatedBattery.at(3 * 1440 + 600) }, habits: habits,
+      now: SimulatedBattery.at(3 * 1440 + 700)
     ).trend.get()
     #expect(!early.isOfPresentSettings && abs(early.perDay.value - 18) < 2)
   }
 
-  @Test("reports what is missing")
-  func missing() {
+  @Test func `reports what is missing`() {
     #expect(insight([], now: 1).trend == .failure(.noReadings))
     #expect(insight(ramp(perDay: 12, days: 0.4), now: 1).trend == .failure(.fewReadings(count: 2, needed: 4)))
     #expect(
@@ -111,16 +108,16 @@ struct BatteryTrendTests {
     #expect(insight(ramp(perDay: 1, days: 2), now: 2).trend == .failure(.smallDrop(percent: 2, needed: 4)))
     let old = ramp(perDay: 12, days: 3)
     #expect(insight(old, now: 6).daysLeft == .failure(.old(hours: 72)))
-    let charging = BatteryReading(time: PlantedBattery.at(4400), percent: 70, isCharging: true)
+    let charging = BatteryReading(time: SimulatedBattery.at(4400), percent: 70, isCharging: true)
     #expect(insight(old + [charging], now: 3.1).daysLeft == .failure(.charging))
   }
 
-  @Test("never returns NaN or an inverted interval", arguments: 1...30 as ClosedRange<UInt64>)
-  func nonsense(seed: UInt64) {
+  @Test(arguments: 1...30 as ClosedRange<UInt64>)
+  func `never returns NaN or an inverted interval`(seed: UInt64) {
     var random = Draws(seed: seed)
     let readings = (0..<60).map { _ in
       BatteryReading(
-        time: PlantedBattery.at(Int(random.next() * 20_000)), percent: (random.next() * 130 - 10).rounded(),
+        time: SimulatedBattery.at(Int(random.next() * 20_000)), percent: (random.next() * 130 - 10).rounded(),
         isCharging: random.next() < 0.2 ? nil : random.next() < 0.2)
     }
     let insight = insight(readings + readings, now: 15)

@@ -13,8 +13,7 @@ struct BaselineTests {
     }
   }
 
-  @Test("is the median of earlier days, unaffected by one outlier")
-  func median() throws {
+  @Test func `is the median of earlier days, unaffected by one outlier`() throws {
     let baseline = try Baseline(on: today, days([59, 58, 60, 59, 61, 57, 140]))
     #expect(baseline.usual == 59)
     #expect(abs(baseline.spread - 1.4826) < 1e-9)
@@ -25,8 +24,7 @@ struct BaselineTests {
     #expect(!baseline.trend(of: 61).isRare)
   }
 
-  @Test("requires seven days, and reports how many there are")
-  func tooShort() throws {
+  @Test func `requires seven days, and reports how many there are`() throws {
     #expect(throws: InsightGap(Phrase("no baseline yet: \(6) earlier days have a value, \(7) are needed"))) {
       try Baseline(on: today, days([59, 58, 60, 59, 61, 57]))
     }
@@ -35,8 +33,7 @@ struct BaselineTests {
     }
   }
 
-  @Test("covers 28 days, or 60 if those have too few values")
-  func windows() throws {
+  @Test func `covers 28 days, or 60 if those have too few values`() throws {
     let old = days([Double](repeating: 50, count: 30), ending: 31)
     #expect(try Baseline(on: today, old + days([Double](repeating: 60, count: 7))).usual == 60)
     let few = try Baseline(on: today, old + days([60, 60, 60]))
@@ -44,15 +41,13 @@ struct BaselineTests {
     #expect(throws: InsightGap.self) { try Baseline(on: today, days([Double](repeating: 50, count: 30), ending: 61)) }
   }
 
-  @Test("excludes the day itself and later days")
-  func notItself() throws {
+  @Test func `excludes the day itself and later days`() throws {
     let values = days([Double](repeating: 60, count: 7)) + [(today, 90), (today.adding(days: 1), 90)]
     #expect(try Baseline(on: today, values).usual == 60)
     #expect(try Baseline(on: today, values).count == 7)
   }
 
-  @Test("identical days have no spread, so no value is rare")
-  func alike() throws {
+  @Test func `identical days have no spread, so no value is rare`() throws {
     #expect(try !Baseline(on: today, days([Double](repeating: 60, count: 7))).trend(of: 61).isRare)
   }
 
@@ -73,7 +68,7 @@ struct BaselineTests {
   }
 
   @Test func `does not compare a night that was worn in part`() {
-    var life = Life()
+    var life = SimulatedLife()
     for day in 0...9 {
       let isPart = day == 8
       life.sleep(day, from: -1, to: isPart ? 2.5 : 7)
@@ -85,15 +80,14 @@ struct BaselineTests {
     #expect(last.value(.timeAsleepTrend) == 0)
   }
 
-  @Test("does not compare the steps of a day in progress with complete days")
-  func steps() {
-    var life = Life()
+  @Test func `does not compare the steps of a day in progress with complete days`() {
+    var life = SimulatedLife()
     for day in 0...8 {
-      life.movement[Life.date(day)] = DaySummary.Movement(
+      life.movement[SimulatedLife.date(day)] = DaySummary.Movement(
         basis: .deviceTotal, steps: 8000 + day, meters: 6000, kilocalories: 300, activeMinutes: day == 8 ? nil : 60,
         provenance: Provenance(frames: [day], decoder: "test"))
     }
-    let days = life.results(days: 0...8, now: Life.time(8, 15))
+    let days = life.results(days: 0...8, now: SimulatedLife.time(8, 15))
     #expect(days[7].value(.dailyStepsTrend) == 4)
     #expect(days[8].gap(.dailyStepsTrend) == "the day is not over yet")
     #expect(days[8].value(.dailySteps) == 8008)

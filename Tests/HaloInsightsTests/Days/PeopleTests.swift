@@ -4,14 +4,14 @@ import Testing
 
 @Suite("People with unusual days")
 struct PeopleTests {
-  @Test("one night gives heart rate, HRV and sleep, and reasons for the missing baseline and regularity")
-  func oneNight() {
-    var life = Life()
+  @Test func `one night gives heart rate, HRV and sleep, and reasons for the missing baseline and regularity`() {
+    var life = SimulatedLife()
     life.sleep(1, from: -1, to: 7)
     life.wear(1, from: -1, to: 9) { $0 < 3 ? 58 : $0 < 4 ? 51 : 60 }
     for hour in 0..<6 {
       life.variability.append(
-        MeasuredValue(time: Life.time(1, Double(hour)), value: 40 + Double(hour), device: "ring", statement: 7))
+        MeasuredValue(time: SimulatedLife.time(1, Double(hour)), value: 40 + Double(hour), device: "ring", statement: 7)
+      )
     }
     life.sync(1, 9)
     let day = life.results(1)
@@ -26,12 +26,12 @@ struct PeopleTests {
     #expect(day.gap(.sleepRegularity)?.contains("have 0") == true)
   }
 
-  @Test("without nights, the resting heart rate is from quiet hours, by another algorithm, and there is no sleep")
-  func noNights() {
-    var life = Life()
+  @Test func `without nights, the resting heart rate is from quiet hours, by another algorithm, and there is no sleep`()
+  {
+    var life = SimulatedLife()
     life.wear(1, from: 8, to: 22) { $0 < 14 ? 75 : $0 < 15 ? 64 : 80 }
     // The wearer sat still, but had walked just before.
-    life.steps = [MeasuredValue(time: Life.time(1, 13.5), length: 900_000, value: 400, device: "ring")]
+    life.steps = [MeasuredValue(time: SimulatedLife.time(1, 13.5), length: 900_000, value: 400, device: "ring")]
     life.sync(1, 22)
     let day = life.results(1)
     #expect(day.value(.restingHeartRate) == 64)
@@ -41,12 +41,11 @@ struct PeopleTests {
     #expect(day.account == .notWorn)
   }
 
-  @Test("a wearer who never stops walking has no resting heart rate")
-  func neverStill() {
-    var life = Life()
+  @Test func `a wearer who never stops walking has no resting heart rate`() {
+    var life = SimulatedLife()
     life.wear(1, from: 8, to: 20) { _ in 90 }
     life.steps = (28..<84).map {
-      MeasuredValue(time: Life.time(1, Double($0) / 4), length: 900_000, value: 100, device: "ring")
+      MeasuredValue(time: SimulatedLife.time(1, Double($0) / 4), length: 900_000, value: 100, device: "ring")
     }
     #expect(
       life.results(1).gap(.restingHeartRate)
@@ -57,7 +56,7 @@ struct PeopleTests {
     "on night shifts, the main sleep is during the day, even if the ring reports a nap, and no night is missing"
   )
   func nightShift() {
-    var life = Life()
+    var life = SimulatedLife()
     for day in 0..<10 {
       life.sleep(day, from: 8.5, to: 15, .nap)
       life.wear(day, from: 0, to: 24) { (8.5..<15).contains($0) ? 55 : 75 }
@@ -72,13 +71,12 @@ struct PeopleTests {
     // A day off, on which the ring was not worn during the usual hours of sleep.
     var off = life
     off.sleeps.removeLast()
-    off.heartRates.removeAll { $0.time >= Life.time(9, 8) && $0.time < Life.time(9, 16) }
+    off.heartRates.removeAll { $0.time >= SimulatedLife.time(9, 8) && $0.time < SimulatedLife.time(9, 16) }
     #expect(off.results(days: 0...9)[9].account == .notWorn)
   }
 
-  @Test("a day with naps only has naps and no night")
-  func naps() {
-    var life = Life()
+  @Test func `a day with naps only has naps and no night`() {
+    var life = SimulatedLife()
     // The heart rate is lowest during the nap, which is not time awake.
     life.wear(1, from: -2, to: 20) { (13..<14.5).contains($0) ? 45 : $0 < 10 ? 72 : 61 }
     life.sleep(1, from: 13, to: 14.5, .nap)
@@ -92,21 +90,19 @@ struct PeopleTests {
     #expect(day.value(.restingHeartRate) == 61)
   }
 
-  @Test("excludes sleep before midnight from the waking heart rate of a day without sleep")
-  func asleepBeforeMidnight() {
-    var life = Life()
+  @Test func `excludes sleep before midnight from the waking heart rate of a day without sleep`() {
+    var life = SimulatedLife()
     life.wear(1, from: 8, to: 24) { $0 < 22 ? 66 : 50 }
     life.sleep(2, from: -2, to: 7)
     #expect(life.results(days: 1...2)[0].value(.restingHeartRate) == 66)
   }
 
-  @Test(
-    "every day has each number or a reason for its absence", arguments: ["nothing", "steps", "naps", "night"])
-  func reasons(day: String) {
-    var life = Life()
+  @Test(arguments: ["nothing", "steps", "naps", "night"])
+  func `every day has each number or a reason for its absence`(day: String) {
+    var life = SimulatedLife()
     life.sync(1, 22)
     if day == "steps" {
-      life.movement[Life.date(1)] = DaySummary.Movement(
+      life.movement[SimulatedLife.date(1)] = DaySummary.Movement(
         basis: .sumOfLog, steps: 0, meters: 0, kilocalories: 0, activeMinutes: nil,
         provenance: Provenance(frames: [], decoder: "test"))
     }
@@ -125,9 +121,8 @@ struct PeopleTests {
     #expect(day == "night" || results.gap(.timeAsleepTrend) == results.gap(.timeAsleep))
   }
 
-  @Test("a ring worn for half the night gives partial sleep, marked as worn in part")
-  func halfTheNight() {
-    var life = Life()
+  @Test func `a ring worn for half the night gives partial sleep, marked as worn in part`() {
+    var life = SimulatedLife()
     for day in 1...7 {
       life.sleep(day, from: -1, to: 7)
       life.wear(day, from: -2, to: 20)
@@ -144,9 +139,8 @@ struct PeopleTests {
     #expect(day.finding(.nightAccount)?.inputs.first?.words.contains("worn in 4 of 8 hours") == true)
   }
 
-  @Test("one night of two devices is that of the device with more sleep")
-  func twoDevices() {
-    var life = Life()
+  @Test func `one night of two devices is that of the device with more sleep`() {
+    var life = SimulatedLife()
     life.sleep(1, from: 0, to: 6, device: "watch")
     life.sleep(1, from: -1, to: 7, device: "ring")
     life.wear(1, from: -1, to: 7, rate: { _ in 70 }, device: "watch")
@@ -158,7 +152,7 @@ struct PeopleTests {
   }
 
   @Test func `two devices with the same name are distinguished`() {
-    var life = Life()
+    var life = SimulatedLife()
     let (first, second) = (SourceDevice(id: 1, name: "ring"), SourceDevice(id: 2, name: "ring"))
     life.sleep(1, from: 0, to: 6, device: first)
     life.sleep(1, from: -1, to: 7, device: second)
@@ -172,9 +166,8 @@ struct PeopleTests {
     #expect(rate.last?.contains(", chosen of 2 devices: ring (") == true)
   }
 
-  @Test("half an hour awake does not split a sleep, which belongs to the day of its end")
-  func interrupted() {
-    var life = Life()
+  @Test func `half an hour awake does not split a sleep, which belongs to the day of its end`() {
+    var life = SimulatedLife()
     life.sleep(1, from: -2, to: -0.25)
     life.sleep(1, from: 0.25, to: 6)
     #expect(life.results(1).value(.timeAsleep) == 450)
@@ -182,17 +175,15 @@ struct PeopleTests {
     #expect(life.results(0).value(.timeNapping) == nil)
   }
 
-  @Test("without stages, time asleep is from sleep onset to waking up, by another algorithm")
-  func withoutStages() {
-    var life = Life()
+  @Test func `without stages, time asleep is from sleep onset to waking up, by another algorithm`() {
+    var life = SimulatedLife()
     life.sleep(1, from: -1, to: 6, stage: nil)
     #expect(life.results(1).value(.timeAsleep) == 420)
     #expect(life.results(1).finding(.timeAsleep)?.algorithm.name == "time-asleep-unstaged")
   }
 
-  @Test("half-hourly heart rates give the median of the night, which is not compared with nightly lows")
-  func sparse() {
-    var life = Life()
+  @Test func `half-hourly heart rates give the median of the night, which is not compared with nightly lows`() {
+    var life = SimulatedLife()
     for day in 1...9 {
       life.sleep(day, from: -1, to: 7)
       life.wear(day, from: -1, to: 7, every: day == 9 ? 30 : 5) { _ in day == 9 ? 58 : 55 }

@@ -17,8 +17,8 @@ struct RecordedNightTests {
     }
   }
 
-  @Test("measures movement independently of the rate", arguments: [1, 25])
-  func movement(rate: Int) throws {
+  @Test(arguments: [1, 25])
+  func `measures movement independently of the rate`(rate: Int) throws {
     let nights = RecordedNight.all(in: chunks(minutes: 0..<200, rate: rate, moving: [5]), heartRates: [])
     let night = try #require(nights.first)
     #expect(nights.count == 1 && night.movement.count == 400)
@@ -29,8 +29,7 @@ struct RecordedNightTests {
     #expect(night.end.milliseconds == 200 * 60_000)
   }
 
-  @Test("does not treat missing data as rest, and ignores short recordings")
-  func gaps() throws {
+  @Test func `does not treat missing data as rest, and ignores short recordings`() throws {
     let broken = chunks(minutes: 0..<100) + chunks(minutes: 110..<250)
     let night = try #require(RecordedNight.all(in: broken, heartRates: []).first)
     #expect(night.movement[200..<220].allSatisfy { $0.isNaN })
@@ -39,12 +38,12 @@ struct RecordedNightTests {
     #expect(RecordedNight.all(in: [], heartRates: []).isEmpty)
   }
 
-  @Test("a night with heart rates has Halo's own stages besides the device's", arguments: [10, 60, 300])
-  func stages(seconds: Int) throws {
-    var life = Life()
+  @Test(arguments: [10, 60, 300])
+  func `a night with heart rates has Halo's own stages besides the device's`(seconds: Int) throws {
+    var life = SimulatedLife()
     life.sleep(1, from: 0, to: 7)
     #expect(life.results(1).gap(.ownTimeAsleep)?.contains("need a raw recording of the night's movement") == true)
-    let start = Life.time(1, -1).milliseconds
+    let start = SimulatedLife.time(1, -1).milliseconds
     // Movement for an hour, and then rest except for a minute each half hour.
     let still: [Float] = (0..<60).flatMap { _ -> [Float] in [0, 0, 1] }
     let lively: [Float] = (0..<60).flatMap { place -> [Float] in
@@ -54,11 +53,11 @@ struct RecordedNightTests {
     let chunks = (0..<540).map { minute -> RawChunk in
       let isMoving = minute < 60 || minute >= 480 || minute.isMultiple(of: 30)
       return RawChunk(
-        .accelerometer, start: Moment(milliseconds: start + minute * 60_000, secondsFromGMT: Life.offset),
+        .accelerometer, start: Moment(milliseconds: start + minute * 60_000, secondsFromGMT: SimulatedLife.offset),
         offsets: offsets, values: isMoving ? lively : still)
     }
     let rates = (0..<540 * 60 / seconds).map { place -> MeasuredValue in
-      let time = Moment(milliseconds: start + place * seconds * 1000, secondsFromGMT: Life.offset)
+      let time = Moment(milliseconds: start + place * seconds * 1000, secondsFromGMT: SimulatedLife.offset)
       return MeasuredValue(time: time, value: Double(60 + place * 7 % 5), device: "ring")
     }
     life.recordings = RecordedNight.all(in: chunks, heartRates: rates, device: "ring")
@@ -71,11 +70,12 @@ struct RecordedNightTests {
     #expect((300...420).contains(finding.value))
     #expect(finding.confidence.map { $0 > 0.5 } == true)
     let value = DerivedValue(
-      .ownTimeAsleep, finding.value, start: Life.time(1, 0), length: 86_400_000, algorithm: finding.algorithm.name,
+      .ownTimeAsleep, finding.value, start: SimulatedLife.time(1, 0), length: 86_400_000,
+      algorithm: finding.algorithm.name,
       version: finding.algorithm.version, inputs: finding.inputs.map(\.words))
     let stages = try #require(OwnStages(value))
     #expect(stages.minutesAsleep == finding.value)
-    #expect(stages.start == Life.time(1, 0))
+    #expect(stages.start == SimulatedLife.time(1, 0))
     #expect(stages.minutes(in: [.light, .deep, .rem]) == stages.minutesAsleep)
     #expect(stages.stretches.reduce(0) { $0 + $1.epochs } == 840)
     // A recording of half the night is not enough.
@@ -85,8 +85,7 @@ struct RecordedNightTests {
     )
   }
 
-  @Test("uses the heart rates of one device, so two that disagree do not count as deviation")
-  func oneHeart() throws {
+  @Test func `uses the heart rates of one device, so two that disagree do not count as deviation`() throws {
     let rates = (0..<200 * 6).flatMap { place -> [MeasuredValue] in
       let time = Moment(milliseconds: place * 10_000, secondsFromGMT: 0)
       let strap = MeasuredValue(time: time, value: 60, device: "strap")
@@ -99,8 +98,7 @@ struct RecordedNightTests {
     #expect(other.first?.heartRateDeviation.allSatisfy { $0.isNaN } == true)
   }
 
-  @Test("measures the deviation of the heart rate around each epoch")
-  func heart() throws {
+  @Test func `measures the deviation of the heart rate around each epoch`() throws {
     let rates = (0..<200 * 6).map { place in
       MeasuredValue(
         time: Moment(milliseconds: place * 10_000, secondsFromGMT: 0),

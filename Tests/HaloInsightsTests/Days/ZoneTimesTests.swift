@@ -15,9 +15,8 @@ struct ZoneTimesTests {
   }
 
   // The clock is put back on 25 October and forward on 29 March 2026 in Berlin.
-  @Test(
-    "a day has its real length", arguments: [(20_751, 7200, 3600, 25), (20_541, 3600, 7200, 23), (20_700, 0, 0, 24)])
-  func length(day: Int, offset: Int, next: Int, hours: Int) {
+  @Test(arguments: [(20_751, 7200, 3600, 25), (20_541, 3600, 7200, 23), (20_700, 0, 0, 24)])
+  func `a day has its real length`(day: Int, offset: Int, next: Int, hours: Int) {
     let span = DaySpan(date: CalendarDate(daysSince1970: day), secondsFromGMT: offset, next: next)
     #expect(span.length == hours * 3_600_000)
     let times = ZoneTimes(rates(span, every: 5) { $0 < 60 ? 150 : 70 }, in: span, zones: zones)
@@ -25,8 +24,7 @@ struct ZoneTimesTests {
     #expect(times.minutes[3] == 60 && times.minutes[0] == Double(hours - 1) * 60)
   }
 
-  @Test("a rate holds for at most ten minutes, so time without measurements is in no zone")
-  func hold() {
+  @Test func `a rate holds for at most ten minutes, so time without measurements is in no zone`() {
     let span = DaySpan(date: CalendarDate(daysSince1970: 20_700), secondsFromGMT: 0)
     #expect(ZoneTimes(rates(span, every: 60) { _ in 70 }, in: span, zones: zones).measured == 240)
     #expect(ZoneTimes([], in: span, zones: zones).measured == 0)

@@ -16,8 +16,7 @@ struct WorkoutSummaryTests {
       })
   }
 
-  @Test("a rate counts until the next one, for at most seven seconds")
-  func gaps() throws {
+  @Test func `a rate counts until the next one, for at most seven seconds`() throws {
     let summary = WorkoutSummary(
       recording(seconds: 100, [(0, 100, nil), (4, 160, nil), (60, 170, nil)]), zones: HeartRateZones(maximum: 200))
     let rate = try #require(summary.heartRate)
@@ -28,8 +27,7 @@ struct WorkoutSummaryTests {
     #expect(summary.secondsInZones == [0, 4, 0, 0, 14, 0])
   }
 
-  @Test("quantities without measurements have no statistics, and without zones there are no zone times")
-  func nothing() {
+  @Test func `quantities without measurements have no statistics, and without zones there are no zone times`() {
     let summary = WorkoutSummary(recording(seconds: 60, [(0, nil, 150), (1, nil, 250)]), zones: nil)
     #expect(summary.heartRate == nil)
     #expect(summary.speed == nil)

@@ -45,7 +45,7 @@ struct FilterTests {
       zeroPhase: [-0.0004674110116069108, -0.6998859782309046, 0.20920378165675127, 0.0011309010889970078]),
   ]
 
-  @Test(arguments: cases) func filtersAsSciPyDoes(_ vector: Case) throws {
+  @Test(arguments: cases) func `filters as sci py does`(_ vector: Case) throws {
     var filter = try #require(vector.filter)
     let streamed = Self.signal.map { filter.filter($0) }
     for (index, expected) in zip([0, 1, 20, 39], vector.streamed) {
@@ -53,7 +53,7 @@ struct FilterTests {
     }
   }
 
-  @Test(arguments: cases) func filtersWithoutShiftAsSciPyDoes(_ vector: Case) throws {
+  @Test(arguments: cases) func `filters without shift as sci py does`(_ vector: Case) throws {
     let filter = try #require(vector.filter)
     let filtered = filter.zeroPhase(Self.signal)
     #expect(filtered.count == Self.signal.count)
@@ -62,7 +62,7 @@ struct FilterTests {
     }
   }
 
-  @Test(arguments: cases) func samplesOneByOneOrTogetherAreTheSame(_ vector: Case) throws {
+  @Test(arguments: cases) func `samples one by one or together are the same`(_ vector: Case) throws {
     var single = try #require(vector.filter)
     var together = single
     var block = Self.signal
@@ -72,7 +72,7 @@ struct FilterTests {
     #expect(single == together)
   }
 
-  @Test(arguments: cases) func settledFiltersDoNotRing(_ vector: Case) throws {
+  @Test(arguments: cases) func `settled filters do not ring`(_ vector: Case) throws {
     var filter = try #require(vector.filter)
     filter.settle(at: 250)
     let first = filter.filter(250)
@@ -84,7 +84,7 @@ struct FilterTests {
     #expect(filter == vector.filter)
   }
 
-  @Test func numbersThatDescribeNoFilterGiveNone() {
+  @Test func `returns nil for invalid filter parameters`() {
     #expect(Butterworth.lowPass(order: 0, cutoff: 1, rate: 25) == nil)
     #expect(Butterworth.lowPass(order: 2, cutoff: 12.5, rate: 25) == nil)
     #expect(Butterworth.lowPass(order: 2, cutoff: .nan, rate: 25) == nil)
@@ -94,7 +94,7 @@ struct FilterTests {
     #expect(Butterworth.bandPass(order: 2, from: 0.5, to: 4, rate: 8) == nil)
   }
 
-  @Test(arguments: [0, 1, 2, 5, 12]) func shortRecordingsKeepTheirLength(_ count: Int) throws {
+  @Test(arguments: [0, 1, 2, 5, 12]) func `short recordings keep their length`(_ count: Int) throws {
     let filter = try #require(Butterworth.bandPass(order: 3, from: 0.5, to: 4, rate: 30))
     let filtered = filter.zeroPhase(Array(Self.signal.prefix(count)))
     #expect(filtered.count == count)

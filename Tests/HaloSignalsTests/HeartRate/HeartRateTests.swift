@@ -8,12 +8,12 @@ struct HeartRateTests {
   }
 
   /// Returns the mean error of the values, and the share of windows with a value.
-  private static func error(_ windows: [HeartRateWindow], _ made: MadePulse) -> (error: Double, answered: Double) {
+  private static func error(_ windows: [HeartRateWindow], _ made: SyntheticPulse) -> (error: Double, answered: Double) {
     let errors = windows.compactMap { window in window.bpm.map { abs($0 - made.truth(from: window.start)) } }
     return (errors.reduce(0, +) / Double(max(1, errors.count)), Double(errors.count) / Double(windows.count))
   }
 
-  @Test(arguments: [38, 45, 60, 72, 100, 150, 200]) func aCleanPulseIsTold(_ bpm: Double) {
+  @Test(arguments: [38, 45, 60, 72, 100, 150, 200]) func `reports a clean pulse`(_ bpm: Double) {
     let windows = HeartRate.windows(light: Self.sine(bpm), rate: 25)
     #expect(windows.count == 17)
     #expect(windows.map(\.start) == (0..<17).map { 2 * Double($0) })
@@ -21,14 +21,16 @@ struct HeartRateTests {
     #expect(windows.allSatisfy { abs(($0.bpm ?? 0) - bpm) < 0.5 })
   }
 
-  @Test(arguments: [3.94, 4, 5, 8, 12.5, 30, 64, 125, 250, 1000]) func everyRateOfSamplingShowsTheSame(_ rate: Double) {
+  @Test(arguments: [3.94, 4, 5, 8, 12.5, 30, 64, 125, 250, 1000]) func `every rate of sampling shows the same`(
+    _ rate: Double
+  ) {
     let windows = HeartRate.windows(light: Self.sine(72, rate: rate, seconds: 20), rate: rate)
     #expect(windows.count >= 6)
     #expect(windows.allSatisfy { abs(($0.bpm ?? 0) - 72) < 0.5 })
   }
 
-  @Test func unitOffsetAndPolarityPlayNoPart() {
-    let made = MadePulse(seconds: 60, noise: 0.5, bpm: { 70 + 0.3 * $0 })
+  @Test func `unit offset and polarity do not matter`() {
+    let made = SyntheticPulse(seconds: 60, noise: 0.5, bpm: { 70 + 0.3 * $0 })
     func told(_ light: [Double]) -> [Double] {
       HeartRate.windows(light: light, rate: 25).map { $0.bpm ?? 0 }
     }
@@ -40,8 +42,8 @@ struct HeartRateTests {
     }
   }
 
-  @Test func aStreamAndARecordingAreTheSame() throws {
-    let made = MadePulse(seconds: 40, bpm: { 80 + 10 * sin($0 / 9) }, cadence: { _ in 160 })
+  @Test func `a stream and a recording are the same`() throws {
+    let made = SyntheticPulse(seconds: 40, bpm: { 80 + 10 * sin($0 / 9) }, cadence: { _ in 160 })
     var estimator = try #require(HeartRateEstimator(rate: 25))
     var streamed: [HeartRateWindow] = []
     for (light, acceleration) in zip(made.light, made.acceleration) {
@@ -50,22 +52,22 @@ struct HeartRateTests {
     #expect(streamed == HeartRate.windows(light: made.light, acceleration: made.acceleration, rate: 25))
   }
 
-  @Test(arguments: [1, 2, 3]) func aRampIsFollowedThroughMovement(_ seed: UInt64) {
+  @Test(arguments: [1, 2, 3]) func `follows a ramp through movement`(_ seed: UInt64) {
     // From 85 to 157 bpm while running at a cadence that the heart rate crosses.
-    let made = MadePulse(
+    let made = SyntheticPulse(
       seconds: 120, seed: seed, noise: 0.3, bpm: { 85 + 0.6 * $0 }, cadence: { 150 + 6 * sin($0 / 20 + Double(seed)) })
     let online = Self.error(HeartRate.windows(light: made.light, acceleration: made.acceleration, rate: 25), made)
-    let deaf = Self.error(HeartRate.windows(light: made.light, rate: 25), made)
+    let withoutAcceleration = Self.error(HeartRate.windows(light: made.light, rate: 25), made)
     #expect(online.error < 6)
     #expect(online.answered > 0.8)
-    #expect(deaf.error > 2 * online.error, "without the accelerometer, movement looks like a pulse")
+    #expect(withoutAcceleration.error > 2 * online.error, "without the accelerometer, movement looks like a pulse")
   }
 
   @Test func `a changing heart rate in movement is reported less than 0.75 s late`() {
     var lags: [Double] = []
     for slope in [0.5, -0.5] {
       for seed in 1...4 {
-        let made = MadePulse(
+        let made = SyntheticPulse(
           seconds: 90, seed: UInt64(seed), noise: 0.3, bpm: { 100 + slope * ($0 - 45) },
           cadence: { 150 + 6 * sin($0 / 20 + Double(seed)) })
         let windows = HeartRate.windows(light: made.light, acceleration: made.acceleration, rate: 25).dropFirst(5)
@@ -83,20 +85,20 @@ struct HeartRateTests {
     rate: Double, swing: Double
   ) {
     for seed in [0.0, 1, 2] {
-      let windows = HeartRate.windows(light: MadePulse.sharp(rate: rate, swing: swing, seed: seed), rate: rate)
+      let windows = HeartRate.windows(light: SyntheticPulse.sharp(rate: rate, swing: swing, seed: seed), rate: rate)
       #expect(windows.count { $0.bpm != nil } >= 15, "of 17")
       #expect(windows.allSatisfy { abs(($0.bpm ?? 60) - 60) < 8 })
     }
   }
 
-  @Test func aStillAccelerometerChangesNothing() {
-    let made = MadePulse(seconds: 60, noise: 0.5, bpm: { _ in 64 })
+  @Test func `a still accelerometer changes nothing`() {
+    let made = SyntheticPulse(seconds: 60, noise: 0.5, bpm: { _ in 64 })
     let alone = HeartRate.windows(light: made.light, rate: 25)
     let together = HeartRate.windows(light: made.light, acceleration: made.acceleration, rate: 25)
     #expect(zip(alone, together).allSatisfy { abs(($0.bpm ?? 0) - ($1.bpm ?? 0)) < 1 })
   }
 
-  @Test func whatASlowRateCannotShowIsRefused() throws {
+  @Test func `refuses rates that slow sampling cannot show`() throws {
     for bpm in [112.0, 116, 119, 124] {
       let windows = HeartRate.windows(light: Self.sine(bpm, rate: 4), rate: 4)
       #expect(windows.allSatisfy { $0.bpm == nil && $0.refusal == .nearNyquist })
@@ -108,7 +110,7 @@ struct HeartRateTests {
     #expect(HeartRateEstimator(rate: 2)?.visible == nil)
   }
 
-  @Test func noPulseIsNoValue() {
+  @Test func `reports no value without a pulse`() {
     var random = SeededRandom(seed: 9)
     let count = 25 * 60
     func refusals(_ light: [Double]) -> Set<HeartRateRefusal?> {
@@ -125,7 +127,7 @@ struct HeartRateTests {
     #expect(noise.count { $0.bpm == nil } >= noise.count - 1)
   }
 
-  @Test(arguments: [4.0, 25, 125]) func aRandomWalkHasHardlyEverAHeartRate(_ rate: Double) {
+  @Test(arguments: [4.0, 25, 125]) func `a random walk rarely has a heart rate`(_ rate: Double) {
     // After the band-pass it looks like an intermittent pulse of 42 bpm.
     var random = SeededRandom(seed: 3)
     var level = 0.0
@@ -143,7 +145,7 @@ struct HeartRateTests {
     #expect(Double(told.count { abs(($0.bpm ?? 0) - 42) < 5 }) > 0.8 * Double(told.count))
   }
 
-  @Test func aGapIsAGapAndThePulseIsFoundAgain() {
+  @Test func `refuses a gap and finds the pulse again`() {
     var light = Self.sine(72, seconds: 120)
     for index in 25 * 40..<25 * 80 { light[index] = .nan }
     for index in stride(from: 0, to: light.count, by: 9) { light[index] = .nan }
@@ -157,7 +159,7 @@ struct HeartRateTests {
     }
   }
 
-  @Test func shortAndOddRecordingsAreFine() {
+  @Test func `accepts short and unusual recordings`() {
     #expect(HeartRate.windows(light: [], rate: 25).isEmpty)
     #expect(HeartRate.windows(light: [5], rate: 25).isEmpty)
     #expect(HeartRate.windows(light: Self.sine(72, seconds: 7.9), rate: 25).isEmpty)
@@ -167,7 +169,7 @@ struct HeartRateTests {
     }
   }
 
-  @Test(arguments: 0..<8) func garbageNeverTraps(_ seed: UInt64) throws {
+  @Test(arguments: 0..<8) func `garbage never traps`(_ seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let odd = [Double.nan, .infinity, -.infinity, 1e99, -1e99, 1e101, 1e308, 1e-300, 0, -0.0]
     func value() -> Double {

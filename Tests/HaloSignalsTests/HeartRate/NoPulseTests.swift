@@ -10,7 +10,7 @@ struct NoPulseTests {
 
   @Test(arguments: [1, 2, 3, 4]) func `movement alone is refused when the accelerometer shows it`(seed: UInt64) {
     // Light without a pulse: the movement is ten times as strong as the noise.
-    let made = MadePulse(
+    let made = SyntheticPulse(
       seconds: 120, seed: seed, noise: 0.1, bpm: { _ in 70 }, cadence: { 130 + 15 * sin($0 / 20 + Double(seed)) })
     var random = SeededRandom(seed: seed)
     let light = made.acceleration.indices.map { index in
@@ -20,8 +20,8 @@ struct NoPulseTests {
     let windows = HeartRate.windows(light: light, acceleration: made.acceleration, rate: 25)
     #expect(Self.answered(windows) <= 0.05)
     #expect(windows.contains { $0.refusal == .movement })
-    let deaf = HeartRate.windows(light: light, rate: 25)
-    #expect(Self.answered(deaf) > 0.5, "without the accelerometer it looks like a pulse")
+    let withoutAcceleration = HeartRate.windows(light: light, rate: 25)
+    #expect(Self.answered(withoutAcceleration) > 0.5, "without the accelerometer it looks like a pulse")
   }
 
   @Test(arguments: [4.0, 5, 8, 12.5, 25]) func `a dip in every fifth sample is not a pulse`(rate: Double) {
@@ -61,7 +61,7 @@ struct NoPulseTests {
   }
 
   @Test func `each window uses the color with the highest confidence`() {
-    let made = MadePulse(seconds: 80, noise: 0.2, bpm: { _ in 72 })
+    let made = SyntheticPulse(seconds: 80, noise: 0.2, bpm: { _ in 72 })
     var random = SeededRandom(seed: 8)
     let noise = made.light.map { _ in 100 + random.normal() }
     let half = made.light.count / 2
@@ -76,7 +76,7 @@ struct NoPulseTests {
   }
 
   @Test func `a color's confidence falls if the others see no pulse, but not if they see it`() throws {
-    let made = MadePulse(seconds: 40, noise: 0.2, bpm: { _ in 72 })
+    let made = SyntheticPulse(seconds: 40, noise: 0.2, bpm: { _ in 72 })
     var random = SeededRandom(seed: 9)
     let noises = (0..<2).map { _ in made.light.map { _ in 100 + random.normal() } }
     func confidence(_ lights: [[Double]]) throws -> Double {

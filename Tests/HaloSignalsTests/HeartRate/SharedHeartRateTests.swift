@@ -30,10 +30,8 @@ struct SharedHeartRateTests {
     return 60 * Double(inside.count) / inside.reduce(0, +)
   }
 
-  @Test(
-    "equals the strap's in most windows, and the others have a reason",
-    .enabled(if: isHere, "../shared/signals is not here"))
-  func strap() throws {
+  @Test(.enabled(if: isHere, "../shared/signals is not here"))
+  func `equals the strap's in most windows, and the others have a reason`() throws {
     let people = try FileManager.default.contentsOfDirectory(at: Self.folder, includingPropertiesForKeys: nil)
     var (errors, windows) = ([Double](), 0)
     for folder in people {
@@ -50,10 +48,8 @@ struct SharedHeartRateTests {
     #expect(errors.reduce(0, +) / Double(errors.count) <= 2.2)
   }
 
-  @Test(
-    "is reported in every window for sharp and variable pulses",
-    .enabled(if: isHere, "../shared/signals is not here"))
-  func lively() throws {
+  @Test(.enabled(if: isHere, "../shared/signals is not here"))
+  func `is reported in every window for sharp and variable pulses`() throws {
     let text = try String(
       contentsOf: Self.folder.appending(path: "../rest/heartpy-data-100hz.csv"), encoding: .utf8)
     let windows = HeartRate.windows(

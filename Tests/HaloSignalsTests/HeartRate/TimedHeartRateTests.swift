@@ -18,15 +18,15 @@ struct TimedHeartRateTests {
     times.map { 5000 + 20 * sin(2 * .pi * bpm / 60 * $0) }
   }
 
-  @Test(arguments: [45, 66, 90]) func aRingsUnevenSamplesTellThePulse(_ bpm: Double) {
+  @Test(arguments: [45, 66, 90]) func `finds the pulse in uneven ring samples`(_ bpm: Double) {
     let times = Self.times(seconds: 90, from: 1_700_000_000)
     let windows = HeartRate.windows(times: times, light: Self.light(times, bpm: bpm))
     #expect(windows.count >= 38)
     #expect(windows.allSatisfy { abs(($0.bpm ?? 0) - bpm) < 1.5 })
   }
 
-  @Test func evenTimesAreAsGoodAsARate() {
-    let made = MadePulse(seconds: 60, bpm: { 70 + 0.2 * $0 }, cadence: { _ in 150 }, movement: 1)
+  @Test func `even times are as good as a rate`() {
+    let made = SyntheticPulse(seconds: 60, bpm: { 70 + 0.2 * $0 }, cadence: { _ in 150 }, movement: 1)
     let times = made.light.indices.map { Double($0) / 25 }
     let timed = HeartRate.windows(
       times: times, light: made.light, acceleration: made.acceleration)
@@ -35,7 +35,7 @@ struct TimedHeartRateTests {
     #expect(zip(timed, even).allSatisfy { abs(($0.bpm ?? 0) - ($1.bpm ?? 0)) < 0.1 })
   }
 
-  @Test func aLongGapIsOneWindowAndOthersAreManyRefused() throws {
+  @Test func `a long gap is one window and others are many refused`() throws {
     let times =
       Self.times(seconds: 30) + Self.times(seconds: 30, from: 60) + Self.times(seconds: 30, from: 1e9, seed: 8)
     let windows = HeartRate.windows(times: times, light: Self.light(times, bpm: 60))
@@ -47,7 +47,7 @@ struct TimedHeartRateTests {
     #expect(zip(windows, windows.dropFirst()).allSatisfy { $0.start < $1.start })
   }
 
-  @Test func samplesOutOfTimeAreCounted() throws {
+  @Test func `counts samples with invalid times`() throws {
     var timed = try #require(TimedHeartRate(rate: 4))
     var windows: [HeartRateWindow] = []
     for time in [0, 0.25, 0.25, 0.1, .nan, 0.5] { timed.add(time: time, light: 1) { windows.append($0) } }
@@ -60,7 +60,7 @@ struct TimedHeartRateTests {
     #expect(TimedHeartRate(rate: .nan) == nil)
   }
 
-  @Test(arguments: 0..<8) func garbageNeverTraps(_ seed: UInt64) {
+  @Test(arguments: 0..<8) func `garbage never traps`(_ seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let odd = [Double.nan, .infinity, 1e300, -1e300, 1e18, 0, 1e-300, 1e99]
     func value(_ usual: Double) -> Double { random.unit() < 0.1 ? odd[Int(random.unit() * 8)] : usual }

@@ -27,7 +27,7 @@ import Testing
     return (x, y, z)
   }
 
-  @Test func countsAreThoseOfAgcounts() throws {
+  @Test func `counts are those of agcounts`() throws {
     let recordings = try VectorFile.read("actigraph-counts.json", as: Vectors.self).recordings
     #expect(recordings.count == 16)
     for recording in recordings {
@@ -40,14 +40,14 @@ import Testing
     }
   }
 
-  @Test func otherRatesHaveNoCounts() {
+  @Test func `other rates have no counts`() {
     for rate in [25.0, 12.5, 33, 0, -1, .nan, 110] {
       #expect(throws: MovementProblem.self) { try ActigraphCounts(rate: rate) }
     }
     #expect(throws: MovementProblem.self) { try ActigraphCounts(rate: 30, seconds: 0) }
   }
 
-  @Test func anEpochWithAGapHasNoCountsAndTheNextOneHas() throws {
+  @Test func `an epoch with a gap has no counts and the next one has`() throws {
     var (x, y, z) = Self.made(rate: 50)
     x[75] = .nan
     var counts = try ActigraphCounts(rate: 50, seconds: 1)
@@ -57,7 +57,7 @@ import Testing
     #expect(epochs.count { $0 == nil } == 1)
   }
 
-  @Test func nothingMovesInASensorAtRest() throws {
+  @Test func `nothing moves in a sensor at rest`() throws {
     var counts = try ActigraphCounts(rate: 30, seconds: 1)
     let still = [Double](repeating: 0, count: 90)
     let epochs = counts.epochs(x: still, y: still, z: still.map { _ in 1 })

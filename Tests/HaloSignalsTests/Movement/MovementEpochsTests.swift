@@ -3,7 +3,7 @@ import HaloSignals
 import Testing
 
 @Suite struct MovementEpochsTests {
-  @Test func aSensorThatLiesStillDoesNotMoveAndHasItsAngle() throws {
+  @Test func `a still sensor has no movement and its angle`() throws {
     for (angle, x, z) in [(90.0, 0.0, 1.0), (0, 1, 0), (-90, 0, -1), (45, 0.5.squareRoot(), 0.5.squareRoot())] {
       var epochs = try MovementEpochs(rate: 10)
       let all = epochs.epochs(
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func movementIsMeasuredInMilliG() throws {
+  @Test func `movement is measured in milli g`() throws {
     // Half the samples at 1.2 g, half at 1 g: 0.1 above one on average, 0.1 from the mean.
     var epochs = try MovementEpochs(rate: 10)
     let zeros = [Double](repeating: 0, count: 50)
@@ -28,7 +28,7 @@ import Testing
     #expect(epoch.activity == .light)
   }
 
-  @Test func halfAnEpochIsTooLittle() throws {
+  @Test func `half an epoch is too little`() throws {
     let zeros = [Double](repeating: 0, count: 100)
     for (missing, isThere) in [(24, true), (25, false), (50, false)] {
       var epochs = try MovementEpochs(rate: 10)
@@ -44,11 +44,11 @@ import Testing
       (0.0, .inactive), (44.7, .inactive), (44.8, .light), (100.6, .moderate), (428.8, .vigorous), (-1, nil),
       (.nan, nil),
     ] as [(Double, ActivityClass?)])
-  func classesFollowTheBounds(enmo: Double, activity: ActivityClass?) {
+  func `classes follow the bounds`(enmo: Double, activity: ActivityClass?) {
     #expect(ActivityClass(enmo: enmo) == activity)
   }
 
-  @Test func lengthsThatMakeNoSenseAreRefused() {
+  @Test func `rejects invalid lengths`() {
     for (rate, seconds) in [(0.0, 5.0), (-1, 5), (.nan, 5), (1, 1), (10, .infinity), (1e9, 5)] {
       #expect(throws: MovementProblem.self) { try MovementEpochs(rate: rate, seconds: seconds) }
     }

@@ -36,14 +36,14 @@ import Testing
   }
 
   @Test(arguments: [12.5, 20, 25, 50, 100] as [Double], [1.4, 1.8, 2.3] as [Double])
-  func walkingIsCounted(rate: Double, cadence: Double) throws {
+  func `walking is counted`(rate: Double, cadence: Double) throws {
     let (x, y, z) = Self.walk(steps: cadence, seconds: 60, rate: rate)
     let count = try StepCount(x: x, y: y, z: z, rate: rate)
     #expect(abs(Double(count.steps) - 60 * cadence) <= 3)
     #expect(count.bouts.count == 1)
   }
 
-  @Test func aWalkBetweenRestsIsCountedFromItsFirstStep() throws {
+  @Test func `a walk between rests is counted from its first step`() throws {
     let rate = 25.0
     let recording = Self.joined(
       Self.still(seconds: 40, rate: rate), Self.walk(steps: 2, seconds: 30, rate: rate),
@@ -54,7 +54,7 @@ import Testing
     #expect(abs(bout.start - 40) <= 6 && abs(bout.end - 70) <= 6)
   }
 
-  @Test func unitsDoNotMatter() throws {
+  @Test func `units do not matter`() throws {
     let (x, y, z) = Self.walk(steps: 1.9, seconds: 30, rate: 50)
     let inGravities = try StepCount(x: x, y: y, z: z, rate: 50, unit: .gravities)
     for unit in AccelerationUnit.allCases {
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func sittingTypingAndDrivingAreNoSteps() throws {
+  @Test func `counts no steps while sitting typing or driving`() throws {
     let rate = 50.0
     for seed in 0..<3 as Range<UInt64> {
       var random = SeededRandom(seed: 20 + seed)
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func aStreamCountsAsTheWholeRecordingDoes() throws {
+  @Test func `a stream counts as the whole recording does`() throws {
     let (x, y, z) = Self.joined(
       Self.still(seconds: 10, rate: 25), Self.walk(steps: 1.7, seconds: 40, rate: 25))
     let whole = try StepCount(x: x, y: y, z: z, rate: 25)
@@ -121,7 +121,7 @@ import Testing
     #expect(counter.bouts == whole.bouts)
   }
 
-  @Test func aGapEndsAWalkAndLosesNothingOfIt() throws {
+  @Test func `a gap ends a walk without losing steps`() throws {
     var (x, y, z) = Self.walk(steps: 2, seconds: 60, rate: 25)
     for sample in 750..<770 { x[sample] = .nan }
     let count = try StepCount(x: x, y: y, z: z, rate: 25)
@@ -138,11 +138,12 @@ import Testing
 
   /// The longest dropout costs the step that falls into it.
   @Test(
-    "Dropouts of half a second or less hardly affect a walk",
     arguments: [
       (25, 1, 40, 4), (50, 1, 30, 4), (50, 3, 60, 4), (50, 25, 400, 12), (100, 10, 150, 4), (12.5, 1, 50, 4),
     ] as [(Double, Int, Int, Double)])
-  func shortDropouts(rate: Double, length: Int, every: Int, most: Double) throws {
+  func `Dropouts of half a second or less hardly affect a walk`(rate: Double, length: Int, every: Int, most: Double)
+    throws
+  {
     var (x, y, z) = Self.walk(steps: 1.9, seconds: 90, rate: rate)
     for sample in x.indices where sample % every >= every - length {
       (x[sample], y[sample], z[sample]) = (.nan, .nan, .nan)
@@ -153,7 +154,7 @@ import Testing
     #expect(abs(count.seconds - 90) < 0.1)
   }
 
-  @Test func whereMostSamplesAreMissingTheRateIsTooLow() throws {
+  @Test func `throws if most samples are missing`() throws {
     let walk = Self.walk(steps: 1.9, seconds: 60, rate: 25)
     let few = walk.x.indices.map { $0 % 4 > 0 ? .nan : walk.x[$0] }
     #expect(throws: MovementProblem.self) {
@@ -161,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func missingSamplesAtTheEndAreTimeAndNoSteps() throws {
+  @Test func `missing samples at the end add time but no steps`() throws {
     let (x, y, z) = Self.walk(steps: 2, seconds: 30, rate: 25)
     let missing = [Double](repeating: .nan, count: 5)
     let whole = try StepCount(x: x, y: y, z: z, rate: 25)
@@ -169,7 +170,7 @@ import Testing
     #expect(longer.steps == whole.steps && longer.seconds == 30.2)
   }
 
-  @Test func whereStepsCannotBeToldThereIsNoNumberButAReason() {
+  @Test func `throws a reason if steps cannot be counted`() {
     let (x, y, z) = Self.walk(steps: 2, seconds: 30, rate: 10)
     #expect(throws: MovementProblem.rateTooLow(rate: 10, least: 12.5)) { try StepCount(x: x, y: y, z: z, rate: 10) }
     #expect(throws: MovementProblem.self) { try StepCount(x: x, y: y, z: z, rate: .nan) }
@@ -181,7 +182,7 @@ import Testing
     #expect(throws: MovementProblem.self) { try StepCount(x: missing, y: missing, z: missing, rate: 25) }
   }
 
-  @Test func anythingCanBeHandedIn() throws {
+  @Test func `accepts arbitrary input`() throws {
     var random = SeededRandom(seed: 3)
     let odd: [Double] = [.nan, .infinity, -.infinity, 1e308, -1e308, 0, .leastNonzeroMagnitude, 1]
     for rate in [12.5, 13, 50, 4000] {

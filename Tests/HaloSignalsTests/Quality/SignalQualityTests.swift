@@ -4,11 +4,10 @@ import Testing
 
 @Suite("Signal quality")
 struct SignalQualityTests {
-  private static let beats = MadeWave.beats(until: 60) { 0.8 + 0.03 * sin(Double($0)) }
-  private static let light = MadeWave.pulses(beats, at: MadeWave.grid(60, rate: 50))
+  private static let beats = SyntheticWave.beats(until: 60) { 0.8 + 0.03 * sin(Double($0)) }
+  private static let light = SyntheticWave.pulses(beats, at: SyntheticWave.grid(60, rate: 50))
 
-  @Test("similar waves have a high likeness, and perfusion is the pulse relative to the level")
-  func clean() throws {
+  @Test func `similar waves have a high likeness, and perfusion is the pulse relative to the level`() throws {
     let quality = try #require(SignalQuality(light: Self.light, rate: 50, beats: Self.beats))
     #expect(quality.likeness > 0.98 && quality.beats >= Self.beats.count - 2)
     // Pulses of 10 on a level slightly above 1000.
@@ -17,16 +16,15 @@ struct SignalQualityTests {
     #expect(try #require(SignalQuality(light: Self.light, rate: 50, beats: found)).likeness > 0.98)
   }
 
-  @Test("drift, unit and polarity do not affect the likeness", arguments: [1, -1, 1e-6, 1e6] as [Double])
-  func units(scale: Double) throws {
+  @Test(arguments: [1, -1, 1e-6, 1e6] as [Double])
+  func `drift, unit and polarity do not affect the likeness`(scale: Double) throws {
     let light = Self.light.enumerated().map { scale * ($1 + 0.02 * Double($0)) }
     let quality = try #require(SignalQuality(light: light, rate: 50, beats: Self.beats))
     #expect(quality.likeness > 0.95)
     #expect((quality.perfusion == nil) == (scale < 0))
   }
 
-  @Test("noise reduces the likeness, to almost 0 for noise alone")
-  func noise() throws {
+  @Test func `noise reduces the likeness, to almost 0 for noise alone`() throws {
     var random = SeededRandom(seed: 5)
     let likeness = [0, 2, 6, 200].map { size in
       let light = Self.light.map { $0 + Double(size) * random.normal() }
@@ -36,8 +34,7 @@ struct SignalQualityTests {
     #expect(likeness[1] > 0.8 && likeness[3] < 0.35 && likeness[3] >= 0)
   }
 
-  @Test("a beat with a missing sample is excluded; without beats there is no quality")
-  func missing() throws {
+  @Test func `a beat with a missing sample is excluded; without beats there is no quality`() throws {
     var light = Self.light
     light[1000] = .nan
     let quality = try #require(SignalQuality(light: light, rate: 50, beats: Self.beats))

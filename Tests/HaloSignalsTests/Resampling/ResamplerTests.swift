@@ -3,7 +3,7 @@ import HaloSignals
 import Testing
 
 struct ResamplerTests {
-  @Test func evenSamplesStayAsTheyAre() throws {
+  @Test func `even samples stay as they are`() throws {
     let times = (0..<20).map { 100 + Double($0) / 25 }
     let values = (0..<20).map { Double($0 * $0 % 7) }
     let series = try #require(EvenSeries(times: times, values: values, rate: 25, longestGap: 0.3))
@@ -15,7 +15,7 @@ struct ResamplerTests {
     for (value, expected) in zip(series.stretches[0].values, values) { #expect(abs(value - expected) < 1e-6) }
   }
 
-  @Test func aRingsUnevenTimesBecomeEvenAndAWaveStaysAWave() throws {
+  @Test func `resamples uneven ring times and preserves a wave`() throws {
     var random = SeededRandom(seed: 5)
     var (times, time): ([Double], Double) = ([], 0)
     while time < 30 {
@@ -31,7 +31,7 @@ struct ResamplerTests {
     }
   }
 
-  @Test func aLongGapStaysAGap() throws {
+  @Test func `a long gap stays a gap`() throws {
     let times = [0, 0.25, 0.5, 0.75, 3.1, 3.35, 3.6]
     let series = try #require(EvenSeries(times: times, values: [0, 1, 2, 3, 4, 5, 6], rate: 4, longestGap: 0.5))
     #expect(series.stretches.map(\.first) == [0, 13])
@@ -40,7 +40,7 @@ struct ResamplerTests {
     #expect(abs(series.stretches[1].values[0] - 4.6) < 1e-9)
   }
 
-  @Test func samplesThatCannotBeUsedAreCountedByReason() throws {
+  @Test func `counts invalid samples by reason`() throws {
     let series = try #require(
       EvenSeries(
         times: [0, .nan, 1, 1, 0.5, 2, 1e300, 3], values: [0, 1, 1, 9, 9, .infinity, 1, 3], rate: 1, longestGap: 5))
@@ -48,7 +48,7 @@ struct ResamplerTests {
     #expect(series.stretches == [.init(first: 0, values: [0, 1, 2, 3])])
   }
 
-  @Test func nothingAndOneSampleAreFine() throws {
+  @Test func `accepts empty input and one sample`() throws {
     let none = try #require(EvenSeries(times: [], values: [], rate: 4, longestGap: 1))
     #expect(none.origin == nil)
     #expect(none.stretches.isEmpty)
@@ -59,7 +59,7 @@ struct ResamplerTests {
     #expect(Resampler(rate: 4, longestGap: .nan) == nil)
   }
 
-  @Test func garbageNeverTrapsAndIndicesAlwaysRise() throws {
+  @Test func `garbage never traps and indices always rise`() throws {
     var random = SeededRandom(seed: 11)
     for _ in 0..<200 {
       var resampler = try #require(Resampler(rate: 4, longestGap: 2))

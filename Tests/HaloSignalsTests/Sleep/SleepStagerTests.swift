@@ -13,7 +13,7 @@ import Testing
     var nights: [Night]
   }
 
-  @Test func sharesAreThoseOfTheTrainingScript() throws {
+  @Test func `shares are those of the training script`() throws {
     let vectors = try VectorFile.read("sleep-stager.json", as: Vectors.self)
     #expect(vectors.nights.count == 3)
     for night in vectors.nights {
@@ -41,7 +41,7 @@ import Testing
     return (movement, heart)
   }
 
-  @Test func restlessIsWakeAndStillIsSleep() throws {
+  @Test func `scores restless as wake and still as sleep`() throws {
     let (movement, heart) = night()
     let epochs = try SleepStager.stages(movement: movement, heartRateDeviation: heart, epoch: 30)
     #expect(epochs.count == movement.count)
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func unitsDoNotMatter() throws {
+  @Test func `units do not matter`() throws {
     let (movement, heart) = night()
     let one = try SleepStager.stages(movement: movement, heartRateDeviation: heart, epoch: 30)
     let other = try SleepStager.stages(
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: [5, 15, 45, 60] as [Double])
-  func epochsOfOtherLengthsSayTheSame(length: Double) throws {
+  func `epochs of other lengths give the same stages`(length: Double) throws {
     let (movement, heart) = night()
     let reference = try SleepStager.stages(movement: movement, heartRateDeviation: heart, epoch: 30)
     let count = Int(840 * 30 / length)
@@ -77,14 +77,14 @@ import Testing
     #expect(Double(same) / Double(count) > 0.8)
   }
 
-  @Test func withoutAHeartRateSleepIsNotDividedIntoStages() throws {
+  @Test func `without a heart rate sleep is not divided into stages`() throws {
     let (movement, _) = night()
     let epochs = try SleepStager.stages(movement: movement, heartRateDeviation: [], epoch: 30)
     #expect(Set(epochs.compactMap { $0?.stage }) == [.wake, .sleep])
     #expect(epochs[5..<50].allSatisfy { $0?.stage == .wake })
   }
 
-  @Test func wherePartOfTheHeartRateIsMissingStagesAreGivenForTheRest() throws {
+  @Test func `stages the rest if part of the heart rate is missing`() throws {
     var (movement, heart) = night()
     for index in 300..<500 { heart[index] = .nan }
     movement[600] = .nan
@@ -94,7 +94,7 @@ import Testing
     #expect(epochs[600] == nil)
   }
 
-  @Test func theNightInProgressIsStagedWithWhatThereIs() throws {
+  @Test func `stages a night in progress`() throws {
     let (movement, heart) = night()
     let whole = try SleepStager.stages(movement: movement, heartRateDeviation: heart, epoch: 30)
     for end in [200, 500] {
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNoNightHasAReason() {
+  @Test func `throws a reason for invalid nights`() {
     let some = (0..<100).map { Double($0 % 7) }
     for epoch in [0, -30, 0.5, 301, .nan] as [Double] {
       #expect(throws: SleepProblem.self) {
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func anythingCanBeHandedIn() throws {
+  @Test func `accepts arbitrary input`() throws {
     var random = SeededRandom(seed: 8)
     let odd: [Double] = [.nan, .infinity, -1, 0, 1e300, 1e-300, 5]
     for _ in 0..<10 {
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test func aDamagedModelIsRefused() throws {
+  @Test func `a damaged model is refused`() throws {
     #expect(SleepModel(packed: "") == nil)
     #expect(SleepModel(packed: "AAAA") == nil)
     #expect(SleepModel(packed: "not base 64") == nil)

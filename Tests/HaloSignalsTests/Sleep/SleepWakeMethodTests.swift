@@ -4,7 +4,7 @@ import Testing
 @testable import HaloSignals
 
 @Suite struct SleepWakeMethodTests {
-  @Test func coefficientsAreThePublishedOnes() {
+  @Test func `coefficients are the published ones`() {
     // A single count of 1000: each weight appears at its distance.
     var minutes = [Double](repeating: 0, count: 31)
     minutes[15] = 1000
@@ -29,7 +29,7 @@ import Testing
     return values.count == others.count && zip(values, others).allSatisfy { abs($0 - $1) < 1e-9 }
   }
 
-  @Test func sadehIsThePublishedSum() {
+  @Test func `sadeh is the published sum`() {
     var minutes = [Double](repeating: 0, count: 21)
     #expect(abs(SleepWakeMethod.sadeh.indices(minutes)[10] - 7.601) < 1e-12)
     // 60 in the scored minute affects the mean, the number of medium minutes, the deviation and the logarithm.
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func scoresAreThoseOfAPublishedPackage() throws {
+  @Test func `scores are those of a published package`() throws {
     let vectors = try VectorFile.read("sleep-wake.json", as: Vectors.self)
     func expect(_ method: SleepWakeMethod, _ counts: [Double], _ answers: [Int], epoch: Double = 60) throws {
       let scores = try method.score(counts, epoch: epoch)
@@ -74,12 +74,12 @@ import Testing
   }
 
   @Test(arguments: SleepWakeMethod.allCases)
-  func aNightWithoutMovementIsSleepAndMuchMovementIsWake(method: SleepWakeMethod) throws {
+  func `a night without movement is sleep and much movement is wake`(method: SleepWakeMethod) throws {
     #expect(try method.score([Double](repeating: 0, count: 60), epoch: 30).allSatisfy { $0 == .sleep })
     #expect(try method.score([Double](repeating: 500, count: 60), epoch: 30).allSatisfy { $0 == .wake })
   }
 
-  @Test func shorterEpochsAreSummedToMinutes() throws {
+  @Test func `shorter epochs are summed to minutes`() throws {
     var random = SeededRandom(seed: 5)
     let minutes = (0..<100).map { _ in Double.random(in: 0..<5, using: &random) }
     let halves = minutes.flatMap { [$0 * 0.25, $0 * 0.75] }
@@ -90,14 +90,14 @@ import Testing
     #expect(throws: SleepProblem.self) { try SleepWakeMethod.sadeh.score(minutes, epoch: .nan) }
   }
 
-  @Test func whereAnEpochIsMissingThereIsNoAnswerNearIt() throws {
+  @Test func `has no result near a missing epoch`() throws {
     var counts = [Double](repeating: 0, count: 40)
     counts[20] = .nan
     let scores = try SleepWakeMethod.coleKripke.score(counts, epoch: 60)
     #expect(scores.indices.filter { scores[$0] == nil } == Array(18...24))
   }
 
-  @Test func anActigraphsCountsAreScaledAndCutOff() throws {
+  @Test func `an actigraphs counts are scaled and cut off`() throws {
     let counts: [Double] = [0, 0, 0, 0, 0, 40_000, 0, 0, 0, 0]
     let options = SleepWakeMethod.Options(actigraph: true)
     #expect(abs(SleepWakeMethod.coleKripke.indices(counts, options: options)[5] - 0.001 * 230 * 300) < 1e-9)
@@ -116,7 +116,7 @@ import Testing
     // A missing minute ends a run.
     ("WWWW?SSS", "WWWW?SSS"), ("", ""),
   ])
-  func webstersRulesTakeLyingStillForWake(before: String, after: String) {
+  func `websters rules score lying still as wake`(before: String, after: String) {
     var scores = before.map { $0 == "W" ? SleepWake.wake : $0 == "S" ? .sleep : nil }
     WebsterRules.apply(to: &scores, epoch: 60)
     #expect(scores.map { $0 == .wake ? "W" : $0 == .sleep ? "S" : "?" }.joined() == after)

@@ -18,27 +18,27 @@ import Testing
     }
   }
 
-  @Test func theLongestRestOfADayIsFoundByTheAngle() throws {
+  @Test func `the longest rest of a day is found by the angle`() throws {
     let window = try #require(SleepWindow.byAngle(angles(hours: 24, rest: 12...19.5)))
     #expect(abs(window.start / 3600 - 12) < 0.1)
     #expect(abs(window.end / 3600 - 19.5) < 0.1)
   }
 
-  @Test func aDayWithoutARestHasNoWindow() {
+  @Test func `a day without a rest has no window`() {
     #expect(SleepWindow.byAngle(angles(hours: 10, rest: 20...21)) == nil)
     #expect(SleepWindow.byAngle(angles(hours: 10, rest: 5...5.3)) == nil)
     #expect(SleepWindow.byAngle([]) == nil)
     #expect(SleepWindow.byAngle([nil, 1, nil]) == nil)
   }
 
-  @Test func aRingThatIsOffIsNoRest() throws {
+  @Test func `a ring that is not worn is not rest`() throws {
     var day = angles(hours: 24, rest: 12...19)
     for epoch in 0..<7 * 720 { day[epoch] = nil }
     let window = try #require(SleepWindow.byAngle(day))
     #expect(window.start / 3600 > 11.9)
   }
 
-  @Test func littleMovementWithALowHeartRateIsRest() throws {
+  @Test func `little movement with a low heart rate is rest`() throws {
     var random = SeededRandom(seed: 4)
     // Minutes of a day: television from 20 to 23 (still, but the heart rate is not low), asleep from 23 to 30.5.
     var movement: [Double] = []

@@ -6,7 +6,8 @@ struct LombScargleTests {
   static let times = [0, 0.8, 1.65, 2.4, 3.3, 4.0, 4.95, 5.7, 6.4, 7.3]
   static let values = [0.8, 0.85, 0.75, 0.9, 0.7, 0.95, 0.75, 0.7, 0.9, 0.8]
 
-  @Test(arguments: [0, 1_700_000_000.0]) func agreesWithSciPyWhereverTheTimesCountFrom(_ start: Double) throws {
+  @Test(arguments: [0, 1_700_000_000.0]) func `agrees with sci py wherever the times count from`(_ start: Double) throws
+  {
     let spectrum = try #require(LombScargle(times: Self.times.map { $0 + start }, values: Self.values))
     let density = spectrum.density(from: 0.05, step: 0.05, count: 7)
     let expected = [
@@ -16,7 +17,7 @@ struct LombScargleTests {
     for (value, expected) in zip(density, expected) { #expect(abs(value - expected) < 1e-6 * expected + 1e-9) }
   }
 
-  @Test func theDensitySumsToTheVariance() throws {
+  @Test func `the density sums to the variance`() throws {
     let count = 240
     let times = (0..<count).map { Double($0) * 0.25 }
     let values = times.map { 3 * sin(2 * .pi * 0.1 * $0) + 2 * cos(2 * .pi * 0.25 * $0) + 7 }
@@ -26,7 +27,7 @@ struct LombScargleTests {
     #expect(abs(density.reduce(0, +) * step - (9.0 / 2 + 4.0 / 2)) < 1e-6)
   }
 
-  @Test func anEmptyPlaceBetweenSamplesIsNoFrequency() throws {
+  @Test func `a gap between samples is not a frequency`() throws {
     // A wave of 0.1 Hz with a gap of 40 s: its peak does not move.
     let times = (0..<300).map { Double($0) * 0.7 }.filter { !(60...100).contains($0) }
     let spectrum = try #require(LombScargle(times: times, values: times.map { sin(2 * .pi * 0.1 * $0) }))
@@ -35,7 +36,7 @@ struct LombScargleTests {
     #expect(abs(0.01 + 0.001 * Double(peak) - 0.1) < 0.0015)
   }
 
-  @Test func whatHasNoSpectrumGivesNone() {
+  @Test func `returns nil without a spectrum`() {
     #expect(LombScargle(times: [0, 1], values: [1, 2]) == nil)
     #expect(LombScargle(times: [0, 1, 1], values: [1, 2, 3]) == nil)
     #expect(LombScargle(times: [0, 2, 1], values: [1, 2, 3]) == nil)

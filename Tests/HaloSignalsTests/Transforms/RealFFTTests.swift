@@ -3,7 +3,7 @@ import HaloSignals
 import Testing
 
 struct RealFFTTests {
-  @Test func transformsAsNumPyDoes() throws {
+  @Test func `transforms as num py does`() throws {
     var transform = try #require(RealFFT(count: 32))
     var result: [(Double, Double)] = []
     transform.transform(FilterTests.signal) { bin, real, imaginary in
@@ -21,7 +21,7 @@ struct RealFFTTests {
     }
   }
 
-  @Test(arguments: [2, 4, 8, 64, 1024]) func everyLengthIsTheDefinition(_ count: Int) throws {
+  @Test(arguments: [2, 4, 8, 64, 1024]) func `every length is the definition`(_ count: Int) throws {
     var transform = try #require(RealFFT(count: count))
     let samples = (0..<count).map { sin(Double($0 * $0)) }
     var power: [Double] = []
@@ -38,7 +38,7 @@ struct RealFFTTests {
     }
   }
 
-  @Test func shortSignalsAreFilledWithZeros() throws {
+  @Test func `short signals are filled with zeros`() throws {
     var transform = try #require(RealFFT(count: 16))
     var (short, filled): ([Double], [Double]) = ([], [])
     transform.power(of: [1, 2, 3], into: &short)
@@ -46,7 +46,7 @@ struct RealFFTTests {
     #expect(short == filled)
   }
 
-  @Test(arguments: [-8, 0, 1, 3, 100]) func lengthsThatAreNoPowerOfTwoAreRefused(_ count: Int) {
+  @Test(arguments: [-8, 0, 1, 3, 100]) func `rejects lengths that are not a power of two`(_ count: Int) {
     #expect(RealFFT(count: count) == nil)
   }
 }

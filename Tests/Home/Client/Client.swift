@@ -63,7 +63,7 @@ struct Client {
         kind: .night, start: start, end: end,
         stages: [Night.Stretch(stage: .light, minutes: minutes - 60), Night.Stretch(stage: .deep, minutes: 60)],
         provenance: Provenance(frames: [], decoder: "proof"))
-      state.nights = [ToldNight(night, start: Moment(start, secondsFromGMT: now.secondsFromGMT), told: now)]
+      state.nights = [DeviceNight(night, start: Moment(start, secondsFromGMT: now.secondsFromGMT), reported: now)]
     }
     return state
   }

@@ -29,7 +29,7 @@ struct Conformance {
     /// Runs the requirements of links over one link, because bluetoothd needs four seconds to end each.
     private static func tryAll(on stage: Stage) async -> Bool {
       var isAsKnown = true
-      func say(_ result: ConformanceRun.Result, after seconds: Duration) {
+      func printLine(_ result: ConformanceRun.Result, after seconds: Duration) {
         let isKnown = result.isAsKnown(stage.kind)
         isAsKnown = isAsKnown && isKnown
         let what =
@@ -40,13 +40,13 @@ struct Conformance {
       }
       for requirement in Requirement.all where !requirement.isOfLink {
         let begin = ContinuousClock.now
-        say(await ConformanceRun.result(of: requirement, on: stage), after: ContinuousClock.now - begin)
+        printLine(await ConformanceRun.result(of: requirement, on: stage), after: ContinuousClock.now - begin)
       }
       do {
         try await stage.withLink { link in
           for requirement in Requirement.all where requirement.isOfLink {
             let begin = ContinuousClock.now
-            say(
+            printLine(
               await ConformanceRun.result(of: requirement, over: link, on: stage), after: ContinuousClock.now - begin)
           }
         }

@@ -21,7 +21,7 @@
     }
 
     private func note(_ event: PeripheralEvent) {
-      ServingProof.say("        \(event.words)")
+      ServingProof.printLine("        \(event.words)")
       seen.append(event)
       for (number, waiter) in waiters where waiter.matches(event) { end(number, true) }
     }

@@ -12,14 +12,14 @@ final class ServedStrap: AttributeHandler {
   static let failing = own(2, [.read, .write])
   static let indicating = own(3, .indicate)
   /// Has no subscriber. bluetoothd itself subscribes to the battery level.
-  static let quiet = own(4, .notify)
+  static let neverSubscribed = own(4, .notify)
 
   static let device = ServedDevice(
     name: "Halo proof strap", advertisedServices: [0x180D], manufacturerData: [0xFFFF: [0x48, 0x41]],
     services: [
       Service(uuid: 0x180D, characteristics: [measurement, location]),
       Service(uuid: 0x180F, characteristics: [battery]),
-      Service(uuid: uuid(0xFFFF), characteristics: [long, log, failing, indicating, quiet]),
+      Service(uuid: uuid(0xFFFF), characteristics: [long, log, failing, indicating, neverSubscribed]),
     ])
   static let longValue = (0..<400).map { UInt8(truncatingIfNeeded: $0 &* 7) }
   static let longName = [UInt8]("a value of 400 bytes, sent in several parts".utf8)

@@ -27,18 +27,18 @@
     private static func serveUntilLost(_ adapter: String) async {
       do {
         try await BlueZPeripheral(adapter: adapter).serve(ServedStrap.device, with: ServedStrap()) { session in
-          say("serving")
+          printLine("serving")
           for beat in 0... {
             try await session.notify([0x00, UInt8(truncatingIfNeeded: beat)], on: ServedStrap.measurement)
             try await Task.sleep(for: .seconds(1))
           }
         }
       } catch {
-        say("\(error)")
+        printLine("\(error)")
       }
     }
 
-    static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+    static func printLine(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 
     private final class Findings: Sendable {
       private let failures = Atomic(0)
@@ -59,18 +59,18 @@
 
     private func check(_ what: String, _ isRight: Bool, _ found: @autoclosure () -> String = "") {
       if !isRight { findings.fail() }
-      Self.say(isRight ? "ok      \(what)" : "FAILED  \(what): \(found())")
+      Self.printLine(isRight ? "ok      \(what)" : "FAILED  \(what): \(found())")
     }
 
     // MARK: The proof
 
     private func run() async throws {
-      try await refuseWhatIsTooLong()
+      try await refuseTooLongAdvertisement()
       let strap = ServedStrap()
       let events = try await peripheral.serve(ServedStrap.device, with: strap) { session in
         let events = EventLog(session.events)
-        let isHeard = try await session.notify([0, 60], on: ServedStrap.measurement)
-        check("there is no subscriber at first", !isHeard)
+        let hasSubscriber = try await session.notify([0, 60], on: ServedStrap.measurement)
+        check("there is no subscriber at first", !hasSubscriber)
         let found = try await find()
         check("a scan finds its service and its name", found.name == ServedStrap.device.name, "\(found)")
         check("and its manufacturer data", found.manufacturerData == [0xFFFF: [0x48, 0x41]], "\(found)")
@@ -94,7 +94,7 @@
       await central.close()
     }
 
-    private func refuseWhatIsTooLong() async throws {
+    private func refuseTooLongAdvertisement() async throws {
       let device = ServedDevice(
         name: "strap", advertisedServices: [0x180D], manufacturerData: [0xFFFF: [UInt8](repeating: 0, count: 21)],
         services: ServedStrap.device.services)
@@ -158,7 +158,7 @@
       let name = try await connection.read(descriptor: 0x2901, of: named)
       check("a descriptor is read", name == ServedStrap.longName, "\(name)")
       let room = await connection.maximumWriteLength(withResponse: false)
-      Self.say("        the longest write is \(room) bytes")
+      Self.printLine("        the longest write is \(room) bytes")
       let values = (0..<1000).map { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
       for (number, value) in values.enumerated() {
         try await connection.write(value, to: log, withResponse: number % 10 == 9)
@@ -211,18 +211,18 @@
         let values = try await connection.notifications(of: characteristic)
         try await events.wait(for: .subscribed(served))
         let sent = (0..<200).map { [0x00, UInt8($0)] as [UInt8] }
-        var isHeard = true
-        for value in sent { isHeard = try await session.notify(value, on: served) && isHeard }
-        check("the session reports that \(served.uuid) has a subscriber", isHeard)
-        var came: [[UInt8]] = []
+        var hasSubscriber = true
+        for value in sent { hasSubscriber = try await session.notify(value, on: served) && hasSubscriber }
+        check("the session reports that \(served.uuid) has a subscriber", hasSubscriber)
+        var received: [[UInt8]] = []
         for try await value in values {
-          came.append(value.bytes)
-          if came.count == sent.count { break }
+          received.append(value.bytes)
+          if received.count == sent.count { break }
         }
-        check("200 values of \(served.uuid) arrive in order", came == sent, "\(came)")
+        check("200 values of \(served.uuid) arrive in order", received == sent, "\(received)")
       }
-      let isHeard = try await session.notify([50], on: ServedStrap.quiet)
-      check("notifications without a subscriber are not sent", !isHeard)
+      let hasSubscriber = try await session.notify([50], on: ServedStrap.neverSubscribed)
+      check("notifications without a subscriber are not sent", !hasSubscriber)
     }
 
     /// Checks that the device can be served again, and that a canceled session leaves nothing behind.

@@ -24,7 +24,7 @@ struct VirtualDevice {
     try await Simulation.run(speed: 1) { clock in
       // The laboratory's clock may have any value; the ring's days follow that machine's clock.
       let time = WallTime.simulated(clock, from: WallTime.system.now)
-      let air = Air(
+      let medium = SimulatedMedium(
         clock: clock, seed: 1,
         settings: LinkSettings(connectionInterval: .microseconds(7500), packetsPerEvent: 6, mtu: 517))
       let device: any VirtualPeripheral =
@@ -36,12 +36,12 @@ struct VirtualDevice {
         default:
           VirtualColmiRing(
             VirtualRingModel.all.first { $0.name == name } ?? .r12,
-            wearer: Wearer(seed: arguments.last.flatMap(UInt64.init) ?? 1)
+            wearer: SimulatedPerson(seed: arguments.last.flatMap(UInt64.init) ?? 1)
           ) { time.wallClock }
         }
-      await air.add(device, distance: 0.5)
+      await medium.add(device, distance: 0.5)
       Pipe.write(try await Description(device))
-      let bridge = Bridge(air.central(), device)
+      let bridge = Bridge(medium.central(), device)
       try await bridge.run(commands, clock)
     }
   }

@@ -86,18 +86,18 @@ struct Life: Sendable {
     return try await SimulatedHome.run(registry: .bundled, start: start, zone: zone, seed: seed, journal: journal) {
       home in
       var random = SeededGenerator(seed: seed &* 79)
-      let wearer = Wearer(seed: seed)
+      let wearer = SimulatedPerson(seed: seed)
       let model: VirtualRingModel = [.r12, .r02New, .r10].randomElement(using: &random) ?? .r12
       let ring = VirtualColmiRing(model, wearer: wearer, home: home.unsetClock)
-      var memory = TruthKeeper(wearer: wearer, model: model)
+      var memory = TruthRecorder(wearer: wearer, model: model)
       memory.hasWatch = habit == .twoDevices
       for change in zone.changes {
         // The device gets the new time at the next sync.
         let date = WallClock(secondsSince1970: change.moment).date
-        memory.moved.formUnion((-1...2).map { date.adding(days: $0) })
+        memory.clockChangeDays.formUnion((-1...2).map { date.adding(days: $0) })
       }
       let device = try await home.pair(ring, name: "ring", wearer: "me")
-      let others = try await companions(home, wearer)
+      let others = try await otherDevices(home, wearer)
       if habit == .empty {
         let from = start.date.adding(days: Int.random(in: 1...3, using: &random))
         let time =
@@ -105,7 +105,7 @@ struct Life: Sendable {
             date: from, minuteOfDay: Int.random(in: 0...1400, using: &random))..<WallClock(
             date: from.adding(days: 2), minuteOfDay: Int.random(in: 0...1400, using: &random))
         ring.setEmpty(time)
-        memory.empties.append(time)
+        memory.emptyBatteryTimes.append(time)
       }
       var exercises: [Account.Exercise] = []
       for (number, at) in syncTimes(&random).enumerated() {
@@ -118,16 +118,16 @@ struct Life: Sendable {
         let breaksAt =
           habit == .interrupted && Int.random(in: 0..<3, using: &random) > 0 || habit == .restart
           ? Int.random(in: 5...400, using: &random) : nil
-        let base = home.air.packetCount
+        let base = home.medium.packetCount
         if let breaksAt {
-          home.air.watchPackets { count in
+          home.medium.watchPackets { count in
             guard count == base + breaksAt else { return }
             if habit == .restart { ring.restart() } else { ring.setSilent(true) }
           }
         }
         if number == 0, home.time.moment.secondsFromGMT != zone.secondsFromGMT {
           // The first sync finds a clock of another zone, and marks the stored values as doubtful.
-          memory.moved.formUnion((-7...0).map { at.date.adding(days: $0) })
+          memory.clockChangeDays.formUnion((-7...0).map { at.date.adding(days: $0) })
         }
         memory.noteClock(set: home.time.wallClock, at: home.unsetClock())
         let report = try? await home.engine.sync(device)
@@ -143,13 +143,13 @@ struct Life: Sendable {
         }
         if habit == .live, number == 3 { try await follow(home, device) }
       }
-      memory.lost = ring.unsetTimes
+      memory.wrongClockTimes = ring.unsetTimes
       return try account(home, memory, device, exercises)
     }
   }
 
   /// Pairs the devices besides the ring.
-  private func companions(_ home: SimulatedHome, _ wearer: Wearer) async throws -> [Device] {
+  private func otherDevices(_ home: SimulatedHome, _ wearer: SimulatedPerson) async throws -> [Device] {
     switch habit {
     case .twoDevices:
       [try await home.pair(VirtualEverestW311(wearer: wearer, now: home.unsetClock), name: "watch", wearer: "me")]
@@ -191,7 +191,7 @@ struct Life: Sendable {
   }
 
   private func account(
-    _ home: SimulatedHome, _ memory: TruthKeeper, _ device: Device, _ exercises: [Account.Exercise]
+    _ home: SimulatedHome, _ memory: TruthRecorder, _ device: Device, _ exercises: [Account.Exercise]
   ) throws -> Account {
     let now = home.time.moment
     let known = try home.journal.devices().first { $0.id == device.id } ?? device

@@ -14,7 +14,7 @@ final class AppServices {
     let radio = AppleRadio(restoreIdentifier: "halo.radio")
     app = AppModel(
       .app, radio: radio, registry: .bundled, picker: AccessorySetupPicker(kinds: PickerItems.kinds()),
-      recipient: PhoneRecipient())
+      dataSink: PhoneDataSink())
     background = BackgroundModel(app, radio: radio)
   }
 
@@ -23,8 +23,8 @@ final class AppServices {
     let background = background
     BackgroundSync.register { _ = try await background.sync() }
     ShortcutActions(
-      sync: { try await SaidProblem.sentence { try await background.sync() } },
-      lastNight: { try await SaidProblem.sentence { try await background.lastNight() } }
+      sync: { try await ShortcutError.sentence { try await background.sync() } },
+      lastNight: { try await ShortcutError.sentence { try await background.lastNight() } }
     ).register()
     // For the lifetime of the process. A view's task is not enough: a launch for Bluetooth has no window, and the radio
     // must exist to receive the state that the system preserved.

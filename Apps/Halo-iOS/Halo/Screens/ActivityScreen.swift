@@ -17,7 +17,7 @@ struct ActivityScreen: View {
             Gauge(value: progress) { Text("Steps") }
               .tint(contents.isReached ? .green : .orange)
               .accessibilityElement(children: .ignore)
-              .accessibilityLabel(Text(phrase: contents.spoken))
+              .accessibilityLabel(Text(phrase: contents.voiceOverText))
           }
           if !contents.intervals.isEmpty { StepsChart(contents: contents) }
           ForEach(contents.figures) { FigureRow(figure: $0) }
@@ -50,7 +50,7 @@ private struct StepsChart: View {
     .chartXAxis { LabelledAxis.marks(SeriesPicture.hours) }
     .frame(minHeight: 140)
     .accessibilityElement(children: .ignore)
-    .accessibilityLabel(Text(phrase: contents.spoken))
+    .accessibilityLabel(Text(phrase: contents.voiceOverText))
     .accessibilityAddTraits(.isImage)
   }
 }
@@ -66,7 +66,7 @@ private struct StepsWeekChart: View {
           BarMark(x: .value("Day", bar.place), y: .value("Steps", steps), width: .ratio(0.6))
             .foregroundStyle(.green)
             .cornerRadius(4)
-            .accessibilityLabel(Text(phrase: bar.spoken))
+            .accessibilityLabel(Text(phrase: bar.voiceOverText))
         }
       }
       if let goal = contents.goal {
@@ -80,7 +80,7 @@ private struct StepsWeekChart: View {
     .chartXAxis { LabelledAxis.marks(contents.weekMarks) }
     .frame(minHeight: 160)
     .accessibilityElement(children: .contain)
-    .accessibilityLabel(Text(phrase: contents.weekSpoken))
+    .accessibilityLabel(Text(phrase: contents.weekVoiceOverText))
   }
 }
 

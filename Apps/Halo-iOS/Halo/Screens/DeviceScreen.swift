@@ -27,7 +27,7 @@ struct DeviceScreen: View {
       }
       ProblemSection(problem: rings.problem) { Button("Dismiss") { rings.dismissProblem() } }
       ProblemSection(problem: devices.problem) { Button("Dismiss") { devices.dismissProblem() } }
-      ProblemSection(problem: rings.pickerProblem) { Button("Try again") { rings.wakeUp() } }
+      ProblemSection(problem: rings.pickerProblem) { Button("Try again") { rings.activate() } }
       Section {
         Button("Add a ring or a strap", systemImage: "plus.circle") { rings.add() }.disabled(!rings.canAdd)
         if rings.currentRing != nil {
@@ -90,11 +90,11 @@ private struct RingSection: View {
       VStack(spacing: 8) {
         Image(decorative: "Ring").resizable().scaledToFit().frame(maxWidth: 160)
         Text(verbatim: ring.name).font(.title2).bold()
-        Text(phrase: rings.linkWords).font(.subheadline).foregroundStyle(.secondary).multilineTextAlignment(.center)
+        Text(phrase: rings.linkText).font(.subheadline).foregroundStyle(.secondary).multilineTextAlignment(.center)
       }
       .frame(maxWidth: .infinity)
       .accessibilityElement(children: .combine)
-      if let words = rings.connectWords {
+      if let words = rings.connectTitle {
         Button {
           rings.connect()
         } label: {
@@ -136,7 +136,7 @@ private struct DismissedSection: View {
 
   var body: some View {
     Section {
-      Button("Use it again") { rings.takeBack(accessory) }
+      Button("Use it again") { rings.reclaim(accessory) }
       Button("Remove", role: .destructive) { rings.remove(accessory) }
     } header: {
       Text(verbatim: accessory.name)

@@ -22,7 +22,7 @@ struct LiveScreen: View {
             .bold()
             .monospacedDigit()
             .frame(maxWidth: .infinity)
-            .accessibilityLabel(Text(phrase: model.spoken))
+            .accessibilityLabel(Text(phrase: model.voiceOverText))
             .accessibilityAddTraits(.updatesFrequently)
         }
         if !model.points.isEmpty { PulseChart(model: model) }
@@ -73,7 +73,7 @@ private struct PulseChart: View {
     .chartYScale(domain: model.scale ?? 40...60)
     .frame(minHeight: 160)
     .accessibilityElement(children: .ignore)
-    .accessibilityLabel(Text(phrase: model.spoken))
+    .accessibilityLabel(Text(phrase: model.voiceOverText))
     .accessibilityAddTraits(.isImage)
   }
 }
@@ -90,7 +90,7 @@ private struct BeatChart: View {
     .chartXAxis(.hidden)
     .frame(minHeight: 120)
     .accessibilityElement(children: .ignore)
-    .accessibilityLabel(Text(phrase: model.beatsSpoken))
+    .accessibilityLabel(Text(phrase: model.beatsVoiceOverText))
     .accessibilityAddTraits(.isImage)
   }
 }
@@ -115,13 +115,13 @@ private struct TraceSection: View {
       .chartYScale(domain: .automatic(includesZero: false))
       .frame(minHeight: 120)
       .accessibilityElement(children: .ignore)
-      .accessibilityLabel(Text(phrase: trace.spoken))
+      .accessibilityLabel(Text(phrase: trace.voiceOverText))
       .accessibilityAddTraits(.isImage)
     } header: {
       Text(phrase: trace.sensor.title)
     } footer: {
       HStack {
-        Text(phrase: trace.rateWords)
+        Text(phrase: trace.rateText)
         Spacer()
         Text(phrase: trace.sensor.unitTitle)
       }

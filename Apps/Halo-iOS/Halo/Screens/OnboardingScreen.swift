@@ -42,7 +42,7 @@ struct OnboardingScreen: View {
     if let problem = rings.problem { Text(phrase: problem.phrase).foregroundStyle(.secondary) }
     if let problem = rings.pickerProblem {
       Text(phrase: problem.phrase).foregroundStyle(.secondary)
-      Button("Try again") { rings.wakeUp() }
+      Button("Try again") { rings.activate() }
     }
   }
 
@@ -56,13 +56,13 @@ struct OnboardingScreen: View {
   private var buttons: some View {
     VStack {
       Button {
-        model.goOn()
+        model.advance()
       } label: {
         Text("Continue").frame(maxWidth: .infinity)
       }
       .buttonStyle(.borderedProminent)
       .controlSize(.large)
-      .disabled(!model.canGoOn)
+      .disabled(!model.canAdvance)
       Button("Later") { model.skip() }
     }
   }

@@ -30,16 +30,16 @@ struct HomeScreen: View {
       if models.onboarding.step != nil {
         OnboardingScreen(model: models.onboarding, rings: models.rings, sync: models.sync)
       } else if width == .regular {
-        WideHome(models: models)
+        RegularHome(models: models)
       } else {
-        NarrowHome(models: models)
+        CompactHome(models: models)
       }
     }
   }
 }
 
 /// Tabs, for a phone. Rarely used screens are reached from My device.
-private struct NarrowHome: View {
+private struct CompactHome: View {
   let models: AppModel.Models
 
   var body: some View {
@@ -61,7 +61,7 @@ private struct NarrowHome: View {
 }
 
 /// A sidebar beside the screen, for an iPad.
-private struct WideHome: View {
+private struct RegularHome: View {
   let models: AppModel.Models
   @State private var place: ScreenPlace? = .today
 

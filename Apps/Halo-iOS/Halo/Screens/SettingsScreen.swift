@@ -21,11 +21,11 @@ struct SettingsScreen: View {
       }
       Section("Goals") {
         Stepper("Steps", value: $model.stepGoal, in: Profile.stepGoals, step: 500)
-          .accessibilityValue(Text(phrase: model.stepGoalWords))
-        Text(phrase: model.stepGoalWords).foregroundStyle(.secondary).accessibilityHidden(true)
+          .accessibilityValue(Text(phrase: model.stepGoalText))
+        Text(phrase: model.stepGoalText).foregroundStyle(.secondary).accessibilityHidden(true)
         Stepper("Sleep", value: $model.sleepGoalMinutes, in: Profile.sleepGoals, step: 15)
-          .accessibilityValue(Text(phrase: model.sleepGoalWords))
-        Text(phrase: model.sleepGoalWords).foregroundStyle(.secondary).accessibilityHidden(true)
+          .accessibilityValue(Text(phrase: model.sleepGoalText))
+        Text(phrase: model.sleepGoalText).foregroundStyle(.secondary).accessibilityHidden(true)
       }
       Section {
         Toggle("Write to Health", isOn: $model.writesHealth).disabled(!HealthWriter.isAvailable)

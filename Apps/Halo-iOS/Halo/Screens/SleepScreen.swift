@@ -57,7 +57,7 @@ private struct SleepWeekChart: View {
           BarMark(x: .value("Day", bar.place), y: .value("Hours", hours), width: .ratio(0.6))
             .foregroundStyle(.indigo)
             .cornerRadius(4)
-            .accessibilityLabel(Text(phrase: bar.spoken))
+            .accessibilityLabel(Text(phrase: bar.voiceOverText))
         }
       }
       if let goal = contents.goalHours {
@@ -71,7 +71,7 @@ private struct SleepWeekChart: View {
     .chartXAxis { LabelledAxis.marks(contents.weekMarks) }
     .frame(minHeight: 160)
     .accessibilityElement(children: .contain)
-    .accessibilityLabel(Text(phrase: contents.weekSpoken))
+    .accessibilityLabel(Text(phrase: contents.weekVoiceOverText))
   }
 }
 

@@ -11,7 +11,7 @@ struct TodayScreen: View {
     List {
       SyncSection(model: sync)
       LoadedView(loaded: model.contents) { contents in
-        if contents.isQuiet {
+        if contents.hasOnlyEarlierDays {
           Section { Text("No data for today yet. Sync to get it.") }
         }
         if let steps = contents.steps { StepsSection(steps: steps) }
@@ -54,7 +54,7 @@ private struct StepsSection: View {
         }
         .tint(.green)
         .accessibilityElement(children: .ignore)
-        .accessibilityLabel(Text(phrase: steps.spoken))
+        .accessibilityLabel(Text(phrase: steps.voiceOverText))
       }
       FigureRow(figure: steps.figure)
     }

@@ -8,14 +8,14 @@ enum AppGroup {
   static var name: String? { Bundle.main.object(forInfoDictionaryKey: "HaloAppGroup") as? String }
 
   /// The file of the snapshot, which the widget reads; `nil` if the app was signed without the group.
-  static var glance: URL? {
+  static var widgetSnapshot: URL? {
     name.flatMap { FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: $0) }?
       .appending(path: "glance.json")
   }
 
   /// Writes a snapshot for the widget.
-  static func leave(_ glance: Glance) throws {
-    guard let file = self.glance else { return }
-    try JSONEncoder().encode(glance).write(to: file, options: .atomic)
+  static func leave(_ widgetSnapshot: WidgetSnapshot) throws {
+    guard let file = self.widgetSnapshot else { return }
+    try JSONEncoder().encode(widgetSnapshot).write(to: file, options: .atomic)
   }
 }

@@ -16,8 +16,7 @@ struct PlistTests {
     try #require(plist[key] as? [String], "\(key) is not an array of strings")
   }
 
-  @Test("declares AccessorySetupKit over Bluetooth in the formats that Apple documents")
-  func accessorySetup() throws {
+  @Test func `declares AccessorySetupKit over Bluetooth in the formats that Apple documents`() throws {
     let info = try Self.plist("Halo/Info.plist")
     #expect(try Self.texts(info, "NSAccessorySetupKitSupports") == ["Bluetooth"])
     let services = try Self.texts(info, "NSAccessorySetupBluetoothServices")
@@ -32,10 +31,8 @@ struct PlistTests {
     }
   }
 
-  @Test(
-    "declares every picker descriptor, because an undeclared one terminates the app",
-    arguments: PickerEntry.all(.bundled))
-  func declared(entry: PickerEntry) throws {
+  @Test(arguments: PickerEntry.all(.bundled))
+  func `declares every picker descriptor, because an undeclared one terminates the app`(entry: PickerEntry) throws {
     let info = try Self.plist("Halo/Info.plist")
     #expect(entry.service != nil || entry.company != nil, "AccessorySetupKit requires a service or a company")
     if let service = entry.service {
@@ -50,8 +47,7 @@ struct PlistTests {
     if let part = entry.namePart { #expect(try Self.texts(info, "NSAccessorySetupBluetoothNames").contains(part)) }
   }
 
-  @Test("declares only descriptors of picker items, and Device Information")
-  func needed() throws {
+  @Test func `declares only descriptors of picker items, and Device Information`() throws {
     let info = try Self.plist("Halo/Info.plist")
     #expect(
       Set(try Self.texts(info, "NSAccessorySetupBluetoothServices")).subtracting(["180A"])
@@ -61,8 +57,8 @@ struct PlistTests {
         == Set(PickerEntry.all(.bundled).compactMap(\.namePart)))
   }
 
-  @Test("has a picker item for every family that its driver matches", arguments: PickerEntry.all(.bundled))
-  func matched(entry: PickerEntry) throws {
+  @Test(arguments: PickerEntry.all(.bundled))
+  func `has a picker item for every family that its driver matches`(entry: PickerEntry) throws {
     let registry = DriverRegistry.bundled
     #expect(Set(registry.drivers.map { $0.family }) == Set(PickerEntry.all(registry).map(\.family)))
     let driver = try #require(registry.driver(entry.family.id))
@@ -72,8 +68,7 @@ struct PlistTests {
     #expect(driver.match(found) != nil)
   }
 
-  @Test("explains its use of Bluetooth and Health, and declares its background modes")
-  func info() throws {
+  @Test func `explains its use of Bluetooth and Health, and declares its background modes`() throws {
     let info = try Self.plist("Halo/Info.plist")
     for key in ["NSBluetoothAlwaysUsageDescription", "NSHealthUpdateUsageDescription"] {
       #expect((info[key] as? String)?.isEmpty == false, "\(key)")
@@ -88,10 +83,8 @@ struct PlistTests {
     #expect(info["UILaunchScreen"] is [String: Any], "without it the app is shown letterboxed")
   }
 
-  @Test(
-    "declares executable, identifier and versions of each bundle",
-    arguments: ["Halo/Info.plist", "HaloWidget/Info.plist"])
-  func bundles(path: String) throws {
+  @Test(arguments: ["Halo/Info.plist", "HaloWidget/Info.plist"])
+  func `declares executable, identifier and versions of each bundle`(path: String) throws {
     let info = try Self.plist(path)
     for (key, value) in [
       "CFBundleExecutable": "$(EXECUTABLE_NAME)", "CFBundleIdentifier": "$(PRODUCT_BUNDLE_IDENTIFIER)",
@@ -101,8 +94,7 @@ struct PlistTests {
     ] { #expect(info[key] as? String == value, "\(key)") }
   }
 
-  @Test("declares a widget extension, a shared group, and Health access for the app only")
-  func entitlements() throws {
+  @Test func `declares a widget extension, a shared group, and Health access for the app only`() throws {
     let widget = try Self.plist("HaloWidget/Info.plist")
     let point = (widget["NSExtension"] as? [String: Any])?["NSExtensionPointIdentifier"] as? String
     #expect(point == "com.apple.widgetkit-extension")
@@ -127,10 +119,12 @@ struct PlistTests {
     "ActiveKeyboards": ["activeInputModes"],
   ]
 
-  @Test(
-    "declares no tracking, no collected data, and reasons for exactly the APIs used",
-    arguments: [("Halo", ["Halo", "../../Sources"]), ("HaloWidget", ["HaloWidget", "../../Sources/HaloInterchange"])])
-  func privacy(target: String, folders: [String]) throws {
+  @Test(arguments: [
+    ("Halo", ["Halo", "../../Sources"]), ("HaloWidget", ["HaloWidget", "../../Sources/HaloInterchange"]),
+  ])
+  func `declares no tracking, no collected data, and reasons for exactly the APIs used`(
+    target: String, folders: [String]
+  ) throws {
     let manifest = try Self.plist("\(target)/PrivacyInfo.xcprivacy")
     #expect(manifest["NSPrivacyTracking"] as? Bool == false)
     #expect((manifest["NSPrivacyTrackingDomains"] as? [Any])?.isEmpty == true)

@@ -39,10 +39,8 @@ struct StringCatalogTests {
     return files.filter { $0.hasSuffix(".xcstrings") }.map { "\(target)/\($0)" }.sorted()
   }
 
-  @Test(
-    "parses each catalog, with a German translation with the same placeholders for each text",
-    arguments: catalogs)
-  func translated(path: String) throws {
+  @Test(arguments: catalogs)
+  func `parses each catalog, with a German translation with the same placeholders for each text`(path: String) throws {
     let catalog = try Self.catalog(path)
     #expect(Self.catalogs.count >= 2)
     #expect(catalog.sourceLanguage == "en" && catalog.version == "1.0" && !catalog.strings.isEmpty)
@@ -53,8 +51,7 @@ struct StringCatalogTests {
     }
   }
 
-  @Test("has every text of the widget in its catalog")
-  func widget() throws {
+  @Test func `has every text of the widget in its catalog`() throws {
     let project = try ProjectFile(#require(ProjectFileTests.text), in: ProjectFileTests.folder)
     let source = project.sources("HaloWidget").joined()
     let keys = try Self.catalog("HaloWidget/Localizable.xcstrings").strings.keys

@@ -63,14 +63,14 @@ struct ProjectFile {
     "XCSwiftPackageProductDependency": Kind(one: ["package": ["XCLocalSwiftPackageReference"]], plain: ["productName"]),
   ]
 
-  let root: OldPropertyList
-  let objects: [String: OldPropertyList]
+  let root: LegacyPropertyList
+  let objects: [String: LegacyPropertyList]
   /// The folder that contains the project.
   let folder: URL
   private(set) var problems: [String] = []
 
   init(_ text: String, in folder: URL) throws {
-    root = try OldPropertyList(parsing: text)
+    root = try LegacyPropertyList(parsing: text)
     objects = root["objects"]?.dictionary ?? [:]
     self.folder = folder
     if !text.hasPrefix("// !$*UTF8*$!\n") { problems.append("the first line does not name the encoding") }
@@ -81,12 +81,12 @@ struct ProjectFile {
     checkFolders()
   }
 
-  func objects(of kind: String) -> [(id: String, object: OldPropertyList)] {
+  func objects(of kind: String) -> [(id: String, object: LegacyPropertyList)] {
     objects.filter { $0.value["isa"]?.string == kind }.map { ($0.key, $0.value) }.sorted { $0.id < $1.id }
   }
 
   /// Returns the objects in a list property of an object.
-  func objects(in object: OldPropertyList, _ key: String) -> [OldPropertyList] {
+  func objects(in object: LegacyPropertyList, _ key: String) -> [LegacyPropertyList] {
     let ids = (object[key]?.list ?? []).compactMap(\.string)
     return ids.compactMap { objects[$0] }
   }
@@ -150,9 +150,9 @@ struct ProjectFile {
   }
 
   /// Returns the settings of a configuration list, by configuration name.
-  func settings(_ list: OldPropertyList?) -> [String: [String: OldPropertyList]] {
+  func settings(_ list: LegacyPropertyList?) -> [String: [String: LegacyPropertyList]] {
     guard let list = list?.string.flatMap({ objects[$0] }) else { return [:] }
-    var settings: [String: [String: OldPropertyList]] = [:]
+    var settings: [String: [String: LegacyPropertyList]] = [:]
     for configuration in objects(in: list, "buildConfigurations") {
       settings[configuration["name"]?.string ?? "?"] = configuration["buildSettings"]?.dictionary ?? [:]
     }
@@ -160,7 +160,8 @@ struct ProjectFile {
   }
 
   private mutating func checkTargets() {
-    let configured: [(id: String, object: OldPropertyList)] = objects(of: "PBXNativeTarget") + objects(of: "PBXProject")
+    let configured: [(id: String, object: LegacyPropertyList)] =
+      objects(of: "PBXNativeTarget") + objects(of: "PBXProject")
     for (id, object) in configured {
       let names = settings(object["buildConfigurationList"]).keys.sorted()
       if names != ["Debug", "Release"] { problems.append("the configurations of \(id) are \(names)") }
@@ -195,14 +196,14 @@ struct ProjectFile {
     }
   }
 
-  private func exceptions(of target: OldPropertyList) -> [String] {
+  private func exceptions(of target: LegacyPropertyList) -> [String] {
     let groups = objects(in: target, "fileSystemSynchronizedGroups")
     let exceptions = groups.flatMap { objects(in: $0, "exceptions") }
       .filter { $0["target"]?.string.flatMap { objects[$0] } == target }
     return exceptions.flatMap { ($0["membershipExceptions"]?.list ?? []).compactMap(\.string) }
   }
 
-  private mutating func checkEmbedding(_ target: OldPropertyList, _ name: String) {
+  private mutating func checkEmbedding(_ target: LegacyPropertyList, _ name: String) {
     let product = target["productReference"]?.string
     let phases = objects(of: "PBXCopyFilesBuildPhase").map(\.object)
     let embedded = phases.filter { $0["dstSubfolderSpec"]?.string == "13" }

@@ -26,7 +26,7 @@ public struct CyclingDecoder: FrameDecoder {
     let reader =
       characteristic == CyclingSensor.GATT.measurement
       ? CharacteristicMessages.reader(CyclingSpeedAndCadence.self) : CyclingSensor.readers[characteristic]
-    (reader?(frame) ?? UnreadValue.unknown(frame)).appendJSONLine(to: &lines)
+    (reader?(frame) ?? UndecodedValue.unknown(frame)).appendJSONLine(to: &lines)
   }
 
   public mutating func finish(into lines: inout JSONLineWriter) {}

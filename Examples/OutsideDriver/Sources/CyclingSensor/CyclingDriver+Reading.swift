@@ -4,7 +4,7 @@ import HaloWearables
 
 extension CyclingDriver: SessionReading {
   /// A sensor stores no days, so Halo does not sync it automatically. Use `halo sync --device NAME`.
-  public static var keepsDays: Bool { false }
+  public static var storesDays: Bool { false }
 
   public static var decoderName: String { CyclingSensor.decoderName }
 
@@ -17,7 +17,7 @@ extension CyclingDriver: SessionReading {
         samples = reader.samples(in: frame.bytes, at: frame.moment, frame: number)
       case HeartRateService.GATT.batteryLevel:
         guard let level = BatteryLevel(value: frame.bytes),
-          battery.isNews(BatteryState(percent: level.percent, isCharging: false), at: frame.moment)
+          battery.becomesSample(BatteryState(percent: level.percent, isCharging: false), at: frame.moment)
         else { continue }
         samples = [
           Sample(
@@ -29,7 +29,7 @@ extension CyclingDriver: SessionReading {
       guard !samples.isEmpty else { continue }
       // The values are live, so each has the time of its frame.
       contents.statements.append(
-        LogStatement(
+        LogEntry(
           log: "live", readings: Readings(samples: samples), clock: .moments(samples.map { _ in frame.moment }),
           frames: Set(samples.flatMap(\.provenance.frames)).sorted(), decoder: decoderName))
     }

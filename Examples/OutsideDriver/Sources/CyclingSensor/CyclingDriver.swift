@@ -77,15 +77,15 @@ public struct CyclingDriver: BatteryPowered {
   private func listen() async throws -> Readings {
     let time = environment.time
     let values = try await connection.notifications(of: measurement)
-    let heard = Mutex((reader: SensorReader(), readings: Readings()))
+    let collected = Mutex((reader: SensorReader(), readings: Readings()))
     _ = try await TimeLimit.within(Self.listeningTime, environment.clock) {
       for try await value in values {
-        heard.withLock { heard in
-          let samples = heard.reader.samples(in: value.bytes, at: time.moment, frame: value.frame ?? 0)
-          heard.readings.append(Readings(samples: samples))
+        collected.withLock { collected in
+          let samples = collected.reader.samples(in: value.bytes, at: time.moment, frame: value.frame ?? 0)
+          collected.readings.append(Readings(samples: samples))
         }
       }
     }
-    return heard.withLock { $0.readings }
+    return collected.withLock { $0.readings }
   }
 }

@@ -30,7 +30,11 @@ public enum CyclingSensor {
     GATT.features: CharacteristicMessages.reader(Features.self),
     GATT.location: CharacteristicMessages.reader(Location.self),
     GATT.control: CharacteristicMessages.reader { value in
-      if let message = ControlPoint(value: value) { message } else { UnreadValue.unknown(value, command: value.first) }
+      if let message = ControlPoint(value: value) {
+        message
+      } else {
+        UndecodedValue.unknown(value, command: value.first)
+      }
     },
   ]
 }

@@ -23,8 +23,7 @@ struct ReadingTests {
     samples.filter { $0.metric == metric }.map { ($0.value * 1000).rounded() / 1000 }
   }
 
-  @Test("computes speed and cadence from two counts, with the frames of both")
-  func rates() {
+  @Test func `computes speed and cadence from two counts, with the frames of both`() {
     // 3 turns of the wheel in 900/1024 s, 1 of the crank in 819/1024 s.
     let samples = samples([
       (0, "03 10 27 00 00 04 32 84 03 00 08"), (1, "03 13 27 00 00 88 35 85 03 33 0B"),
@@ -34,8 +33,7 @@ struct ReadingTests {
     #expect(samples.map(\.provenance.frames) == [[0, 1], [0, 1]])
   }
 
-  @Test("handles the roll-over of counts and times")
-  func rollOver() {
+  @Test func `handles the roll-over of counts and times`() {
     // The wheel from 2³²−2 to 1 (3 turns) and the crank from 65535 to 0 (1 turn), each in 512/1024 s.
     let samples = samples([
       (0, "03 FE FF FF FF 00 FF FF FF FF FF"), (1, "03 01 00 00 00 00 01 00 00 FF 01"),
@@ -44,22 +42,19 @@ struct ReadingTests {
     #expect(values(.cadence, samples) == [120])
   }
 
-  @Test("a repeated count means standstill only after four seconds")
-  func standstill() {
+  @Test func `a repeated count means standstill only after four seconds`() {
     let repeated = (1...6).map { (Double($0), "02 85 03 33 0B") }
     #expect(values(.cadence, samples([(0, "02 84 03 00 08")] + repeated)) == [75.018, 0, 0])
   }
 
-  @Test("the first count after a pause gives no speed, because event times may have rolled over")
-  func pause() {
+  @Test func `the first count after a pause gives no speed, because event times may have rolled over`() {
     let samples = samples([
       (0, "02 84 03 00 08"), (1, "02 85 03 33 0B"), (100, "02 86 03 33 0F"), (101, "02 87 03 66 12"),
     ])
     #expect(values(.cadence, samples) == [75.018, 75.018])
   }
 
-  @Test("a wheel that is pushed backward has no speed")
-  func backwards() {
+  @Test func `a wheel that is pushed backward has no speed`() {
     #expect(samples([(0, "01 10 27 00 00 04 32"), (1, "01 0F 27 00 00 88 35")]).isEmpty)
   }
 }

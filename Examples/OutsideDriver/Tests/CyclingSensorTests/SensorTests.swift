@@ -14,16 +14,14 @@ import VirtualCyclingSensor
 struct SensorTests {
   private static let registry = DriverRegistry(DriverRegistry.bundled.drivers + [CyclingDriver.self])
 
-  @Test("is recognized by its service, and no other family claims it")
-  func recognition() {
+  @Test func `is recognized by its service, and no other family claims it`() {
     let sensor = VirtualCyclingSensor()
     let seen = Advertisement(device: sensor.profile.device, name: "x", services: sensor.profile.advertisedServices)
     #expect(Self.registry.driver(for: seen)?.family.id == "cycling-sensor")
     #expect(DriverRegistry.bundled.driver(for: seen) == nil)
   }
 
-  @Test("a sync's samples match the sensor's turns, and are explained down to its bytes")
-  func sync() async throws {
+  @Test func `a sync's samples match the sensor's turns, and are explained down to its bytes`() async throws {
     try await SimulatedHome.run(registry: Self.registry) { home in
       let sensor = VirtualCyclingSensor(wheelPerMinute: 190, crankPerMinute: 78)
       let device = try await home.pair(sensor)
@@ -46,8 +44,9 @@ struct SensorTests {
     }
   }
 
-  @Test("live speed adds up to the distance that the wheel rolled, across the roll-over of both counts")
-  func live() async throws {
+  @Test func `live speed adds up to the distance that the wheel rolled, across the roll-over of both counts`()
+    async throws
+  {
     try await SimulatedHome.run(registry: Self.registry) { home in
       let sensor = VirtualCyclingSensor(wheelPerMinute: 250, wheelTurns: 0xFFFF_FFF0, crankTurns: 0xFFF0)
       let device = try await home.pair(sensor)
@@ -59,8 +58,7 @@ struct SensorTests {
     }
   }
 
-  @Test("live cadence of slow turns is not 0 until the crank stops")
-  func cadence() async throws {
+  @Test func `live cadence of slow turns is not 0 until the crank stops`() async throws {
     try await SimulatedHome.run(registry: Self.registry) { home in
       let sensor = VirtualCyclingSensor(wheelPerMinute: 0, crankPerMinute: 40)
       let device = try await home.pair(sensor)
@@ -72,8 +70,7 @@ struct SensorTests {
     }
   }
 
-  @Test("a sensor without a wheel reports that it cannot measure speed")
-  func withoutWheel() async throws {
+  @Test func `a sensor without a wheel reports that it cannot measure speed`() async throws {
     try await SimulatedHome.run(registry: Self.registry) { home in
       let device = try await home.pair(
         VirtualCyclingSensor(features: CyclingSensor.Features(hasWheel: false, hasCrank: true)))
@@ -83,8 +80,7 @@ struct SensorTests {
     }
   }
 
-  @Test("a sync with a link loss has the samples of both links")
-  func linkLoss() async throws {
+  @Test func `a sync with a link loss has the samples of both links`() async throws {
     try await SimulatedHome.run(registry: Self.registry) { home in
       let device = try await home.pair(VirtualCyclingSensor())
       await home.cause(.packet(.linkLost, number: 8))

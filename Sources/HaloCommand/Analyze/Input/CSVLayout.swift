@@ -38,7 +38,7 @@ struct CSVLayout {
   func name(of column: Int) -> String {
     let name = names.indices.contains(column) ? names[column] : ""
     return name.isEmpty
-      ? Phrase("column \(String(column + 1))").text : Phrase("column \(Words.printable(name))").text
+      ? Phrase("column \(String(column + 1))").text : Phrase("column \(TextFormat.printable(name))").text
   }
 
   func split(_ line: UnsafeRawBufferPointer, into cells: inout [Range<Int>]) {

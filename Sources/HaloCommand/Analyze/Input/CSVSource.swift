@@ -20,7 +20,7 @@ struct CSVSource: SignalSource {
   let clock: Clock
   let hasHeader: Bool
 
-  var canBeReadAgain: Bool {
+  var isRepeatable: Bool {
     guard path != "-", let file = try? FileDescriptor.open(FilePath(path), .readOnly, options: .nonBlocking) else {
       return false
     }

@@ -111,7 +111,7 @@ struct CSVTable {
   }
 
   private static func shown(_ cell: UnsafeRawBufferPointer) -> String {
-    Words.printable(String(decoding: cell.prefix(40), as: UTF8.self))
+    TextFormat.printable(String(decoding: cell.prefix(40), as: UTF8.self))
   }
 
   /// Returns a cell without the surrounding spaces and quotation marks.

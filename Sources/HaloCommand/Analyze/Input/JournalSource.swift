@@ -10,7 +10,7 @@ struct JournalSource: SignalSource {
   private let columns: [(sensor: RawSensor, channel: Int)]
 
   var rate: Double? { nil }
-  var canBeReadAgain: Bool { true }
+  var isRepeatable: Bool { true }
 
   /// Selects the streams of `device` within a time, or its latest stream if no time is given. The columns are sensors
   /// by their names in `halo raw`, and `x`, `y`, `z` of the acceleration.

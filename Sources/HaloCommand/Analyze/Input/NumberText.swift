@@ -44,11 +44,11 @@ enum NumberText {
       let value = Double(mantissa) / powers[-exponent]
       return isNegative ? -value : value
     }
-    return slowly(text, decimalComma: decimalComma)
+    return parseSlowPath(text, decimalComma: decimalComma)
   }
 
   /// Parses numbers with many digits or an exponent, and texts for missing values.
-  private static func slowly(_ text: UnsafeRawBufferPointer, decimalComma: Bool) -> Double? {
+  private static func parseSlowPath(_ text: UnsafeRawBufferPointer, decimalComma: Bool) -> Double? {
     var word = String(decoding: text, as: UTF8.self).lowercased()
     if missing.contains(word) { return .nan }
     if decimalComma { word = String(word.map { $0 == "," ? "." : $0 }) }

@@ -71,9 +71,9 @@ struct SignalOptions: ParsableArguments {
   func open(_ columns: [String], optional: String? = nil, group: String? = nil, secondsPerRow: Double? = nil) throws
     -> any SignalSource
   {
-    try telling {
+    try reportingErrors {
       if let device {
-        let journal = try journalOptions.openToShow()
+        let journal = try journalOptions.openExisting()
         var argument = DeviceArgument()
         argument.device = device
         let found = try argument.find(in: journal, all: true)
@@ -102,13 +102,13 @@ struct SignalOptions: ParsableArguments {
   /// Reads a recording that ``open(_:group:secondsPerRow:)`` opened. Reports problems on standard error, and throws
   /// an `ExitCode`.
   func read(_ source: any SignalSource, _ body: (SignalBlock) throws -> Void) throws -> SignalSummary {
-    try telling { try source.read(body) }
+    try reportingErrors { try source.read(body) }
   }
 
   /// Checks a recording before any output, because printed lines cannot be withdrawn. Returns the summary if too many
   /// rows must be left out for a result. Returns `nil` for a pipe, which cannot be read twice.
-  func lookThrough(_ source: any SignalSource) throws -> SignalSummary? {
-    guard source.rate == nil, source.canBeReadAgain else { return nil }
+  func precheck(_ source: any SignalSource) throws -> SignalSummary? {
+    guard source.rate == nil, source.isRepeatable else { return nil }
     let summary = try read(source) { _ in }
     return summary.refusal == nil ? nil : summary
   }
@@ -122,12 +122,12 @@ struct SignalOptions: ParsableArguments {
   /// Returns the path of the WFDB header for a file name; `nil` if it is not a WFDB record.
   private func recordHeader(_ file: String) -> String? {
     if file.hasSuffix(".hea") { return file }
-    func isThere(_ path: String) -> Bool { (try? FileDescriptor.open(FilePath(path), .readOnly).close()) != nil }
+    func exists(_ path: String) -> Bool { (try? FileDescriptor.open(FilePath(path), .readOnly).close()) != nil }
     if file.hasSuffix(".dat") || file.hasSuffix(".mat") {
       let header = file.dropLast(4) + ".hea"
-      return isThere(String(header)) ? String(header) : nil
+      return exists(String(header)) ? String(header) : nil
     }
-    return !isThere(file) && isThere(file + ".hea") ? file + ".hea" : nil
+    return !exists(file) && exists(file + ".hea") ? file + ".hea" : nil
   }
 
   /// Returns the moment of a local time.
@@ -137,7 +137,7 @@ struct SignalOptions: ParsableArguments {
   }
 
   /// Runs `body`. Reports a `SignalError` on standard error, and throws its `ExitCode`.
-  func telling<Result>(_ body: () throws -> Result) throws -> Result {
+  func reportingErrors<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch let error as SignalError {

@@ -39,7 +39,7 @@ struct SignalRows {
       return
     }
     if time > self.time {
-      try handOn(until: time, body)
+      try flush(until: time, body)
       self.time = time
     }
     waiting += 1
@@ -49,12 +49,12 @@ struct SignalRows {
 
   /// Passes the remaining rows to `body`.
   mutating func finish(_ body: (SignalBlock) throws -> Void) throws {
-    try handOn(until: nil, body)
+    try flush(until: nil, body)
     if !block.times.isEmpty { try body(block) }
     block.removeAll()
   }
 
-  private mutating func handOn(until next: Double?, _ body: (SignalBlock) throws -> Void) throws {
+  private mutating func flush(until next: Double?, _ body: (SignalBlock) throws -> Void) throws {
     guard waiting > 0 else { return }
     var room = next.map { ($0 - time) / Double(waiting) }
     // Rows before a gap get the spacing of the previous rows.

@@ -4,7 +4,7 @@ protocol SignalSource {
   var rate: Double? { get }
 
   /// True if the source can be read again; false for a pipe.
-  var canBeReadAgain: Bool { get }
+  var isRepeatable: Bool { get }
 
   /// Reads all rows, and passes them to `body` in blocks of at most ``SignalBlock/limit``.
   func read(_ body: (SignalBlock) throws -> Void) throws -> SignalSummary

@@ -33,10 +33,10 @@ struct SignalSummary: Equatable {
   static func rows(_ count: Int) -> Phrase { count == 1 ? Phrase("1 row") : Phrase("\(count) rows") }
 
   /// The highest share of rows that may be left out. Above it, the other rows are not trusted either.
-  static let mostLeftOut = 0.05
+  static let maximumSkippedShare = 0.05
 
   /// The share of rows that were left out, 0…1.
-  var leftOut: Double {
+  var skippedShare: Double {
     let all = rows + backwards + untimed
     return all == 0 ? 0 : Double(backwards + untimed) / Double(all)
   }
@@ -44,6 +44,6 @@ struct SignalSummary: Equatable {
   /// The reason why the rows cannot be used: there are no rows, or too many were left out. `nil` if they can be used.
   var refusal: Phrase? {
     if rows + backwards + untimed == 0 { return Phrase("there are no samples") }
-    return leftOut > Self.mostLeftOut ? problem : nil
+    return skippedShare > Self.maximumSkippedShare ? problem : nil
   }
 }

@@ -11,7 +11,7 @@ struct WFDBSource: SignalSource {
   /// The rows per frame: the most samples per frame of a requested signal.
   private let perFrame: Int
 
-  var canBeReadAgain: Bool { true }
+  var isRepeatable: Bool { true }
 
   var rate: Double? { header.rate * Double(perFrame) }
 
@@ -32,7 +32,7 @@ struct WFDBSource: SignalSource {
       }
       if let number = Int(column), names.indices.contains(number - 1) { return number - 1 }
       throw SignalError(
-        "there is no signal '\(column)'. The record has \(Words.printable(names.joined(separator: ", "))).",
+        "there is no signal '\(column)'. The record has \(TextFormat.printable(names.joined(separator: ", "))).",
         status: EX.usage)
     }
     perFrame = signals.map { [header] in header.signals[$0].perFrame }.max() ?? 1
@@ -102,7 +102,7 @@ private final class WFDBFile {
     // Accept only the name of a file in the same folder, not a path.
     guard let name = FilePath.Component(signals[0].file), name.kind == .regular else {
       throw SignalError(
-        "names a file of samples '\(Words.printable(signals[0].file))', which is not a file in its folder")
+        "names a file of samples '\(TextFormat.printable(signals[0].file))', which is not a file in its folder")
     }
     guard Set(signals.map(\.format)).count == 1 else {
       throw SignalError("has signals with different formats in one file")

@@ -37,11 +37,11 @@ struct BundledDaemon: Encodable {
   }
 
   /// Requests the daemon's status. `numbers` maps the identifiers of devices to their numbers in the bundle.
-  static func asked(_ options: JournalOptions, _ numbers: [String: Int], _ anonymizer: Anonymizer) async -> Self {
-    let isOwn = JournalOptions.isChosen(options.journal) || options.isSimulated
+  static func fetch(_ options: JournalOptions, _ numbers: [String: Int], _ anonymizer: Anonymizer) async -> Self {
+    let isUserChosen = JournalOptions.isChosen(options.journal) || options.isSimulated
     do {
       let found = try DaemonSocket.connect(
-        journal: options.journal, isSimulated: options.isSimulated, isOwn: isOwn)
+        journal: options.journal, isSimulated: options.isSimulated, isUserChosen: isUserChosen)
       guard let connection = found else { return Self(problem: "No daemon is running that this user may connect to.") }
       defer { connection.close() }
       try connection.ask(.status)

@@ -41,8 +41,8 @@ struct BundledJournal: Encodable {
     let last: [AnonymousFrame]
   }
 
-  private static let mostSessions = 10
-  private static let mostFrames = 300
+  private static let maximumSessions = 10
+  private static let maximumFrames = 300
 
   /// The reason why devices are missing.
   let problem: String?
@@ -76,14 +76,14 @@ struct BundledJournal: Encodable {
         family: device.family, advertisedName: device.advertisedName, hardware: device.hardware,
         firmware: device.firmware))
     do {
-      let sessions = try journal.latestSessions(of: device, limit: mostSessions)
+      let sessions = try journal.latestSessions(of: device, limit: maximumSessions)
       bundled.sessions = sessions.map {
         Session(
           purpose: anonymizer.text($0.purpose), begun: $0.begun.description, ended: $0.ended?.description,
           problem: $0.outcome.map(anonymizer.text), frames: $0.frameCount)
       }
       if let session = sessions.first(where: { $0.frameCount > 0 }) {
-        let frames = try journal.lastFrames(ofSession: session.id, limit: mostFrames)
+        let frames = try journal.lastFrames(ofSession: session.id, limit: maximumFrames)
         bundled.frames = Frames(
           session: session.begun.description, total: session.frameCount, last: anonymous(frames, family: device.family))
       }

@@ -1,7 +1,7 @@
 // Charts with a value per day: bars, ranges, trends with baselines, bedtimes and sleep stages.
 
 import { h, s } from "../core/dom.js";
-import { number, words, shortDate, dayMonth, weekday, monthShort, wall, dayAfter, daysBetween, clockWords, duration, hourWords, stageNames, time } from "../core/format.js";
+import { number, words, shortDate, dayMonth, weekday, monthShort, localTime, dayAfter, daysBetween, clockWords, duration, hourWords, stageNames, time } from "../core/format.js";
 import { stageRect, stageLegend } from "../core/parts.js";
 import { t } from "../core/texts.js";
 import { chart, gutter, hatched, hourTicks, scale, ticks, valueAxis } from "./plot.js";
@@ -17,7 +17,7 @@ function dateAxis(svg, from, to, width, base) {
     let text = null;
     if (count <= 10) text = weekday(date);
     else if (count <= 62) text = (count - 1 - i) % every === 0 ? dayMonth(date) : null;
-    else if (wall(date).day === 1) text = monthShort(date);
+    else if (localTime(date).day === 1) text = monthShort(date);
     if (!text) continue;
     const place = x(date);
     if (count > 62) svg.append(s("line.grid", { x1: place, x2: place, y1: 0, y2: base }));
@@ -148,11 +148,11 @@ export function bedtimesCard({ nights, usualBed, usualWake, from, to, height = 2
   });
   if (known.length === 0) return lacking(title, t`No sleep data in this period.`);
   const first = Math.floor(Math.min(...known.map((each) => each.bed)) / 60) * 60, last = Math.ceil(Math.max(...known.map((each) => each.wake)) / 60) * 60;
-  const wallOf = (minutes) => clockWords(Math.floor(((minutes + 720) % 1440) / 60), Math.round(minutes % 60));
+  const timeOf = (minutes) => clockWords(Math.floor(((minutes + 720) % 1440) / 60), Math.round(minutes % 60));
   const step = last - first > 900 ? 240 : 120;
   return chart({
     title, tone: "sleep", height, className: "section.card.chart.tone-sleep",
-    summary: usualBed?.median && usualWake?.median ? t`Usually ${wallOf(sinceNoon(usualBed.median))} to ${wallOf(sinceNoon(usualWake.median))}` : "",
+    summary: usualBed?.median && usualWake?.median ? t`Usually ${timeOf(sinceNoon(usualBed.median))} to ${timeOf(sinceNoon(usualWake.median))}` : "",
     columns: [t`Night ending`, `${t`Bed`}#`, `${t`Wake`}#`, `${t`Asleep`}#`], rows: () => nights.map((each) => [shortDate(each.date), each.start ? time(each.start) : "–", each.end ? time(each.end) : "–", each.asleep ? duration(each.asleep) : each.accountWords ?? "–"]),
     draw(svg, whole, full) {
       const width = whole - gutter, base = full - 22, y = scale(first, last, 8, base);

@@ -1,9 +1,9 @@
 // A 24-hour dial of a day with midnight at the top: sleep on the ring, steps outside, heart rate inside.
 
 import { h, s, unique } from "../core/dom.js";
-import { instant, number, readings, wall, hourWords, clockWords, stageNames, words } from "../core/format.js";
+import { instant, number, readings, localTime, hourWords, clockWords, stageNames, words } from "../core/format.js";
 import { median } from "./day.js";
-import { behind } from "./plot.js";
+import { dataTable } from "./plot.js";
 import { t } from "../core/texts.js";
 
 const size = 352, centre = size / 2;
@@ -17,7 +17,7 @@ const arc = (from, to, inner, outer) => {
   const big = to - from > 720 ? 1 : 0;
   return `M${point(from, outer)}A${outer} ${outer} 0 ${big} 1 ${point(to, outer)}L${point(to, inner)}A${inner} ${inner} 0 ${big} 0 ${point(from, inner)}Z`;
 };
-const minuteOf = (iso) => { const at = wall(iso); return at.hour * 60 + at.minute; };
+const minuteOf = (iso) => { const at = localTime(iso); return at.hour * 60 + at.minute; };
 
 /** `middle` is the content of the center. */
 export function dial({ day, middle, now }) {
@@ -60,7 +60,7 @@ export function dial({ day, middle, now }) {
     svg.append(s("path", { class: "dial-heart", d: path }));
   }
   // The current time.
-  if (now && wall(now).date === day.date) {
+  if (now && localTime(now).date === day.date) {
     const [x1, y1] = point(minuteOf(now), ring.sleep[0] - 3), [x2, y2] = point(minuteOf(now), ring.sleep[1] + 3);
     svg.append(s("line.now", { x1, y1, x2, y2 }));
   }
@@ -123,8 +123,8 @@ export function dial({ day, middle, now }) {
       h("li", s("svg", { viewBox: "0 0 16 12", "aria-hidden": "true" }, s("rect.of-light", { y: 3, width: 16, height: 6, rx: 3 })), t`asleep, on the ring`),
       h("li", s("svg", { viewBox: "0 0 16 12", "aria-hidden": "true" }, s("path", { class: "dial-steps", d: "M1 12V6h3v6zM6 12V1h3v11zM11 12V4h3v8z" })), t`steps, outside`),
       h("li", s("svg", { viewBox: "0 0 16 12", "aria-hidden": "true" }, s("path", { class: "dial-heart", d: "M0 8l4-4 4 5 4-7 4 5" })), t`heart rate, inside`)),
-    behind(t`The day by the hour`, [t`Hour`, `${t`Heart rate`}#`, `${t`Steps`}#`, t`Sleep`], () => Array.from({ length: 24 }, (_, hour) => {
-      const within = ({ at }) => wall(at).hour === hour;
+    dataTable(t`The day by the hour`, [t`Hour`, `${t`Heart rate`}#`, `${t`Steps`}#`, t`Sleep`], () => Array.from({ length: 24 }, (_, hour) => {
+      const within = ({ at }) => localTime(at).hour === hour;
       const beat = beats.filter(within).map((each) => each.value), step = steps.filter(within).reduce((sum, each) => sum + each.value, 0);
       const asleep = (day.night?.stretches ?? []).filter((each) => each.stage !== "awake" && minuteOf(each.start) < hour * 60 + 60 && (minuteOf(each.start) + (instant(each.end) - instant(each.start)) / 60_000) > hour * 60);
       return [clockWords(hour, 0), beat.length ? words(Math.round(beat.reduce((a, b) => a + b, 0) / beat.length), "bpm") : "–", step ? number(step) : "–", asleep.length ? t`asleep` : "–"];

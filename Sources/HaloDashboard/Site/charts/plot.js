@@ -121,11 +121,11 @@ export function chart({ title, tone = "steps", summary = "", height = 200, draw,
   return h(className, { "data-chart": title },
     h("header", title && h(level, { id }, title), h("div.read", reading, where)),
     box, h("span.unseen", { id: `${id}-how` }, t`Use the arrow keys to move the cursor. Press Enter for an explanation of the value.`),
-    legend, note && h("p.faint", note), columns && behind(title, columns, rows));
+    legend, note && h("p.faint", note), columns && dataTable(title, columns, rows));
 }
 
 /** The table of a chart's values, created when it is opened. */
-export function behind(title, columns, rows) {
+export function dataTable(title, columns, rows) {
   const details = h("details", h("summary", t`As a table`, h("span.unseen", `: ${title}`)));
   details.addEventListener("toggle", () => {
     if (details.open && !details.querySelector("table")) details.append(table(columns, typeof rows === "function" ? rows() : rows, title));
@@ -134,7 +134,7 @@ export function behind(title, columns, rows) {
 }
 
 /** Returns the UTC offset at a time, from the offsets of known values. This is correct on days with a clock change. */
-export function walls(start, times = []) {
+export function offsetAt(start, times = []) {
   const known = [[instant(start), offset(start)]];
   for (const each of times) if (offset(each) !== known.at(-1)[1]) known.push([instant(each), offset(each)]);
   return (ms) => {
@@ -148,7 +148,7 @@ export function walls(start, times = []) {
 export function hourAxis(svg, { start, end, x, top, bottom, width, times }) {
   const from = instant(start), to = instant(end), hours = (to - from) / 3_600_000;
   const room = width / hours; // pixels per hour
-  const zone = walls(start, times);
+  const zone = offsetAt(start, times);
   const short = hours < 4; // a workout: label minutes
   const every = (short ? [1, 2, 5, 10, 15, 30, 60] : [60, 120, 180, 240, 360, 720]).find((each) => (each / 60) * room >= (short ? 58 : chosen.clock === "12" ? 56 : 46)) ?? 720;
   const step = short ? every * 60_000 : 900_000; // UTC offsets are multiples of 15 minutes

@@ -30,7 +30,7 @@ export class Wave {
     let old = 0;
     while (of.times[old] < since) old++;
     if (old > 64) { of.times.splice(0, old); of.values.splice(0, old); }
-    this.heardAt = performance.now();
+    this.receivedAt = performance.now();
     if (!this.awaited && !document.hidden) { this.awaited = true; requestAnimationFrame(this.drawn); }
   }
 

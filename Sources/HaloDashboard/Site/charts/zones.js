@@ -1,12 +1,12 @@
 // Time in heart rate zones.
 
 import { h, s } from "../core/dom.js";
-import { card, doing } from "../core/parts.js";
+import { card, actionButton } from "../core/parts.js";
 import { send } from "../core/server.js";
 import { t } from "../core/texts.js";
 
 export function zonesCard(zones, reason, title = t`Heart rate zones`) {
-  if (!zones) return card(title, h("p.soft", reason ?? t`Not available.`), born());
+  if (!zones) return card(title, h("p.soft", reason ?? t`Not available.`), birthYearForm());
   const list = zones.zones.filter((each) => each.zone > 0);
   const most = Math.max(1, ...list.map((each) => each.minutes));
   return card(title,
@@ -20,9 +20,9 @@ export function zonesCard(zones, reason, title = t`Heart rate zones`) {
 }
 
 /** Asks for the year of birth here, so that users need not open the settings. The page refreshes itself afterwards. */
-function born() {
+function birthYearForm() {
   const field = h("input", { id: "born", type: "number", inputmode: "numeric", min: 1900, max: new Date().getFullYear() - 3, placeholder: "1985", autocomplete: "bday-year", "data-key": "born" });
   return h("form.tight", { onsubmit: (event) => event.preventDefault() }, h("label", { for: "born" }, t`Year of birth`), h("div.buttons", field,
-    doing(t`Show my zones`, t`Saving …`, async () => { if (field.value === "" || !field.reportValidity()) { field.focus(); return; } await send("PUT", "settings", { birthYear: Number(field.value) }); }, ".small")),
+    actionButton(t`Show my zones`, t`Saving …`, async () => { if (field.value === "" || !field.reportValidity()) { field.focus(); return; } await send("PUT", "settings", { birthYear: Number(field.value) }); }, ".small")),
     h("p.hint", t`It stays on this computer. ${h("a", { href: "/settings" }, t`The settings`)} also accept a measured maximum heart rate.`));
 }

@@ -51,7 +51,7 @@ export function append(element, part) {
 export const find = (selector, within = document) => within.querySelector(selector);
 
 /** Announces a text to screen readers. */
-export function say(words) {
+export function announce(words) {
   const place = document.getElementById("said");
   place.textContent = "";
   setTimeout(() => (place.textContent = words), 60);

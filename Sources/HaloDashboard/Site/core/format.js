@@ -116,7 +116,7 @@ export function bytes(count) {
 const pattern = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?/;
 
 /** The local date and time in an ISO string. */
-export function wall(iso) {
+export function localTime(iso) {
   const found = pattern.exec(iso ?? "");
   if (!found) return null;
   const [, year, month, day, hour = "0", minute = "0", second = "0"] = found;
@@ -144,7 +144,7 @@ export function clockWords(hour, minute) {
 }
 
 export function time(iso) {
-  const at = wall(iso);
+  const at = localTime(iso);
   return at ? clockWords(at.hour, at.minute) : "–";
 }
 
@@ -189,7 +189,7 @@ export function dayWords(date, today) {
 }
 
 /** The name of a main sleep: night-shift workers sleep during the day. */
-export const sleepName = (start, night, day) => { const at = wall(start); return at && at.hour >= 7 && at.hour < 18 ? day : night; };
+export const sleepName = (start, night, day) => { const at = localTime(start); return at && at.hour >= 7 && at.hour < 18 ? day : night; };
 
 export function ago(iso, now) {
   const minutes = Math.round(((now ?? Date.now()) - instant(iso)) / 60_000);
@@ -200,7 +200,7 @@ export function ago(iso, now) {
   return t`${Math.round(minutes / 1440)} days ago`;
 }
 
-export const dateTime = (iso) => (wall(iso) ? `${shortDate(iso)}, ${time(iso)}` : "–");
+export const dateTime = (iso) => (localTime(iso) ? `${shortDate(iso)}, ${time(iso)}` : "–");
 
 export const stages = ["awake", "rem", "light", "deep"];
 export const stageNames = { awake: t`Awake`, rem: t`REM`, light: t`Light`, deep: t`Deep`, asleep: t`Asleep` };

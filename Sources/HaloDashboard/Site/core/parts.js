@@ -1,6 +1,6 @@
 // Components of all pages: headings, figures, cards, empty and error states, and dialogs.
 
-import { h, s, find, say, unique } from "./dom.js";
+import { h, s, find, announce, unique } from "./dom.js";
 import { parts, words, number, dayAfter, stageNames } from "./format.js";
 import { send } from "./server.js";
 import { t } from "./texts.js";
@@ -123,13 +123,13 @@ export const empty = (title, text, ...actions) =>
   h("section.card.empty", haloMark(), h("h2", title), text && h("p", text), actions.length > 0 && h("div.buttons", actions));
 
 /** Series without data in one card, instead of an empty chart for each: [{ title, reason }]. */
-export function lackingCard(list) {
+export function missingCard(list) {
   if (list.length === 0) return null;
   return h("section.card.whole", h("h2", t`Not measured`), h("ul.list", list.map((each) => h("li", h("div", h("h3", each.title), h("p.soft", each.reason))))));
 }
 
 /** An error with advice and a button to retry. */
-export function broken(error, again) {
+export function errorCard(error, again) {
   return h("section.card.empty", { role: "alert" }, h("h2", error.message ?? String(error)),
     error.advice && h("p", error.advice),
     h("div.buttons", again && h("button.button.first", { type: "button", onclick: again }, t`Try again`),
@@ -188,7 +188,7 @@ export function dialog(kind, title, inside, { onclose, label } = {}) {
 }
 
 /** Asks for confirmation. Resolves to true if the user confirmed. */
-export function sure(title, text, yes) {
+export function askToConfirm(title, text, yes) {
   return new Promise((resolve) => {
     let answer = false;
     const box = dialog("ask", title, [
@@ -207,13 +207,13 @@ export async function order(method, path, body = {}, { title = t`Are you sure?`,
     return (await send(method, path, body, { limit })) ?? {};
   } catch (error) {
     if (error.status !== 409 || !error.confirmation) throw error;
-    if (!(await sure(title, error.confirmation.words, yes))) return null;
+    if (!(await askToConfirm(title, error.confirmation.words, yes))) return null;
     return (await send(method, path, { ...body, confirmation: error.confirmation.id }, { limit })) ?? {};
   }
 }
 
 /** A button for an asynchronous action: it shows progress, cannot be pressed twice, and shows the result beside it. */
-export function doing(name, busy, act, kind = "") {
+export function actionButton(name, busy, act, kind = "") {
   const button = h(`button.button${kind}`, { type: "button" }, name);
   button.addEventListener("click", async () => {
     if (button.getAttribute("aria-disabled") === "true") return;
@@ -221,7 +221,7 @@ export function doing(name, busy, act, kind = "") {
     button.setAttribute("aria-disabled", "true");
     button.setAttribute("aria-busy", "true");
     button.textContent = busy;
-    say(busy);
+    announce(busy);
     try {
       const result = await act();
       if (result?.words) messageAt(button, h("div.said", { role: "status" }, result.words));

@@ -9,7 +9,7 @@ export const root = "/api/v2/";
 let leaving = new AbortController();
 
 /** An error with the server's message, or the page's own if the server sent none. */
-export class Trouble extends Error {
+export class RequestError extends Error {
   constructor(message, { advice = null, status = 0, code = null, confirmation = null } = {}) {
     super(message);
     Object.assign(this, { advice, status, code, confirmation });
@@ -34,23 +34,23 @@ export async function ask(path, { method = "GET", body, file, limit = 12, signal
       signal: AbortSignal.any([signal, left, clock].filter(Boolean)),
     });
     if (answer.status === 204) return null;
-    if (answer.status === 410) outdated();
+    if (answer.status === 410) reloadOutdatedPage();
     const said = await answer.text();
     const json = parsed(said);
     if (answer.ok && json !== undefined) return json;
-    throw trouble(answer, json);
+    throw requestError(answer, json);
   } catch (error) {
-    if (error instanceof Trouble) throw error;
-    if (signal?.aborted || left?.aborted) throw new Trouble(t`Stopped.`, { code: "stopped" });
+    if (error instanceof RequestError) throw error;
+    if (signal?.aborted || left?.aborted) throw new RequestError(t`Stopped.`, { code: "stopped" });
     if (error?.name === "TimeoutError") {
-      throw new Trouble(t`Halo did not respond within ${limit} seconds.`, { advice: t`It may be busy with a device. Try again in a moment.`, code: "timeout" });
+      throw new RequestError(t`Halo did not respond within ${limit} seconds.`, { advice: t`It may be busy with a device. Try again in a moment.`, code: "timeout" });
     }
-    throw new Trouble(t`Halo cannot be reached.`, { advice: t`Check that ‘halo serve’ is running on its computer.`, code: "unreachable" });
+    throw new RequestError(t`Halo cannot be reached.`, { advice: t`Check that ‘halo serve’ is running on its computer.`, code: "unreachable" });
   }
 }
 
 /** This page is older than Halo's API: reload it, at most once per minute. */
-function outdated() {
+function reloadOutdatedPage() {
   if (Date.now() - Number(sessionStorage.getItem("outdated")) < 60_000) return;
   sessionStorage.setItem("outdated", Date.now());
   location.reload();
@@ -60,10 +60,10 @@ function parsed(text) {
   try { return text === "" ? null : JSON.parse(text); } catch { return undefined; }
 }
 
-function trouble(answer, json) {
+function requestError(answer, json) {
   const error = json?.error ?? {};
   const message = typeof error === "string" ? error : error.message ?? json?.message ?? t`Halo returned the unexpected status ${answer.status}.`;
-  return new Trouble(message, {
+  return new RequestError(message, {
     status: answer.status, code: error.code ?? null, advice: error.advice ?? null, confirmation: json?.confirmation ?? null,
   });
 }
@@ -76,7 +76,7 @@ export async function* eventsOf(path, body, signal) {
     method: "POST", credentials: "same-origin", signal: AbortSignal.any([signal, leaving.signal]),
     headers: { "Content-Type": "application/json", Accept: "text/event-stream", "Accept-Language": language }, body: JSON.stringify(body ?? {}),
   });
-  if (!answer.ok) throw trouble(answer, parsed(await answer.text()));
+  if (!answer.ok) throw requestError(answer, parsed(await answer.text()));
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
@@ -101,8 +101,8 @@ export async function* eventsOf(path, body, signal) {
  * returns false.
  */
 export class Stream {
-  constructor(path, types, heard, changed = () => {}, mayRest = () => true) {
-    Object.assign(this, { path: `${root}${path}?lang=${language}`, types, heard, changed, mayRest });
+  constructor(path, types, onEvent, changed = () => {}, mayRest = () => true) {
+    Object.assign(this, { path: `${root}${path}?lang=${language}`, types, onEvent, changed, mayRest });
     streams.add(this);
     this.begin();
   }
@@ -121,15 +121,15 @@ export class Stream {
 
   take({ type, data, up, wait, unknown }) {
     if (unknown) this.again();
-    else if (data?.code === "tooManyLive") this.heard(type, { message: t`This browser is already showing ${data.most} other live measurements.`, advice: t`Stop one of them in its tab, then try again.` });
-    else if (type) this.heard(type, data);
+    else if (data?.code === "tooManyLive") this.onEvent(type, { message: t`This browser is already showing ${data.most} other live measurements.`, advice: t`Stop one of them in its tab, then try again.` });
+    else if (type) this.onEvent(type, data);
     else if (up !== undefined) this.changed(up, wait);
   }
 
   /** Restarts after a gap in which events may have been missed. */
   again() {
     this.begin();
-    if (this.types.includes("changed")) this.heard("changed", { what: ["everything"] });
+    if (this.types.includes("changed")) this.onEvent("changed", { what: ["everything"] });
   }
 
   close() {
@@ -143,16 +143,16 @@ const streams = new Set();
 let line = null, unanswered = 0, isAlone = !globalThis.SharedWorker;
 
 function connect() {
-  const heard = (message) => {
+  const onEvent = (message) => {
     unanswered = 0;
     for (const each of [...streams]) if (each.path === message.path) each.take(message);
   };
   // In browsers without SharedWorker, hidden pages release their connections immediately.
-  if (isAlone) return new Hub({ grace: 0 }).join((message) => queueMicrotask(() => heard(message)));
+  if (isAlone) return new Hub({ grace: 0 }).join((message) => queueMicrotask(() => onEvent(message)));
   // Change the name when the messages change: tabs of an older version may still use its worker.
   const worker = new SharedWorker("/shared.js", { type: "module", name: "halo-2" });
   worker.onerror = alone;
-  worker.port.onmessage = ({ data }) => heard(data);
+  worker.port.onmessage = ({ data }) => onEvent(data);
   return (message) => worker.port.postMessage(message);
 }
 

@@ -11,8 +11,8 @@ const mostLive = 2;
 
 /** One connection, which reconnects with exponential back-off. `tell` receives its events and its state. */
 class Connection {
-  constructor(path, types, last, tell) {
-    Object.assign(this, { path, types, last, tell, tries: 0, up: false });
+  constructor(path, types, last, notify) {
+    Object.assign(this, { path, types, last, notify, tries: 0, up: false });
     this.retry = () => { if (this.timer) this.open(); };
     addEventListener("online", this.retry);
     // The server sends a heartbeat every 15 seconds. Without one, the connection is dead without an error: the computer
@@ -28,7 +28,7 @@ class Connection {
     // The server resends the events after the last one received.
     const source = (this.source = new EventSource(this.path + (this.last ? `&after=${encodeURIComponent(this.last)}` : "")));
     this.alive = Date.now();
-    source.onopen = () => { this.alive = Date.now(); this.tries = 0; this.up = true; this.tell({ up: true }); };
+    source.onopen = () => { this.alive = Date.now(); this.tries = 0; this.up = true; this.notify({ up: true }); };
     source.onerror = () => this.failed(source);
     source.addEventListener("beat", () => { this.alive = Date.now(); });
     for (const type of this.types) {
@@ -36,7 +36,7 @@ class Connection {
         if (typeof event.data !== "string") return; // EventSource's own "error" event has the same name as the server's
         this.alive = Date.now();
         this.last = event.lastEventId || this.last;
-        try { this.tell({ type, data: JSON.parse(event.data) }); } catch { /* an incomplete event at the end of a connection */ }
+        try { this.notify({ type, data: JSON.parse(event.data) }); } catch { /* an incomplete event at the end of a connection */ }
       });
     }
   }
@@ -49,7 +49,7 @@ class Connection {
     const wait = Math.min(30, 2 ** this.tries++) * (0.8 + 0.4 * Math.random());
     this.retryAt = Date.now() + wait * 1000;
     this.timer = setTimeout(() => this.open(), wait * 1000);
-    this.tell({ up: false, wait });
+    this.notify({ up: false, wait });
   }
 
   close() {
@@ -77,10 +77,10 @@ export class Hub {
   /** Adds a tab and returns the function that receives its messages. */
   join(reply) {
     const tab = { reply };
-    return (message) => this.hear(tab, message);
+    return (message) => this.handle(tab, message);
   }
 
-  hear(tab, { path, types, want }) {
+  handle(tab, { path, types, want }) {
     const stream = this.streams.get(path);
     const reader = stream?.readers.get(tab);
     if (want === "gone") for (const each of this.streams.values()) each.readers.delete(tab);
@@ -115,13 +115,13 @@ export class Hub {
       if (up || timer) tab.reply(up ? { path, up } : { path, up, wait: Math.max(0, (retryAt - Date.now()) / 1000) });
       for (const [type, data] of stream.latest) tab.reply({ path, type, data });
     } else {
-      stream.connection = new Connection(path, types, stream.last, (message) => this.told(path, stream, message));
+      stream.connection = new Connection(path, types, stream.last, (message) => this.receive(path, stream, message));
       // Hidden before the first event arrived, so the server cannot know which events were missed.
       if (wasThere && stream.last === undefined) tab.reply({ path, unknown: true });
     }
   }
 
-  told(path, stream, message) {
+  receive(path, stream, message) {
     if (this.streams.get(path) !== stream) return;
     if (["state", "value", "values"].includes(message.type)) stream.latest.set(message.type, message.data);
     for (const tab of stream.readers.keys()) tab.reply({ path, ...message });

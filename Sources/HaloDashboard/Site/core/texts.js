@@ -1,18 +1,18 @@
 // Translation of the page's texts. The English texts are the keys of the catalogs of other languages.
 
 const known = ["en", "de"];
-const kept = "halo-language";
+const storageKey = "halo-language";
 
 /** Returns the first supported language in a list of language tags. */
 const first = (tags) => tags.map((tag) => tag.toLowerCase().split("-")[0]).find((each) => known.includes(each)) ?? "en";
 
 /** The language of the profile when the page was last opened; null if unknown. */
-function remembered() {
-  try { return localStorage.getItem(kept); } catch { return null; }
+function savedLanguage() {
+  try { return localStorage.getItem(storageKey); } catch { return null; }
 }
 
 /** The page's language. */
-export const language = first([remembered() ?? "", ...navigator.languages]);
+export const language = first([savedLanguage() ?? "", ...navigator.languages]);
 document.documentElement.lang = language;
 
 // Top-level await: modules that import this one have translated texts from the start.
@@ -51,7 +51,7 @@ const of = (text) => catalog[text] ?? text;
  * page is then reloaded. */
 export function choose(tag) {
   if (first([tag ?? "", ...navigator.languages]) === language) return false;
-  try { if (tag) localStorage.setItem(kept, tag); else localStorage.removeItem(kept); } catch { return false; }
+  try { if (tag) localStorage.setItem(storageKey, tag); else localStorage.removeItem(storageKey); } catch { return false; }
   location.reload();
   return true;
 }

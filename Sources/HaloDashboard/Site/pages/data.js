@@ -2,11 +2,11 @@
 
 import { h } from "../core/dom.js";
 import { ago, bytes, fullDate, number, instant } from "../core/format.js";
-import { card, doing, head, order } from "../core/parts.js";
+import { card, actionButton, head, order } from "../core/parts.js";
 import { ask, root, send } from "../core/server.js";
 import { counted, t } from "../core/texts.js";
 
-export async function show({ status, get, refresh, closed }) {
+export async function show({ status, get, refresh, signedOut }) {
   const [of, { sessions }] = await Promise.all([get("data"), get("sessions")]);
   const node = h("div", head(t`Data`, t`Your data is stored only on this computer.`),
     h("div.cards.two",
@@ -14,16 +14,16 @@ export async function show({ status, get, refresh, closed }) {
         h("p.soft", of.oldest ? t`From ${fullDate(of.oldest)} to ${fullDate(of.newest)}.` : t`The journal is empty. Pair a device or import data.`),
         of.counts.length > 0 && h("details", h("summary", t`Contents`), h("dl.pairs", of.counts.flatMap((each) => [h("dt", each.name), h("dd", number(each.count))])))),
       card(t`Privacy`, h("ul.marks", of.privacy.map((each) => h("li", each))))),
-      h("div.stack", takeAway(of, status), bringAlong(refresh), card(t`Backup`, h("p.soft", t`The whole journal as one SQLite file. You can save it even while Halo syncs.`), h("div.buttons", h("a.button", { href: `${root}backup`, download: true }, t`Save a backup`)))),
+      h("div.stack", exportCard(of, status), importCard(refresh), card(t`Backup`, h("p.soft", t`The whole journal as one SQLite file. You can save it even while Halo syncs.`), h("div.buttons", h("a.button", { href: `${root}backup`, download: true }, t`Save a backup`)))),
       card(t`Sessions: signed-in browsers`, h("ul.list", sessions.map((each) => h("li", h("div", h("b", each.name), each.current && h("span.chip.good.beside", t`this browser`), h("p.faint", t`${each.address}, last used ${ago(each.lastSeen, instant(status.now))}`)),
-        doing(each.current ? t`Sign out` : t`End`, t`Ending …`, async () => { await send("DELETE", `session/${each.id}`); if (each.current) closed(); else await refresh(); }, ".small")))),
+        actionButton(each.current ? t`Sign out` : t`End`, t`Ending …`, async () => { await send("DELETE", `session/${each.id}`); if (each.current) signedOut(); else await refresh(); }, ".small")))),
         h("p.faint", t`A browser is signed out after 30 days without use. ${h("code", "halo serve --link")} prints a link for another browser.`)),
       card(t`Wearers`, of.wearers.length ? h("ul.list", of.wearers.map((each) => h("li", h("div", h("b", each.name), each.id === status.wearer?.id && h("span.chip.good.beside", t`shown`), h("p.faint", `${counted(each.days, t`${number(each.days)} day`, t`${number(each.days)} days`)}, ${counted(each.devices, t`${number(each.devices)} device`, t`${number(each.devices)} devices`)}`)),
-        each.id !== status.wearer?.id && doing(t`Show`, t`Switching …`, async () => { await send("PUT", "settings", { wearer: each.id }); location.assign("/today"); }, ".small")))) : h("p.soft", t`No wearers yet.`), another()),
+        each.id !== status.wearer?.id && actionButton(t`Show`, t`Switching …`, async () => { await send("PUT", "settings", { wearer: each.id }); location.assign("/today"); }, ".small")))) : h("p.soft", t`No wearers yet.`), addWearer()),
       h("section.card.whole.stack", h("h2", t`Erase`), h("p.soft", t`Erased data cannot be restored: save a backup first. Devices may still store the last days.`),
         h("div.buttons",
-          status.wearer && doing(status.wearer.name === "me" ? t`Erase my data …` : t`Erase the data of ${status.wearer.name} …`, t`Preparing …`, () => erase({ what: "wearer", id: status.wearer.id }, refresh), ".grave.small"),
-          doing(t`Erase everything …`, t`Preparing …`, () => erase({ what: "all" }, refresh), ".grave.small")))));
+          status.wearer && actionButton(status.wearer.name === "me" ? t`Erase my data …` : t`Erase the data of ${status.wearer.name} …`, t`Preparing …`, () => erase({ what: "wearer", id: status.wearer.id }, refresh), ".grave.small"),
+          actionButton(t`Erase everything …`, t`Preparing …`, () => erase({ what: "all" }, refresh), ".grave.small")))));
   return { title: t`Data`, node };
 }
 
@@ -33,29 +33,29 @@ async function erase(what, refresh) {
   return done;
 }
 
-function takeAway(of, status) {
+function exportCard(of, status) {
   const format = h("select", { id: "format" }, of.formats.map((each) => h("option", { value: each.format }, `${each.name}${each.words ? `: ${each.words}` : ""}`)));
   const from = h("input", { id: "from", type: "date", value: of.oldest ?? "", min: of.oldest ?? undefined, max: status.today });
   const to = h("input", { id: "to", type: "date", value: of.newest ?? "", min: of.oldest ?? undefined, max: status.today });
   const link = h("a.button.first", { download: true, "data-key": "export" }, t`Export`);
-  const aim = () => {
+  const updateLink = () => {
     const query = new URLSearchParams({ format: format.value });
     if (from.value) query.set("from", from.value);
     if (to.value) query.set("to", to.value);
     link.href = `${root}export?${query}`;
   };
   if (!of.oldest) return card(t`Export`, h("p.soft", t`There is no data to export yet.`));
-  for (const each of [format, from, to]) each.addEventListener("change", aim);
-  aim();
+  for (const each of [format, from, to]) each.addEventListener("change", updateLink);
+  updateLink();
   return card(t`Export`, h("div.stack", h("div.field", h("label", { for: "format" }, t`Format`), format),
     h("div.fields", h("div.field", h("label", { for: "from" }, t`From`), from), h("div.field", h("label", { for: "to" }, t`To`), to)),
     h("div.buttons", link)));
 }
 
-function bringAlong(refresh) {
+function importCard(refresh) {
   const field = h("input", { id: "file", type: "file", accept: ".csv,.json,.jsonl,.sqlite,.db,.zip,.txt" });
   const place = h("div.buttons");
-  place.append(doing(t`Import`, t`Reading …`, async () => {
+  place.append(actionButton(t`Import`, t`Reading …`, async () => {
     const file = field.files[0];
     if (!file) return { words: t`Choose a file first.` };
     const done = await ask(`import?name=${encodeURIComponent(file.name)}`, { method: "POST", file, limit: 300 });
@@ -65,10 +65,10 @@ function bringAlong(refresh) {
   return card(t`Import`, h("div.stack", h("p.soft", t`Imports exports of Halo. Existing entries are not added twice.`), h("div.field", h("label", { for: "file" }, t`File`), field), place));
 }
 
-function another() {
+function addWearer() {
   const field = h("input", { id: "wearer", autocomplete: "off", maxlength: 40 });
   return h("details", h("summary", t`Another person`), h("div.tight", h("label", { for: "wearer" }, t`Name`), h("div.buttons", field,
-    doing(t`Show`, t`Switching …`, async () => {
+    actionButton(t`Show`, t`Switching …`, async () => {
       const name = field.value.trim();
       if (!name) { field.focus(); return; }
       await send("POST", "wearers", { name });

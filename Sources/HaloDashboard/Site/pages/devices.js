@@ -1,8 +1,8 @@
 // The Devices page: scan, pair, rename, settings, find, sync, unpair, capabilities and battery history.
 
-import { h, s, find, say, unique } from "../core/dom.js";
+import { h, s, find, announce, unique } from "../core/dom.js";
 import { ago, dateTime, number, readings, shortDate } from "../core/format.js";
-import { battery, doing, empty, head, keepsDays, order, said, sure, waitingFor, waitingForDevice } from "../core/parts.js";
+import { battery, actionButton, empty, head, keepsDays, order, said, askToConfirm, waitingFor, waitingForDevice } from "../core/parts.js";
 import { ask, eventsOf, send } from "../core/server.js";
 import { chart, gutter, scale, ticks, valueAxis } from "../charts/plot.js";
 import { counted, t } from "../core/texts.js";
@@ -41,7 +41,7 @@ export async function show({ get, refresh, take }) {
         ? empty(t`No device is paired yet`, t`Put your ring near this computer and close the manufacturer’s app, because a ring connects to only one app at a time. Then scan for it.`, scan.button)
         : null,
       h("div.cards.two.loose", [...cards.values()].map((each) => each.node), another)));
-  return { title: t`Devices`, node, leave: () => scan.stop(), still: true, heard(type, data) {
+  return { title: t`Devices`, node, leave: () => scan.stop(), still: true, onEvent(type, data) {
     if (type === "sync") syncs.set(String(data.device), { data, at: Date.now() });
     if (type === "sync") { cards.get(String(data.device))?.progress(data); return true; }
     if (type === "device") { const of = cards.get(data.id); if (of) of.news(data); else if (!scan.running) renew().catch(() => {}); return true; }
@@ -92,7 +92,7 @@ class Scan {
     if (of.supported === false && !of.name) return;
     const row = h("li", h("div", h("b", of.name ?? t`No name`), h("p.faint", [of.words ?? of.model, Number.isFinite(of.signal) && `${of.signal} dBm`].filter(Boolean).join(" · "))),
       of.paired ? h("span.chip.good", t`✓ paired`) : of.supported === false ? h("span.chip", t`not supported`)
-        : doing(t`Pair`, t`Pairing …`, async () => { const made = await send("POST", "devices", { id: of.id }, { limit: 60 }); this.stop(); say(t`${made.name} was paired.`); await this.paired(); }, ".small.first"));
+        : actionButton(t`Pair`, t`Pairing …`, async () => { const made = await send("POST", "devices", { id: of.id }, { limit: 60 }); this.stop(); announce(t`${made.name} was paired.`); await this.paired(); }, ".small.first"));
     // Supported devices first, then by signal strength: the strongest is most likely the user's device.
     row.nearness = (of.supported === false ? -1000 : 0) + (of.signal ?? -200);
     const before = this.found.get(of.id);
@@ -112,7 +112,7 @@ class DeviceCard {
     this.bar = h("progress", { max: 1, "aria-label": t`Sync of ${device.name}` });
     this.words = h("p.soft", { role: "status" });
     this.sync = h("div.tight", { hidden: true }, this.bar, this.words);
-    this.syncButton = doing(t`Sync now`, t`Starting …`, async () => { await send("POST", `${this.path}/sync`); this.progress({ state: "running", words: t`Connecting …` }); }, ".first");
+    this.syncButton = actionButton(t`Sync now`, t`Starting …`, async () => { await send("POST", `${this.path}/sync`); this.progress({ state: "running", words: t`Connecting …` }); }, ".first");
     const wearer = status.wearers?.length > 1 ? device.wearer : null;
     this.waits = waitingForDevice(device);
     this.node = h("section.card.stack.device", { "aria-label": device.name },
@@ -124,18 +124,18 @@ class DeviceCard {
       h("div.buttons", keepsDays(device) && this.syncButton,
         device.workout && h(`a.button${device.kind === "machine" ? ".first" : ""}`, { href: `/workouts/now/${device.id}` }, t`Workout`),
         device.live?.length > 0 && h("a.button", { href: `/live/${device.id}` }, t`Live`),
-        device.find && doing(t`Find`, this.waits, () => send("POST", `${this.path}/find`, {}, { limit: 40 }))),
+        device.find && actionButton(t`Find`, this.waits, () => send("POST", `${this.path}/find`, {}, { limit: 40 }))),
       h("div",
-        this.opening(t`Capabilities`, () => this.abilities()),
-        (device.battery || keepsDays(device)) && this.opening(t`Battery history`, () => this.batteryHistory()),
-        device.settings && this.opening(t`Device settings`, () => this.settings(), this.waits),
-        this.opening(t`Rename or unpair`, () => this.keeping())));
+        this.loadedSection(t`Capabilities`, () => this.abilities()),
+        (device.battery || keepsDays(device)) && this.loadedSection(t`Battery history`, () => this.batteryHistory()),
+        device.settings && this.loadedSection(t`Device settings`, () => this.settings(), this.waits),
+        this.loadedSection(t`Rename or unpair`, () => this.renameAndUnpair())));
     const last = syncs.get(device.id);
     if (last && Date.now() - last.at < 60_000) this.progress(last.data);
   }
 
   /** A section that is loaded when it is opened. It shows a waiting message, and errors with a button to retry. */
-  opening(title, make, waits = null) {
+  loadedSection(title, make, waits = null) {
     const inside = h("div.opened");
     const details = h("details", h("summary", title), inside);
     const load = async () => {
@@ -209,7 +209,7 @@ class DeviceCard {
     const fill = ({ settings, readAt }) => place.replaceChildren(
       ...settings.map((each) => this.setting(each, fill)), h("p.faint", t`Read from the device ${ago(readAt)}. Each change is verified on the device.`));
     fill(of);
-    const dangerous = (this.device.dangerous ?? []).map((what) => doing(what === "reset" ? t`Reset the device …` : t`Turn it off …`, this.waits,
+    const dangerous = (this.device.dangerous ?? []).map((what) => actionButton(what === "reset" ? t`Reset the device …` : t`Turn it off …`, this.waits,
       () => order("POST", `${this.path}/${what}`, {}, { title: what === "reset" ? t`Reset the device?` : t`Turn off the device?`, yes: what === "reset" ? t`Reset` : t`Turn off`, limit: 60 }), ".grave.small"));
     return [place, dangerous.length > 0 && h("div.buttons", dangerous)].filter(Boolean);
   }
@@ -221,8 +221,8 @@ class DeviceCard {
       find(".said", row)?.remove();
       field.disabled = true;
       row.append(waits);
-      say(waits.textContent);
-      try { fill(await send("PUT", `${this.path}/settings`, { id: of.id, value }, { limit: 40 })); say(t`${of.name} was changed.`); find(`[data-key="${CSS.escape(`${this.device.id}.${of.id}`)}"]`)?.focus(); }
+      announce(waits.textContent);
+      try { fill(await send("PUT", `${this.path}/settings`, { id: of.id, value }, { limit: 40 })); announce(t`${of.name} was changed.`); find(`[data-key="${CSS.escape(`${this.device.id}.${of.id}`)}"]`)?.focus(); }
       catch (error) { waits.replaceWith(said(error)); field.disabled = false; if (of.type === "toggle") field.checked = of.value; else field.value = of.value; }
     };
     const shared = { id, "data-key": `${this.device.id}.${of.id}`, "aria-describedby": `${id}-hint` };
@@ -235,20 +235,20 @@ class DeviceCard {
     return row;
   }
 
-  keeping() {
+  renameAndUnpair() {
     const id = unique("name");
     const field = h("input", { id, value: this.device.name, maxlength: 60, autocomplete: "off" });
     return h("div.stack",
       h("form.tight", { onsubmit: (event) => event.preventDefault() }, h("label", { for: id }, t`Name`), h("div.buttons", field,
-        doing(t`Rename`, t`Renaming …`, async () => { await send("PATCH", this.path, { name: field.value.trim() }); await this.refresh(); }, ".small"))),
+        actionButton(t`Rename`, t`Renaming …`, async () => { await send("PATCH", this.path, { name: field.value.trim() }); await this.refresh(); }, ".small"))),
       h("div.buttons",
-        doing(t`Unpair, keep data`, t`Preparing …`, async () => {
-          if (!(await sure(t`Unpair ${this.device.name}?`, t`Halo no longer syncs it. Its data stays in the journal.`, t`Unpair`))) return null;
+        actionButton(t`Unpair, keep data`, t`Preparing …`, async () => {
+          if (!(await askToConfirm(t`Unpair ${this.device.name}?`, t`Halo no longer syncs it. Its data stays in the journal.`, t`Unpair`))) return null;
           const done = await order("DELETE", this.path, { keepData: true }, { title: t`Unpair ${this.device.name}?`, yes: t`Unpair` });
           if (done) await this.refresh();
           return null;
         }, ".small"),
-        doing(t`Unpair and erase data`, t`Preparing …`, async () => {
+        actionButton(t`Unpair and erase data`, t`Preparing …`, async () => {
           const done = await order("DELETE", this.path, { keepData: false }, { title: t`Unpair ${this.device.name} and erase its data?`, yes: t`Unpair and erase` });
           if (done) await this.refresh();
           return null;

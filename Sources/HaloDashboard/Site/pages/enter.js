@@ -5,14 +5,14 @@ import { send } from "../core/server.js";
 import { said } from "../core/parts.js";
 import { t } from "../core/texts.js";
 
-export async function show({ go, entered }) {
+export async function show({ go, signedIn }) {
   const place = h("div.tight");
   const field = h("input", { id: "link", name: "link", autocomplete: "off", autocapitalize: "none", spellcheck: "false", placeholder: "http://127.0.0.1:…/enter#…" });
 
   async function enter(token) {
     place.replaceChildren(h("p.said", { role: "status" }, t`Signing in …`));
     try {
-      entered(await send("POST", "session", { token, name: browser() }));
+      signedIn(await send("POST", "session", { token, name: browser() }));
       go("/today", { replace: true });
     } catch (error) {
       place.replaceChildren(said(error));

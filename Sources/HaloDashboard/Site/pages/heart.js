@@ -1,8 +1,8 @@
 // The Heart page: a day, a week, a month or a year.
 
 import { h } from "../core/dom.js";
-import { dayAfter, daysBetween, fullDate, dayMonth, overDay, rowsOf, seriesOf, wall, words } from "../core/format.js";
-import { datedHead, empty, figures, lackingCard } from "../core/parts.js";
+import { dayAfter, daysBetween, fullDate, dayMonth, overDay, rowsOf, seriesOf, localTime, words } from "../core/format.js";
+import { datedHead, empty, figures, missingCard } from "../core/parts.js";
 import { seriesCard } from "../charts/day.js";
 import { rangesCard, trendCard } from "../charts/days.js";
 import { zonesCard } from "../charts/zones.js";
@@ -36,7 +36,7 @@ async function day({ status, get, go }, date) {
         h("div.whole", seriesCard({ title: t`Heart rate`, series: of.heartRate, start: of.start, end: of.end, height: 280 })),
         zonesCard(of.zones, of.zonesReason),
         measured.map(([title, series, how]) => seriesCard({ title, series, start: of.start, end: of.end, kind: "dots", ...how })),
-        lackingCard(lacking.map(([title, series]) => ({ title, reason: series?.reason ?? t`No data.` })))))) };
+        missingCard(lacking.map(([title, series]) => ({ title, reason: series?.reason ?? t`No data.` })))))) };
 }
 
 /** The start of a year's chart: the first day with data if most of the year is before it, but at least a quarter of a
@@ -55,7 +55,7 @@ async function days({ status, get, go }, date, range) {
   const trend = (id) => { const newest = of.trends.find((each) => each.id.includes(id)); return newest && (newest.rare ? t`Latest: ${words(newest.value, newest.unit)}, ${newest.words}, which is rare for you.` : t`Latest: ${words(newest.value, newest.unit)}, ${newest.words}.`); };
   const link = (each) => `/heart/${each.date}`;
   return { title, node: h("div",
-    datedHead({ title, over: `${dayMonth(from)}${range === "year" ? ` ${wall(from).year}` : ""} – ${fullDate(date)}`, base: "/heart", date, step: length[range], first: status.firstDay, today: status.today, ranges, range, go, lead: of.summary }),
+    datedHead({ title, over: `${dayMonth(from)}${range === "year" ? ` ${localTime(from).year}` : ""} – ${fullDate(date)}`, base: "/heart", date, step: length[range], first: status.firstDay, today: status.today, ranges, range, go, lead: of.summary }),
     list.every((each) => each.average == null && each.resting == null && each.hrv == null) ? none(status) : h("div.cards.two",
       h("div.whole", rangesCard({ title: t`Daily range`, days: list, unit: "bpm", from, to: date, height: 260, href: link })),
       trendCard({ title: t`Resting heart rate`, tone: "heart", unit: "bpm", from, to: date, height: 230, href: (each) => `/explain/resting-heart-rate@${each.date}`,

@@ -1,9 +1,9 @@
 // The Live page: live measurements. The sensor's light is on while the page is open, and turns off when it is left.
 
-import { h, s, say } from "../core/dom.js";
+import { h, s, announce } from "../core/dom.js";
 import { instant, number, time } from "../core/format.js";
 import { empty, head, said } from "../core/parts.js";
-import { behind } from "../charts/plot.js";
+import { dataTable } from "../charts/plot.js";
 import { Stream } from "../core/server.js";
 import { Wave } from "../charts/wave.js";
 import { language, t } from "../core/texts.js";
@@ -18,7 +18,7 @@ export async function show({ parts, get, go }) {
   }
   const device = able.find((each) => each.id === parts[0]) ?? able[0];
   const kind = device.live.find((each) => each.kind === parts[1]) ?? device.live[0];
-  const session = new Session(device, kind);
+  const session = new LiveMeasurement(device, kind);
   const node = h("div",
     head(t`Live`, t`The device measures while this page is open. When you leave, it stops and its light turns off.`),
     h("div.stack",
@@ -27,10 +27,10 @@ export async function show({ parts, get, go }) {
         h("div.choice.wraps", { role: "group", "aria-label": t`What to measure` }, device.live.map((each) =>
           h("a", { href: `/live/${device.id}/${each.kind}`, "aria-current": each.kind === kind.kind ? "true" : null }, each.name))))),
       session.node));
-  return { title: t`Live: ${kind.name}`, node, leave: () => session.end(), still: true, heard: (type) => type === "changed" };
+  return { title: t`Live: ${kind.name}`, node, leave: () => session.end(), still: true, onEvent: (type) => type === "changed" };
 }
 
-class Session {
+class LiveMeasurement {
   constructor(device, kind) {
     Object.assign(this, { device, kind, stream: null, beats: [], waves: new Map(), readings: [] });
     this.value = h("div.in", h("span.value.none.huge", "–"));
@@ -47,18 +47,18 @@ class Session {
     this.problem.replaceChildren();
     this.button.textContent = t`Stop`;
     this.button.classList.remove("first");
-    this.tell(t`Connecting …`);
+    this.showState(t`Connecting …`);
     this.ring.classList.add("searching");
     this.draw(22);
-    this.patience(30, t`The device has not responded for 30 seconds. Make sure that it is nearby and not connected to the manufacturer’s app.`);
+    this.startTimeout(30, t`The device has not responded for 30 seconds. Make sure that it is nearby and not connected to the manufacturer’s app.`);
     this.failures = 0;
     this.stream = new Stream(`devices/${this.device.id}/live/${this.kind.kind}`, ["state", "value", "beats", "raw", "rate", "end", "error"],
-      (type, data) => this.heard(type, data),
+      (type, data) => this.onEvent(type, data),
       (up, wait) => {
         if (up) { this.failures = 0; return; }
         this.failures += 1;
         if (this.failures > 4) this.fail({ message: t`The connection was lost and could not be restored.`, advice: t`Check that Halo is running, then measure again.` });
-        else this.tell(t`The connection was lost. Retrying in ${Math.ceil(wait)} s …`);
+        else this.showState(t`The connection was lost. Retrying in ${Math.ceil(wait)} s …`);
       });
   }
 
@@ -68,14 +68,14 @@ class Session {
     this.button.classList.add("first");
     this.ring.classList.remove("searching", "warming", "beats");
     this.draw(0);
-    this.tell(words);
+    this.showState(words);
   }
 
   end() { this.stream?.close(); this.stream = null; clearTimeout(this.waiting); }
 
   fail(error) { this.stop(t`Not measuring.`); this.problem.replaceChildren(said(error)); }
 
-  patience(seconds, words) {
+  startTimeout(seconds, words) {
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => document.hidden ? this.stop(t`The measurement stopped while this tab was hidden.`) : this.fail({ message: words, advice: t`Move it closer, check its fit, and measure again.` }), seconds * 1000);
   }
@@ -86,16 +86,16 @@ class Session {
     this.arc.toggleAttribute("hidden", part === 0);
   }
 
-  tell(words) { if (this.state.textContent !== words) this.state.textContent = words; }
+  showState(words) { if (this.state.textContent !== words) this.state.textContent = words; }
 
-  heard(type, data) {
+  onEvent(type, data) {
     if (!this.stream) return;
-    this.patience(150, t`The device has sent no data for two and a half minutes.`);
+    this.startTimeout(150, t`The device has sent no data for two and a half minutes.`);
     if (type === "state") {
       const warming = data.state === "warming-up";
       // Announce only the first line of a running timer to screen readers.
       this.state.setAttribute("aria-live", warming && this.ring.classList.contains("warming") ? "off" : "polite");
-      this.tell(data.words ?? data.state);
+      this.showState(data.words ?? data.state);
       this.ring.classList.toggle("searching", data.state === "connecting" || (warming && !data.usualSeconds));
       this.ring.classList.toggle("warming", warming);
       this.draw(warming && data.usualSeconds ? Math.max(1, Math.min(99, (data.elapsedSeconds / data.usualSeconds) * 100)) : warming || data.state === "connecting" ? 22 : data.state === "measuring" ? 100 : 0);
@@ -103,7 +103,7 @@ class Session {
       if (data.state === "failed") this.fail({ message: data.error?.message ?? data.error ?? data.words, advice: data.error?.advice ?? t`Measure again when the device is nearby.` });
       if (data.state === "off") this.stop(data.words);
     } else if (type === "value") this.show(data);
-    else if (type === "beats") this.heardBeats(data);
+    else if (type === "beats") this.onBeats(data);
     else if (type === "raw") this.wave(data);
     else if (type === "rate") this.waves.get(data.channel)?.said(data);
     else if (type === "end") this.stop(data.words);
@@ -117,9 +117,9 @@ class Session {
     this.scale = scale;
     this.readings.push({ at, value, unit });
     if (this.readings.length > 600) this.readings.shift();
-    if (!this.spoken || performance.now() - this.spoken > 15_000) { this.spoken = performance.now(); say(`${number(value)} ${unitWords(unit)}`); }
+    if (!this.announcedAt || performance.now() - this.announcedAt > 15_000) { this.announcedAt = performance.now(); announce(`${number(value)} ${unitWords(unit)}`); }
     this.valuesTable ??= this.add(h("section.card.chart", h("header", h("h2", t`Values`), (this.valuesWords = h("p.reading"))), (this.valuesPlot = h("div.plot.still")),
-      behind(t`Values`, [t`Time`, `${this.kind.name}#`], () => this.readings.slice(-100).reverse().map((each) => [time(each.at), `${number(each.value, 1)} ${unitWords(each.unit)}`]))));
+      dataTable(t`Values`, [t`Time`, `${this.kind.name}#`], () => this.readings.slice(-100).reverse().map((each) => [time(each.at), `${number(each.value, 1)} ${unitWords(each.unit)}`]))));
     this.drawValues();
   }
 
@@ -133,13 +133,13 @@ class Session {
       s("circle.lone", { cx: x(list.length - 1), cy: y(values.at(-1)), r: 4 })));
   }
 
-  heardBeats({ intervals, rmssd }) {
+  onBeats({ intervals, rmssd }) {
     if (!intervals?.length) return;
     this.beats.push(...intervals);
     this.beats = this.beats.slice(-60);
     this.beatsCard ??= this.add(h("section.card.chart.tone-variability", h("header", h("h2", t`Beat intervals`), (this.beatsWords = h("p.reading"))), (this.beatsPlot = h("div.plot.still")),
       h("p.faint", t`The last sixty beat intervals in milliseconds. Hollow points are unreliable.`),
-      behind(t`Beat intervals`, [t`Time`, `${t`Interval`}#`, t`Reliable`], () => [...this.beats].reverse().map((each) => [time(each.time), `${number(each.ms)} ms`, each.good ? t`yes` : t`no`]))));
+      dataTable(t`Beat intervals`, [t`Time`, `${t`Interval`}#`, t`Reliable`], () => [...this.beats].reverse().map((each) => [time(each.time), `${number(each.ms)} ms`, each.good ? t`yes` : t`no`]))));
     const width = this.beatsPlot.clientWidth || 320, all = this.beats.map((each) => each.ms), low = Math.min(...all) - 40, high = Math.max(...all) + 40;
     const room = width / 60, y = (v) => 120 - ((v - low) / (high - low)) * 108;
     this.beatsWords.textContent = `${number(this.beats.at(-1).ms)} ms${Number.isFinite(rmssd) ? `, RMSSD ${number(rmssd)} ms` : ""}`;

@@ -1,6 +1,6 @@
 // The Settings page: units, clock, language, goals, and heart rate zones.
 
-import { h, say, find } from "../core/dom.js";
+import { h, announce, find } from "../core/dom.js";
 import { card, head, said } from "../core/parts.js";
 import { send } from "../core/server.js";
 import { duration } from "../core/format.js";
@@ -13,7 +13,7 @@ export async function show({ status, take, refresh }) {
     find(".said", row)?.remove();
     try {
       take(await send("PUT", "settings", change));
-      say(t`Saved.`);
+      announce(t`Saved.`);
       refresh();
     } catch (error) { row.append(said(error)); }
   };

@@ -2,7 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { compared, dayAfter, dayWords, duration, fullDate, longDate, dayMonth, time, clock, number, rowsOf, seriesOf, sleepName, sleepOf } from "../core/format.js";
-import { card, datedHead, empty, explainHref, figures, lackingCard } from "../core/parts.js";
+import { card, datedHead, empty, explainHref, figures, missingCard } from "../core/parts.js";
 import { hypnogram, stageBars } from "../charts/night.js";
 import { seriesCard } from "../charts/day.js";
 import { bedtimesCard, nightsCard } from "../charts/days.js";
@@ -21,7 +21,7 @@ async function night({ status, get, go }, date) {
   const main = sleepOf(of.main), own = ownStages(of), napped = of.naps.map(sleepOf);
   const title = date === status.today ? sleepName(main?.start, t`Last night`, t`Last sleep`) : sleepName(main?.start, t`Night ending ${longDate(date)}`, t`Sleep on ${longDate(date)}`);
   const head = datedHead({ title, over: fullDate(date), base: "/sleep", date, first: status.firstDay, today: status.today, ranges, range: "night", go,
-    lead: main ? story(of, main) : null });
+    lead: main ? nightSummary(of, main) : null });
   if (!main) {
     return { title, node: h("div", head,
       status.devices.length === 0 && !status.firstDay
@@ -40,7 +40,7 @@ async function night({ status, get, go }, date) {
       times(of, main, napped)),
     measured.length > 0 && h(`div.cards.${["", "one", "two", "three"][measured.length]}`, measured.map(([name, series, how]) =>
       seriesCard({ title: name, series, ...of.window, ...how, shade: [main], height: 200 }))),
-    lackingCard(lacking.map(([name, series]) => ({ title: name, reason: series.reason ?? t`No data.` }))),
+    missingCard(lacking.map(([name, series]) => ({ title: name, reason: series.reason ?? t`No data.` }))),
     own && h("div.cards.one", hypnogram({ title: t`Halo’s own stages`, sleep: own, window: of.window, height: 200,
       note: [own.note, Number.isFinite(own.confidence) && t`Confidence ${number(own.confidence * 100)} %.`].filter(Boolean).join(" ") })))) };
 }
@@ -51,7 +51,7 @@ const ownStages = ({ main, ownStages: own }) => own && { ...own, start: main?.st
 const asleepOf = (sleep) => ["deep", "light", "rem", "asleep"].reduce((sum, stage) => sum + (sleep.minutes[stage] ?? 0), 0);
 
 /** A summary of the night in one sentence. */
-function story(of, main) {
+function nightSummary(of, main) {
   const apart = compared(of.figures.find((each) => each.id === "time-asleep")?.trend), asleep = h("b", t`${duration(asleepOf(main))} asleep`);
   const [from, to] = [time(main.start), time(main.end)];
   return apart ? t`${asleep}, ${apart}, from ${from} to ${to}.` : t`${asleep}, from ${from} to ${to}.`;

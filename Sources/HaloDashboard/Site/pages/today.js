@@ -2,7 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { ago, compared, dateTime, dayWords, duration, fullDate, inKilometers, instant, number, seriesOf, sleepName, sleepOf, time, words } from "../core/format.js";
-import { big, card, datedHead, doing, empty, figures, keepsDays, lackingCard, lesserFigures } from "../core/parts.js";
+import { big, card, datedHead, actionButton, empty, figures, keepsDays, missingCard, lesserFigures } from "../core/parts.js";
 import { send } from "../core/server.js";
 import { t } from "../core/texts.js";
 import { dial } from "../charts/dial.js";
@@ -26,8 +26,8 @@ export async function show({ parts, status, get, go }) {
   const own = status.devices.filter((each) => keepsDays(each) && (status.wearers.length < 2 || each.wearer === status.wearer?.id));
   const synced = date === today && own.length > 0 ? new Sync(own, status.now) : null;
   const node = h("div",
-    datedHead({ beside: synced?.node, title, over: title === fullDate(date) ? null : fullDate(date), lead: nothing ? null : sentence(day), base: "/today", date, first: status.firstDay, today, go }),
-    nothing ? nothingYet(day, status) : h("div.cards.wide-last",
+    datedHead({ beside: synced?.node, title, over: title === fullDate(date) ? null : fullDate(date), lead: nothing ? null : daySummary(day), base: "/today", date, first: status.firstDay, today, go }),
+    nothing ? emptyDay(day, status) : h("div.cards.wide-last",
       h("section.card.of-dial", h("h2.unseen", t`The day as a ring`), dial({ day, middle: middle(day), now: status.now })),
       h("div.stack.headlines", figures(head, ".pairwise"), h("section.card", h("h2.unseen", t`More about the day`), lesserFigures(lesser))),
       day.night ? hypnogram({ title: nightTitle, sleep: day.night, height: 208 }) : card(nightTitle, h("p.soft", day.unknown.night?.words ?? t`No sleep was recorded.`), h("p", h("a", { href: `/sleep/${day.date}` }, t`Details`))),
@@ -35,10 +35,10 @@ export async function show({ parts, status, get, go }) {
       day.night && stages(day),
       seriesCard({ title: t`Steps`, series: day.steps, start: day.start, end: day.end, kind: "bars", gaps, height: 170, summary: total(day, "steps") }),
       measured.length > 0 && h(`div.cards.whole.${["", "one", "two", "three"][Math.min(measured.length, 3)]}`, measured.map(([title, series, how]) => seriesCard({ title, series, start: day.start, end: day.end, kind: "dots", gaps, ...how }))),
-      lackingCard(lacking.map(([title, series]) => ({ title, reason: series?.reason ?? t`No data.` }))),
+      missingCard(lacking.map(([title, series]) => ({ title, reason: series?.reason ?? t`No data.` }))),
       day.missing.length > 0 && h("section.card.whole", h("h2", t`Missing data`),
         h("ul.list", day.missing.map((each) => h("li", h("div", h("h3", each.what, each.from && h("span.faint", `  ${dateTime(each.from)}${each.to ? ` – ${time(each.to)}` : ""}`)), h("p.soft", each.words), each.advice && h("p.faint", each.advice))))))));
-  return { title, node, heard: (type, data) => { if (type === "sync") synced?.heard(data); return false; } };
+  return { title, node, onEvent: (type, data) => { if (type === "sync") synced?.onEvent(data); return false; } };
 }
 
 /** A day's report in the form that this page's charts use. */
@@ -70,7 +70,7 @@ class Sync {
   constructor(devices, now) {
     const last = devices.map((each) => each.lastSync).filter(Boolean).sort((a, b) => instant(b) - instant(a))[0];
     this.words = h("span.faint", { role: "status" }, last ? t`synced ${ago(last, instant(now))}` : t`not synced yet`);
-    this.node = h("div.sync", doing(t`Sync`, t`Starting …`, async () => {
+    this.node = h("div.sync", actionButton(t`Sync`, t`Starting …`, async () => {
       this.words.setAttribute("aria-live", "polite");
       this.words.textContent = t`starting …`;
       let refused = null;
@@ -81,7 +81,7 @@ class Sync {
     }, ".small"), this.words);
     this.node.querySelector("button").dataset.key = "sync";
   }
-  heard({ state, done, of, words, error }) {
+  onEvent({ state, done, of, words, error }) {
     this.words.setAttribute("aria-live", state === "failed" ? "polite" : "off"); // the page announces the end; progress updates are not announced
     this.words.textContent = state === "failed" ? [error?.message ?? words, error?.advice].filter(Boolean).join(" ")
       : state === "running" && of > 0 ? t`${Math.round((100 * (done ?? 0)) / of)} % received` : words ?? t`syncing …`;
@@ -89,7 +89,7 @@ class Sync {
 }
 
 /** A summary of the day in up to three short sentences. */
-function sentence(day) {
+function daySummary(day) {
   const said = [], beside = (id) => compared(figureOf(day, id)?.trend);
   if (day.night) {
     const [asleep, up, apart] = [h("b", duration(day.night.asleep)), time(day.night.end), beside("time-asleep")];
@@ -115,7 +115,7 @@ function moved(day, { value, goal }, steps) {
 const stages = (day) => h("section.card", h("header", h("h2", t`Stages`), h("a", { href: `/sleep/${day.date}` }, t`More about this night`)),
   stageBars(day.night.minutes, null), h("p.faint", t`The device estimates sleep stages.`));
 
-function nothingYet(day, status) {
+function emptyDay(day, status) {
   if (status.devices.length === 0 && !status.firstDay) {
     return empty(t`Welcome to Halo`, t`No device is paired yet. Put your ring near this computer, close the manufacturer’s app, and scan for it. Halo also reads the last days that the ring has stored.`,
       h("a.button.first", { href: "/devices" }, t`Pair a device`), h("a.button", { href: "/data" }, t`Import data`));

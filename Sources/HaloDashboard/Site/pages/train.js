@@ -1,9 +1,9 @@
 // The Workout page during a workout, and treadmill control. Halo itself records the workout: the page may be closed,
 // and other pages show it too.
 
-import { h, say, unique } from "../core/dom.js";
+import { h, announce, unique } from "../core/dom.js";
 import { chosen, number, parts as amounts } from "../core/format.js";
-import { doing, empty, head, order, said } from "../core/parts.js";
+import { actionButton, empty, head, order, said } from "../core/parts.js";
 import { ask, eventsOf, send, Stream } from "../core/server.js";
 import { t } from "../core/texts.js";
 
@@ -13,8 +13,8 @@ const roles = { machine: t`Machine`, heart: t`Heart rate` };
 export async function show(of) {
   const [{ workout }, { devices }] = await Promise.all([of.get("workouts/now"), of.get("devices")]);
   if (!workout) return choose(of, devices);
-  const session = new Session(of, workout);
-  return { title: t`Workout`, node: session.node, still: true, leave: () => session.leave(), heard: (type) => type === "changed" || type === "workout" };
+  const session = new WorkoutView(of, workout);
+  return { title: t`Workout`, node: session.node, still: true, leave: () => session.leave(), onEvent: (type) => type === "changed" || type === "workout" };
 }
 
 // Start of a workout
@@ -41,12 +41,12 @@ function choose({ parts, status, go, take }, devices) {
   const [machine, machineRow] = select("machine", machines), [heart, heartRow] = select("heart", hearts);
   const sport = h("select", { id: unique("sport") }, h("option", { value: "" }, t`As the machine reports`), Object.entries(sports).map(([value, name]) => h("option", { value }, name)));
   const wearer = status.wearers?.length > 1 ? h("select", { id: unique("wearer") }, status.wearers.map((each) => h("option", { value: each.id, selected: each.id === status.wearer.id }, each.name))) : null;
-  const start = doing(t`Start the workout`, t`Connecting …`, async () => {
+  const start = actionButton(t`Start the workout`, t`Connecting …`, async () => {
     await send("POST", "workouts", { machine: machine.value || null, heart: heart.value || null, sport: sport.value || null, wearer: wearer?.value ?? null }, { limit: 40 });
     take(await ask("status"));
     go("/workouts/now", { replace: true });
   }, ".first");
-  return { title: t`Workout`, still: true, heard: (type, data) => { if (type === "workout" && data.workout) go("/workouts/now"); return type === "changed"; },
+  return { title: t`Workout`, still: true, onEvent: (type, data) => { if (type === "workout" && data.workout) go("/workouts/now"); return type === "changed"; },
     node: h("div", back, head(t`Workout`, t`Halo records the workout second by second and saves it continuously, even if no page is open.`),
       h("section.card.stack.begin",
         h("div.fields.even", machineRow, heartRow,
@@ -64,7 +64,7 @@ const shown = [
   ["cadence", t`Cadence`, "/min", "variability"], ["energy", t`Energy`, "kcal", "stress"],
 ];
 
-class Session {
+class WorkoutView {
   constructor(of, workout) {
     Object.assign(this, { of, workout, at: performance.now(), over: false });
     this.clock = h("span.value.huge", { role: "timer", "aria-label": t`Time` });
@@ -77,7 +77,7 @@ class Session {
       return [key, { value, node: h(`div.figure.tone-${tone}`, { hidden: true }, h("span.name", name), value) }];
     }));
     this.problem = h("div");
-    this.end = doing(t`End the workout`, t`Ending …`, () => this.finish(), ".first");
+    this.end = actionButton(t`End the workout`, t`Ending …`, () => this.finish(), ".first");
     this.belt = workout.machine?.kind === "machine" ? new BeltPanel(this) : null;
     this.node = h("div",
       h("p", h("a", { href: "/activity" }, t`← Activity`)),
@@ -91,7 +91,7 @@ class Session {
       this.belt?.bar);
     this.take(workout);
     this.timer = setInterval(() => this.tick(), 500);
-    this.stream = new Stream("workouts/now/live", ["state", "values", "end"], (type, data) => this.heard(type, data), () => {}, () => !this.belt?.control);
+    this.stream = new Stream("workouts/now/live", ["state", "values", "end"], (type, data) => this.onEvent(type, data), () => {}, () => !this.belt?.control);
   }
 
   leave() {
@@ -101,7 +101,7 @@ class Session {
     this.belt?.leave();
   }
 
-  heard(type, data) {
+  onEvent(type, data) {
     if (this.over) return;
     if (type === "end") this.ended(data);
     else if (type === "state") this.take(data);
@@ -137,10 +137,10 @@ class Session {
     }
     this.belt?.values(of);
     // Screen readers announce the values once per minute.
-    if (!this.spoken || performance.now() - this.spoken > 60_000) {
-      this.spoken = performance.now();
+    if (!this.announcedAt || performance.now() - this.announcedAt > 60_000) {
+      this.announcedAt = performance.now();
       const words = [of.heartRate != null && t`${number(of.heartRate)} beats per minute`, of.speed > 0 && amounts(of.speed, "km/h").flat().join(" ")].filter(Boolean).join(", ");
-      if (words) say(words);
+      if (words) announce(words);
     }
   }
 
@@ -159,7 +159,7 @@ class Session {
   ended({ words, workout, error }) {
     if (this.over) return;
     this.leave();
-    if (workout != null && !error) { say(t`The workout has ended.`); this.of.go(`/workouts/${workout}`, { replace: true }); return; }
+    if (workout != null && !error) { announce(t`The workout has ended.`); this.of.go(`/workouts/${workout}`, { replace: true }); return; }
     this.node.replaceChildren(h("p", h("a", { href: "/activity" }, t`← Activity`)), head(t`Workout`),
       empty(error ? t`The workout has ended early` : t`No workout was saved`, [words, error?.advice].filter(Boolean).join(" "),
         workout != null && h("a.button.first", { href: `/workouts/${workout}` }, t`Show the recording`),
@@ -177,13 +177,13 @@ class BeltPanel {
     this.name = session.workout.machine.name;
     this.state = h("p.soft", { role: "status" });
     this.grave = h("div");
-    this.takeButton = doing(t`Take control`, t`Connecting to the treadmill …`, () => this.hold());
+    this.takeButton = actionButton(t`Take control`, t`Connecting to the treadmill …`, () => this.takeControl());
     this.stopButton = h("button.button.stop", { type: "button", "aria-keyshortcuts": "Escape", onclick: () => this.stop() }, t`Stop the belt`);
     this.controls = h("div.stack", { hidden: true });
-    this.says = h("div");
+    this.messages = h("div");
     this.bar = h("div.stop-bar", { hidden: true }, this.stopButton);
     this.node = h("section.card.stack.belt", { hidden: true, "aria-label": t`Treadmill ${this.name}` },
-      h("header", h("h2", t`Treadmill`), this.state), this.grave, this.says, this.takeButton, this.controls);
+      h("header", h("h2", t`Treadmill`), this.state), this.grave, this.messages, this.takeButton, this.controls);
     this.keys = (event) => this.pressed(event);
     document.addEventListener("keydown", this.keys);
   }
@@ -195,16 +195,16 @@ class BeltPanel {
     this.node.hidden = !belt || (!isRunnable && !belt.words && !this.isTreadmill);
     this.isTreadmill ||= isRunnable;
     this.bar.hidden = !this.isTreadmill;
-    this.takeButton.hidden = !isRunnable || !!this.control || belt.held || this.holding === true;
+    this.takeButton.hidden = !isRunnable || !!this.control || belt.held || this.isTakingControl === true;
     this.grave.hidden = !belt?.words;
-    if (this.told !== belt?.words) {
-      this.told = belt?.words;
+    if (this.shownWords !== belt?.words) {
+      this.shownWords = belt?.words;
       this.grave.replaceChildren(belt?.words ? h(`div.said${belt.grave ? ".bad" : ".warn"}`, { role: "alert" }, h("p", belt.words)) : "");
     }
-    this.tell();
+    this.showState();
   }
 
-  tell() {
+  showState() {
     const { belt, machine } = this.workout, moving = this.moving;
     const words = machine.link !== "connected" ? t`Not connected.` : this.control ? (moving ? t`Running. You are in control.` : t`Stopped. You are in control.`)
       : belt?.held ? t`Another page is in control. You can use Stop here too.` : moving ? t`Running. No page is in control.` : t`Stopped. Use the buttons on the machine.`;
@@ -222,10 +222,10 @@ class BeltPanel {
     this.shownSpeed = speed ?? 0;
     // Steps start from the machine's actual values, except for a while after a command, until the machine has executed
     // it.
-    if (!this.wished || performance.now() - this.wished > 20_000 || moving !== true) this.speed = speed ?? 0;
-    if (!this.inclined || performance.now() - this.inclined > 20_000) this.incline = incline ?? 0;
-    if (this.workout && was !== moving) this.tell();
-    this.aims();
+    if (!this.speedSetAt || performance.now() - this.speedSetAt > 20_000 || moving !== true) this.speed = speed ?? 0;
+    if (!this.inclineSetAt || performance.now() - this.inclineSetAt > 20_000) this.incline = incline ?? 0;
+    if (this.workout && was !== moving) this.showState();
+    this.showTargets();
   }
 
   /** Escape always stops the belt; space does unless it activates a focused element. */
@@ -240,7 +240,7 @@ class BeltPanel {
   async stop() {
     this.stopButton.textContent = t`Stopping …`;
     clearTimeout(this.later); clearTimeout(this.laterIncline);
-    this.wished = this.inclined = null;
+    this.speedSetAt = this.inclineSetAt = null;
     // If the belt does not slow down, for example because other tabs use all connections, release control, which also
     // stops it.
     const before = this.shownSpeed;
@@ -250,7 +250,7 @@ class BeltPanel {
     try {
       await send("POST", "workouts/now/stop", {}, { limit: 45 });
       this.bar.querySelector(".said")?.remove();
-      say(t`The treadmill has stopped.`);
+      announce(t`The treadmill has stopped.`);
     } catch (error) {
       this.bar.querySelector(".said")?.remove();
       this.bar.prepend(said({ message: error.message, advice: error.advice ?? t`Stop it with the button on the machine, or pull the safety key.` }));
@@ -260,8 +260,8 @@ class BeltPanel {
   }
 
   /** Takes and keeps control while this page is open. Resolves when control is granted, or rejects with the reason. */
-  hold() {
-    this.holding = true;
+  takeControl() {
+    this.isTakingControl = true;
     const leaving = (this.leaving = new AbortController());
     return new Promise((resolve, reject) => {
       (async () => {
@@ -269,7 +269,7 @@ class BeltPanel {
           for await (const { type, data } of eventsOf("workouts/now/control", {}, leaving.signal)) {
             if (type === "control") { this.granted(data); resolve(null); }
             // Triggered by the server's beat, because timers of background pages are throttled.
-            if (type === "beat" && this.control) this.tellOrder({ order: "here" }, 10).catch(() => {});
+            if (type === "beat" && this.control) this.sendCommand({ order: "here" }, 10).catch(() => {});
             if (type === "end") {
               if (data.error) { const trouble = Object.assign(new Error(data.error.message), data.error); if (this.control) this.show(trouble); reject(trouble); }
             }
@@ -287,46 +287,46 @@ class BeltPanel {
 
   granted(data) {
     this.control = data;
-    this.holding = false;
-    this.says.replaceChildren();
+    this.isTakingControl = false;
+    this.messages.replaceChildren();
     this.wake();
     const speedStep = 0.5, inclineStep = Math.max(0.5, data.inclines?.step ?? 0.5);
     const nudge = (name, sign, act) => h("button.button.nudge", { type: "button", "aria-label": name, onclick: act }, sign);
-    this.startButton = doing(t`Start the belt …`, t`Preparing …`, async () => {
+    this.startButton = actionButton(t`Start the belt …`, t`Preparing …`, async () => {
       const done = await order("POST", "workouts/now/belt", { control: data.control, order: "start" }, { title: t`Start the belt of ${this.name}?`, yes: t`Start it at ${amounts(data.start, "km/h").flat().join(" ")}`, limit: 40 });
-      if (done) say(t`The treadmill is running.`);
+      if (done) announce(t`The treadmill is running.`);
       return null;
     }, ".first");
-    this.pauseButton = doing(t`Pause`, t`Pausing …`, async () => { await this.tellOrder({ order: "pause" }); say(t`The treadmill is paused.`); return null; });
+    this.pauseButton = actionButton(t`Pause`, t`Pausing …`, async () => { await this.sendCommand({ order: "pause" }); announce(t`The treadmill is paused.`); return null; });
     this.speedAim = h("output", { "aria-label": t`Target speed` });
     this.inclineAim = h("output", { "aria-label": t`Target incline` });
-    this.speedButtons = [nudge(t`Slower`, "−", () => this.faster(-speedStep)), nudge(t`Faster`, "+", () => this.faster(speedStep))];
-    const slopes = data.inclines && [nudge(t`Less steep`, "−", () => this.steeper(-inclineStep)), nudge(t`Steeper`, "+", () => this.steeper(inclineStep))];
+    this.speedButtons = [nudge(t`Slower`, "−", () => this.changeSpeed(-speedStep)), nudge(t`Faster`, "+", () => this.changeSpeed(speedStep))];
+    const slopes = data.inclines && [nudge(t`Less steep`, "−", () => this.changeIncline(-inclineStep)), nudge(t`Steeper`, "+", () => this.changeIncline(inclineStep))];
     this.controls.replaceChildren(
       h("div.belt-row",
         data.speeds && h("div.aim", { role: "group", "aria-label": t`Speed` }, h("span.name", t`Speed`), this.speedButtons[0], this.speedAim, this.speedButtons[1]),
         slopes && h("div.aim", { role: "group", "aria-label": t`Incline` }, h("span.name", t`Incline`), slopes[0], this.inclineAim, slopes[1])),
       h("div.buttons", this.startButton, this.pauseButton,
-        h("button.button", { type: "button", onclick: () => this.letGo() }, t`Release control`)),
+        h("button.button", { type: "button", onclick: () => this.releaseControl() }, t`Release control`)),
       h("p.faint", data.words, " ", t`The belt stops if you leave or close this page or lock the phone. The safety key always stops it, independent of Halo.`));
     this.controls.hidden = false;
     this.takeButton.hidden = true;
-    this.aims();
-    this.tell();
+    this.showTargets();
+    this.showState();
     this.startButton.focus();
   }
 
   /** Control was lost or released. */
   lost() {
     this.control = null;
-    this.holding = false;
+    this.isTakingControl = false;
     this.controls.hidden = true;
     this.awake?.release?.().catch(() => {});
     this.awake = null;
     if (this.workout && !this.session.over) { this.take(this.workout); if (!this.takeButton.hidden && document.activeElement === document.body) this.takeButton.focus(); }
   }
 
-  letGo() { this.leaving?.abort(); this.lost(); this.takeButton.focus(); }
+  releaseControl() { this.leaving?.abort(); this.lost(); this.takeButton.focus(); }
 
   leave() {
     document.removeEventListener("keydown", this.keys);
@@ -335,35 +335,35 @@ class BeltPanel {
     this.awake?.release?.().catch(() => {});
   }
 
-  tellOrder(what, limit = 40) { return send("POST", "workouts/now/belt", { control: this.control?.control, ...what }, { limit }); }
+  sendCommand(what, limit = 40) { return send("POST", "workouts/now/belt", { control: this.control?.control, ...what }, { limit }); }
 
-  show(error) { this.says.replaceChildren(said(error)); }
+  show(error) { this.messages.replaceChildren(said(error)); }
 
   /** Changes the target speed. Steps in quick succession are sent as one command. */
-  faster(step) {
+  changeSpeed(step) {
     const { low, high } = this.control.speeds;
     this.speed = Math.round(Math.min(high, Math.max(low, Math.max(low, this.speed) + step)) * 10) / 10;
-    this.wished = performance.now();
-    this.aims();
+    this.speedSetAt = performance.now();
+    this.showTargets();
     clearTimeout(this.later);
     this.later = setTimeout(() => this.send({ order: "speed", value: this.speed }, t`Speed ${amounts(this.speed, "km/h").flat().join(" ")}`), 350);
   }
 
-  steeper(step) {
+  changeIncline(step) {
     const { low, high } = this.control.inclines;
     this.incline = Math.round(Math.min(high, Math.max(low, this.incline + step)) * 10) / 10;
-    this.inclined = performance.now();
-    this.aims();
+    this.inclineSetAt = performance.now();
+    this.showTargets();
     clearTimeout(this.laterIncline);
     this.laterIncline = setTimeout(() => this.send({ order: "incline", value: this.incline }, t`Incline ${number(this.incline, 1)} percent`), 350);
   }
 
   async send(what, words) {
-    say(words);
-    try { await this.tellOrder(what); this.says.replaceChildren(); } catch (error) { if (error.code !== "overtaken") this.show(error); }
+    announce(words);
+    try { await this.sendCommand(what); this.messages.replaceChildren(); } catch (error) { if (error.code !== "overtaken") this.show(error); }
   }
 
-  aims() {
+  showTargets() {
     if (!this.control) return;
     this.speedAim.textContent = this.moving ? amounts(this.speed, "km/h").flat().join(" ") : chosen.units === "imperial" ? "– mph" : "– km/h";
     this.inclineAim.textContent = `${number(this.incline, 1)} %`;

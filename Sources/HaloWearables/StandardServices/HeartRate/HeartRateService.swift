@@ -30,14 +30,14 @@ public enum HeartRateService {
       if let location = SensorLocation(value: value) {
         location
       } else {
-        value.isEmpty ? nil : UnreadValue.unknown(value)
+        value.isEmpty ? nil : UndecodedValue.unknown(value)
       }
     },
     GATT.control: CharacteristicMessages.reader { value in
       if let reset = ResetEnergy(value: value) {
         reset
       } else {
-        value.first.map { UnreadValue.unknown(value, command: $0) }
+        value.first.map { UndecodedValue.unknown(value, command: $0) }
       }
     },
   ]

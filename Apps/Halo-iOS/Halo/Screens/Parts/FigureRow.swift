@@ -37,7 +37,7 @@ struct FigureRow: View {
       if let note = figure.note { Text(phrase: note).font(.footnote).foregroundStyle(.secondary) }
     }
     .accessibilityElement(children: .ignore)
-    .accessibilityLabel(Text(phrase: figure.spoken))
+    .accessibilityLabel(Text(phrase: figure.voiceOverText))
   }
 
   private var name: some View { Text(phrase: figure.name) }

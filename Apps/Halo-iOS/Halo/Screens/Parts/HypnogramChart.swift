@@ -18,7 +18,7 @@ struct HypnogramChart: View {
         )
         .foregroundStyle(stage.color)
         .cornerRadius(2)
-        .accessibilityLabel(Text(phrase: segment.spoken))
+        .accessibilityLabel(Text(phrase: segment.voiceOverText))
       }
     }
     .chartXScale(domain: 0...max(night.minutes, 1))
@@ -26,7 +26,7 @@ struct HypnogramChart: View {
     .chartXAxis { LabelledAxis.marks(night.marks) }
     .frame(minHeight: 180)
     .accessibilityElement(children: .contain)
-    .accessibilityLabel(Text(phrase: night.spoken))
+    .accessibilityLabel(Text(phrase: night.voiceOverText))
   }
 }
 

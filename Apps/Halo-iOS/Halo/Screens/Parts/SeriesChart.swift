@@ -26,7 +26,7 @@ struct SeriesChart: View {
     .chartXAxis { LabelledAxis.marks(SeriesPicture.hours) }
     .frame(minHeight: 160)
     .accessibilityElement(children: .ignore)
-    .accessibilityLabel(Text(phrase: series.spoken))
+    .accessibilityLabel(Text(phrase: series.voiceOverText))
     .accessibilityAddTraits(.isImage)
   }
 }
@@ -43,7 +43,7 @@ struct TrendChart: View {
       )
       .foregroundStyle(trend.metric.color.opacity(0.4))
       .cornerRadius(4)
-      .accessibilityLabel(Text(phrase: day.spoken))
+      .accessibilityLabel(Text(phrase: day.voiceOverText))
       PointMark(x: .value("Day", day.place), y: .value("Average", day.average))
         .foregroundStyle(trend.metric.color)
         .accessibilityHidden(true)
@@ -52,7 +52,7 @@ struct TrendChart: View {
     .chartXAxis { LabelledAxis.marks(trend.marks) }
     .frame(minHeight: 200)
     .accessibilityElement(children: .contain)
-    .accessibilityLabel(Text(phrase: trend.spoken))
+    .accessibilityLabel(Text(phrase: trend.voiceOverText))
   }
 }
 

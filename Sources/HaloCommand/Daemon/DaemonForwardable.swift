@@ -1,0 +1,41 @@
+import ArgumentParser
+
+/// A command that a daemon can run for its clients: it needs the journal or a device, but no file of the client
+/// except standard input and output.
+protocol DaemonForwardable: ParsableCommand {
+  /// True if the command's arguments do not need the daemon, so that it runs in the client's process.
+  var runsLocally: Bool { get }
+  /// The client's file that the command reads or writes.
+  var clientFile: ClientFile? { get }
+  /// True if the daemon can run the command in the background.
+  static var canRunInBackground: Bool { get }
+  /// True if the command continues after the client exits.
+  var isBackground: Bool { get }
+  /// The journal whose daemon runs the command in the background: the chosen file, and whether it is the journal of
+  /// simulated devices.
+  var backgroundJournal: (file: String?, isSimulated: Bool) { get }
+}
+
+/// A file that is passed to a daemon as standard input or output, because the daemon may not open it. In the
+/// arguments, "-" replaces its name.
+enum ClientFile: Equatable {
+  case read(String)
+  /// A new file, which gets its name once it is complete; `format` is an option that replaces its file extension.
+  case write(String, format: [String] = [])
+  /// A new file that is written incrementally, and is usable even if truncated.
+  case record(String, format: [String])
+
+  var path: String {
+    switch self {
+    case .read(let path), .write(let path, _), .record(let path, _): path
+    }
+  }
+}
+
+extension DaemonForwardable {
+  var runsLocally: Bool { false }
+  var clientFile: ClientFile? { nil }
+  static var canRunInBackground: Bool { false }
+  var isBackground: Bool { false }
+  var backgroundJournal: (file: String?, isSimulated: Bool) { (nil, RadioOptions.isSimulatedByDefault) }
+}

@@ -1,0 +1,127 @@
+import HaloDaemon
+import ArgumentParser
+import HaloBluetooth
+import HaloEngine
+import HaloJournal
+import HaloReports
+import HaloWearables
+
+/// Options that select the device and the radio.
+struct DeviceOptions: ParsableArguments {
+  @OptionGroup var radioOptions: RadioOptions
+  @OptionGroup var journalOptions: JournalFileOption
+
+  @Option(help: ArgumentHelp("The device's name or identifier (default: the strongest signal).", valueName: "name"))
+  var device: String?
+
+  @Option(help: "The duration of the search.")
+  var seconds: Int = 3
+
+  /// Opens the journal; returns nil if it does not exist.
+  func journalIfExists() throws -> Journal? { try journalOptions.openIfExists(isSimulated: radioOptions.isSimulated) }
+
+  /// Returns the identifier of the paired device that `device` names. Its name may differ from its advertised name.
+  func identifier(in journal: Journal?) throws -> DeviceID? {
+    try journal?.devices().first { $0.name.lowercased() == device?.lowercased() }?.identifier
+  }
+
+  /// Finds a device of a kind, calls `found`, and runs `work` with the driver of its family. Every frame is recorded
+  /// before it is decoded: in the journal, in a session with `purpose`, if the device is paired, otherwise in
+  /// `recorder`. Control-C cancels.
+  func withDevice<Work: DeviceWork>(
+    _ kind: DeviceKind, recorder: some FrameRecorder, journal: Journal? = nil, purpose: String = "",
+    speed: Double? = nil, found: @escaping @Sendable (Advertisement) -> Void = { _ in }, work: Work
+  ) async throws -> Work.Result {
+    try await withDevice(kind, recorder: recorder, journal: journal, purpose: purpose, speed: speed, found: found) {
+      try await $0.perform(work)
+    }
+  }
+
+  /// Finds a device of a kind, and runs `work` on it. If the device is paired, the session is recorded in the journal
+  /// with `purpose`.
+  func withRecordedDevice<Work: DeviceWork>(_ kind: DeviceKind, for purpose: String, work: Work) async throws -> Work.Result {
+    let journal = try journalIfExists()
+    return try await withDevice(kind, recorder: FrameList(), journal: journal, purpose: purpose, work: work)
+  }
+
+  /// Finds a device of a kind, and calls `body` with it. `other` is the adapter for the peripheral role.
+  func withDevice<Result: Sendable>(
+    _ kind: DeviceKind, recorder: some FrameRecorder, journal: Journal?, purpose: String, speed: Double? = nil,
+    servingOn other: String? = nil, found: @escaping @Sendable (Advertisement) -> Void = { _ in },
+    _ body: @escaping @Sendable (DeviceContact) async throws -> Result
+  ) async throws -> Result {
+    let (radioOptions, device, seconds) = (radioOptions, device, seconds)
+    return try await report {
+      try await Interruption.cancelling {
+        try await radioOptions.withRadios(speed: speed, servingOn: other) { radio, peripheral, environment in
+          let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds)
+          let seen = try await finder.device(kind, device, knownAs: identifier(in: journal))
+          found(seen)
+          @Sendable func contact(_ recorder: any FrameRecorder, _ paired: Device?) -> DeviceContact {
+            DeviceContact(
+              radio: radio, peripheral: peripheral, advertisement: seen, environment: environment, recorder: recorder,
+              advertisedName: seen.name ?? paired?.advertisedName,
+              family: (paired?.family).flatMap { HaloProgram.registry.driver($0) }
+                ?? HaloProgram.registry.driver(for: seen))
+          }
+          guard let journal, let paired = try journal.devices().first(where: { $0.identifier == seen.device }) else {
+            return try await body(contact(recorder, nil))
+          }
+          let engine = Engine(
+            journal: journal, radio: radio, registry: HaloProgram.registry, environment: environment,
+            handover: DaemonHandover(journal: journal.path) { StandardError.report($0) })
+          if let problem = try engine.clockProblem() { StandardError.report("\(problem.notStored)") }
+          return try await engine.recording(purpose, of: paired) { try await body(contact($0, paired)) }
+        }
+      }
+    }
+  }
+
+  /// Finds the ring, and returns its identifier.
+  func identifier() async throws -> DeviceID {
+    let (device, seconds) = (device, seconds)
+    return try await report {
+      try await radioOptions.withRadio { radio, environment in
+        try await DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds).ring(device).device
+      }
+    }
+  }
+
+  /// Finds a ring, connects, and calls `body` with its driver, cast by `ability`. If the link is lost, reconnects and
+  /// calls `body` again, unless `once`.
+  ///
+  /// - Throws: ``HaloWearables/ConfigurableError/unsupported(device:what:)`` for `what` if the driver has no such ability.
+  func withRing<Ability: Sendable, Result: Sendable>(
+    as ability: @escaping @Sendable (any Wearable) -> Ability?, _ what: Phrase, for purpose: String, once: Bool = false,
+    body: @escaping @Sendable (Ability, Advertisement, DriverEnvironment) async throws -> Result
+  ) async throws -> Result {
+    try await withRecordedDevice(.ring, for: purpose, work: AbilityWork(ability: ability, what: what, isOnce: once, body: body))
+  }
+
+  func validate() throws {
+    guard (1...600).contains(seconds) else { throw ValidationError(Phrase("--seconds must be 1 to 600.")) }
+    guard device?.isEmpty != true else { throw ValidationError(Phrase("--device needs a name or an identifier.")) }
+  }
+}
+
+/// Work that requires an ability of the driver.
+private struct AbilityWork<Ability: Sendable, Result: Sendable>: DeviceWork {
+  let ability: @Sendable (any Wearable) -> Ability?
+  let what: Phrase
+  let isOnce: Bool
+  let body: @Sendable (Ability, Advertisement, DriverEnvironment) async throws -> Result
+
+  func run<Driver: MeasuringDriver>(
+    _ session: WearableSession<Driver>, _ advertisement: Advertisement, _ environment: DriverEnvironment
+  ) async throws -> Result {
+    func perform(_ driver: Driver) async throws -> Result {
+      guard let ability = ability(driver) else {
+        throw ConfigurableError.unsupported(device: advertisement.label, what: what)
+      }
+      return try await body(ability, advertisement, environment)
+    }
+    return isOnce
+      ? try await session.once { try await perform($0) }
+      : try await session.withReconnection(progress: { 0 }) { try await perform($0) }
+  }
+}

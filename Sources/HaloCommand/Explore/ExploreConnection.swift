@@ -1,0 +1,82 @@
+import HaloDaemon
+import ArgumentParser
+import HaloBluetooth
+import HaloEngine
+import HaloJournal
+import HaloReports
+import HaloWearables
+
+/// A connection to a device of any kind.
+struct ExploreConnection: Sendable {
+  let radioOptions: RadioOptions
+  let journalOptions: JournalFileOption
+  let device: String
+  let seconds: Int
+
+  /// Finds the device, calls `found`, connects, and calls `body`. If the device is paired, it is reserved meanwhile,
+  /// and the daemon releases it. Nothing is stored in the journal, because exploration is not a measurement.
+  func run<Result: Sendable>(
+    speed: Double? = nil, found: @escaping @Sendable (Advertisement) -> Void = { _ in },
+    body: @escaping @Sendable (any Connection, Advertisement, DriverEnvironment) async throws -> Result
+  ) async throws -> Result {
+    let (device, seconds) = (device, seconds)
+    let journal = try journalOptions.openIfExists(isSimulated: radioOptions.isSimulated)
+    return try await report {
+      try await Interruption.cancelling {
+        try await radioOptions.withRadio(speed: speed) { radio, environment in
+          @Sendable func visit(_ identifier: DeviceID?) async throws -> Result {
+            let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds)
+            let seen = try await finder.anything(device, knownAs: identifier)
+            found(seen)
+            let link = { @Sendable in
+              try await radio.withConnection(to: seen) { try await body($0, seen, environment) }
+            }
+            // The device may be paired under a name other than the given one.
+            guard identifier == nil, let journal,
+              let paired = try journal.devices().first(where: { $0.identifier == seen.device })
+            else { return try await link() }
+            return try await engine(journal).holding(paired) { try await link() }
+          }
+          @Sendable func engine(_ journal: Journal) -> Engine {
+            Engine(
+              journal: journal, radio: radio, registry: HaloProgram.registry, environment: environment,
+              handover: DaemonHandover(journal: journal.path) { StandardError.report($0) })
+          }
+          guard let journal,
+            let paired = try journal.devices().first(where: {
+              $0.name.lowercased() == device.lowercased() || $0.identifier.text.lowercased() == device.lowercased()
+            })
+          else { return try await visit(nil) }
+          return try await engine(journal).holding(paired) { try await visit(paired.identifier) }
+        }
+      }
+    }
+  }
+}
+
+extension DeviceFinder {
+  /// Returns the device with the name or identifier `wanted` as soon as it is found; otherwise the only one whose
+  /// name begins with it.
+  func anything(_ wanted: String, knownAs identifier: DeviceID?) async throws -> Advertisement {
+    @Sendable func isMatch(_ advertisement: Advertisement) -> Bool {
+      advertisement.device == identifier || advertisement.device.text.lowercased() == wanted.lowercased()
+        || advertisement.name?.lowercased() == wanted.lowercased()
+    }
+    let seenDevices = SeenDevices()
+    try await look(ScanFilter(), into: seenDevices) { advertisement, _ in isMatch(advertisement) }
+    if let found = seenDevices.sorted.first(where: isMatch) { return found }
+    let similar = seenDevices.sorted.filter { $0.name?.lowercased().hasPrefix(wanted.lowercased()) ?? false }
+    if similar.count == 1 { return similar[0] }
+    let name = Phrase(verbatim: "'\(wanted)'")
+    StandardError.report(
+      Phrase.all(similar.map { Phrase(verbatim: "'\($0.label)'") }).map {
+        Phrase("searched \(seconds) s for \(name) and found \($0). Pass the full name.")
+      } ?? seenDevices.summary(after: seconds, lookingFor: name),
+      Phrase(
+        """
+        A device does not advertise while it is connected to another phone or computer, and many sleep until they \
+        are moved or worn. 'halo scan' lists nearby devices with names and identifiers.
+        """))
+    throw ExitCode(EX.unavailable)
+  }
+}

@@ -1,0 +1,31 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Ends a command that the daemon started when the daemon exits for any reason. Otherwise a ring's LEDs would stay
+/// on.
+package enum DaemonWatchdog {
+  /// The environment variable that marks a command as started by the daemon.
+  package static let variable = "HALO_SERVED"
+
+  /// Starts watching the daemon's connection if the daemon started this command.
+  package static func start() {
+    guard ProcessVariable.value(variable) != nil, let path = DaemonSocket.chosen else { return }
+    guard let connection = try? DaemonConnection(path: path), (try? connection.ask(.attend)) != nil else {
+      // The daemon ended in the meantime.
+      kill(getpid(), SIGTERM)
+      return
+    }
+    Task.detached {
+      for await _ in connection.replies {}
+      kill(getpid(), SIGTERM)
+      // Gives the command time to turn off what it turned on, such as LEDs.
+      try? await Task.sleep(for: .seconds(10))
+      kill(getpid(), SIGKILL)
+    }
+  }
+}

@@ -1,0 +1,287 @@
+public import HaloText
+public import HaloHealth
+import HaloInsights
+public import HaloJournal
+
+/// Computes the daily metrics and stores them in the journal: after every sync for the days that it changed, and for
+/// all days with `halo rebuild`.
+///
+/// Everything is computed as of the newest record in the journal instead of the current time, so that a rebuild of the
+/// same journal always gives the same results.
+public struct DerivedMetricsUpdater: Sendable {
+  /// The minimum number of days that are recomputed, because a later sync determines their outcome.
+  private static let days = 8
+  /// The number of days that are read at once, to limit memory use.
+  private static let daysAtOnce = 120
+  /// The number of days before the first whose sleeps and values are needed.
+  private static let daysBefore = 62
+  /// The number of days after the last that are needed: they show whether a device that was not worn in a night
+  /// measures at all.
+  private static let daysAfter = 8
+
+  /// The number of computed days after a day with data: the device may have been synced too late, not worn, or lost.
+  private static let daysWithoutData = 62
+
+  private let journal: Journal
+
+  /// An updater of a journal's daily metrics.
+  public init(_ journal: Journal) { self.journal = journal }
+
+  /// Recomputes a wearer's days from eight days before `first`, and the last eight days; with `nil`, only the last
+  /// eight. All days are recomputed if they were computed by an older version.
+  public func update(_ wearer: String, since first: CalendarDate?) throws {
+    guard let (known, newest) = try span(of: wearer) else { return }
+    let kept = try journal.newestDerivedDay(of: wearer)
+    let recent = newest.wallClock.date.adding(days: 1 - Self.days)
+    // Halo's own stages are exempt, because their readings may have been pruned.
+    let isOutdated = try journal.oldestDerived(of: wearer).filter { $0.metric != .ownTimeAsleep }.contains { value in
+      InsightAlgorithm.named(value.algorithm).map { $0.version > value.version } ?? true
+    }
+    if isOutdated { return try updateAll(wearer) }
+    let begin = min(first?.adding(days: -Self.daysAfter) ?? recent, recent, kept ?? known.lowerBound)
+    _ = try make(wearer, from: max(begin, known.lowerBound), to: known.upperBound, newest)
+    if let kept, kept > known.upperBound {
+      // A clock that was wrong had been ahead.
+      try journal.replaceDerived(with: [], of: wearer, from: known.upperBound.adding(days: 1), to: kept)
+    }
+  }
+
+  /// Recomputes all days of a wearer, for example after an import, which may have data of any day.
+  public func updateAll(_ wearer: String) throws {
+    guard let (known, newest) = try span(of: wearer) else { return }
+    _ = try makeAll(wearer, known, newest)
+  }
+
+  /// Recomputes all days of all wearers and replaces the stored values.
+  ///
+  /// - Returns: The numbers of values before, after, and unchanged.
+  public func rebuild() throws -> RebuiltPart {
+    let none = RebuiltPart.nothing(.insights)
+    return try journal.wearers().reduce(none) { sum, wearer in
+      guard let (known, newest) = try span(of: wearer) else { return sum }
+      return sum + (try makeAll(wearer, known, newest))
+    }
+  }
+
+  /// The reason why a day has no value of a metric, as a text for people; `nil` if it can be computed.
+  public func gap(_ metric: DerivedMetric, of wearer: String, on date: CalendarDate) throws -> Phrase? {
+    try gaps(of: wearer, on: date)[metric]
+  }
+
+  /// The reasons why a day has no values of metrics, as texts for people. Metrics that can be computed are absent.
+  public func gaps(of wearer: String, on date: CalendarDate) throws -> [DerivedMetric: Phrase] {
+    func all(_ words: Phrase) -> [DerivedMetric: Phrase] {
+      Dictionary(uniqueKeysWithValues: DerivedMetric.allCases.map { ($0, words) })
+    }
+    guard let (known, newest) = try span(of: wearer) else {
+      return all(Phrase("the journal has no data of \(wearer) yet"))
+    }
+    guard known.contains(date) else {
+      return all(
+        date > known.upperBound
+          ? Phrase("the journal has no data of that day yet; its newest day is \(known.upperBound.description)")
+          : Phrase("the day is before the first day in the journal, \(known.lowerBound.description)"))
+    }
+    var maker = DailyMetricsCalculator(try source(wearer, from: date, to: date, newest, isFirst: known.lowerBound))
+    return (maker.results().first?.results ?? [:]).compactMapValues { result in
+      guard case .failure(let gap) = result else { return nil }
+      return gap.phrase
+    }
+  }
+
+  // MARK: Days
+
+  /// The days to compute, and the time of the newest record in the journal; `nil` without data.
+  private func span(of wearer: String) throws -> (days: ClosedRange<CalendarDate>, newest: Moment)? {
+    guard let known = try journal.knownDays(of: wearer), let newest = try journal.newest(of: wearer) else { return nil }
+    let sync = try journal.syncs(of: wearer, since: Moment(milliseconds: 0, secondsFromGMT: 0)).last
+    // A clock that was wrong for a while may have dated data in the future.
+    let last = min(max(known.upperBound, sync?.wallClock.date ?? known.upperBound), newest.wallClock.date)
+    return (min(known.lowerBound, last)...last, newest)
+  }
+
+  /// Computes all days and removes the values of other days: older versions also computed days before 2000.
+  private func makeAll(
+    _ wearer: String, _ known: ClosedRange<CalendarDate>, _ newest: Moment
+  ) throws -> RebuiltPart {
+    let before = CalendarDate(daysSince1970: .min)...known.lowerBound.adding(days: -1)
+    let after = known.upperBound.adding(days: 1)...CalendarDate(daysSince1970: .max)
+    return try [before, after].reduce(make(wearer, from: known.lowerBound, to: known.upperBound, newest)) {
+      $0 + (try journal.replaceDerived(with: [], of: wearer, from: $1.lowerBound, to: $1.upperBound))
+    }
+  }
+
+  /// The days from `first` to `last` that are computed: days with data or syncs, and the days after them whose data may
+  /// have been lost.
+  func computedDays(
+    of wearer: String, from first: CalendarDate, to last: CalendarDate
+  ) throws -> [ClosedRange<CalendarDate>] {
+    // Data before `first` affects the days after it.
+    let stretches = try journal.stretches(
+      of: wearer, from: first.adding(days: -Self.daysWithoutData), to: last, gap: Self.daysWithoutData + 1)
+    return stretches.compactMap { stretch in
+      let (begin, end) = (
+        max(first, stretch.lowerBound), min(last, stretch.upperBound.adding(days: Self.daysWithoutData))
+      )
+      return begin <= end ? begin...end : nil
+    }
+  }
+
+  private func make(
+    _ wearer: String, from first: CalendarDate, to last: CalendarDate, _ newest: Moment
+  ) throws -> RebuiltPart {
+    var (part, next) = (RebuiltPart.nothing(.insights), first)
+    let known = try journal.knownDays(of: wearer)?.lowerBound
+    for days in try computedDays(of: wearer, from: first, to: last) {
+      if next < days.lowerBound {
+        part =
+          part + (try journal.replaceDerived(with: [], of: wearer, from: next, to: days.lowerBound.adding(days: -1)))
+      }
+      part = part + (try make(wearer, days, newest, isFirst: known))
+      next = days.upperBound.adding(days: 1)
+    }
+    guard next <= last else { return part }
+    return part + (try journal.replaceDerived(with: [], of: wearer, from: next, to: last))
+  }
+
+  private func make(
+    _ wearer: String, _ days: ClosedRange<CalendarDate>, _ newest: Moment, isFirst known: CalendarDate?
+  ) throws -> RebuiltPart {
+    var (part, day) = (RebuiltPart.nothing(.insights), days.lowerBound)
+    while day <= days.upperBound {
+      let end = min(day.adding(days: Self.daysAtOnce - 1), days.upperBound)
+      let source = try source(wearer, from: day, to: end, newest, isFirst: known)
+      var maker = DailyMetricsCalculator(source)
+      var values = try derived(maker.results())
+      values += try valuesOfPrunedReadings(wearer, source, besides: values, from: day, to: end)
+      part = part + (try journal.replaceDerived(with: values, of: wearer, from: day, to: end))
+      day = end.adding(days: 1)
+    }
+    return part
+  }
+
+  /// Halo's own stages that are stored for days and cannot be recomputed, because the raw readings of the sleep were
+  /// pruned.
+  private func valuesOfPrunedReadings(
+    _ wearer: String, _ source: DailyMetricsSource, besides computed: [DerivedValue], from first: CalendarDate,
+    to last: CalendarDate
+  ) throws -> [DerivedValue] {
+    guard let begin = source.days.first?.start, let end = source.days.last?.end, begin < end else { return [] }
+    let known = Set(computed.filter { $0.metric == .ownTimeAsleep }.map(\.start.wallClock.date))
+    let sleeps = Dictionary(grouping: SleepEpisode.all(in: source.sleeps)) { $0.end.wallClock.date }
+    return try journal.derived(.ownTimeAsleep, of: wearer, in: begin..<end).filter { value in
+      let date = value.start.wallClock.date
+      guard (first...last).contains(date), !known.contains(date) else { return false }
+      let times =
+        SleepEpisode.main(of: sleeps[date] ?? [])?.times
+        ?? value.start.milliseconds..<value.start.milliseconds + max(0, value.length)
+      return try journal.hasPrunedReadings(of: wearer, in: times)
+    }
+  }
+
+  private func derived(_ days: [(day: DaySpan, results: DailyMetricsCalculator.Results)]) throws -> [DerivedValue] {
+    let statements = days.reduce(into: Set<Int>()) { statements, day in
+      for case .success(let finding) in day.results.values {
+        for input in finding.inputs { statements.formUnion(input.statements) }
+      }
+    }
+    let frames = try journal.frames(ofStatements: statements)
+    return days.flatMap { day, results in
+      DerivedMetric.allCases.compactMap { metric -> DerivedValue? in
+        guard case .success(let finding) = results[metric] else { return nil }
+        return DerivedValue(
+          metric, finding.value, start: day.start, length: day.length, algorithm: finding.algorithm.name,
+          version: finding.algorithm.version, confidence: finding.confidence,
+          inputs: finding.inputs.map { input in
+            let all = Set(input.frames).union(input.statements.flatMap { frames[$0] ?? [] })
+            return all.isEmpty ? input.words : "\(input.words); frames \(Journal.text(frames: all))"
+          })
+      }
+    }
+  }
+
+  // MARK: Inputs
+
+  /// The raw recordings of the main sleeps of some days, separate for each device, because two devices move
+  /// differently. They are large: only one sleep's recordings are in memory at a time.
+  private func recordings(
+    of wearer: String, _ devices: [Device], _ sleeps: [SleepRecord], on days: [DaySpan]
+  ) throws -> [RecordedNight] {
+    let dates = Set(days.map(\.date))
+    let byDay = Dictionary(grouping: SleepEpisode.all(in: sleeps)) { $0.end.wallClock.date }
+    return try byDay.filter { dates.contains($0.key) }.sorted { $0.key < $1.key }.flatMap { _, episodes in
+      guard let main = SleepEpisode.main(of: episodes) else { return [RecordedNight]() }
+      // A little more than the stager reads.
+      let margin = Duration.minutes(OwnStages.around + 5)
+      func moment(_ time: Int) -> Moment { Moment(milliseconds: time, secondsFromGMT: main.start.secondsFromGMT) }
+      let time = moment(main.times.lowerBound) - margin..<moment(main.times.upperBound) + margin
+      let recorded = try devices.compactMap { device -> (device: SourceDevice, chunks: [RawChunk])? in
+        let chunks = try journal.raw(.accelerometer, of: device, in: time)
+        return chunks.isEmpty ? nil : (device.source, chunks)
+      }
+      guard !recorded.isEmpty else { return [] }
+      let rates = try journal.samples(of: .heartRate, wearer: wearer, in: time).filter {
+        // Manual measurements are from moments awake.
+        !$0.isDoubtful && $0.source != .manual
+      }.map {
+        MeasuredValue(
+          time: $0.start, value: $0.value, device: SourceDevice(id: $0.device, name: ""), statement: $0.statement)
+      }
+      return recorded.flatMap { RecordedNight.all(in: $0.chunks, heartRates: rates, device: $0.device) }
+    }
+  }
+
+  private func source(
+    _ wearer: String, from first: CalendarDate, to last: CalendarDate, _ newest: Moment, isFirst: CalendarDate?
+  ) throws -> DailyMetricsSource {
+    let midnights = try journal.midnights(of: wearer, from: first, to: last)
+    let days = zip(midnights, midnights.dropFirst()).map { start, end in
+      DaySpan(date: start.wallClock.date, start: start, end: end)
+    }
+    var source = DailyMetricsSource(days: days, now: newest)
+    guard let begin = midnights.first, let end = midnights.last else { return source }
+    func time(daysBefore days: Int, daysAfter: Int = 0) -> Range<Moment> {
+      begin - .days(days)..<max(begin, end) + .days(daysAfter)
+    }
+    let devices = try journal.allDevices().filter { $0.wearer == wearer }
+    let known = Dictionary(uniqueKeysWithValues: devices.map { ($0.id, $0.source) })
+    func values(_ metric: Metric, _ sources: Set<SampleSource> = [.log]) throws -> [MeasuredValue] {
+      try journal.samples(of: metric, wearer: wearer, in: time(daysBefore: 1)).compactMap { sample in
+        guard sources.contains(sample.source), !sample.isDoubtful, let device = known[sample.device] else { return nil }
+        return MeasuredValue(
+          time: sample.start, length: sample.length, value: sample.value, device: device, statement: sample.statement)
+      }
+    }
+    source.heartRates = try values(.heartRate)
+    source.variability = try values(.heartRateVariability)
+    source.rmssd = try values(.heartRateVariabilityRMSSD, [.log, .live, .algorithm])
+    source.steps = try values(.steps)
+    // One more day, because a sleep that continues after midnight may be part of one before it.
+    source.sleeps = try journal.sleeps(of: wearer, in: time(daysBefore: Self.daysBefore, daysAfter: 1))
+    for day in days {
+      source.movement[day.date] = DaySummary(of: day.date, in: try journal.day(day.date, wearer: wearer)).movement
+    }
+    source.coverage = try journal.coverage(of: wearer, from: first, to: last, withGaps: false)
+    source.wornHours = try journal.wornHours(of: wearer, in: time(daysBefore: 16, daysAfter: Self.daysAfter))
+    source.syncs = try journal.syncs(of: wearer, since: Moment(milliseconds: 0, secondsFromGMT: 0))
+    source.nightReportTimes = try journal.nightReportTimes(of: wearer, from: first, to: last)
+    source.hasImports = try journal.hasImports(wearer)
+    source.battery = try journal.wearerBatteryReadings(of: wearer, in: time(daysBefore: 8, daysAfter: 8))
+    source.earlier = Dictionary(
+      grouping: try journal.derived(of: wearer, in: time(daysBefore: Self.daysBefore), inputsSince: end), by: \.metric
+    ).mapValues { values in
+      values.filter { $0.start < begin }
+        .map { .init(date: $0.start.wallClock.date, value: $0.value, algorithm: $0.algorithm) }
+    }
+    // Incomplete days and nights are not used in comparisons.
+    let before = try journal.coverage(
+      of: wearer, from: first.adding(days: -Self.daysBefore), to: first, withGaps: false)
+    source.earlier[.dailySteps]?.removeAll { before[$0.date]?.isComparable == false }
+    let inPart = Set(
+      (source.earlier[.nightAccount] ?? []).filter { NightOutcome(code: Int($0.value)) == .wornInPart }.map(\.date))
+    source.earlier[.timeAsleep]?.removeAll { inPart.contains($0.date) }
+    source.recordings = try recordings(of: wearer, devices, source.sleeps, on: days)
+    source.firstDay = isFirst
+    return source
+  }
+}

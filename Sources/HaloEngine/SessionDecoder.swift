@@ -1,0 +1,90 @@
+import HaloBluetooth
+import HaloHealth
+public import HaloJournal
+public import HaloWearables
+
+/// Decodes frames in the journal: for the first time, or again with a newer decoder.
+public struct SessionDecoder: Sendable {
+  /// The result of a rebuild.
+  public struct Changes: Sendable, Hashable {
+    /// The number of decoded sessions.
+    public let sessions: Int
+    /// The result for each metric, for nights and for totals.
+    public let parts: [RebuiltPart]
+
+    /// The number of samples, nights and totals before.
+    public var before: Int { parts.reduce(0) { $0 + $1.before } }
+    /// The number after.
+    public var after: Int { parts.reduce(0) { $0 + $1.after } }
+    /// The number of unchanged ones.
+    public var same: Int { parts.reduce(0) { $0 + $1.same } }
+  }
+
+  private let journal: Journal
+  private let registry: DriverRegistry
+
+  /// A decoder of a journal's frames, for the families that have drivers in `registry`.
+  public init(_ journal: Journal, _ registry: DriverRegistry) {
+    self.journal = journal
+    self.registry = registry
+  }
+
+  /// Decodes a session's frames and stores the result.
+  ///
+  /// - Returns: The numbers of the frames with impossible measurements.
+  @discardableResult
+  func read(_ session: Int, by driver: any SessionReading.Type) throws -> [Int] {
+    try journal.apply(decode(session, by: driver), toSession: session)
+  }
+
+  /// Decodes a session's frames, stores the result, and updates the wearer's daily metrics. A session without data
+  /// matters too: it shows that there was no data.
+  ///
+  /// - Returns: The numbers of the frames with impossible measurements.
+  @discardableResult
+  func decodeAndUpdate(_ session: Int, of device: Device, by driver: any SessionReading.Type) throws -> [Int] {
+    let refused = try read(session, by: driver)
+    try DerivedMetricsUpdater(journal).update(device.wearer, since: journal.firstDay(reportedIn: session))
+    return refused
+  }
+
+  /// Decodes the sessions of a device that are not decoded yet.
+  func decodePending(of device: Device) throws {
+    guard let driver = registry.driver(device.family) else { return }
+    for session in try journal.undecodedSessions(of: device) {
+      try decodeAndUpdate(session, of: device, by: driver)
+    }
+  }
+
+  /// Decodes the sessions that a terminated program left undecoded, unless a program is using the device.
+  public func decodeLeftover(of device: Device) throws {
+    guard let lock = try? DeviceLock(device, journal: journal.path) else { return }
+    defer { extendLifetime(lock) }
+    try decodePending(of: device)
+  }
+
+  /// Rebuilds all samples from their frames, and then all computed values. Imported data is kept, and so is data whose
+  /// frames were deleted.
+  public func rebuild(progress: (Int, Int) -> Void = { _, _ in }) throws -> Changes {
+    let families = Set(registry.drivers.map { $0.family.id })
+    var count = 0
+    let parts = try journal.rebuild(families: families) {
+      (session: Journal.SessionKey, number: Int, all: Int) throws -> DecodedSession in
+      guard let driver = registry.driver(session.family) else {
+        throw EngineError.unknownFamily(device: "a device", family: session.family)
+      }
+      count = number
+      progress(number, all)
+      return try self.decode(session.id, by: driver)
+    }
+    let insights = try DerivedMetricsUpdater(journal).rebuild()
+    return Changes(sessions: count, parts: parts + (insights.before + insights.after > 0 ? [insights] : []))
+  }
+
+  private func decode(_ session: Int, by driver: any SessionReading.Type) throws -> DecodedSession {
+    let frames = try journal.frames(ofSession: session)
+    let contents = driver.read(
+      frames.map(\.frame), advertisedName: try journal.advertisedName(ofSession: session))
+    return DecodedSession(contents, decoder: driver.decoderName, frames: frames.map { ($0.id, $0.frame.moment) })
+  }
+}

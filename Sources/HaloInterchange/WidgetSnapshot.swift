@@ -1,0 +1,82 @@
+public import HaloHealth
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A widget's snapshot: a few values of a day, written after every sync.
+///
+/// It contains the measured values and their times. A widget cannot read the journal.
+public struct WidgetSnapshot: Sendable, Hashable, Codable {
+  /// The times of a sleep.
+  public struct Sleep: Sendable, Hashable, Codable {
+    /// Minutes asleep.
+    public let minutesAsleep: Int
+    /// The start of the sleep, in minutes after local midnight.
+    public let start: Int
+    /// The end of the sleep, in minutes after local midnight.
+    public let end: Int
+
+    /// The full hours asleep.
+    public var hours: Int { minutesAsleep / 60 }
+    /// The minutes beyond the full hours.
+    public var minutes: Int { minutesAsleep % 60 }
+
+    init(_ night: Night) {
+      minutesAsleep = night.minutesAsleep
+      start = night.start.time.minutes
+      end = night.end.time.minutes
+    }
+  }
+
+  /// The snapshot's day.
+  public let date: CalendarDate
+  /// The time of the device's last sync, in seconds since 1970; `nil` if it was never synced.
+  public let synced: Int?
+  /// The night that ended on the day; the longest if there are several.
+  public let sleep: Sleep?
+  /// The steps of the day so far.
+  public let steps: Int?
+  /// The newest heart rate of the day, in beats per minute, and the time of its measurement.
+  public let heartRate: Reading?
+  /// The device's battery level, 0…100 %.
+  public let battery: Int?
+
+  /// Decodes a stored snapshot; `nil` if it is of another day, so that yesterday's values are not shown as today's.
+  public static func read(_ data: Data, on day: CalendarDate) -> WidgetSnapshot? {
+    let widgetSnapshot = try? JSONDecoder().decode(WidgetSnapshot.self, from: data)
+    return widgetSnapshot?.date == day ? widgetSnapshot : nil
+  }
+
+  /// A value and its time of day.
+  public struct Reading: Sendable, Hashable, Codable {
+    /// The value.
+    public let value: Int
+    /// The time in minutes after midnight.
+    public let minute: Int
+
+    /// The time of day.
+    public var time: TimeOfDay { TimeOfDay(minutes: minute) }
+
+    /// Creates a value at a time of day.
+    public init(value: Int, minute: Int) {
+      self.value = value
+      self.minute = minute
+    }
+  }
+
+  /// Creates a snapshot of a day. The heart rate is the newest one that a device measured; computed values are
+  /// excluded.
+  public init(_ day: DaySummary, synced: Int?, battery: Int?) {
+    date = day.date
+    self.synced = synced
+    sleep = day.nights.filter { !$0.isDoubtful }.max { $0.minutesAsleep < $1.minutesAsleep }.map(Sleep.init)
+    steps = day.movement?.steps
+    heartRate = day.samples[.heartRate]?.last { $0.source != .algorithm && $0.value > 0 }.map {
+      Reading(value: Int($0.value.rounded()), minute: $0.start.time.minutes)
+    }
+    self.battery = battery
+  }
+}

@@ -1,0 +1,18 @@
+public import HaloAppleRadio
+public import HaloBluetooth
+
+/// A radio that waits for a device without a timeout, even while the app is suspended or was ended by the system.
+public protocol WaitingCentral: Central {
+  /// Returns the devices that the system kept while the app was not running: connected ones and pending ones.
+  func restoredDeviceIDs() async -> [DeviceID]
+
+  /// Connects as soon as the device is in range, calls `body`, and disconnects. Cancel the task to stop waiting.
+  func withConnection<Result: Sendable>(
+    waitingFor device: DeviceID, label: String, _ body: (any Connection) async throws -> Result
+  ) async throws -> Result
+}
+
+extension AppleRadio: WaitingCentral {
+  /// Returns the devices restored by Core Bluetooth.
+  public func restoredDeviceIDs() async -> [DeviceID] { await restoredDevices().map(\.device) }
+}

@@ -1,0 +1,130 @@
+public import HaloHealth
+
+/// Formats values with units, in the user's unit system.
+public struct MeasureWording: Sendable, Hashable {
+  /// The unit system.
+  public let units: UnitSystem
+
+  /// Creates a formatter for a unit system.
+  public init(_ units: UnitSystem) { self.units = units }
+
+  /// Formats a value of a metric: `62 bpm`.
+  public func value(_ value: Double, of metric: Metric) -> Phrase {
+    switch metric {
+    case .distance: distance(value)
+    case .skinTemperature: temperature(value)
+    case .speed: speed(value)
+    case .batteryCharging: value == 1 ? Phrase("charging") : Phrase("not charging")
+    default: Self.value(Self.number(value), metric.unit)
+    }
+  }
+
+  /// Formats a computed value: `7 h 31 min`, `62 bpm`. Heart rate and HRV are rounded to whole numbers, because they
+  /// are not more precise.
+  public func value(_ value: Double, of metric: DerivedMetric) -> Phrase {
+    switch metric.unit {
+    case .minutes: Self.duration(minutes: Int(value.rounded()))
+    case .meters: distance(value)
+    case .count: Phrase("\(value, digits: 0)")
+    default: Self.value(Phrase("\(value, digits: 0)"), metric.unit)
+    }
+  }
+
+  /// Formats a distance in meters, with `digits` decimals for kilometers or miles.
+  public func distance(_ meters: Double, digits: Int = 1) -> Phrase {
+    switch units {
+    case .metric:
+      meters < 1000 ? Phrase("\(meters, digits: 0) m") : Phrase("\(meters / 1000, digits: digits) km")
+    case .imperial:
+      meters < Self.mile / 10
+        ? Phrase("\(meters / Self.foot, digits: 0) ft") : Phrase("\(meters / Self.mile, digits: digits) mi")
+    }
+  }
+
+  /// Formats a temperature in degrees Celsius.
+  public func temperature(_ celsius: Double) -> Phrase {
+    switch units {
+    case .metric: Phrase("\(celsius, digits: 1) °C")
+    case .imperial: Phrase("\(celsius * 1.8 + 32, digits: 1) °F")
+    }
+  }
+
+  /// Formats a speed in meters per second.
+  public func speed(_ metersPerSecond: Double) -> Phrase {
+    switch units {
+    case .metric: Phrase("\(metersPerSecond * 3.6, digits: 1) km/h")
+    case .imperial: Phrase("\(metersPerSecond * 3600 / Self.mile, digits: 1) mph")
+    }
+  }
+
+  /// Formats a duration in minutes: `7 h 12 min`.
+  public static func duration(minutes: Int) -> Phrase {
+    minutes < 60
+      ? Phrase("\(minutes) min")
+      : minutes % 60 == 0 ? Phrase("\(minutes / 60) h") : Phrase("\(minutes / 60) h \(minutes % 60) min")
+  }
+
+  /// Formats a duration in seconds: `42 s`, `3 min`.
+  public static func duration(seconds: Int) -> Phrase {
+    seconds < 120 ? Phrase("\(seconds) s") : duration(minutes: (seconds + 30) / 60)
+  }
+
+  /// Formats a duration of exercise in seconds: `2:03`, `1:02:03`.
+  public static func clock(seconds: Double) -> Phrase {
+    let seconds = Int(seconds.rounded())
+    func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, digits(seconds % 60))
+    return Phrase(verbatim: hours == 0 ? "\(minutes):\(rest)" : "\(hours):\(digits(minutes)):\(rest)")
+  }
+
+  /// Formats a file size.
+  public static func size(bytes: Int) -> Phrase {
+    switch bytes {
+    case ..<1000: Phrase("\(bytes) bytes")
+    case ..<1_000_000: Phrase("\(Double(bytes) / 1000, digits: 0) kB")
+    case ..<1_000_000_000: Phrase("\(Double(bytes) / 1_000_000, digits: 1) MB")
+    default: Phrase("\(Double(bytes) / 1_000_000_000, digits: 1) GB")
+    }
+  }
+
+  /// Formats the time since a moment.
+  public static func ago(_ moment: Moment, now: Moment) -> Phrase {
+    let minutes = (now - moment).wholeMinutes
+    return switch minutes {
+    case ..<2: Phrase("just now")
+    case ..<120: Phrase("\(minutes) min ago")
+    case ..<2880: Phrase("\(minutes / 60) hours ago")
+    default: Phrase("\(minutes / 1440) days ago")
+    }
+  }
+
+  /// Formats a time with its age: "3 min ago (20 Nov, 10:16)". If the time is in the future, as with simulated devices,
+  /// the age is omitted.
+  public static func time(_ moment: Moment, now: Moment) -> Phrase {
+    let wall = moment.wallClock
+    let time = Phrase("\(wall.date, .day), \(wall.time)")
+    return moment > now ? time : Phrase("\(ago(moment, now: now)) (\(time))")
+  }
+
+  /// Formats a number with at most one decimal.
+  public static func number(_ value: Double) -> Phrase {
+    let tenths = (value * 10).rounded() / 10
+    return Phrase("\(tenths, digits: tenths == tenths.rounded() ? 0 : 1)")
+  }
+
+  private static func value(_ number: Phrase, _ unit: Unit) -> Phrase {
+    switch unit {
+    case .beatsPerMinute: Phrase("\(number) bpm")
+    case .milliseconds: Phrase("\(number) ms")
+    case .percent: Phrase("\(number) %")
+    case .kilocalories: Phrase("\(number) kcal")
+    case .watts: Phrase("\(number) W")
+    case .perMinute: Phrase("\(number) per minute")
+    case .score: Phrase("\(number) of 100")
+    default: number
+    }
+  }
+
+  private static let mile = 1609.344
+  private static let foot = 0.3048
+}

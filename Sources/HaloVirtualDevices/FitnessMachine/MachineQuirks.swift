@@ -1,0 +1,56 @@
+/// A virtual machine's compliance with the specification.
+public struct MachineQuirks: Sendable, Hashable {
+  /// True if the machine requires a client to request control before other commands. If false, it does not support the
+  /// request.
+  public var requiresControlRequest = true
+  /// True if the machine grants requests for control although it does not require them.
+  public var grantsControl = false
+  /// True if the control point also allows writes without response. The specification allows only writes with response.
+  public var allowsWritesWithoutResponse = false
+  /// True if values outside of the range or between the steps are refused. If false, values are clamped to the range.
+  public var checksRange = true
+  /// True if a speed set while the belt is stopped applies after the start. If false, the belt starts at its lowest
+  /// speed.
+  public var keepsSpeedUntilStarted = false
+  /// True if the machine confirms a new speed, but keeps the old one.
+  public var ignoresSpeed = false
+  /// True if a record is split over two notifications.
+  public var splitsRecords = false
+  /// True if speeds are in mph in the fields for km/h, as with FITSHOW's FS-BT-T4.
+  public var usesMiles = false
+  /// True if the belt stops when the link is lost.
+  public var stopsWithLink = false
+
+  /// Complies with the specification.
+  public static let strict = MachineQuirks()
+
+  /// Like many real treadmills: accepts commands without control and clamps values to its range.
+  public static var lenient: MachineQuirks {
+    var quirks = MachineQuirks()
+    quirks.requiresControlRequest = false
+    quirks.checksRange = false
+    return quirks
+  }
+
+  /// Like treadmills that accept everything an app sends: lenient, grants control, and allows both kinds of writes.
+  public static var permissive: MachineQuirks {
+    var quirks = MachineQuirks.lenient
+    quirks.grantsControl = true
+    quirks.allowsWritesWithoutResponse = true
+    return quirks
+  }
+
+  /// Like FITSHOW's FS-BT-T4: mph in the fields for km/h.
+  public static var milesPerHour: MachineQuirks {
+    var quirks = MachineQuirks()
+    quirks.usesMiles = true
+    return quirks
+  }
+
+  /// Like treadmills that store a speed until they are started.
+  public static var storingSpeed: MachineQuirks {
+    var quirks = MachineQuirks()
+    quirks.keepsSpeedUntilStarted = true
+    return quirks
+  }
+}
