@@ -272,8 +272,8 @@ def contact(halo, signals):
              f"{doubtful} of the {len(extra)} extra beats have a confidence below 0.9")], f"""## Lost contact
 
 In five and a half minutes in intensive care, in which the clip moves and comes off, {part(len(missed), len(truth), "beats")} are missed, and
-{part(len(extra), len(right) + len(extra), "beats")} that Halo reports are extra. Of the extra ones {doubtful} have a confidence below 0.9. A minute without clear beats has none
-at all. The reference was found by a program in a noisy electrocardiogram, so some of its own beats may be wrong.
+{part(len(extra), len(right) + len(extra), "beats")} that Halo reports are extra. Of the extra ones {doubtful} have a confidence below 0.9. In minutes without clear beats, Halo
+reports no beats. The reference was found by a program in a noisy electrocardiogram, so some of its own beats may be wrong.
 
 {shown("contact", picture, "Twelve seconds in which the clip moves, with beats found and the electrocardiogram's", "a103l")}
 """

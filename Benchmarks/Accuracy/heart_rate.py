@@ -352,7 +352,7 @@ second. *Stretched* are these recordings played 0.55 to 2 times as fast. *Arm sw
 
 ### Is the confidence true?
 
-How often an answer is within 5 bpm, by its confidence, of how many answers; each set with weights from the others.
+The share of answers within 5 bpm and the number of answers, by confidence; each set is rated with weights from the others.
 
 {diagram}
 

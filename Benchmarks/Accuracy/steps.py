@@ -89,7 +89,7 @@ def confidences():
 ### Is the confidence true?
 
 A bout's confidence is the probability that what it counts is steps. It is learned (`scripts/train-step-confidence`) from pieces of a minute of five
-people's walks, one older person with impaired gait, and made movement; no recording of other movement without steps that Halo would count was at hand.
+people's walks, one older person with impaired gait, and synthetic movement. There was no recording of real movement without steps that Halo would count.
 Below, each person is measured with what the others taught, and each made recording with what other made recordings taught. Each set counts alike, weighted
 so that nine tenths of the steps are steps. Expected calibration error {report['calibration']:.3f}.
 
@@ -102,7 +102,7 @@ so that nine tenths of the steps are steps. Expected calibration error {report['
 |---|---|---|---|
 {sets}
 
-An arm that waves or hammers as strongly and evenly as a walk is not told from one, and the confidence in the steps of the person with impaired gait is too low:
+Waving or hammering as strong and even as a walk is counted as a walk, and the confidence in the steps of the person with impaired gait is too low:
 {report['sets']['impaired gait, lower back']['confidence']:.2f}, though they are steps.
 """
     figure = dict(name="steps.confidence", value=report["calibration"], unit="", target=0.07, data="walks of 6 people, made walks, runs and other movement",

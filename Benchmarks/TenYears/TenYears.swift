@@ -46,7 +46,9 @@ enum TenYears {
 
     let clock = ContinuousClock()
     let insertion = try clock.measure { try insert(told, into: journal) }
-    let withoutJournal = try clock.measure { try insertWithoutJournal(told, path: folder.appending(path: "alone.sqlite").path()) }
+    let withoutJournal = try clock.measure {
+      try insertWithoutJournal(told, path: folder.appending(path: "alone.sqlite").path())
+    }
     print("\(rows) samples, \(days) nights")
     print(
       "insert: \(perSecond(rows, insertion)) samples/s; SQLite alone, same rows: \(perSecond(rows, withoutJournal)); ratio \(hundredths(withoutJournal / insertion))"

@@ -24,9 +24,9 @@ extension HaloProgram {
     do {
       parsed = try Halo.parseAsRoot(arguments)
       // ArgumentParser shows the main help for the help of an unknown command.
-      if arguments.first == "help", let unknown = UnknownCommand(arguments) { Self.exit(unknown) }
+      if arguments.first == "help", let unknown = UnknownCommand(arguments, of: Halo.self) { Self.exit(unknown) }
     } catch {
-      if let unknown = UnknownCommand(arguments) { Self.exit(unknown) }
+      if let unknown = UnknownCommand(arguments, of: Halo.self) { Self.exit(unknown) }
       Self.exit(error)
     }
     do {

@@ -56,7 +56,8 @@ extension Examination {
         default: [.init(Phrase("Use a kernel that was built with Bluetooth (CONFIG_BT)."))]
         }
       return .problem(
-        .kernel, Phrase("was built without Bluetooth"), blockingReason: Phrase("this kernel was built without Bluetooth"),
+        .kernel, Phrase("was built without Bluetooth"),
+        blockingReason: Phrase("this kernel was built without Bluetooth"),
         findings.isWSL || findings.container != nil ? [] : advice)
     }
   }

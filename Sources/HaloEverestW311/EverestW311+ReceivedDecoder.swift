@@ -55,7 +55,8 @@ extension EverestW311 {
           return
         }
       }
-      emitMessage(.incomplete(Incomplete(kind: series.kind, packets: series.packets, hasEnded: false)), series.ordinals, emit)
+      emitMessage(
+        .incomplete(Incomplete(kind: series.kind, packets: series.packets, hasEnded: false)), series.ordinals, emit)
     }
 
     private mutating func receiveRealTime(

@@ -178,7 +178,8 @@
         }
         // libmosquitto sends its ping when it is called one keep-alive interval after the last message, and counts
         // whole seconds.
-        let waitTime = shutdownTimeout.map { $0 - .now } ?? (isAccepted ? .seconds(settings.keepAlive + 1) : deadline - .now)
+        let waitTime =
+          shutdownTimeout.map { $0 - .now } ?? (isAccepted ? .seconds(settings.keepAlive + 1) : deadline - .now)
         try wait(link, at: most(waitTime))
       }
     }
@@ -187,7 +188,9 @@
 
     /// Sends the pending messages, and processes the broker's messages.
     private func exchangeMessages(_ link: MosquittoLink) throws {
-      let hasHomeAssistantStarted = link.received.contains { $0.topic == topics.birth && $0.payload == "online" && !$0.isRetained }
+      let hasHomeAssistantStarted = link.received.contains {
+        $0.topic == topics.birth && $0.payload == "online" && !$0.isRetained
+      }
       link.received = []
       let acknowledged = link.acknowledged
       link.acknowledged = []
@@ -251,7 +254,8 @@
           return String(decoding: bytes[..<count].prefix { $0 != 0x0a && $0 != 0x0d }, as: UTF8.self)
         }
       } catch {
-        throw MosquittoLink.Problem(words: "the password cannot be read from \(path): \(error).", failure: .needsUserAction)
+        throw MosquittoLink.Problem(
+          words: "the password cannot be read from \(path): \(error).", failure: .needsUserAction)
       }
     }
 

@@ -56,11 +56,13 @@ struct DayGap {
         commonReason = .unknown
         return
       }
-      commonReason = date >= now.wallClock.date.adding(days: 1 - DayCoverage.retentionDays) ? .notSyncedYet : .notSyncedInTime
+      commonReason =
+        date >= now.wallClock.date.adding(days: 1 - DayCoverage.retentionDays) ? .notSyncedYet : .notSyncedInTime
       return
     }
     let reason = day.gaps.first?.reason ?? day.reason
-    commonReason = try reason != nil && journal.wornHours(of: wearer, in: day.end - .days(1)..<day.end).isEmpty ? reason : nil
+    commonReason =
+      try reason != nil && journal.wornHours(of: wearer, in: day.end - .days(1)..<day.end).isEmpty ? reason : nil
     settings = try journal.allDevices().filter { $0.wearer == wearer }.compactMap { device in
       let history = try journal.settingsHistory(of: device).compactMap { time, name, value in
         AutomaticMeasurement(quantity: name, words: value).map { (time: time, setting: $0) }

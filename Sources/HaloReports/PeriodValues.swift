@@ -56,7 +56,8 @@ struct PeriodValues {
       asleep: mean(
         days.filter { !partialNights.contains($0) }.compactMap { nights[$0].map { Double($0.minutesAsleep) } }),
       low: mean(whole.compactMap { rates[$0]?.minimum }), high: mean(whole.compactMap { rates[$0]?.maximum }),
-      resting: mean(comparable(resting)), hrv: mean(comparable(variability)), complete: nil, coverage: nil, days: counted.count)
+      resting: mean(comparable(resting)), hrv: mean(comparable(variability)), complete: nil, coverage: nil,
+      days: counted.count)
   }
 
   private static func meters(_ movement: DayMovement) -> Double? {

@@ -11,7 +11,11 @@ extension Reports {
   /// Returns the heart report of days from `first` to `last`. With ``ReportDetail/samples``, it includes the coverage
   /// of each day.
   ///
-  /// - Parameter rates: The heart rates of these days; `nil` reads the journal.
+  /// - Parameters:
+  ///   - first: The first day.
+  ///   - last: The last day, included.
+  ///   - detail: What the report includes.
+  ///   - rates: The heart rates of these days; `nil` reads the journal.
   public func heart(
     from first: CalendarDate, to last: CalendarDate, _ detail: ReportDetail = .columns,
     rates: [CalendarDate: DayStatistics]? = nil

@@ -110,7 +110,8 @@ public struct SimulatedCentral: Central {
 
     init(from start: SimulatedClock.Instant) { position = start }
 
-    func next(in medium: SimulatedMedium, _ filter: ScanFilter, check: () throws -> Void) async throws -> Advertisement? {
+    func next(in medium: SimulatedMedium, _ filter: ScanFilter, check: () throws -> Void) async throws -> Advertisement?
+    {
       while true {
         while let (time, advertisement) = found.popFirst() {
           try await medium.clock.sleep(until: time)

@@ -38,7 +38,8 @@ public actor SimulatedMedium {
   /// Adds a device at a distance in meters. With `isConnectedElsewhere`, another central is connected to the device, which then
   /// neither advertises nor answers. With `isBonded`, the device has bonded before.
   public func add(
-    _ peripheral: any VirtualPeripheral, distance: Double = 1, isConnectedElsewhere: Bool = false, isBonded: Bool = false
+    _ peripheral: any VirtualPeripheral, distance: Double = 1, isConnectedElsewhere: Bool = false,
+    isBonded: Bool = false
   ) {
     nodes[peripheral.profile.device] = SimulatedNode(
       peripheral: peripheral, distance: distance, isConnectedElsewhere: isConnectedElsewhere, isBonded: isBonded)
@@ -86,7 +87,9 @@ public actor SimulatedMedium {
   public nonisolated func schedule(_ fault: PacketFault, atPacket number: Int) { traffic.add(fault, at: number) }
 
   /// Schedules a fault once, after `count` packets that it can affect, counted from now over all links.
-  public nonisolated func schedule(_ fault: PacketFault, afterPackets count: Int) { traffic.add(fault, skipping: count) }
+  public nonisolated func schedule(_ fault: PacketFault, afterPackets count: Int) {
+    traffic.add(fault, skipping: count)
+  }
 
   /// The number of packets on all links in both directions.
   public nonisolated var packetCount: Int { traffic.count }

@@ -18,7 +18,9 @@ package struct RingWrites: Sendable {
 
   /// Prints how many values were tried through an API and how many writes reached the radio, if the count was given.
   package static func report(_ way: String, _ count: Int, written: Int) {
-    if requestedCount != nil { print("writes: \(way): \(count) tried, \(written) reached the radio, none of them refused") }
+    if requestedCount != nil {
+      print("writes: \(way): \(count) tried, \(written) reached the radio, none of them refused")
+    }
   }
 
   /// True if a ring that reassembles its input, however it is split, finds a refused frame at the beginning of a value.

@@ -22,7 +22,7 @@ public import HaloWearables
 /// }
 /// ```
 ///
-/// A virtual device is any ``HaloSimulatedRadio/VirtualPeripheral``. `HaloVirtualDevices` has one for each family that Halo knows.
+/// A virtual device is any `VirtualPeripheral`. `HaloVirtualDevices` has one for each family that Halo knows.
 public struct SimulatedHome: Sendable {
   /// The clock, whose time passes only while every task waits.
   public let clock: SimulatedClock
@@ -51,6 +51,8 @@ public struct SimulatedHome: Sendable {
   /// - Parameters:
   ///   - clock: The clock of a simulation that has just begun.
   ///   - registry: The drivers that the engine knows.
+  ///   - start: The local time at the beginning.
+  ///   - zone: The home's time zone.
   ///   - seed: Determines signal strengths and random faults.
   ///   - settings: The settings of all links.
   ///   - journal: The journal, for a test that has opened one. If it is nil, the home creates one in a temporary folder.
@@ -90,7 +92,7 @@ public struct SimulatedHome: Sendable {
   public static let morning = WallClock(date: CalendarDate(daysSince1970: 20_770), minuteOfDay: 10 * 60 + 16)
 
   /// Adds a device to the home, that many meters from the radio, and pairs it as
-  /// ``HaloEngine/Engine/pair(_:name:wearer:)`` does.
+  /// `Engine.pair(_:name:wearer:)` does.
   @discardableResult
   public func pair(
     _ peripheral: some VirtualPeripheral, name: String? = nil, wearer: String? = nil, distance: Double = 1

@@ -96,7 +96,7 @@ struct AnalyzeStepsTests {
     (String(repeating: "0,0,0\n", count: 500), "never changes"),
     (String(repeating: "nan,nan,nan\n", count: 500), "too few"),
     (String(repeating: "1e308,0,0\n-1e308,0,1\n", count: 500), "too few"),
-    (String(repeating: "0,0,1000\n30,0,990\n", count: 500), "is its unit right?"),
+    (String(repeating: "0,0,1000\n30,0,990\n", count: 500), "is not plausible; check its unit"),
   ])
   func `gives the reason if there is no step count`(rows: String, reason: String) throws {
     let answer = try Self.answer("x,y,z\n" + rows)

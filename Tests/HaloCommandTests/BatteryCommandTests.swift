@@ -27,7 +27,7 @@ struct BatteryCommandTests {
     #expect(before.status == 65)
     #expect(
       before.output.replacing("\n", with: " ").contains(
-        "No reading yet. 'halo sync --device \"left hand\"' reads it."))
+        "No reading yet. 'halo sync --device \"left hand\"' reads the battery level."))
     for day in 2...9 {
       for hour in ["09", "15", "21"] {
         #expect(try run(["sync", "--days", "1", "--now", "2026-11-0\(day)T\(hour):10"]).status == 0)

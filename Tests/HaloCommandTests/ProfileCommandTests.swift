@@ -38,7 +38,7 @@ struct ProfileCommandTests {
     ])
     #expect(cleared.status == 0)
     #expect(cleared.output.contains("step goal           none\n"))
-    #expect(cleared.output.contains("sleep goal          7 h 15 min a night\n"))
+    #expect(cleared.output.contains("sleep goal          7 h 15 min per night\n"))
     #expect(cleared.output.contains("year of birth       not known\n"))
     let left: NSDictionary = [
       "type": "profile", "wearer": "me", "sleepGoalMinutes": 435, "units": "imperial", "clock": "12",

@@ -96,8 +96,8 @@ struct TreadmillCommandTests {
   @Test(
     arguments: [
       ("start 3\nwait 1\n", 0, ""), ("speed -3\n", 64, "−3 km/h is below 0"),
-      ("start 0.5\n", 64, "below what the machine"),
-      ("incline -1\n", 64, "below what the machine takes"), ("incline -11\n", 64, "below your limit of −10 %"),
+      ("start 0.5\n", 64, "below the machine's range"),
+      ("incline -1\n", 64, "below the machine's range"), ("incline -11\n", 64, "below your limit of −10 %"),
       ("start 9\n", 64, "beyond your limit of 8 km/h"), ("speed 4\n", 69, "start it first"), ("\n# nothing\n", 0, ""),
     ] as [(String, Int32, String)])
   func `the exit status and the message report the result of the commands`(input: String, status: Int32, words: String)

@@ -9,7 +9,6 @@ import text
 KINDS = ("comments", "tests", "strings", "pages", "spelling")
 # Where text of Halo is. Stubs are Apple's names; captures and evidence are recordings.
 PLACES = ("Sources", "Tests", "Apps", "Examples", "Benchmarks", "Tools", "scripts", "docs", "packaging")
-ENDINGS = (text.SWIFT, text.SCRIPT, text.PYTHON, text.PAGE)
 ALLOW = re.compile(r"prose:allow \S+")
 ALLOW_FILE = re.compile(r"prose:allow-file \S+")
 
@@ -52,7 +51,7 @@ def files(root, paths):
         ["git", "-C", str(root), "ls-files", "--cached", "--others", "--exclude-standard"], check=True, capture_output=True, text=True)
     for name in sorted(listed.stdout.split("\n")):
         path = root / name
-        if not name.endswith(ENDINGS) or not path.is_file():
+        if not path.is_file() or not text.ending(path):
             continue
         if "/" in name and not name.startswith(tuple(place + "/" for place in PLACES)):
             continue
@@ -71,7 +70,7 @@ def all_findings(root, paths=()):
         if ALLOW_FILE.search(source):
             continue
         whole = source.split("\n")
-        for kind, number, line in text.read(source, path.suffix):
+        for kind, number, line in text.read(source, text.ending(path)):
             lines[kind] = lines.get(kind, 0) + 1
             if ALLOW.search(whole[number - 1]):
                 continue
@@ -79,6 +78,9 @@ def all_findings(root, paths=()):
                 if rule.matches(line):
                     findings.append(Finding(name, number, kind, rule.name, rule.advice, line))
                     break
+            if kind == "strings" and " " not in line.strip():
+                # A key or another word for machines.
+                continue
             for word in spelling.words(line):
                 words.setdefault(word, []).append((name, number, line))
     if not spelling.is_available():

@@ -16,7 +16,7 @@ def words(line):
 
 
 def is_available():
-    """Whether aspell is installed."""
+    """Returns whether aspell is installed."""
     return shutil.which("aspell") is not None
 
 

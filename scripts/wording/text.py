@@ -1,5 +1,8 @@
 """What a person reads in a file: its comments, the names of its tests, its strings, or the prose of a page; and what only a machine reads."""
+import ast
+import io
 import re
+import tokenize
 
 # The endings of files that are read.
 SWIFT, SCRIPT, PYTHON, PAGE, SHELL = ".swift", ".js", ".py", ".md", ".sh"
@@ -8,6 +11,19 @@ FENCE = re.compile(r"^\s*(```|~~~)")
 # A regular expression /…/ of Swift, and what may stand before it: otherwise a slash divides.
 REGEX = re.compile(r"/(?![\s/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\[\n])+/")
 BEFORE_REGEX = re.compile(r"(?:[(,=:\[{!&|]|\breturn)\s*\Z")
+
+
+def ending(path):
+    """Returns the kind of a file, by its name or else by its first line; an empty text for files without prose."""
+    if path.suffix in (SWIFT, SCRIPT, PYTHON, PAGE, SHELL):
+        return path.suffix
+    if path.suffix:
+        return ""
+    with open(path, "rb") as file:
+        first = file.readline(80)
+    if not first.startswith(b"#!"):
+        return ""
+    return PYTHON if b"python" in first else SHELL if b"sh" in first else ""
 
 
 class Span:
@@ -130,12 +146,14 @@ def read(source, ending):
         yield from _script(source)
     elif ending == PYTHON:
         yield from _python(source)
+    elif ending == SHELL:
+        yield from _shell(source)
     elif ending == PAGE:
         yield from _page(source)
 
 
 COMMENT = re.compile(r"(?:^|\s)//+\s?(.*)$")
-PYTHON_COMMENT = re.compile(r"(?:^|\s\s)#+\s?(.*)$")
+SHELL_COMMENT = re.compile(r"(?:^|\s)# (.*)$")
 TEMPLATE = re.compile(r"t`([^`]*)`")
 
 
@@ -151,13 +169,26 @@ def _script(source):
 
 def _python(source):
     """Comments and docstrings of Python."""
-    docstring = False
+    found = []
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            found.append((token.start[0], token.string.strip("# ")))
+    for node in ast.walk(ast.parse(source)):
+        body = getattr(node, "body", None)
+        if isinstance(body, list) and body and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant):
+            if isinstance(body[0].value.value, str):
+                for offset, line in enumerate(body[0].value.value.split("\n")):
+                    found.append((body[0].lineno + offset, line.strip()))
+    for number, line in sorted(found):
+        if line:
+            yield "comments", number, line
+
+
+def _shell(source):
+    """Comments of a shell script, without its first line."""
     for number, line in enumerate(source.split("\n"), 1):
-        marks = line.count('"""')
-        if docstring or (marks and line.strip().startswith('"""')):
-            yield "comments", number, line.strip().strip('"')
-            docstring = docstring != (marks == 1)
-        elif comment := PYTHON_COMMENT.search(line):
+        comment = SHELL_COMMENT.search(line)
+        if comment and number > 1:
             yield "comments", number, comment.group(1)
 
 

@@ -82,7 +82,9 @@
       do {
         if !items.isEmpty {
           let id = try await choose(items, seenDevices, found, settings, parts)
-          guard let seenDevice = seenDevices[id] else { throw ASError.error(.unknown, "The chosen device was not found.") }
+          guard let seenDevice = seenDevices[id] else {
+            throw ASError.error(.unknown, "The chosen device was not found.")
+          }
           try await setUp(id, seenDevice, parts)
         }
         try migrate(migrations)
@@ -164,19 +166,24 @@
     private func reportDiscovered(_ id: UUID, _ seenDevices: SeenDevices) {
       guard let seenDevice = seenDevices[id] else { return }
       let received = seenDevice.advertisement
-      var advertisementData: [AnyHashable: Any] = [CBAdvertisementDataIsConnectable: NSNumber(value: received.isConnectable)]
+      var advertisementData: [AnyHashable: Any] = [
+        CBAdvertisementDataIsConnectable: NSNumber(value: received.isConnectable)
+      ]
       advertisementData[CBAdvertisementDataLocalNameKey] = received.name
       if !received.services.isEmpty {
         advertisementData[CBAdvertisementDataServiceUUIDsKey] = received.services.map { CBUUID(string: $0.description) }
       }
       if let (company, bytes) = received.manufacturerData.min(by: { $0.key < $1.key }) {
-        advertisementData[CBAdvertisementDataManufacturerDataKey] = Data([UInt8(company & 0xFF), UInt8(company >> 8)] + bytes)
+        advertisementData[CBAdvertisementDataManufacturerDataKey] = Data(
+          [UInt8(company & 0xFF), UInt8(company >> 8)] + bytes)
       }
       if !received.serviceData.isEmpty {
         advertisementData[CBAdvertisementDataServiceDataKey] = Dictionary(
           uniqueKeysWithValues: received.serviceData.map { (CBUUID(string: $0.key.description), Data($0.value)) })
       }
-      report(.accessoryDiscovered, ASDiscoveredAccessory(record(id, seenDevice), advertisement: advertisementData, rssi: received.rssi))
+      report(
+        .accessoryDiscovered,
+        ASDiscoveredAccessory(record(id, seenDevice), advertisement: advertisementData, rssi: received.rssi))
     }
 
     /// Shows devices that were reported to the program.

@@ -94,11 +94,13 @@
     var candidates: [AccessoryCandidate] {
       state.withLock { state in
         state.order.compactMap { id in
-          guard let seenDevice = state.seenDevices[id], seenDevice.isShown, seenDevice.isCertain || state.showsUncertain else {
+          guard let seenDevice = state.seenDevices[id], seenDevice.isShown, seenDevice.isCertain || state.showsUncertain
+          else {
             return nil
           }
           return AccessoryCandidate(
-            id: id, name: seenDevice.advertisement.name, kind: seenDevice.item.name, rssi: seenDevice.advertisement.rssi,
+            id: id, name: seenDevice.advertisement.name, kind: seenDevice.item.name,
+            rssi: seenDevice.advertisement.rssi,
             isCertain: seenDevice.isCertain)
         }
       }

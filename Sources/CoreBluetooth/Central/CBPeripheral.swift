@@ -220,7 +220,8 @@
         descriptor.uuid.value, descriptor.characteristic?.service, UncheckedBox(descriptor)
       )
       if uuid == .clientConfiguration {
-        UsageLog.log("the client configuration of \(known.uuid) cannot be written directly; use setNotifyValue(_:for:).")
+        UsageLog.log(
+          "the client configuration of \(known.uuid) cannot be written directly; use setNotifyValue(_:for:).")
       }
       let bytes = [UInt8](data)
       perform(on: service) { link, connection in

@@ -278,7 +278,9 @@ extension AppleLink: CBPeripheralDelegate {
     self.attributes = attributes
     // Delivers the values that arrived during a new discovery of the services.
     earlyValues.removeAll { early in
-      guard let characteristic = attributes.haloCharacteristic(of: early.object), let listeners = listeners[characteristic] else {
+      guard let characteristic = attributes.haloCharacteristic(of: early.object),
+        let listeners = listeners[characteristic]
+      else {
         return false
       }
       for listener in listeners { listener.yield(ReceivedValue(early.value)) }

@@ -340,7 +340,9 @@ public actor AppleRadio: Central {
     }
   }
 
-  private func removeDisconnectWaiter(_ id: Int, over name: AppleLinkReference) { session.link(name.number)?.removeDisconnectWaiter(id) }
+  private func removeDisconnectWaiter(_ id: Int, over name: AppleLinkReference) {
+    session.link(name.number)?.removeDisconnectWaiter(id)
+  }
 
   private func link(_ name: AppleLinkReference, _ request: AppleRequest) throws -> AppleLink {
     guard let link = session.link(name.number) else {

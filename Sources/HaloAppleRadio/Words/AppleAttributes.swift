@@ -37,7 +37,9 @@ final class AppleAttributes {
     objects[characteristic]?.descriptors?.first { BluetoothUUID($0.uuid) == descriptor }
   }
 
-  func haloCharacteristic(of object: CBCharacteristic) -> Characteristic? { haloCharacteristics[ObjectIdentifier(object)] }
+  func haloCharacteristic(of object: CBCharacteristic) -> Characteristic? {
+    haloCharacteristics[ObjectIdentifier(object)]
+  }
 
   /// Returns a descriptor's bytes. Core Bluetooth returns known descriptors as numbers and text.
   static func bytes(of descriptor: CBDescriptor) -> [UInt8] {

@@ -20,6 +20,7 @@ public protocol Central: Sendable {
   ///   - device: A device that a scan has found.
   ///   - label: The device's name in errors.
   ///   - timeout: The longest time that connecting may take.
+  ///   - body: Uses the connection, which is closed when it returns or throws.
   /// - Throws: A ``BluetoothError`` if connecting fails, and any error of `body`.
   func withConnection<Result: Sendable>(
     to device: DeviceID, label: String, timeout: Duration,

@@ -8,6 +8,7 @@ public protocol Peripheral: Sendable {
   /// - Parameters:
   ///   - device: The device to serve.
   ///   - handler: Answers reads and takes writes.
+  ///   - body: Runs while the device is served.
   /// - Throws: A ``BluetoothError`` if the radio cannot be used or refuses the device, and any error of `body`.
   func serve<Result: Sendable>(
     _ device: ServedDevice, with handler: any AttributeHandler,

@@ -14,6 +14,7 @@ public protocol SystemRadio: Sendable {
   /// - Parameters:
   ///   - adapter: The adapter for connecting to devices; `nil` selects the first that is turned on.
   ///   - serving: The adapter for serving a device; `nil` selects the same adapter.
+  ///   - body: Uses both roles. They are closed when it returns or throws.
   /// - Throws: Any error of `body`.
   func withRoles<Result: Sendable>(
     on adapter: String?, serving: String?, _ body: @Sendable (any Central, any Peripheral) async throws -> Result

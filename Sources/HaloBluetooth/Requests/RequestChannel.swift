@@ -57,6 +57,8 @@ public final class RequestChannel<Matcher: AnswerMatcher>: Sendable {
   /// The time-out restarts with each piece of the answer. It is checked ten times per ``AnswerTimeout/pause``.
   ///
   /// - Parameters:
+  ///   - matcher: Recognizes the answer among the received messages.
+  ///   - timeout: The longest wait, from the request or from the last piece of its answer.
   ///   - prepare: Called at the request's turn, before the answer can arrive. An error of it ends the request.
   ///   - write: Sends the request. The wait begins before, because the answer may arrive before the write is confirmed.
   /// - Throws: ``RequestTimedOut``, the error of the lost link, an error of `prepare` or `write`, or

@@ -34,7 +34,9 @@ public final class CaptureWriter: Sendable {
 
   /// Remembers a device's advertisement.
   func remember(_ advertisement: Advertisement) {
-    state.withLock { $0.advertisements[advertisement.device] = advertisement.named(asIn: $0.advertisements[advertisement.device]) }
+    state.withLock {
+      $0.advertisements[advertisement.device] = advertisement.named(asIn: $0.advertisements[advertisement.device])
+    }
   }
 
   /// Writes a connection event, after the device's advertisement. Returns the link's handle.

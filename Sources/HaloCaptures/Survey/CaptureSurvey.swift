@@ -140,7 +140,9 @@ public struct CaptureSurvey: Sendable {
     case .disconnected: break
     case .encrypted(let link, let address): devices[place(address, link)].isEncrypted = true
     case .named(let address, let name):
-      if advertisedNames.count < Self.maximumNameCount || advertisedNames[address] != nil { advertisedNames[address] = name }
+      if advertisedNames.count < Self.maximumNameCount || advertisedNames[address] != nil {
+        advertisedNames[address] = name
+      }
     }
   }
 
@@ -192,7 +194,8 @@ public struct CaptureSurvey: Sendable {
     guard let uuid = operation.attribute?.characteristic else {
       if let frame = operation.frame {
         let key = AttributeKey(place: devices[index].place, handle: handle)
-        guesses[key, default: CharacteristicGuess(operation.direction, registry)].add([UInt8](frame), operation.direction)
+        guesses[key, default: CharacteristicGuess(operation.direction, registry)].add(
+          [UInt8](frame), operation.direction)
       }
       return
     }

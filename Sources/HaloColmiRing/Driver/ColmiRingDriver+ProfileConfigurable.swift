@@ -35,12 +35,15 @@ extension ColmiRingDriver: ProfileConfigurable {
   public func setProfile(_ profile: WearerProfile) async throws -> WearerProfile? {
     // Keep the other preferences that the ring stores in the same message.
     var requested =
-      Self.preferences(in: try await requireAnswer(.preferences, Phrase("the profile"))) ?? ColmiRing.Preferences(profile)
+      Self.preferences(in: try await requireAnswer(.preferences, Phrase("the profile")))
+      ?? ColmiRing.Preferences(profile)
     requested.profile = profile
     guard try await requireAnswer(.configurePreferences(requested), Phrase("the profile")) != nil else {
       throw ConfigurableError.unsupported(device: connection.label, what: Phrase("profile"))
     }
-    guard let actual = Self.preferences(in: try await requireAnswer(.preferences, Phrase("the profile"))) else { return nil }
+    guard let actual = Self.preferences(in: try await requireAnswer(.preferences, Phrase("the profile"))) else {
+      return nil
+    }
     guard actual == requested else {
       throw ConfigurableError.notStored(
         device: connection.label, what: Phrase("profile"), requested: profile.words, actual: actual.profile.words)

@@ -136,7 +136,9 @@ extension ColmiRingDriver {
       case .silence:
         if ledger.treatsSilenceAsUnsupported(of: pendingLog.item) { ledger.markUnsupported(pendingLog.item.kind) }
         let kinds = pendingLogs.filter { $0.log.precedes == nil }.map(\.item.kind)
-        if pendingLog.log.bigDataID != nil, ledger.treatsSilenceAsUnsupported(ofAll: kinds) { kinds.forEach(ledger.markUnsupported) }
+        if pendingLog.log.bigDataID != nil, ledger.treatsSilenceAsUnsupported(ofAll: kinds) {
+          kinds.forEach(ledger.markUnsupported)
+        }
       case .fragment: ledger.noteIncompleteAnswer()
       }
     }

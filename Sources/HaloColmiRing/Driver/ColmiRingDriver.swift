@@ -36,7 +36,8 @@ public struct ColmiRingDriver: BatteryPowered {
     let writeCharacteristics = try characteristics(
       [.commands: ColmiRing.GATT.commandWrite, .bigData: ColmiRing.GATT.bigDataWrite], in: services, connection)
     let exchange = ColmiRing.RingExchange(
-      connection: connection, clock: environment.clock, writeCharacteristics: writeCharacteristics.filter { notifyCharacteristics[$0.key] != nil })
+      connection: connection, clock: environment.clock,
+      writeCharacteristics: writeCharacteristics.filter { notifyCharacteristics[$0.key] != nil })
     return try await TaskScope.with { scope in
       // Listen before the subscriptions: a ring that measures sends readings twice a second.
       let unsolicited = exchange.unsolicited.listen()

@@ -21,7 +21,9 @@ extension ColmiRing {
       self.connection = connection
       self.writeCharacteristics = writeCharacteristics
       let unsolicited = self.unsolicited
-      channels = writeCharacteristics.mapValues { _ in RequestChannel(device: connection.label, clock: clock, unsolicited: unsolicited) }
+      channels = writeCharacteristics.mapValues { _ in
+        RequestChannel(device: connection.label, clock: clock, unsolicited: unsolicited)
+      }
     }
 
     /// True if the ring has the channel of big data. Some firmware lacks it.
@@ -80,7 +82,9 @@ extension ColmiRing {
     }
 
     private func channel(for request: Request) throws -> (RequestChannel<ExpectedAnswer>, Characteristic) {
-      guard let requests = channels[request.outgoing.channel], let writeCharacteristic = writeCharacteristics[request.outgoing.channel] else {
+      guard let requests = channels[request.outgoing.channel],
+        let writeCharacteristic = writeCharacteristics[request.outgoing.channel]
+      else {
         throw RequestTimedOut(device: connection.label, hasBegun: false)
       }
       return (requests, writeCharacteristic)
@@ -93,7 +97,8 @@ extension ColmiRing {
       if request != .powerOff, request != .factoryReset, let refusal = ColmiRingDriver.refusal(of: bytes) {
         throw refusal
       }
-      try await connection.write(bytes, to: writeCharacteristic, withResponse: writeCharacteristic.properties.contains(.write))
+      try await connection.write(
+        bytes, to: writeCharacteristic, withResponse: writeCharacteristic.properties.contains(.write))
     }
   }
 }

@@ -40,7 +40,8 @@ extension ColmiRing {
         }
       },
       redacted: { packet, redaction in
-        packet[1] == RawAccelerometer.subtype ? RawAccelerometer.randomized(packet, redaction) : redacted(packet, redaction)
+        packet[1] == RawAccelerometer.subtype
+          ? RawAccelerometer.randomized(packet, redaction) : redacted(packet, redaction)
       })
 
     /// The subtype with which the ring confirms the end of the stream: `← A1 FF 00 …`.

@@ -136,7 +136,8 @@ extension ColmiRing.RingVerification {
   private func write(_ packet: Packet, _ driver: ColmiRingDriver) async throws {
     if let refusal = ColmiRingDriver.refusal(of: packet.bytes) { throw refusal }
     guard let writeCharacteristic = driver.services.characteristic(GATT.commandWrite) else { return }
-    try await driver.connection.write(packet.bytes, to: writeCharacteristic, withResponse: writeCharacteristic.properties.contains(.write))
+    try await driver.connection.write(
+      packet.bytes, to: writeCharacteristic, withResponse: writeCharacteristic.properties.contains(.write))
   }
 
   /// Returns the packets of a command, and refusals, that arrive within a time. Some rings send each on both channels:

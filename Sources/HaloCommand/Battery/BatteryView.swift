@@ -20,7 +20,8 @@ struct BatteryView {
     guard let latest = report.latest else {
       let device = "\"\(report.name)\""
       let hint =
-        report.hasReadings ? Phrase("See --days and --now.") : Phrase("'halo sync --device \(device)' reads the battery level.")
+        report.hasReadings
+        ? Phrase("See --days and --now.") : Phrase("'halo sync --device \(device)' reads the battery level.")
       return (text + TextFormat.wrapped(TextFormat.printable(Phrase("\(report.words) \(hint)").text), width: width))
         .joined(separator: "\n") + "\n"
     }

@@ -201,7 +201,8 @@ struct FieldsText {
 
   private func words(_ run: TextRun) -> String {
     let examples = run.examples.map { example in
-      example.count <= 24 ? "“\(TextFormat.printable(example))”" : "“\(TextFormat.printable(String(example.prefix(24))))…”"
+      example.count <= 24
+        ? "“\(TextFormat.printable(example))”" : "“\(TextFormat.printable(String(example.prefix(24))))…”"
     }
     var facts = Phrase.names(examples)
     if run.distinctCount > run.examples.count { facts = Phrase("\(facts), … \(run.distinctCount) different ones") }

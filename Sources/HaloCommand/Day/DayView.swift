@@ -124,7 +124,8 @@ struct DayView {
     }
     let rows = dots.lines.enumerated().map { row, line in
       canvas.row(
-        label: row == 0 ? TextFormat.number(top) : row == 3 && bottom < top ? TextFormat.number(bottom) : "", line, color)
+        label: row == 0 ? TextFormat.number(top) : row == 3 && bottom < top ? TextFormat.number(bottom) : "", line,
+        color)
     }
     return [heading] + rows + [canvas.dayAxis("")]
   }

@@ -39,7 +39,9 @@ struct DeviceOptions: ParsableArguments {
 
   /// Finds a device of a kind, and runs `work` on it. If the device is paired, the session is recorded in the journal
   /// with `purpose`.
-  func withRecordedDevice<Work: DeviceWork>(_ kind: DeviceKind, for purpose: String, work: Work) async throws -> Work.Result {
+  func withRecordedDevice<Work: DeviceWork>(_ kind: DeviceKind, for purpose: String, work: Work) async throws
+    -> Work.Result
+  {
     let journal = try journalIfExists()
     return try await withDevice(kind, recorder: FrameList(), journal: journal, purpose: purpose, work: work)
   }
@@ -95,7 +97,8 @@ struct DeviceOptions: ParsableArguments {
     as ability: @escaping @Sendable (any Wearable) -> Ability?, _ what: Phrase, for purpose: String, once: Bool = false,
     body: @escaping @Sendable (Ability, Advertisement, DriverEnvironment) async throws -> Result
   ) async throws -> Result {
-    try await withRecordedDevice(.ring, for: purpose, work: AbilityWork(ability: ability, what: what, isOnce: once, body: body))
+    try await withRecordedDevice(
+      .ring, for: purpose, work: AbilityWork(ability: ability, what: what, isOnce: once, body: body))
   }
 
   func validate() throws {

@@ -14,11 +14,12 @@ enum HelpScreen {
     let moved = [options, simulation].compactMap(\.self)
     sections.insert(contentsOf: moved.map { sections[$0] }, at: last + 1)
     for place in moved.sorted(by: >) { sections.remove(at: place) }
-    return sections.map { $0.hasSubcommands ? $0.replacing(" SUBCOMMANDS:\n", with: ":\n") : $0 }.joined(separator: "\n\n")
+    return sections.map { $0.hasSubcommands ? $0.replacing(" SUBCOMMANDS:\n", with: ":\n") : $0 }.joined(
+      separator: "\n\n")
   }
 }
 
 extension String {
-  /// Whether this section of a help text lists subcommands.
+  /// True if this section of a help text lists subcommands.
   fileprivate var hasSubcommands: Bool { prefix { $0 != "\n" }.hasSuffix("SUBCOMMANDS:") }
 }

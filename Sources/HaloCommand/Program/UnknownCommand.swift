@@ -8,9 +8,9 @@ struct UnknownCommand {
   /// The command with the most similar name; nil if none is similar.
   let suggestion: String?
 
-  /// Finds the first word that is not a subcommand. Returns nil if there is none before the first option or argument.
-  init?(_ arguments: [String]) {
-    var (command, path) = (Halo.self as any ParsableCommand.Type, ["halo"])
+  /// Finds the first word that is not a subcommand of `root`. Returns nil if every word before the first option is one.
+  init?(_ arguments: [String], of root: any ParsableCommand.Type) {
+    var (command, path) = (root, ["halo"])
     for argument in arguments where argument != "help" {
       let subcommands = command.configuration.subcommands
       if subcommands.isEmpty || argument.hasPrefix("-") { return nil }

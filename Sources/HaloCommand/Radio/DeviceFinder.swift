@@ -59,7 +59,8 @@ struct DeviceFinder: Sendable {
   /// Scans until the time is over, or until `isEnough` returns true for a device and the number of devices found so
   /// far.
   func look(
-    _ filter: ScanFilter, into seenDevices: SeenDevices, until isEnough: @escaping @Sendable (Advertisement, Int) -> Bool
+    _ filter: ScanFilter, into seenDevices: SeenDevices,
+    until isEnough: @escaping @Sendable (Advertisement, Int) -> Bool
   ) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {

@@ -25,7 +25,8 @@ struct DeviceKind: Sendable {
 
   /// Returns whether a device belongs to the kind.
   func matches(_ advertisement: Advertisement) -> Bool {
-    HaloProgram.registry.driver(for: advertisement).map { includesDriver($0) && includesDevice($0, advertisement) } ?? false
+    HaloProgram.registry.driver(for: advertisement).map { includesDriver($0) && includesDevice($0, advertisement) }
+      ?? false
   }
 
   /// Returns the device's rank among devices of the kind.

@@ -346,7 +346,8 @@ struct SyncOutput: Encodable {
     self.frames = frames.map { id, frame in
       Frame(
         number: id, characteristic: frame.characteristic.description, direction: frame.direction.rawValue,
-        hex: Hexadecimal.string(frame.bytes), time: TextFormat.timestamp(frame.time, secondsFromGMT: frame.secondsFromGMT))
+        hex: Hexadecimal.string(frame.bytes),
+        time: TextFormat.timestamp(frame.time, secondsFromGMT: frame.secondsFromGMT))
     }
   }
 }

@@ -105,7 +105,8 @@ struct VerifyRingCommand: AsyncParsableCommand {
       let writer = CaptureWriter(time: environment.time) { recording.append($0) }
       let capturing = CapturingCentral(radio, writer)
       let finder = DeviceFinder(radio: capturing, clock: environment.clock, seconds: ring.seconds)
-      let found = try await finder.device(.verifiable, ring.device, knownAs: ring.identifier(in: ring.journalIfExists()))
+      let found = try await finder.device(
+        .verifiable, ring.device, knownAs: ring.identifier(in: ring.journalIfExists()))
       view.begin(found.label)
       let frames = FrameList()
       let owner = VerificationOwner(

@@ -45,7 +45,9 @@ struct WorkoutDevices: Sendable {
     func isSeen(_ advertisement: Advertisement, as kind: WearableFamily.Kind) -> Bool {
       registry.driver(for: advertisement)?.family.kind == kind
     }
-    func chosen(_ request: DeviceRequest, _ what: (String) -> Phrase, _ usual: () -> Advertisement?) throws -> Advertisement? {
+    func chosen(_ request: DeviceRequest, _ what: (String) -> Phrase, _ usual: () -> Advertisement?) throws
+      -> Advertisement?
+    {
       switch request {
       case .none: return nil
       case .any: return usual()

@@ -93,7 +93,8 @@ package struct HomeFeed: Sendable {
               status.device.id,
               Key(
                 device: status.device, isPresent: presences[status.device.id]?.isPresent, lastSync: status.lastSync,
-                problem: status.problem(presences[status.device.id]?.isPresent), hasConnection: status.state.hasConnection)
+                problem: status.problem(presences[status.device.id]?.isPresent),
+                hasConnection: status.state.hasConnection)
             )
           })
         // The journal is only partly updated while a device is connected.

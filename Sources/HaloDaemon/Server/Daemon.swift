@@ -105,7 +105,9 @@ package struct Daemon: Sendable {
   }
 
   /// Publishes states until the settings change, and returns the new settings; `nil` at the end.
-  private func publishStates(_ settings: HomeSettings, until signalStream: AsyncStream<UnixSignal>) async -> HomeSettings? {
+  private func publishStates(_ settings: HomeSettings, until signalStream: AsyncStream<UnixSignal>) async
+    -> HomeSettings?
+  {
     await withTaskGroup(of: Void.self) { group in
       defer { group.cancelAll() }
       if publishesStates, settings.mqtt != nil || !settings.hooks.isEmpty {

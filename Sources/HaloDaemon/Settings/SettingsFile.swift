@@ -62,7 +62,8 @@ package struct SettingsFile: Sendable {
         Node(mapping.filter { isWanted($0.key.string ?? "") }.map { ($0.key, $0.value) })
       }
       var settings = try YAMLDecoder().decode(DaemonSettings.self, from: part(DaemonSettings.daemonNames.contains))
-      settings.home = try YAMLDecoder().decode(HomeSettings.self, from: part { !DaemonSettings.daemonNames.contains($0) })
+      settings.home = try YAMLDecoder().decode(
+        HomeSettings.self, from: part { !DaemonSettings.daemonNames.contains($0) })
       return settings
     } catch let error as Failure {
       throw error

@@ -37,7 +37,9 @@
         where device.wearer == wearer && engine.registry.driver(device.family) is any ProfileConfigurable.Type {
           do {
             try await engine.ask(device, for: "settings") { driver in
-              guard let driver = driver as? any ProfileConfigurable, let known = try await driver.goals() else { return }
+              guard let driver = driver as? any ProfileConfigurable, let known = try await driver.goals() else {
+                return
+              }
               var goals = known
               goals.steps = profile.stepGoal ?? goals.steps
               goals.sleepMinutes = profile.sleepGoalMinutes ?? goals.sleepMinutes

@@ -169,7 +169,8 @@
     private func send(_ status: Supervisor.Status, _ before: Supervisor.Status?) {
       let device = status.device.id
       if case .syncing(let done, let total) = status.state {
-        sendSyncProgress(device, "running", done: done, of: total, words: Phrase("\(done) of \(total) responses received"))
+        sendSyncProgress(
+          device, "running", done: done, of: total, words: Phrase("\(done) of \(total) responses received"))
       } else if case .connecting = status.state {
         sendSyncProgress(device, "running", words: Phrase("Connecting to \(status.device.name)"))
       }

@@ -55,7 +55,8 @@
     private func state(of device: DeviceReport) -> (String, Phrase) {
       let lastSync = device.lastSync
       func synced(_ words: Phrase) -> Phrase {
-        lastSync.map { Phrase("\(words), last synced \(MeasureWording.ago($0, now: taskRunner.engine.moment))") } ?? words
+        lastSync.map { Phrase("\(words), last synced \(MeasureWording.ago($0, now: taskRunner.engine.moment))") }
+          ?? words
       }
       if let doing = taskRunner.doing(device.id) {
         switch doing {

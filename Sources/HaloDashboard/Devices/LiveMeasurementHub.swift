@@ -107,7 +107,8 @@
     private func leave(_ id: Int, _ place: Place) {
       let key = place.key
       let work = state.withLock { state -> DeviceTaskRunner.Work? in
-        guard state.measurements[key]?.number == place.number, state.measurements[key]?.viewers.removeValue(forKey: id) != nil,
+        guard state.measurements[key]?.number == place.number,
+          state.measurements[key]?.viewers.removeValue(forKey: id) != nil,
           state.measurements[key]?.viewers.isEmpty == true
         else {
           return nil

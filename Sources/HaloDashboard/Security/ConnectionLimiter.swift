@@ -40,7 +40,9 @@
         state.next += 1
         state.unauthenticated += 1
         if state.unauthenticated > maxUnauthenticated {
-          while state.connections[state.oldestUnauthenticated]?.isAuthenticated != false { state.oldestUnauthenticated += 1 }
+          while state.connections[state.oldestUnauthenticated]?.isAuthenticated != false {
+            state.oldestUnauthenticated += 1
+          }
           return take(state.oldestUnauthenticated, &state)
         }
         guard state.connections.count > most else { return nil }
@@ -53,7 +55,8 @@
     /// Marks a connection as authenticated.
     func markAuthenticated(_ channel: any Channel) {
       state.withLock { state in
-        guard let number = state.numbers[ObjectIdentifier(channel)], state.connections[number]?.isAuthenticated == false else {
+        guard let number = state.numbers[ObjectIdentifier(channel)], state.connections[number]?.isAuthenticated == false
+        else {
           return
         }
         state.connections[number]?.isAuthenticated = true

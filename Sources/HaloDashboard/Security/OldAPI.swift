@@ -27,7 +27,8 @@
           body: .init(byteBuffer: ByteBuffer(string: "event: hello\ndata: {}\n\n")))
       default:
         throw APIError(
-          .gone, "gone", Phrase("This address was part of an older version of Halo. The API is at \(RequestGuard.api) now."),
+          .gone, "gone",
+          Phrase("This address was part of an older version of Halo. The API is at \(RequestGuard.api) now."),
           advice: Phrase("Reload the page. The new API is described in \(RequestGuard.api)/openapi.json."))
       }
     }

@@ -30,7 +30,8 @@
     /// Base path of the API.
     static let api = "/api/v2"
 
-    init(names: AllowedHosts, sessions: Sessions, connectionLimiter: ConnectionLimiter, isSecure: Bool, sendsHSTS: Bool) {
+    init(names: AllowedHosts, sessions: Sessions, connectionLimiter: ConnectionLimiter, isSecure: Bool, sendsHSTS: Bool)
+    {
       self.names = names
       self.sessions = sessions
       self.connectionLimiter = connectionLimiter
@@ -107,7 +108,9 @@
         return context
       }
       if path == Self.api + "/session", request.method == .post {
-        guard attempts.allows("\(connectionLimiter.number(of: context.channel) ?? -1)") else { throw Self.rateLimitError }
+        guard attempts.allows("\(connectionLimiter.number(of: context.channel) ?? -1)") else {
+          throw Self.rateLimitError
+        }
         return context
       }
       guard unauthenticated.allows(context.address) else { throw Self.rateLimitError }

@@ -240,8 +240,10 @@
       router.add(middleware: RequestLanguage())  // before the request guard, which localizes errors
       router.add(
         middleware: RequestGuard(
-          names: AllowedHosts(listening: configuration.host, more: configuration.names), sessions: serverContext.sessions,
-          connectionLimiter: configuration.connectionLimiter, isSecure: serverContext.isSecure, sendsHSTS: configuration.sendsHSTS))
+          names: AllowedHosts(listening: configuration.host, more: configuration.names),
+          sessions: serverContext.sessions,
+          connectionLimiter: configuration.connectionLimiter, isSecure: serverContext.isSecure,
+          sendsHSTS: configuration.sendsHSTS))
       router.add(middleware: OldAPI())
       Routes(serverContext: serverContext).add(to: router)
       SitePages(site: Site(folder: configuration.site)).add(to: router)

@@ -18,7 +18,9 @@
         let session = try session(context)
         if serverContext.data.mustCount { try await serverContext.reader.count { try serverContext.data.count($0) } }
         serverContext.countInBackground()
-        return try await serverContext.reader.ask { Response(try serverContext.data.json(serverContext.wearer(session, $0), $0)) }
+        return try await serverContext.reader.ask {
+          Response(try serverContext.data.json(serverContext.wearer(session, $0), $0))
+        }
       }
       api.get("export") { request, context in
         let query = request.uri.queryParameters
@@ -45,7 +47,8 @@
           return try TemporaryFile(taking: path)
         }
         return try Self.send(
-          file, ExportFormat.journal.mediaType, name: ExportFormat.journal.fileName(on: serverContext.time.wallClock.date))
+          file, ExportFormat.journal.mediaType,
+          name: ExportFormat.journal.fileName(on: serverContext.time.wallClock.date))
       }
       api.post("import") { request, context in
         guard request.headers[.contentType]?.hasPrefix("application/octet-stream") == true else {

@@ -19,7 +19,9 @@
         }
       }
       api.post("devices/scan") { request, context in
-        try serverContext.streams.answer(request, session: session(context).id) { serverContext.taskRunner.look(serverContext.seenDevices) }
+        try serverContext.streams.answer(request, session: session(context).id) {
+          serverContext.taskRunner.look(serverContext.seenDevices)
+        }
       }
       api.post("devices") { request, context in
         let input = try await body(PairRequest.self, of: request)
@@ -134,7 +136,9 @@
         guard LiveMeasurementHub.subject(kind) != nil, serverContext.engine.measuresLive(device) else {
           throw APIError(.notFound, "notFound", Phrase("\(device.name) cannot measure this live."))
         }
-        return try serverContext.streams.answer(request, session: session(context).id) { serverContext.live.watch(kind, of: device) }
+        return try serverContext.streams.answer(request, session: session(context).id) {
+          serverContext.live.watch(kind, of: device)
+        }
       }
     }
 

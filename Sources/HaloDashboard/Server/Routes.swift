@@ -35,7 +35,8 @@
         let last = request.headers[.lastEventID] ?? request.uri.queryParameters["after"].map(String.init)
         return try serverContext.streams.answer(request, session: session(context).id) { [serverContext] in
           serverContext.hub.listen(
-            after: last, hello: ["version": .string(serverContext.version), "now": JSON(words: serverContext.engine.moment)])
+            after: last,
+            hello: ["version": .string(serverContext.version), "now": JSON(words: serverContext.engine.moment)])
         }
       }
     }

@@ -136,7 +136,9 @@
       var known: Phrase?
       while (try? await Task.sleep(for: .seconds(1))) != nil {
         let journalProblem = journalProblem
-        if journalProblem != known { hub.send("problem", ["device": .null, "message": JSON(journalProblem), "advice": .null]) }
+        if journalProblem != known {
+          hub.send("problem", ["device": .null, "message": JSON(journalProblem), "advice": .null])
+        }
         known = journalProblem
       }
     }

@@ -36,7 +36,9 @@
             Phrase("Your treadmill limits cannot be read, so the treadmill cannot be controlled: \("\(error)")"),
             advice: Phrase("Correct the settings and try again."))
         }
-        return try serverContext.streams.answer(request, session: session.id) { recorder.control(session: session.id, limits) }
+        return try serverContext.streams.answer(request, session: session.id) {
+          recorder.control(session: session.id, limits)
+        }
       }
       api.post("workouts/now/belt") { request, context in
         let input = try await body(BeltRequest.self, of: request)
@@ -46,7 +48,9 @@
         }
         let (lease, device) = try recorder.lease(id, session: session.id)
         func number() throws -> Double {
-          guard let value = input.value.double, value.isFinite else { throw APIError.wrong("'value' must be a number.") }
+          guard let value = input.value.double, value.isFinite else {
+            throw APIError.wrong("'value' must be a number.")
+          }
           return value
         }
         switch order {

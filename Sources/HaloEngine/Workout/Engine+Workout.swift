@@ -153,8 +153,9 @@ extension Engine {
   ) async throws {
     while true {
       do {
-        try await session(Driver.self, with: device, recorder, isClockKnown: await isClockKnown(device)).withReconnection(
-          progress: { 0 }) {
+        try await session(Driver.self, with: device, recorder, isClockKnown: await isClockKnown(device))
+          .withReconnection(
+            progress: { 0 }) {
             report(.link(device: device.name, $0))
           } _: {
             try await body($0)

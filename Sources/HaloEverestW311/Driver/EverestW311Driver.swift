@@ -97,7 +97,8 @@ public struct EverestW311Driver: BatteryPowered {
     {
       return BatteryState(percent: level.percent, isCharging: false)
     }
-    guard case .watchInformation(let reported) = try await answer(to: .information)?.message, reported.batteryPercent <= 100
+    guard case .watchInformation(let reported) = try await answer(to: .information)?.message,
+      reported.batteryPercent <= 100
     else { throw ConfigurableError.unsupported(device: connection.label, what: Phrase("battery")) }
     return BatteryState(percent: reported.batteryPercent, isCharging: false)
   }

@@ -88,7 +88,8 @@ extension EverestW311 {
             self.decoding.withLock { $0.decoders[.history]?.finish { _, _ in } }
           } write: {
             try await self.connection.write(
-              request.bytes, to: self.writeCharacteristic, withResponse: self.writeCharacteristic.properties.contains(.write))
+              request.bytes, to: self.writeCharacteristic,
+              withResponse: self.writeCharacteristic.properties.contains(.write))
           }
         } catch is RequestTimedOut {
           return nil

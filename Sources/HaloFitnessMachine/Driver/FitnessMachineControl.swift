@@ -295,7 +295,9 @@ struct FitnessMachineControl: MachineControl {
   }
 
   /// Creates a request for a target other than speed.
-  private var otherTargetRequest: FitnessMachine.MachineExchange.TargetRequest { .init(stopRequests: exchange.state.stopRequestCount, speeds: nil) }
+  private var otherTargetRequest: FitnessMachine.MachineExchange.TargetRequest {
+    .init(stopRequests: exchange.state.stopRequestCount, speeds: nil)
+  }
 
   private func setTarget(
     _ target: FitnessMachine.AllowedTarget, _ window: FitnessMachine.TargetWindow,

@@ -68,7 +68,9 @@ public struct FitnessMachineDriver: MachineControlling {
         let values = try await connection.notifications(of: notifyCharacteristic)
         scope.start { await exchange.pump(values, of: uuid) }
         // Notifications report only changes, so read the current value as well.
-        if let value = try await connection.optionalValue(of: notifyCharacteristic) { exchange.receive(value, of: uuid) }
+        if let value = try await connection.optionalValue(of: notifyCharacteristic) {
+          exchange.receive(value, of: uuid)
+        }
       }
       func value(_ uuid: BluetoothUUID) async throws -> [UInt8]? {
         guard let characteristic = services.characteristic(uuid, in: FitnessMachine.GATT.service) else { return nil }

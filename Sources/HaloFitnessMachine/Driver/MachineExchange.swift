@@ -93,7 +93,8 @@ extension FitnessMachine {
     /// Returns whether no later request has superseded this one.
     func isLatest(_ targetRequest: TargetRequest) -> Bool {
       let state = state
-      return state.stopRequestCount == targetRequest.stopRequests && (targetRequest.speeds ?? state.speedRequestCount) == state.speedRequestCount
+      return state.stopRequestCount == targetRequest.stopRequests
+        && (targetRequest.speeds ?? state.speedRequestCount) == state.speedRequestCount
     }
 
     /// Sends a command when no other is running, and waits for the machine's answer. Runs to completion even if the
@@ -108,10 +109,14 @@ extension FitnessMachine {
       try await TaskScope.shielded { try await self.send(command, to: controlPoint, for: targetRequest) }
     }
 
-    private func send(_ command: MachineCommand, to controlPoint: Characteristic, for targetRequest: TargetRequest?) async throws {
+    private func send(_ command: MachineCommand, to controlPoint: Characteristic, for targetRequest: TargetRequest?)
+      async throws
+    {
       do {
         let answer = try await requests.request(command, timeout: Self.timeout) {
-          if let targetRequest, !self.isLatest(targetRequest) { throw MachineError.superseded(device: self.connection.label) }
+          if let targetRequest, !self.isLatest(targetRequest) {
+            throw MachineError.superseded(device: self.connection.label)
+          }
         } write: {
           do {
             try await self.connection.write(command.bytes, to: controlPoint, withResponse: true)

@@ -54,7 +54,8 @@ struct DischargeRegression: Sendable {
     // Use within a day is even; the variation between days only shows in daily rows.
     let daily = discharges.map { Self.merged($0, days: 1) }
     let hasDays = daily.reduce(0) { $0 + $1.count } > count + 2
-    let likeliest = Self.likeliest(hasDays ? daily : discharges, scales, dayVariances: Self.dayVariances)?.dayVariance ?? 0
+    let likeliest =
+      Self.likeliest(hasDays ? daily : discharges, scales, dayVariances: Self.dayVariances)?.dayVariance ?? 0
     // A few similar days do not prove that days are similar.
     let (drop, days) = discharges.joined().reduce((0, 0)) { ($0.0 + $1.drop, $0.1 + $1.days) }
     let dayVariance = max(likeliest, (Self.leastDeviation * drop / days) * (Self.leastDeviation * drop / days))

@@ -3,7 +3,7 @@ public import HaloHealth
 
 extension Journal {
   /// The settings of a wearer; without stored settings, the defaults of
-  /// ``HaloHealth/Profile/init(stepGoal:sleepGoalMinutes:units:clock:language:firstWeekday:birthYear:maxHeartRate:)``.
+  /// `Profile.init(stepGoal:sleepGoalMinutes:units:clock:language:firstWeekday:birthYear:maxHeartRate:)`.
   public func profile(of wearer: String) throws -> Profile { try read { try Profile(of: wearer, $0) } }
 
   /// Changes the settings of a wearer and returns them. Fields that `body` does not change keep concurrent changes by

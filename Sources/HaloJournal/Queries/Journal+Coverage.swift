@@ -9,8 +9,13 @@ extension Journal {
   /// that is chosen for the day's movement. Without gaps, for which all values are read, this is fast over years; then
   /// an imported day is absent, unless it is the first or last.
   ///
-  /// - Parameter now: The time that decides whether a device may still have data that was not synced; `nil` for the
-  ///   time of the newest record.
+  /// - Parameters:
+  ///   - wearer: The wearer.
+  ///   - first: The first day.
+  ///   - last: The last day, included.
+  ///   - withGaps: Whether gaps within days are computed.
+  ///   - now: The time that decides whether a device may still have data that was not synced; `nil` for the time of the
+  ///     newest record.
   public func coverage(
     of wearer: String, from first: CalendarDate, to last: CalendarDate, withGaps: Bool = true, now: Moment? = nil
   ) throws -> [CalendarDate: DayCoverage] {
@@ -80,7 +85,8 @@ extension Journal {
     let readings = try wearerBatteryReadings(
       of: wearer, in: moment(known.lowerBound) - around..<moment(known.upperBound) + around)
     return gaps.map { gap in
-      let batteryState = BatteryCondition(from: gap.lowerBound * Milliseconds.hour, to: gap.upperBound * Milliseconds.hour, readings)
+      let batteryState = BatteryCondition(
+        from: gap.lowerBound * Milliseconds.hour, to: gap.upperBound * Milliseconds.hour, readings)
       return (gap, batteryState == nil ? .notWorn : .charging)
     }
   }
@@ -177,7 +183,9 @@ extension Journal {
     var latest: [CalendarDate: [String: Int]] = [:]
     for row in rows {
       // Reports of other devices do not cover these steps.
-      if row.log != LogEntry.heartRateLog, let movementDevice = movementDevices[row.day], movementDevice != row.device { continue }
+      if row.log != LogEntry.heartRateLog, let movementDevice = movementDevices[row.day], movementDevice != row.device {
+        continue
+      }
       latest[row.day, default: [:]][row.log] = max(latest[row.day]?[row.log] ?? 0, row.received)
     }
     return latest.compactMapValues { logs in

@@ -4,7 +4,7 @@ public import HaloHealth
 /// Days with data.
 extension Journal {
   /// The first and the last day with data of one wearer, or of all wearers if `nil`. Uses the index only, regardless of
-  /// the number of years. Days outside ``HaloHealth/DataBounds``, which an older version accepted, do not count. Days
+  /// the number of years. Days outside `DataBounds`, which an older version accepted, do not count. Days
   /// after `last` count only if there are no others.
   public func knownDays(of wearer: String?, notAfter last: CalendarDate? = nil) throws -> ClosedRange<CalendarDate>? {
     if let last, let known = try knownDays(of: wearer, until: last) { return known }

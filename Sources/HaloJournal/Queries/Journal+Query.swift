@@ -90,7 +90,8 @@ extension Journal {
   ) throws -> [Metric: [StoredSample]] {
     try read { db in
       let movementDevice =
-        metrics.contains(where: Self.movementMetrics.contains) ? try Self.movementDevice(db, on: date, wearer: wearer) : nil
+        metrics.contains(where: Self.movementMetrics.contains)
+        ? try Self.movementDevice(db, on: date, wearer: wearer) : nil
       return try Self.samples(db, on: date, wearer: wearer, metrics: metrics, movementDevice: movementDevice)
     }
   }
@@ -132,7 +133,7 @@ extension Journal {
     }
   }
 
-  /// Daily statistics of a metric in local time, each from the device that ``DeviceChoice`` chooses for the day.
+  /// Daily statistics of a metric in local time, each from the device that `DeviceChoice` chooses for the day.
   public func trend(
     of metric: Metric, source: SampleSource = .log, from first: CalendarDate, to last: CalendarDate,
     wearer: String? = nil

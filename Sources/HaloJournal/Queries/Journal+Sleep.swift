@@ -3,14 +3,14 @@ public import HaloHealth
 
 extension Journal {
   /// The sleep records of a wearer, or of all wearers, that begin within a time, from all devices, in order, as the
-  /// devices reported them. ``SleepEpisode/all(in:)`` merges them.
+  /// devices reported them. `SleepEpisode.all(in:)` merges them.
   public func sleeps(of wearer: String?, in time: Range<Moment>) throws -> [SleepRecord] {
     try read { db in
       try Self.sleeps(db, in: time, devices: Self.devices(of: wearer), Self.argument(of: wearer))
     }
   }
 
-  /// The nights and naps that ended on days from `first` to `last`, in order, merged by ``SleepEpisode``. Provenance
+  /// The nights and naps that ended on days from `first` to `last`, in order, merged by `SleepEpisode`. Provenance
   /// has the frames' numbers in the journal.
   public func nights(from first: CalendarDate, to last: CalendarDate, wearer: String? = nil) throws -> [Night] {
     try read { db in

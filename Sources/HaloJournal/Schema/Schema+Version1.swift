@@ -1,3 +1,4 @@
+// prose:allow-file SQL of migrations, with its comments, never changes.
 extension Schema {
   /// The first tables.
   static let version1 = """

@@ -1,3 +1,4 @@
+// prose:allow-file SQL of migrations, with its comments, never changes.
 import GRDB
 
 /// The journal's tables, as a list of migrations. A released migration is never edited: a new version adds one.

@@ -18,6 +18,7 @@ extension Journal {
   /// earlier import or because Halo received them, are skipped.
   ///
   /// - Parameters:
+  ///   - frames: The frames of the connection, in their order.
   ///   - device: The device, whether it is paired or not.
   ///   - zone: The time zone of the place where the capture was recorded.
   /// - Returns: The session and its number of frames; `nil` if no frame is new.

@@ -10,7 +10,7 @@ public import HaloHealth
 #endif
 
 /// A recorded session with a device. Its frames are stored one by one, in the order of arrival, before Halo acts on
-/// them, unless the disk is slow (``FrameWriter``).
+/// them, unless the disk is slow (`FrameWriter`).
 public actor JournalSession: FrameRecorder {
   /// The session's number in the journal.
   public nonisolated let id: Int

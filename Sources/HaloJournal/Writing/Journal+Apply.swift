@@ -4,7 +4,7 @@ import HaloHealth
 extension Journal {
   /// Stores the decoded content of a session's frames, replacing the content decoded before.
   ///
-  /// - Returns: The numbers of the frames with data outside ``HaloHealth/DataBounds``, which is left out.
+  /// - Returns: The numbers of the frames with data outside `DataBounds`, which is left out.
   @discardableResult
   public func apply(_ decoded: DecodedSession, toSession session: Int) throws -> [Int] {
     try write { db in try Self.apply(decoded, toSession: session, db) }

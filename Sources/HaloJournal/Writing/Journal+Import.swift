@@ -36,8 +36,13 @@ extension Journal {
   /// precedence.
   ///
   /// - Parameters:
+  ///   - entries: The entries, in any order.
   ///   - identifier: The device. An unknown device is added as an unpaired one.
+  ///   - name: The name of an unknown device.
+  ///   - family: The family of an unknown device.
   ///   - wearer: The wearer of an unknown device.
+  ///   - file: The file's name, as the origin of the entries.
+  ///   - time: The time of the import.
   /// - Returns: The number of new entries.
   public func keep(
     _ entries: [ImportedEntry], of identifier: DeviceID, name: String, family: String, wearer: String,

@@ -47,7 +47,7 @@ public struct LiveReport: Sendable, Hashable {
   private var sum = 0.0
 
   /// Creates a measurement before its start. `usualSeconds` is from the device's driver
-  /// (``HaloWearables/LiveMeasuring``).
+  /// (`LiveMeasuring`).
   public init(_ quantity: LiveQuantity, device: String, kind: WearableFamily.Kind = .ring, usualSeconds: Int?) {
     self.quantity = quantity
     self.device = device

@@ -154,7 +154,8 @@ extension Problem {
       self.init(Phrase("\(device) has no setting '\(what)'."), advice: Phrase("Choose another setting."))
     case .notStored(let device, let what, let requested, let actual, _):
       self.init(
-        Phrase("\(device) did not store '\(what)': \(requested) was requested, and the device still reports \(actual)."),
+        Phrase(
+          "\(device) did not store '\(what)': \(requested) was requested, and the device still reports \(actual)."),
         advice: Phrase("Choose another value."))
     }
   }

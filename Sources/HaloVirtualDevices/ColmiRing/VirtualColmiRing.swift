@@ -143,7 +143,8 @@ public final class VirtualColmiRing: VirtualPeripheral {
   /// has always been `secondsAhead` of local time: −3600 for a ring that another program set to UTC in a time zone of
   /// UTC+1.
   public init(
-    _ model: VirtualRingModel, wearer: SimulatedPerson, battery: RingBatteryModel = RingBatteryModel(), secondsAhead: Int = 0,
+    _ model: VirtualRingModel, wearer: SimulatedPerson, battery: RingBatteryModel = RingBatteryModel(),
+    secondsAhead: Int = 0,
     home: @escaping @Sendable () -> WallClock
   ) {
     self.model = model

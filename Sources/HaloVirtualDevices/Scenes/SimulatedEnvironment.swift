@@ -79,7 +79,9 @@ public struct SimulatedEnvironment: Sendable {
   }
 
   /// Adds a device. With `isConnectedElsewhere`, a phone is connected to it.
-  public mutating func add(_ device: some VirtualPeripheral, distance: Double = 1, isConnectedElsewhere: Bool = false) async {
+  public mutating func add(_ device: some VirtualPeripheral, distance: Double = 1, isConnectedElsewhere: Bool = false)
+    async
+  {
     devices.insert(device.profile.device)
     await medium.add(device, distance: distance, isConnectedElsewhere: isConnectedElsewhere)
   }

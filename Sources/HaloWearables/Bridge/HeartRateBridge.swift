@@ -138,7 +138,8 @@ public struct HeartRateBridge<Driver: BatteryPowered & LiveMeasuring>: Sendable 
             try report(
               .measured(
                 BridgeMeasurement(
-                  measurement: measurement, reading: reading, isSubscribed: isSubscribed, centralCount: served.centralCount)))
+                  measurement: measurement, reading: reading, isSubscribed: isSubscribed,
+                  centralCount: served.centralCount)))
             try await clock.sleep(for: .seconds(1))
           }
         }

@@ -77,7 +77,7 @@ public struct LiveReading: Sendable, Hashable {
   /// Beat intervals that came with this reading, in milliseconds, oldest first.
   public let beatIntervals: [Double]
   /// HRV (RMSSD) over the last minute in milliseconds; `nil` unless the device reports every beat. See
-  /// ``RollingVariability``.
+  /// `RollingVariability`.
   public let rmssd: Double?
   /// Energy in kilojoules since the last reset; `nil` if the device does not count it.
   public let kilojoules: Int?

@@ -6,7 +6,7 @@ public struct SyncRequest: Hashable, Sendable {
   /// The number of days, today included.
   public let days: Int
 
-  /// Creates a request for the last `days` days, clamped to 1…``DayCoverage/retentionDays``.
+  /// Creates a request for the last `days` days, clamped to 1…`DayCoverage.retentionDays`.
   public init(days: Int = DayCoverage.retentionDays) { self.days = min(max(days, 1), DayCoverage.retentionDays) }
 }
 
@@ -72,7 +72,7 @@ public struct SyncReport: Hashable, Sendable {
   public let missed: [String]
   /// The reason why the sync ended early, in words; `nil` if it completed.
   public let interruption: Phrase?
-  /// The journal's numbers of frames that contain values outside ``HaloHealth/DataBounds``. These values were dropped.
+  /// The journal's numbers of frames that contain values outside `DataBounds`. These values were dropped.
   /// Empty without a journal.
   public var refusedFrames: [Int] = []
 

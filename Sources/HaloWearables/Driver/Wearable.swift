@@ -1,7 +1,7 @@
 public import HaloBluetooth
 public import HaloHealth
 
-/// A driver of one family of devices, which speaks the family's protocol over a ``HaloBluetooth/Connection``.
+/// A driver of one family of devices, which speaks the family's protocol over a `Connection`.
 ///
 /// Optional capabilities are protocols of their own, such as ``BatteryPowered``; check for them with `as?`.
 public protocol Wearable: Sendable {

@@ -30,7 +30,7 @@ public struct OximeterContinuous: CharacteristicMessage {
   public let fast: Pair?
   /// The pair averaged over more time.
   public let slow: Pair?
-  /// The measurement status; see ``OximeterStatus``.
+  /// The measurement status; see `OximeterStatus`.
   public let measurementStatus: Int?
   /// The status of device and sensor.
   public let sensorStatus: Int?

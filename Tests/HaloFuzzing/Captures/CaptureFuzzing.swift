@@ -17,9 +17,13 @@ public struct CaptureFuzzing {
 
   /// The contents of the captures.
   public struct Findings: Sendable {
+    /// The number of records read.
     public var recordCount = 0
+    /// The number of attribute protocol operations.
     public var operationCount = 0
+    /// The number of messages decoded from operations.
     public var messageCount = 0
+    /// The number of captures refused with a ``CaptureError``.
     public var refusedCount = 0
   }
 

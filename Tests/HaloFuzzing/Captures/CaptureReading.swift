@@ -2,9 +2,13 @@ public import HaloCaptures
 
 /// The content that Halo finds in a file.
 public struct CaptureReading: Sendable {
+  /// The attribute protocol operations, in the file's order.
   public var operations: [CapturedOperation] = []
+  /// Connections, disconnections and the file's other events besides operations, in order.
   public var events: [CaptureDecoder.Event] = []
+  /// Records that could not be read.
   public var problems: CaptureProblems
+  /// Traffic that could not be decoded.
   public var losses: DecodingProblems
 
   /// Reads a file; with `chunk`, from a source that returns at most that many bytes at once.

@@ -10,7 +10,9 @@ public struct SyntheticCapture: Sendable {
     public var time: Int64
     /// The H4 packet type: 1 command, 2 data, 3 voice, 4 event, 5 isochronous data.
     public var kind: UInt8
+    /// The direction, from the host's point of view.
     public var direction: RecordedFrame.Direction
+    /// The packet without the H4 packet type.
     public var bytes: [UInt8]
     /// The number of the packet's link; 0 if it belongs to no link.
     public var link = 0
@@ -26,6 +28,7 @@ public struct SyntheticCapture: Sendable {
     public let device: String?
   }
 
+  /// The packets in order of time.
   public private(set) var packets: [Packet] = []
   /// The operations that a reader must find.
   public private(set) var operations: [CapturedOperation] = []

@@ -3,6 +3,7 @@ import HaloBluetooth
 extension SyntheticCapture {
   /// The devices of the synthetic conversations.
   public static let ring: [UInt8] = [0xC3, 0x11, 0x22, 0x33, 0x44, 0x55]
+  /// The address of a lamp, most significant byte first.
   public static let lamp: [UInt8] = [0xF0, 0x0D, 0x00, 0x00, 0x00, 0x01]
 
   static let wideService = BluetoothUUID("6E40FFF0-B5A3-F393-E0A9-E50E24DCCA9E") ?? 0

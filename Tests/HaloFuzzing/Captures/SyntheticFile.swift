@@ -3,9 +3,12 @@ import HaloBluetooth
 extension SyntheticCapture {
   /// The conversation as a file: the header and the records.
   public struct File: Sendable {
+    /// The file header; empty for PacketLogger, whose files have no header.
     public let header: [UInt8]
+    /// The records in order, each with its header.
     public let records: [[UInt8]]
 
+    /// The whole file.
     public var bytes: [UInt8] { header + records.flatMap { $0 } }
   }
 

@@ -49,6 +49,7 @@ public enum SyntheticFormat: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// The format's name with its variant, for test failures.
   public var description: String {
     func order(_ isBigEndian: Bool) -> String { isBigEndian ? "big-endian" : "little-endian" }
     return switch self {

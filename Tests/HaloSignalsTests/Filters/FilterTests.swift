@@ -45,7 +45,7 @@ struct FilterTests {
       zeroPhase: [-0.0004674110116069108, -0.6998859782309046, 0.20920378165675127, 0.0011309010889970078]),
   ]
 
-  @Test(arguments: cases) func `filters as sci py does`(_ vector: Case) throws {
+  @Test(arguments: cases) func `filters as SciPy does`(_ vector: Case) throws {
     var filter = try #require(vector.filter)
     let streamed = Self.signal.map { filter.filter($0) }
     for (index, expected) in zip([0, 1, 20, 39], vector.streamed) {
@@ -53,7 +53,7 @@ struct FilterTests {
     }
   }
 
-  @Test(arguments: cases) func `filters without shift as sci py does`(_ vector: Case) throws {
+  @Test(arguments: cases) func `filters without shift as SciPy does`(_ vector: Case) throws {
     let filter = try #require(vector.filter)
     let filtered = filter.zeroPhase(Self.signal)
     #expect(filtered.count == Self.signal.count)

@@ -97,7 +97,7 @@ import Testing
     #expect(scores.indices.filter { scores[$0] == nil } == Array(18...24))
   }
 
-  @Test func `an actigraphs counts are scaled and cut off`() throws {
+  @Test func `scales and limits the counts of an actigraph`() throws {
     let counts: [Double] = [0, 0, 0, 0, 0, 40_000, 0, 0, 0, 0]
     let options = SleepWakeMethod.Options(actigraph: true)
     #expect(abs(SleepWakeMethod.coleKripke.indices(counts, options: options)[5] - 0.001 * 230 * 300) < 1e-9)
@@ -116,7 +116,7 @@ import Testing
     // A missing minute ends a run.
     ("WWWW?SSS", "WWWW?SSS"), ("", ""),
   ])
-  func `websters rules score lying still as wake`(before: String, after: String) {
+  func `scores lying still as wake with the rules of Webster`(before: String, after: String) {
     var scores = before.map { $0 == "W" ? SleepWake.wake : $0 == "S" ? .sleep : nil }
     WebsterRules.apply(to: &scores, epoch: 60)
     #expect(scores.map { $0 == .wake ? "W" : $0 == .sleep ? "S" : "?" }.joined() == after)

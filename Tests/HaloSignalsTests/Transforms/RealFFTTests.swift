@@ -3,7 +3,7 @@ import HaloSignals
 import Testing
 
 struct RealFFTTests {
-  @Test func `transforms as num py does`() throws {
+  @Test func `transforms as NumPy does`() throws {
     var transform = try #require(RealFFT(count: 32))
     var result: [(Double, Double)] = []
     transform.transform(FilterTests.signal) { bin, real, imaginary in

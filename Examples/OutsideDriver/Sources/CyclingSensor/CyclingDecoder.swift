@@ -4,8 +4,10 @@ import HaloWearables
 /// Decodes a sensor's frames for `halo decode` and `halo explain`. Every frame is a complete message, so the decoder
 /// has no state.
 public struct CyclingDecoder: FrameDecoder {
+  /// Creates a decoder.
   public init() {}
 
+  /// Maps the bytes of a frame to the fields of its message; empty if the mapping is not known.
   public static func byteMap(
     of frame: [UInt8], _ direction: RecordedFrame.Direction, of characteristic: BluetoothUUID?
   ) -> [ByteField] {
@@ -18,6 +20,7 @@ public struct CyclingDecoder: FrameDecoder {
     }
   }
 
+  /// Appends the frame's message to `lines`; an unknown frame keeps its bytes.
   public mutating func receive(
     _ frame: [UInt8], _ direction: RecordedFrame.Direction, of characteristic: BluetoothUUID?,
     into lines: inout JSONLineWriter
@@ -29,6 +32,7 @@ public struct CyclingDecoder: FrameDecoder {
     (reader?(frame) ?? UndecodedValue.unknown(frame)).appendJSONLine(to: &lines)
   }
 
+  /// Appends nothing, because no frame is incomplete.
   public mutating func finish(into lines: inout JSONLineWriter) {}
 
   /// Infers the characteristic of a frame from its length, if it is not known.

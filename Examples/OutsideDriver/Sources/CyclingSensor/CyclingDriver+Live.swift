@@ -8,6 +8,7 @@ extension CyclingDriver: LiveMeasuring {
     (features.hasWheel ? [.speed] : []) + (features.hasCrank ? [.cadence] : [])
   }
 
+  /// Calls `body` with the readings until it returns. Subscribes to the measurements.
   public func withLiveMeasurement<Result: Sendable>(
     of quantity: LiveQuantity, _ body: (AsyncStream<LiveReading>) async throws -> Result
   ) async throws -> Result {

@@ -6,8 +6,10 @@ extension CyclingDriver: SessionReading {
   /// A sensor stores no days, so Halo does not sync it automatically. Use `halo sync --device NAME`.
   public static var storesDays: Bool { false }
 
+  /// The decoder's name and version.
   public static var decoderName: String { CyclingSensor.decoderName }
 
+  /// Decodes the measurements and battery levels of one session.
   public static func read(_ frames: [RecordedFrame], advertisedName: String?) -> SessionContents {
     var (contents, reader, battery) = (SessionContents(), SensorReader(), BatteryReports())
     for (number, frame) in frames.enumerated() where frame.direction == .received {

@@ -14,10 +14,12 @@ public struct CyclingDriver: BatteryPowered {
   let measurement: Characteristic
   let features: CyclingSensor.Features
 
+  /// Recognizes a sensor by its advertised service.
   public static func match(_ advertisement: Advertisement) -> WearableMatch? {
     advertisement.services.contains(CyclingSensor.GATT.service) ? .certain : nil
   }
 
+  /// Finds the service, reads the features, and calls `body` with the driver.
   public static func withDriver<Result: Sendable>(
     over connection: any Connection, _ environment: DriverEnvironment,
     _ body: (CyclingDriver) async throws -> Result
@@ -34,6 +36,7 @@ public struct CyclingDriver: BatteryPowered {
         features: features))
   }
 
+  /// Reads the sensor's identity and location.
   public func identify() async throws -> DeviceIdentity {
     let location = try await connection.optionalValue(of: CyclingSensor.GATT.location, in: services)
       .flatMap { CyclingSensor.Location(value: $0.bytes) }
@@ -45,6 +48,7 @@ public struct CyclingDriver: BatteryPowered {
       wantsBond: nil)
   }
 
+  /// Reads the current charge. Throws ``ConfigurableError`` if the sensor does not report it.
   public func battery() async throws -> BatteryState {
     guard let value = try await connection.optionalValue(of: HeartRateService.GATT.batteryLevel, in: services),
       let level = BatteryLevel(value: value.bytes)

@@ -7,6 +7,7 @@ import Synchronization
 
 /// A cycling sensor on the simulated radio. Its bicycle is ridden while a central is connected.
 public final class VirtualCyclingSensor: VirtualPeripheral {
+  /// The sensor's advertisement and attributes.
   public let profile: PeripheralProfile
   private let features: CyclingSensor.Features
   private let state: Mutex<State>
@@ -54,6 +55,7 @@ public final class VirtualCyclingSensor: VirtualPeripheral {
   /// The completed turns of wheel and crank, without the roll-over of the sensor's own counts.
   public var turns: (wheel: Int, crank: Int) { state.withLock { ($0.wheel.turns, $0.crank.turns) } }
 
+  /// Returns the features, location, battery level or manufacturer's name.
   public func value(of characteristic: Characteristic) async throws(AttributeError) -> [UInt8] {
     switch characteristic.uuid {
     case CyclingSensor.GATT.features: features.value
@@ -64,6 +66,7 @@ public final class VirtualCyclingSensor: VirtualPeripheral {
     }
   }
 
+  /// Handles one connection: sends measurements, and answers requests on the control point.
   public func serve(_ link: VirtualLink) async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await self.measure(link) }

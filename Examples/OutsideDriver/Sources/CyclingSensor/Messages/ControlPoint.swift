@@ -27,6 +27,7 @@ extension CyclingSensor {
     ]
 
     // A message of another length is rejected, so `value` always returns the decoded bytes.
+    /// Decodes a request or answer; `nil` if its code is unknown or its length is wrong.
     public init?(value: [UInt8]) {
       var reader = ByteReader(value)
       switch (reader.unsigned(1), value.count) {
@@ -39,6 +40,7 @@ extension CyclingSensor {
       }
     }
 
+    /// The encoded bytes.
     public var value: [UInt8] {
       switch self {
       case .setWheelRevolutions(let count):
@@ -64,6 +66,7 @@ extension CyclingSensor {
       }
     }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       switch self {
       case .setWheelRevolutions(let count):

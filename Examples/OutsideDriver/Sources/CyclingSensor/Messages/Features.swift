@@ -32,6 +32,7 @@ extension CyclingSensor {
       trailing = []
     }
 
+    /// Decodes a value; `nil` if it is shorter than 2 bytes.
     public init?(value: [UInt8]) {
       var reader = ByteReader(value)
       guard let flags = reader.unsigned(2) else { return nil }
@@ -39,6 +40,7 @@ extension CyclingSensor {
       trailing = reader.rest()
     }
 
+    /// The encoded bytes.
     public var value: [UInt8] {
       var bytes: [UInt8] = []
       bytes.append(littleEndian: flags, width: 2)
@@ -46,6 +48,7 @@ extension CyclingSensor {
     }
 
     // In alphabetical order; a debug build asserts this.
+    /// Writes the features as fields of the JSON line.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("crank", hasCrank)
       fields.field("severalLocations", hasSeveralLocations)

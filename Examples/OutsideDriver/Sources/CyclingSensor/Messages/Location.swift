@@ -35,14 +35,17 @@ extension CyclingSensor {
       trailing = []
     }
 
+    /// Decodes a value; `nil` if it is empty.
     public init?(value: [UInt8]) {
       guard let code = value.first else { return nil }
       self.code = code
       trailing = [UInt8](value.dropFirst())
     }
 
+    /// The encoded bytes.
     public var value: [UInt8] { [code] + trailing }
 
+    /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("location", name)
       fields.field("type", "cyclingSensorLocation")
