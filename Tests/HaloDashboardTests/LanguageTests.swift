@@ -41,13 +41,13 @@
         otherClient.cookie = nil
         #expect(
           try await errorMessage(otherClient, "/api/v2/status", "de")
-            == "Dieser Browser ist nicht angemeldet, oder seine Sitzung ist abgelaufen.")
+            == "Dieser Browser ist nicht angemeldet, oder seine Sitzung ist abgelaufen.")  // prose:allow German
         #expect(
           try await errorMessage(otherClient, "/api/v2/status", "fr")
             == "This browser is not signed in, or its session has ended.")
         #expect(
           try await errorMessage(otherClient, "/api/v2/status?lang=de", "en")
-            == "Dieser Browser ist nicht angemeldet, oder seine Sitzung ist abgelaufen.")
+            == "Dieser Browser ist nicht angemeldet, oder seine Sitzung ist abgelaufen.")  // prose:allow German
       }
     }
 
@@ -66,10 +66,10 @@
       hub.send("problem", ["message": .phrase(Phrase("Not worn."))])
       let english = await received(streams[0], 3)
       #expect(english[2].contains("Not worn."))
-      #expect(await received(streams[1], 3)[2].contains("Nicht getragen."))
+      #expect(await received(streams[1], 3)[2].contains("Nicht getragen."))  // prose:allow German
       let last = english[1].split(separator: "\n")[0].dropFirst("id: ".count)
       let missed = Wording.$current.withValue(german) { hub.listen(after: String(last), hello: [:]) }
-      #expect(await received(missed, 2)[1].contains("Nicht getragen."))
+      #expect(await received(missed, 2)[1].contains("Nicht getragen."))  // prose:allow German
     }
 
     @Test func `the catalog of each language is served without a session`() async throws {

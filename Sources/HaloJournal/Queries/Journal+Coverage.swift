@@ -13,7 +13,7 @@ extension Journal {
   ///   - wearer: The wearer.
   ///   - first: The first day.
   ///   - last: The last day, included.
-  ///   - withGaps: Whether gaps within days are computed.
+  ///   - withGaps: True to compute the gaps within days.
   ///   - now: The time that decides whether a device may still have data that was not synced; `nil` for the time of the
   ///     newest record.
   public func coverage(
