@@ -24,7 +24,7 @@ def number(value):
 
 
 class Picture:
-    """A picture with panels below each other; ``height`` grows with the contents."""
+    """A picture with vertically stacked panels; ``height`` grows with the contents."""
 
     def __init__(self, title, description):
         self.title, self.description, self.height, self.parts = title, description, 8, []

@@ -309,7 +309,7 @@ of the person below {part(windows - answered, windows, "windows")}. In this ligh
 
 
 def lively_pulse(swing, rate=25, seconds=150):
-    """Returns a synthetic pulse of 66 bpm without noise that breathing speeds up and slows down by `swing`, and its heart rate per sample."""
+    """Returns a noise-free synthetic pulse of 66 bpm that breathing speeds up and slows down by `swing`, and its heart rate in bpm at each sample."""
     light, rates, phase = [], [], 0.0
     for index in range(rate * seconds):
         rates.append(66 * (1 + swing * math.sin(2 * math.pi * index / rate / 9)))
@@ -645,14 +645,14 @@ def nights(halo, signals, values):
              for name in ("rem", "deep")}
     return [("awake in bed without moving", f"{part(found, awake, 'epochs')} awake after onset found, on nights that it learned from",
              f"{part(confident, missed, 'missed epochs')} have a confidence of 0.8 or more"),
-            ("stages of sleep", f"kappa {kappa:.2f} on {people} people who were each left out of the learning (1 is agreement)",
+            ("stages of sleep", f"kappa {kappa:.2f} on {people} people who were each held out of the training (1 is agreement)",
              f"confidence off by {error:.3f} on average")], f"""## Sleep: wake that looks like sleep, and stages
 
-A person who lies awake without moving looks asleep. Of all epochs awake, {wake:.0f} % are found in {people} people who were each left out of the learning
+A person who lies awake without moving looks asleep. Of all epochs awake, {wake:.0f} % are found in {people} people who were each held out of the training
 ([accuracy.md](accuracy.md)). After sleep onset it is worse: even on nights that the stager learned from, {part(found, awake, "epochs")} are found;
 {part(confident, missed, "missed epochs")} have a confidence of 0.8 or more. **Halo's time awake after sleep onset is therefore too short, and its sleep efficiency too high.**
 
-Stages agree with polysomnography with a kappa of {kappa:.2f} (people left out); two human scorers reach about 0.76 (Lee et al. 2022). Of REM {part(*light["rem"], "epochs")} and of deep
+Stages agree with polysomnography with a kappa of {kappa:.2f} (held-out people); two human scorers reach about 0.76 (Lee et al. 2022). Of REM {part(*light["rem"], "epochs")} and of deep
 sleep {part(*light["deep"], "epochs")} are called light, on nights that the stager learned from. The picture shows the one of these on which most wake is missed.
 
 {shown("sleep", picture, "Two hypnograms of one night, by polysomnography and by Halo, with the wake that Halo calls sleep", "sleep")}
@@ -671,7 +671,7 @@ Every share on this page and in [accuracy.md](accuracy.md) is of few people. A c
 | electrocardiogram | 4 people | patches and straps in movement |
 | steps | 4 people who walk on purpose, 1 older person about a household | a finger; sticks, walkers, wheelchairs; prams; real runs |
 | sleep | 23 people without a diagnosis, one night each in a laboratory | insomnia, apnea, shift work, naps, children; a finger |
-| oxygen | none | all: no calibration is shipped, so Halo gives no value from light |
+| SpO₂ | none | all: no calibration is shipped, so Halo gives no value from light |
 
 If you have such a recording with a reference and may share it, open an issue.
 """

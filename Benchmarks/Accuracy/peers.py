@@ -60,7 +60,7 @@ def rmssd(intervals):
 
 
 def quietly(function, *arguments):
-    """Returns a peer's answer, or None if it fails, and its CPU seconds."""
+    """Returns a peer's answer (None if it fails) and its CPU seconds."""
     import contextlib
     import io
     import warnings

@@ -11,7 +11,7 @@ struct Halo: AsyncParsableCommand {
       Without a device, add '--radio simulated' to any command, or set HALO_RADIO=simulated.
 
       Every command takes --lang en or --lang de. The default is the language of your profile ('halo profile --language de'), then \
-      LC_ALL, LC_MESSAGES or LANG. Help, JSON and logs are in English.
+      LC_ALL, LC_MESSAGES or LANG. Help, usage errors, JSON and logs are in English.
       """,
     version: HaloProgram.version,
     groupedSubcommands: [

@@ -12,7 +12,7 @@ package struct Check: Encodable, Hashable {
     case problem
   }
 
-  /// A text about what to do, and the command for it if there is one.
+  /// Advice, and the command for it if there is one.
   package struct Advice: Encodable, Hashable {
     package let text: Phrase
     package let command: String?

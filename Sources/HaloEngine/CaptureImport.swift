@@ -53,7 +53,8 @@ public struct CaptureImport: Sendable {
     let label = conversation.device.label
     guard let address = conversation.device.address ?? address else {
       throw EngineError.cannot(
-        device: label, what: Phrase("be imported, because the capture lacks its address: pass it with --address")
+        device: label,
+        what: Phrase("be imported, because the capture does not contain its address: pass it with --address")
       )
     }
     let uuids = Set(conversation.links.joined().map(\.characteristic))

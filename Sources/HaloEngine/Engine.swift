@@ -106,7 +106,7 @@ public struct Engine: Sendable {
   public func holding<Result: Sendable>(
     _ device: Device, for purpose: String = "", _ body: () async throws -> Result
   ) async throws -> Result {
-    // Before the queue: otherwise a supervisor would sync the device between two waiting requests.
+    // Ahead of the queue: otherwise a supervisor would sync the device between two requests that wait for each other.
     let hold = await handover?.take(device.identifier)
     defer { extendLifetime(hold) }
     return try await DeviceQueue.shared.waitTurn(

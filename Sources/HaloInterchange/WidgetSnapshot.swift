@@ -8,7 +8,8 @@ public import HaloHealth
 
 /// A widget's snapshot: a few values of a day, written after every sync.
 ///
-/// It contains the measured values and their times. A widget cannot read the journal.
+/// It contains the measured values and their times, and no value older than its stated time: a widget cannot read the
+/// journal.
 public struct WidgetSnapshot: Sendable, Hashable, Codable {
   /// The times of a sleep.
   public struct Sleep: Sendable, Hashable, Codable {

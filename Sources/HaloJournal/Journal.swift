@@ -68,7 +68,8 @@ public final class Journal: Sendable {
     try await BlockingWork.run(inBackground: isBackground) { try body(self) }
   }
 
-  /// Blocks until all received frames are stored, before the program ends. Returns false on timeout after `time`.
+  /// Blocks the thread until all received frames are stored; call it before the program ends. Returns false if that
+  /// takes longer than `time`.
   package func storeFrames(within time: Duration) -> Bool { frameWriter.flush(within: time) }
 
   /// Calls `body` with a consistent snapshot of the database.

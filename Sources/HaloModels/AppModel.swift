@@ -124,7 +124,7 @@ public final class AppModel {
     self.picker = picker
   }
 
-  /// Opens the journal and runs the models behind every screen, until the task is cancelled.
+  /// Opens the journal and runs the models behind every screen, until the task is canceled.
   public func run() async {
     retry()
     await serialTask.run()

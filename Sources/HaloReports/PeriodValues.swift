@@ -40,7 +40,7 @@ struct PeriodValues {
       coverage: coverage[date].flatMap { CoverageReport($0).brief }, days: nil)
   }
 
-  /// Returns the means of the complete days in a range, or `nil`.
+  /// Returns the means of the complete days in a range; `nil` if none has data.
   func means(from first: CalendarDate, to last: CalendarDate, date: CalendarDate?) -> PeriodReport.Row? {
     let days = CalendarDate.days(from: first, to: last)
     func mean(_ values: [Double]) -> Double? { PeriodComparison.Mean(values).map { ($0.value * 10).rounded() / 10 } }

@@ -3,11 +3,11 @@ import HaloInsights
 public import HaloJournal
 
 extension Reports {
-  /// Activity of each day in a range, compared with the days before.
+  /// Daily activity in a range, in order and including days without data, compared with the preceding days.
   ///
   /// - Parameters:
-  /// - detail: With ``ReportDetail/samples``, each day includes its coverage.
-  /// - movement: Loads the movement of a range of days; `nil` reads the journal.
+  ///   - detail: With ``ReportDetail/samples``, each day includes its coverage.
+  ///   - movement: Loads the movement of a range of days; `nil` reads the journal.
   public func activity(
     from first: CalendarDate, to last: CalendarDate, _ detail: ReportDetail = .columns,
     movement: ((CalendarDate, CalendarDate) throws -> [CalendarDate: DayMovement])? = nil

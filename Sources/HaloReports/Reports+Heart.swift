@@ -50,7 +50,7 @@ extension Reports {
   }
 }
 
-/// A computed heart metric for each day, with its baseline and a comparison with the days before.
+/// A computed heart metric for each day, with its baseline and a comparison with the preceding days.
 private struct HeartMetric {
   let metric: DerivedMetric
   /// Rounded to hundredths.
@@ -73,7 +73,7 @@ private struct HeartMetric {
 
   /// The mean, rounded to hundredths.
   var mean: Double? { Self.hundredths(comparison.mean?.value) }
-  /// The mean of the days before; `nil` for spans longer than ``PeriodComparison/longest``.
+  /// The mean of the preceding days; `nil` for spans longer than ``PeriodComparison/longest``.
   var before: Double? {
     values.count > PeriodComparison.longest ? nil : Self.hundredths(comparison.before?.value)
   }

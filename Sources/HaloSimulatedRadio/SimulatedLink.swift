@@ -19,7 +19,7 @@ actor SimulatedLink {
     let value: [UInt8]
   }
 
-  /// The time without packets after which a link is lost (supervision time-out).
+  /// The time without packets after which a link is lost (supervision timeout).
   private static let supervision = Duration.seconds(2)
 
   private let settings: LinkSettings
@@ -33,7 +33,7 @@ actor SimulatedLink {
   private(set) var isBonded: Bool
   /// The reason why the link was lost.
   private var lossReason: BluetoothError.Reason?
-  /// True if the link was lost by the supervision time-out.
+  /// True if the link was lost by the supervision timeout.
   private var hasGoneSilent = false
   /// The time since when no packets get through.
   private var stalled: SimulatedClock.Instant?
@@ -102,7 +102,7 @@ actor SimulatedLink {
     if isStalled { stallContinuation.yield() }
   }
 
-  /// Ends the link after the supervision time-out without packets. Returns when the link has ended for any reason.
+  /// Ends the link after the supervision timeout without packets. Returns when the link has ended for any reason.
   func supervise() async {
     for await _ in stallEvents {
       guard let since = stalled else { continue }

@@ -54,7 +54,7 @@ private final class SimulatedSession: PeripheralSession, VirtualPeripheral {
   private let eventContinuation: AsyncStream<PeripheralEvent>.Continuation
   private let device: ServedDevice
   private let handler: any AttributeHandler
-  /// The served characteristics, by the discovered ones.
+  /// The served characteristics, keyed by the characteristics that centrals discover.
   private let served: [Characteristic: Characteristic]
   private let state = Mutex(State())
 

@@ -380,7 +380,7 @@ struct AttributeTests {
   }
 
   @Test
-  func `a link that at first refuses writes without response accepts one, then reports that it is ready`()
+  func `a link that is not ready at first accepts one write without response, then reports that it is ready`()
     async throws
   {
     try await Stage.run(refusesFirstWrite: true) { stage in

@@ -22,7 +22,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `waits for the device without a time-out`() async throws {
+  @Test func `waits for the device without a timeout`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       let peripheral = try await stage.found(manager)
@@ -107,7 +107,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `reports a supervision time-out as connectionTimeout`() async throws {
+  @Test func `reports a supervision timeout as connectionTimeout`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
       _ = try await stage.connected(manager)

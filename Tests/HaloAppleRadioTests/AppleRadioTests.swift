@@ -38,7 +38,7 @@ struct AppleRadioTests {
     #expect(value == [1, 2, 3])
   }
 
-  @Test func `a connection without a time-out waits for the device`() async throws {
+  @Test func `a connection without a timeout waits for the device`() async throws {
     let device = TrialDevice()
     let identifier = try await identifier(of: device)
     let value = try await AppleTestbed.withRadio(nil) { testbed in
@@ -52,7 +52,7 @@ struct AppleRadioTests {
     #expect(value == [1, 2, 3])
   }
 
-  @Test func `canceling the task ends a connection attempt without a time-out`() async throws {
+  @Test func `canceling the task ends a connection attempt without a timeout`() async throws {
     let device = TrialDevice()
     let identifier = try await identifier(of: device)
     try await AppleTestbed.withRadio(nil) { testbed in
@@ -113,7 +113,8 @@ struct AppleRadioTests {
     }
   }
 
-  @Test func `sends writes without response in order, even if Core Bluetooth refuses them before the first one`()
+  @Test
+  func `sends writes without response in order, even if Core Bluetooth is not ready for them until the first one`()
     async throws
   {
     let tally = try await AppleTestbed.withRadio(TrialDevice(), refusesFirstWrite: true) { testbed in

@@ -7,14 +7,14 @@ import HaloSimulatedRadio
 /// A simulated medium with a device, and the Apple radio over Core Bluetooth over that medium.
 ///
 /// It runs at a multiple of real time: Core Bluetooth calls back on queues, for which a simulation at full speed would
-/// not wait. Time-outs use this machine's clock, so that nothing depends on its speed.
+/// not wait. Timeouts use this machine's clock, so that nothing depends on its speed.
 struct AppleTestbed: Sendable {
   let medium: SimulatedMedium
   let central: SimulatedCentral
   let radio: AppleRadio
 
-  /// Calls `body` with such a medium and radio. With `refusesFirstWrite`, Core Bluetooth refuses writes without response before
-  /// the first one, and time-outs use the simulation's clock.
+  /// Calls `body` with such a medium and radio. With `refusesFirstWrite`, Core Bluetooth reports until the first
+  /// write without response that it is not ready for them, and timeouts use the simulation's clock.
   static func withRadio<Result: Sendable>(
     _ device: (any VirtualPeripheral)?, options: AppleConnectOptions = AppleConnectOptions(),
     restoreIdentifier: String? = nil, state: RadioState = .poweredOn, refusesFirstWrite: Bool = false,

@@ -51,7 +51,7 @@ struct RingOverAppleTests {
       return try await testbed.radio.withConnection(
         to: try await testbed.firstAdvertisement("R02"), timeout: .seconds(60)
       ) {
-        // Driver time-outs use this machine's clock, like those of the radio.
+        // Driver timeouts use this machine's clock, like those of the radio.
         try await Self.sync($0, DriverEnvironment(clock: ContinuousClock(), time: time))
       }
     }

@@ -93,7 +93,7 @@
       }
     }
 
-    @Test func `an unanswered call ends with a time-out error`() async throws {
+    @Test func `an unanswered call ends with a timeout error`() async throws {
       let server = try await open()
       let waiting = Locked<[BusReply]>([])
       _ = try await server.serve("/slow") { _, reply in waiting.withLock { $0.append(reply) } }

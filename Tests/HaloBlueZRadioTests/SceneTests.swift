@@ -166,7 +166,7 @@
     @Test func `an unanswered connection attempt times out and is canceled`() async throws {
       let fake = try await start()
       await fake.next("Connect") { fake, _, reply in fake.keep(reply) }
-      // On this clock the time-out ends at once; the device is already known.
+      // On this clock the timeout ends at once; the device is already known.
       let radio = radio(clock: ShortPauseClock(longestPause: .seconds(10)))
       for try await _ in radio.scan(ScanFilter()) { break }
       let reason = try await self.reason { try await withLink(radio, timeout: .seconds(5)) { _ in } }

@@ -112,7 +112,7 @@
       _ = try await bus.call(client, path, Interface.characteristic, member)
     }
 
-    /// Returns the notified values from now on.
+    /// Returns a stream of the values notified from now on.
     func notifications() async throws -> AsyncStream<[UInt8]> {
       let (stream, continuation) = AsyncStream<[UInt8]>.makeStream()
       _ = try await bus.match("type='signal',member='PropertiesChanged',path_namespace='/halo'") { message in

@@ -43,7 +43,7 @@ struct RequestChannelTests {
     }
   }
 
-  @Test func `the time-out counts from the last piece of the answer`() async throws {
+  @Test func `the timeout counts from the last piece of the answer`() async throws {
     try await simulated { channel, clock in
       async let answer = channel.request(Question(number: 1), timeout: AnswerTimeout(.seconds(3))) {}
       for _ in 0..<10 {
@@ -56,12 +56,12 @@ struct RequestChannelTests {
       } catch {
         #expect(error as? RequestTimedOut == RequestTimedOut(device: "Lamp (01)", hasBegun: true))
       }
-      // The last piece came after 20 seconds; the time-out is checked every 0.3 seconds.
+      // The last piece came after 20 seconds; the timeout is checked every 0.3 seconds.
       #expect((.seconds(23)...(.milliseconds(23_300))).contains(clock.now.offset))
     }
   }
 
-  @Test func `a shorter time-out for the first piece does not apply to later pieces`() async throws {
+  @Test func `a shorter timeout for the first piece does not apply to later pieces`() async throws {
     try await simulated { channel, clock in
       let timeout = AnswerTimeout(.seconds(10), beginning: .seconds(2))
       await #expect(throws: RequestTimedOut(device: "Lamp (01)", hasBegun: false)) {
@@ -77,7 +77,7 @@ struct RequestChannelTests {
     }
   }
 
-  @Test func `a busy link postpones the time-out of an answer that has not begun`() async throws {
+  @Test func `a busy link postpones the timeout of an answer that has not begun`() async throws {
     try await simulated { channel, clock in
       async let answer = channel.request(Question(number: 1), timeout: AnswerTimeout(.seconds(3))) {}
       for _ in 0..<3 {

@@ -146,7 +146,7 @@ struct AnonymizingTests {
     #expect(Set(copies.map { $0[6] }).count > 10)
   }
 
-  @Test func `contains no names if its values are kept`() throws {
+  @Test func `contains no names even if its values are kept`() throws {
     var packets = discovery([0x2A00, 0x2A25, 0xFFF1])
     packets.append((.sent, [0x0A, 3, 0]))
     packets.append((.received, [0x0B] + [UInt8]("Anna's band".utf8)))

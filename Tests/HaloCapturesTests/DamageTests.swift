@@ -39,7 +39,9 @@ struct DamageTests {
   @Test(
     arguments: SyntheticFormat.few,
     [Garbage.random, .zeros, .ones])
-  func `with garbage between two records contains all operations`(format: SyntheticFormat, garbage: Garbage) throws {
+  func `a capture with garbage between two records still yields all operations`(
+    format: SyntheticFormat, garbage: Garbage
+  ) throws {
     let capture = SyntheticCapture.everything()
     let file = capture.file(format)
     var random = SeededGenerator(seed: 7)

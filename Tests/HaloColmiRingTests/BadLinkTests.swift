@@ -161,8 +161,8 @@ struct BadLinkTests {
         await group.next()
         group.cancelAll()
       }
-      #expect(!ring.isMeasuring, "cancelled at packet \(number ?? 0): the LEDs are on")
-      #expect(await !medium.isConnected(device), "cancelled at packet \(number ?? 0): the link is open")
+      #expect(!ring.isMeasuring, "canceled at packet \(number ?? 0): the LEDs are on")
+      #expect(await !medium.isConnected(device), "canceled at packet \(number ?? 0): the link is open")
       return medium.packetCount
     }
   }

@@ -56,7 +56,7 @@ struct FirmwareTests {
     #expect(try String(contentsOf: page, encoding: .utf8).contains("\n\(ColmiRing.FirmwareQuirk.markdown)\n"))
   }
 
-  @Test func `every captured frame of the table is a vector`() {
+  @Test func `every captured frame in the table is also a test vector`() {
     let captured = Vector.all.flatMap(\.frames).map(Hexadecimal.string)
     for vector in ColmiRing.FirmwareQuirk.allCases.compactMap(\.vector) {
       #expect(captured.contains { $0.hasPrefix(vector) }, "\(vector)")
@@ -108,7 +108,7 @@ struct FirmwareTests {
           _ = await cancelling(after: .milliseconds(170 * step), home) {
             try await driver.withRawStream { for await _ in $0 {} }
           }
-          #expect(!ring.isMeasuring, "cancelled after \(170 * step) ms")
+          #expect(!ring.isMeasuring, "canceled after \(170 * step) ms")
         }
       }
     }
@@ -133,7 +133,7 @@ struct FirmwareTests {
     #expect(ring.written.count { $0[0] == 0xA1 } < 40, "the stop is repeated without end")
   }
 
-  @Test func `stops a raw stream that a lost link left on, on the next link`() async throws {
+  @Test func `after a reconnect, stops a raw stream that the lost link left running`() async throws {
     let ring = ScriptedRing()
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))

@@ -85,7 +85,7 @@ struct LogTests {
     #expect(log.samples.first?.time.description == "00:00")
   }
 
-  @Test func `without data are distinguished from corrupt ones`() {
+  @Test func `distinguishes logs without data from corrupt ones`() {
     #expect(decode([packet("43 F0 00 01")]) == [.noData(.init(of: .activity))])
     #expect(decode([packet("15 FF")]) == [.noData(.init(of: .heartRateLog))])
     #expect(decode([packet("37 FF"), packet("39 FF")]).count == 2)

@@ -30,7 +30,7 @@ struct MatchingTests {
   ])
   func `rejects names of other makers, and of other protocols in the same housings`(name: String) {
     #expect(match(name) == nil)
-    // The company makes an unknown model likely.
+    // The company ID makes an unknown model of this family likely.
     #expect(match(name, company: 0x1234) == .likely)
     #expect(match(nil) == nil)
     #expect(match(nil, company: 0x1234) == .likely)

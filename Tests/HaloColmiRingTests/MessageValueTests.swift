@@ -52,7 +52,7 @@ import Testing
     return session
   }
 
-  @Test func `every sample of captured answers changes with its marked bytes only`() throws {
+  @Test func `every sample of captured answers changes only with its marked bytes`() throws {
     var metrics: Set<Metric> = []
     for (session, statement) in Self.decodedAnswers where !statement.readings.samples.isEmpty {
       let samples = statement.readings.samples

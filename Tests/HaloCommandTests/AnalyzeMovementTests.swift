@@ -185,7 +185,7 @@ struct AnalyzeSleepTests {
     #expect(often.count == 1 && often[0].reason == "16 rows of 256 have a duplicate epoch")
   }
 
-  @Test func `a step of two in the numbers doubles the epoch, and a repeating column does not number epochs`() throws {
+  @Test func `a step of two in the numbers doubles the epoch, and a repeating column is not taken for epochs`() throws {
     let night = Self.night("a")
     let half = night.indices.filter { $0 % 2 == 0 }
     let lines = try Self.lines(half.map { night[$0] }, Self.options + ["--epoch", "60"])

@@ -16,7 +16,7 @@ struct DayCommandTests {
     try #require(object[name] as? [String: Any], "no \(name)")
   }
 
-  @Test func `prints the captured day's movement, night and oxygen, with their lines in the file`() throws {
+  @Test func `prints the captured day's movement, night and SpO₂, with their lines in the file`() throws {
     let report = try json(day)
     #expect(report["date"] as? String == "2025-12-15")
     let movement = try part(report, "movement")

@@ -58,7 +58,7 @@ struct DoctorBundleTests {
     try Data("mine".utf8).write(to: URL(filePath: bundle))
     let result = try run(["doctor", "--bundle", bundle])
     #expect(result.status == 73)
-    #expect(result.problems.contains("the file exists already"))
+    #expect(result.problems.contains("the file already exists and will not be overwritten"))
     #expect(try String(contentsOfFile: bundle, encoding: .utf8) == "mine")
     let help = try run(["doctor", "--help"])
     #expect(help.output.contains("halo-bundle.json"))

@@ -168,7 +168,7 @@ struct JournalChoiceTests {
     #expect(watch.problems.contains("Pair this watch with 'halo pair --radio simulated --scene watch'"))
     let named = try run(["sync", "--radio", "simulated", "--scene", "watch", "--device", "COLMI R12_0001"])
     #expect(named.status == 69)
-    // A ring connected to a phone exists but does not respond.
+    // A ring that is connected to a phone is present but does not respond.
     #expect(try run(["sync", "--radio", "simulated", "--scene", "held"]).status == 69)
   }
 

@@ -133,7 +133,7 @@ struct JournalCommandTests {
     #expect(try run(["rebuild"]).output.contains("all unchanged"))
     let copy = folder.appending(path: "copy.sqlite").path()
     #expect(try run(["backup", copy]).status == 0)
-    #expect(try run(["backup", copy]).problems.contains("the file exists already, and is not overwritten"))
+    #expect(try run(["backup", copy]).problems.contains("the file already exists and will not be overwritten"))
     #expect(try run(["today", "--journal", copy]).output == run(["today"]).output)
     let csv = try run(["export", "--metric", "heart-rate", "--from", "2026-11-19", "--to", "2026-11-19"])
     #expect(csv.lines.count == 289)

@@ -18,7 +18,7 @@ struct LanguageChoiceTests {
     try Program.run(["insights"] + arguments, environment: environment.merging(more) { $1 }).output
   }
 
-  @Test func `the option has precedence over the profile, and the profile over the environment`() throws {
+  @Test func `the option takes precedence over the profile, and the profile over the environment`() throws {
     let (english, german) = ("Resting heart rate", "Ruhepuls")
     #expect(try insights().contains(english))
     #expect(try insights([], ["LANG": "de_DE.UTF-8"]).contains(german))

@@ -82,7 +82,7 @@ struct LiveCommandTests {
     #expect(process.terminationStatus == 130)
     #expect(text.contains("on average, from"))
     let said = String(decoding: try problems.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    #expect(said.contains("stopping. Press again to end immediately."))
+    #expect(said.contains("stopping. Press Control-C again to end immediately."))
   }
 
   @Test func `raw readings are written to a new CSV file, and the actual rates are printed`() throws {
@@ -109,7 +109,7 @@ struct LiveCommandTests {
     #expect(mode == 0o600)
     let again = try Program.run(arguments)
     #expect(again.status == 74)
-    #expect(again.problems.contains("the file exists already"))
+    #expect(again.problems.contains("the file already exists and will not be overwritten"))
   }
 
   @Test func `prints raw readings as JSON lines`() throws {

@@ -77,7 +77,8 @@ struct SignalInputTests {
     let error = #expect(throws: SignalError.self) { try Self.read(csv: "a\n1\n2\nfoo\n", ["a"]) }
     #expect(error?.description == "line 4: 'foo' in column a is not a number" && error?.status == EX.dataError)
     let missing = #expect(throws: SignalError.self) { try Self.read(csv: "a,b\n1,2\n", ["c"]) }
-    #expect(missing?.description == "there is no column 'c'. The file has a, b." && missing?.status == EX.usage)
+    #expect(missing?.description == "there is no column 'c'. The file has the columns a, b.")
+    #expect(missing?.status == EX.usage)
     #expect(throws: SignalError.self) { try Self.read(csv: "", ["a"]) }
   }
 

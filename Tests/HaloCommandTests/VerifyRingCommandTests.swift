@@ -93,7 +93,7 @@ struct VerifyRingCommandTests {
     try Data("mine".utf8).write(to: URL(filePath: path("report.json")))
     let result = try verify(["--submit", "--output", path("report.json")])
     #expect(result.status == 73)
-    #expect(result.problems.contains("the file exists already"))
+    #expect(result.problems.contains("the file already exists and will not be overwritten"))
     #expect(try String(contentsOfFile: path("report.json"), encoding: .utf8) == "mine")
   }
 

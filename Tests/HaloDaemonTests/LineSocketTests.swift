@@ -48,7 +48,8 @@ struct LineSocketTests {
     here.close()
   }
 
-  @Test func `sends nothing to other sockets after it is closed, because it keeps its descriptor number`() async throws
+  @Test func `never writes to another socket after it is closed, because its descriptor number is not reused`()
+    async throws
   {
     let (here, there) = try pair()
     here.close()

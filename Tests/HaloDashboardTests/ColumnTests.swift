@@ -40,7 +40,7 @@
       }
     }
 
-    @Test func `a page of the previous version receives its event stream and another version`() async throws {
+    @Test func `a page of the previous version gets its event stream back and learns of the new one`() async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         let events = try await bed.client.ask("GET", "/api/v1/events")
         #expect(events.status == 200 && events.headers["content-type"] == "text/event-stream")

@@ -32,7 +32,7 @@
       }
     }
 
-    @Test func `device is found paired renamed and unpaired`() async throws {
+    @Test func `a device is found, paired, renamed and unpaired`() async throws {
       try await PageTestbed.run(speed: 200, isEmpty: true) { bed async throws in
         let scan = try await bed.client.events("/devices/scan", method: "POST") { $0.contains("event: end") }
         let found = scan.text.components(separatedBy: "\n").filter { $0.hasPrefix("data: ") }
@@ -112,7 +112,7 @@
         async let events = bed.client.events("/events") { $0.contains("\"state\":\"done\"") }
         try await bed.clock.sleep(for: .seconds(1))
         #expect(try await bed.client.ask("POST", "/api/v2/devices/\(bed.strap)/sync").status == 202)
-        #expect(try await events.text.contains("was synced"))
+        #expect(try await events.text.contains("has been synced"))
       }
     }
 

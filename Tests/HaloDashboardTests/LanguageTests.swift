@@ -51,7 +51,7 @@
       }
     }
 
-    @Test func `each listener receives events in its own language, also missed ones`() async {
+    @Test func `each listener receives events, including missed ones, in its own language`() async {
       func received(_ stream: AsyncStream<String>, _ count: Int) async -> [String] {
         var received: [String] = []
         for await text in stream.prefix(count) { received.append(text) }

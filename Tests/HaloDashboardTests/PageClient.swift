@@ -21,7 +21,7 @@
       let status: Int
       let headers: [String: String]
       let body: [UInt8]
-      /// All received text, including further responses.
+      /// All received text, including any further responses.
       let whole: String
       var text: String { String(decoding: body, as: UTF8.self) }
       var json: JSON { JSON(parsing: body) ?? .null }
@@ -133,7 +133,7 @@
       address.sin_family = sa_family_t(AF_INET)
       address.sin_port = in_port_t(port).bigEndian
       address.sin_addr.s_addr = inet_addr("127.0.0.1")
-      // Reached only if the server hangs, also on a busy machine.
+      // Reached only if the server hangs, even on a busy machine.
       var socketTimeout = timeval(tv_sec: 600, tv_usec: 0)
       setsockopt(number, SOL_SOCKET, SO_RCVTIMEO, &socketTimeout, socklen_t(MemoryLayout<timeval>.size))
       setsockopt(number, SOL_SOCKET, SO_SNDTIMEO, &socketTimeout, socklen_t(MemoryLayout<timeval>.size))

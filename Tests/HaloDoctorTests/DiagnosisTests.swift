@@ -131,14 +131,14 @@ struct DiagnosisTests {
     },
     Case(
       "switched off by a program", .switch, "hci0 is turned off by a program", "sudo rfkill unblock bluetooth",
-      "Bluetooth is switched off"
+      "it is switched off"
     ) {
       $0.switches = [.init(name: "hci0", isSoftBlocked: true, isHardBlocked: false)]
       $0.answer = .adapters([adapter("hci0", on: false)])
     },
     Case(
       "switched off by a key", .switch, "hci0 is turned off by a hardware switch or key", "sudo rfkill",
-      "Bluetooth is switched off"
+      "it is switched off"
     ) {
       $0.switches = [.init(name: "hci0", isSoftBlocked: true, isHardBlocked: true)]
       $0.answer = .adapters([adapter("hci0", on: false)])
@@ -449,7 +449,7 @@ struct DiagnosisTests {
     findings.answer = .adapters([])
     findings.switches = [.init(name: "tpacpi_bluetooth_sw", isSoftBlocked: true, isHardBlocked: false)]
     let diagnosis = Diagnosis(findings)
-    #expect(diagnosis.verdict.english == "Bluetooth cannot be used: Bluetooth is switched off.")
+    #expect(diagnosis.verdict.english == "Bluetooth cannot be used: it is switched off.")
     let kernel = try #require(diagnosis.checks.first { $0.check == .kernel })
     #expect(kernel.outcome == .problem && kernel.advice.allSatisfy { $0.command == nil })
   }

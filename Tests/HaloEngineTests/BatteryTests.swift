@@ -104,7 +104,7 @@ struct BatteryTests {
       let model = RingBatteryModel()
       let home = try await RingHome(clock, folder, seed: 5, battery: model)
       for day in 0..<70 {
-        // Two weeks of each heart-rate interval, ten days of each oxygen setting.
+        // Two weeks of each heart-rate interval, ten days of each SpO₂ setting.
         let minutes = [5, 30, 10][day / 14 % 3]
         _ = try await home.engine.recording("settings", of: home.device) { recorder in
           try await home.link(recorder).once { driver in

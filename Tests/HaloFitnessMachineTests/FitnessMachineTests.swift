@@ -133,7 +133,7 @@ struct FitnessMachineTests {
   ) throws {
     let data = try #require(FitnessMachine.MachineData(machine, value: bytes(value)))
     #expect(line(data) == "{" + meaning + "}")
-    // The same with all values not available: only the flags and the bits in them remain.
+    // The same with every value marked "not available": only the flags and the bits in them remain.
     let flags = bytes(value).prefix(machine == .crossTrainer ? 3 : 2)
     var nothing = FitnessMachine.MachineData(machine, [:]).value
     nothing = [UInt8](flags) + [UInt8](repeating: 0xFF, count: bytes(value).count - flags.count)

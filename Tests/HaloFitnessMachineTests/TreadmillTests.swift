@@ -309,7 +309,7 @@ struct TreadmillTests {
   }
 
   @Test(arguments: MachineKind.allCases)
-  func `receives records of machines without a belt`(machine: MachineKind) async throws {
+  func `receives records from machines without a belt`(machine: MachineKind) async throws {
     for splits in [false, true] {
       var quirks = MachineQuirks.strict
       quirks.splitsRecords = splits

@@ -28,7 +28,7 @@ struct ShellCommandTests {
     #expect(!names.contains("HALO_TEST_SECRET"))
   }
 
-  @Test func `no file of Halo is open in the command, including those of libraries`() async throws {
+  @Test func `the command inherits no open file of Halo or its libraries`() async throws {
     // A descriptor without close-on-exec, as left by a library. The shell itself opens 3 to list the folder.
     let leaking = fcntl(0, F_DUPFD, 50)
     #expect(leaking >= 50)

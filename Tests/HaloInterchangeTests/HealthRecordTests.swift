@@ -14,7 +14,7 @@ struct HealthRecordTests {
       metric, value, start: start, length: length, source: source, isDoubtful: isDoubtful, device: "ring-1")
   }
 
-  @Test func `measured heart rate, blood oxygen and steps are exported in Health's units`() throws {
+  @Test func `measured heart rate, SpO₂ and steps are exported in Health's units`() throws {
     #expect(try #require(Self.record(.heartRate, 61)).kind == .heartRate(61))
     #expect(try #require(Self.record(.oxygenSaturation, 97)).kind == .oxygenSaturation(0.97))
     let steps = try #require(Self.record(.steps, 120, length: 900_000))

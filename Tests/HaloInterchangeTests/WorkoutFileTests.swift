@@ -59,7 +59,7 @@ struct WorkoutFileTests {
   }
 
   @Test(arguments: Workout.Kind.allCases)
-  func `a workout without measurements still gives a file`(kind: Workout.Kind) throws {
+  func `a workout without measurements still produces a file`(kind: Workout.Kind) throws {
     let recording = WorkoutRecording(
       Workout(kind, start: Self.start, length: 60_000, source: .manual), isIndoors: false, points: [])
     #expect(try FITReader.read(FIT.bytes(recording)).contains { $0.number == 18 })

@@ -69,7 +69,8 @@ struct BackupTests {
 
   @Test func `a backup never replaces a file, even one that appears during the backup`() throws {
     let copy = folder.url.appending(path: "copy.sqlite")
-    let taken = JournalError.cannotWrite(path: copy.path(), reason: "the file exists already, and is not overwritten")
+    let taken = JournalError.cannotWrite(
+      path: copy.path(), reason: "the file already exists and will not be overwritten")
     #expect(throws: taken) {
       try journal.backUp(to: copy.path()) { _ in try? Data("mine".utf8).write(to: copy) }
     }
@@ -108,7 +109,7 @@ struct BackupTests {
     #expect(try devices("copy.sqlite") == ["left hand"])
   }
 
-  @Test func `replaces a journal only on request, and keeps it complete under another name`() throws {
+  @Test func `replaces a journal only on request, and keeps the old one intact under another name`() throws {
     try journal.backUp(to: folder.path("copy.sqlite"))
     let path = folder.path("other.sqlite")
     do {

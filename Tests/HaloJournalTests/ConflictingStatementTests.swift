@@ -275,7 +275,7 @@ struct ConflictingStatementTests {
     (first: 0, last: 1435, edge: DayCoverage.Edge?.none), (first: 119, last: 1324, edge: nil),
     (first: 130, last: 1435, edge: .first), (first: 0, last: 1300, edge: .last),
   ])
-  func `the first and last day of wear do not count if they were measured in part`(
+  func `the first and last day of wear do not count if they were only partly measured`(
     first: Int, last: Int, edge: DayCoverage.Edge?
   ) throws {
     let (journal, folder) = try journal()

@@ -154,7 +154,7 @@ struct FrameWriterTests {
     #expect(disk.stored == [[0, 4]])
   }
 
-  @Test func `retries frames while another program writes for a long time`() async throws {
+  @Test func `retries writing a frame while another program locks the journal for a long time`() async throws {
     let disk = Disk()
     let writer = disk.writer()
     disk.fail(JournalError.busy(path: "journal"))
@@ -180,7 +180,7 @@ struct FrameWriterTests {
     #expect(disk.stored == [[0, 0], [0, 1], [0, 2]])
   }
 
-  @Test func `refuses each frame after another program has written for minutes`() async throws {
+  @Test func `refuses each frame once another program has been writing for minutes`() async throws {
     let isFree = Flag()
     let writer = FrameWriter(refusal: JournalError.busy(path: "journal"), after: { _, body in body() }) { _ in
       if !isFree.isSet { throw JournalError.busy(path: "journal") }

@@ -18,7 +18,7 @@ struct ProfileTests {
     path = folder.path("journal.sqlite")
   }
 
-  /// Creates a journal of the version before profiles, with wearers.
+  /// Creates a journal in the schema before profiles, with the given wearers.
   private func makeOld(of wearers: [String]) throws {
     let old = try DatabaseQueue(path: path)
     try Schema.migrator.migrate(old, upTo: "5 clocks as they were found")

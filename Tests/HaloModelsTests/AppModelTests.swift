@@ -157,7 +157,7 @@ struct AppModelTests {
         #expect(model.erased == nil)
       }
       #expect(try place.environment.journal.knownDays(of: nil) != nil)
-      #expect(place.environment.settings.current.letGo.isEmpty)
+      #expect(place.environment.settings.current.released.isEmpty)
     }
   }
 
@@ -221,7 +221,7 @@ struct AppModelTests {
       let expected = Profile(stepGoal: 9000, sleepGoalMinutes: 450, units: .imperial, birthYear: 1980)
       #expect(first.profile.current == expected)
       #expect(try first.journal.profile(of: "me") == expected)
-      #expect(first.settings.current == ModelSettings(writesHealth: true, hasBegun: true, letGo: ["A"]))
+      #expect(first.settings.current == ModelSettings(writesHealth: true, hasBegun: true, released: ["A"]))
       #expect(!String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self).contains("stepGoal"))
       try first.profile.change { $0.stepGoal = 7000 }
       try Data(#"{"stepGoal":9999}"#.utf8).write(to: URL(fileURLWithPath: path))

@@ -13,7 +13,7 @@ import HaloWearables
 import Observation
 import Testing
 
-/// A simulated environment with a ring, and the models' environment in it.
+/// A simulated home with a ring, and the models' environment in it.
 @dynamicMemberLookup
 struct ModelFixture: Sendable {
   let home: SimulatedHome

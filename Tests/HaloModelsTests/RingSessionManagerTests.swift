@@ -210,7 +210,8 @@ struct RingSessionManagerTests {
     }
   }
 
-  @Test func `does not add an erased device at the next launch, although the system remembers it, without a request`()
+  @Test
+  func `does not add an erased device again at the next launch unless asked to, although the system remembers it`()
     async throws
   {
     try await ModelFixture.run { place in
@@ -248,7 +249,7 @@ struct RingSessionManagerTests {
         third.remove(place.accessory)
         await until({ third.dismissed.isEmpty }, on: place.clock)
       }
-      #expect(place.environment.settings.current.letGo.isEmpty)
+      #expect(place.environment.settings.current.released.isEmpty)
     }
   }
 

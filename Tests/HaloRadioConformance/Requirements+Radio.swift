@@ -29,7 +29,9 @@ extension Requirement {
       }
       try expect(other == nil, "\(String(describing: other)) passed the filter")
     },
-    Requirement(radio: "two concurrent scans receive everything, and one continues when the other ends") { stage in
+    Requirement(
+      radio: "two concurrent scans both receive all advertisements, and one continues when the other ends"
+    ) { stage in
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask {
           var count = 0

@@ -37,7 +37,8 @@ import Testing
     #expect(one.latest?.percent == 64 && one.daysLeft == nil && one.left == nil)
     #expect(
       one.words.english
-        == "Remaining battery life: not yet known. Needs 4 consecutive readings on battery (so far 1). Each sync adds one."
+        == "The remaining battery life is not known yet. Needs 4 consecutive readings on battery (so far 1). "
+        + "Each sync adds one."
     )
     #expect(one.costs.habits.count > 1 && one.costs.habits.allSatisfy { $0.cost == nil })
     #expect(one.costs.unknown.count == 1, "\(one.costs.unknown.map(\.english))")

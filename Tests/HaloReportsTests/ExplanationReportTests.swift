@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true]) func `a night marks its own bytes, and not the whole message`(
+  @Test(arguments: [false, true]) func `a night highlights its own bytes, not the whole message`(
     watch: Bool
   ) async throws {
     try await Self.run(watch: watch) { home, _, reports in
@@ -99,7 +99,7 @@ import Testing
     Set(report.frames.flatMap { frame in frame.marks.flatMap { ($0.from...$0.to).map { [frame.number, $0] } } })
   }
 
-  @Test func `the total of a day marks its bytes`() async throws {
+  @Test func `the total of a day highlights its bytes`() async throws {
     try await Self.run { home, _, reports in
       let report = try Self.explain(.movement(home.time.wallClock.date), reports)
       #expect(report.source.name == "device-total")

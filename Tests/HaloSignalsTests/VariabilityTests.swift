@@ -258,7 +258,7 @@ struct VariabilityTests {
   }
 }
 
-@Suite("Oxygen")
+@Suite("SpO₂")
 struct OxygenTests {
   private static func light(_ level: Double, _ share: Double, noise: Double = 0) -> [Double] {
     (0..<300).map { index in

@@ -61,9 +61,9 @@ import Testing
       try await home.wait(for: "second") { home.clock.now.offset >= .seconds(1) }
       #expect(home.clock.now.offset == .seconds(1))
       let error = await #expect(throws: WaitTimedOut.self) {
-        try await home.wait(for: "notification", upTo: .seconds(5)) { false }
+        try await home.wait(for: "a notification", upTo: .seconds(5)) { false }
       }
-      #expect(error?.description == "Timed out after 5.0 seconds of simulated time without notification.")
+      #expect(error?.description == "Timed out after 5.0 seconds of simulated time without a notification.")
       #expect(home.clock.now.offset == .seconds(6))
     }
   }

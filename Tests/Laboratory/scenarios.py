@@ -339,7 +339,7 @@ def bridged():
     values = [bytes.fromhex(value) for value in heard["values"]]
     warming = [value for value in values if not value[0] & 0x02]
     rates = [value[1] for value in values if value[0] & 0x02]
-    # The contact bit is always supported (bit 2); without contact (bit 1) there is no rate.
+    # Contact detection is always supported (bit 2); without contact (bit 1 is clear) there is no rate.
     expect(all(value[0] & 0x04 and len(value) == 2 for value in values), f"the values are {heard['values']}")
     expect(not any(value[1] for value in warming), f"without contact the values are {heard['values']}")
     # A ring warms up for half a minute; after a reconnect the first values may arrive later than that.
@@ -554,7 +554,7 @@ class Scenario:
 ALL = {
     "stands": Scenario("bluetoothd is on the bus, its adapter is on, and Halo sees the ring", stands),
     "week": Scenario("pair, a week's sync, live heart rate, raw stream: compared by sample and by frame", week),
-    "hasty": Scenario("the same with FEATURES_DELAY=0, with which bluetoothd often does not signal Connected", week, {"FEATURES_DELAY": "0"}),
+    "hasty": Scenario("the same with FEATURES_DELAY=0: bluetoothd then often does not signal Connected", week, {"FEATURES_DELAY": "0"}),
     "conforms": Scenario("every requirement of radios, on the real bluetoothd", conforms),
     "conforms-apple": Scenario("the same for Apple's radio, over Core Bluetooth for Linux, on the real bluetoothd", lambda: conforms("--apple")),
     "strap": Scenario("a heart-rate strap: every rate and beat that it sends", strap),

@@ -114,7 +114,7 @@ ALL = [
         ("Sources/CoreBluetooth", "Sources/HaloBlueZRadio", "Examples/CoreBluetoothRing", "Tests/Laboratory"), "debug",
         laboratory("core-bluetooth"), 300, check=laboratory("core-bluetooth"), setup=LABORATORY),
     Row("lab-clients",
-        "Other programs read the same values from the virtual ring as Halo: colmi_r02_client from PyPI, and a reader that parses frames like such programs.",
+        "Other programs read the same values from the virtual ring as Halo: colmi_r02_client from PyPI, and a reader that parses frames as those programs do.",
         (*RADIO, "Sources/HaloVirtualDevices", "scripts/python-environment"), "debug",
         laboratory("client client-live reader reader-older reader-commands"), 600, check=laboratory("reader reader-commands"), setup=LABORATORY),
     Row("lab-serving", "A device that Halo serves, read by Halo and by bleak through the real bluetoothd.",

@@ -61,7 +61,7 @@
     open var displayName: String { record.displayName }
     /// The name of the accessory's network. Always nil, because accessories are found by Bluetooth here.
     open var ssid: String? { nil }
-    /// The descriptor that found the accessory.
+    /// The descriptor that matched the accessory.
     open var descriptor: ASDiscoveryDescriptor { ASDiscoveryDescriptor(record.descriptor) }
     /// The identifier for bridging classic Bluetooth, if the program has set it.
     open var bluetoothTransportBridgingIdentifier: Data? { record.bridgingIdentifier }

@@ -1,7 +1,7 @@
 #if !canImport(Darwin)
   public import Foundation
 
-  /// A device that was found but not chosen yet. The program selects the devices to show
+  /// A device that was found but not chosen yet. The app decides whether the picker shows it
   /// (``ASPickerDisplaySettings/Options/filterDiscoveryResults``).
   ///
   /// Unchecked like its superclass; the advertisement is immutable as well.

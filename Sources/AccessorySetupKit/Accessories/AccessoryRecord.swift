@@ -11,7 +11,7 @@
     var advertisedName: String?
     /// The name for people.
     var displayName: String
-    /// The descriptor that found the accessory.
+    /// The descriptor that matched the accessory.
     var descriptor: DescriptorRules
     /// The identifier set in ``ASAccessorySettings``.
     var bridgingIdentifier: Data?

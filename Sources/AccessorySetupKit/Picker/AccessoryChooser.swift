@@ -1,7 +1,7 @@
 #if !canImport(Darwin)
   public import Foundation
 
-  /// Chooses a device: the user at a terminal, or a script. (On Apple systems, the system's picker does this.)
+  /// Lets the user at a terminal, or a script, choose a device. (On Apple systems, the system's picker does this.)
   public protocol AccessoryChooser: Sendable {
     /// Asks for one of the discovered devices.
     ///

@@ -8,10 +8,10 @@
 
     init(_ value: BluetoothUUID) { self.value = value }
 
-    /// The UUID for a text: `180D`, `0x180D`, eight digits, or 36 characters, in either case.
+    /// Creates a UUID from its text form: `180D`, `0x180D`, eight digits, or 36 characters, in either case.
     ///
     /// Any other text stops the program with a message that contains the text. Apple's framework raises an exception,
-    /// which Swift cannot catch. Check external UUIDs before.
+    /// which Swift cannot catch. Validate UUIDs from outside the program beforehand.
     public init(string theString: String) {
       guard let value = BluetoothUUID(theString) else {
         preconditionFailure("CBUUID(string:): '\(theString)' is not a UUID of 16, 32 or 128 bits.")
@@ -19,8 +19,8 @@
       self.value = value
     }
 
-    /// The UUID for 2, 4 or 16 bytes, most significant first. Any other number of bytes stops the program, as in
-    /// Apple's framework.
+    /// Creates a UUID from 2, 4 or 16 bytes, most significant first. Any other number of bytes stops the program, as
+    /// in Apple's framework.
     public init(data theData: Data) {
       let digits = theData.map { byte in
         let text = String(byte, radix: 16)

@@ -11,9 +11,9 @@
     /// For tests, which can then run in parallel. Within a `Simulation` no other setup is needed:
     /// ```swift
     /// try await Simulation.run { clock in
-    ///   let air = Air(clock: clock, seed: 1)
-    ///   await air.add(VirtualColmiRing(…))
-    ///   try await CBCentralManager.withCentral(air.central(), clock: clock) {
+    ///   let medium = SimulatedMedium(clock: clock, seed: 1)
+    ///   await medium.add(VirtualColmiRing(…))
+    ///   try await CBCentralManager.withCentral(medium.central(), clock: clock) {
     ///     let session = RingSession()  // makes its CBCentralManager itself
     ///     …
     ///   }
@@ -31,7 +31,7 @@
       try await $scopedRadio.withValue(Radio(central, clock: clock), operation: body, isolation: isolation)
     }
 
-    /// The same with links that at first refuse writes without response, as some iPhones do:
+    /// The same with links that at first report that they take no writes without response, as some iPhones do:
     /// `canSendWriteWithoutResponse` is false, and `peripheralIsReady(toSendWriteWithoutResponse:)` is called only
     /// after a first write.
     package static func withCentralRefusingFirstWrite<Result>(

@@ -254,7 +254,7 @@
 
     // MARK: Connecting
 
-    /// Connects to a device without a time-out: the device may be switched off or out of range. `didConnect` reports
+    /// Connects to a device without a timeout: the device may be switched off or out of range. `didConnect` reports
     /// the connection; ``cancelPeripheralConnection(_:)`` stops waiting.
     ///
     /// - Parameter options: `CBConnectPeripheralOptionStartDelayKey` and `CBConnectPeripheralOptionEnableAutoReconnect`

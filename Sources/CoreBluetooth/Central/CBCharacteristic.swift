@@ -17,9 +17,9 @@
     public static let writeWithoutResponse = CBCharacteristicProperties(rawValue: 0x04)
     /// The value can be written with response.
     public static let write = CBCharacteristicProperties(rawValue: 0x08)
-    /// The device notifies of new values.
+    /// The device sends notifications of new values.
     public static let notify = CBCharacteristicProperties(rawValue: 0x10)
-    /// The device indicates new values, which the central confirms.
+    /// The device sends indications of new values, which the central confirms.
     public static let indicate = CBCharacteristicProperties(rawValue: 0x20)
     /// The value can be written with a signature.
     public static let authenticatedSignedWrites = CBCharacteristicProperties(rawValue: 0x40)

@@ -31,7 +31,8 @@
     private let executorOnceOpen: LockedValue<(any TaskExecutor)?>
     private let devices = LockedValue<[DeviceIdentifier: Known]>([:])
     let restoration: RestorationStore
-    /// True if links refuse writes without response until the first one was sent, as some iPhones do.
+    /// True if links report that they are not ready for writes without response until the first one has been sent, as
+    /// some iPhones do.
     let refusesFirstWrite: Bool
 
     /// A radio for a test, or for a program that selects its own. In a simulation, its tasks run in the simulation.

@@ -34,7 +34,7 @@
       case outOfSpace = 4
       /// The operation was canceled.
       case operationCancelled = 5
-      /// The link was lost by a time-out, or the connection timed out.
+      /// The link was lost by a timeout, or the connection timed out.
       case connectionTimeout = 6
       /// The device ended the link.
       case peripheralDisconnected = 7

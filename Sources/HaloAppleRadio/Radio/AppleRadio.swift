@@ -34,7 +34,7 @@ public actor AppleRadio: Central {
   ///   - options: The system's handling of each link.
   ///   - restoreIdentifier: The name under which the system keeps links after it has terminated the app, and relaunches
   ///     the app for them; see ``restoredDevices()``. The app needs the background mode `bluetooth-central`.
-  ///   - clock: The clock for time-outs.
+  ///   - clock: The clock for timeouts.
   public init(
     options: AppleConnectOptions = AppleConnectOptions(), restoreIdentifier: String? = nil,
     clock: any Clock<Duration> = ContinuousClock()
@@ -46,7 +46,7 @@ public actor AppleRadio: Central {
 
   /// The limit for Core Bluetooth to report the radio's state, and for a radio to restart.
   private static let stateTimeout = Duration.seconds(5)
-  /// The limit for an answer. Longer than the attribute protocol's own time-out (30 s; Core Specification, volume 3,
+  /// The limit for an answer. Longer than the attribute protocol's own timeout (30 s; Core Specification, volume 3,
   /// part F, 3.3.3), and long enough for a person to allow pairing.
   private static let requestTimeout = Duration.seconds(70)
 
@@ -141,7 +141,7 @@ public actor AppleRadio: Central {
     try await withLink(device, label, timeout, body)
   }
 
-  /// Connects as soon as the device is in range, without a time-out, calls `body`, and disconnects.
+  /// Connects as soon as the device is in range, without a timeout, calls `body`, and disconnects.
   ///
   /// The system waits for the device even while the app is suspended, and wakes the app (background mode
   /// `bluetooth-central`). Cancel the task to stop waiting.

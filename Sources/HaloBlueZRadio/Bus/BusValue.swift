@@ -1,6 +1,6 @@
 #if BlueZ && os(Linux)
-  /// A D-Bus value (D-Bus specification, "Type system"), as far as BlueZ uses them. A variant is represented by its
-  /// contents.
+  /// A D-Bus value (D-Bus specification, "Type system"), of a type that BlueZ uses. A variant is represented by
+  /// its contents.
   enum BusValue: Sendable, Hashable {
     case bool(Bool)
     case byte(UInt8)

@@ -29,7 +29,7 @@
       self.clock = clock
     }
 
-    /// The limit for an answer. Longer than the attribute protocol's own time-out (30 s; Core Specification, volume 3,
+    /// The limit for an answer. Longer than the attribute protocol's own timeout (30 s; Core Specification, volume 3,
     /// part F, 3.3.3).
     private static let answerTimeout = Duration.seconds(35)
     private static let bondingTimeout = Duration.seconds(70)

@@ -91,7 +91,7 @@
             try await clock.sleep(for: .milliseconds(50))
           case "org.bluez.Error.Failed", "org.bluez.Error.InProgress", "org.freedesktop.DBus.Error.NoReply":
             // The connection was aborted (le-connection-abort-by-local), or another program is connecting. Retry until
-            // the time-out.
+            // the timeout.
             loss.withLock { $0 = nil }
             try await clock.sleep(for: .milliseconds(200))
           default: throw BluetoothError(.connect, device: label, BluetoothError.Reason(withoutAttribute: error))

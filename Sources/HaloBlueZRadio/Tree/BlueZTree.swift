@@ -17,7 +17,7 @@
     static let service = "org.bluez"
 
     nonisolated let bus: BusConnection
-    /// Reads notifications from their sockets and does nothing else. The bus thread also runs the work of connections,
+    /// Reads notifications from their sockets and does nothing else. The bus thread also does the connections' work,
     /// and packets would be lost while that work writes to a slow disk.
     nonisolated let notifications = BusExecutor()
     nonisolated var unownedExecutor: UnownedSerialExecutor { bus.executor.asUnownedSerialExecutor() }

@@ -32,9 +32,9 @@ public struct Characteristic: Hashable, Sendable {
     public static let writeWithoutResponse = Properties(rawValue: 0x04)
     /// The value can be written with response.
     public static let write = Properties(rawValue: 0x08)
-    /// The device notifies of new values.
+    /// The device sends notifications of new values.
     public static let notify = Properties(rawValue: 0x10)
-    /// The device indicates new values, which the central confirms.
+    /// The device sends indications of new values, which the central confirms.
     public static let indicate = Properties(rawValue: 0x20)
     /// The value can be written with a signature.
     public static let authenticatedSignedWrites = Properties(rawValue: 0x40)

@@ -21,7 +21,7 @@ public struct RequestTimedOut: Error, Sendable, Hashable, PhrasedError {
   /// True if a piece of the answer arrived.
   public let hasBegun: Bool
 
-  /// A time-out of a request to the device with that label.
+  /// A timeout of a request to the device with that label.
   public init(device: String, hasBegun: Bool) {
     self.device = device
     self.hasBegun = hasBegun

@@ -30,7 +30,7 @@ public final class RequestChannel<Matcher: AnswerMatcher>: Sendable {
 
   private struct State {
     var pending: Pending?
-    /// Incremented whenever the time-out restarts.
+    /// Incremented whenever the timeout restarts.
     var activity = 0
     var loss: (any Error)?
     var isBusy = false
@@ -54,7 +54,7 @@ public final class RequestChannel<Matcher: AnswerMatcher>: Sendable {
 
   /// Sends a request after the earlier ones have ended, and waits for its answer.
   ///
-  /// The time-out restarts with each piece of the answer. It is checked ten times per ``AnswerTimeout/pause``.
+  /// The timeout restarts with each piece of the answer. It is checked ten times per ``AnswerTimeout/pause``.
   ///
   /// - Parameters:
   ///   - matcher: Recognizes the answer among the received messages.
@@ -136,7 +136,7 @@ public final class RequestChannel<Matcher: AnswerMatcher>: Sendable {
     return loss
   }
 
-  /// Restarts the time-out of the current request because a piece of its answer arrived. `isPiece` receives the
+  /// Restarts the timeout of the current request because a piece of its answer arrived. `isPiece` receives the
   /// request's matcher.
   ///
   /// - Returns: True if the piece belongs to the current request.
@@ -150,7 +150,7 @@ public final class RequestChannel<Matcher: AnswerMatcher>: Sendable {
     }
   }
 
-  /// Restarts the time-out of the current request although no piece arrived, because the link is busy with other
+  /// Restarts the timeout of the current request although no piece arrived, because the link is busy with other
   /// transfers.
   public func postponeTimeout() { state.withLock { $0.activity += 1 } }
 

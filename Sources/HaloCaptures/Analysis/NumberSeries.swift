@@ -52,7 +52,7 @@ public struct NumberSeries: Hashable, Sendable {
     step = most.flatMap { $0.key != 0 && $0.value >= 3 && $0.value * 10 >= steps.count * 9 ? $0.key : nil }
   }
 
-  /// True if each value differs from the previous one; one element fewer than the values.
+  /// For each value except the first, true if it differs from the previous one.
   public var changes: [Bool] { zip(values, values.dropFirst()).map { $0 != $1 } }
 
   /// The total movement from value to value, as a multiple of the range.

@@ -55,7 +55,8 @@ public struct CaptureAnonymizer {
     }
   }
 
-  /// The number of values that began with each byte. A few bytes that recur identify the kind of value.
+  /// The number of values that began with each byte. If only a few bytes recur, they identify the kind of
+  /// value.
   private var firstBytes: [Way: [UInt8: Int]] = [:]
 
   /// Creates an anonymizer for the surveyed capture. If `keepsValues` is true, only addresses, names and serial numbers

@@ -56,7 +56,7 @@ public struct OperationFilter: Sendable {
     return event.device.map { devices.contains($0) } ?? false
   }
 
-  /// Returns whether an operation passes by its own name or by the type of a message that it completes.
+  /// Returns whether an operation matches by its own name or by the type of a message that it completes.
   public func passes(_ operation: ATTOperation, _ messages: [any MessageFields]) -> Bool {
     guard !types.isEmpty else { return true }
     return types.contains(operation.opcode.name.description)

@@ -8,7 +8,7 @@ extension ColmiRing {
   /// proves that it is not in local time. If the newest slot is as old as UTC is behind, two explanations have the same
   /// log: the clock is in UTC, or the clock is right and the ring was taken off at that minute.
   enum ClockEvidence {
-    /// Minutes that a ring takes to measure and store a slot, plus the tolerance of the clock.
+    /// Minutes that a ring takes to measure and store a slot, plus the permitted difference between the clocks.
     private static let tolerance = 2
     /// Minutes that a slot may be in the future, as for every other log.
     private static let maximumAhead = 15

@@ -117,7 +117,7 @@ extension ColmiRingDriver: LiveMeasuring {
   private func keepAlive(_ method: Method) async {
     guard let request = method.keepAlive else { return }
     while (try? await environment.clock.sleep(for: .seconds(25))) != nil {
-      // If the link is lost, the readings end, and the caller notices that.
+      // If the link is lost, the readings end; that is how the caller learns of it.
       try? await exchange.send(request)
     }
   }

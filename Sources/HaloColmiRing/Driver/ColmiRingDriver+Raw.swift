@@ -47,7 +47,7 @@ extension ColmiRingDriver: RawStreaming {
   ///
   /// The command that works depends on the firmware: ``ColmiRing/FirmwareQuirk/rawStreamStop``.
   ///
-  /// - Throws: ``LiveMeasuringError/stillStreaming(device:)``, or the error that the link was lost with.
+  /// - Throws: ``LiveMeasuringError/stillStreaming(device:)``, or the error with which the link was lost.
   func stopRawStream() async throws {
     for _ in 0..<3 {
       let unsolicited = exchange.unsolicited.listen()

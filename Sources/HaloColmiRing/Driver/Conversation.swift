@@ -70,7 +70,7 @@ extension ColmiRing {
       return [UInt8](name.utf8)
     }
 
-    /// Keeps the model: `R02_0000`.
+    /// Redacts an advertised name but keeps the model: `R02_0000`. Returns `nil` for the names of other devices.
     public static func redactedName(_ name: String) -> String? {
       let advertisement = Advertisement(device: DeviceID(""), name: name)
       guard ColmiRingDriver.match(advertisement) != nil, let end = name.lastIndex(of: "_") else { return nil }

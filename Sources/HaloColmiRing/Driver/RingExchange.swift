@@ -60,7 +60,7 @@ extension ColmiRing {
     /// Sends a request when its channel is free, and waits for its answer; `date` is the requested day, if the answer
     /// contains it. With `usesLongTimeout`, the timeout for the start is as long as that within an answer.
     ///
-    /// - Throws: `RequestTimedOut`, the error that the link was lost with, or `CancellationError`.
+    /// - Throws: `RequestTimedOut`, the error with which the link was lost, or `CancellationError`.
     func ask(
       _ request: Request, of date: CalendarDate? = nil, usesLongTimeout: Bool = false
     ) async throws -> Received {

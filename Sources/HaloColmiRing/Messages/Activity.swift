@@ -37,7 +37,7 @@ extension ColmiRing {
       /// Distance in meters.
       public let meters: Int
 
-      /// Creates a row.
+      /// Creates a row for `quarterHour` (0…95).
       public init(quarterHour: Int, steps: Int, calories: Int, meters: Int) {
         self.quarterHour = quarterHour
         self.steps = steps
@@ -82,11 +82,11 @@ extension ColmiRing {
       self.intervals = intervals.sorted { ($0.quarterHour, $0.steps) < ($1.quarterHour, $1.steps) }
     }
 
-    /// The sum of the steps.
+    /// The total number of steps in all rows.
     public var steps: Int { intervals.reduce(0) { $0 + $1.steps } }
-    /// The sum of the energy, in small calories (1000 = 1 kcal).
+    /// The total energy of all rows, in small calories (1000 = 1 kcal).
     public var calories: Int { intervals.reduce(0) { $0 + $1.calories } }
-    /// The sum of the distance, in meters.
+    /// The total distance of all rows, in meters.
     public var meters: Int { intervals.reduce(0) { $0 + $1.meters } }
 
     /// Returns whether a packet is a valid row: a date, a quarter hour below 96, and an index below the number of rows.

@@ -20,7 +20,7 @@ extension ColmiRing {
 
     /// The measured quantity.
     public enum Quantity: String, Sendable, CaseIterable {
-      /// Blood oxygen saturation.
+      /// SpO₂.
       case spo2
       /// Stress score.
       case stress
@@ -47,7 +47,7 @@ extension ColmiRing {
     /// True if the automatic measurement is on.
     public let isEnabled: Bool
 
-    /// Creates a setting.
+    /// Creates a setting that turns automatic measurement of `quantity` on or off.
     public init(of quantity: Quantity, isEnabled: Bool) {
       self.quantity = quantity
       self.isEnabled = isEnabled

@@ -26,7 +26,7 @@ extension ColmiRing {
 
     /// Skin temperature.
     public static let temperature = Capabilities(rawValue: 1 << 0)
-    /// Blood oxygen saturation.
+    /// SpO₂.
     public static let spo2 = Capabilities(rawValue: 1 << 1)
     /// An estimate of blood pressure (unreliable).
     public static let bloodPressure = Capabilities(rawValue: 1 << 2)

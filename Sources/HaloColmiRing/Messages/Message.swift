@@ -50,7 +50,7 @@ extension ColmiRing {
     case intervalTemperature(IntervalTemperature)
     /// Stress scores or HRV values of a day.
     case halfHourLog(HalfHourLog)
-    /// Oxygen saturations of several days.
+    /// SpO₂ of several days.
     case spo2Log(SpO2Log)
     /// Nights or naps.
     case sleepLog(SleepLog)
@@ -231,7 +231,7 @@ extension ColmiRing {
     case sleep
     /// Naps.
     case naps
-    /// Oxygen saturations.
+    /// SpO₂.
     case spo2Log
     /// Skin temperatures.
     case temperatureLog

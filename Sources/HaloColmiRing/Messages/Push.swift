@@ -8,7 +8,7 @@ extension ColmiRing {
   /// ← 73 3A 02 96 …                 heart rate is low (01) or high (02), byte 3: its value
   /// ← 73 3D 81 01 …                 temperature alarm, u16 LE in tenths of a degree Celsius
   ///   0  1  2  3
-  ///   1 event · 2 value, for HRV, stress and a manual heart rate
+  ///   1 event · 2 value, for HRV, stress and a heart rate measured on demand
   /// ```
   ///
   /// Battery (0C), live activity (12) and gestures (2D, 29, 30) are pushed the same way, but have messages of their
@@ -47,23 +47,23 @@ extension ColmiRing {
     public enum Event: String, Sendable, CaseIterable {
       /// The log has a new heart rate.
       case newHeartRate
-      /// The log has a new blood pressure.
+      /// The log has a new blood pressure reading.
       case newBloodPressure
-      /// The log has a new oxygen saturation.
+      /// The log has a new SpO₂ value.
       case newSpO2
       /// Steps were added to today's activity.
       case newSteps
-      /// The log has a new temperature.
+      /// The log has a new temperature reading.
       case newTemperature
       /// A sport session is ready to be read.
       case newSport
       /// A sport session has ended.
       case sportEnded
-      /// The log has a new blood sugar.
+      /// The log has a new blood sugar reading.
       case newBloodSugar
       /// The goals were changed on the device.
       case goalsChanged
-      /// The log has a new HRV.
+      /// The log has a new HRV value.
       case newHRV
       /// The log has a new stress score.
       case newStress

@@ -33,7 +33,7 @@ extension ColmiRing {
 
     static let subtype: UInt8 = 3
 
-    /// The encoding of the readings. All readings of a stream have the same.
+    /// The encoding of the readings. All readings of a stream have the same encoding.
     public enum Encoding: Sendable, Hashable, CaseIterable {
       /// Signed 12 bits, −2048…2047: R02 and similar.
       case twelveBit

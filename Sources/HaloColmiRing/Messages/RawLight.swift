@@ -49,7 +49,7 @@ extension ColmiRing {
 
     /// The color of the light.
     public enum Kind: UInt8, Sendable, CaseIterable {
-      /// Red light, for oxygen saturation.
+      /// Red light, for SpO₂.
       case spo2 = 1
       /// Green light, for the pulse: photoplethysmography.
       case ppg = 2

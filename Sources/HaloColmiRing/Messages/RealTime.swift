@@ -12,8 +12,8 @@ extension ColmiRing {
   /// ← 1E EE …                      the firmware does not support the older form
   /// ```
   ///
-  /// Some firmware sends a stress score with error 1: the measurement is complete. The meaning of errors 1 and 2
-  /// depends on state outside of the packet; `LiveResults` tracks it.
+  /// Some firmware sends a stress score with error 1: the measurement is complete. Otherwise, the meaning of
+  /// errors 1 and 2 depends on state outside the packet, which `LiveResults` tracks.
   ///
   /// That bytes 6–7 are the beat interval is inferred (707 ms next to 86 bpm).
   public struct RealTime: RingMessage {
@@ -51,7 +51,7 @@ extension ColmiRing {
     public enum Quantity: String, Sendable, CaseIterable {
       /// Heart rate in beats per minute.
       case heartRate
-      /// Blood oxygen saturation in percent.
+      /// SpO₂ in percent.
       case spo2
       /// HRV in milliseconds.
       case hrv

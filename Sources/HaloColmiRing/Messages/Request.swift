@@ -26,7 +26,7 @@ extension ColmiRing {
   /// | `startRealTime` | `69 quantity 25`, for heart rate `69 01 00` as the vendor's app sends it; continuous `69 06 01` |
   /// | `continueRealTime` | `69 quantity 03` |
   /// | `stopRealTime` | `6A quantity lastValue` |
-  /// | `startVendorMeasurement` | `69 0C` one-click, `69 0D` raw pulse, `69 0E` raw oxygen, and the seconds (BCD) |
+  /// | `startVendorMeasurement` | `69 0C` one-click, `69 0D` raw pulse, `69 0E` raw SpO₂, and the seconds (BCD) |
   /// | `stopVendorMeasurement` | `6A` and the same |
   /// | `sport` | `77 action sport`: 01 start, 02 pause, 03 resume, 04 stop |
   /// | `praise` | `7A 01 daysAgo` |

@@ -2,7 +2,7 @@ import HaloHealth
 public import HaloWearables
 
 extension ColmiRing {
-  /// Blood oxygen saturations of several days, per hour.
+  /// SpO₂ of several days, per hour.
   ///
   /// ```
   /// BC 2A … payload, 49 bytes per day:  01 00 00 61 61 …
@@ -23,7 +23,7 @@ extension ColmiRing {
     public struct Hour: MessageFields, Hashable {
       /// Hour of the day, 0…23.
       public let hour: Int
-      /// Lowest saturation in percent; `nil` if not measured.
+      /// Lowest SpO₂ in percent; `nil` if not measured.
       public let minimum: Int?
       /// Highest saturation in percent; `nil` if not measured.
       public let maximum: Int?

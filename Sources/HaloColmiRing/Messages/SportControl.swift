@@ -1,7 +1,7 @@
 import HaloWearables
 
 extension ColmiRing {
-  /// An app's command to a sport session.
+  /// An app's command that controls a sport session.
   ///
   /// ```
   /// → 77 01 07 …

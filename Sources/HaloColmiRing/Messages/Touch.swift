@@ -24,7 +24,7 @@ extension ColmiRing {
       case swipeDown
       /// One tap.
       case tap
-      /// A long tap.
+      /// A long press.
       case longPress
       /// Two taps.
       case doubleTap

@@ -4,7 +4,7 @@ extension ColmiRing {
   /// A measurement of the vendor's apps with several values: ``OneClick`` or ``VendorRaw``.
   ///
   /// ```
-  /// → 69 0D 25 …     0C one-click, 0D raw pulse, 0E raw oxygen · 25 seconds, BCD
+  /// → 69 0D 25 …     0C one-click, 0D raw pulse, 0E raw SpO₂ · 25 seconds, BCD
   /// → 6A 0D …        stops it
   /// ```
   public enum VendorMeasurement: UInt8, Sendable, CaseIterable {

@@ -5,7 +5,7 @@ extension ColmiRing {
   ///
   /// ```
   /// ← 69 0D 00 gg gg 00 00 xx xx yy yy zz zz 48      pulse: 3–4 green light · 13 beats per minute
-  /// ← 69 0E 00 rr rr ii ii xx xx yy yy zz zz 61      oxygen: 3–4 red · 5–6 infrared light · 13 percent
+  /// ← 69 0E 00 rr rr ii ii xx xx yy yy zz zz 61      SpO₂: 3–4 red · 5–6 infrared light · 13 percent
   ///   0  1  2  3–4   5–6   7–8   9–10  11–12 13
   ///   2 error (0 none) · 7–8 X · 9–10 Y · 11–12 Z, signed 16 bits · all LE
   /// ```

@@ -139,7 +139,7 @@ extension ColmiRing {
       emit(.incomplete(Incomplete(of: log, frames: frames.count)), trail)
     }
 
-    /// Returns the number of packets that a header announces, including itself; `nil` if there are no data or the slot
+    /// Returns the number of packets that a header announces, including itself; `nil` if there is no data or the slot
     /// length is 0.
     private static func packetCount(inHeader packet: Packet) -> Int? {
       packet[2] >= 2 && packet[3] > 0 ? Int(packet[2]) : nil

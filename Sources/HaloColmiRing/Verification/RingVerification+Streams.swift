@@ -122,7 +122,7 @@ extension ColmiRing.RingVerification {
     }
   }
 
-  /// Sends the commands that stop a stream, even if the task is cancelled. If the link is lost, the next link sends
+  /// Sends the commands that stop a stream, even if the task is canceled. If the link is lost, the next link sends
   /// them.
   func stop(_ driver: ColmiRingDriver, with stops: [Packet]) async throws {
     try await TaskScope.shielded {
@@ -140,8 +140,8 @@ extension ColmiRing.RingVerification {
       packet.bytes, to: writeCharacteristic, withResponse: writeCharacteristic.properties.contains(.write))
   }
 
-  /// Returns the packets of a command, and refusals, that arrive within a time. Some rings send each on both channels:
-  /// the channel with more packets is used.
+  /// Returns the packets of a command, and refusals, that arrive within `seconds`. Some rings send each on both
+  /// channels: the channel with more packets is used.
   private func received(
     _ command: UInt8, for seconds: Int, _ driver: ColmiRingDriver
   ) async throws -> [(packet: Packet, time: Date)] {

@@ -9,7 +9,8 @@ struct SleepNight {
   let group: String?
   private var movement: [Double] = []
   private var heart: [Double] = []
-  /// The number of each epoch from the file; NaN if the file has no column 'epoch'.
+  /// The number of each epoch from the file; NaN if the file has no column 'epoch'. Then the
+  /// order of the rows counts.
   private var numbers: [Double] = []
   /// True for each epoch that has a row in the file.
   private var exists: [Bool] = []

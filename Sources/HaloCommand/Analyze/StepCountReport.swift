@@ -81,7 +81,7 @@ struct StepCountReport {
         terminal.paint(steps.text, .bold) + " "
           + TextFormat.printable(Phrase("in \(Self.time(seconds)), \(name)").text))
       if count.bouts.isEmpty {
-        lines.append(Phrase("No bout of walking of ten seconds or more was found.").text)
+        lines.append(Phrase("No walking bout of ten seconds or more was found.").text)
       } else {
         let cadence = Int((Double(count.steps - count.bouts.count) / max(walking, 1) * 60).rounded())
         let (time, bouts) = (Self.time(walking), count.bouts.count)

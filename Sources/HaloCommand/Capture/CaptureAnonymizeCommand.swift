@@ -23,7 +23,7 @@ struct CaptureAnonymizeCommand: ParsableCommand {
         halo capture anonymize btsnoop_hci.log report.btsnoop
         halo capture anonymize btsnoop_hci.log report.btsnoop --keep-values
 
-      EXIT STATUS: 0; 65 if the file is not a capture; 66 if it cannot be opened; 73 if the copy exists already or \
+      EXIT STATUS: 0; 65 if the file is not a capture; 66 if it cannot be opened; 73 if the copy already exists or \
       cannot be created.
       """)
 

@@ -16,7 +16,7 @@ struct CaptureRecordCommand: AsyncParsableCommand {
         halo capture record sync.btsnoop sync --radio simulated
         halo capture show sync.btsnoop
 
-      EXIT STATUS: that of the other command; 73 if the file exists already or cannot be created; 74 if it cannot be \
+      EXIT STATUS: that of the other command; 73 if the file already exists or cannot be created; 74 if it cannot be \
       written.
       """)
 

@@ -155,7 +155,7 @@ enum FrameSources {
     return source.direction == .sent ? Phrase("\(count) sent \(name)") : Phrase("\(count) received \(name)")
   }
 
-  /// Returns a line per source of frames, sorted by the number of frames.
+  /// Returns a line per source of frames, the one with the most frames first.
   static func list(_ counts: [CharacteristicFrames.Source: Int]) -> [Phrase] {
     guard !counts.isEmpty else { return [Phrase("This capture has no frames.")] }
     let sorted = counts.sorted { ($1.value, $0.key.handle) < ($0.value, $1.key.handle) }

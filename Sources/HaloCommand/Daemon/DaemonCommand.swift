@@ -34,7 +34,7 @@ struct DaemonRunCommand: AsyncParsableCommand {
 
       SETTINGS (YAML; default ~/.config/halo/settings.yaml; for the service /etc/halo/settings.yaml):
         sync: 30m            # time between two syncs of a device
-        speedLimit: 8        # km/h: the highest speed for treadmills (docs/fitness-machine.md)
+        speedLimit: 8        # km/h: the highest speed for treadmills
         inclineLimit: 10     # %: the highest incline
         hooks:               # commands to run (docs/home.md)
           new-night: notify-send "slept $HALO_NIGHT_ASLEEP minutes"

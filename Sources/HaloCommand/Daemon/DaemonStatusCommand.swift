@@ -54,7 +54,7 @@ struct DaemonEndCommand: AsyncParsableCommand {
     commandName: "end", abstract: "End a command that the daemon runs in the background.",
     discussion: "EXIT STATUS: 0; 69 if no daemon is running, it does not reply within 5 s, or it runs no such process.")
 
-  @Argument(help: ArgumentHelp("The process number from 'halo daemon status'.", valueName: "process"))
+  @Argument(help: ArgumentHelp("The process ID from 'halo daemon status'.", valueName: "process"))
   var process: Int32
 
   @OptionGroup var place: DaemonOptions

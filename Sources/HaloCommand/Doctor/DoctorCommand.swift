@@ -23,7 +23,7 @@ struct DoctorCommand: AsyncParsableCommand {
         halo doctor
         halo doctor --bundle
 
-      EXIT STATUS: 0 if Bluetooth can be used; 69 if not. With --bundle: 0 if the file was written; 73 if it exists already or \
+      EXIT STATUS: 0 if Bluetooth can be used; 69 if not. With --bundle: 0 if the file was written; 73 if it already exists or \
       cannot be created.
       """)
 

@@ -4,7 +4,7 @@ import Synchronization
 final class ExploreScreen: Sendable {
   private struct State {
     var editor = LineEditor()
-    /// True if the edited line is on the screen.
+    /// True if the input line is on the screen.
     var isTyping = false
   }
 
@@ -13,7 +13,7 @@ final class ExploreScreen: Sendable {
 
   init(prompt: String) { self.prompt = prompt }
 
-  /// Shows the edited line.
+  /// Shows the input line.
   func begin() {
     state.withLock { state in
       state.isTyping = true
@@ -21,7 +21,7 @@ final class ExploreScreen: Sendable {
     }
   }
 
-  /// Leaves the edited line.
+  /// Leaves the input line.
   func pause() {
     state.withLock { state in
       if state.isTyping { write("\n") }
@@ -29,7 +29,7 @@ final class ExploreScreen: Sendable {
     }
   }
 
-  /// Prints lines above the edited line.
+  /// Prints lines above the input line.
   func print(_ text: String) {
     state.withLock { state in
       write((state.isTyping ? "\r\u{1B}[K" : "") + text + "\n")

@@ -19,7 +19,7 @@ struct BackupCommand: ParsableCommand {
       that folder. The copy is a journal itself: 'halo today --journal copy.sqlite' reads it, and 'halo restore \
       copy.sqlite' replaces the journal with it.
 
-      EXIT STATUS: 0; 65 if the journal is damaged; 74 if the file exists already or cannot be created, or the disk \
+      EXIT STATUS: 0; 65 if the journal is damaged; 74 if the file already exists or cannot be created, or the disk \
       is full.
       """)
 

@@ -15,7 +15,7 @@ struct ExplainCommand: ParsableCommand {
       away. A value at exactly that second comes first, then one of the device that is used for that day. 'sleep' is \
       the night that ended on the day. docs/insights.md defines the daily metrics.
 
-      \(MetricArgument.list)
+      \(MetricArgument.all)
 
       EXAMPLES:
         halo explain hr 2026-11-20T08:15

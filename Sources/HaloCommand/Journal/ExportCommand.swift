@@ -20,7 +20,7 @@ struct ExportCommand: ParsableCommand {
       twice), and for sleep-stage the sleep that it belongs to: night or nap, and its start. docs/export.md has \
       more.
 
-      \(MetricArgument.list)
+      \(MetricArgument.recorded)
 
       EXAMPLES:
         halo export > everything.csv

@@ -9,12 +9,12 @@ struct PeriodOptions: ParsableArguments {
   @Flag(help: "Print a JSON object.")
   var json = false
 
-  /// Shows the last `count` days, at the earliest from the first day with data.
+  /// Shows the last `count` days, or fewer if the data begins later.
   func show(days count: Int) throws {
     try show { reports, first, last in try reports.period(from: max(first, last.adding(days: 1 - count)), to: last) }
   }
 
-  /// Shows the last twelve months, at the earliest from the first day with data.
+  /// Shows the last twelve months, or fewer if the data begins later.
   func showYear() throws {
     try show { reports, first, last in
       let begin = CalendarDate(year: last.year - (last.month == 12 ? 0 : 1), month: last.month % 12 + 1, day: 1)

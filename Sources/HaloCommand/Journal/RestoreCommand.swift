@@ -19,7 +19,7 @@ struct RestoreCommand: ParsableCommand {
         halo restore copy.sqlite --replace --journal old.sqlite
 
       EXIT STATUS: 0; 65 if the backup is damaged, not a journal or of a newer version; 66 if it cannot be read; 73 \
-      if a journal exists already; 74 if the journal cannot be written or the disk is full; 75 if the journal is in \
+      if a journal already exists; 74 if the journal cannot be written or the disk is full; 75 if the journal is in \
       use.
       """)
 

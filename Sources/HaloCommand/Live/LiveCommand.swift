@@ -63,7 +63,7 @@ struct LiveCommand: AsyncParsableCommand {
   @Flag(help: "Reset the energy counter of a heart-rate monitor to 0.")
   var resetEnergy = false
 
-  @Flag(help: "Print a JSON object a reading.")
+  @Flag(help: "Print one JSON object per reading.")
   var json = false
 
   @Flag(

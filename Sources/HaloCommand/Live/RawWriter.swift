@@ -42,7 +42,7 @@ final class RawWriter: Sendable {
     /// Checks that the file does not exist yet.
     static func newFile(_ path: String) throws -> Place {
       if (try? FileDescriptor.open(FilePath(path), .readOnly).close()) != nil {
-        StandardError.report(Phrase("cannot write \(path): the file exists already, and is not overwritten."))
+        StandardError.report(Phrase("cannot write \(path): the file already exists and will not be overwritten."))
         throw ExitCode(EX.ioError)
       }
       return .newFile(FilePath(path))

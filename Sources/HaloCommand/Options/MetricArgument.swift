@@ -24,10 +24,14 @@ struct MetricArgument: Sendable {
     return quantities.first { $0.1?.metrics.contains(first) ?? false }?.0
   }
 
-  /// The list of names for a command's help.
-  static let list = """
-    METRICS: \(MetricName.all.filter { !$0.metrics.isEmpty || $0.isSleep }.map(\.name).joined(separator: ", ")). \
-    DAILY METRICS: \
+  /// The names of recorded metrics, for a command's help.
+  static let recorded = """
+    METRICS: \(MetricName.all.filter { !$0.metrics.isEmpty || $0.isSleep }.map(\.name).joined(separator: ", ")).
+    """
+
+  /// All names, for a command's help.
+  static let all = """
+    \(recorded) DAILY METRICS: \
     \(MetricName.all.filter { $0.metrics.isEmpty && !$0.isSleep }.map(\.name).joined(separator: ", ")). SHORT NAMES: \
     \(MetricName.short.map(\.name).joined(separator: ", ")).
     """

@@ -28,7 +28,7 @@ final class RecordingFile: Sendable {
     } catch let error as Errno {
       StandardError.report(
         error == .fileExists
-          ? Phrase("cannot create \(path): the file exists already, and is not overwritten.")
+          ? Phrase("cannot create \(path): the file already exists and will not be overwritten.")
           : Phrase("cannot create \(path): \(error)."))
       throw ExitCode(EX.cannotCreate)
     }

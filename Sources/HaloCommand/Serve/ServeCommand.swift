@@ -44,7 +44,7 @@
     var port = 8080
 
     @Option(
-      help: ArgumentHelp("An allowed host name for the page. Repeatable.", valueName: "name")
+      help: ArgumentHelp("A host name under which the page may be requested. Repeatable.", valueName: "name")
     )
     var host: [String] = []
 

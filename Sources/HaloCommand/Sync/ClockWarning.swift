@@ -8,7 +8,7 @@ import HaloWearables
 /// The warning that a device's clock did not show local time.
 enum ClockWarning {
   /// Writes the warning to standard error, with the commands that correct the data. Does nothing if the clock did not
-  /// differ (in the latest session), or if the difference was corrected since.
+  /// differ (in the latest session), or if the wearer has stated the earlier setting since.
   static func write(of device: Device, in journal: Journal, inLatestSession: Bool = false, _ radio: RadioOptions) throws
   {
     guard let difference = try journal.clockDifference(of: device, inLatestSession: inLatestSession) else { return }

@@ -57,7 +57,7 @@ enum Interruption {
       group.addTask {
         for await number in signalNumbers {
           StandardError.write("\n")
-          StandardError.report("stopping. Press again to end immediately.")
+          StandardError.report("stopping. Press Control-C again to end immediately.")
           throw StopSignal(signal: number)
         }
         return nil

@@ -27,7 +27,7 @@ struct VerifyRingCommand: AsyncParsableCommand {
         halo verify-ring --radio simulated --yes
         halo capture info ring-report.pcapng
 
-      EXIT STATUS: 0, whatever the verdicts are; 69 if no ring was found; 73 if the file exists already or cannot be \
+      EXIT STATUS: 0, whatever the verdicts are; 69 if no ring was found; 73 if the file already exists or cannot be \
       created; 130 after Control-C, with the results so far in the file.
       """)
 

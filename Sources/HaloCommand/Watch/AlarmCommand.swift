@@ -55,7 +55,8 @@ struct AddAlarmCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("The time, on the watch's clock.", valueName: "HH:MM"), transform: parseTime)
   var time: TimeOfDay
   @Option(
-    help: ArgumentHelp("The days: 'mon,wed', 'weekdays', 'weekend' or 'daily'.", valueName: "days"),
+    help: ArgumentHelp(
+      "The days on which the alarm rings: 'mon,wed', 'weekdays', 'weekend' or 'daily'.", valueName: "days"),
     transform: parseDays)
   var days: Set<Int> = []
   @Flag(help: "Do not repeat every week.")

@@ -22,7 +22,7 @@ struct WorkoutExportCommand: ParsableCommand {
         halo workout export run.tcx --number 3
         halo workout export - --format tcx | xmllint --format -
 
-      EXIT STATUS: 0; 65 if there is no such workout; 74 if the file exists already or cannot be written.
+      EXIT STATUS: 0; 65 if there is no such workout; 74 if the file already exists or cannot be written.
       """)
 
   @Argument(help: ArgumentHelp("The new file, or '-' for standard output.", valueName: "file"))

@@ -59,7 +59,7 @@ struct WorkoutRecordCommand: AsyncParsableCommand {
   )
   var kind: Workout.Kind?
 
-  @Option(help: ArgumentHelp("End after this time.", valueName: "minutes"))
+  @Option(help: ArgumentHelp("Stop after this many minutes.", valueName: "minutes"))
   var minutes: Double?
 
   @Option(help: "The wearer of devices that are not paired yet.")

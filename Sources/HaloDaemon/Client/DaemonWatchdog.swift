@@ -6,8 +6,8 @@
   import Musl
 #endif
 
-/// Ends a command that the daemon started when the daemon exits for any reason. Otherwise a ring's LEDs would stay
-/// on.
+/// Ends a command that was started by the daemon as soon as the daemon exits, for whatever reason. Otherwise a ring's
+/// LEDs would stay on.
 package enum DaemonWatchdog {
   /// The environment variable that marks a command as started by the daemon.
   package static let variable = "HALO_SERVED"

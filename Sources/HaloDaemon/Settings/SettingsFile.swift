@@ -76,7 +76,7 @@ package struct SettingsFile: Sendable {
 
   /// Reads the settings for a daemon that starts now, and checks that it can publish.
   ///
-  /// - Throws: ``Failure`` as ``read()``, or if MQTT is configured and libmosquitto is missing.
+  /// - Throws: ``Failure``, as in ``read()``, or if MQTT is configured and libmosquitto is missing.
   package func readToPublish() throws(Failure) -> DaemonSettings {
     let settings = try read()
     guard settings.home.mqtt != nil else { return settings }

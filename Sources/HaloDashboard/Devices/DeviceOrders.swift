@@ -260,7 +260,7 @@
       }
     }
 
-    /// Resets a device or powers it off.
+    /// Erases a device's data (factory reset) or powers it off.
     func manage(_ device: Device, reset: Bool) async throws {
       try await perform { [self] in
         try await engine.ask(device, for: reset ? "factory-reset" : "power-off", once: true) { driver in

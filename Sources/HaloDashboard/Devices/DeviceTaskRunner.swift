@@ -110,10 +110,10 @@
     /// The supervisor's status of a device.
     func status(of device: Int) -> Supervisor.Status? { statuses.withLock { $0[device] } }
 
-    /// The latest activity of a device that a user requested, such as `measuring` or `syncing`.
+    /// What a device is doing at a user's request, such as `measuring` or `syncing`; the latest if there are several.
     func doing(_ device: Int) -> String? { busy.withLock { $0[device]?.last } }
 
-    /// True if a device has an activity. Another activity may be waiting for its end.
+    /// True if the activity `what` has begun on the device and not ended, even if another one waits for its end.
     func isDoing(_ what: String, _ device: Int) -> Bool { busy.withLock { $0[device]?.contains(what) ?? false } }
 
     func began(_ what: String, _ device: Int) {
@@ -175,7 +175,7 @@
         sendSyncProgress(device, "running", words: Phrase("Connecting to \(status.device.name)"))
       }
       if let time = status.lastSync, time != before?.lastSync {
-        sendSyncProgress(device, "done", words: Phrase("\(status.device.name) was synced"))
+        sendSyncProgress(device, "done", words: Phrase("\(status.device.name) has been synced"))
       }
       if let problem = status.problem, problem != before?.problem || status.state != before?.state,
         case .waiting = status.state

@@ -283,7 +283,7 @@
       }
     }
 
-    /// Sends raw readings ten times a second, and the measured sample rate every two seconds.
+    /// Sends raw readings in batches, ten times a second, and the measured sample rates every two seconds.
     private func flush(_ place: Place) async throws {
       var round = 0
       while true {

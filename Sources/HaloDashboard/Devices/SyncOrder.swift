@@ -54,7 +54,7 @@
             error: interruption,
             advice: Phrase("The received data was saved. Bring the device closer and sync again."))
         } else {
-          sendSyncProgress(device.id, "done", words: Phrase("\(device.name) was synced"))
+          sendSyncProgress(device.id, "done", words: Phrase("\(device.name) has been synced"))
         }
       } catch {
         let error = APIError(error)

@@ -35,7 +35,7 @@
       try JSON(report: ActivityPage(date, wearer, journal))
     }
 
-    /// Activity of each day in a range.
+    /// Daily activity in a range, in order and including days without data.
     static func json(
       from first: CalendarDate, to last: CalendarDate, _ wearer: WearerContext, _ journal: Journal, _ cache: DayCache
     ) throws -> JSON {

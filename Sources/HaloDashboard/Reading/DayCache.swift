@@ -44,7 +44,7 @@
       }.compactMapValues { if case .statistics(let day) = $0 { day } else { nil } }
     }
 
-    /// Activity of each day.
+    /// Daily activity.
     func movement(
       from first: CalendarDate, to last: CalendarDate, _ wearer: WearerContext, _ journal: Journal
     ) throws -> [CalendarDate: DayMovement] {

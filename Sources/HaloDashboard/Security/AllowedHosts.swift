@@ -25,7 +25,7 @@
       names.contains(Self.name(in: authority.lowercased()))
     }
 
-    /// True if a host is a wildcard address, which listens at every address of this machine.
+    /// True if a host is a wildcard address, which stands for every address of this machine.
     static func isAny(_ host: String) -> Bool { ["0.0.0.0", "::", "[::]"].contains(host) }
 
     /// True if a host is reachable only from this machine.

@@ -10,7 +10,7 @@
     /// The client's connection.
     let channel: any Channel
     /// The browser session; `nil` if the request is not signed in.
-    var session: Sessions.Session?
+    var session: BrowserSessions.BrowserSession?
 
     init(source: ApplicationRequestContextSource) {
       coreContext = .init(source: source)

@@ -7,7 +7,7 @@
   /// response.
   struct RequestGuard: RouterMiddleware {
     let names: AllowedHosts
-    let sessions: Sessions
+    let sessions: BrowserSessions
     let connectionLimiter: ConnectionLimiter
     /// True if browsers connect with TLS.
     let isSecure: Bool
@@ -30,7 +30,7 @@
     /// Base path of the API.
     static let api = "/api/v2"
 
-    init(names: AllowedHosts, sessions: Sessions, connectionLimiter: ConnectionLimiter, isSecure: Bool, sendsHSTS: Bool)
+    init(names: AllowedHosts, sessions: BrowserSessions, connectionLimiter: ConnectionLimiter, isSecure: Bool, sendsHSTS: Bool)
     {
       self.names = names
       self.sessions = sessions

@@ -96,7 +96,7 @@
       public let description: String
       /// True if another program is using the port.
       public var isTaken = false
-      /// True if a setting is invalid: the certificate.
+      /// True if the cause is an invalid setting, namely the certificate.
       public var isOfSettings = false
     }
 
@@ -127,7 +127,7 @@
     /// none.
     public static func linkToServed(journal: String) throws -> (address: String, process: Int32)? {
       guard let served = Announcement.of(journal) else { return nil }
-      return (address(served.base, token: try Sessions.storeLink(journal: journal)), served.process)
+      return (address(served.base, token: try BrowserSessions.storeLink(journal: journal)), served.process)
     }
 
     /// The sign-in URL with a token. The token is in the fragment, which browsers do not send to servers.

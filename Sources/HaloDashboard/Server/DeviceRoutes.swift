@@ -122,7 +122,7 @@
           "\(order) \(device.id)", input.confirmation, context,
           order == "reset"
             ? Phrase("Reset \(device.name)? Its settings and all data that was not synced are lost.")
-            : Phrase("Turn off \(device.name)? It turns on again on its charger."))
+            : Phrase("Turn off \(device.name)? To turn it on again, put it on its charger."))
         try await serverContext.taskRunner.manage(device, reset: order == "reset")
         return Response([
           "words": .phrase(

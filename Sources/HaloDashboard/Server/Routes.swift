@@ -88,7 +88,7 @@
     }
 
     /// The session that ``RequestGuard`` found. Throws if the request has no session.
-    func session(_ context: PageContext) throws -> Sessions.Session {
+    func session(_ context: PageContext) throws -> BrowserSessions.BrowserSession {
       guard let session = context.session else { throw APIError.noSession }
       return session
     }

@@ -17,7 +17,7 @@
     let time: WallTime
     let isSecure: Bool
     let reader: JournalReader
-    let sessions: Sessions
+    let sessions: BrowserSessions
     let hub = EventHub()
     let streams: EventStreams
     let confirmations = Confirmations()
@@ -44,7 +44,7 @@
       self.isSecure = isSecure
       file = FileMark(parts.engine.journal.path)
       reader = JournalReader(parts.engine.journal)
-      let sessions = Sessions(journal: parts.engine.journal.path)
+      let sessions = BrowserSessions(journal: parts.engine.journal.path)
       self.sessions = sessions
       streams = EventStreams { sessions.has($0) }
       taskRunner = DeviceTaskRunner(parts.engine, parts.supervisor, hub)
@@ -60,7 +60,7 @@
     }
 
     /// Returns the wearer whose data a session shows, with the current time.
-    func wearer(_ session: Sessions.Session?, _ journal: Journal) throws -> WearerContext {
+    func wearer(_ session: BrowserSessions.BrowserSession?, _ journal: Journal) throws -> WearerContext {
       let known = try journal.wearers()
       let chosen = session?.wearer.flatMap { known.contains($0) ? $0 : nil }
       let name = chosen ?? known.first ?? "me"

@@ -28,7 +28,7 @@
         context.session = session
         var response = Response(try await self.session(session, context))
         response.headers[.setCookie] = RequestGuard.setCookie(
-          cookie, seconds: Int(Sessions.lifetime), authority: request.head.authority, isSecure: serverContext.isSecure)
+          cookie, seconds: Int(BrowserSessions.lifetime), authority: request.head.authority, isSecure: serverContext.isSecure)
         return response
       }
     }
@@ -104,11 +104,11 @@
       serverContext.sessions.show(name, in: try session(context).id)
     }
 
-    private func session(_ session: Sessions.Session, _ context: PageContext) async throws -> JSON {
+    private func session(_ session: BrowserSessions.BrowserSession, _ context: PageContext) async throws -> JSON {
       ["session": .object(row(session)), "status": try await status(context)]
     }
 
-    private func row(_ session: Sessions.Session) -> [JSON.Member] {
+    private func row(_ session: BrowserSessions.BrowserSession) -> [JSON.Member] {
       [
         .init(name: "id", value: .string(session.id)), .init(name: "name", value: .string(session.name)),
         .init(name: "created", value: JSON(words: serverContext.time.moment(at: session.created))),

@@ -12,7 +12,8 @@ public struct BeltLeftRunning: Sendable, Hashable {
   /// The time of that state.
   public let moment: Moment
 
-  /// The belts whose last state in the journal is such a state, except those that another program controls now.
+  /// The belts that were left running in their latest session in the journal, except those that another program
+  /// controls now.
   public static func all(in journal: Journal, _ registry: DriverRegistry) throws -> [BeltLeftRunning] {
     try journal.devices().compactMap { device in
       guard let driver = registry.driver(device.family) as? any MachineControlling.Type,

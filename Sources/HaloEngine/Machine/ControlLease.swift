@@ -72,7 +72,7 @@ public final class ControlLease: Sendable {
   /// - Throws: `TargetRefusal` if it may not.
   public func checkStart(at speed: Double? = nil) throws { try control.checkStart(at: speed ?? startingSpeed) }
 
-  /// Returns whether the belt can reach a speed in km/h within a time.
+  /// Returns whether the belt can reach a speed in km/h in the given time.
   public func reaches(_ speed: Double, within time: Duration) async throws -> Bool {
     try await control.reaches(speed, within: time)
   }

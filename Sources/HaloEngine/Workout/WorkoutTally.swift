@@ -39,7 +39,7 @@ public final class WorkoutTally: Sendable {
   /// True if anything was measured.
   public var hasMeasured: Bool { state.withLock { $0.hasMeasured } }
 
-  /// Adds a record of a machine.
+  /// Adds a record from a machine.
   public func take(_ record: MachineRecord) {
     state.withLock { state in
       state.hasMeasured = true
@@ -53,7 +53,7 @@ public final class WorkoutTally: Sendable {
     }
   }
 
-  /// Adds a reading of a strap or ring.
+  /// Adds a reading from a strap or ring.
   public func take(_ reading: LiveReading) {
     if case .value = reading.state { state.withLock { $0.hasMeasured = true } }
   }

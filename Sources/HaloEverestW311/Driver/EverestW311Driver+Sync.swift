@@ -82,7 +82,7 @@ extension EverestW311Driver {
       case nil: if ledger.treatsSilenceAsUnsupported(of: item) { ledger.markUnsupported(item.kind) }
       // The end arrived, but packets were lost or have an unknown layout.
       case .incomplete: ledger.noteIncompleteAnswer()
-      // Only the end arrived: there are no data, or the head was lost.
+      // Only the end arrived: there is no data, or the head was lost.
       case .acknowledged where endCount == 0:
         endCount += 1
         ledger.noteIncompleteAnswer()

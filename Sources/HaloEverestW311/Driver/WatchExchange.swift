@@ -75,11 +75,11 @@ extension EverestW311 {
       }
     }
 
-    /// Sends a request when no other is running; returns `nil` if the watch does not answer. It is not cancelled with
+    /// Sends a request when no other is running; returns `nil` if the watch does not answer. It is not canceled with
     /// the task, so that its answer is not mistaken for that of a later request.
     ///
-    /// - Throws: The error that the link was lost with.
-    /// - Throws: The error that the link was lost with.
+    /// - Throws: The error with which the link was lost.
+    /// - Throws: The error with which the link was lost.
     func ask(_ request: Request) async throws -> Received? {
       try await TaskScope.shielded {
         do {

@@ -12,8 +12,8 @@ extension [UInt8] {
     for index in (0..<width).reversed() { append(UInt8(truncatingIfNeeded: value >> (index * 8))) }
   }
 
-  /// Reads a date of four bytes at `offset`: year in two, month, day. Returns `nil` if it is invalid, or the bytes do
-  /// not exist.
+  /// Reads a date of four bytes at `offset`: year in two, month, day. Returns `nil` if it is invalid, or if
+  /// there are too few bytes.
   func date(at offset: Int) -> CalendarDate? {
     guard count >= offset + 4 else { return nil }
     return CalendarDate(year: bigEndian(at: offset), month: Int(self[offset + 2]), day: Int(self[offset + 3]))

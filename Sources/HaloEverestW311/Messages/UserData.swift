@@ -26,7 +26,7 @@ extension EverestW311 {
     /// The wearer's data.
     public let wearer: WearerData
     private let trailing: [UInt8]
-    /// The mark, if it is not the usual one of the sender.
+    /// The mark, if it differs from the sender's usual one.
     private let mark: UInt8?
 
     /// Creates user data; values beyond the frame's range are clamped.

@@ -203,7 +203,7 @@ struct FitnessMachineControl: MachineControl {
     exchange.change { $0.commandedSpeed = nil }
   }
 
-  /// Stops the belt, and waits until it is at rest. Runs to completion even if the task is cancelled.
+  /// Stops the belt, and waits until it is at rest. Runs to completion even if the task is canceled.
   ///
   /// - Throws: ``MachineError/mayStillRun(device:)`` if the belt was not seen to stop.
   func stop() async throws {
@@ -267,7 +267,7 @@ struct FitnessMachineControl: MachineControl {
     }
   }
 
-  /// Stops a belt that was started. Runs to completion even if the task is cancelled; does nothing if the belt is at
+  /// Stops a belt that was started. Runs to completion even if the task is canceled; does nothing if the belt is at
   /// rest.
   func stopIfStarted() async throws {
     let state = exchange.state

@@ -158,7 +158,7 @@ public struct FitnessMachineDriver: MachineControlling {
     return try await body(events.elements)
   }
 
-  /// Throws the error that the link was lost with, if it was lost.
+  /// Throws the error with which the link was lost, if it was lost.
   public func checkLink() throws {
     if let lost = exchange.lost { throw lost }
   }

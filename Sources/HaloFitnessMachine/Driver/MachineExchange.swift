@@ -36,7 +36,7 @@ extension FitnessMachine {
     /// The current state of the machine.
     var state: MachineState { shared.withLock { $0.machine } }
 
-    /// The error that the link was lost with; `nil` while it lasts.
+    /// The error with which the link was lost; `nil` while it lasts.
     var lost: (any Error)? { requests.loss }
 
     func change(_ body: (inout MachineState) -> Void) { shared.withLock { body(&$0.machine) } }
@@ -98,12 +98,12 @@ extension FitnessMachine {
     }
 
     /// Sends a command when no other is running, and waits for the machine's answer. Runs to completion even if the
-    /// task is cancelled, so that its answer is not mistaken for that of a later command.
+    /// task is canceled, so that its answer is not mistaken for that of a later command.
     ///
     /// If `targetRequest` was superseded, the command is not sent: it could start a belt that was stopped, or speed up a belt
     /// that was slowed down.
     ///
-    /// - Throws: ``MachineError``, or the error that the link was lost with.
+    /// - Throws: ``MachineError``, or the error with which the link was lost.
     func perform(_ command: MachineCommand, for targetRequest: TargetRequest? = nil) async throws {
       guard let controlPoint else { throw MachineError.cannot(device: connection.label, what: Phrase("be controlled")) }
       try await TaskScope.shielded { try await self.send(command, to: controlPoint, for: targetRequest) }
@@ -151,7 +151,7 @@ extension FitnessMachine {
 
     /// Waits until the machine's state fulfills a condition; returns `false` after the time limit.
     ///
-    /// - Throws: The error that the link was lost with, and `CancellationError`.
+    /// - Throws: The error with which the link was lost, and `CancellationError`.
     func wait(_ time: Duration, until condition: (MachineState) -> Bool) async throws -> Bool {
       let tick = Duration.milliseconds(100)
       var waited = Duration.zero

@@ -21,7 +21,7 @@ extension FitnessMachine {
       rest = []
     }
 
-    /// The machine's own text; `nil` without text.
+    /// The machine's own text; `nil` if it sends none.
     public var text: String? {
       flags & 3 == 0 || rest.isEmpty
         ? nil : String(decoding: rest.prefix { $0 != 0 }, as: UTF8.self)

@@ -10,7 +10,7 @@ public struct DataBounds: Sendable, Hashable {
     case inFuture
     /// The interval is longer than the metric or a sleep allows.
     case tooLong
-    /// The value is out of the metric's plausible range.
+    /// The value is outside the metric's plausible range.
     case value
     /// A name or an identifier is empty or too long, or has control or bidirectional characters.
     case name

@@ -11,7 +11,7 @@ public struct DayCoverage: Sendable, Hashable {
     public init(_ time: Range<Moment>, _ reason: GapReason) { (self.time, self.reason) = (time, reason) }
   }
 
-  /// A day that was measured in part because wear, or an imported file, begins or ends on it.
+  /// A day that was only partly measured because wear, or an imported file, begins or ends on it.
   public enum Edge: Sendable, Hashable {
     /// The first measurement came two hours or more after the beginning of the day.
     case first
@@ -26,8 +26,8 @@ public struct DayCoverage: Sendable, Hashable {
   /// The time of the devices' last report of the day. For an imported day: the end of its last hour with a value if the
   /// day is the newest, otherwise `nil`.
   public let reported: Moment?
-  /// The kind of edge, if the day is the first or last one of wear or of an import and was measured in part; `nil`
-  /// otherwise.
+  /// The kind of edge, if the day is the first or last one of wear or of an import and was only partly measured;
+  /// `nil` otherwise.
   public let edge: Edge?
   /// The reason for missing data after ``until``: ``GapReason/notSyncedYet``, ``GapReason/notSyncedInTime`` or, for an
   /// imported day, ``GapReason/unknown``; `nil` if the day is complete until its end.

@@ -1,4 +1,4 @@
-/// A wearer's data of one day.
+/// A wearer's data for one day.
 public struct DaySummary: Sendable, Hashable {
   /// A day's movement.
   public struct Movement: Sendable, Hashable {

@@ -7,8 +7,8 @@ extension Collection {
   /// counts for the five-minute interval that they are in.
   ///
   /// - Parameters:
-  ///   The time of a value, in seconds since 1970 on one clock.
-  ///   True if a value was measured at a moment, not logged.
+  ///   - seconds: The time of a value, in seconds since 1970 on one clock.
+  ///   - isMomentary: True if a value is a spot measurement, not an entry of a log.
   ///   - value: The value.
   public func meanOverTime(
     _ seconds: (Element) -> Int, isMomentary: (Element) -> Bool, _ value: (Element) -> Double

@@ -4,9 +4,9 @@ public enum Metric: String, Sendable, CaseIterable, Codable {
   case heartRate
   /// HRV in milliseconds, as the device computes it. Rings do not report whether theirs is RMSSD or SDNN.
   case heartRateVariability
-  /// Lowest blood oxygen saturation (SpO₂) of an interval.
+  /// Lowest SpO₂ of an interval.
   case oxygenSaturationMinimum
-  /// Highest blood oxygen saturation (SpO₂) of an interval.
+  /// Highest SpO₂ of an interval.
   case oxygenSaturationMaximum
   /// The device's own stress score, 0…100; a proprietary estimate, not a physical quantity.
   case stress
@@ -24,7 +24,7 @@ public enum Metric: String, Sendable, CaseIterable, Codable {
   case heartRateVariabilityRMSSD
   /// HRV as the standard deviation of beat intervals (SDNN).
   case heartRateVariabilitySDNN
-  /// Blood oxygen saturation (SpO₂) at a moment.
+  /// SpO₂ (blood oxygen saturation) at a moment.
   case oxygenSaturation
   /// Charge of the device's battery.
   case battery

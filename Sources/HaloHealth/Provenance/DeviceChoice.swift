@@ -1,4 +1,4 @@
-/// The choice of one device among those on a wearer, for a metric within a time, with the amount of data that each of
+/// The choice of one device among those on a wearer, for a metric in a time range, with the amount of data that each of
 /// them has.
 ///
 /// Two devices on one wearer must not count the same steps twice. This is the only place with the rule: measurements
@@ -56,7 +56,7 @@ public struct DeviceChoice: Sendable, Hashable {
   /// The length of the spans that are compared, in milliseconds.
   private static let span = Duration.minutes(5).milliseconds
 
-  /// Chooses by values, within a time in milliseconds if it is known; `nil` if there are no values.
+  /// Chooses by values, in a time range in milliseconds if it is known; `nil` if there are no values.
   public init?<Value: DeviceValue>(of values: some Collection<Value>, in time: Range<Int>? = nil) {
     var spans: [Int: (logged: Set<Int>, others: Set<Int>)] = [:]
     for value in values {

@@ -1,4 +1,4 @@
-/// The way in which a device obtained a value.
+/// How a device obtained a value.
 public enum SampleSource: String, Sendable, Codable, CaseIterable {
   /// From the device's own log of automatic measurements.
   case log

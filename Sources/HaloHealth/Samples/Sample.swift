@@ -8,7 +8,7 @@ public struct Sample: Hashable, Sendable {
   public let start: WallClock
   /// Length of the interval in minutes; 0 for a value at a moment.
   public let minutes: Int
-  /// The way in which the device obtained it.
+  /// How the device obtained it.
   public let source: SampleSource
   /// The frames it came from.
   public let provenance: Provenance

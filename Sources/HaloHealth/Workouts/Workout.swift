@@ -30,7 +30,7 @@ public struct Workout: Sendable, Hashable {
   public let meters: Double?
   /// Energy in kilocalories as the device estimates it; `nil` if unknown.
   public let kilocalories: Double?
-  /// The way in which it was recorded.
+  /// How it was recorded.
   public let source: SampleSource
 
   /// A workout.

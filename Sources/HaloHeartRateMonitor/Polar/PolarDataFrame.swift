@@ -141,7 +141,7 @@ extension HeartRateMonitor.Polar {
   public struct PulseInterval: MessageFields, Hashable {
     /// Beats per minute.
     public let bpm: Int
-    /// The interval in milliseconds.
+    /// The interval between two pulses, in milliseconds.
     public let milliseconds: Int
     /// The error estimate in milliseconds.
     public let errorMilliseconds: Int

@@ -15,7 +15,7 @@ extension HeartRateMonitor.Polar {
     /// The supported measurements.
     public var kinds: [Kind] { Kind.allCases.filter { value[1].has(bit: Int($0.rawValue)) } }
 
-    /// Creates features in the 17 bytes of an H10.
+    /// Encodes supported measurements in 17 bytes, as an H10 does.
     public init(_ kinds: [Kind]) {
       let bits = kinds.reduce(UInt8(0)) { $0 | 1 << $1.rawValue }
       value = [0x0F, bits] + [UInt8](repeating: 0, count: 15)

@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// Any JSON value. Unlike an encoded optional, `null` is written.
+/// Any JSON value. `null` is written out, whereas a `nil` optional property is omitted.
 enum JSONValue: Encodable, Sendable, Hashable {
   case null
   case text(String)

@@ -1,7 +1,7 @@
 import HaloHealth
 import HaloJournal
 
-/// An event that runs a command, with all data that the command gets.
+/// An event that runs a command, with all the data passed to it.
 struct HookEvent: Codable, Sendable, Hashable {
   /// The event's unique ID; the same if the event is delivered again.
   let id: String

@@ -2,7 +2,7 @@
 public enum BatteryHabit: String, Sendable, CaseIterable, Hashable, Codable {
   /// Automatic heart rate. An amount of 1 is every five minutes, 1/6 every half hour.
   case heartRate
-  /// Automatic blood oxygen: 1 or 0.
+  /// Automatic SpO₂: 1 or 0.
   case oxygenSaturation
   /// Automatic stress: 1 or 0.
   case stress

@@ -12,7 +12,7 @@ public struct BatteryTrend: Sendable, Hashable {
   public let from: Moment
   /// The time of the last reading.
   public let to: Moment
-  /// True if all readings are with the present settings. If not, the settings were changed, and there are too few
+  /// True if all readings are with the current settings. If not, the settings were changed, and there are too few
   /// readings since then.
   public let isOfPresentSettings: Bool
   /// Standard deviation of the daily use in percentage points, beyond the rounding of readings.
@@ -44,7 +44,7 @@ public struct BatteryChange: Sendable, Hashable {
   public let habit: BatteryHabit
   /// The current amount.
   public let from: Double
-  /// The other amount.
+  /// The amount after the change.
   public let to: Double
   /// The additional days that a full charge would last; negative if fewer.
   public let days: BatteryEstimate

@@ -40,7 +40,7 @@ public struct DailyMetricsSource: Sendable {
   /// The hours since 1970 with measurements that require wearing a device, from 15 days before the first day until
   /// eight days after the last.
   public var wornHours: Set<Int> = []
-  /// The beginnings of successful and complete syncs, in order.
+  /// The start times of successful, complete syncs, in order.
   public var syncs: [Moment] = []
   /// The times at which devices last reported the nights of days, also in syncs that were interrupted later.
   public var nightReportTimes: [CalendarDate: Moment] = [:]

@@ -61,7 +61,7 @@ public struct InsightAlgorithm: Sendable, Hashable {
     definition:
       "light, deep and REM minutes of the main sleep, as the device staged them; if a part of the sleep has no stages at all, all of that part",
     source: "the device's own stages, which are an estimate",
-    confidence: "none: the device does not report a confidence of its stages")
+    confidence: "none: the device does not report a confidence for its stages")
   static let timeAsleepWithoutStages = InsightAlgorithm(
     name: "time-asleep-unstaged", version: 1,
     definition: "falling asleep to waking up, because the device reported no stages: time awake in between is included",
@@ -70,7 +70,7 @@ public struct InsightAlgorithm: Sendable, Hashable {
   static let napping = InsightAlgorithm(
     name: "time-napping", version: 1, definition: "minutes asleep in all sleeps of the day except the main one",
     source: "the device's own stages, which are an estimate",
-    confidence: "none: the device does not report a confidence of its stages")
+    confidence: "none: the device does not report a confidence for its stages")
   static let ownStages = InsightAlgorithm(
     name: "halo-stages", version: SleepStager.version + 1,
     definition:

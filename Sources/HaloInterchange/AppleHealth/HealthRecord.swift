@@ -2,7 +2,7 @@ public import HaloHealth
 
 /// An entry for Apple Health as plain values, from which HealthKit's samples are created.
 ///
-/// Only measurements of a device that have a HealthKit type are exported: heart rate, blood oxygen, steps, and sleep as
+/// Only measurements of a device that have a HealthKit type are exported: heart rate, SpO₂, steps, and sleep as
 /// staged by the device. Scores, estimates (distance, energy, stress), Halo's own results, and values with a doubtful
 /// time are not.
 public struct HealthRecord: Sendable, Hashable {
@@ -10,7 +10,7 @@ public struct HealthRecord: Sendable, Hashable {
   public enum Kind: Sendable, Hashable {
     /// Beats per minute.
     case heartRate(Double)
-    /// Blood oxygen saturation as a fraction, 0…1.
+    /// SpO₂ as a fraction, 0…1.
     case oxygenSaturation(Double)
     /// Steps within the interval.
     case steps(Int)

@@ -43,7 +43,7 @@ extension Journal {
 }
 
 private struct ClockDifferenceRow: FetchableRecord {
-  /// `nil` if the certainty is of a newer version.
+  /// `nil` if the certainty is from a newer version.
   let difference: ClockDifference?
 
   init(row: Row) throws {

@@ -62,7 +62,7 @@ extension Journal {
     }
   }
 
-  /// All computed values of a wearer whose interval begins within a time, in order. Values before `inputsSince` come
+  /// All computed values of a wearer whose interval begins in a time range, in order. Values before `inputsSince` come
   /// without their inputs, which take most of the time to read.
   public func derived(
     of wearer: String, in time: Range<Moment>, inputsSince: Moment? = nil
@@ -101,7 +101,7 @@ extension Journal {
     }
   }
 
-  /// The computed values of a metric whose interval begins within a time, in order.
+  /// The computed values of a metric whose interval begins in a time range, in order.
   public func derived(_ metric: DerivedMetric, of wearer: String, in time: Range<Moment>) throws -> [DerivedValue] {
     try read { db in
       try DerivedRow.fetchAll(
@@ -138,7 +138,7 @@ private struct DerivedRow: FetchableRecord {
   static let facts = "metric, value, start, offset, length, algorithm, version, confidence"
   static let columns = facts + ", inputs"
 
-  /// `nil` if the metric is of a newer version.
+  /// `nil` if the metric is from a newer version.
   let value: DerivedValue?
 
   init(row: Row) throws {

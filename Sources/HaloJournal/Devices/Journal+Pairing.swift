@@ -17,7 +17,8 @@ extension Journal {
     try write { db in
       try Self.checkName(name, isFreeFor: identifier, db)
       guard DataBounds.isName(wearer) else { throw JournalError.badName }
-      if let known = try Self.device(identifier, db) {
+      let earlier = try Self.device(identifier, db)
+      if let known = earlier {
         if known.wearer != wearer, try Self.hasData(known, db) {
           throw JournalError.otherWearer(device: known.name, wearer: known.wearer)
         }
@@ -33,11 +34,21 @@ extension Journal {
             name = excluded.name, advertised = coalesce(excluded.advertised, advertised)
           """,
         arguments: [identifier.text, family, name, Self.known(advertisedName), time.milliseconds, wearer])
+      if let earlier, earlier.wearer != wearer { try Self.deleteUnused(wearer: earlier.wearer, db) }
       guard let device = try Self.devices(db, "WHERE device.identifier = ?", [identifier.text]).first else {
         throw JournalError.other(path: path, reason: Phrase("the device \(identifier.text) could not be stored"))
       }
       return device
     }
+  }
+
+  /// Deletes a wearer without devices, computed values and workouts.
+  private static func deleteUnused(wearer: String, _ db: Database) throws {
+    try db.run(
+      """
+      DELETE FROM wearer WHERE name = ? AND id NOT IN (SELECT wearer FROM device)
+        AND id NOT IN (SELECT wearer FROM derived) AND id NOT IN (SELECT wearer FROM workout)
+      """, [wearer])
   }
 
   /// Adds a wearer unless it exists.

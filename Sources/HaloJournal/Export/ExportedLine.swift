@@ -56,7 +56,7 @@ public struct ExportedLine: Codable, Sendable, Hashable {
   public let value: ExportedValue
   /// The unit.
   public let unit: String
-  /// The way in which the device obtained it.
+  /// How the device obtained it.
   public let source: String
   /// The device's name.
   public let device: String

@@ -28,7 +28,7 @@ public struct ExportedRow: Sendable, Hashable {
 }
 
 extension Journal {
-  /// Calls `body` with every sample and stretch of sleep that begins within a time, in order of time. Rows are
+  /// Calls `body` with every sample and stretch of sleep that begins in a time range, in chronological order. Rows are
   /// streamed, so memory use does not grow with their number. `metrics` and `sleep` select the data.
   public func export(
     in time: Range<Moment>, metrics: [Metric], sleep: Bool, wearer: String? = nil,

@@ -80,7 +80,8 @@ public final class StagedFile: Sendable {
   /// The ``JournalError`` of a system error for the file `destination`.
   static func error(_ error: Errno, _ destination: String) -> JournalError {
     switch error {
-    case .fileExists: .cannotWrite(path: destination, reason: Phrase("the file exists already, and is not overwritten"))
+    case .fileExists:
+      .cannotWrite(path: destination, reason: Phrase("the file already exists and will not be overwritten"))
     case .noSpace: .cannotWrite(path: destination, reason: Phrase("no space is left there"))
     default: .cannotWrite(path: destination, reason: Phrase("\(error)"))
     }

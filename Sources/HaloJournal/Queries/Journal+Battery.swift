@@ -24,7 +24,7 @@ public struct StoredSession: Sendable, Hashable {
 }
 
 extension Journal {
-  /// The battery reports of a device within a time, in the order of arrival, which is the order of time unless a clock
+  /// The battery reports of a device in a time range, in the order of arrival, which is chronological unless a clock
   /// jumped.
   public func batteryReadings(of device: Device, in time: Range<Moment>) throws -> [StoredBatteryReading] {
     try read { db in
@@ -45,7 +45,7 @@ extension Journal {
     }
   }
 
-  /// The battery reports of a wearer's devices within a time, in order of time.
+  /// The battery reports of a wearer's devices in a time range, in chronological order.
   public func wearerBatteryReadings(of wearer: String, in time: Range<Moment>) throws -> [BatteryCondition.Reading] {
     try allDevices().filter { $0.wearer == wearer }.flatMap { try batteryReadings(of: $0, in: time) }
       .map { .init(time: $0.time, percent: $0.percent, isCharging: $0.isCharging) }.sorted { $0.time < $1.time }

@@ -116,7 +116,7 @@ extension Journal {
     var firsts: [Int] = []
     var lasts: [Int] = []
 
-    /// The edge on a day that was measured in part; `nil` if the day is not an edge.
+    /// The edge on a day that was only partly measured; `nil` if the day is not an edge.
     func edge(of day: Range<Int>) -> DayCoverage.Edge? {
       let shortest = DayCoverage.shortestGap * Milliseconds.hour
       if firsts.contains(where: { day.contains($0) && $0 - day.lowerBound >= shortest }) { return .first }

@@ -38,7 +38,7 @@ extension Journal {
 }
 
 private struct MetricCount: FetchableRecord {
-  /// `nil` if the metric is of a newer version.
+  /// `nil` if the metric is from a newer version.
   let metric: Metric?
   let count: Int
 

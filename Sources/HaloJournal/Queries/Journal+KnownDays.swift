@@ -42,7 +42,8 @@ extension Journal {
   private static let lastDay = CalendarDate(daysSince1970: 2_932_896)
 
   /// The stretches of days from `first` to `last` with syncs or data of a wearer's devices. Each ends on such a day and
-  /// has at most `gap` consecutive days without data. Takes a few lookups per `gap`, regardless of the amount of data.
+  /// has at most `gap` consecutive days without syncs and data. Takes a few lookups per `gap`, regardless of the amount
+  /// of data.
   public func stretches(
     of wearer: String, from first: CalendarDate, to last: CalendarDate, gap: Int
   ) throws -> [ClosedRange<CalendarDate>] {

@@ -85,7 +85,7 @@ extension Journal {
   }
 }
 
-/// The beginning of a sample or a sleep.
+/// The start of a sample or a sleep period.
 struct StartRow: FetchableRecord {
   let start: Moment
 

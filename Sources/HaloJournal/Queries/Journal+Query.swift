@@ -11,7 +11,7 @@ public struct StoredSample: Sendable, Hashable, DeviceValue {
   public let start: Moment
   /// Length of the interval in milliseconds; 0 for a moment.
   public let length: Int
-  /// The way in which the device obtained it.
+  /// How the device obtained it.
   public let source: SampleSource
   /// The value in the metric's unit.
   public let value: Double
@@ -210,7 +210,7 @@ private struct StoredSampleRow: FetchableRecord {
 
   static let columns = Column.allCases.map { "\($0)" }.joined(separator: ", ")
 
-  /// `nil` if the metric or the source is of a newer version.
+  /// `nil` if the metric or the source is from a newer version.
   let sample: StoredSample?
 
   init(row: Row) throws {

@@ -77,7 +77,7 @@ extension Journal {
 }
 
 private struct SleepRow: FetchableRecord {
-  /// `nil` if the kind is of a newer version.
+  /// `nil` if the kind is from a newer version.
   let sleep: SleepRecord?
 
   init(row: Row) throws {

@@ -3,7 +3,7 @@ public import HaloHealth
 
 /// Times of syncs and imports, and of the data that they reported.
 extension Journal {
-  /// The beginnings of successful and complete syncs with a wearer's devices, in order, from `time` on.
+  /// The start times of successful, complete syncs with a wearer's devices, in order, from `time` on.
   public func syncs(of wearer: String, since time: Moment) throws -> [Moment] {
     try read { db in
       let times = try Int.fetchAll(

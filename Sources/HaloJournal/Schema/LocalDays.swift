@@ -9,12 +9,12 @@ struct LocalDays {
   let last: CalendarDate
   private let largestOffset: Duration
 
-  /// The days from `first` to `last`. `largestOffset` is the largest offset from UTC.
+  /// Creates the range from `first` to `last`. `largestOffset` is the largest offset from UTC.
   init(_ first: CalendarDate, _ last: CalendarDate, largestOffset: Duration = CalendarDate.largestOffset) {
     (self.first, self.last, self.largestOffset) = (first, last, largestOffset)
   }
 
-  /// A single day.
+  /// Creates the range of a single day.
   init(_ day: CalendarDate) { self.init(day, day) }
 
   /// The condition for rows that begin in the range; `wall` is the SQL for their local time.

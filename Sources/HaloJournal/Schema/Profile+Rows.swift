@@ -37,7 +37,7 @@ extension Profile {
 }
 
 private struct ProfileRow: FetchableRecord {
-  /// `nil` if the field is of a newer version.
+  /// `nil` if the field is from a newer version.
   let field: ProfileField?
   /// The unchecked value; the field checks it.
   let value: DatabaseValue

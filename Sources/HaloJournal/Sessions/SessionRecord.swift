@@ -8,9 +8,9 @@ public struct SessionRecord: Sendable, Hashable {
   public let id: Int
   /// The purpose: `sync`, `live`, `raw` and others.
   public let purpose: String
-  /// The beginning.
+  /// The start time.
   public let begun: Moment
-  /// The end; `nil` if the program terminated first.
+  /// The end time; `nil` if the program terminated first.
   public let ended: Moment?
   /// A description of the failure; `nil` if the session was successful.
   public let outcome: String?

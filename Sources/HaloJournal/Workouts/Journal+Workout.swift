@@ -131,7 +131,7 @@ extension Journal {
 }
 
 private struct WorkoutRow: FetchableRecord {
-  /// `nil` if the kind or the source is of a newer version.
+  /// `nil` if the kind or the source is from a newer version.
   let workout: StoredWorkout?
 
   init(row: Row) throws {

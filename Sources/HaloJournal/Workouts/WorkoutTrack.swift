@@ -56,7 +56,7 @@ struct WorkoutTrack {
     var steps = speeds.map { $0 ?? 0 }
     for distance in distances {
       let first = (distance.start.milliseconds - start.milliseconds).floorDivided(by: Milliseconds.second)
-      // Distances that began after the end, while a belt was stopping, count in the last second.
+      // Distances that began after the end, while a belt was stopping, are attributed to the last second.
       let begin = min(max(0, first), steps.count - 1)
       let span = begin..<max(begin, min(steps.count, first + distance.length / Milliseconds.second))
       guard !span.isEmpty else { continue }

@@ -126,7 +126,7 @@ private struct KeyRow: FetchableRecord {
 }
 
 private struct PartRow: FetchableRecord {
-  /// `nil` if the metric is of a newer version.
+  /// `nil` if the metric is from a newer version.
   let part: RebuiltPart?
 
   init(row: Row) throws {

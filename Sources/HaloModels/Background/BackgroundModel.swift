@@ -25,7 +25,7 @@ public final class BackgroundModel {
   }
 
   /// Opens the journal, runs the models, and restores the state that the system kept from an earlier launch, until the
-  /// task is cancelled.
+  /// task is canceled.
   public func run() async {
     await withDiscardingTaskGroup { group in
       group.addTask { await self.app.run() }

@@ -66,7 +66,7 @@ public final class DataModel {
     Phrase("Nothing leaves this device unless you export it, back up the device, or let Halo write to Health."),
   ]
 
-  /// Loads the contents and performs the person's requests, until the task is cancelled.
+  /// Loads the contents and performs the person's requests, until the task is canceled.
   public func run() async {
     await withDiscardingTaskGroup { group in
       group.addTask { await self.serialTask.run() }

@@ -49,7 +49,7 @@ struct Erasing {
       try await environment.journal.perform { journal in
         // Record the release first: otherwise a device that the system remembers would be added again at the next
         // launch. If recording fails, erasing is more important.
-        try? environment.settings.change { $0.letGo.insert(device.identifier.text) }
+        try? environment.settings.change { $0.released.insert(device.identifier.text) }
         try journal.forget(device, withData: true, at: environment.now)
       }
     }

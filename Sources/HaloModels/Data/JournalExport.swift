@@ -8,7 +8,7 @@ import SystemPackage
   import Foundation
 #endif
 
-/// Writes an export to a file that only its owner can read. Blocks, and stops early when the task is cancelled.
+/// Writes an export to a file that only its owner can read. Blocks, and stops early when the task is canceled.
 struct JournalExport {
   private let journal: Journal
 

@@ -44,7 +44,7 @@ public final class DevicesModel {
     self.erasing = erasing
   }
 
-  /// Loads the list and performs the person's requests, until the task is cancelled.
+  /// Loads the list and performs the person's requests, until the task is canceled.
   public func run() async {
     await withDiscardingTaskGroup { group in
       group.addTask { await self.changing.run() }

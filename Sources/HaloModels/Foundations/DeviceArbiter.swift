@@ -30,10 +30,10 @@ public final class DeviceArbiter: Handover {
   /// Returns whether a device is requested or in use.
   func isRequested(_ device: DeviceID) -> Bool { state.withLock { $0.requests[device] != nil } }
 
-  /// Returns when a device is requested, or when the task is cancelled.
+  /// Returns when a device is requested, or when the task is canceled.
   func waitUntilRequested(_ device: DeviceID) async { await wait { $0.requests[device] != nil } }
 
-  /// Returns when a device is no longer requested, or when the task is cancelled.
+  /// Returns when a device is no longer requested, or when the task is canceled.
   func waitUntilFree(_ device: DeviceID) async { await wait { $0.requests[device] == nil } }
 
   /// Marks a device as held by an idle connection. Returns `false` if the device is requested.
@@ -46,7 +46,7 @@ public final class DeviceArbiter: Handover {
   }
 
   /// Marks the idle connection as released.
-  func letGo(_ device: DeviceID) { change { _ = $0.held.remove(device) } }
+  func release(_ device: DeviceID) { change { _ = $0.held.remove(device) } }
 
   private func change(_ body: (inout sending State) -> Void) {
     state.withLock { body(&$0) }
@@ -59,15 +59,17 @@ public final class DeviceArbiter: Handover {
 
   /// A request, which ends when its last reference is released.
   private final class Turn: Sendable {
-    private let turns: DeviceArbiter
+    private let arbiter: DeviceArbiter
     private let device: DeviceID
 
-    init(_ turns: DeviceArbiter, _ device: DeviceID) {
-      self.turns = turns
+    init(_ arbiter: DeviceArbiter, _ device: DeviceID) {
+      self.arbiter = arbiter
       self.device = device
-      turns.change { $0.requests[device, default: 0] += 1 }
+      arbiter.change { $0.requests[device, default: 0] += 1 }
     }
 
-    deinit { turns.change { [device] in $0.requests[device] = $0.requests[device].flatMap { $0 > 1 ? $0 - 1 : nil } } }
+    deinit {
+      arbiter.change { [device] in $0.requests[device] = $0.requests[device].flatMap { $0 > 1 ? $0 - 1 : nil } }
+    }
   }
 }

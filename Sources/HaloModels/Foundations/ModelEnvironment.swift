@@ -24,7 +24,7 @@ public struct ModelEnvironment: Sendable {
   /// Announces new data in the journal.
   public let changes: JournalChanges
   /// Arbitrates access to devices.
-  public let turns: DeviceArbiter
+  public let arbiter: DeviceArbiter
   /// Receives data for the widget and Apple Health; `nil` if nothing does.
   public let dataSink: (any DataSink)?
   /// The live quantities of connected devices.
@@ -44,7 +44,7 @@ public struct ModelEnvironment: Sendable {
     self.settings = settings
     self.dataSink = dataSink
     changes = JournalChanges()
-    turns = DeviceArbiter()
+    arbiter = DeviceArbiter()
   }
 
   /// The engine for the radio. A connection that only shows a ring's status is released for it.
@@ -52,7 +52,7 @@ public struct ModelEnvironment: Sendable {
 
   /// Returns an engine for another radio.
   func engine(over radio: any Central) -> Engine {
-    Engine(journal: journal, radio: radio, registry: registry, environment: driver, handover: turns)
+    Engine(journal: journal, radio: radio, registry: registry, environment: driver, handover: arbiter)
   }
 
   /// The current time.

@@ -1,17 +1,23 @@
 /// The settings of this phone. The wearer's choices are in ``HaloHealth/Profile``.
 public struct ModelSettings: Sendable, Hashable, Codable {
-  /// True to write measured data to Apple Health.
+  /// True if measured data is written to Apple Health.
   public var writesHealth: Bool
   /// True once the first steps were completed.
   public var hasBegun: Bool
   /// Devices that were released in Halo but may still be remembered by the system, by their radio identifiers.
-  public var letGo: Set<String>
+  public var released: Set<String>
+
+  private enum CodingKeys: String, CodingKey {
+    case writesHealth, hasBegun
+    // The name in the files of earlier versions.
+    case released = "letGo"
+  }
 
   /// Creates settings. The defaults are those of a new installation.
-  public init(writesHealth: Bool = false, hasBegun: Bool = false, letGo: Set<String> = []) {
+  public init(writesHealth: Bool = false, hasBegun: Bool = false, released: Set<String> = []) {
     self.writesHealth = writesHealth
     self.hasBegun = hasBegun
-    self.letGo = letGo
+    self.released = released
   }
 
   /// Decodes settings.
@@ -21,6 +27,6 @@ public struct ModelSettings: Sendable, Hashable, Codable {
     self.init(
       writesHealth: try container.decodeIfPresent(Bool.self, forKey: .writesHealth) ?? false,
       hasBegun: try container.decodeIfPresent(Bool.self, forKey: .hasBegun) ?? false,
-      letGo: try container.decodeIfPresent(Set<String>.self, forKey: .letGo) ?? [])
+      released: try container.decodeIfPresent(Set<String>.self, forKey: .released) ?? [])
   }
 }

@@ -14,7 +14,7 @@ final class SerialTask {
   /// True while a task is running.
   var isBusy: Bool { current != nil }
 
-  /// Runs the started tasks one after the other, until the surrounding task is cancelled.
+  /// Runs the started tasks one after the other, until the surrounding task is canceled.
   func run() async {
     let (orders, wake) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     runCount += 1
@@ -26,7 +26,7 @@ final class SerialTask {
     for await _ in orders {
       while let work = next, !Task.isCancelled {
         next = nil
-        // Not a child task, so that `cancel()` ends only this work; it is awaited here and cancelled with its parent.
+        // Not a child task, so that `cancel()` ends only this work; it is awaited here and canceled with its parent.
         let task = Task(executorPreference: TaskScope.executor) { await work() }
         current = task
         await withTaskCancellationHandler {

@@ -49,10 +49,10 @@ public final class SettingsStore: Sendable {
 
   /// Changes the set of released devices. Writes only if it changed.
   func changeReleased(_ body: (inout Set<String>) -> Void) throws {
-    var letGo = current.letGo
-    body(&letGo)
-    guard letGo != current.letGo else { return }
-    try change { body(&$0.letGo) }
+    var released = current.released
+    body(&released)
+    guard released != current.released else { return }
+    try change { body(&$0.released) }
   }
 
   /// Changes and stores the settings atomically with respect to other changes. Blocks like ``save(_:)``.

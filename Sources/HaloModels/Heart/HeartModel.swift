@@ -78,7 +78,7 @@ public final class HeartModel {
   /// Shows the next period, up to today.
   public func goForward() { go(by: span.days) }
 
-  /// Loads the contents, and reloads them on changes, until the task is cancelled.
+  /// Loads the contents, and reloads them on changes, until the task is canceled.
   public func run() async {
     await withDiscardingTaskGroup { group in
       group.addTask { await self.loading.run() }

@@ -41,7 +41,7 @@ public final class LiveModel {
     case idle
     /// The connection is being established.
     case connecting
-    /// The ring warms up and has no value yet.
+    /// The ring is warming up and has no value yet.
     case warmingUp
     /// The ring is not worn, or not worn properly.
     case notWorn
@@ -154,7 +154,7 @@ public final class LiveModel {
       "\(beatIntervals.count) beat intervals, between \(shortest, digits: 0) and \(longest, digits: 0) milliseconds")
   }
 
-  /// Performs the person's requests until the task is cancelled, which ends the measurement and turns the LEDs off.
+  /// Performs the person's requests until the task is canceled, which ends the measurement and turns the LEDs off.
   public func run() async {
     await withDiscardingTaskGroup { group in
       group.addTask { await self.serialTask.run() }
@@ -229,19 +229,19 @@ public final class LiveModel {
         quantity, device: device.name, kind: environment.registry.kind(of: device.family),
         usualSeconds: driver?.warmUpSeconds(for: quantity))
     }
-    let (news, teller) = AsyncStream<LiveEvent>.makeStream()
-    async let shown: Void = show(news, of: kind)
+    let (events, continuation) = AsyncStream<LiveEvent>.makeStream()
+    async let shown: Void = show(events, of: kind)
     do {
       try await environment.engine.watch(kind.subject, of: device) { [abilities = environment.abilities] driver in
         abilities.note(driver, of: device.identifier)
       } report: {
-        teller.yield($0)
+        continuation.yield($0)
       }
-      teller.finish()
+      continuation.finish()
       await shown
       state = .idle
     } catch {
-      teller.finish()
+      continuation.finish()
       await shown
       state = Task.isCancelled || error is CancellationError ? .idle : .failed(Problem(error))
     }
@@ -251,9 +251,9 @@ public final class LiveModel {
     environment.changes.announce()
   }
 
-  private func show(_ news: AsyncStream<LiveEvent>, of kind: Kind) async {
-    for await news in news where state != .stopping {
-      switch news {
+  private func show(_ events: AsyncStream<LiveEvent>, of kind: Kind) async {
+    for await event in events where state != .stopping {
+      switch event {
       case .link(.connecting): state = .connecting
       case .link(.connected):
         report?.connect(at: environment.now)

@@ -68,7 +68,7 @@ public final class OnboardingModel {
     }
   }
 
-  /// Stores the completion, until the task is cancelled.
+  /// Stores the completion, until the task is canceled.
   public func run() async { await serialTask.run() }
 
   /// Goes to the next step, or finishes after the last one.

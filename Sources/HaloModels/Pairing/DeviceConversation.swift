@@ -7,7 +7,7 @@ import HaloWearables
 /// An idle connection to a device that shows the device's status.
 struct DeviceConversation: Sendable {
   /// An event on the connection.
-  enum News: Sendable {
+  enum Event: Sendable {
     /// The connection was established.
     case connected
     /// The device's characteristics were discovered, and it reported its identity.
@@ -25,8 +25,8 @@ struct DeviceConversation: Sendable {
   }
 
   /// Connects, reads the device's identity and battery level, and polls the battery level, until the link is lost or
-  /// the task is cancelled. Every frame is first stored in the journal.
-  func monitor(every pause: Duration, _ report: @escaping @Sendable (News) async -> Void) async throws {
+  /// the task is canceled. Every frame is first stored in the journal.
+  func monitor(every pause: Duration, _ report: @escaping @Sendable (Event) async -> Void) async throws {
     guard let driver = environment.registry.driver(device.family) else {
       throw EngineError.unknownFamily(device: device.name, family: device.family)
     }
@@ -40,7 +40,8 @@ struct DeviceConversation: Sendable {
   }
 
   private func monitor<Driver: Wearable>(
-    _: Driver.Type, _ recorder: any FrameRecorder, _ pause: Duration, _ report: @escaping @Sendable (News) async -> Void
+    _: Driver.Type, _ recorder: any FrameRecorder, _ pause: Duration,
+    _ report: @escaping @Sendable (Event) async -> Void
   ) async throws {
     let session = WearableSession<Driver>(
       radio: WatchedRadio(environment.radio) { await report(.connected) }, device: device.identifier,

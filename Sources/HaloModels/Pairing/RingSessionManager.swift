@@ -132,7 +132,7 @@ public final class RingSessionManager {
     accessoryPicker = picker
   }
 
-  /// Activates the picker and performs the person's requests, until the task is cancelled, which ends the connection.
+  /// Activates the picker and performs the person's requests, until the task is canceled, which ends the connection.
   public func run() async {
     await withDiscardingTaskGroup { group in
       group.addTask { await self.follow() }
@@ -192,7 +192,7 @@ public final class RingSessionManager {
     choosing.start { await self.forget(ring) }
   }
 
-  /// Pairs a device again that was released in Halo.
+  /// Pairs a device again after it was released in Halo.
   public func reclaim(_ accessory: Accessory) {
     guard dismissed.contains(accessory) else { return }
     problem = nil
@@ -272,7 +272,7 @@ public final class RingSessionManager {
       systemNames[accessory.device] = nil
       accessories.removeAll { $0.device == accessory.device }
       dismissed.removeAll { $0.device == accessory.device }
-      await letGo(accessory)
+      await release(accessory)
       if currentRing?.device == accessory.device { setCurrent(accessories.first) }
     case .refused(let error): problem = Problem(error)
     case .failed(let error): picker = .failed(Problem(error))
@@ -300,13 +300,13 @@ public final class RingSessionManager {
   /// Sorts the accessories that the system remembers: known and new ones are kept; devices released in Halo stay
   /// released.
   private func take(remembered: [Accessory]) async {
-    let letGo = environment.settings.current.letGo
+    let released = environment.settings.current.released
     do {
       let (paired, known) = try await environment.journal.perform { journal in
         (Set(try journal.devices().map(\.identifier)), Set(try journal.allDevices().map(\.identifier)))
       }
       dismissed = remembered.filter {
-        !paired.contains($0.device) && (letGo.contains($0.device.text) || known.contains($0.device))
+        !paired.contains($0.device) && (released.contains($0.device.text) || known.contains($0.device))
       }
       accessories = remembered.filter { !dismissed.contains($0) }
       for accessory in accessories where !paired.contains(accessory.device) { await keep(accessory) }
@@ -339,7 +339,7 @@ public final class RingSessionManager {
     await updateNames()
   }
 
-  private func letGo(_ accessory: Accessory) async {
+  private func release(_ accessory: Accessory) async {
     let (now, settings) = (environment.now, environment.settings)
     await change { journal in
       // The system has forgotten the device: if it is selected again, that is intended.
@@ -372,21 +372,21 @@ public final class RingSessionManager {
 
   /// Holds a connection for as long as it is requested, and releases it for syncs and measurements.
   private func hold(_ ring: Accessory) async {
-    let turns = environment.turns
+    let arbiter = environment.arbiter
     var failures = 0
     while !Task.isCancelled {
-      if !turns.hold(ring.device) {
+      if !arbiter.hold(ring.device) {
         link = .inUse
-        await turns.waitUntilFree(ring.device)
+        await arbiter.waitUntilFree(ring.device)
         continue
       }
       do {
         let wasRequested = try await linkUnlessRequested(ring)
-        turns.letGo(ring.device)
+        arbiter.release(ring.device)
         failures = 0
         if wasRequested { continue }
       } catch {
-        turns.letGo(ring.device)
+        arbiter.release(ring.device)
         guard !Task.isCancelled else { break }
         failures = isConnected ? 1 : failures + 1
         let problem = Problem(error)
@@ -404,14 +404,14 @@ public final class RingSessionManager {
   /// Holds a connection until it breaks or the ring is requested; returns true in the latter case.
   private func linkUnlessRequested(_ ring: Accessory) async throws -> Bool {
     link = .connecting
-    let turns = environment.turns
+    let arbiter = environment.arbiter
     return try await withThrowingTaskGroup(of: Bool.self) { group in
       group.addTask {
         try await self.talk(with: ring)
         return false
       }
       group.addTask {
-        await turns.waitUntilRequested(ring.device)
+        await arbiter.waitUntilRequested(ring.device)
         return true
       }
       defer { group.cancelAll() }
@@ -429,8 +429,8 @@ public final class RingSessionManager {
     try await DeviceConversation(environment, device).monitor(every: Self.pollInterval) { await self.take($0) }
   }
 
-  private func take(_ news: DeviceConversation.News) {
-    switch news {
+  private func take(_ event: DeviceConversation.Event) {
+    switch event {
     case .connected: link = .connected
     case .identity(let identity):
       hardwareRevision = identity.hardware ?? hardwareRevision

@@ -28,7 +28,7 @@ public final class SettingsModel {
     get { profile.sleepGoalMinutes ?? Profile.sleepGoals.lowerBound }
     set { profile.sleepGoalMinutes = newValue }
   }
-  /// True to write measured data to Apple Health. Changes are stored immediately.
+  /// True if measured data is written to Apple Health. Changes are stored immediately.
   public var writesHealth: Bool {
     get { chosen.writesHealth }
     set { change { $0.writesHealth = newValue } }
@@ -63,7 +63,7 @@ public final class SettingsModel {
     profile.sleepGoalMinutes.map { Phrase("\(MeasureWording.duration(minutes: $0)) per night") } ?? Phrase("No goal")
   }
 
-  /// Stores changes until the task is cancelled.
+  /// Stores changes until the task is canceled.
   public func run() async { await serialTask.run() }
 
   private func change(_ body: (inout Chosen) -> Void) {

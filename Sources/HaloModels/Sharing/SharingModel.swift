@@ -25,7 +25,7 @@ public final class SharingModel {
   /// Creates a model; nothing was published yet.
   public init(_ environment: ModelEnvironment) { self.environment = environment }
 
-  /// Publishes new data until the task is cancelled.
+  /// Publishes new data until the task is canceled.
   public func run() async {
     for await _ in environment.changes.updates() { await publish() }
   }

@@ -74,7 +74,7 @@ public final class SleepModel {
     loading.start { await self.load() }
   }
 
-  /// Loads the contents, and reloads them on changes, until the task is cancelled.
+  /// Loads the contents, and reloads them on changes, until the task is canceled.
   public func run() async {
     await withDiscardingTaskGroup { group in
       group.addTask { await self.loading.run() }

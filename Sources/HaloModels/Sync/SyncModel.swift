@@ -70,7 +70,7 @@ public final class SyncModel {
     }
   }
 
-  /// Performs the person's requests until the task is cancelled, which ends a running sync.
+  /// Performs the person's requests until the task is canceled, which ends a running sync.
   public func run() async {
     await withDiscardingTaskGroup { group in
       group.addTask { await self.serialTask.run() }
@@ -142,32 +142,32 @@ public final class SyncModel {
   }
 
   private func sync(_ device: Device, days: Int, by engine: Engine) async -> State {
-    let (news, teller) = AsyncStream<News>.makeStream()
-    async let shown: Void = show(news)
+    let (events, continuation) = AsyncStream<Event>.makeStream()
+    async let shown: Void = show(events)
     let end: State
     do {
       let report = try await engine.sync(device, days: days) { event in
-        teller.yield(.link(event))
+        continuation.yield(.link(event))
       } progress: { progress in
-        teller.yield(.progress(progress))
+        continuation.yield(.progress(progress))
       }
       end = .done(Self.words(for: report, device))
     } catch {
       end = .failed(Problem(error))
     }
-    teller.finish()
+    continuation.finish()
     await shown
     return end
   }
 
-  private enum News: Sendable {
+  private enum Event: Sendable {
     case link(LinkEvent)
     case progress(SyncProgress)
   }
 
-  private func show(_ news: AsyncStream<News>) async {
-    for await news in news {
-      switch news {
+  private func show(_ events: AsyncStream<Event>) async {
+    for await event in events {
+      switch event {
       case .link(.connecting): state = .connecting
       case .link(.connected): break
       case .link(.interrupted(let error, _)): state = .interrupted(Problem(error))

@@ -13,7 +13,7 @@ public final class TodayModel {
   public struct Contents: Sendable, Hashable {
     /// The day.
     public let date: CalendarDate
-    /// The steps up to now and the goal; `nil` without step data.
+    /// The steps so far, and the goal if one is set; `nil` without step data.
     public let steps: Steps?
     /// The night that ended today; `nil` if there is no data.
     public let night: NightPicture?
@@ -60,7 +60,7 @@ public final class TodayModel {
   public static let disclaimer = Phrase(
     "None of this is medical advice. See a doctor about your health, not a ring.")
 
-  /// Loads the contents, and reloads them on changes and at midnight, until the task is cancelled.
+  /// Loads the contents, and reloads them on changes and at midnight, until the task is canceled.
   public func run() async {
     await withDiscardingTaskGroup { group in
       group.addTask { for await _ in self.environment.changes.updates() { await self.load() } }

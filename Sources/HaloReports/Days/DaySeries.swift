@@ -4,7 +4,7 @@ import HaloJournal
 
 /// The series of a day from the journal; for each metric those of the selected device.
 struct DaySeries {
-  /// Maximum number of values for a chart.
+  /// The maximum number of values in a chart on the page.
   static let most = 800
   private static let metrics: [Metric] = [
     .heartRate, .oxygenSaturation, .oxygenSaturationMinimum, .oxygenSaturationMaximum, .stress, .heartRateVariability,

@@ -37,7 +37,7 @@ public struct NightReport: Codable, Sendable, Hashable {
     public let explain: String
   }
 
-  /// The time range of charts.
+  /// The time range that charts show.
   public struct Window: Codable, Sendable, Hashable {
     /// Start of the range.
     public let start: Moment

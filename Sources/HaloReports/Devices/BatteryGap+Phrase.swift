@@ -25,7 +25,7 @@ extension BatteryCostGap {
   /// Returns why the cost of a habit is unknown.
   public func phrase(of habit: BatteryHabit) -> Phrase {
     switch self {
-    case .neverVaried where habit.isTimed: Phrase("not enough data: it never occurred, or did not vary")
+    case .neverVaried where habit.isTimed: Phrase("not enough data: it never occurred, or always to the same extent")
     case .neverVaried: Phrase("not enough data: it did not vary")
     case .little(let hours): Phrase("not enough data: only \(hours * 60, digits: 0) min of it")
     case .notKnown: Phrase("not enough data: the earlier setting is unknown")

@@ -221,7 +221,8 @@ public struct BatteryReport: Codable, Sendable, Hashable {
     case .failure(let gap):
       (daysLeft, daysLeftMissing, left) = (nil, gap.sentence, nil)
       words =
-        nothing ?? (gap == .charging ? gap.sentence : Phrase("Remaining battery life: not yet known. \(gap.sentence)"))
+        nothing
+        ?? (gap == .charging ? gap.sentence : Phrase("The remaining battery life is not known yet. \(gap.sentence)"))
     }
     switch insight.trend {
     case .success(let trend): (self.trend, trendMissing) = (Trend(trend), nil)

@@ -26,7 +26,7 @@ public struct ExplanationReport: Codable, Sendable, Hashable {
 
   /// The confidence of a computed number.
   public struct Confidence: Codable, Sendable, Hashable {
-    /// 0…1; `nil` if the algorithm provides none.
+    /// The confidence, 0…1; `nil` if the algorithm provides none.
     public let value: Double?
     /// The meaning of the confidence, or why it is missing.
     public let words: Phrase

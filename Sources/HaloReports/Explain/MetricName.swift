@@ -44,15 +44,15 @@ public struct MetricName: Sendable, Hashable {
   /// True if this is `sleep`: nights and naps with their stages.
   public var isSleep: Bool { name == "sleep" }
 
-  /// The subject for a day: the night that ended then, its movement, or a computed value; `nil` if the metric has many
-  /// values per day.
+  /// Returns what to explain for a day: the night that ended then, its movement, or a computed value; `nil` if the
+  /// metric has many values per day.
   public func subject(on date: CalendarDate) -> ExplainSubject? {
     if isSleep { return .night(date) }
     if let computed { return .computed(computed, date) }
     return [.steps, .distance, .activeEnergy].contains(metrics.first) ? .movement(date) : nil
   }
 
-  /// The subject at a time: the value then. Computed metrics and sleep use the day.
+  /// Returns what to explain at a time: the value then. Computed metrics and sleep use the day.
   public func subject(at time: LocalTime) -> ExplainSubject? {
     metrics.first.map { .sample($0, time) } ?? subject(on: time.date)
   }

@@ -15,8 +15,8 @@ extension Reports {
   /// of the device selected for that day.
   ///
   /// - Parameters:
-  /// - registry: The drivers that decode the frames.
-  /// - gap: Returns why a computed value is missing; `nil` if it can be computed.
+  ///   - registry: The drivers that decode the frames.
+  ///   - gap: Returns why a computed value is missing; `nil` if it can be computed.
   /// - Throws: ``ExplanationError`` if the number does not exist.
   public func explanation(
     of subject: ExplainSubject, _ registry: DriverRegistry, gap: (DerivedMetric, CalendarDate) throws -> Phrase?

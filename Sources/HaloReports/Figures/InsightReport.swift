@@ -15,9 +15,9 @@ public struct InsightReport: Codable, Sendable, Hashable {
   public let version: Int
   /// The confidence, 0…1; `nil` if the algorithm provides none.
   public let confidence: Double?
-  /// The baseline: the median of the days before.
+  /// The baseline: the median of the preceding days.
   public let usual: Double?
-  /// The spread of the days before around the baseline.
+  /// The spread of the preceding days around the baseline.
   public let spread: Double?
   /// Number of days in the baseline.
   public let usualOfDays: Int?

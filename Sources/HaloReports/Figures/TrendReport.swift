@@ -11,17 +11,17 @@ public struct TrendReport: Codable, Sendable, Hashable {
   public let value: Double
   /// The unit of all values here.
   public let unit: Unit
-  /// The baseline: the median of the days before.
+  /// The baseline: the median of the preceding days.
   public let usual: Double
-  /// The spread of the days before: 1.4826 times the median absolute deviation.
+  /// The spread of the preceding days: 1.4826 times the median absolute deviation.
   public let spread: Double
   /// Two spreads below the baseline.
   public let low: Double
   /// Two spreads above the baseline.
   public let high: Double
-  /// Number of the days before that have a value.
+  /// Number of preceding days that have a value.
   public let days: Int
-  /// Number of days before that were considered.
+  /// Number of preceding days that were considered.
   public let ofDays: Int
   /// True if the value is more than two spreads from the baseline.
   public let rare: Bool

@@ -46,8 +46,7 @@ public struct LiveReport: Sendable, Hashable {
   private var first: Double?
   private var sum = 0.0
 
-  /// Creates a measurement before its start. `usualSeconds` is from the device's driver
-  /// (`LiveMeasuring`).
+  /// Creates a measurement that has not started yet. `usualSeconds` is from the device's driver (`LiveMeasuring`).
   public init(_ quantity: LiveQuantity, device: String, kind: WearableFamily.Kind = .ring, usualSeconds: Int?) {
     self.quantity = quantity
     self.device = device

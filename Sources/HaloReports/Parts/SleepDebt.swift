@@ -1,6 +1,6 @@
 import HaloHealth
 
-/// The wearer's sleep debt of two weeks.
+/// The wearer's sleep debt over two weeks.
 struct SleepDebt {
   /// Number of days considered.
   static let days = 14

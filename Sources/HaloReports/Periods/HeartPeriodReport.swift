@@ -22,7 +22,7 @@ public struct HeartPeriodReport: Codable, Sendable, Hashable {
 
   /// The baseline for each day, as columns of the same length.
   public struct Baseline: Codable, Sendable, Hashable {
-    /// The median of the days before.
+    /// The median of the preceding days.
     public let usual: [Double?]
     /// Two spreads below the baseline.
     public let low: [Double?]

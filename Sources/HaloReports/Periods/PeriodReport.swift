@@ -82,7 +82,7 @@ public struct PeriodReport: Codable, Sendable, Hashable {
   public let step: Step
   /// The rows in order.
   public let rows: [Row]
-  /// The means of the complete days, or `nil`.
+  /// The means of the complete days; `nil` if none has data.
   public let averages: Row?
 
   init(from: CalendarDate, to: CalendarDate, _ step: Step, _ rows: [Row], averages: Row?) {

@@ -1,6 +1,6 @@
 /// Estimates the heart rate of whole recordings, with the same code as for streams.
 public enum HeartRate {
-  /// The longest distance in seconds between two samples that is interpolated in recordings with times.
+  /// The longest gap between two samples that is interpolated in recordings with times, in seconds.
   public static let longestGap = 1.0
 
   /// Estimates the heart rate of an evenly sampled recording.

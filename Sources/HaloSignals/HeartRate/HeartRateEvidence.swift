@@ -7,7 +7,7 @@ package struct HeartRateEvidence: Sendable, Equatable {
   package var steadyClarity = 0.0
   /// The window's score near the estimate, as a fraction of its best score, averaged.
   package var agreement = 0.0
-  /// The movement's spectrum at the estimate, multiplied by the amount of movement, averaged.
+  /// The movement's power at the estimate, relative to its highest, multiplied by the amount of movement, averaged.
   package var overlap = 0.0
   /// The fraction of the light's power that movement does not explain.
   package var unexplained = 1.0

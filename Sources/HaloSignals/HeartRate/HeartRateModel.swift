@@ -43,7 +43,7 @@ enum HeartRateModel {
   /// many windows.
   static let movementWeight: Float = 2
   static let averagedWindows = 5
-  /// Movement of this fraction of gravity (RMS in the band) counts as one half.
+  /// Movement with this RMS in the band, as a fraction of gravity, counts as one half.
   static let movementScale = 0.05
 
   /// The minimum likelihood, as a fraction of the window's largest: a window can be wrong.

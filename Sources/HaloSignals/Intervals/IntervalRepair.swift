@@ -9,9 +9,9 @@
 /// the change between intervals, and the distance of an interval from the median of eleven, each compared with a
 /// threshold of 5.2 quartile deviations of the 91 surrounding values, without those that the rules found. It differs
 /// from the paper in two ways. A threshold is never below ``floor`` nor below a number of standard deviations
-/// (estimated from the median), so that a regular or an evenly scattered series loses nothing; the paper's threshold
-/// would reject 3 of 100 normal intervals. And faulty intervals are excluded instead of replaced: invented intervals
-/// reduce the variability.
+/// (estimated from the median absolute deviation), so that a regular or an evenly scattered series loses nothing; the
+/// paper's threshold would reject 3 of 100 normal intervals. And faulty intervals are excluded instead of replaced:
+/// invented intervals reduce the variability.
 ///
 /// The last step detects smaller displacements: each beat is compared with the position predicted by the two beats on
 /// both sides.
@@ -149,8 +149,8 @@ public struct IntervalRepair: Sendable {
   }
 
   /// Marks the intervals beside beats that are far from the position predicted by the cubic through the two beats on
-  /// both sides: more than 4.5 standard deviations (estimated from the median) of the 91 surrounding distances, and at
-  /// least 45 ms. Runs twice: the first findings no longer widen the limit.
+  /// both sides: more than 4.5 standard deviations (estimated from the median absolute deviation) of the 91 surrounding
+  /// distances, and at least 45 ms. Runs twice: the first findings no longer widen the limit.
   private func markMisplaced(_ repaired: inout Repaired) {
     let values = repaired.intervals.map(\.milliseconds)
     func isGood(_ index: Int) -> Bool { (index - 1...index + 2).allSatisfy { repaired.verdicts[$0] == .good } }

@@ -12,7 +12,7 @@ public struct VariabilityAnalysis: Sendable {
   public let beats: Int
   /// The number of intervals used.
   public let used: Int
-  /// The intervals, without extra beats.
+  /// The intervals without extra beats; ``verdicts`` has the classification of each.
   public let intervals: [BeatInterval]
   /// The classification of each interval.
   public let verdicts: [IntervalRepair.Verdict]

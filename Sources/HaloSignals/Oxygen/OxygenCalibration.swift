@@ -1,4 +1,4 @@
-/// Converts one device's ratio of ratios to oxygen saturation, based on a comparison of that device with an oximeter.
+/// Converts one device's ratio of ratios to SpO₂, based on a comparison of that device with an oximeter.
 ///
 /// The ratio depends on the wavelengths of the LEDs, the window and the case. Textbook coefficients on another device
 /// are meaningless: across people and phones they have no predictive value.

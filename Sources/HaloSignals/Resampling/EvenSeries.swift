@@ -28,7 +28,7 @@ public struct EvenSeries: Sendable {
   /// - Parameters:
   ///   - times: In seconds. If the arrays differ in length, excess elements are ignored.
   ///   - rate: The rate of the even samples in Hz.
-  ///   - longestGap: The longest distance in seconds between two samples that is interpolated.
+  ///   - longestGap: The longest gap between two samples that is interpolated, in seconds.
   /// - Returns: nil for a rate or gap that ``Resampler`` rejects.
   public init?(times: [Double], values: [Double], rate: Double, longestGap: Double) {
     guard var resampler = Resampler(rate: rate, longestGap: longestGap) else { return nil }

@@ -8,7 +8,7 @@
 public struct Resampler: Sendable {
   /// The rate of the even samples in Hz.
   public let rate: Double
-  /// The longest distance in seconds between two samples that is interpolated.
+  /// The longest gap between two samples that is interpolated, in seconds.
   public let longestGap: Double
   /// The time of even sample 0, which is the time of the first valid sample.
   public private(set) var origin: Double?

@@ -1,13 +1,13 @@
-/// The battery consumption of a virtual ring. The numbers are estimates, not measurements. They give a ring the four to
-/// seven days of battery life that sellers promise, and drain it within a night while its link is held, as owners
-/// report.
+/// The battery consumption of a virtual ring. The numbers are assumptions, not measured on a ring. They give a ring
+/// the four to seven days of battery life that sellers promise, and drain it within a night while its link is held, as
+/// owners report.
 public struct RingBatteryModel: Sendable, Hashable {
   /// The consumption of an idle ring, in percentage points per day.
   public var rest = 4.0
   /// The consumption of a heart rate measurement every five minutes, in percentage points per day. It is proportional
   /// to the number of measurements.
   public var heartRate = 10.0
-  /// The consumption of automatic blood oxygen measurements, in percentage points per day.
+  /// The consumption of automatic SpO₂ measurements, in percentage points per day.
   public var oxygenSaturation = 2.5
   /// The consumption of automatic stress measurements, in percentage points per day.
   public var stress = 1.0

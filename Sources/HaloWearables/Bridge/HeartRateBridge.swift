@@ -51,7 +51,7 @@ public struct HeartRateBridge<Driver: BatteryPowered & LiveMeasuring>: Sendable 
     self.environment = environment
   }
 
-  /// Measures and serves until the task is cancelled, or until measuring or serving fails for good. Advertising starts
+  /// Measures and serves until the task is canceled, or until measuring or serving fails for good. Advertising starts
   /// with the first reading and continues while the link is being re-established. An error thrown by `report` ends the
   /// bridge.
   public func run(_ report: @escaping @Sendable (Event) throws -> Void) async throws {
@@ -113,7 +113,8 @@ public struct HeartRateBridge<Driver: BatteryPowered & LiveMeasuring>: Sendable 
     do { return try await driver.battery().percent } catch is ConfigurableError { return nil }
   }
 
-  /// Reads the charge every ten minutes. If the link is lost, the readings end, and the caller notices that.
+  /// Reads the charge every ten minutes. If the link is lost, the readings end; that is how the caller
+  /// learns of it.
   private func watchBattery(_ driver: Driver, _ served: ServedHeartRate) async {
     while (try? await environment.clock.sleep(for: .seconds(600))) != nil {
       if let percent = try? await Self.percent(driver) { served.setBattery(percent) }

@@ -17,7 +17,7 @@ public struct AutomaticMeasurement: Sendable, Hashable, Encodable {
   public enum Quantity: String, Sendable, CaseIterable, Hashable, Encodable {
     /// Heart rate.
     case heartRate
-    /// Oxygen saturation.
+    /// SpO₂.
     case oxygenSaturation
     /// The device's own stress score.
     case stress
@@ -37,7 +37,7 @@ public struct AutomaticMeasurement: Sendable, Hashable, Encodable {
   /// Minutes between two measurements; `nil` if the interval cannot be set.
   public let intervalMinutes: Int?
 
-  /// Creates a setting.
+  /// Creates a setting that turns automatic measurement of `quantity` on or off.
   public init(_ quantity: Quantity, isEnabled: Bool, intervalMinutes: Int? = nil) {
     self.quantity = quantity
     self.isEnabled = isEnabled

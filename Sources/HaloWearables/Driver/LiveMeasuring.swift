@@ -7,7 +7,7 @@ public protocol LiveMeasuring: Wearable {
   var liveQuantities: [LiveQuantity] { get }
 
   /// Starts a measurement, calls `body` with its readings, and stops it: when `body` returns, when it throws, and when
-  /// the task is cancelled. One measurement runs at a time. The readings end if the link is lost.
+  /// the task is canceled. One measurement runs at a time. The readings end if the link is lost.
   ///
   /// - Throws: ``LiveMeasuringError``, and any error that `body` throws.
   func withLiveMeasurement<Result: Sendable>(
@@ -28,7 +28,7 @@ extension LiveMeasuring {
 public enum LiveQuantity: String, Sendable, CaseIterable, Hashable {
   /// Heart rate in beats per minute.
   case heartRate
-  /// Oxygen saturation in percent.
+  /// SpO₂ in percent.
   case oxygenSaturation
   /// Heart-rate variability in milliseconds, as the device computes it.
   case heartRateVariability

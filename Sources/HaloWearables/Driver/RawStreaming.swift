@@ -4,7 +4,7 @@ public import HaloHealth
 /// A device that streams the raw readings of its sensors.
 public protocol RawStreaming: Wearable {
   /// Starts the raw stream, calls `body` with its readings, and stops it: when `body` returns, when it throws, and when
-  /// the task is cancelled. The readings end if the link is lost.
+  /// the task is canceled. The readings end if the link is lost.
   ///
   /// - Throws: ``LiveMeasuringError``, and any error that `body` throws.
   func withRawStream<Result: Sendable>(

@@ -129,7 +129,7 @@ public final class SyncLedger: Sendable {
     }
   }
 
-  /// Returns whether an item was answered, or the firmware does not support it.
+  /// Returns true if the item was answered, or if the firmware does not support it.
   public func isSettled(_ item: Item) -> Bool { state.withLock { $0.contents.isSettled(item) } }
   /// Returns whether the firmware does not support a log.
   public func isUnsupported(_ kind: String) -> Bool { state.withLock { $0.contents.unsupported.contains(kind) } }

@@ -98,7 +98,7 @@ public enum WearableMatch: Int, Sendable, Comparable {
 
 /// A driver's dependencies.
 public struct DriverEnvironment: Sendable {
-  /// The clock for time-outs.
+  /// The clock for timeouts.
   public let clock: any Clock<Duration>
   /// The time and time zone that devices are set to.
   public let time: WallTime

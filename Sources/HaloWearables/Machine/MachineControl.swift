@@ -55,12 +55,12 @@ public protocol MachineControl: Sendable {
   /// Pauses the belt; ``run(at:)`` resumes.
   func pause() async throws
 
-  /// Stops the belt, and waits until it is at rest. Runs to completion even if the task is cancelled.
+  /// Stops the belt, and waits until it is at rest. Runs to completion even if the task is canceled.
   ///
   /// - Throws: ``MachineError/mayStillRun(device:)`` if the belt was not seen to stop.
   func stop() async throws
 
-  /// Stops a belt that was started. Runs to completion even if the task is cancelled; does nothing if the belt is at
+  /// Stops a belt that was started. Runs to completion even if the task is canceled; does nothing if the belt is at
   /// rest.
   func stopIfStarted() async throws
 }

@@ -44,11 +44,11 @@ public protocol MachineControlling: SessionReading {
     _ body: (AsyncStream<MachineEvent>) async throws -> Result
   ) async throws -> Result
 
-  /// Throws the error that the link was lost with, if it was lost.
+  /// Throws the error with which the link was lost, if it was lost.
   func checkLink() throws
 
   /// Takes control, calls `body` with it, and stops the belt before it returns: when `body` returns, when it throws,
-  /// and when the task is cancelled. Nothing beyond `limits` or the machine's own range is sent.
+  /// and when the task is canceled. Nothing beyond `limits` or the machine's own range is sent.
   ///
   /// - Throws: ``MachineError``, ``TargetRefusal``, and any error that `body` throws. If the link is lost while the
   ///   belt runs, ``MachineError/linkLostWhileRunning(device:speed:)``.
@@ -56,8 +56,8 @@ public protocol MachineControlling: SessionReading {
     _ limits: MachineLimits, _ body: (any MachineControl) async throws -> Result
   ) async throws -> Result
 
-  /// Takes control and stops the belt. Runs to completion even if the task is cancelled.
+  /// Takes control and stops the belt. Runs to completion even if the task is canceled.
   ///
-  /// - Throws: ``MachineError``, and the error that the link was lost with.
+  /// - Throws: ``MachineError``, and the error with which the link was lost.
   func stopBelt() async throws
 }

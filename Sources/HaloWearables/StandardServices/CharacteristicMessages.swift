@@ -1,4 +1,4 @@
-/// Makes decoders of characteristic values, for drivers and the standard services.
+/// Creates decoders for characteristic values, for drivers and the standard services.
 public enum CharacteristicMessages {
   /// Decodes a value. Never fails: see ``UndecodedValue``.
   public typealias Reader = @Sendable ([UInt8]) -> any MessageFields

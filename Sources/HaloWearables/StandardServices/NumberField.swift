@@ -1,10 +1,10 @@
-/// The encoding of a number: its width, its sign and the value of one unit.
+/// The encoding of a number: its width, its sign and the value of one count.
 public struct NumberField: Sendable, Hashable {
   /// The width in bytes, 1…3.
   public let width: Int
   /// True for two's complement.
   public let isSigned: Bool
-  /// The value of one unit is `factor` ÷ 10^`places`.
+  /// One count of the raw integer is `factor` ÷ 10^`places` units.
   public let factor: Int
   /// The number of decimals, 0…9.
   public let places: Int

@@ -9,9 +9,9 @@
 /// 4 pulse amplitude index in % (SFLOAT)
 /// ```
 public struct OximeterContinuous: CharacteristicMessage {
-  /// Oxygen saturation and pulse.
+  /// SpO₂ and pulse.
   public struct Pair: Hashable, Sendable {
-    /// Oxygen saturation in percent.
+    /// SpO₂ in percent.
     public let oxygen: SFloat
     /// Beats per minute.
     public let pulse: SFloat
@@ -115,7 +115,7 @@ public struct OximeterContinuous: CharacteristicMessage {
 /// ```
 public struct OximeterSpotCheck: CharacteristicMessage {
   private let flags: UInt8
-  /// Oxygen saturation in percent.
+  /// SpO₂ in percent.
   public let oxygen: SFloat
   /// Beats per minute.
   public let pulse: SFloat

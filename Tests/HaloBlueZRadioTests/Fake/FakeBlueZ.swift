@@ -312,7 +312,7 @@
 
     // MARK: Characteristics
 
-    /// The way in which a characteristic sends notifications.
+    /// How a characteristic sends notifications.
     enum Listener {
       case socket(BusDescriptor)
       case signals
@@ -363,7 +363,7 @@
       if objects[path]?[Interface.device]?["Connected"]?.bool == true {
         return reply.fail(BusError(name: "org.bluez.Error.AlreadyConnected", message: "Already Connected"))
       }
-      // There is no answer until the caller's time-out.
+      // There is no answer until the caller's timeout.
       guard let device = device(at: path) else { return keep(reply) }
       change(path, Interface.device, ["Connected": .bool(true)])
       reply.send()

@@ -139,7 +139,7 @@ import Testing
     #expect(part.before == part.same && part.after == part.same)
   }
 
-  @Test func `removes days before the first day that an older version computed`() throws {
+  @Test func `removes days that an older version computed before the first day of data`() throws {
     let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
     _ = try importing([rate(1, identifier: Self.address)], into: journal)
@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test(arguments: ["=cmd|' /C calc'!A0", "+1", "-1+1", "@SUM(1,1)", "'=1", "''+1", "'s ring", "ring"])
-  func `a name that is a formula gets an apostrophe in CSV, and is read back unchanged`(name: String) throws {
+  func `a name that is a formula is prefixed with an apostrophe in CSV and read back unchanged`(name: String) throws {
     let folder = try TemporaryFolder()
     func export(_ journal: Journal) throws -> String {
       var text = ""

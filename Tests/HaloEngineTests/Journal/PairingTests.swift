@@ -58,6 +58,7 @@ import Testing
       let ring = advertisement(home.device.identifier, name: "ring")
       #expect(try !home.journal.hasData(of: home.device))
       #expect(try home.engine.pair(ring, name: nil, wearer: "Ada").wearer == "Ada")
+      #expect(try home.journal.wearers() == ["Ada"])
       try home.journal.write { try $0.execute(sql: sql) }
       #expect(try home.journal.hasData(of: home.device))
       #expect(throws: JournalError.otherWearer(device: "ring", wearer: "Ada")) {

@@ -101,7 +101,7 @@ import Testing
       let once = try rates(home)
       #expect(once.count { !$0.isDoubtful } * 20 > once.count * 19)
       #expect(once.allSatisfy { $0.isDoubtful || isTrue($0.time, $0.value) })
-      // Data recorded by the new clock is certain too, and does not replace other data.
+      // Data recorded with the new clock is certain too, and does not replace other data.
       try await clock.sleep(for: .seconds(6 * 3600))
       _ = try await home.engine.sync(device)
       let later = try rates(home)

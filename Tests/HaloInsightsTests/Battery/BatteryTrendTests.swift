@@ -86,7 +86,7 @@ struct BatteryTrendTests {
     #expect(insight.latest == after.last)
   }
 
-  @Test func `uses only the present settings when there is enough data`() throws {
+  @Test func `uses only data from the current settings once there is enough of it`() throws {
     let readings = ramp(perDay: 18, days: 3) + ramp(perDay: 8, days: 4, from: 40, at: 3.1)
     let habits = BatteryHabits(settings: [
       .init(time: SimulatedBattery.at(0), .heartRate, 1), .init(time: SimulatedBattery.at(3 * 1440), .heartRate, 1 / 6),

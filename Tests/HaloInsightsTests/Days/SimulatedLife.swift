@@ -46,7 +46,7 @@ struct SimulatedLife {
         device: device, statement: hasImports ? nil : 100 + day))
   }
 
-  /// Adds heart rates at an interval of some minutes, as of a device that is worn.
+  /// Adds a heart rate every few minutes, as from a device that is worn.
   mutating func wear(
     _ day: Int, from: Double, to: Double, every minutes: Int = 5, rate: (Double) -> Double = { _ in 60 },
     device: SourceDevice = "ring"

@@ -3,7 +3,7 @@ import HaloSignals
 import Testing
 
 @Suite struct MovementEpochsTests {
-  @Test func `a still sensor has no movement and its angle`() throws {
+  @Test func `a sensor at rest shows no movement, and its angle is measured`() throws {
     for (angle, x, z) in [(90.0, 0.0, 1.0), (0, 1, 0), (-90, 0, -1), (45, 0.5.squareRoot(), 0.5.squareRoot())] {
       var epochs = try MovementEpochs(rate: 10)
       let all = epochs.epochs(

@@ -114,7 +114,7 @@ import Testing
       #expect(counter.steps >= last)
       last = counter.steps
     }
-    // Steps are reported in time: all but those of the last seconds are counted before the end.
+    // Steps are reported promptly: all but those of the last seconds are counted before the end.
     #expect(whole.steps - counter.steps <= 8)
     counter.finish()
     #expect(counter.steps == whole.steps)

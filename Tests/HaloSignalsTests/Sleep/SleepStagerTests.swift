@@ -77,7 +77,7 @@ import Testing
     #expect(Double(same) / Double(count) > 0.8)
   }
 
-  @Test func `without a heart rate sleep is not divided into stages`() throws {
+  @Test func `without a heart rate, sleep is not divided into stages`() throws {
     let (movement, _) = night()
     let epochs = try SleepStager.stages(movement: movement, heartRateDeviation: [], epoch: 30)
     #expect(Set(epochs.compactMap { $0?.stage }) == [.wake, .sleep])

@@ -6,9 +6,8 @@
 
   /// Serves a device on one adapter of this machine and connects to it from another, both through bluetoothd.
   ///
-  ///     |    halo-serving-proof hci1 hci0          prints a line per check; exits with 1 if one failed
-  ///     |    halo-serving-proof until-lost hci1    serves a strap that counts seconds until the radio is lost, and
-  ///     prints the reason
+  ///     halo-serving-proof hci1 hci0          prints a line per check; exits with 1 if one failed
+  ///     halo-serving-proof until-lost hci1    serves a strap that counts seconds; prints why the radio was lost
   @main
   struct ServingProof {
     static func main() async {

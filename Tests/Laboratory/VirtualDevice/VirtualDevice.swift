@@ -22,7 +22,7 @@ struct VirtualDevice {
     let name = arguments.count > 1 ? arguments[1] : "1"
     let commands = Pipe.lines()
     try await Simulation.run(speed: 1) { clock in
-      // The laboratory's clock may have any value; the ring's days follow that machine's clock.
+      // The laboratory's clock may have any value; the ring's days follow this machine's clock.
       let time = WallTime.simulated(clock, from: WallTime.system.now)
       let medium = SimulatedMedium(
         clock: clock, seed: 1,

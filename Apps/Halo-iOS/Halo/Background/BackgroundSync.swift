@@ -11,7 +11,7 @@ enum BackgroundSync {
 
   /// Registers the sync. Call once, before the app has finished launching.
   ///
-  /// - Parameter sync: Syncs all devices; is cancelled when the system's time limit is reached.
+  /// - Parameter sync: Syncs all devices; is canceled when the system's time limit is reached.
   /// - Returns: True if the system accepted the registration.
   @discardableResult
   static func register(_ sync: @escaping @Sendable () async throws -> Void) -> Bool {

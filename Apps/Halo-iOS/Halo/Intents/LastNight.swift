@@ -1,7 +1,7 @@
 import AppIntents
 import Foundation
 
-/// Shortcuts: returns the last night, as staged by the ring.
+/// Shortcuts: returns last night's sleep, as staged by the ring.
 struct LastNight: AppIntent {
   static let title: LocalizedStringResource = "Last night"
   static let description: IntentDescription? = IntentDescription("Returns your sleep time, as reported by your ring.")

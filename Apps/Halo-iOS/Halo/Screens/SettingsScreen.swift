@@ -30,7 +30,7 @@ struct SettingsScreen: View {
       Section {
         Toggle("Write to Health", isOn: $model.writesHealth).disabled(!HealthWriter.isAvailable)
       } footer: {
-        Text("Only measured data: heart rate, oxygen, steps, sleep. No scores. Halo reads nothing from Health.")
+        Text("Only measured data: heart rate, SpO₂, steps, sleep. No scores. Halo reads nothing from Health.")
       }
       Section {
         LabeledContent("Time zone") { Text(phrase: model.zone) }

@@ -62,7 +62,7 @@ struct CSVLayout {
     let known =
       isData
       ? Phrase("The first line has no names. With --no-header, select columns by number.")
-      : Phrase("The file has \(.names(names)).")
+      : Phrase("The file has the columns \(.names(names)).")
     throw SignalError("there is no column '\(name)'. \(known)", status: EX.usage)
   }
 

@@ -12,7 +12,7 @@ struct JournalSource: SignalSource {
   var rate: Double? { nil }
   var isRepeatable: Bool { true }
 
-  /// Selects the streams of `device` within a time, or its latest stream if no time is given. The columns are sensors
+  /// Selects the streams of `device` in a time range, or its latest stream if no time is given. The columns are sensors
   /// by their names in `halo raw`, and `x`, `y`, `z` of the acceleration.
   init(_ journal: Journal, _ device: Device, columns: [String], from: Moment?, to: Moment?) throws {
     self.journal = journal

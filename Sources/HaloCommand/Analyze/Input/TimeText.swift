@@ -52,7 +52,7 @@ enum TimeText {
     return Double(days(year, month, day) * 86_400 + hour * 3600 + minute * 60 - offset) + seconds
   }
 
-  /// Returns the days from 1970-01-01 in the Gregorian calendar.
+  /// Returns the number of days since 1970-01-01 in the Gregorian calendar.
   private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
     // Count years from March, so that the leap day is the last day.
     let years = month > 2 ? year : year - 1

@@ -42,7 +42,7 @@ class Connection {
   }
 
   failed(source) {
-    source.close(); // disable its own retries, which have a fixed interval
+    source.close(); // disable its own retries, which never stop and have a fixed interval
     if (source !== this.source) return;
     this.source = null;
     this.up = false;

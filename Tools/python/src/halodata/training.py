@@ -256,7 +256,7 @@ def tempered(shares, temperature):
 
 def reliability(shares, truth, guess, bins=10):
     """Returns a reliability table: for each tenth of claimed confidence, the number of epochs, the mean claim, and the share of correct ones.
-    Also returns the expected calibration error: the mean distance of claim and truth."""
+    Also returns the expected calibration error: the mean difference between claimed confidence and accuracy."""
     claimed = shares[np.arange(len(guess)), guess]
     return reliability_of(claimed, guess == truth, bins)
 

@@ -17,7 +17,7 @@
     private let journal = FileManager.default.temporaryDirectory.appending(path: "halo-sessions-\(UUID()).sqlite")
       .path(percentEncoded: false)
 
-    private func sessions() -> Sessions { Sessions(journal: journal) { [time] in time.now } }
+    private func sessions() -> BrowserSessions { BrowserSessions(journal: journal) { [time] in time.now } }
 
     private func cleanUp() {
       for ending in [".page.sessions", ".page.links"] { try? FileManager.default.removeItem(atPath: journal + ending) }
@@ -63,7 +63,7 @@
     @Test func `link of another process is single use`() throws {
       defer { cleanUp() }
       let serving = sessions()
-      let token = try Sessions.storeLink(journal: journal, now: time.now)
+      let token = try BrowserSessions.storeLink(journal: journal, now: time.now)
       #expect(serving.open(token, name: "a", address: "b") != nil)
       #expect(serving.open(token, name: "a", address: "b") == nil)
       #expect(sessions().open(token, name: "a", address: "b") == nil)
@@ -73,11 +73,11 @@
       defer { cleanUp() }
       let sessions = sessions()
       let first = try #require(sessions.open(sessions.link(), name: "first", address: "b")).cookie
-      for number in 0..<Sessions.most {
+      for number in 0..<BrowserSessions.most {
         time.advance(1)
         _ = sessions.open(sessions.link(), name: "\(number)", address: "b")
       }
-      #expect(sessions.all.count == Sessions.most)
+      #expect(sessions.all.count == BrowserSessions.most)
       #expect(sessions.session(first, address: "b") == nil)
     }
 

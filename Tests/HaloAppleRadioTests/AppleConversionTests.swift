@@ -6,7 +6,7 @@ import Testing
 @testable import HaloAppleRadio
 
 @Suite("Conversion of Core Bluetooth's types")
-struct AppleWordsTests {
+struct AppleConversionTests {
   @Test(arguments: ["180D", "0000FFE0", "6E400001-B5A3-F393-E0A9-E50E24DCCA9E"])
   func `UUIDs survive a round trip`(text: String) throws {
     let uuid = try #require(BluetoothUUID(CBUUID(string: text)))

@@ -4,9 +4,9 @@
 
   /// Signed-in browsers, and the single-use links for signing in. Tokens are stored as hashes, in files beside the
   /// journal.
-  final class Sessions: Sendable {
+  final class BrowserSessions: Sendable {
     /// A signed-in browser.
-    struct Session: Codable, Sendable, Hashable {
+    struct BrowserSession: Codable, Sendable, Hashable {
       /// Public identifier, used in API paths. It does not authenticate.
       let id: String
       /// The hash of its cookie.
@@ -26,7 +26,7 @@
     }
 
     private struct State {
-      var sessions: [Session] = []
+      var sessions: [BrowserSession] = []
       var links: [Link] = []
       var used: Set<String> = []
       var written = Date.distantPast
@@ -49,7 +49,7 @@
       file = PrivateFile(path: journal + ".page.sessions")
       links = Self.links(journal)
       self.now = now
-      state = Mutex(State(sessions: file.read([Session].self) ?? []))
+      state = Mutex(State(sessions: file.read([BrowserSession].self) ?? []))
     }
 
     private static func links(_ journal: String) -> PrivateFile { PrivateFile(path: journal + ".page.links") }
@@ -77,10 +77,10 @@
     /// Signs a browser in if `token` belongs to a valid, unused link. The link is then used up.
     ///
     /// - Returns: The session and its cookie.
-    func open(_ token: String, name: String, address: String) -> (session: Session, cookie: String)? {
+    func open(_ token: String, name: String, address: String) -> (session: BrowserSession, cookie: String)? {
       let (time, hash) = (now(), Secret.hash(token))
       let cookie = Secret.random()
-      let session = state.withLock { state -> Session? in
+      let session = state.withLock { state -> BrowserSession? in
         let left = links.read([Link].self) ?? []
         guard (state.links + left).contains(where: { $0.hash == hash && $0.expires > time }),
           state.used.insert(hash).inserted
@@ -89,7 +89,7 @@
         if left.contains(where: { $0.hash == hash }) {
           try? links.write(left.filter { $0.hash != hash && $0.expires > time })
         }
-        let session = Session(
+        let session = BrowserSession(
           id: String(Secret.random().prefix(12)), hash: Secret.hash(cookie), name: name, created: time, lastSeen: time,
           address: address)
         state.sessions = state.sessions.filter { time.timeIntervalSince($0.lastSeen) < Self.lifetime }
@@ -104,7 +104,7 @@
     }
 
     /// Returns the session of a cookie; `nil` if the session does not exist or has expired.
-    func session(_ cookie: String, address: String) -> Session? {
+    func session(_ cookie: String, address: String) -> BrowserSession? {
       // The lookup uses the hash, so its timing reveals nothing about the secret.
       let (time, hash) = (now(), Secret.hash(cookie))
       return state.withLock { state in
@@ -120,7 +120,7 @@
     }
 
     /// All valid sessions, the most recently used first.
-    var all: [Session] {
+    var all: [BrowserSession] {
       let time = now()
       return state.withLock { state in
         state.sessions.filter { time.timeIntervalSince($0.lastSeen) < Self.lifetime }

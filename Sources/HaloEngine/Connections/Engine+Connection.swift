@@ -66,9 +66,9 @@ public enum LiveSubject: Sendable, Hashable {
 public enum LiveEvent: Sendable {
   /// A change of the connection.
   case link(LinkEvent)
-  /// A reading of a quantity, with its time of reception.
+  /// A reading of a quantity, and when it was received.
   case reading(LiveReading, Moment)
-  /// A raw reading of a sensor, with its time of reception.
+  /// A raw reading of a sensor, and when it was received.
   case raw(RawReading, Moment)
 }
 
