@@ -43,7 +43,7 @@ struct WorkoutCommandTests {
         let path = folder.appending(path: name).path()
         #expect(try run(["export", path]).status == 0)
         let again = try run(["export", path])
-        #expect(again.status == 74 && again.problems.contains("not overwritten"))
+        #expect(again.status == 74 && again.problems.contains("will not be overwritten"))
       }
       #expect(try run(["export", "-", "--format", "tcx"]).output.contains("<HeartRateBpm>"))
       #expect(try run(["export", folder.appending(path: "ride").path()]).status == 64)

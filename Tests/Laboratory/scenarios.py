@@ -285,7 +285,7 @@ def treadmill():
     lost = len(machine.events())
     status, output, errors = session.end(60)
     expect(status == 69, f"exit status {status} instead of 69: {errors.strip()}")
-    expect("it was reached again; the belt is stopped." in errors, f"the output was: {errors.strip()}")
+    expect("the machine was reached again; the belt is stopped." in errors, f"the output was: {errors.strip()}")
     expect_standing(machine, lost)
     print(errors.strip().splitlines()[-1])
 

@@ -45,7 +45,10 @@ import Testing
 
   @Test(arguments: [
     "INSERT INTO total (device, day, steps, meters, kilocalories, minutes) VALUES (1, '2026-11-12', 1, 1, 1, 1)",
-    "INSERT INTO workout (wearer, kind, start, offset, length, source, heart) VALUES (1, 'walking', 0, 0, 1, 1, 1)",
+    """
+    INSERT INTO workout (wearer, kind, start, offset, length, source, heart)
+    VALUES ((SELECT id FROM wearer), 'walking', 0, 0, 1, 1, 1)
+    """,
     """
     INSERT INTO session (id, device, purpose, begun, zone) VALUES (1, 1, 'raw', 0, 'UTC');
     INSERT INTO raw (session, sensor, start, offset, data) VALUES (1, 'ppg', 0, 0, x'00');
