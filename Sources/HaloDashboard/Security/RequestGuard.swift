@@ -30,8 +30,10 @@
     /// Base path of the API.
     static let api = "/api/v2"
 
-    init(names: AllowedHosts, sessions: BrowserSessions, connectionLimiter: ConnectionLimiter, isSecure: Bool, sendsHSTS: Bool)
-    {
+    init(
+      names: AllowedHosts, sessions: BrowserSessions, connectionLimiter: ConnectionLimiter, isSecure: Bool,
+      sendsHSTS: Bool
+    ) {
       self.names = names
       self.sessions = sessions
       self.connectionLimiter = connectionLimiter

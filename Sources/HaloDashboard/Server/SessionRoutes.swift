@@ -28,7 +28,8 @@
         context.session = session
         var response = Response(try await self.session(session, context))
         response.headers[.setCookie] = RequestGuard.setCookie(
-          cookie, seconds: Int(BrowserSessions.lifetime), authority: request.head.authority, isSecure: serverContext.isSecure)
+          cookie, seconds: Int(BrowserSessions.lifetime), authority: request.head.authority,
+          isSecure: serverContext.isSecure)
         return response
       }
     }
