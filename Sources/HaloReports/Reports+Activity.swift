@@ -6,6 +6,8 @@ extension Reports {
   /// Daily activity in a range, in order and including days without data, compared with the preceding days.
   ///
   /// - Parameters:
+  ///   - first: The first day.
+  ///   - last: The last day, included.
   ///   - detail: With ``ReportDetail/samples``, each day includes its coverage.
   ///   - movement: Loads the movement of a range of days; `nil` reads the journal.
   public func activity(

@@ -15,6 +15,7 @@ extension Reports {
   /// of the device selected for that day.
   ///
   /// - Parameters:
+  ///   - subject: The number to explain.
   ///   - registry: The drivers that decode the frames.
   ///   - gap: Returns why a computed value is missing; `nil` if it can be computed.
   /// - Throws: ``ExplanationError`` if the number does not exist.

@@ -20,9 +20,11 @@ extension SessionReading {
   /// not attributed to the value.
   ///
   /// - Parameters:
+  ///   - value: The value to find.
   ///   - message: The indices of the message's frames in `session`, in order.
   ///   - session: Frames of the session up to the last of the message. The earlier frames contain the request and
   ///     other context.
+  ///   - advertisedName: The device's advertised name, which can decide its units.
   public static func bytes(
     of value: MessageValue, in message: [Int], of session: [RecordedFrame], advertisedName: String?
   ) -> [Int: [Range<Int>]] {
