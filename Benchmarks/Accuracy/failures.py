@@ -649,7 +649,7 @@ def nights(halo, signals, values):
              f"confidence off by {error:.3f} on average")], f"""## Sleep: wake that looks like sleep, and stages
 
 A person who lies awake without moving looks asleep. Of all epochs awake, {wake:.0f} % are found in {people} people who were each held out of the training
-([accuracy.md](accuracy.md)). After sleep onset it is worse: even on nights that the stager learned from, {part(found, awake, "epochs")} are found;
+([figures](accuracy-movement.md)). After sleep onset it is worse: even on nights that the stager learned from, {part(found, awake, "epochs")} are found;
 {part(confident, missed, "missed epochs")} have a confidence of 0.8 or more. **Halo's time awake after sleep onset is therefore too short, and its sleep efficiency too high.**
 
 Stages agree with polysomnography with a kappa of {kappa:.2f} (held-out people); two human scorers reach about 0.76 (Lee et al. 2022). Of REM {part(*light["rem"], "epochs")} and of deep

@@ -49,7 +49,7 @@ class Diagrams(unittest.TestCase):
 
 class Shipped(unittest.TestCase):
     def test_pictures_are_small_readable_in_dark_mode_and_shown(self):
-        pages = "".join((ROOT / "docs" / page).read_text() for page in ("accuracy.md", "where-it-fails.md"))
+        pages = "".join((ROOT / "docs" / page).read_text() for page in ("accuracy.md", "accuracy-movement.md", "where-it-fails.md"))
         paths = [path for kind in ("confidence", "fails") for path in (ROOT / "docs" / "images").glob(f"{kind}-*.svg")]
         self.assertTrue(paths)
         for path in paths:
