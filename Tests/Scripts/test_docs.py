@@ -39,6 +39,36 @@ class Links(unittest.TestCase):
                     self.assertTrue((ROOT / page).parent.joinpath(link).exists(), f"{page} links to {link}, which does not exist")
 
 
+class Index(unittest.TestCase):
+    """docs/README.md leads to every page under docs/, and every page leads back to it or to its guide's own index."""
+
+    INDEX = ROOT / "docs" / "README.md"
+    PAGES = sorted((ROOT / "docs").rglob("*.md"))
+
+    @staticmethod
+    def links(page):
+        text = re.sub(r"```.*?```", "", page.read_text(), flags=re.S)
+        return {(page.parent / link).resolve() for link in re.findall(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)", text)}
+
+    def test_has_every_page(self):
+        listed = self.links(self.INDEX)
+        for page in self.PAGES:
+            with self.subTest(page=page.relative_to(ROOT)):
+                self.assertTrue(page == self.INDEX or page in listed)
+
+    def test_is_linked_from_every_page(self):
+        indexes = {self.INDEX, ROOT / "docs" / "drivers.md", ROOT / "docs" / "guide" / "README.md"}
+        for page in self.PAGES:
+            with self.subTest(page=page.relative_to(ROOT)):
+                self.assertTrue(page == self.INDEX or indexes - {page} & self.links(page))
+
+    def test_pages_are_short(self):
+        for page in [*self.PAGES, ROOT / "README.md"]:
+            with self.subTest(page=page.relative_to(ROOT)):
+                limit = 120 if page == ROOT / "README.md" else 250
+                self.assertLessEqual(len(page.read_text().splitlines()), limit)
+
+
 class Modules(unittest.TestCase):
     def test_each_is_described(self):
         layers = tomllib.loads((ROOT / "scripts/layers/layers.toml").read_text())["layer"]
