@@ -41,13 +41,13 @@ enum TenYears {
     let path = folder.appending(path: "journal.sqlite").path()
     let journal = try Journal(path: path)
     let wearer = SimulatedPerson(seed: 1)
-    let told = (0..<days).map { statements(of: wearer.day(last.adding(days: $0 - days + 1))) }
-    let rows = told.joined().reduce(0) { $0 + $1.statement.readings.samples.count }
+    let reported = (0..<days).map { statements(of: wearer.day(last.adding(days: $0 - days + 1))) }
+    let rows = reported.joined().reduce(0) { $0 + $1.statement.readings.samples.count }
 
     let clock = ContinuousClock()
-    let insertion = try clock.measure { try insert(told, into: journal) }
+    let insertion = try clock.measure { try insert(reported, into: journal) }
     let withoutJournal = try clock.measure {
-      try insertWithoutJournal(told, path: folder.appending(path: "alone.sqlite").path())
+      try insertWithoutJournal(reported, path: folder.appending(path: "alone.sqlite").path())
     }
     print("\(rows) samples, \(days) nights")
     print(

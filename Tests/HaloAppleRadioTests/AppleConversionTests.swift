@@ -15,12 +15,13 @@ struct AppleConversionTests {
   }
 
   @Test(
-    "states",
     arguments: [
       (CBManagerState.unknown, RadioState.unknown), (.resetting, .resetting), (.unsupported, .unsupported),
       (.unauthorized, .unauthorized), (.poweredOff, .poweredOff), (.poweredOn, .poweredOn),
     ])
-  func states(theirs: CBManagerState, ours: RadioState) { #expect(RadioState(theirs) == ours) }
+  func `converts each state of the radio`(theirs: CBManagerState, ours: RadioState) {
+    #expect(RadioState(theirs) == ours)
+  }
 
   @Test(
     arguments: [

@@ -194,9 +194,9 @@ struct DaemonCommandTests {
     try fixture.start(["--now", "2026-11-20T20:00", "--speed", "7200"])
     try fixture.wait(for: "the command succeeded")
     #expect(fixture.end() == 0)
-    let told = try String(contentsOf: nights, encoding: .utf8)
-    #expect(told.split(separator: "\n").count == 1)
-    #expect(told.hasPrefix("ring ") && (Int(told.dropFirst(5).dropLast()) ?? 0) > 180, "\(told)")
+    let recorded = try String(contentsOf: nights, encoding: .utf8)
+    #expect(recorded.split(separator: "\n").count == 1)
+    #expect(recorded.hasPrefix("ring ") && (Int(recorded.dropFirst(5).dropLast()) ?? 0) > 180, "\(recorded)")
   }
 
   @Test func `refuses to start with invalid settings, and prints the position`() throws {

@@ -6,10 +6,8 @@ import Testing
 
 @Suite("The report of halo doctor")
 struct DoctorReportTests {
-  @Test(
-    "replaces control characters, and uses ASCII signs in a terminal without UTF-8"
-  )
-  func text() {
+  @Test
+  func `replaces control characters, and uses ASCII signs in a terminal without UTF-8`() {
     var findings = Findings(version: "1.2.3", system: "Linux 6.1.0")
     findings.kernel = .adapters(["hci0"])
     findings.daemon = .init(version: "5.66")

@@ -36,6 +36,10 @@ import Testing
     (["snyc"], "halo: there is no command 'halo snyc'. Did you mean 'halo sync'?\n"),
     (["daemon", "stauts"], "halo: there is no command 'halo daemon stauts'. Did you mean 'halo daemon status'?\n"),
     (["help", "tody"], "halo: there is no command 'halo tody'. Did you mean 'halo today'?\n"),
+    (
+      ["daemon", "xyzzyplugh"],
+      "halo: there is no command 'halo daemon xyzzyplugh'. 'halo daemon --help' lists the commands.\n"
+    ),
     (["xyzzyplugh"], "halo: there is no command 'halo xyzzyplugh'. 'halo --help' lists the commands.\n"),
   ])
   func `suggests the most similar command for an unknown one`(_ arguments: [String], _ message: String) throws {

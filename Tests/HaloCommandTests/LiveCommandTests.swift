@@ -60,8 +60,8 @@ struct LiveCommandTests {
     process.interrupt()
     process.waitUntilExit()
     #expect(process.terminationStatus == 130)
-    let said = String(decoding: try problems.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    #expect(said.contains("No value in ") && said.contains("Measure longer"), "\(said)")
+    let errors = String(decoding: try problems.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    #expect(errors.contains("No value in ") && errors.contains("Measure longer"), "\(errors)")
   }
 
   @Test func `Control-C ends a measurement with a summary`() throws {
@@ -81,8 +81,8 @@ struct LiveCommandTests {
     process.waitUntilExit()
     #expect(process.terminationStatus == 130)
     #expect(text.contains("on average, from"))
-    let said = String(decoding: try problems.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    #expect(said.contains("stopping. Press Control-C again to end immediately."))
+    let errors = String(decoding: try problems.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    #expect(errors.contains("stopping. Press Control-C again to end immediately."))
   }
 
   @Test func `raw readings are written to a new CSV file, and the actual rates are printed`() throws {

@@ -120,10 +120,8 @@ struct EverestW311Tests {
     #expect(decodeWatch([totals.bytes, details.bytes, totals.bytes, details.bytes], on: .realTime) == both + both)
   }
 
-  @Test(
-    "sleep slots have three bytes today and two on other days, and extend over missing slots"
-  )
-  func slots() {
+  @Test
+  func `sleep slots have three bytes today and two on other days, and extend over missing slots`() {
     func cells(_ slots: String) -> [EverestW311.DayHistory.Cell?]? {
       let slots = bytes(slots)
       let details = [UInt8](repeating: 0, count: 18) + [0x57, 0]

@@ -72,10 +72,8 @@ struct PolarTests {
     #expect(interval.hasContact == true && !interval.isBlocked)
   }
 
-  @Test(
-    "samples have times of the sensor's clock, even if packets are late and the rate differs from the requested one"
-  )
-  func times() throws {
+  @Test
+  func `samples have times of the sensor's clock, even if packets are late or the rate differs`() throws {
     let base = Date(timeIntervalSince1970: 1_790_000_000)
     func frame(_ characteristic: String, _ seconds: Double, _ value: [UInt8], sent: Bool = false) throws
       -> RecordedFrame

@@ -77,8 +77,8 @@ struct HomeSettingsTests {
       Issue.record("\(String(describing: error))")
       return
     }
-    let said = context.codingPath.map(\.stringValue).joined(separator: ".") + ": " + context.debugDescription
-    #expect(said.hasPrefix(words) && said.hasSuffix("."), "\(said)")
+    let message = context.codingPath.map(\.stringValue).joined(separator: ".") + ": " + context.debugDescription
+    #expect(message.hasPrefix(words) && message.hasSuffix("."), "\(message)")
   }
 
   #if os(Linux)

@@ -12,10 +12,8 @@ struct ClockTests {
   }
   private let later = ((20_000 + 100) * 24) * 3_600_000
 
-  @Test(
-    "records before the end of daylight saving time have the summer offset, and repeated times are doubtful"
-  )
-  func winter() {
+  @Test
+  func `records before the end of daylight saving time have the summer offset, and repeated times are doubtful`() {
     let history = ClockHistory([.init(time: utc(0, 0), offset: 7200), .init(time: utc(10, 1), offset: 3600)])
     #expect(history.moment(of: wall(9, 12), received: later).moment.milliseconds == utc(9, 10))
     #expect(history.moment(of: wall(11, 12), received: later).moment.milliseconds == utc(11, 11))

@@ -76,10 +76,9 @@ struct LiveModelTests {
     }
   }
 
-  @Test(
-    "offers the quantities of the device's family, and after the first connection those of the device"
-  )
-  func kinds() async throws {
+  @Test
+  func `offers the quantities of the device's family, and after the first connection those of the device`() async throws
+  {
     try await ModelFixture.run { place in
       let model = LiveModel(place.environment)
       try await running({ await model.run() }) {

@@ -38,8 +38,8 @@ import Testing
   ])
   func `an unknown name has the most similar name as a suggestion`(text: String, name: String) {
     let names = (MetricName.short + MetricName.all).map(\.name)
-    #expect(MetricName.suggestion(for: text, among: names) == name)
-    #expect(MetricName.suggestion(for: "xyzzy-plugh-frobnicate", among: names) == nil)
+    #expect(Suggestion.nearest(to: text, among: names) == name)
+    #expect(Suggestion.nearest(to: "xyzzy-plugh-frobnicate", among: names) == nil)
   }
 
   @Test(arguments: [

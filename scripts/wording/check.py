@@ -7,7 +7,7 @@ import spelling
 import text
 
 KINDS = ("comments", "tests", "strings", "pages", "spelling")
-# Where text of Halo is. Stubs are Apple's names; captures and evidence are recordings.
+# The folders that are read, besides the files at the top.
 PLACES = ("Sources", "Tests", "Apps", "Examples", "Benchmarks", "Tools", "scripts", "docs", "packaging")
 ALLOW = re.compile(r"prose:allow \S+")
 ALLOW_FILE = re.compile(r"prose:allow-file \S+")
@@ -34,7 +34,7 @@ class Rule:
 
 
 def rules(path):
-    """The rules of a file: a line "[name] advice", then their patterns, one a line."""
+    """Returns the rules of a file: each is a line "[name] advice", then their patterns, one a line."""
     found = []
     for line in path.read_text(encoding="utf-8").split("\n"):
         heading = re.fullmatch(r"\[([\w-]+)\] (.+)", line)
@@ -46,7 +46,7 @@ def rules(path):
 
 
 def files(root, paths):
-    """The files that are read, in order: all of them, or those at these paths."""
+    """Yields the files that are read, in order: all of them, or those at these paths."""
     listed = subprocess.run(
         ["git", "-C", str(root), "ls-files", "--cached", "--others", "--exclude-standard"], check=True, capture_output=True, text=True)
     for name in sorted(listed.stdout.split("\n")):

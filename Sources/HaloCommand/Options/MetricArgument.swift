@@ -10,7 +10,7 @@ struct MetricArgument: Sendable {
     guard let metric = MetricName(text) else {
       let names = (MetricName.short + MetricName.all).map(\.name)
       throw ValidationError(
-        MetricName.suggestion(for: text, among: names).map { Phrase("Unknown metric '\(text)'. Did you mean '\($0)'?") }
+        Suggestion.nearest(to: text, among: names).map { Phrase("Unknown metric '\(text)'. Did you mean '\($0)'?") }
           ?? Phrase(
             "Unknown metric '\(text)'. Common metrics: \(MetricName.short.map(\.name).joined(separator: ", ")). 'halo explain --help' lists all."
           ))

@@ -3,9 +3,11 @@ import HaloReports
 
 /// A typed command that Halo does not have.
 struct UnknownCommand {
-  /// The words that were typed, up to the unknown one.
-  let typed: String
-  /// The command with the most similar name; nil if none is similar.
+  /// The command before the unknown word, such as "halo daemon".
+  let parent: String
+  /// The unknown word.
+  let word: String
+  /// The most similar subcommand of `parent`; nil if none is similar.
   let suggestion: String?
 
   /// Finds the first word that is not a subcommand of `root`. Returns nil if every word before the first option is one.
@@ -18,11 +20,9 @@ struct UnknownCommand {
         (command, path) = (next, path + [argument])
         continue
       }
-      let similar = MetricName.suggestion(for: argument, among: subcommands.flatMap(Self.names))
-      // Without a similar name, the word is an argument of the default subcommand.
-      if command.configuration.defaultSubcommand != nil, similar == nil { return nil }
-      typed = (path + [argument]).joined(separator: " ")
-      suggestion = similar.map { (path + [$0]).joined(separator: " ") }
+      parent = path.joined(separator: " ")
+      word = argument
+      suggestion = Suggestion.nearest(to: argument, among: subcommands.flatMap(Self.names))
       return
     }
     return nil
@@ -30,8 +30,9 @@ struct UnknownCommand {
 
   /// What to do instead.
   var advice: Phrase {
-    suggestion.map { Phrase("there is no command '\(typed)'. Did you mean '\($0)'?") }
-      ?? Phrase("there is no command '\(typed)'. 'halo --help' lists the commands.")
+    let typed = "\(parent) \(word)"
+    return suggestion.map { Phrase("there is no command '\(typed)'. Did you mean '\(parent + " " + $0)'?") }
+      ?? Phrase("there is no command '\(typed)'. '\(parent) --help' lists the commands.")
   }
 
   private static func names(of command: any ParsableCommand.Type) -> [String] {

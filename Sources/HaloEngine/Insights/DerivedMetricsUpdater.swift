@@ -266,7 +266,7 @@ public struct DerivedMetricsUpdater: Sendable {
     source.syncs = try journal.syncs(of: wearer, since: Moment(milliseconds: 0, secondsFromGMT: 0))
     source.nightReportTimes = try journal.nightReportTimes(of: wearer, from: first, to: last)
     source.hasImports = try journal.hasImports(wearer)
-    source.battery = try journal.wearerBatteryReadings(of: wearer, in: time(daysBefore: 8, daysAfter: 8))
+    source.battery = try journal.batteryConditionReadings(of: wearer, in: time(daysBefore: 8, daysAfter: 8))
     source.earlier = Dictionary(
       grouping: try journal.derived(of: wearer, in: time(daysBefore: Self.daysBefore), inputsSince: end), by: \.metric
     ).mapValues { values in

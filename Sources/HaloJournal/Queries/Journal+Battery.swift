@@ -46,7 +46,7 @@ extension Journal {
   }
 
   /// The battery reports of a wearer's devices in a time range, in chronological order.
-  public func wearerBatteryReadings(of wearer: String, in time: Range<Moment>) throws -> [BatteryCondition.Reading] {
+  public func batteryConditionReadings(of wearer: String, in time: Range<Moment>) throws -> [BatteryCondition.Reading] {
     try allDevices().filter { $0.wearer == wearer }.flatMap { try batteryReadings(of: $0, in: time) }
       .map { .init(time: $0.time, percent: $0.percent, isCharging: $0.isCharging) }.sorted { $0.time < $1.time }
   }

@@ -82,7 +82,7 @@ extension Journal {
     }
     func moment(_ hour: Int) -> Moment { Moment(milliseconds: hour * Milliseconds.hour, secondsFromGMT: 0) }
     let around = Duration.days(DayCoverage.retentionDays)
-    let readings = try wearerBatteryReadings(
+    let readings = try batteryConditionReadings(
       of: wearer, in: moment(known.lowerBound) - around..<moment(known.upperBound) + around)
     return gaps.map { gap in
       let batteryState = BatteryCondition(

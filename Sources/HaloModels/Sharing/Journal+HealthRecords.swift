@@ -21,8 +21,8 @@ extension Journal {
       }
     }
     for device in devices {
-      for told in try nights(of: device, from: day, to: day) {
-        records += HealthRecord.records(of: told.night, start: told.start, device: device.identifier.text)
+      for reported in try nights(of: device, from: day, to: day) {
+        records += HealthRecord.records(of: reported.night, start: reported.start, device: device.identifier.text)
       }
     }
     return records.sorted { ($0.start, $0.identity) < ($1.start, $1.identity) }

@@ -10,7 +10,7 @@ struct BatteryCostTests {
   func `are within the stated interval at least 19 times of 20, at any rate of readings`(
     hours: Double, reportsCharging: Bool
   ) throws {
-    var (inside, told) = (0, 0)
+    var (inside, reported) = (0, 0)
     for seed in 1...40 as ClosedRange<UInt64> {
       var planted = SimulatedBattery(seed: seed &* 7919)
       planted.hoursBetweenReadings = hours
@@ -18,13 +18,13 @@ struct BatteryCostTests {
       let insight = planted.insight
       for cost in insight.costs where Self.habits.contains(cost.habit) {
         guard case .success(let estimate) = cost.cost else { continue }
-        told += 1
+        reported += 1
         if estimate.low <= planted.truth(cost.habit), planted.truth(cost.habit) <= estimate.high { inside += 1 }
         #expect(estimate.low <= estimate.value && estimate.value <= estimate.high)
       }
     }
-    #expect(told >= 130, "only \(told) of 160 costs are reported")
-    #expect(Double(inside) >= 0.95 * Double(told), "\(inside) of \(told) are inside")
+    #expect(reported >= 130, "only \(reported) of 160 costs are reported")
+    #expect(Double(inside) >= 0.95 * Double(reported), "\(inside) of \(reported) are inside")
   }
 
   @Test func `are not reported for habits that never varied, and count as base consumption`() throws {

@@ -51,11 +51,11 @@ struct BatteryTrendTests {
   }
 
   @Test(arguments: [true, false, nil] as [Bool?])
-  func `is not distorted by a charge, reported or not`(tells: Bool?) throws {
+  func `is not distorted by a charge, reported or not`(reportsCharging: Bool?) throws {
     var readings = ramp(perDay: 12, days: 4)
-    if let tells {
+    if let reportsCharging {
       readings.append(
-        BatteryReading(time: SimulatedBattery.at(4 * 1440 + 30), percent: 80, isCharging: tells ? true : nil))
+        BatteryReading(time: SimulatedBattery.at(4 * 1440 + 30), percent: 80, isCharging: reportsCharging ? true : nil))
     }
     readings += ramp(perDay: 12, days: 4, at: 4.2)
     let insight = insight(readings, now: 8.2)

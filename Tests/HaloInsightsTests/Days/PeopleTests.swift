@@ -52,10 +52,8 @@ struct PeopleTests {
         == "no main sleep was recorded on this day, and no half hour awake was quiet and measured")
   }
 
-  @Test(
-    "on night shifts, the main sleep is during the day, even if the ring reports a nap, and no night is missing"
-  )
-  func nightShift() {
+  @Test
+  func `on night shifts, the main sleep is during the day, even if the ring reports a nap, and no night is missing`() {
     var life = SimulatedLife()
     for day in 0..<10 {
       life.sleep(day, from: 8.5, to: 15, .nap)

@@ -31,14 +31,14 @@ struct HeartRateTests {
 
   @Test func `unit offset and polarity do not matter`() {
     let made = SyntheticPulse(seconds: 60, noise: 0.5, bpm: { 70 + 0.3 * $0 })
-    func told(_ light: [Double]) -> [Double] {
+    func answers(_ light: [Double]) -> [Double] {
       HeartRate.windows(light: light, rate: 25).map { $0.bpm ?? 0 }
     }
-    let plain = told(made.light)
+    let plain = answers(made.light)
     for other in [
       made.light.map { 1e-6 * $0 }, made.light.map { 1e9 * $0 }, made.light.map { $0 + 60_000 }, made.light.map { -$0 },
     ] {
-      #expect(zip(plain, told(other)).allSatisfy { abs($0 - $1) < 0.05 })
+      #expect(zip(plain, answers(other)).allSatisfy { abs($0 - $1) < 0.05 })
     }
   }
 
@@ -141,8 +141,8 @@ struct HeartRateTests {
     let pulse = walk.enumerated().map {
       $1 + 5 * rate.squareRoot() * sin(2 * .pi * 42 / 60 * Double($0) / rate)
     }
-    let told = HeartRate.windows(light: pulse, rate: rate)
-    #expect(Double(told.count { abs(($0.bpm ?? 0) - 42) < 5 }) > 0.8 * Double(told.count))
+    let answers = HeartRate.windows(light: pulse, rate: rate)
+    #expect(Double(answers.count { abs(($0.bpm ?? 0) - 42) < 5 }) > 0.8 * Double(answers.count))
   }
 
   @Test func `refuses a gap and finds the pulse again`() {
