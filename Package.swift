@@ -99,7 +99,13 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "HaloSignals", swiftSettings: strict),
     .target(name: "HaloInsights", dependencies: ["HaloText", "HaloHealth", "HaloSignals"], swiftSettings: strict),
-    .target(name: "HaloInterchange", dependencies: ["HaloHealth"], swiftSettings: strict),
+    .systemLibrary(name: "CArchive"),
+    .target(
+      name: "HaloInterchange",
+      dependencies: [
+        "HaloText", "HaloHealth", "CArchive", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ], swiftSettings: strict),
     .target(
       name: "HaloJournal",
       dependencies: [
@@ -114,7 +120,8 @@ let package = Package(
     .target(
       name: "HaloEngine",
       dependencies: [
-        "HaloText", "HaloBluetooth", "HaloHealth", "HaloWearables", "HaloCaptures", "HaloInsights", "HaloJournal",
+        "HaloText", "HaloBluetooth", "HaloHealth", "HaloWearables", "HaloCaptures", "HaloInsights", "HaloInterchange",
+        "HaloJournal",
       ], swiftSettings: strict),
     .target(
       name: "HaloTesting",
@@ -202,7 +209,10 @@ let package = Package(
     .testTarget(
       name: "HaloHealthTests", dependencies: ["HaloHealth", "TestParallelism"], swiftSettings: strict),
     .testTarget(
-      name: "HaloInterchangeTests", dependencies: ["HaloHealth", "HaloInterchange"], swiftSettings: strict),
+      name: "HaloInterchangeTests",
+      dependencies: [
+        "HaloText", "HaloHealth", "HaloInterchange", "HaloTesting", .product(name: "GRDB", package: "GRDB.swift"),
+      ], swiftSettings: strict),
     .testTarget(
       name: "HaloSignalsTests", dependencies: ["HaloSignals"], resources: [.copy("Vectors")], swiftSettings: strict),
     .testTarget(

@@ -34,6 +34,8 @@ public struct DataBounds: Sendable, Hashable {
   public static let firstDay = CalendarDate(daysSince1970: 10_957)
   /// The longest sleep, in minutes.
   public static let longestSleep = 24 * 60
+  /// The longest workout, in minutes.
+  public static let longestWorkout = 48 * 60
 
   /// The last day that is accepted.
   public let lastDay: CalendarDate
@@ -54,6 +56,15 @@ public struct DataBounds: Sendable, Hashable {
   public func problem(ofSleepAt start: Moment, minutes: Int) -> Problem? {
     minutes < 0 || minutes > Self.longestSleep
       ? .tooLong : problem(start: start, length: Duration.minutes(minutes).milliseconds, longest: Self.longestSleep)
+  }
+
+  /// The problem of a workout; `nil` if it is within the bounds. It lasts at most ``longestWorkout``, covers at most 1,000 km
+  /// and takes at most 20,000 kcal.
+  public func problem(_ workout: Workout) -> Problem? {
+    for (amount, most) in [(workout.meters, 1_000_000.0), (workout.kilocalories, 20_000)] {
+      if let amount, !(0...most).contains(amount) { return .value }
+    }
+    return problem(start: workout.start, length: workout.length, longest: Self.longestWorkout)
   }
 
   private func problem(start: Moment, length: Int, longest: Int) -> Problem? {

@@ -68,7 +68,8 @@ extension Journal {
         frames: try values("SELECT (SELECT max(id) FROM frame), (SELECT max(id) FROM raw)"),
         others: try values(
           """
-          SELECT (SELECT max(id) FROM statement), (SELECT max(id) FROM import), (SELECT max(id) FROM workout),
+          SELECT (SELECT max(id) FROM statement), (SELECT max(id) FROM workout),
+            (SELECT count(*) || ' ' || ifnull(max(id), 0) FROM import_run),
             (SELECT id || ' ' || ifnull(ended, '') FROM session ORDER BY id DESC LIMIT 1)
           """)
       )

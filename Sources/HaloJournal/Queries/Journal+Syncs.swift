@@ -77,8 +77,8 @@ extension Journal {
           try Int.fetchOne(
             db.cachedStatement(
               sql: """
-                SELECT sample.start FROM sample JOIN import ON import.id = sample.import
-                  WHERE sample.device = ? AND metric = ? AND start > ? AND doubtful = 0 AND start < import.time + \(2 * Milliseconds.day)
+                SELECT sample.start FROM sample JOIN import ON import.id = sample.import JOIN import_run ON import_run.id = run
+                  WHERE sample.device = ? AND metric = ? AND start > ? AND doubtful = 0 AND start < import_run.time + \(2 * Milliseconds.day)
                   ORDER BY start DESC LIMIT 1
                 """), arguments: [device, metric.code, synced ?? .min])
         }
@@ -101,7 +101,7 @@ extension Journal {
                     OR EXISTS (SELECT 1 FROM statement WHERE statement.session = session.id))
                 ORDER BY begun DESC LIMIT \(Self.newestSessions))) AS time
               FROM device WHERE id IN (\(Self.devices(of: wearer)))
-            UNION ALL SELECT max(time) FROM import WHERE device IN (\(Self.devices(of: wearer))))
+            UNION ALL SELECT max(time) FROM import JOIN import_run ON import_run.id = run WHERE device IN (\(Self.devices(of: wearer))))
           """, arguments: ["wearer": wearer])
       guard let time else { return nil }
       let offset = try Self.clock(of: wearer, db)?.offset(at: time) ?? Self.offset(of: wearer, near: time, db)

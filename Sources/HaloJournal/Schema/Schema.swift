@@ -21,8 +21,53 @@ enum Schema {
       try db.execute(sql: version6)
       try fillProfiles(db)
     }
+    migrator.registerMigration("7 imports that can be undone") { db in try db.execute(sql: version7) }
     return migrator
   }
+
+  private static let version7 = """
+    -- An import of a file, which can be undone. The digest is that of its entries: the same entries again are the same import.
+    CREATE TABLE import_run (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      file TEXT NOT NULL,
+      format TEXT NOT NULL,
+      time INTEGER NOT NULL,
+      digest TEXT NOT NULL
+    ) STRICT;
+    INSERT INTO import_run (file, format, time, digest) SELECT file, '', time, '' FROM import GROUP BY file, time ORDER BY min(id);
+
+    -- Entries of a device from one part of a file: a table of a database, or a file of an archive. Their `place` is the row or line there.
+    -- `runs` lists all imports that had these entries, as JSON: they are deleted when the last one is undone.
+    ALTER TABLE import ADD COLUMN run INTEGER REFERENCES import_run (id);
+    ALTER TABLE import ADD COLUMN part TEXT NOT NULL DEFAULT '';
+    ALTER TABLE import ADD COLUMN runs TEXT NOT NULL DEFAULT '[]';
+    UPDATE import SET run = (SELECT id FROM import_run WHERE import_run.file = import.file AND import_run.time = import.time);
+    UPDATE import SET runs = '[' || run || ']';
+    ALTER TABLE import DROP COLUMN file;
+    ALTER TABLE import DROP COLUMN time;
+    ALTER TABLE sample ADD COLUMN place INTEGER;
+    ALTER TABLE night ADD COLUMN place INTEGER;
+    ALTER TABLE workout ADD COLUMN import INTEGER REFERENCES import (id) ON DELETE CASCADE;
+    ALTER TABLE workout ADD COLUMN place INTEGER;
+
+    -- Imported entries that an entry of an earlier import hides: the same device, metric and time, but another value. They count when the
+    -- earlier import is undone. An entry is JSON.
+    CREATE TABLE import_spare (
+      import INTEGER NOT NULL REFERENCES import (id) ON DELETE CASCADE,
+      place INTEGER NOT NULL,
+      entry TEXT NOT NULL,
+      PRIMARY KEY (import, place, entry)
+    ) STRICT, WITHOUT ROWID;
+
+    -- The devices that a wearer prefers for a metric where several have data, the first the most.
+    CREATE TABLE priority (
+      wearer TEXT NOT NULL,
+      metric TEXT NOT NULL,
+      rank INTEGER NOT NULL,
+      device INTEGER NOT NULL REFERENCES device (id) ON DELETE CASCADE,
+      PRIMARY KEY (wearer, metric, rank)
+    ) STRICT, WITHOUT ROWID;
+    """
 
   private static let version6 = """
     -- What a wearer chose: goals, units and the like, a row for each field that was ever chosen. A value is a number or a text, NULL if the

@@ -3,34 +3,6 @@ import GRDB
 public import HaloBluetooth
 public import HaloHealth
 
-/// An entry from an import: another program's data or an export.
-public enum ImportedEntry: Sendable, Hashable {
-  /// A value; `length` in milliseconds, 0 for a moment.
-  case sample(Metric, Double, start: Moment, length: Int, SampleSource, isDoubtful: Bool = false)
-  /// A night or nap.
-  case sleep(Night.Kind, start: Moment, stages: [Night.Stretch], isDoubtful: Bool = false)
-}
-
-extension ImportedEntry {
-  /// The problem of the entry; `nil` if it is within the bounds.
-  public func problem(in bounds: DataBounds) -> DataBounds.Problem? {
-    switch self {
-    case .sample(let metric, let value, let start, let length, _, _):
-      return bounds.problem(metric, value, start: start, length: length)
-    case .sleep(_, let start, let stages, _):
-      var minutes = 0
-      for stage in stages {
-        // The sum of arbitrary values in a file could overflow.
-        guard (0...DataBounds.longestSleep).contains(stage.minutes), minutes <= DataBounds.longestSleep else {
-          return .tooLong
-        }
-        minutes += stage.minutes
-      }
-      return bounds.problem(ofSleepAt: start, minutes: minutes)
-    }
-  }
-}
-
 extension Journal {
   /// Stores entries of one device from a file. Existing data is not changed: data from the device itself takes
   /// precedence.
@@ -59,7 +31,10 @@ extension Journal {
         throw JournalError.other(
           path: path, reason: Phrase("\(identifier.text) is worn by \(known?.wearer ?? "–") there, not by \(wearer)"))
       }
-      try ImportRecord(device: device, file: file, time: time.milliseconds).insert(db)
+      try db.run(
+        "INSERT INTO import_run (file, format, time, digest) VALUES (?, '', ?, '')", [file, time.milliseconds])
+      let run = db.lastInsertedRowID
+      try db.run("INSERT INTO import (device, run, runs) VALUES (?, ?, ?)", [device, run, "[\(run)]"])
       let batch = db.lastInsertedRowID
       var count = 0
       for entry in entries {
@@ -89,6 +64,7 @@ extension Journal {
               device, kind.rawValue, start.milliseconds, length, start.wallClock.secondsSince1970,
               start.wallClock.adding(minutes: minutes).date.description, Night.text(stages), isDoubtful, batch,
             ])
+        case .workout: continue
         }
         count += db.changesCount
       }
@@ -118,13 +94,4 @@ extension Journal {
   static func deleteImportedSleeps(_ kind: Night.Kind, device: Int, in time: Range<Int>, _ db: Database) throws {
     try db.run("DELETE FROM night WHERE \(overlaps) AND statement IS NULL", overlap(kind, device, time))
   }
-}
-
-/// A row of the table `import` for insertion.
-private struct ImportRecord: Encodable, PersistableRecord {
-  static let databaseTableName = "import"
-
-  let device: Int
-  let file: String
-  let time: Int
 }

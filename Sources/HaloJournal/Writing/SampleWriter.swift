@@ -11,17 +11,19 @@ struct SampleWriter {
   private var waiting: [DatabaseValue] = []
 
   /// A writer of counts, which never decrease, or of values, of which the later one is kept. A doubtful sample never
-  /// replaces a certain one, and a certain sample always replaces a doubtful one, in any order.
+  /// replaces a certain one, and a certain sample always replaces a doubtful one, in any order. An imported sample is
+  /// replaced by the device's own unless only the latter is doubtful.
   init(ofCounts: Bool, _ db: Database) throws {
     let condition =
       ofCounts
       ? """
       excluded.doubtful < sample.doubtful
-      OR (excluded.doubtful = sample.doubtful AND excluded.value > sample.value)
+      OR (excluded.doubtful = sample.doubtful AND (excluded.value > sample.value OR sample.import IS NOT NULL))
       """
       : """
       excluded.doubtful < sample.doubtful
-      OR (excluded.doubtful = sample.doubtful AND (excluded.value IS NOT sample.value OR excluded.length IS NOT sample.length))
+      OR (excluded.doubtful = sample.doubtful AND (excluded.value IS NOT sample.value
+        OR excluded.length IS NOT sample.length OR sample.import IS NOT NULL))
       """
     func upsert(rows: Int) throws -> GRDB.Statement {
       try db.cachedStatement(
@@ -29,7 +31,7 @@ struct SampleWriter {
           INSERT INTO sample (device, metric, start, source, length, wall, value, doubtful, statement)
           VALUES \(Array(repeating: "(?, ?, ?, ?, ?, ?, ?, ?, ?)", count: rows).joined(separator: ", "))
           ON CONFLICT DO UPDATE SET length = excluded.length, value = excluded.value, doubtful = excluded.doubtful,
-            statement = excluded.statement, import = NULL
+            statement = excluded.statement, import = NULL, place = NULL
           WHERE \(condition)
           """)
     }

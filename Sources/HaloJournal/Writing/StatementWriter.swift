@@ -171,7 +171,7 @@ struct StatementWriter {
         INSERT INTO night (device, kind, start, length, wall, day, stages, doubtful, statement)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT DO UPDATE SET length = excluded.length, stages = excluded.stages, day = excluded.day,
-          doubtful = excluded.doubtful, statement = excluded.statement, import = NULL
+          doubtful = excluded.doubtful, statement = excluded.statement, import = NULL, place = NULL
         WHERE excluded.doubtful < night.doubtful OR (excluded.doubtful = night.doubtful
           AND (excluded.stages IS NOT night.stages OR excluded.length IS NOT night.length))
         """,

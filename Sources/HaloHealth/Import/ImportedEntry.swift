@@ -1,0 +1,30 @@
+/// An entry of a file of another program, or of an export of Halo.
+public enum ImportedEntry: Sendable, Hashable {
+  /// A value; `length` in milliseconds, 0 for a moment.
+  case sample(Metric, Double, start: Moment, length: Int, SampleSource, isDoubtful: Bool = false)
+  /// A night or nap.
+  case sleep(Night.Kind, start: Moment, stages: [Night.Stretch], isDoubtful: Bool = false)
+  /// A workout.
+  case workout(Workout)
+}
+
+extension ImportedEntry {
+  /// The problem of the entry; `nil` if it is within the bounds.
+  public func problem(in bounds: DataBounds) -> DataBounds.Problem? {
+    switch self {
+    case .sample(let metric, let value, let start, let length, _, _):
+      return bounds.problem(metric, value, start: start, length: length)
+    case .sleep(_, let start, let stages, _):
+      var minutes = 0
+      for stage in stages {
+        // The sum of arbitrary values in a file could overflow.
+        guard (0...DataBounds.longestSleep).contains(stage.minutes), minutes <= DataBounds.longestSleep else {
+          return .tooLong
+        }
+        minutes += stage.minutes
+      }
+      return bounds.problem(ofSleepAt: start, minutes: minutes)
+    case .workout(let workout): return bounds.problem(workout)
+    }
+  }
+}
