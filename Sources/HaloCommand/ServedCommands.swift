@@ -61,7 +61,9 @@ extension ExplainCommand: DaemonForwardable {}
 extension InsightsCommand: DaemonForwardable {}
 extension ExportCommand: DaemonForwardable {}
 extension ImportCommand: DaemonForwardable {
-  var clientFile: ClientFile? { .read(file) }
+  var clientFile: ClientFile? {
+    list || undo ? nil : files.first { $0 != "-" }.map { .read($0, name: name == nil ? ["--name", $0] : []) }
+  }
 }
 extension BackupCommand: DaemonForwardable {
   var clientFile: ClientFile? { .write(file) }

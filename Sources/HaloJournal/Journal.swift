@@ -88,6 +88,14 @@ public final class Journal: Sendable {
     return value
   }
 
+  /// Calls `body` outside a transaction with the connection that writes, for what SQLite does not allow within one. The
+  /// change is announced to ``changes()``.
+  func writeOutsideTransaction(_ body: (Database) throws -> Void) throws {
+    Self.noteBlocking()
+    try Self.explainingErrors(path) { try pool.writeWithoutTransaction(body) }
+    for observer in observers.withLock({ Array($0.values) }) { observer.yield() }
+  }
+
   private static func noteBlocking() {
     #if DEBUG
       BlockingWork.willBlock()

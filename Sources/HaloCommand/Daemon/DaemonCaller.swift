@@ -96,7 +96,9 @@ struct DaemonCaller {
     guard let file, file.path != "-" else { return files }
     do {
       switch file {
-      case .read(let path): files[0] = try .open(FilePath(path), .readOnly, options: [.closeOnExec])
+      case .read(let path, let name):
+        files[0] = try .open(FilePath(path), .readOnly, options: [.closeOnExec])
+        arguments.insert(contentsOf: name, at: 1)
       case .write(let path, let format):
         files[1] = try .open(FilePath(staged?.path ?? path), .writeOnly, options: [.noFollow, .closeOnExec])
         arguments.insert(contentsOf: format, at: 1)

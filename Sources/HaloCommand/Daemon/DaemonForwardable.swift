@@ -19,7 +19,8 @@ protocol DaemonForwardable: ParsableCommand {
 /// A file that is passed to a daemon as standard input or output, because the daemon may not open it. In the
 /// arguments, "-" replaces its name.
 enum ClientFile: Equatable {
-  case read(String)
+  /// A file to read; `name` are options that keep its name.
+  case read(String, name: [String] = [])
   /// A new file, which gets its name once it is complete; `format` is an option that replaces its file extension.
   case write(String, format: [String] = [])
   /// A new file that is written incrementally, and is usable even if truncated.
@@ -27,7 +28,7 @@ enum ClientFile: Equatable {
 
   var path: String {
     switch self {
-    case .read(let path), .write(let path, _), .record(let path, _): path
+    case .read(let path, _), .write(let path, _), .record(let path, _): path
     }
   }
 }

@@ -1,102 +1,164 @@
 import ArgumentParser
 import Foundation
+import HaloBluetooth
 import HaloEngine
 import HaloHealth
+import HaloInterchange
 import HaloJournal
 import HaloReports
 import SystemPackage
 
-/// `halo import`: imports data from a file.
-struct ImportCommand: ParsableCommand {
+/// `halo import`: imports data from files, lists imports, and undoes one.
+struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Import an export of Halo, or the database of the Python client colmi_r02_client.",
+    abstract: "Import data of other programs and devices, and exports of Halo.",
     discussion: """
-      FILE is an export of 'halo export' (CSV or JSON lines), or the SQLite database of colmi_r02_client. Existing \
-      entries stay as they are, so you can import a file twice. From the Python client's database, Halo reads heart \
-      rates, steps and distances. Implausible entries are skipped and reported: times before 2000 or after tomorrow, \
-      values that no person can have, intervals that are too long, names with control characters.
+      Halo recognizes the format of a FILE: the export of Apple Health (export.zip or export.xml), the database or \
+      the data export of Gadgetbridge, the export of Health Connect, the database of the Python client \
+      colmi_r02_client, and exports of Halo (CSV or JSON lines). See docs/imports.md for what becomes of each value.
+
+      Existing entries stay as they are, so you can import a file twice. Implausible entries are skipped and \
+      reported: times before 2000 or after tomorrow, values that no person can have, intervals that are too long, \
+      names with control characters. --dry-run shows what a file has, and imports nothing. --undo removes the last \
+      import, or the one with the number from --list.
 
       EXAMPLES:
-        halo import everything.csv
-        halo import ring_data.sqlite
+        halo import export.zip --dry-run
+        halo import export.zip
+        halo import Gadgetbridge.db everything.csv
+        halo import --list
+        halo import --undo 3
 
-      EXIT STATUS: 0; 64 if the wearer's name is not valid; 65 if the file, or some of its lines, cannot be read; 66 \
-      if the file cannot be opened.
+      EXIT STATUS: 0; 64 if the wearer's name or a number is not valid; 65 if a file, or some of its lines, cannot be \
+      read; 66 if a file cannot be opened; 130 after Control-C, which imports nothing of the file that is being read.
       """)
 
-  @Argument(help: ArgumentHelp("The file, or '-' for standard input.", valueName: "file"))
-  var file: String
+  @Argument(help: ArgumentHelp("The files, or '-' for standard input. With --undo, the import's number.", valueName: "file"))
+  var files: [String] = []
 
-  @Option(help: "The wearer, if the file names none.")
+  @Flag(help: "Show what the files have, and what would be new. Import nothing.")
+  var dryRun = false
+
+  @Flag(help: "List the imports, the newest first.")
+  var list = false
+
+  @Flag(help: "Remove the last import, or the one with that number.")
+  var undo = false
+
+  @Flag(help: "Print JSON objects.")
+  var json = false
+
+  @Option(help: ArgumentHelp("The name under which standard input is kept.", visibility: .hidden))
+  var name: String?
+
+  @Option(help: "The wearer, if a file names none.")
   var wearer: String = "me"
 
   @OptionGroup var journalOptions: JournalOptions
 
-  func run() throws {
-    let data: Data?
-    if file == "-" {
-      data = try? FileHandle.standardInput.readToEnd() ?? Data()
-    } else {
-      data = try? Data(contentsOf: URL(filePath: file))
-    }
-    guard let data else {
-      StandardError.report("cannot open \(file). Check that it exists and that you may read it.")
-      throw ExitCode(EX.noInput)
-    }
-    if FileImport.isDatabase(data) {
-      guard file == "-" else { return try importPythonClient(file) }
-      // SQLite can only read files, not a pipe.
-      let copy = FileManager.default.temporaryDirectory.appending(path: "halo-import-\(UUID()).sqlite")
-      defer { try? FileManager.default.removeItem(at: copy) }
-      let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
-      guard FileManager.default.createFile(atPath: copy.path(), contents: data, attributes: attributes) else {
-        throw failure(Phrase("cannot write a temporary copy of the input. The disk may be full."))
+  func validate() throws {
+    if list || undo {
+      if dryRun || (list && undo) { throw ValidationError(Phrase("use only one of --dry-run, --list and --undo.")) }
+      if list && !files.isEmpty || files.count > 1 { throw ValidationError(Phrase("too many arguments.")) }
+      if let number = files.first, Int(number) == nil {
+        throw ValidationError(Phrase("'\(number)' is not the number of an import. See 'halo import --list'."))
       }
-      try importPythonClient(copy.path())
-    } else {
-      try importExport(String(decoding: data, as: UTF8.self))
+    } else if files.isEmpty {
+      throw ValidationError(Phrase("name the files to import."))
     }
   }
 
-  private func importPythonClient(_ path: String) throws {
-    let (outcomes, nights, refused) = try imported { try $0.readDatabase(at: path, name: file) }
-    try printOutcomes(outcomes, refused)
-    if nights > 0 {
-      StandardError.report(
-        nights == 1 ? Phrase("its 1 night cannot be read.") : Phrase("its \(nights) nights cannot be read."))
-    }
-  }
-
-  private func importExport(_ text: String) throws {
-    let (outcomes, refused) = try imported { try $0.readExport(text, name: file) }
-    try printOutcomes(outcomes, refused)
-  }
-
-  private func imported<Result>(_ body: (FileImport) throws -> Result) throws -> Result {
-    let now = Moment(milliseconds: Int(Date().timeIntervalSince1970 * 1000), secondsFromGMT: 0)
-    do {
-      return try report {
-        try body(
-          FileImport(
-            into: try journalOptions.open(), wearer: wearer, now: now, released: HaloProgram.releaseDate))
+  func run() async throws {
+    if list { return try showList() }
+    let command = self
+    try await report {
+      try await Interruption.cancelling {
+        if command.undo { return try await command.undoImport() }
+        for file in command.files { try await command.importFile(file) }
       }
-    } catch let failure as FileImport.Failure { throw self.failure(failure.phrase) }
+    }
   }
 
-  private func printOutcomes(_ outcomes: [FileImport.Outcome], _ refused: FileImport.Refusals) throws {
-    for outcome in outcomes {
-      let (device, new, all) = (outcome.device, outcome.new, outcome.all)
+  // MARK: Files
+
+  private func importFile(_ path: String) async throws {
+    let copy = try path == "-" ? StandardInputCopy() : nil
+    let name = path == "-" ? self.name ?? path : path
+    let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
+    let time = RemainingTime()
+    let read = try await BlockingWork.run { () throws -> ImportReport? in
+      defer { progress.clear() }
+      let file = try ImportFile(path: copy?.path ?? path, name: name)
+      guard case .reader(let reader) = file.contents else {
+        return nil
+      }
+      let journal = JournalOptions.path(journalOptions.journal, isSimulated: journalOptions.isSimulated)
+      let known = journal.flatMap { JournalOptions.exists($0) ? $0 : nil }
+      let temporary = FileManager.default.temporaryDirectory.appending(path: "halo-import-\(UUID())").path()
+      let read = try FileImport(
+        reading: reader, name: name, beside: known ?? temporary, wearer: wearer, now: Self.now,
+        released: HaloProgram.releaseDate
+      ) { fraction in
+        try Task.checkCancellation()
+        progress.show(time.words(Phrase("Reading \(name)"), fraction))
+      }
+      if dryRun {
+        // A journal of an earlier version is updated first.
+        if known != nil { _ = try journalOptions.openExisting() }
+        return ImportReport(try read.draft.preview(for: known ?? temporary), file: name, format: read.format.name)
+      }
+      try Task.checkCancellation()
+      progress.show(Phrase("Importing \(name) …"))
+      return ImportReport(try read.keep(in: try journalOptions.open()), file: name, format: read.format.name)
+    }
+    if let read { try show(read) }
+  }
+
+  private func show(_ read: ImportReport) throws {
+    if json { return try StandardOutput.write(json: read) }
+    if dryRun { return try StandardOutput.write(text: ImportView.preview(read)) }
+    for source in read.sources {
+      let (name, new, all) = (source.name, source.new, source.all)
       try StandardOutput.write(
         all == 1
-          ? Phrase("\(device): \(new) of 1 entry is new; the others existed already.")
-          : Phrase("\(device): \(new) of \(all) entries are new; the others existed already."))
+          ? Phrase("\(name): \(new) of 1 entry is new; the others existed already.")
+          : Phrase("\(name): \(new) of \(all) entries are new; the others existed already."))
     }
-    if let sentence = refused.sentence { StandardError.report(sentence) }
+    if let sentence = read.refusedWords { StandardError.report(sentence) }
+    if let words = ImportView.leftOut(read) { StandardError.report(words) }
+    if let number = read.number, read.new > 0 {
+      StandardError.report(Phrase("this is import \("\(number)"). 'halo import --undo \("\(number)")' removes it."))
+    }
   }
 
-  private func failure(_ phrase: Phrase) -> ExitCode {
-    StandardError.report(phrase)
-    return ExitCode(EX.dataError)
+  private static var now: Moment {
+    Moment(milliseconds: Int(Date().timeIntervalSince1970 * 1000), secondsFromGMT: 0)
+  }
+
+  // MARK: Imports
+
+  private func showList() throws {
+    let runs = try report { try journalOptions.openExisting().importRuns() }
+    if json { return try StandardOutput.write(jsonList: runs.map(ImportRunReport.init)) }
+    guard !runs.isEmpty else { return try StandardOutput.write(Phrase("Nothing was imported.")) }
+    try StandardOutput.write(text: ImportView.list(runs))
+  }
+
+  private func undoImport() async throws {
+    let journal = try journalOptions.openExisting()
+    let runs = try journal.importRuns()
+    guard let run = files.first.map({ number in runs.first { "\($0.id)" == number } }) ?? runs.first else {
+      StandardError.report(
+        files.isEmpty
+          ? Phrase("nothing was imported, so nothing can be undone.")
+          : Phrase("there is no import \(files[0]). See 'halo import --list'."))
+      throw ExitCode(EX.usage)
+    }
+    let count = try await BlockingWork.run { try FileImport.undo(run, in: journal, HaloProgram.registry) }
+    try StandardOutput.write(
+      count == 1
+        ? Phrase("The import of \(run.file) was undone: 1 entry was removed.")
+        : Phrase("The import of \(run.file) was undone: \(count) entries were removed."))
   }
 }

@@ -4,6 +4,7 @@
   import HaloWearables
   import HaloEngine
   import HaloHealth
+  import HaloInterchange
   import HaloJournal
   import HaloReports
   import Synchronization
@@ -124,36 +125,24 @@
     static func read(
       _ file: TemporaryFile, name: String, wearer: String, _ engine: Engine, _ journal: Journal
     ) throws -> JSON {
-      let importer = FileImport(into: journal, wearer: wearer, now: engine.moment, released: engine.released)
       do {
-        guard let data = FileManager.default.contents(atPath: file.path), !data.isEmpty else {
-          throw APIError.wrong("The file \(name) is empty.")
+        let file = try ImportFile(path: file.path, name: name)
+        guard case .reader(let reader) = file.contents else {
+          throw ImportError(Phrase("\(name) is a journal of Halo. Import it with 'halo import'."))
         }
-        let outcomes: [FileImport.Outcome]
-        var more: [Phrase?] = []
-        let refused: FileImport.Refusals
-        if FileImport.isDatabase(data) {
-          let found = try importer.readDatabase(at: file.path, name: name)
-          (outcomes, refused) = (found.outcomes, found.refused)
-          if found.unreadNights > 0 {
-            more = [Phrase("The file has \(found.unreadNights) nights that cannot be read.")]
-          }
-        } else {
-          (outcomes, refused) = try importer.readExport(String(decoding: data, as: UTF8.self), name: name)
-        }
-        more.append(refused.sentence)
-        let (new, all) = (outcomes.reduce(0) { $0 + $1.new }, outcomes.reduce(0) { $0 + $1.all })
+        let read = try FileImport(
+          reading: reader, name: name, beside: journal.path, wearer: wearer, now: engine.moment,
+          released: engine.released)
+        let report = ImportReport(try read.keep(in: journal), file: name, format: read.format.name)
         return [
           "words": JSON(
             Phrase.sentences(
-              [Phrase("\(new) of \(all) entries were new. The others were already in the journal.")]
-                + more.compactMap(\.self))),
-          "added": .object(outcomes.map { .init(name: $0.device, value: JSON($0.new)) }),
+              [Phrase("\(report.new) of \(report.all) entries were new. The others were already in the journal.")]
+                + [report.refusedWords].compactMap(\.self))),
+          "added": .object(report.sources.map { .init(name: $0.name, value: JSON($0.new)) }),
         ]
-      } catch let failure as FileImport.Failure {
-        throw APIError(
-          .badRequest, "notReadable", failure.phrase,
-          advice: Phrase("Halo can import its own exports (CSV or JSON lines) and databases of colmi_r02_client."))
+      } catch let error as ImportError {
+        throw APIError(.badRequest, "notReadable", error.phrase)
       }
     }
   }

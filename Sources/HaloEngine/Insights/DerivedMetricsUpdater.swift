@@ -46,9 +46,14 @@ public struct DerivedMetricsUpdater: Sendable {
     }
   }
 
-  /// Recomputes all days of a wearer, for example after an import, which may have data of any day.
+  /// Recomputes all days of a wearer, for example after an import, which may have data of any day. Without data the wearer
+  /// has no values.
   public func updateAll(_ wearer: String) throws {
-    guard let (known, newest) = try span(of: wearer) else { return }
+    guard let (known, newest) = try span(of: wearer) else {
+      let always = CalendarDate(daysSince1970: .min)...CalendarDate(daysSince1970: .max)
+      _ = try journal.replaceDerived(with: [], of: wearer, from: always.lowerBound, to: always.upperBound)
+      return
+    }
     _ = try makeAll(wearer, known, newest)
   }
 

@@ -16,6 +16,8 @@ public struct DataBounds: Sendable, Hashable {
     case name
     /// The text is not a valid time.
     case clock
+    /// The entry is damaged, so that nothing is known of it.
+    case damaged
 
     /// The reason as a short text.
     public var description: String {
@@ -26,6 +28,7 @@ public struct DataBounds: Sendable, Hashable {
       case .value: "an impossible value"
       case .name: "a name that is empty, too long or has control characters"
       case .clock: "not a time"
+      case .damaged: "damaged"
       }
     }
   }

@@ -18,7 +18,10 @@ public final class FileBytes: ImportBytes {
       // A pipe has no size.
       size = (try? file.seek(offset: 0, from: .end)) ?? 0
       if size > 0 { try file.seek(offset: 0, from: .start) }
-    } catch { throw Self.failure(name, error) }
+    } catch {
+      throw ImportError(
+        Phrase("cannot open \(name). Check that it exists and that you may read it."), isMissingFile: true)
+    }
   }
 
   deinit { try? file.close() }

@@ -1,0 +1,32 @@
+import ArgumentParser
+import Foundation
+import HaloReports
+import SystemPackage
+
+/// A private temporary copy of standard input, because databases and archives cannot be read from a pipe. It is removed
+/// with this object.
+final class StandardInputCopy: Sendable {
+  /// The path of the copy.
+  let path: String = FileManager.default.temporaryDirectory.appending(path: "halo-import-\(UUID()).input").path()
+
+  /// Copies standard input until its end.
+  init() throws {
+    do {
+      let file = try FileDescriptor.open(
+        FilePath(path), .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec], permissions: .ownerReadWrite)
+      try file.closeAfter {
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        while case let count = try bytes.withUnsafeMutableBytes({ try FileDescriptor.standardInput.read(into: $0) }),
+          count > 0
+        {
+          try file.writeAll(bytes.prefix(count))
+        }
+      }
+    } catch {
+      StandardError.report("cannot write a temporary copy of the input. The disk may be full.")
+      throw ExitCode(EX.ioError)
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}

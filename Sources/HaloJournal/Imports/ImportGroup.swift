@@ -1,0 +1,32 @@
+import GRDB
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A row of the table `import`: entries of a device from one part of a file.
+struct ImportGroup: FetchableRecord {
+  let id, device: Int
+  /// The import that brought the entries first; `nil` if it was undone.
+  let run: Int?
+  /// The part of that import's file, as ``HaloHealth/ImportPart/text``.
+  let part: String
+  /// All imports that have these entries.
+  let runs: [Int]
+
+  init(row: Row) throws {
+    (id, device, run, part) = try (row.value("id"), row.value("device"), row.value("run"), row.value("part"))
+    runs = Self.numbers(try row.value("runs"))
+  }
+
+  /// The condition for rows with an import.
+  static let hasRun = "EXISTS (SELECT 1 FROM json_each(import.runs) WHERE value = ?)"
+
+  /// The numbers of imports as they are stored, such as `[1,3]`.
+  static func text(_ runs: [Int]) -> String { "[\(runs.map(String.init).joined(separator: ","))]" }
+
+  /// Parses ``text(_:)``.
+  static func numbers(_ text: String) -> [Int] { (try? JSONDecoder().decode([Int].self, from: Data(text.utf8))) ?? [] }
+}

@@ -1,0 +1,33 @@
+import HaloHealth
+public import HaloText
+
+/// The entries of a file that were refused as impossible measurements.
+public struct ImportRefusals: Sendable, Hashable {
+  /// The number of entries.
+  public private(set) var count = 0
+  /// The positions of the first ones in the file, with the reasons.
+  private var first: [String] = []
+
+  /// No entries.
+  public init() {}
+
+  mutating func add(_ place: String, _ problem: DataBounds.Problem) {
+    count += 1
+    if first.count < 10 { first.append("\(place) (\(problem))") }
+  }
+
+  /// The entries by line or row: "line 2 (before 2000-01-01), line 7 (too long)".
+  public var words: Phrase {
+    let list = first.joined(separator: ", ")
+    return count > first.count ? Phrase("\(list), and others") : Phrase(verbatim: list)
+  }
+
+  /// A sentence for the person who imports the file; `nil` without refused entries.
+  public var sentence: Phrase? {
+    switch count {
+    case 0: nil
+    case 1: Phrase("1 entry cannot be a measurement and was left out: \(words).")
+    default: Phrase("\(count) entries cannot be measurements and were left out: \(words).")
+    }
+  }
+}

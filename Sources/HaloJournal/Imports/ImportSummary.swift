@@ -1,0 +1,103 @@
+import HaloBluetooth
+public import HaloHealth
+
+/// What a file holds, and how much of it is new: the result of an import, or its preview.
+public struct ImportSummary: Sendable, Hashable {
+  /// A kind of entries.
+  public enum Kind: Sendable, Hashable {
+    /// Samples of a metric.
+    case metric(Metric)
+    /// Nights or naps.
+    case sleep(Night.Kind)
+    /// Workouts.
+    case workouts
+  }
+
+  /// The entries of one kind of a device.
+  public struct Amount: Sendable, Hashable {
+    /// The kind.
+    public let kind: Kind
+    /// The number of entries.
+    public internal(set) var all = 0
+    /// The number of those that the journal does not have yet, or did not have before the import.
+    public internal(set) var new = 0
+    /// The first entry.
+    public internal(set) var first: Moment
+    /// The last entry.
+    public internal(set) var last: Moment
+  }
+
+  /// A device or an app, with its entries.
+  public struct Source: Sendable, Hashable {
+    /// The identifier.
+    public let identifier: String
+    /// The name.
+    public let name: String
+    /// The wearer.
+    public let wearer: String
+    /// The entries by kind: metrics in the order of their definition, then sleep, then workouts.
+    public internal(set) var amounts: [Amount]
+
+    /// The number of entries.
+    public var all: Int { amounts.reduce(0) { $0 + $1.all } }
+    /// The number of new entries.
+    public var new: Int { amounts.reduce(0) { $0 + $1.new } }
+  }
+
+  /// The devices and apps, in the order of the file.
+  public internal(set) var sources: [Source]
+  /// The entries that cannot be measurements.
+  public internal(set) var refused: ImportRefusals
+  /// The numbers of entries of kinds that Halo does not keep, by kind.
+  public internal(set) var leftOut: [String: Int]
+  /// The number of the import, by which it can be undone; `nil` in a preview, and if nothing is new.
+  public internal(set) var run: Int?
+}
+
+extension ImportSummary {
+  /// The contents of a draft, of which nothing is new yet.
+  init(_ draft: ImportDraft) {
+    self.init(sources: [], refused: draft.refusals, leftOut: draft.leftOut)
+    for group in draft.groups where !group.amounts.isEmpty {
+      let place = place(of: group) ?? sources.count
+      if place == sources.count {
+        sources.append(
+          Source(identifier: group.identifier.text, name: group.source.name, wearer: group.wearer, amounts: []))
+      }
+      for amount in group.amounts { sources[place].add(amount) }
+    }
+    for place in sources.indices { sources[place].amounts.sort { $0.kind.order < $1.kind.order } }
+  }
+
+  /// Notes new entries of a kind.
+  mutating func note(_ count: Int, _ kind: Kind, of group: ImportDraft.Group) {
+    guard let place = place(of: group),
+      let amount = sources[place].amounts.firstIndex(where: { $0.kind == kind })
+    else { return }
+    sources[place].amounts[amount].new += count
+  }
+
+  private func place(of group: ImportDraft.Group) -> Int? {
+    sources.firstIndex { $0.identifier == group.identifier.text && $0.wearer == group.wearer }
+  }
+}
+
+extension ImportSummary.Source {
+  fileprivate mutating func add(_ amount: ImportSummary.Amount) {
+    guard let place = amounts.firstIndex(where: { $0.kind == amount.kind }) else { return amounts.append(amount) }
+    amounts[place].all += amount.all
+    amounts[place].first = min(amounts[place].first, amount.first)
+    amounts[place].last = max(amounts[place].last, amount.last)
+  }
+}
+
+extension ImportSummary.Kind {
+  fileprivate var order: Int {
+    switch self {
+    case .metric(let metric): Metric.allCases.firstIndex(of: metric) ?? 0
+    case .sleep(.night): 1000
+    case .sleep(.nap): 1001
+    case .workouts: 1002
+    }
+  }
+}

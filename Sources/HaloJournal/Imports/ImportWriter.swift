@@ -1,0 +1,174 @@
+import GRDB
+import HaloHealth
+
+/// Writes entries of one import into the journal, by the rules of identity:
+///
+/// - What a device reported itself takes precedence over a file.
+/// - An entry that an earlier import has as well belongs to both: it stays until both are undone.
+/// - An entry that an earlier import contradicts is kept as a spare one, and counts when the earlier one is undone.
+struct ImportWriter {
+  /// What the journal has in the place of an entry.
+  private enum Known {
+    case nothing
+    /// Data of the device itself.
+    case reported
+    /// An entry of an import, in a row of the table `import`.
+    case imported(Int, isEqual: Bool)
+  }
+
+  let db: Database
+  /// The import, by its number.
+  let run: Int
+  /// The rows of the table `import` for entries that both imports have, by the row of the earlier one; the same row if it
+  /// has this import already.
+  private var shared: [Int: Int] = [:]
+
+  init(_ db: Database, run: Int) { (self.db, self.run) = (db, run) }
+
+  /// The row of the table `import` for entries of a device that only this import has.
+  func group(device: Int, part: String) throws -> Int { try group(device: device, run: run, part: part, runs: [run]) }
+
+  /// Stores an entry of a device.
+  ///
+  /// - Returns: True if it is new.
+  mutating func store(_ entry: ImportedEntry, place: Int, device: Int, wearer: String, group: Int) throws -> Bool {
+    let known = try known(entry, device: device, wearer: wearer)
+    switch known {
+    case .nothing:
+      try insert(entry, place: place, device: device, wearer: wearer, group: group)
+      return true
+    case .reported: return false
+    case .imported(let other, let isEqual):
+      try share(entry, place: place, device: device, wearer: wearer, group: group, with: other, isEqual: isEqual)
+      return false
+    }
+  }
+
+  /// True if the journal has nothing in the place of an entry.
+  static func isNew(_ entry: ImportedEntry, device: Int, wearer: String, _ db: Database) throws -> Bool {
+    if case .nothing = try ImportWriter(db, run: 0).known(entry, device: device, wearer: wearer) { true } else { false }
+  }
+
+  /// Notes that the journal has an entry of another import in the place of one.
+  mutating func share(
+    _ entry: ImportedEntry, place: Int, device: Int, wearer: String, group: Int, with other: Int, isEqual: Bool
+  ) throws {
+    let both = try sharedGroup(with: other)
+    if !isEqual {
+      // The same file may contradict itself: its first entry counts.
+      guard both != other else { return }
+      return try db.run(
+        "INSERT INTO import_spare (import, place, entry) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+        [group, place, StoredEntry.text(entry)])
+    }
+    guard both != other else { return }
+    switch entry {
+    case .sample(let metric, _, let start, _, let source, _):
+      try db.run(
+        "UPDATE sample SET import = ? WHERE device = ? AND metric = ? AND start = ? AND source = ?",
+        [both, device, metric.code, start.milliseconds, source.code])
+    case .sleep(let kind, let start, _, _):
+      try db.run(
+        "UPDATE night SET import = ? WHERE device = ? AND kind = ? AND start = ?",
+        [both, device, kind.rawValue, start.milliseconds])
+    case .workout(let workout):
+      try db.run(
+        """
+        UPDATE workout SET import = ? WHERE wearer = (SELECT id FROM wearer WHERE name = ?) AND kind = ? AND start = ?
+        """, [both, wearer, workout.kind.rawValue, workout.start.milliseconds])
+    }
+  }
+
+  private func known(_ entry: ImportedEntry, device: Int, wearer: String) throws -> Known {
+    func row(_ sql: String, _ arguments: StatementArguments) throws -> Known {
+      guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: arguments) else { return .nothing }
+      guard let group = try row.value("import") as Int? else { return .reported }
+      return .imported(group, isEqual: try row.value("equal"))
+    }
+    switch entry {
+    case .sample(let metric, let value, let start, let length, let source, let isDoubtful):
+      return try row(
+        """
+        SELECT import, value = ? AND length = ? AND doubtful = ? AS equal FROM sample
+        WHERE device = ? AND metric = ? AND start = ? AND source = ?
+        """, [value, length, isDoubtful, device, metric.code, start.milliseconds, source.code])
+    case .sleep(let kind, let start, let stages, let isDoubtful):
+      let length = stages.reduce(0) { $0 + $1.minutes } * Milliseconds.minute
+      if try Journal.hasReportedSleep(kind, device: device, in: start.milliseconds..<start.milliseconds + length, db) {
+        return .reported
+      }
+      return try row(
+        """
+        SELECT import, stages = ? AND doubtful = ? AS equal FROM night WHERE device = ? AND kind = ? AND start = ?
+        """, [Night.text(stages), isDoubtful, device, kind.rawValue, start.milliseconds])
+    case .workout(let workout):
+      return try row(
+        """
+        SELECT import, length = ? AND meters IS ? AND kilocalories IS ? AS equal FROM workout
+        WHERE wearer = (SELECT id FROM wearer WHERE name = ?) AND kind = ? AND start = ?
+        """,
+        [
+          workout.length, workout.meters, workout.kilocalories, wearer, workout.kind.rawValue,
+          workout.start.milliseconds,
+        ])
+    }
+  }
+
+  private func insert(_ entry: ImportedEntry, place: Int, device: Int, wearer: String, group: Int) throws {
+    switch entry {
+    case .sample(let metric, let value, let start, let length, let source, let isDoubtful):
+      try db.run(
+        """
+        INSERT INTO sample (device, metric, start, source, length, wall, value, doubtful, import, place)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        [
+          device, metric.code, start.milliseconds, source.code, length, start.wallClock.secondsSince1970, value,
+          isDoubtful, group, place,
+        ])
+    case .sleep(let kind, let start, let stages, let isDoubtful):
+      let minutes = stages.reduce(0) { $0 + $1.minutes }
+      try db.run(
+        """
+        INSERT INTO night (device, kind, start, length, wall, day, stages, doubtful, import, place)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        [
+          device, kind.rawValue, start.milliseconds, minutes * Milliseconds.minute,
+          start.wallClock.secondsSince1970, start.wallClock.adding(minutes: minutes).date.description,
+          Night.text(stages), isDoubtful, group, place,
+        ])
+    case .workout(let workout):
+      try db.run(
+        """
+        INSERT INTO workout (wearer, kind, start, offset, length, meters, kilocalories, source, import, place)
+        SELECT id, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM wearer WHERE name = ?
+        """,
+        [
+          workout.kind.rawValue, workout.start.milliseconds, workout.start.secondsFromGMT, workout.length,
+          workout.meters, workout.kilocalories, workout.source.code, group, place, wearer,
+        ])
+    }
+  }
+
+  private mutating func sharedGroup(with other: Int) throws -> Int {
+    if let known = shared[other] { return known }
+    let row = try ImportGroup.fetchOne(db, sql: "SELECT * FROM import WHERE id = ?", arguments: [other])
+    guard let row else { return other }
+    let both =
+      row.runs.contains(run)
+      ? other
+      : try group(device: row.device, run: row.run, part: row.part, runs: (row.runs + [run]).sorted())
+    shared[other] = both
+    return both
+  }
+
+  private func group(device: Int, run: Int?, part: String, runs: [Int]) throws -> Int {
+    let values: StatementArguments = [device, run, part, ImportGroup.text(runs)]
+    let known = try Int.fetchOne(
+      db, sql: "SELECT id FROM import WHERE device = ? AND run IS ? AND part = ? AND runs = ?", arguments: values)
+    if let known { return known }
+    try db.run("INSERT INTO import (device, run, part, runs) VALUES (?, ?, ?, ?)", values)
+    return Int(db.lastInsertedRowID)
+  }
+}

@@ -1,0 +1,147 @@
+import GRDB
+import HaloBluetooth
+public import HaloHealth
+import HaloText
+
+extension Journal {
+  /// Imports a draft in one transaction. Existing data is not changed: data from the device itself takes precedence.
+  ///
+  /// - Parameters:
+  ///   - draft: The finished draft.
+  ///   - file: The file's name, as the origin of the entries.
+  ///   - format: The file's format, such as `gadgetbridge`.
+  ///   - time: The time of the import.
+  /// - Returns: What the file has, and what of it was new.
+  /// - Throws: ``JournalError``; nothing is imported then.
+  public func keep(_ draft: ImportDraft, from file: String, format: String, at time: Moment) throws -> ImportSummary {
+    try draft.flush()
+    var summary = ImportSummary(draft)
+    try writeOutsideTransaction { db in
+      try db.execute(sql: "ATTACH DATABASE ? AS draft", arguments: [draft.path])
+      defer { try? db.execute(sql: "DETACH DATABASE draft") }
+      try db.inTransaction(.immediate) {
+        summary = try Self.keep(draft, from: file, format: format, at: time, path: path, db)
+        return .commit
+      }
+    }
+    return summary
+  }
+
+  private static func keep(
+    _ draft: ImportDraft, from file: String, format: String, at time: Moment, path: String, _ db: Database
+  ) throws -> ImportSummary {
+    var summary = ImportSummary(draft)
+    let known = try Int.fetchOne(
+      db, sql: "SELECT id FROM import_run WHERE digest = ?", arguments: [draft.digest.text])
+    if known == nil {
+      try db.run(
+        "INSERT INTO import_run (file, format, time, digest) VALUES (?, ?, ?, ?)",
+        [file, format, time.milliseconds, draft.digest.text])
+    }
+    let run = known ?? Int(db.lastInsertedRowID)
+    var writer = ImportWriter(db, run: run)
+    for (number, group) in draft.groups.enumerated() where !group.amounts.isEmpty {
+      let device = try deviceOfImport(group, at: time, path: path, db)
+      let row = try writer.group(device: device, part: group.source.part.text)
+      for metric in group.metrics {
+        let new = try insert(
+          metric, from: "draft.\(ImportDraft.table(number, metric))", device: device, wearer: group.wearer, group: row, &writer)
+        summary.note(new, .metric(metric), of: group)
+      }
+      let others = try OtherEntry.fetchCursor(
+        db, sql: "SELECT place, entry FROM draft.other WHERE source = ? ORDER BY rowid", arguments: [number])
+      while let other = try others.next() {
+        guard let entry = other.entry,
+          try writer.store(entry, place: other.place, device: device, wearer: group.wearer, group: row)
+        else { continue }
+        summary.note(1, entry.kind, of: group)
+      }
+    }
+    try db.run(
+      """
+      DELETE FROM import WHERE runs = ? AND NOT EXISTS (SELECT 1 FROM sample WHERE device = import.device AND import = import.id)
+        AND NOT EXISTS (SELECT 1 FROM night WHERE device = import.device AND import = import.id)
+        AND NOT EXISTS (SELECT 1 FROM workout WHERE import = import.id)
+        AND NOT EXISTS (SELECT 1 FROM import_spare WHERE import = import.id)
+      """, [ImportGroup.text([run])])
+    let isKept = try db.exists("SELECT 1 FROM import WHERE \(ImportGroup.hasRun)", [run])
+    if !isKept { try db.run("DELETE FROM import_run WHERE id = ?", [run]) }
+    summary.run = isKept ? run : nil
+    return summary
+  }
+
+  /// Inserts a draft's samples of one source and metric, in the order of the table's key, and then notes those that the
+  /// journal has from other imports.
+  ///
+  /// - Returns: The number of new samples.
+  private static func insert(
+    _ metric: Metric, from table: String, device: Int, wearer: String, group: Int, _ writer: inout ImportWriter
+  ) throws -> Int {
+    let db = writer.db
+    let all = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0
+    try db.execute(
+      sql: """
+        INSERT INTO sample (device, metric, start, source, length, wall, value, doubtful, import, place)
+        SELECT ?, ?, start, source, length, wall, value, doubtful, ?, place FROM \(table) WHERE true
+        ORDER BY start, source, rowid ON CONFLICT DO NOTHING
+        """, arguments: [device, metric.code, group])
+    let new = db.changesCount
+    guard new < all else { return new }
+    let conflicts = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT draft.start, draft.source, draft.length, draft.wall, draft.value, draft.doubtful, draft.place,
+          sample.import AS other, draft.value = sample.value AND draft.length = sample.length AND draft.doubtful = sample.doubtful AS equal
+        FROM \(table) AS draft CROSS JOIN sample ON sample.device = ? AND sample.metric = ? AND sample.start = draft.start
+          AND sample.source = draft.source
+        WHERE sample.import IS NOT NULL AND sample.import NOT IN (
+          SELECT id FROM import WHERE \(ImportGroup.hasRun))
+        """, arguments: [device, metric.code, writer.run])
+    while let row = try conflicts.next() {
+      guard let source = try SampleSource(code: row.value("source")) else { continue }
+      let entry = ImportedEntry.sample(
+        metric, try row.value("value"), start: Moment(start: try row.value("start"), wall: try row.value("wall")),
+        length: try row.value("length"), source, isDoubtful: try row.value("doubtful"))
+      try writer.share(
+        entry, place: try row.value("place"), device: device, wearer: wearer, group: group,
+        with: try row.value("other"), isEqual: try row.value("equal"))
+    }
+    return new
+  }
+
+  /// The device of a source, which is added if it is unknown. A name that is not an address may be that of a device or an
+  /// app of another wearer as well: the wearer is added to it then.
+  private static func deviceOfImport(
+    _ group: ImportDraft.Group, at time: Moment, path: String, _ db: Database
+  ) throws -> Int {
+    try addWearer(group.wearer, at: time, db)
+    var identifier = group.identifier
+    var known = try device(identifier, db)
+    if let other = known, other.wearer != group.wearer, let own = group.identifierWithWearer {
+      identifier = own
+      known = try device(own, db)
+    }
+    if let known {
+      guard known.wearer == group.wearer else {
+        throw JournalError.other(
+          path: path, reason: Phrase("\(identifier.text) is worn by \(known.wearer) there, not by \(group.wearer)"))
+      }
+      return known.id
+    }
+    try addUnpaired(
+      identifier, family: group.source.family, name: group.source.name, wearer: group.wearer, at: time, db)
+    return Int(db.lastInsertedRowID)
+  }
+}
+
+/// A night or workout of a draft.
+private struct OtherEntry: FetchableRecord {
+  let place: Int
+  /// `nil` if it is from a newer version.
+  let entry: ImportedEntry?
+
+  init(row: Row) throws {
+    place = try row.value("place")
+    entry = StoredEntry.entry(try row.value("entry"))
+  }
+}

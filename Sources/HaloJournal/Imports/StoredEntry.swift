@@ -1,0 +1,61 @@
+import HaloHealth
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// An imported entry as JSON, in a draft and among the spare entries.
+struct StoredEntry: Codable {
+  private var metric: String?
+  private var value: Double?
+  private var sleep: Night.Kind?
+  private var stages: String?
+  private var workout: Workout.Kind?
+  private var meters: Double?
+  private var kilocalories: Double?
+  private var source: String?
+  private let start: Moment
+  private var length: Int?
+  private var isDoubtful: Bool?
+
+  init(_ entry: ImportedEntry) {
+    switch entry {
+    case .sample(let metric, let value, let start, let length, let source, let isDoubtful):
+      (self.metric, self.value, self.start, self.length) = (metric.rawValue, value, start, length)
+      (self.source, self.isDoubtful) = (source.rawValue, isDoubtful)
+    case .sleep(let kind, let start, let stages, let isDoubtful):
+      (sleep, self.start, self.stages, self.isDoubtful) = (kind, start, Night.text(stages), isDoubtful)
+    case .workout(let workout):
+      (self.workout, start, length) = (workout.kind, workout.start, workout.length)
+      (meters, kilocalories, source) = (workout.meters, workout.kilocalories, workout.source.rawValue)
+    }
+  }
+
+  /// The entry; `nil` if it is from a newer version.
+  var entry: ImportedEntry? {
+    if let sleep {
+      return .sleep(sleep, start: start, stages: Night.stages(stages ?? ""), isDoubtful: isDoubtful ?? false)
+    }
+    guard let source = source.flatMap({ SampleSource(rawValue: $0) }), let length else { return nil }
+    if let workout {
+      return .workout(
+        Workout(workout, start: start, length: length, meters: meters, kilocalories: kilocalories, source: source))
+    }
+    guard let metric = metric.flatMap({ Metric(rawValue: $0) }), let value else { return nil }
+    return .sample(metric, value, start: start, length: length, source, isDoubtful: isDoubtful ?? false)
+  }
+
+  /// The entry as JSON with sorted keys, so that equal entries have equal texts.
+  static func text(_ entry: ImportedEntry) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return String(decoding: try encoder.encode(StoredEntry(entry)), as: UTF8.self)
+  }
+
+  /// Parses ``text(_:)``; `nil` for anything else.
+  static func entry(_ text: String) -> ImportedEntry? {
+    try? JSONDecoder().decode(StoredEntry.self, from: Data(text.utf8)).entry
+  }
+}
