@@ -126,8 +126,8 @@ let package = Package(
     .target(
       name: "HaloTesting",
       dependencies: [
-        "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualDevices", "HaloJournal",
-        "HaloEngine",
+        "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualDevices", "HaloInterchange",
+        "HaloJournal", "HaloEngine",
       ], swiftSettings: strict),
     .target(name: "HaloAppleRadio", dependencies: ["HaloBluetooth"], swiftSettings: strict),
     .target(
@@ -410,8 +410,9 @@ if Context.environment["HALO_BENCHMARKS"] == "1" {
       name: "halo-fuzz",
       dependencies: [
         "HaloDrivers",
-        "HaloBluetooth", "HaloEngine", "HaloFuzzing", "HaloHealth", "HaloInsights", "HaloJournal", "HaloSimulatedRadio",
-        "HaloTesting", "HaloVirtualDevices", "HaloWearables", .product(name: "GRDB", package: "GRDB.swift"),
+        "HaloBluetooth", "HaloEngine", "HaloFuzzing", "HaloHealth", "HaloInsights", "HaloInterchange", "HaloJournal",
+        "HaloSimulatedRadio", "HaloTesting", "HaloVirtualDevices", "HaloWearables",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ], path: "Tests/HaloFuzz", swiftSettings: strict),
     .executableTarget(
       name: "halo-conformance",

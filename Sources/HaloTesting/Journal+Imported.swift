@@ -1,5 +1,7 @@
 public import HaloBluetooth
+import HaloEngine
 public import HaloHealth
+import HaloInterchange
 public import HaloJournal
 
 extension Journal {
@@ -16,5 +18,13 @@ extension Journal {
     guard let number = try draft.add(source) else { throw JournalError.badName }
     for (index, entry) in entries.enumerated() { try draft.take(entry, of: number, place: index + 1) }
     return try keep(draft, from: file, format: "halo", at: time).sources.reduce(0) { $0 + $1.new }
+  }
+
+  /// Imports the lines of an export, as `halo import` does.
+  public func keep(
+    export text: String, name: String = "file", wearer: String = "me", at now: Moment
+  ) throws -> ImportSummary {
+    let reader = ExportReader(MemoryBytes(text), name: name)
+    return try FileImport(reading: reader, name: name, beside: path, wearer: wearer, now: now).keep(in: self)
   }
 }

@@ -1,5 +1,6 @@
 #if Dashboard
   import Foundation
+  import HaloTesting
   import HaloBluetooth
   import HaloHealth
   import HaloInsights

@@ -5,6 +5,7 @@ import GRDB
 import HaloBluetooth
 import HaloDrivers
 import HaloHealth
+import HaloInterchange
 import HaloSimulatedRadio
 import HaloWearables
 import Testing
@@ -69,10 +70,11 @@ import Testing
       let before = try counts()
       await #expect(throws: ImplausibleClock.self) { try await wrong.sync(home.device) }
       #expect(throws: ImplausibleClock.self) {
-        try FileImport(into: home.journal, wearer: "me", now: wrong.now, released: SimulatedHome.morning.date)
-          .readExport(
-            "1970-06-01T08:00:00+00:00,,heart-rate,67,bpm,log,ring,A,me,0,\n2001-06-01T08:00:00+00:00,,heart-rate,67,bpm,log,ring,A,me,0,",
-            name: "file")
+        let text =
+          "1970-06-01T08:00:00+00:00,,heart-rate,67,bpm,log,ring,A,me,0,\n2001-06-01T08:00:00+00:00,,heart-rate,67,bpm,log,ring,A,me,0,"
+        return try FileImport(
+          reading: ExportReader(MemoryBytes(text), name: "file"), name: "file", beside: home.journal.path, wearer: "me",
+          now: wrong.now, released: SimulatedHome.morning.date)
       }
       let battery = try await wrong.ask(home.device, for: "status") { driver in
         try await (driver as? any BatteryPowered)?.battery().percent

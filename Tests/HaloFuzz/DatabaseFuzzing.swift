@@ -3,6 +3,7 @@ import HaloTesting
 import HaloBluetooth
 import HaloEngine
 import HaloHealth
+import HaloInterchange
 import HaloJournal
 import HaloWearables
 
@@ -135,7 +136,6 @@ struct DatabaseFuzzing {
   // MARK: Files of colmi_r02_client
 
   private mutating func readClient(_ bytes: [UInt8], _ number: Int) throws -> Outcome {
-    struct Found: Error {}
     let path = folder.path("client-\(part).sqlite")
     defer { folder.removeDatabase(path) }
     // The file stays there if this program traps.
@@ -146,17 +146,17 @@ struct DatabaseFuzzing {
       try empty.write(to: URL(filePath: own))
       journal = try Journal(path: own)
     }
-    let shared = number % Self.importedWhole == 0 ? journal : nil
-    func open() throws -> Journal { if let shared { shared } else { throw Found() } }
     do {
-      let found = try FileImport(into: try open(), wearer: "me", now: SyncTimes.now).readDatabase(
-        at: path, name: "file")
+      let file = try ImportFile(path: path, name: "file")
+      guard case .reader(let reader) = file.contents else { return .refused }
+      let read = try FileImport(
+        reading: reader, name: "file", beside: folder.path("client-\(part).draft"), wearer: "me", now: SyncTimes.now)
+      guard let journal, number % Self.importedWhole == 0 else { return .read }
+      let found = try read.keep(in: journal)
       guard found.refused.words.english.utf8.count < 1500 else { throw FuzzFailure(description: "its report is long") }
       imports += 1
       return .imported
-    } catch is Found {
-      return .read
-    } catch let error where error is FileImport.Failure || error is JournalError {
+    } catch let error where error is ImportError || error is JournalError {
       return .refused
     }
   }
@@ -195,7 +195,7 @@ struct DatabaseFuzzing {
       try JournalReading.everything(journal, metrics: (0..<6).map { Metric.allCases[number % 3 + 3 * $0] })
       if number % 8 == 0 {
         let line = "2026-11-10T08:00:00+01:00,,heart-rate,67,bpm,log,ring,\(SyncTimes.device),me,0,"
-        _ = try FileImport(into: journal, wearer: "me", now: SyncTimes.now).readExport(line, name: "file")
+        _ = try journal.keep(export: line, at: SyncTimes.now)
       }
       return .read
     } catch let error where error is JournalError || error is RestoreError || error is ImplausibleClock {

@@ -4,6 +4,7 @@ import Foundation
 import HaloBluetooth
 import HaloEngine
 import HaloHealth
+import HaloInterchange
 import HaloJournal
 import HaloWearables
 
@@ -102,18 +103,16 @@ struct LineFuzzing {
   ///
   /// Checked: the line is accepted, or rejected with the number of a line that the text has.
   private func read(_ text: String) throws -> Bool {
-    struct Taken: Error {}
-    func journal() throws -> Journal { throw Taken() }
     do {
-      _ = try FileImport(into: try journal(), wearer: "me", now: SyncTimes.now).readExport(text, name: "file")
-      throw FuzzFailure(description: "imported without a journal")
-    } catch is Taken {
+      _ = try FileImport(
+        reading: ExportReader(MemoryBytes(text), name: "file"), name: "file", beside: folder.path(name + ".draft"),
+        wearer: "me", now: SyncTimes.now)
       return true
-    } catch let error as FileImport.Failure {
+    } catch let error as ImportError {
       let words = error.description
       if words == "file holds nothing." { return false }
       let digits = words.firstRange(of: "line ").map { words[$0.upperBound...].prefix(while: \.isNumber) }
-      let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count
+      let lines = text.split(omittingEmptySubsequences: false, whereSeparator: { $0.isNewline }).count
       guard let line = digits.flatMap({ Int($0) }), (1...lines).contains(line), words.utf8.count < 1500 else {
         throw FuzzFailure(description: "refused without its line: \(words.prefix(300))")
       }
@@ -187,8 +186,6 @@ struct LineBatch {
 
   /// Imports the lines and returns the number of new entries.
   func imported(into journal: Journal) throws -> Int {
-    try FileImport(into: journal, wearer: "me", now: SyncTimes.now).readExport(
-      lines.joined(separator: "\n"), name: "file"
-    ).outcomes.reduce(0) { $0 + $1.new }
+    try journal.keep(export: lines.joined(separator: "\n"), at: SyncTimes.now).sources.reduce(0) { $0 + $1.new }
   }
 }

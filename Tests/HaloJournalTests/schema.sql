@@ -60,9 +60,20 @@ CREATE INDEX frame_by_session ON frame (session);
 CREATE TABLE import (
   id INTEGER PRIMARY KEY,
   device INTEGER NOT NULL REFERENCES device (id) ON DELETE CASCADE,
+  run INTEGER REFERENCES import_run (id), part TEXT NOT NULL DEFAULT '', runs TEXT NOT NULL DEFAULT '[]') STRICT;
+CREATE TABLE import_run (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
   file TEXT NOT NULL,
-  time INTEGER NOT NULL
+  format TEXT NOT NULL,
+  time INTEGER NOT NULL,
+  digest TEXT NOT NULL
 ) STRICT;
+CREATE TABLE import_spare (
+  import INTEGER NOT NULL REFERENCES import (id) ON DELETE CASCADE,
+  place INTEGER NOT NULL,
+  entry TEXT NOT NULL,
+  PRIMARY KEY (import, place, entry)
+) STRICT, WITHOUT ROWID;
 CREATE TABLE night (
   id INTEGER PRIMARY KEY,
   device INTEGER NOT NULL REFERENCES device (id) ON DELETE CASCADE,
@@ -74,11 +85,18 @@ CREATE TABLE night (
   stages TEXT NOT NULL,
   doubtful INTEGER NOT NULL DEFAULT 0,
   statement INTEGER REFERENCES statement (id) ON DELETE CASCADE,
-  import INTEGER REFERENCES import (id) ON DELETE CASCADE,
+  import INTEGER REFERENCES import (id) ON DELETE CASCADE, place INTEGER,
   UNIQUE (device, kind, start)
 ) STRICT;
 CREATE INDEX night_by_day ON night (device, day);
 CREATE INDEX night_by_statement ON night (statement) WHERE statement IS NOT NULL;
+CREATE TABLE priority (
+  wearer TEXT NOT NULL,
+  metric TEXT NOT NULL,
+  rank INTEGER NOT NULL,
+  device INTEGER NOT NULL REFERENCES device (id) ON DELETE CASCADE,
+  PRIMARY KEY (wearer, metric, rank)
+) STRICT, WITHOUT ROWID;
 CREATE TABLE profile (
   wearer TEXT NOT NULL,
   field TEXT NOT NULL,
@@ -105,7 +123,7 @@ CREATE TABLE sample (
   value REAL NOT NULL,
   doubtful INTEGER NOT NULL DEFAULT 0,
   statement INTEGER REFERENCES statement (id) ON DELETE CASCADE,
-  import INTEGER REFERENCES import (id) ON DELETE CASCADE,
+  import INTEGER REFERENCES import (id) ON DELETE CASCADE, place INTEGER,
   PRIMARY KEY (device, metric, start, source)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX sample_by_statement ON sample (statement) WHERE statement IS NOT NULL;
@@ -165,6 +183,6 @@ CREATE TABLE workout (
   length INTEGER NOT NULL,
   meters REAL,
   kilocalories REAL,
-  source INTEGER NOT NULL, machine INTEGER REFERENCES device (id) ON DELETE SET NULL, heart INTEGER REFERENCES device (id) ON DELETE SET NULL,
+  source INTEGER NOT NULL, machine INTEGER REFERENCES device (id) ON DELETE SET NULL, heart INTEGER REFERENCES device (id) ON DELETE SET NULL, import INTEGER REFERENCES import (id) ON DELETE CASCADE, place INTEGER,
   UNIQUE (wearer, kind, start)
 ) STRICT;

@@ -69,7 +69,7 @@ struct ExplainModelTests {
         family: place.accessory.family, wearer: "me", from: "heart.csv", at: place.time.moment)
       let imported = try await explained(.sample(.heartRate, LocalTime(time), value: 61, .log), place)
       #expect(imported.text.english == "61 bpm" && imported.frames.isEmpty)
-      #expect(imported.line("imported")?.text.english == "Imported from a file, without frames.")
+      #expect(imported.line("imported")?.text.english == "from line 1 of heart.csv, on Friday, 13 November")
       let midnight = Moment(WallClock(date: SimulatedHome.morning.date, secondOfDay: 0), secondsFromGMT: 28_800)
       try journal.keep(
         [

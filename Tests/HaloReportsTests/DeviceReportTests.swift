@@ -1,4 +1,5 @@
 import Foundation
+import HaloTesting
 import HaloBluetooth
 import HaloDrivers
 import HaloHealth

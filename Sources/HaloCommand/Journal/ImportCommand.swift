@@ -34,7 +34,8 @@ struct ImportCommand: AsyncParsableCommand {
       read; 66 if a file cannot be opened; 130 after Control-C, which imports nothing of the file that is being read.
       """)
 
-  @Argument(help: ArgumentHelp("The files, or '-' for standard input. With --undo, the import's number.", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp("The files, or '-' for standard input. With --undo, the import's number.", valueName: "file"))
   var files: [String] = []
 
   @Flag(help: "Show what the files have, and what would be new. Import nothing.")
@@ -87,11 +88,11 @@ struct ImportCommand: AsyncParsableCommand {
     let name = path == "-" ? self.name ?? path : path
     let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
     let time = RemainingTime()
-    let read = try await BlockingWork.run { () throws -> ImportReport? in
+    let read = try await BlockingWork.run { () throws -> ImportReport in
       defer { progress.clear() }
       let file = try ImportFile(path: copy?.path ?? path, name: name)
       guard case .reader(let reader) = file.contents else {
-        return nil
+        throw ImportError(Phrase("\(name) is a journal of Halo. This version cannot merge journals."))
       }
       let journal = JournalOptions.path(journalOptions.journal, isSimulated: journalOptions.isSimulated)
       let known = journal.flatMap { JournalOptions.exists($0) ? $0 : nil }
@@ -112,7 +113,7 @@ struct ImportCommand: AsyncParsableCommand {
       progress.show(Phrase("Importing \(name) …"))
       return ImportReport(try read.keep(in: try journalOptions.open()), file: name, format: read.format.name)
     }
-    if let read { try show(read) }
+    try show(read)
   }
 
   private func show(_ read: ImportReport) throws {

@@ -128,7 +128,7 @@
       do {
         let file = try ImportFile(path: file.path, name: name)
         guard case .reader(let reader) = file.contents else {
-          throw ImportError(Phrase("\(name) is a journal of Halo. Import it with 'halo import'."))
+          throw ImportError(Phrase("\(name) is a journal of Halo. This version cannot merge journals."))
         }
         let read = try FileImport(
           reading: reader, name: name, beside: journal.path, wearer: wearer, now: engine.moment,

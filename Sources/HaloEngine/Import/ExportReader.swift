@@ -1,6 +1,6 @@
 import HaloBluetooth
-import HaloHealth
-import HaloInterchange
+public import HaloHealth
+public import HaloInterchange
 import HaloJournal
 import HaloText
 
@@ -11,7 +11,7 @@ import HaloText
 #endif
 
 /// Reads the lines of an export of Halo, CSV or JSON. A line that cannot be parsed is an error, and nothing is imported.
-final class ExportReader: ImportReader {
+public final class ExportReader: ImportReader {
   /// The largest number of stretches of sleep that are kept in memory until the end: those of centuries.
   private static let mostStretches = 1_000_000
 
@@ -24,7 +24,8 @@ final class ExportReader: ImportReader {
     var isDoubtful = false
   }
 
-  let format = ImportFormat.halo
+  /// An export of Halo.
+  public let format = ImportFormat.halo
   private let bytes: any ImportBytes
   private let name: String
   private let part: ImportPart
@@ -35,12 +36,13 @@ final class ExportReader: ImportReader {
   private let metrics = Dictionary(uniqueKeysWithValues: Metric.allCases.map { ($0.exportName, $0) })
 
   /// A reader of lines. Messages call the file `name`; `file` is its name in an archive.
-  init(_ bytes: any ImportBytes, name: String, file: String? = nil) {
+  public init(_ bytes: any ImportBytes, name: String, file: String? = nil) {
     (self.bytes, self.name) = (bytes, name)
     part = .lines(of: file)
   }
 
-  func read(into receiver: any ImportReceiver) throws {
+  /// Reads the lines.
+  public func read(into receiver: any ImportReceiver) throws {
     var lines = ImportLines(bytes)
     try lines.forEach { line, number in
       if number % 1000 == 0 { try receiver.progress(bytes.fraction) }

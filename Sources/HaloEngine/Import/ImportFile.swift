@@ -1,4 +1,7 @@
+import HaloBluetooth
 public import HaloInterchange
+import HaloHealth
+import HaloJournal
 import HaloText
 
 #if canImport(FoundationEssentials)
@@ -24,21 +27,59 @@ public struct ImportFile {
   ///
   /// - Throws: ``HaloInterchange/ImportError`` if it cannot be opened, or is of no format that Halo imports.
   public init(path: String, name: String) throws {
-    let head = try Self.head(of: FileBytes(path: path, name: name))
-    contents =
-      Self.isAppleHealth(head)
-      ? .reader(AppleHealthReader(try FileBytes(path: path, name: name)))
-      : .reader(ExportReader(try FileBytes(path: path, name: name), name: name))
+    let head = try ArchivedExport.head(of: FileBytes(path: path, name: name))
+    switch ArchivedExport.Kind(head: head, haloHeader: ExportedLine.header) {
+    case .appleHealth: contents = .reader(AppleHealthReader(try FileBytes(path: path, name: name)))
+    case .database: contents = try Self.database(path: path, name: name)
+    case .halo: contents = .reader(ExportReader(try FileBytes(path: path, name: name), name: name))
+    case nil:
+      contents =
+        Self.isArchive(head)
+        ? try Self.archive(path: path, name: name)
+        : .reader(ExportReader(try FileBytes(path: path, name: name), name: name))
+    }
   }
 
-  private static func head(of bytes: FileBytes) throws -> [UInt8] {
-    var head = [UInt8](repeating: 0, count: 1 << 12)
-    let count = try head.withUnsafeMutableBytes { try bytes.read(into: $0) }
-    return Array(head.prefix(count))
+  private static func database(path: String, name: String) throws -> Contents {
+    let database = try ImportDatabase(path: path, name: name)
+    let reader = try database.reader { seconds in
+      WallTime.system.secondsFromGMT(at: Date(timeIntervalSince1970: Double(seconds)))
+    }
+    return reader.map { .reader($0) } ?? .journal
   }
 
-  private static func isAppleHealth(_ head: [UInt8]) -> Bool {
-    let text = String(decoding: head, as: UTF8.self)
-    return text.contains("<HealthData") || text.contains("<!DOCTYPE HealthData")
+  private static func archive(path: String, name: String) throws -> Contents {
+    let export = try ArchivedExport(path: path, name: name, haloHeader: ExportedLine.header)
+    switch export.kind {
+    case .appleHealth: return .reader(AppleHealthReader(export.bytes, file: export.file))
+    case .halo: return .reader(ExportReader(export.bytes, name: name, file: export.file))
+    case .database:
+      let copy = try ArchivedDatabase(export.bytes, name: name)
+      guard case .reader(let reader) = try database(path: copy.path, name: "\(name), \(export.file)") else {
+        throw ImportError(Phrase("\(name) has a journal of Halo in it. Unpack it, and import the journal."))
+      }
+      return .reader(ArchivedDatabaseReader(reader: reader, copy: copy))
+    }
+  }
+
+  /// The first bytes of zip, gzip, 7-Zip, xz, bzip2 and zstd; tar has its mark later.
+  private static func isArchive(_ head: [UInt8]) -> Bool {
+    let marks: [[UInt8]] = [
+      [0x50, 0x4B, 0x03, 0x04], [0x50, 0x4B, 0x05, 0x06], [0x1F, 0x8B], [0x37, 0x7A, 0xBC, 0xAF], [0xFD, 0x37, 0x7A],
+      [0x42, 0x5A, 0x68], [0x28, 0xB5, 0x2F, 0xFD],
+    ]
+    return marks.contains { head.starts(with: $0) } || head.dropFirst(257).starts(with: "ustar".utf8)
+  }
+}
+
+/// A reader of a database that was copied out of an archive, and keeps the copy.
+private struct ArchivedDatabaseReader: ImportReader {
+  let reader: any ImportReader
+  let copy: ArchivedDatabase
+
+  var format: ImportFormat { reader.format }
+
+  func read(into receiver: any ImportReceiver) throws {
+    try withExtendedLifetime(copy) { try reader.read(into: receiver) }
   }
 }

@@ -105,15 +105,17 @@ public struct DerivedMetricsUpdater: Sendable {
     return (min(known.lowerBound, last)...last, newest)
   }
 
-  /// Computes all days and removes the values of other days: older versions also computed days before 2000.
+  /// Removes the values of days without data, and computes all others. Older versions also computed days before 2000.
   private func makeAll(
     _ wearer: String, _ known: ClosedRange<CalendarDate>, _ newest: Moment
   ) throws -> RebuiltPart {
     let before = CalendarDate(daysSince1970: .min)...known.lowerBound.adding(days: -1)
     let after = known.upperBound.adding(days: 1)...CalendarDate(daysSince1970: .max)
-    return try [before, after].reduce(make(wearer, from: known.lowerBound, to: known.upperBound, newest)) {
+    // First, because the values of a day depend on those of earlier days.
+    let removed = try [before, after].reduce(RebuiltPart.nothing(.insights)) {
       $0 + (try journal.replaceDerived(with: [], of: wearer, from: $1.lowerBound, to: $1.upperBound))
     }
+    return removed + (try make(wearer, from: known.lowerBound, to: known.upperBound, newest))
   }
 
   /// The days from `first` to `last` that are computed: days with data or syncs, and the days after them whose data may

@@ -16,6 +16,8 @@ public struct DataBounds: Sendable, Hashable {
     case name
     /// The text is not a valid time.
     case clock
+    /// The file does not describe the device or the record that the entry belongs to.
+    case owner
     /// The entry is damaged, so that nothing is known of it.
     case damaged
 
@@ -28,6 +30,7 @@ public struct DataBounds: Sendable, Hashable {
       case .value: "an impossible value"
       case .name: "a name that is empty, too long or has control characters"
       case .clock: "not a time"
+      case .owner: "of a device or a record that is not in the file"
       case .damaged: "damaged"
       }
     }

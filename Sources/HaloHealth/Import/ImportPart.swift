@@ -2,7 +2,7 @@
 public enum ImportPart: Sendable, Hashable {
   /// The lines of a text file; the name of the file within an archive, `nil` if the imported file is the text itself.
   case lines(of: String?)
-  /// The rows of a table in a database, numbered by `rowid`.
+  /// The rows of a table in a database, by their `rowid`, or counted in the order of the table's key.
   case rows(of: String)
 
   /// A place in the part: "line 7", "line 7 of export.xml", "row 7 of COLMI_STRESS_SAMPLE".

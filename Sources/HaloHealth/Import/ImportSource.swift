@@ -19,4 +19,16 @@ public struct ImportSource: Sendable, Hashable {
     self.wearer = wearer
     self.part = part
   }
+
+  /// A device or an app without an address. Its identifier is its name, cut to the length of an identifier at the end of a
+  /// character.
+  public init(named name: String, wearer: String? = nil, part: ImportPart) {
+    var (identifier, count) = ("", 0)
+    for character in name {
+      count += character.utf8.count
+      guard count <= DataBounds.longestIdentifier else { break }
+      identifier.append(character)
+    }
+    self.init(identifier: identifier, name: name, wearer: wearer, part: part)
+  }
 }

@@ -13,7 +13,7 @@ extension ImportDraft {
   ///
   /// - Throws: ``JournalError``.
   public func preview(for path: String) throws -> ImportSummary {
-    try flush()
+    let draft = try flush()
     var configuration = Configuration()
     configuration.readonly = true
     // A reader of its own: the journal's connections are needed for the data that arrives meanwhile.
@@ -22,7 +22,7 @@ extension ImportDraft {
       let queue = try hasJournal ? DatabaseQueue(path: path, configuration: configuration) : DatabaseQueue()
       if !hasJournal { try Schema.migrator.migrate(queue) }
       return try queue.inDatabase { db in
-        try db.execute(sql: "ATTACH DATABASE ? AS draft", arguments: [self.path])
+        try db.execute(sql: "ATTACH DATABASE ? AS draft", arguments: [draft])
         return try preview(db)
       }
     }
@@ -32,7 +32,9 @@ extension ImportDraft {
     var summary = ImportSummary(self)
     var counted: Set<[String]> = []
     for group in groups where !group.amounts.isEmpty {
-      let parts = groups.indices.filter { groups[$0].identifier == group.identifier && groups[$0].wearer == group.wearer }
+      let parts = groups.indices.filter {
+        groups[$0].identifier == group.identifier && groups[$0].wearer == group.wearer
+      }
       guard counted.insert([group.identifier.text, group.wearer]).inserted else { continue }
       let device = try Journal.device(group.identifier, db).flatMap { $0.wearer == group.wearer ? $0.id : nil } ?? 0
       for metric in Metric.allCases {

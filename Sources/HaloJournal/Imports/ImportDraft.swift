@@ -20,7 +20,8 @@ public final class ImportDraft: ImportReceiver {
     /// The amounts of everything but samples.
     fileprivate var others: [ImportSummary.Kind: ImportSummary.Amount] = [:]
     /// The samples by the code of the metric.
-    fileprivate var samples: [Samples?] = Array(repeating: nil, count: Metric.allCases.map(\.code).max().map { $0 + 1 } ?? 0)
+    fileprivate var samples: [Samples?] = Array(
+      repeating: nil, count: Metric.allCases.map(\.code).max().map { $0 + 1 } ?? 0)
   }
 
   /// The samples of a metric.
@@ -33,14 +34,15 @@ public final class ImportDraft: ImportReceiver {
   }
 
   let wearer: String
-  let path: String
+  private let journalPath: String
   private let bounds: DataBounds?
-  private let file: StagedFile
-  private let queue: DatabaseQueue
+  /// The database, which is made when the memory for entries is full or the draft is finished.
+  private var store: (file: StagedFile, queue: DatabaseQueue)?
   private let report: (Double) throws -> Void
   private(set) var groups: [Group] = []
   private var numbers: [ImportSource: Int] = [:]
   private var waitingCount = 0
+  private var waitingOthers: [OtherEntry] = []
   private(set) var digest = ImportDigest()
   /// The entries that cannot be measurements.
   public private(set) var refusals = ImportRefusals()
@@ -68,21 +70,7 @@ public final class ImportDraft: ImportReceiver {
     self.wearer = wearer
     self.bounds = bounds
     report = progress
-    file = try StagedFile(for: path + ".import")
-    let draft = file.path
-    self.path = draft
-    queue = try Journal.explainingErrors(path) {
-      var configuration = Configuration()
-      configuration.prepareDatabase { db in
-        // Nobody else reads the draft, and it does not survive a crash.
-        try db.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
-      }
-      let queue = try DatabaseQueue(path: draft, configuration: configuration)
-      try queue.write { db in
-        try db.execute(sql: "CREATE TABLE other (source INTEGER NOT NULL, place INTEGER NOT NULL, entry TEXT NOT NULL) STRICT")
-      }
-      return queue
-    }
+    journalPath = path
   }
 
   /// True if the file has no entry that can be imported.
@@ -107,7 +95,9 @@ public final class ImportDraft: ImportReceiver {
 
   /// Takes an entry.
   public func take(_ entry: ImportedEntry, of source: Int, place: Int) throws {
-    if let problem = bounds.flatMap(entry.problem) { return refuse(problem, in: groups[source].source.part, place: place) }
+    if let problem = bounds.flatMap(entry.problem) {
+      return refuse(problem, in: groups[source].source.part, place: place)
+    }
     if case .sample(let metric, let value, let start, let length, let kind, let isDoubtful) = entry {
       // A negative zero would be stored as a zero, and would not be equal to itself by its bits.
       let value = value == 0 ? 0 : value
@@ -116,14 +106,14 @@ public final class ImportDraft: ImportReceiver {
         StagedSample(
           source: kind.code, start: start.milliseconds, length: length, wall: start.wallClock.secondsSince1970,
           value: value, isDoubtful: isDoubtful, place: place), metric, start, table: Self.table(source, metric))
-      waitingCount += 1
-      if waitingCount >= Self.mostWaiting { try flush() }
     } else {
       let text = try StoredEntry.text(entry)
       digest.add(groups[source].hash, 0, 0, 0, ImportDigest.hash(text))
       groups[source].count(entry)
-      try write { db in try db.run("INSERT INTO other VALUES (?, ?, ?)", [source, place, text]) }
+      waitingOthers.append(OtherEntry(source: source, place: place, text: text))
     }
+    waitingCount += 1
+    if waitingCount >= Self.mostWaiting { _ = try flush() }
   }
 
   /// Counts an entry that cannot be a measurement.
@@ -143,20 +133,50 @@ public final class ImportDraft: ImportReceiver {
   /// The name of the table with the samples of a source and a metric.
   static func table(_ source: Int, _ metric: Metric) -> String { "sample_\(source)_\(metric.code)" }
 
-  /// Stores the samples that are still in memory.
-  func flush() throws {
-    guard waitingCount > 0 else { return }
-    try write { db in
-      for number in groups.indices {
-        for metric in groups[number].samples.indices { try groups[number].samples[metric]?.flush(db) }
+  /// Stores the entries that are still in memory.
+  ///
+  /// - Returns: The path of the database.
+  func flush() throws -> String {
+    let (file, queue) = try store ?? open()
+    try Journal.explainingErrors(journalPath) {
+      try queue.write { db in
+        for number in groups.indices {
+          for metric in groups[number].samples.indices { try groups[number].samples[metric]?.flush(db) }
+        }
+        for other in waitingOthers {
+          try db.run("INSERT INTO other VALUES (?, ?, ?)", [other.source, other.place, other.text])
+        }
       }
     }
+    waitingOthers = []
     waitingCount = 0
+    return file.path
   }
 
-  private func write(_ body: (Database) throws -> Void) throws {
-    try Journal.explainingErrors(path) { try queue.write(body) }
+  private func open() throws -> (StagedFile, DatabaseQueue) {
+    let file = try StagedFile(for: journalPath + ".import")
+    let queue = try Journal.explainingErrors(journalPath) {
+      var configuration = Configuration()
+      configuration.prepareDatabase { db in
+        // Nobody else reads the draft, and it does not survive a crash.
+        try db.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+      }
+      let queue = try DatabaseQueue(path: file.path, configuration: configuration)
+      try queue.write { db in
+        try db.execute(
+          sql: "CREATE TABLE other (source INTEGER NOT NULL, place INTEGER NOT NULL, entry TEXT NOT NULL) STRICT")
+      }
+      return queue
+    }
+    store = (file, queue)
+    return (file, queue)
   }
+}
+
+/// A night or workout in memory.
+private struct OtherEntry {
+  let source, place: Int
+  let text: String
 }
 
 extension ImportDraft.Samples {
@@ -193,7 +213,9 @@ extension ImportDraft.Group {
   /// The metrics with samples.
   var metrics: [Metric] { Metric.allCases.filter { samples[$0.code] != nil } }
 
-  fileprivate mutating func add(_ sample: StagedSample, _ metric: Metric, _ start: Moment, table: @autoclosure () -> String) {
+  fileprivate mutating func add(
+    _ sample: StagedSample, _ metric: Metric, _ start: Moment, table: @autoclosure () -> String
+  ) {
     if samples[metric.code] == nil {
       let amount = ImportSummary.Amount(kind: .metric(metric), first: start, last: start)
       samples[metric.code] = ImportDraft.Samples(amount: amount, table: table())

@@ -14,10 +14,10 @@ extension Journal {
   /// - Returns: What the file has, and what of it was new.
   /// - Throws: ``JournalError``; nothing is imported then.
   public func keep(_ draft: ImportDraft, from file: String, format: String, at time: Moment) throws -> ImportSummary {
-    try draft.flush()
+    let staged = try draft.flush()
     var summary = ImportSummary(draft)
     try writeOutsideTransaction { db in
-      try db.execute(sql: "ATTACH DATABASE ? AS draft", arguments: [draft.path])
+      try db.execute(sql: "ATTACH DATABASE ? AS draft", arguments: [staged])
       defer { try? db.execute(sql: "DETACH DATABASE draft") }
       try db.inTransaction(.immediate) {
         summary = try Self.keep(draft, from: file, format: format, at: time, path: path, db)
@@ -45,7 +45,8 @@ extension Journal {
       let row = try writer.group(device: device, part: group.source.part.text)
       for metric in group.metrics {
         let new = try insert(
-          metric, from: "draft.\(ImportDraft.table(number, metric))", device: device, wearer: group.wearer, group: row, &writer)
+          metric, from: "draft.\(ImportDraft.table(number, metric))", device: device, wearer: group.wearer, group: row,
+          &writer)
         summary.note(new, .metric(metric), of: group)
       }
       let others = try OtherEntry.fetchCursor(

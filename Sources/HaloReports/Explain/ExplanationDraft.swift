@@ -47,23 +47,30 @@ struct ExplanationDraft {
     if let text = Phrase.sentences(words) { add("accuracy", Phrase("Accuracy"), text) }
   }
 
-  /// Adds the message that contained the value and its time of arrival, or a note that the value was imported.
-  mutating func addMessage(_ message: Explanation?) {
+  /// Adds the message that contained the value and its time of arrival, or the file that it was imported from.
+  mutating func addMessage(_ message: Explanation?, _ origin: @autoclosure () throws -> ImportOrigin?) rethrows {
     if let message {
       let clock = message.received.wallClock
       add(
         "message", Phrase("Message"),
         Phrase("its log “\(message.log)”, received on \(clock.date, .full), \(clock.time)"))
     }
-    addDecoder(message?.decoder, hasFrames: message.map { !$0.frames.isEmpty } ?? true)
+    try addDecoder(
+      message?.decoder, hasFrames: message.map { !$0.frames.isEmpty } ?? true, message == nil ? origin() : nil)
   }
 
   /// Adds the decoder, or why there are no frames.
-  mutating func addDecoder(_ decoder: String?, hasFrames: Bool) {
+  mutating func addDecoder(_ decoder: String?, hasFrames: Bool, _ origin: ImportOrigin? = nil) {
     self.decoder = decoder
     if let decoder {
       add("decoder", Phrase("Decoder"), Phrase(verbatim: decoder))
       if !hasFrames { add("frames", Phrase("Frames"), Phrase("The frames were deleted.")) }
+    } else if let origin {
+      let date = origin.time.wallClock.date
+      add(
+        "imported", Phrase("Imported"),
+        origin.placeText.map { Phrase("from \($0) of \(origin.file), on \(date, .full)") }
+          ?? Phrase("from \(origin.file), on \(date, .full)"))
     } else {
       add("imported", Phrase("Imported"), Phrase("Imported from a file, without frames."))
     }

@@ -109,7 +109,7 @@ extension Reports {
         : [Phrase("The accuracy of the device's values is unknown.")])
     draft.source = .init(name: sample.source.rawValue, device: name(sample.device), words: sample.source.title)
     draft.sentence = [Phrase("\(metric.title): \(value), \(sample.source.title), \(when).")]
-    draft.addMessage(message)
+    try draft.addMessage(message, journal.importOrigin(of: sample))
     try add(
       message?.frames ?? [], to: &draft, registry,
       marks: message.map { message in
@@ -152,7 +152,8 @@ extension Reports {
     let messages = try sleep.statements.compactMap { statement in
       try journal.explain(statement: statement, secondsFromGMT: sleep.start.secondsFromGMT).map { (statement, $0) }
     }
-    draft.addMessage(messages.last?.1)
+    try draft.addMessage(
+      messages.last?.1, journal.importOrigin(ofSleepOf: sleep.device.id, at: sleep.start.milliseconds))
     let frames = Dictionary(messages.flatMap(\.1.frames).map { ($0.id, $0) }) { $1 }.values.sorted { $0.id < $1.id }
     try add(
       frames, to: &draft, registry,
@@ -242,7 +243,8 @@ extension Reports {
     draft.source = .init(
       name: stored.workout.source.rawValue, device: names, words: stored.workout.source.title)
     let decoder = (machine ?? heart).flatMap { registry.driver($0.family)?.decoderName }
-    draft.addDecoder(numbers.isEmpty ? nil : decoder, hasFrames: !numbers.isEmpty)
+    draft.addDecoder(
+      numbers.isEmpty ? nil : decoder, hasFrames: !numbers.isEmpty, try journal.importOrigin(of: stored))
     draft.framesMore = numbers.count - shown.count
     try add(shown.isEmpty ? [] : journal.frames(shown), to: &draft, registry, marks: [])
     return draft.report

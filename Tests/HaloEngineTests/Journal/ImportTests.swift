@@ -4,6 +4,7 @@ import GRDB
 import HaloBluetooth
 import HaloDrivers
 import HaloHealth
+import HaloInterchange
 import HaloSimulatedRadio
 import Testing
 
@@ -14,10 +15,10 @@ import Testing
   private static let address = "C3:48:9A:00:00:77"
   private static let header = ExportedLine.header
 
-  private func importing(_ lines: [String], into journal: Journal) throws -> [FileImport.Outcome] {
-    try FileImport(into: journal, wearer: "me", now: Moment.noon).readExport(
-      ([Self.header] + lines).joined(separator: "\n"), name: "file.csv"
-    ).outcomes
+  private func importing(_ lines: [String], into journal: Journal) throws -> [ImportSummary.Source] {
+    try journal.keep(
+      export: ([Self.header] + lines).joined(separator: "\n"), name: "file.csv", at: Moment.noon
+    ).sources
   }
 
   private func rate(_ minute: Int, identifier: String) -> String {
@@ -70,9 +71,8 @@ import Testing
       rate(4, identifier: Self.address).replacing(",ring,", with: ",ri\u{0}ng,"),
       "\(night),2032-06-01T00:00:00+02:00,sleep-stage,light,,log,ring,\(Self.address),me,0,night \(night)",
     ]
-    let found = try FileImport(into: journal, wearer: "me", now: Moment.noon).readExport(
-      lines.joined(separator: "\n"), name: "file.csv")
-    #expect(found.outcomes.map(\.new) == [1])
+    let found = try journal.keep(export: lines.joined(separator: "\n"), name: "file.csv", at: Moment.noon)
+    #expect(found.sources.map(\.new) == [1])
     #expect(found.refused.count == 8)
     #expect(
       found.refused.words.english.hasPrefix(
@@ -80,32 +80,8 @@ import Testing
       ))
     #expect(found.refused.words.english.contains("line 10 (too long)"))
     // A file without any valid line is refused.
-    #expect(throws: FileImport.Failure.self) { try importing([lines[1]], into: journal) }
-    #expect(throws: FileImport.Failure.self) { try importing([good, "nonsense"], into: journal) }
-  }
-
-  @Test func `reads a Python client's file without invalid times`() throws {
-    let folder = try TemporaryFolder()
-    let path = folder.path("ring.sqlite")
-    try DatabaseQueue(path: path).write { db in
-      try db.execute(
-        sql: """
-          CREATE TABLE rings (ring_id INTEGER PRIMARY KEY, address VARCHAR);
-          CREATE TABLE heart_rates (heart_rate_id INTEGER PRIMARY KEY, reading INTEGER, timestamp DATETIME, ring_id INTEGER);
-          INSERT INTO rings VALUES (1, 'C3:48:9A:00:00:77'), (2, 'a\u{202E}b');
-          INSERT INTO heart_rates VALUES (1, 77, '2024-11-02 00:05:00.000000', 1), (2, 77, '2024-11-02 -1:-1:-1', 1),
-            (3, 77, '9999-12-31 00:00:00.000000', 1), (4, 77, '2024-11-02 24:00:00', 1), (5, 700, '2024-11-02 00:10:00', 1);
-          """)
-    }
-    let journal = try Journal(path: folder.path("journal.sqlite"))
-    let found = try FileImport(into: journal, wearer: "me", now: Moment.noon).readDatabase(at: path, name: "file")
-    #expect(found.outcomes.map(\.new) == [1])
-    #expect(found.refused.count == 5)
-    for place in [
-      "row 2 of heart_rates (not a time)", "row 3 of heart_rates (in the future)", "row 4", "row 5", "ring 2",
-    ] {
-      #expect(found.refused.words.english.contains(place), "\(found.refused.words)")
-    }
+    #expect(throws: ImportError.self) { try importing([lines[1]], into: journal) }
+    #expect(throws: ImportError.self) { try importing([good, "nonsense"], into: journal) }
   }
 
   @Test(arguments: ["0001", "1500", "2000", "9999"])

@@ -58,10 +58,8 @@ public final class AppleHealthReader: ImportReader {
     }
     try endWorkout(receiver)
     for (name, count) in leftOut { try receiver.leaveOut(name, count: count) }
-    for (source, var sleep) in sleeps.sorted(by: { $0.key < $1.key }) {
-      for (kind, start, stages, place) in sleep.finish() {
-        try receiver.take(.sleep(kind, start: start, stages: stages), of: source, place: place)
-      }
+    for (source, assembler) in sleeps.sorted(by: { $0.key < $1.key }) {
+      try receiver.take(assembler.finish(), of: source)
     }
   }
 
@@ -75,7 +73,8 @@ public final class AppleHealthReader: ImportReader {
 
 extension AppleHealthReader {
   private func readRecord(_ tag: TagScanner.Tag, _ receiver: any ImportReceiver) throws {
-    var (type, source, unit, start, end, value): (ByteSlice?, ByteSlice?, ByteSlice?, ByteSlice?, ByteSlice?, ByteSlice?)
+    var (type, source, unit, start, end, value):
+      (ByteSlice?, ByteSlice?, ByteSlice?, ByteSlice?, ByteSlice?, ByteSlice?)
     tag.forEachAttribute { name, text in
       switch (name.count, name[0]) {
       case (4, UInt8(ascii: "t")): type = text
@@ -128,23 +127,11 @@ extension AppleHealthReader {
     if let known = sources[text] {
       number = known
     } else {
-      let cleaned = DataBounds.cleaned(text)
-      number = try receiver.add(ImportSource(identifier: Self.identifier(cleaned), name: cleaned, part: part))
+      number = try receiver.add(ImportSource(named: DataBounds.cleaned(text), part: part))
       if sources.count < 10_000 { sources[text] = .some(number) }
     }
     source.set(number, for: name)
     return number
-  }
-
-  /// The name, cut to the length of an identifier at the end of a character.
-  private static func identifier(_ name: String) -> String {
-    var (text, count) = ("", 0)
-    for character in name {
-      count += character.utf8.count
-      guard count <= DataBounds.longestIdentifier else { break }
-      text.append(character)
-    }
-    return text
   }
 
   private func addSleep(
@@ -183,7 +170,8 @@ extension AppleHealthReader {
     guard let start = dates.moment(values["startDate"]), let end = dates.moment(values["endDate"]) else {
       return try receiver.refuse(.clock, in: part, place: tag.line)
     }
-    guard let name = values["sourceName"], let source = try ByteSlice.with(name, { try self.source($0, receiver) }) else {
+    guard let name = values["sourceName"], let source = try ByteSlice.with(name, { try self.source($0, receiver) })
+    else {
       return try receiver.refuse(.name, in: part, place: tag.line)
     }
     var new = OpenWorkout(
@@ -228,7 +216,8 @@ extension AppleHealthReader {
   }
 
   private static func amount(_ text: String?, _ unit: String?, _ units: [String: Double]) -> Double? {
-    guard let text, let value = ByteSlice.with(text, AppleHealthNumber.value), let factor = units[unit ?? ""], value > 0 else {
+    guard let text, let value = ByteSlice.with(text, AppleHealthNumber.value), let factor = units[unit ?? ""], value > 0
+    else {
       return nil
     }
     return value * factor

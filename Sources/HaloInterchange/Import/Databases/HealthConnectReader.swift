@@ -1,0 +1,201 @@
+import HaloHealth
+
+/// Reads the database of a Health Connect export. Sources: ../shared/protocols/imports-and-exports.md; Android's
+/// `ExerciseSessionType` for the codes of sports.
+final class HealthConnectReader: ImportReader {
+  /// A table with one value a row.
+  private struct Values {
+    let table: String
+    let column: String
+    let metric: Metric
+    /// What a unit of the column is in the metric's unit.
+    var factor = 1.0
+    /// True if the value is of an interval.
+    var isInterval = false
+  }
+
+  private static let values = [
+    Values(table: "steps_record_table", column: "count", metric: .steps, isInterval: true),
+    Values(table: "distance_record_table", column: "distance", metric: .distance, isInterval: true),
+    // Energies are in small calories.
+    Values(
+      table: "active_calories_burned_record_table", column: "energy", metric: .activeEnergy, factor: 0.001,
+      isInterval: true),
+    Values(table: "oxygen_saturation_record_table", column: "percentage", metric: .oxygenSaturation),
+    Values(
+      table: "heart_rate_variability_rmssd_record_table", column: "heart_rate_variability_millis",
+      metric: .heartRateVariabilityRMSSD),
+  ]
+  private static let rates = "heart_rate_record_table"
+  private static let rateSeries = "heart_rate_record_series_table"
+  private static let sleeps = "sleep_session_record_table"
+  private static let stages = "sleep_stages_table"
+  private static let workouts = "exercise_session_record_table"
+  /// The largest number of records whose series are read: those of decades.
+  private static let mostRecords = 5_000_000
+
+  let format = ImportFormat.healthConnect
+  private let database: ImportDatabase
+  private let here: ImportDatabase.Offset
+  private var apps: [Int: String] = [:]
+  private var devices: [Int: String] = [:]
+
+  init(_ database: ImportDatabase, _ offset: @escaping ImportDatabase.Offset) {
+    (self.database, here) = (database, offset)
+  }
+
+  func read(into receiver: any ImportReceiver) throws {
+    let known = Self.values.map(\.table) + [Self.rates, Self.rateSeries, Self.sleeps, Self.stages, Self.workouts]
+    try database.announce(known)
+    try database.forEachRow(of: "application_info_table", ["row_id", "app_name", "package_name"], receiver) { row in
+      guard let id = row.int(0), apps.count < 1000 else { return }
+      apps[id] = [row.text(1), row.text(2)].compactMap(\.self).first { !$0.isEmpty }
+    }
+    try database.forEachRow(of: "device_info_table", ["row_id", "manufacturer", "model"], receiver) { row in
+      guard let id = row.int(0), devices.count < 1000 else { return }
+      let names = [row.text(1), row.text(2)].compactMap(\.self).filter { !$0.isEmpty }
+      if !names.isEmpty { devices[id] = names.joined(separator: " ") }
+    }
+    for table in Self.values { try read(table, receiver) }
+    try readRates(receiver)
+    try readSleeps(receiver)
+    try readWorkouts(receiver)
+    try database.leaveOut(
+      database.tables.keys.filter { $0.hasSuffix("_record_table") && !known.contains($0) }, receiver)
+  }
+
+  private static let owner = ["app_info_id", "device_info_id"]
+
+  /// The source of a record: the app, and the device if it is known, because one app may collect for several.
+  private func source(
+    _ app: Int?, _ device: Int?, _ table: String, _ number: Int, _ receiver: any ImportReceiver
+  ) throws -> Int? {
+    let part = ImportPart.rows(of: table)
+    let names = [app.flatMap { apps[$0] }, device.flatMap { devices[$0] }].compactMap(\.self)
+    let name = DataBounds.cleaned(names.isEmpty ? "Health Connect" : names.joined(separator: ", "))
+    if let source = try receiver.add(ImportSource(named: name, part: part)) { return source }
+    try receiver.refuse(.name, in: part, place: number)
+    return nil
+  }
+
+  /// A time with the record's own offset, or the local one here.
+  private func moment(_ milliseconds: Int?, _ offset: Int?) -> Moment? {
+    Moment(imported: milliseconds) { seconds in
+      offset.flatMap { (-18 * 3600...18 * 3600).contains($0) ? $0 : nil } ?? here(seconds)
+    }
+  }
+
+  private func read(_ spec: Values, _ receiver: any ImportReceiver) throws {
+    let times =
+      spec.isInterval ? ["start_time", "start_zone_offset", "end_time"] : ["time", "zone_offset", "time"]
+    try database.forEachRow(of: spec.table, Self.owner + times + [spec.column], receiver) { row in
+      guard let source = try source(row.int(0), row.int(1), spec.table, row.number, receiver) else { return }
+      let part = ImportPart.rows(of: spec.table)
+      guard let start = moment(row.int(2), row.int(3)), let end = moment(row.int(4), row.int(3)) else {
+        return try receiver.refuse(.clock, in: part, place: row.number)
+      }
+      guard let value = row.double(5) else { return try receiver.refuse(.value, in: part, place: row.number) }
+      try receiver.take(
+        .sample(
+          spec.metric, value * spec.factor, start: start, length: end.milliseconds - start.milliseconds, .log),
+        of: source, place: row.number)
+    }
+  }
+
+  /// The records of a table by their number, with the source and the offset, for the rows that belong to them.
+  private func records(
+    _ table: String, _ receiver: any ImportReceiver
+  ) throws -> [Int: (source: Int, offset: Int?)] {
+    var records: [Int: (source: Int, offset: Int?)] = [:]
+    try database.forEachRow(of: table, Self.owner + ["row_id", "start_zone_offset"], receiver) { row in
+      guard let id = row.int(2), records.count < Self.mostRecords,
+        let source = try source(row.int(0), row.int(1), table, row.number, receiver)
+      else { return }
+      records[id] = (source, row.int(3))
+    }
+    return records
+  }
+
+  private func readRates(_ receiver: any ImportReceiver) throws {
+    let records = try records(Self.rates, receiver)
+    try database.forEachRow(
+      of: Self.rateSeries, ["parent_key", "epoch_millis", "beats_per_minute"], receiver
+    ) { row in
+      let part = ImportPart.rows(of: Self.rateSeries)
+      guard let id = row.int(0), let record = records[id] else {
+        return try receiver.refuse(.owner, in: part, place: row.number)
+      }
+      guard let start = moment(row.int(1), record.offset) else {
+        return try receiver.refuse(.clock, in: part, place: row.number)
+      }
+      guard let rate = row.double(2) else { return try receiver.refuse(.value, in: part, place: row.number) }
+      try receiver.take(.sample(.heartRate, rate, start: start, length: 0, .log), of: record.source, place: row.number)
+    }
+  }
+
+  private func readSleeps(_ receiver: any ImportReceiver) throws {
+    let records = try records(Self.sleeps, receiver)
+    var sleeps: [Int: SleepAssembler] = [:]
+    var staged: Set<Int> = []
+    let columns = ["parent_key", "stage_start_time", "stage_end_time", "stage_type"]
+    try database.forEachRow(of: Self.stages, columns, receiver) { row in
+      let part = ImportPart.rows(of: Self.stages)
+      guard let id = row.int(0), let record = records[id] else {
+        return try receiver.refuse(.owner, in: part, place: row.number)
+      }
+      guard let start = moment(row.int(1), record.offset), let end = moment(row.int(2), record.offset) else {
+        return try receiver.refuse(.clock, in: part, place: row.number)
+      }
+      guard let stage = Self.stage(row.int(3)) else { return }
+      staged.insert(id)
+      sleeps[record.source, default: SleepAssembler()].add(stage: stage, start: start, end: end, place: id)
+    }
+    try database.forEachRow(of: Self.sleeps, ["row_id", "start_time", "end_time"], receiver) { row in
+      guard let id = row.int(0), !staged.contains(id), let record = records[id] else { return }
+      guard let start = moment(row.int(1), record.offset), let end = moment(row.int(2), record.offset) else {
+        return try receiver.refuse(.clock, in: .rows(of: Self.sleeps), place: row.number)
+      }
+      sleeps[record.source, default: SleepAssembler()].add(stage: nil, start: start, end: end, place: id)
+    }
+    for (source, sleep) in sleeps.sorted(by: { $0.key < $1.key }) { try receiver.take(sleep.finish(), of: source) }
+  }
+
+  /// The stage by its code; `.some(nil)` for sleep without a stage, `nil` for an unknown code. Out of bed is awake.
+  private static func stage(_ code: Int?) -> SleepStage?? {
+    switch code {
+    case 1, 3, 7: .some(.awake)
+    case 2: .some(nil)
+    case 4: .some(.light)
+    case 5: .some(.deep)
+    case 6: .some(.rem)
+    default: nil
+    }
+  }
+
+  private func readWorkouts(_ receiver: any ImportReceiver) throws {
+    let columns = Self.owner + ["start_time", "start_zone_offset", "end_time", "exercise_type"]
+    try database.forEachRow(of: Self.workouts, columns, receiver) { row in
+      guard let source = try source(row.int(0), row.int(1), Self.workouts, row.number, receiver) else { return }
+      guard let start = moment(row.int(2), row.int(3)), let end = moment(row.int(4), row.int(3)) else {
+        return try receiver.refuse(.clock, in: .rows(of: Self.workouts), place: row.number)
+      }
+      try receiver.take(
+        .workout(
+          Workout(Self.kind(row.int(5)), start: start, length: end.milliseconds - start.milliseconds, source: .log)),
+        of: source, place: row.number)
+    }
+  }
+
+  private static func kind(_ code: Int?) -> Workout.Kind {
+    switch code {
+    case 4, 5: .cycling
+    case 21: .hiking
+    case 31, 61: .rowing
+    case 33, 34: .running
+    case 44, 59: .stairs
+    case 53: .walking
+    case 60: .elliptical
+    default: .other
+    }
+  }
+}

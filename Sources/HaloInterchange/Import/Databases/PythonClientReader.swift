@@ -1,0 +1,64 @@
+import HaloHealth
+
+/// Reads the database of the common Python client of COLMI rings (colmi_r02_client). Its times are in UTC, as in
+/// `2024-11-02 15:05:00.000000`.
+///
+/// Activity is in quarter hours. Its calories are left out, because their meaning depends on the ring's firmware, which is
+/// not in the file. No published version of the client describes a table of nights.
+final class PythonClientReader: ImportReader {
+  let format = ImportFormat.pythonClient
+  private let database: ImportDatabase
+  private let offset: ImportDatabase.Offset
+
+  init(_ database: ImportDatabase, _ offset: @escaping ImportDatabase.Offset) {
+    (self.database, self.offset) = (database, offset)
+  }
+
+  func read(into receiver: any ImportReceiver) throws {
+    let known = ["rings", "heart_rates", "sport_details", "syncs"]
+    try database.announce(known)
+    var rings: [Int: String] = [:]
+    try database.forEachRow(of: "rings", ["ring_id", "address"], receiver) { row in
+      guard let id = row.int(0), let address = row.text(1), DataBounds.isIdentifier(address), rings.count < 1000 else {
+        return try receiver.refuse(.name, in: .rows(of: "rings"), place: row.number)
+      }
+      rings[id] = address
+    }
+    let rate: (Double) -> Bool = { $0 > 0 }
+    try read("heart_rates", [("reading", .heartRate)], length: 0, rings, receiver, isValue: rate)
+    try read(
+      "sport_details", [("steps", .steps), ("distance", .distance)], length: Duration.minutes(15).milliseconds, rings,
+      receiver, isValue: { _ in true })
+    try database.leaveOut(database.tables.keys.filter { !known.contains($0) }, receiver)
+  }
+
+  private func read(
+    _ table: String, _ columns: [(name: String, metric: Metric)], length: Int, _ rings: [Int: String],
+    _ receiver: any ImportReceiver, isValue: (Double) -> Bool
+  ) throws {
+    let part = ImportPart.rows(of: table)
+    try database.forEachRow(of: table, ["ring_id", "timestamp"] + columns.map(\.name), receiver) { row in
+      let values = columns.indices.compactMap { index in
+        row.double(index + 2).flatMap { isValue($0) ? (columns[index].metric, $0) : nil }
+      }
+      guard !values.isEmpty, let address = row.int(0).flatMap({ rings[$0] }) else { return }
+      let source = try receiver.add(
+        ImportSource(
+          identifier: address, name: address.allSatisfy(\.isASCII) ? address.uppercased() : address,
+          family: "colmi-ring", part: part))
+      guard let source else { return try receiver.refuse(.name, in: part, place: row.number) }
+      guard let start = moment(row.text(1)) else { return try receiver.refuse(.clock, in: part, place: row.number) }
+      for (metric, value) in values {
+        try receiver.take(.sample(metric, value, start: start, length: length, .log), of: source, place: row.number)
+      }
+    }
+  }
+
+  private func moment(_ text: String?) -> Moment? {
+    guard let text, text.utf8.count <= 40, let date = CalendarDate(text.prefix(10)),
+      let time = TimeOfDay.seconds(text.dropFirst(11).prefix(8))
+    else { return nil }
+    let utc = WallClock(date: date, secondOfDay: time)
+    return Moment(imported: Moment(utc, secondsFromGMT: 0).milliseconds, offset)
+  }
+}
