@@ -99,11 +99,10 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "HaloSignals", swiftSettings: strict),
     .target(name: "HaloInsights", dependencies: ["HaloText", "HaloHealth", "HaloSignals"], swiftSettings: strict),
-    .systemLibrary(name: "CArchive"),
     .target(
       name: "HaloInterchange",
       dependencies: [
-        "HaloText", "HaloHealth", "CArchive", .product(name: "GRDB", package: "GRDB.swift"),
+        "HaloText", "HaloHealth", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ], swiftSettings: strict),
     .target(

@@ -46,8 +46,9 @@ enum ImportView {
   static func list(_ runs: [ImportRun]) -> String {
     let width = runs.map { "\($0.id)".count }.max() ?? 0
     return runs.map { run in
+      let number = "\(run.id)".rightAligned(in: width)
       let devices = run.devices.joined(separator: ", ")
-      return TextFormat.printable("\("\(run.id)".rightAligned(in: width))  \(TextFormat.localTime(run.time))  \(run.file)  (\(devices))") + "\n"
+      return TextFormat.printable("\(number)  \(TextFormat.localTime(run.time))  \(run.file)  (\(devices))") + "\n"
     }.joined()
   }
 }

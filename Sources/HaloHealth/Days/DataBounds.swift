@@ -18,7 +18,7 @@ public struct DataBounds: Sendable, Hashable {
     case clock
     /// The file does not describe the device or the record that the entry belongs to.
     case owner
-    /// The entry is damaged, so that nothing is known of it.
+    /// The entry is damaged and cannot be read.
     case damaged
 
     /// The reason as a short text.

@@ -9,5 +9,7 @@ public struct ImportError: PhrasedError, Sendable, Hashable {
   public let isMissingFile: Bool
 
   /// An error with a message.
-  public init(_ phrase: Phrase, isMissingFile: Bool = false) { (self.phrase, self.isMissingFile) = (phrase, isMissingFile) }
+  public init(_ phrase: Phrase, isMissingFile: Bool = false) {
+    (self.phrase, self.isMissingFile) = (phrase, isMissingFile)
+  }
 }

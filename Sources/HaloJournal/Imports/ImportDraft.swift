@@ -121,7 +121,7 @@ public final class ImportDraft: ImportReceiver {
     refusals.add(part.place(place), problem)
   }
 
-  /// Counts entries of a kind that Halo does not keep. Only the first thousand kinds are told apart.
+  /// Counts entries of a kind that Halo does not keep. Only the first thousand kinds are counted.
   public func leaveOut(_ kind: String, count: Int) {
     guard leftOut[kind] != nil || leftOut.count < 1000 else { return }
     leftOut[DataBounds.cleaned(kind), default: 0] += count
@@ -158,7 +158,7 @@ public final class ImportDraft: ImportReceiver {
     let queue = try Journal.explainingErrors(journalPath) {
       var configuration = Configuration()
       configuration.prepareDatabase { db in
-        // Nobody else reads the draft, and it does not survive a crash.
+        // No other connection reads the draft, and it does not survive a crash.
         try db.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
       }
       let queue = try DatabaseQueue(path: file.path, configuration: configuration)

@@ -100,7 +100,9 @@ extension Journal {
       let group: Int = try spare.value("import")
       let text: String = try spare.value("entry")
       let place: Int = try spare.value("place")
-      guard let run = try ImportGroup.numbers(spare.value("runs")).first, let entry = StoredEntry.entry(text) else { continue }
+      guard let run = try ImportGroup.numbers(spare.value("runs")).first, let entry = StoredEntry.entry(text) else {
+        continue
+      }
       try db.run("DELETE FROM import_spare WHERE import = ? AND place = ? AND entry = ?", [group, place, text])
       var writer = ImportWriter(db, run: run)
       _ = try writer.store(entry, place: place, device: device, wearer: spare.value("wearer"), group: group)

@@ -152,7 +152,7 @@ struct ImportUndoTests {
     }
   }
 
-  @Test func `a preview tells what would be new, and imports nothing`() throws {
+  @Test func `a preview counts new entries as the import does, and imports nothing`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("journal.sqlite")
     let journal = try Journal(path: path)

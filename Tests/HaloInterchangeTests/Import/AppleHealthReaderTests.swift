@@ -32,7 +32,7 @@ struct AppleHealthReaderTests {
     #"<Record type="\#(type)" sourceName="\#(source)" sourceVersion="9.1" device="&lt;&lt;HKDevice: 0x2&gt;&gt;" unit="\#(unit)" creationDate="\#(end)" startDate="\#(start)" endDate="\#(end)" value="\#(value)"/>"#
   }
 
-  @Test func `a heart rate has the time and the offset of the place where it was measured`() throws {
+  @Test func `a heart rate has the local time of its measurement`() throws {
     let found = try read(
       Self.record("HKQuantityTypeIdentifierHeartRate", "72")
         + Self.record(

@@ -12,7 +12,7 @@ struct DatabaseReaderTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// What is read from a database made by SQL, at a place two hours ahead of UTC.
+  /// Reads a database made by SQL, at a place two hours ahead of UTC.
   private func read(_ sql: String) throws -> CollectingReceiver {
     let path = folder.path("\(UUID()).db")
     let queue = try DatabaseQueue(path: path)

@@ -16,7 +16,8 @@ struct AppleHealthDate {
       let zoneMinute = Self.number(text, 23, 25)
     else { return general(text) }
     return moment(
-      year, month, date, hour, minute, second, offset: (zoneHour * 3600 + zoneMinute * 60) * (text[20] == 0x2D ? -1 : 1))
+      year, month, date, hour, minute, second, offset: (zoneHour * 3600 + zoneMinute * 60) * (text[20] == 0x2D ? -1 : 1)
+    )
   }
 
   private mutating func moment(

@@ -34,10 +34,14 @@ enum AppleHealthType {
   }
 
   /// In meters.
-  static let lengths: [String: Double] = ["m": 1, "km": 1000, "cm": 0.01, "mi": 1609.344, "yd": 0.9144, "ft": 0.3048, "in": 0.0254]
+  static let lengths: [String: Double] = [
+    "m": 1, "km": 1000, "cm": 0.01, "mi": 1609.344, "yd": 0.9144, "ft": 0.3048, "in": 0.0254,
+  ]
   /// In kilocalories. Apple's `Cal` is the kilocalorie of food, and `cal` a thousandth of it.
   static let energies: [String: Double] = ["kcal": 1, "Cal": 1, "cal": 0.001, "kJ": 1 / 4.184, "J": 1 / 4184]
-  private static let speeds: [String: Double] = ["m/s": 1, "km/hr": 1 / 3.6, "km/h": 1 / 3.6, "mi/hr": 1609.344 / 3600, "ft/s": 0.3048]
+  private static let speeds: [String: Double] = [
+    "m/s": 1, "km/hr": 1 / 3.6, "km/h": 1 / 3.6, "mi/hr": 1609.344 / 3600, "ft/s": 0.3048,
+  ]
 
   /// A value in the metric's unit; `nil` if the unit is unknown.
   func converted(_ value: Double, unit: String) -> (metric: Metric, value: Double)? {

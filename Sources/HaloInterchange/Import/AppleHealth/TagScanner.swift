@@ -91,7 +91,9 @@ final class TagScanner {
       case .at(let close):
         let all = ByteSlice(buffer + position + 1, close - position - 1)
         var nameEnd = 0
-        while nameEnd < all.count, all[nameEnd] > 0x20, nameEnd == 0 || all[nameEnd] != UInt8(ascii: "/") { nameEnd += 1 }
+        while nameEnd < all.count, all[nameEnd] > 0x20, nameEnd == 0 || all[nameEnd] != UInt8(ascii: "/") {
+          nameEnd += 1
+        }
         let tag = Tag(name: all.slice(0, nameEnd), rest: all.slice(nameEnd, all.count), line: line)
         advance(to: close + 1)
         return tag
@@ -165,7 +167,7 @@ final class TagScanner {
     position = new
   }
 
-  /// Reads more bytes; false if there are none, or if the buffer is full.
+  /// Reads more bytes; false at the end of the file, or if the buffer is full.
   private func fill() throws -> Bool {
     if position > 0 {
       memmove(buffer, buffer + position, end - position)

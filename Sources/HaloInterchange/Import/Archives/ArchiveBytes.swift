@@ -6,7 +6,7 @@ import SystemPackage
 public final class ArchiveBytes: ImportBytes {
   /// The largest number of entries that are looked at.
   private static let mostEntries = 100_000
-  /// How many times larger than the archive its data may be. Real exports are up to 50 times larger; the data of bombs
+  /// The largest size of the data as a multiple of the archive's. Real exports are up to 50 times larger; the data of bombs
   /// is a thousand times larger.
   private static let largestRatio: Int64 = 500
   /// The size up to which the ratio does not matter, in bytes.

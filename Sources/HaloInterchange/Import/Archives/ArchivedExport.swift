@@ -41,7 +41,7 @@ public struct ArchivedExport {
   /// Finds the file to import in the archive at `path`, which messages call `name`: Apple Health's export, otherwise a
   /// database, otherwise an export of Halo.
   ///
-  /// - Throws: ``ImportError`` if there is none.
+  /// - Throws: ``ImportError`` if the archive has no such file.
   public init(path: String, name: String, haloHeader: String) throws {
     var found: (kind: Kind, number: Int)?
     let entries = try ArchiveBytes(path: path, name: name)
