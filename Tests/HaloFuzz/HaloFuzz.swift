@@ -8,13 +8,13 @@ import HaloWearables
 
 /// `halo-fuzz COUNT [SEED]` runs COUNT generated inputs through each entry point that reads bytes, and reports the
 /// results; `halo-fuzz text COUNT [SEED]` prints lines for `halo decode`; `halo-fuzz captures COUNT [SEED]` reads COUNT
-/// mutated captures, `halo-fuzz lines COUNT [SEED]` lines of exports, and `halo-fuzz databases COUNT [SEED]` SQLite
-/// files.
+/// mutated captures, `halo-fuzz lines COUNT [SEED]` lines of exports, `halo-fuzz databases COUNT [SEED]` SQLite files,
+/// `halo-fuzz health COUNT [SEED]` exports of Apple Health, and `halo-fuzz archives COUNT [SEED]` archives.
 @main
 struct HaloFuzz {
   static func main() async throws {
     var arguments = CommandLine.arguments.dropFirst()
-    let inputs = ["text", "captures", "lines", "databases"].first { $0 == arguments.first }
+    let inputs = ["text", "captures", "lines", "databases", "health", "archives"].first { $0 == arguments.first }
     if inputs != nil { arguments.removeFirst() }
     let count = arguments.first.flatMap { Int($0) } ?? 100_000
     let seed = arguments.dropFirst().first.flatMap { UInt64($0) } ?? 1
@@ -24,6 +24,8 @@ struct HaloFuzz {
       case "captures": try await readCaptures(count: count, seed: seed)
       case "lines": try await importLines(count: count, seed: seed)
       case "databases": try await readDatabases(count: count, seed: seed)
+      case "health": try readFiles(.health, count: count, seed: seed)
+      case "archives": try readFiles(.archive, count: count, seed: seed)
       default: try await runAll(count: count, seed: seed)
       }
     } catch let failure as FuzzFailure {
@@ -116,6 +118,20 @@ struct HaloFuzz {
     let path = folder.path("imported.sqlite")
     try bytes.write(to: URL(filePath: path))
     print("\(memory); \(try await SyncTimes.check(try Journal(path: path), in: folder))")
+  }
+
+  private static func readFiles(_ kind: FileFuzzing.Kind, count: Int, seed: UInt64) throws {
+    let folder = try TemporaryFolder.inMemory()
+    announce(folder)
+    let clock = ContinuousClock()
+    let start = clock.now
+    var fuzzing = FileFuzzing(kind, seed: seed, in: folder)
+    try fuzzing.run(count: count)
+    print(
+      """
+      \(kind): \(count) inputs, seed \(seed), no trap, \(start.duration(to: clock.now)): \(fuzzing.readCount) read, \
+      \(fuzzing.refusedCount) refused; the longest: \(fuzzing.longest); \(try Limits.checkMemory())
+      """)
   }
 
   private static func announce(_ folder: TemporaryFolder) {

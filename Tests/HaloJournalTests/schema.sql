@@ -90,13 +90,6 @@ CREATE TABLE night (
 ) STRICT;
 CREATE INDEX night_by_day ON night (device, day);
 CREATE INDEX night_by_statement ON night (statement) WHERE statement IS NOT NULL;
-CREATE TABLE priority (
-  wearer TEXT NOT NULL,
-  metric TEXT NOT NULL,
-  rank INTEGER NOT NULL,
-  device INTEGER NOT NULL REFERENCES device (id) ON DELETE CASCADE,
-  PRIMARY KEY (wearer, metric, rank)
-) STRICT, WITHOUT ROWID;
 CREATE TABLE profile (
   wearer TEXT NOT NULL,
   field TEXT NOT NULL,

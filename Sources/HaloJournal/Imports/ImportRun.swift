@@ -120,7 +120,6 @@ extension Journal {
         AND NOT EXISTS (SELECT 1 FROM workout WHERE machine = ?1 OR heart = ?1)
       """, [device])
     guard db.changesCount > 0 else { return }
-    try db.run("DELETE FROM priority WHERE device = ?", [device])
     try db.run(
       """
       DELETE FROM wearer WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM device WHERE wearer = ?1)

@@ -58,15 +58,6 @@ enum Schema {
       entry TEXT NOT NULL,
       PRIMARY KEY (import, place, entry)
     ) STRICT, WITHOUT ROWID;
-
-    -- The devices that a wearer prefers for a metric where several have data, the first the most.
-    CREATE TABLE priority (
-      wearer TEXT NOT NULL,
-      metric TEXT NOT NULL,
-      rank INTEGER NOT NULL,
-      device INTEGER NOT NULL REFERENCES device (id) ON DELETE CASCADE,
-      PRIMARY KEY (wearer, metric, rank)
-    ) STRICT, WITHOUT ROWID;
     """
 
   private static let version6 = """

@@ -20,35 +20,10 @@ struct ArchiveTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A zip archive of stored files; `flags` and `size` are written into its headers.
   private func zip(_ files: [(name: String, bytes: [UInt8])], flags: UInt16 = 0) throws -> String {
-    var (all, directory): ([UInt8], [UInt8]) = ([], [])
-    func little(_ value: Int, _ count: Int) -> [UInt8] {
-      (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
-    }
-    for (name, bytes) in files {
-      let (start, label) = (all.count, [UInt8](name.utf8))
-      let common =
-        little(20, 2) + little(Int(flags), 2) + little(0, 2) + little(0, 4) + little(Int(Self.checksum(bytes)), 4)
-        + little(bytes.count, 4) + little(bytes.count, 4) + little(label.count, 2)
-      all += [0x50, 0x4B, 3, 4] + common + little(0, 2) + label + bytes
-      directory +=
-        [0x50, 0x4B, 1, 2] + little(20, 2) + common + little(0, 2) + little(0, 2) + little(0, 2) + little(0, 2)
-        + little(0, 4) + little(start, 4) + label
-    }
-    let end =
-      [0x50, 0x4B, 5, 6] + little(0, 4) + little(files.count, 2) + little(files.count, 2) + little(directory.count, 4)
-      + little(all.count, 4) + little(0, 2)
     let path = folder.path("\(UUID()).zip")
-    try Data(all + directory + end).write(to: URL(filePath: path))
+    try Data(StoredZip(files, flags: flags).bytes).write(to: URL(filePath: path))
     return path
-  }
-
-  /// CRC-32 of ISO 3309, as in PKWARE's APPNOTE.
-  private static func checksum(_ bytes: [UInt8]) -> UInt32 {
-    ~bytes.reduce(~0) { sum, byte in
-      (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in sum >> 1 ^ (sum & 1 == 1 ? 0xEDB8_8320 : 0) }
-    }
   }
 
   private func find(_ path: String) throws -> ArchivedExport {

@@ -131,14 +131,16 @@ struct ImportRow {
 
   fileprivate init(number: Int, row: Row) { (self.number, self.row) = (number, row) }
 
+  // The optimizer of Swift 6.3.1 crashes if it inlines these.
+
   /// The whole number in a column, counted from 0.
-  func int(_ column: Int) -> Int? { Int.fromDatabaseValue(row[column + 1]) }
+  @inline(never) func int(_ column: Int) -> Int? { Int.fromDatabaseValue(row[column + 1]) }
   /// The number in a column.
-  func double(_ column: Int) -> Double? {
+  @inline(never) func double(_ column: Int) -> Double? {
     Double.fromDatabaseValue(row[column + 1]).flatMap { $0.isFinite ? $0 : nil }
   }
   /// The text in a column, without a long one.
-  func text(_ column: Int) -> String? {
+  @inline(never) func text(_ column: Int) -> String? {
     String.fromDatabaseValue(row[column + 1]).flatMap { $0.utf8.count <= 1000 ? $0 : nil }
   }
 }

@@ -24,31 +24,28 @@ final class PythonClientReader: ImportReader {
       }
       rings[id] = address
     }
-    let rate: (Double) -> Bool = { $0 > 0 }
-    try read("heart_rates", [("reading", .heartRate)], length: 0, rings, receiver, isValue: rate)
+    // A heart rate of 0 is no value.
+    try read("heart_rates", ["reading"], [.heartRate], least: 1, length: 0, rings, receiver)
     try read(
-      "sport_details", [("steps", .steps), ("distance", .distance)], length: Duration.minutes(15).milliseconds, rings,
-      receiver, isValue: { _ in true })
+      "sport_details", ["steps", "distance"], [.steps, .distance], least: 0,
+      length: Duration.minutes(15).milliseconds, rings, receiver)
     try database.leaveOut(database.tables.keys.filter { !known.contains($0) }, receiver)
   }
 
   private func read(
-    _ table: String, _ columns: [(name: String, metric: Metric)], length: Int, _ rings: [Int: String],
-    _ receiver: any ImportReceiver, isValue: (Double) -> Bool
+    _ table: String, _ columns: [String], _ metrics: [Metric], least: Double, length: Int, _ rings: [Int: String],
+    _ receiver: any ImportReceiver
   ) throws {
     let part = ImportPart.rows(of: table)
-    try database.forEachRow(of: table, ["ring_id", "timestamp"] + columns.map(\.name), receiver) { row in
-      let values = columns.indices.compactMap { index in
-        row.double(index + 2).flatMap { isValue($0) ? (columns[index].metric, $0) : nil }
-      }
-      guard !values.isEmpty, let address = row.int(0).flatMap({ rings[$0] }) else { return }
-      let source = try receiver.add(
-        ImportSource(
-          identifier: address, name: address.allSatisfy(\.isASCII) ? address.uppercased() : address,
-          family: "colmi-ring", part: part))
-      guard let source else { return try receiver.refuse(.name, in: part, place: row.number) }
-      guard let start = moment(row.text(1)) else { return try receiver.refuse(.clock, in: part, place: row.number) }
-      for (metric, value) in values {
+    try database.forEachRow(of: table, ["ring_id", "timestamp"] + columns, receiver) { row in
+      guard let address = row.int(0).flatMap({ rings[$0] }) else { return }
+      for (index, metric) in metrics.enumerated() {
+        guard let value = row.double(index + 2), value >= least else { continue }
+        guard let start = moment(row.text(1)) else { return try receiver.refuse(.clock, in: part, place: row.number) }
+        let name = address.allSatisfy(\.isASCII) ? address.uppercased() : address
+        let source = try receiver.add(
+          ImportSource(identifier: address, name: name, family: "colmi-ring", part: part))
+        guard let source else { return try receiver.refuse(.name, in: part, place: row.number) }
         try receiver.take(.sample(metric, value, start: start, length: length, .log), of: source, place: row.number)
       }
     }
