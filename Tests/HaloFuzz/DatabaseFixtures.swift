@@ -12,7 +12,7 @@ import HaloSimulatedRadio
   import Foundation
 #endif
 
-/// Small SQLite files to mutate: of the Python client colmi_r02_client, and of Halo. Some contain values that no
+/// Small SQLite files to mutate: of the Python client colmi_r02_client, Gadgetbridge, Health Connect, and of Halo. Some contain values that no
 /// program writes.
 struct DatabaseFixtures: Sendable {
   private(set) var clients: [[UInt8]] = []
@@ -21,6 +21,14 @@ struct DatabaseFixtures: Sendable {
   init(seed: UInt64, in folder: TemporaryFolder) async throws {
     var random = SeededGenerator(seed: seed)
     for number in 0..<24 { clients.append(try Self.client(folder, hasOddities: number % 3 > 0, &random)) }
+    for number in 0..<24 {
+      var generator = SeededGenerator(seed: random.next())
+      clients.append(
+        try Self.phone(folder, isGadgetbridge: number.isMultiple(of: 2)) { value in
+          number % 3 > 0 && Int.random(in: 0..<12, using: &generator) == 0
+            ? Self.oddity(&generator).databaseValue : value.databaseValue
+        })
+    }
     let synced = try await Self.journal(folder, &random)
     journals = [synced]
     for _ in 0..<11 { journals.append(try Self.changed(synced, folder, &random)) }

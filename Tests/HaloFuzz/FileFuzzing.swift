@@ -1,4 +1,5 @@
 import Foundation
+import HaloBluetooth
 import HaloEngine
 import HaloFuzzing
 import HaloHealth
@@ -7,6 +8,7 @@ import HaloJournal
 import HaloSimulatedRadio
 import HaloTesting
 import HaloText
+import HaloWearables
 
 /// Reads mutated exports of Apple Health and mutated archives, as `halo import --dry-run` does.
 struct FileFuzzing {
@@ -24,7 +26,8 @@ struct FileFuzzing {
 
   /// Texts that mean something to a parser.
   private static let tokens = [
-    "<", ">", "\"", "'", "/>", "</HealthData>", "<!--", "-->", "<![CDATA[", "]]>", "<?", "&lt;", "&#xFFFFFFFF;", "&a;", "=",
+    "<", ">", "\"", "'", "/>", "</HealthData>", "<!--", "-->", "<![CDATA[", "]]>", "<?", "&lt;", "&#xFFFFFFFF;", "&a;",
+    "=",
     "<!ENTITY a \"&a;&a;\">", "<Record ", "<Workout ", "\u{0}", "9999999999999999999", "-1", "1e999", "\n", " +9999",
     "PK\u{3}\u{4}", "\u{FEFF}",
   ].map { [UInt8]($0.utf8) }
@@ -106,18 +109,18 @@ struct FileFuzzing {
       <HealthData locale="en_US">
 
       """ + record("HKQuantityTypeIdentifierHeartRate", "72", "count/min")
-      + record("HKQuantityTypeIdentifierOxygenSaturation", "0.97", "%")
-      + record("HKQuantityTypeIdentifierStepCount", "123", "count")
-      + record("HKQuantityTypeIdentifierBodyMass", "80", "kg")
-      + record("HKCategoryTypeIdentifierSleepAnalysis", "HKCategoryValueSleepAnalysisAsleepDeep", "")
-      + record("HKCategoryTypeIdentifierSleepAnalysis", "HKCategoryValueSleepAnalysisAwake", "")
-      + """
-       <Workout workoutActivityType="HKWorkoutActivityTypeRunning" sourceName="Watch" startDate="\(day) 08:00:00 +0100" \
-      endDate="\(day) 09:00:00 +0100">
-        <WorkoutStatistics type="HKQuantityTypeIdentifierDistanceWalkingRunning" sum="5" unit="km"/>
-       </Workout>
-      </HealthData>
+        + record("HKQuantityTypeIdentifierOxygenSaturation", "0.97", "%")
+        + record("HKQuantityTypeIdentifierStepCount", "123", "count")
+        + record("HKQuantityTypeIdentifierBodyMass", "80", "kg")
+        + record("HKCategoryTypeIdentifierSleepAnalysis", "HKCategoryValueSleepAnalysisAsleepDeep", "")
+        + record("HKCategoryTypeIdentifierSleepAnalysis", "HKCategoryValueSleepAnalysisAwake", "")
+          + """
+           <Workout workoutActivityType="HKWorkoutActivityTypeRunning" sourceName="Watch" startDate="\(day) 08:00:00 +0100" \
+          endDate="\(day) 09:00:00 +0100">
+            <WorkoutStatistics type="HKQuantityTypeIdentifierDistanceWalkingRunning" sum="5" unit="km"/>
+           </Workout>
+          </HealthData>
 
-      """
+          """
   }()
 }

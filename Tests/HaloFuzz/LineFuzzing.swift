@@ -164,14 +164,15 @@ struct LineFuzzing {
 /// Lines that are imported together.
 struct LineBatch {
   private(set) var lines: [String] = []
-  private var wearers: [DeviceID: String] = [:]
+  /// The ring that is synced later is worn by the wearer of the sync.
+  private var wearers = [DeviceID(imported: SyncTimes.device): "me"]
 
   /// Adds a text, unless its device was worn by another person in earlier lines: an import rejects a device with two
   /// wearers.
   mutating func add(_ text: String) {
     // A byte order mark is valid only at the start of a file.
     let text = text.first == "\u{FEFF}" ? String(text.dropFirst()) : text
-    let parts = text.split(whereSeparator: \.isNewline).map { part in
+    let parts = text.unicodeScalars.split { $0 == "\n" || $0 == "\r" }.map(Substring.init).map { part in
       part.first == "{"
         ? try? JSONDecoder().decode(ExportedLine.self, from: Data(part.utf8)) : ExportedLine(csv: part)
     }

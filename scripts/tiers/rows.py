@@ -70,7 +70,7 @@ ALL = [
     Row("fuzz-lines", "A million mutated lines of exports: no trap, each read within a second, under 200 MB, the next sync as fast as before.",
         IMPORTS, "release", f'{FUZZ} lines 1000000 "$FUZZ_SEED"', 1800, check=f'{FUZZ} lines 100000 "$FUZZ_SEED"'),
     Row("fuzz-databases",
-        "100,000 mutated databases of colmi_r02_client, journals and backups: no trap, each read within a second, under 200 MB, the next sync as fast.",
+        "100,000 mutated databases of colmi_r02_client, Gadgetbridge and Health Connect, journals and backups: no trap, each read within a second, under 200 MB, the next sync as fast.",
         IMPORTS, "release", f'{FUZZ} databases 100000 "$FUZZ_SEED"', 1800, check=f'{FUZZ} databases 10000 "$FUZZ_SEED"'),
     Row("fuzz-health", "A million mutated exports of Apple Health: no trap, each read within a second, under 200 MB.",
         IMPORTS, "release", f'{FUZZ} health 1000000 "$FUZZ_SEED"', 1800, check=f'{FUZZ} health 20000 "$FUZZ_SEED"'),

@@ -9,11 +9,12 @@ public struct DaySpan: Sendable, Hashable {
   /// The next midnight.
   public let end: Moment
 
-  /// A day from midnight to midnight.
+  /// A day from midnight to midnight. Offsets from UTC that no place has, as in a file, could end it before it begins: it is
+  /// empty then.
   public init(date: CalendarDate, start: Moment, end: Moment) {
     self.date = date
     self.start = start
-    self.end = end
+    self.end = max(start, end)
   }
 
   /// A day with at most one clock change, by the offsets from UTC at both midnights, in seconds.

@@ -146,6 +146,13 @@ struct AppleHealthReaderTests {
     #expect(receiver.refused.map(\.place) == ["line 14", "line 16"])
   }
 
+  @Test(arguments: ["=\"1\" ", "= \"\"", "/ ", "\"a\" ", "a=b ", "= "])
+  func `a damaged attribute does not trap`(attribute: String) throws {
+    let good = Self.record("HKQuantityTypeIdentifierHeartRate", "72")
+    let found = try read(good.replacing("<Record ", with: "<Record \(attribute)") + good)
+    #expect(found.samples(.heartRate).count >= 1)
+  }
+
   @Test func `kinds that Halo does not keep are counted`() throws {
     let found = try read(
       Self.record("HKQuantityTypeIdentifierBodyMass", "80", unit: "kg")

@@ -22,7 +22,7 @@ final class TagScanner {
     /// True if the element has no content: `<Record … />`.
     var isEmpty: Bool { rest.count > 0 && rest[rest.count - 1] == UInt8(ascii: "/") }
 
-    /// Calls `body` with the name and the value of each attribute. Entities are not decoded.
+    /// Calls `body` with the name, which is not empty, and the value of each attribute. Entities are not decoded.
     func forEachAttribute(_ body: (ByteSlice, ByteSlice) -> Void) {
       var position = 0
       while position < rest.count {
@@ -39,7 +39,7 @@ final class TagScanner {
         else { return }
         var nameEnd = equals
         while nameEnd > position, rest[nameEnd - 1] <= 0x20 { nameEnd -= 1 }
-        body(rest.slice(position, nameEnd), rest.slice(quote + 1, end))
+        if nameEnd > position { body(rest.slice(position, nameEnd), rest.slice(quote + 1, end)) }
         position = end + 1
       }
     }
