@@ -13,7 +13,8 @@ public struct StoredZip: Sendable {
         + Self.little(Int(Self.checksum(bytes)), 4) + Self.little(bytes.count, 4) + Self.little(bytes.count, 4)
         + Self.little(label.count, 2)
       all += [0x50, 0x4B, 3, 4] + common + Self.little(0, 2) + label + bytes
-      directory += [0x50, 0x4B, 1, 2] + Self.little(20, 2) + common + Self.little(0, 12) + Self.little(start, 4) + label
+      directory +=
+        [0x50, 0x4B, 1, 2] + Self.little(20, 2) + common + Self.little(0, 12) + Self.little(start, 4) + label
     }
     bytes =
       all + directory + [0x50, 0x4B, 5, 6] + Self.little(0, 4) + Self.little(files.count, 2)

@@ -131,7 +131,7 @@ struct ImportRow {
 
   fileprivate init(number: Int, row: Row) { (self.number, self.row) = (number, row) }
 
-  // The optimizer of Swift 6.3.1 crashes if it inlines these.
+  // Without @inline(never) the optimizer of Swift 6.3.1 crashes.
 
   /// The whole number in a column, counted from 0.
   @inline(never) func int(_ column: Int) -> Int? { Int.fromDatabaseValue(row[column + 1]) }
