@@ -124,7 +124,7 @@ ALL = [
     Row("lab-serving", "A device that Halo serves, read by Halo and by bleak through the real bluetoothd.",
         ("Sources/HaloBluetooth", "Sources/HaloBlueZRadio", "Tests/Laboratory"), "debug",
         'Tests/Laboratory/run -t 300 Tests/Laboratory/serve "$HALO_BUILD"', 330,
-        check='Tests/Laboratory/run -t 300 Tests/Laboratory/serve "$HALO_BUILD"', setup=LABORATORY),
+        check='Tests/Laboratory/run -t 300 Tests/Laboratory/serve "$HALO_BUILD"', setup=LABORATORY, alone=True),
     Row("lab-faults", "Eight faults of link, adapter and bluetoothd in the middle of a sync: nothing lost, nothing left connected.", RADIO,
         "debug", laboratory("drop power unplug kill restart orphan together interrupt"), 600, check=laboratory("drop kill"),
         setup=LABORATORY),

@@ -32,13 +32,13 @@
 
     func wait(for event: PeripheralEvent) async throws { try await wait { $0 == event } }
 
-    /// Waits until a matching event has occurred, at most ten seconds.
+    /// Waits until a matching event has occurred, at most a minute.
     func wait(_ matches: @escaping @Sendable (PeripheralEvent) -> Bool) async throws {
       if seen.contains(where: matches) { return }
       nextWaiter += 1
       let number = nextWaiter
       let limit = Task {
-        try await Task.sleep(for: .seconds(10))
+        try await Task.sleep(for: .seconds(60))
         end(number, false)
       }
       defer { limit.cancel() }

@@ -34,10 +34,10 @@ final class ServedStrap: AttributeHandler {
 
   /// The written values, in order.
   var written: [[UInt8]] { state.withLock { $0.written } }
-  /// Waits for that many writes, at most ten seconds: bluetoothd itself confirms writes to characteristics that allow
+  /// Waits for that many writes, at most a minute: bluetoothd itself confirms writes to characteristics that allow
   /// writes without response.
   func waitForWrites(_ count: Int) async throws {
-    for _ in 0..<1000 where written.count < count { try await Task.sleep(for: .milliseconds(10)) }
+    for _ in 0..<6000 where written.count < count { try await Task.sleep(for: .milliseconds(10)) }
   }
 
   /// The centrals that have sent a request.
