@@ -23,6 +23,9 @@ public struct SessionDecoder: Sendable {
   private let journal: Journal
   private let registry: DriverRegistry
 
+  /// The families that can be decoded.
+  var families: Set<String> { Set(registry.drivers.map { $0.family.id }) }
+
   /// A decoder of a journal's frames, for the families that have drivers in `registry`.
   public init(_ journal: Journal, _ registry: DriverRegistry) {
     self.journal = journal
@@ -34,7 +37,7 @@ public struct SessionDecoder: Sendable {
   /// - Returns: The numbers of the frames with impossible measurements.
   @discardableResult
   func read(_ session: Int, by driver: any SessionReading.Type) throws -> [Int] {
-    try journal.apply(decode(session, by: driver), toSession: session)
+    try journal.apply(decode(journal.recordedSession(session), by: driver), toSession: session)
   }
 
   /// Decodes a session's frames, stores the result, and updates the wearer's daily metrics. A session without data
@@ -66,25 +69,27 @@ public struct SessionDecoder: Sendable {
   /// Rebuilds all samples from their frames, and then all computed values. Imported data is kept, and so is data whose
   /// frames were deleted.
   public func rebuild(progress: (Int, Int) -> Void = { _, _ in }) throws -> Changes {
-    let families = Set(registry.drivers.map { $0.family.id })
     var count = 0
-    let parts = try journal.rebuild(families: families) {
-      (session: Journal.SessionKey, number: Int, all: Int) throws -> DecodedSession in
-      guard let driver = registry.driver(session.family) else {
-        throw EngineError.unknownFamily(device: "a device", family: session.family)
-      }
+    let parts = try journal.rebuild(families: families) { session, number, all in
       count = number
       progress(number, all)
-      return try self.decode(session.id, by: driver)
+      return try decode(session)
     }
     let insights = try DerivedMetricsUpdater(journal).rebuild()
     return Changes(sessions: count, parts: parts + (insights.before + insights.after > 0 ? [insights] : []))
   }
 
-  private func decode(_ session: Int, by driver: any SessionReading.Type) throws -> DecodedSession {
-    let frames = try journal.frames(ofSession: session)
-    let contents = driver.read(
-      frames.map(\.frame), advertisedName: try journal.advertisedName(ofSession: session))
-    return DecodedSession(contents, decoder: driver.decoderName, frames: frames.map { ($0.id, $0.frame.moment) })
+  /// Decodes a session by the driver of its family.
+  func decode(_ session: Journal.RecordedSession) throws -> DecodedSession {
+    guard let driver = registry.driver(session.family) else {
+      throw EngineError.unknownFamily(device: "a device", family: session.family)
+    }
+    return decode(session, by: driver)
+  }
+
+  private func decode(_ session: Journal.RecordedSession, by driver: any SessionReading.Type) -> DecodedSession {
+    let contents = driver.read(session.frames.map(\.frame), advertisedName: session.advertisedName)
+    return DecodedSession(
+      contents, decoder: driver.decoderName, frames: session.frames.map { ($0.id, $0.frame.moment) })
   }
 }

@@ -226,6 +226,6 @@ extension RingHome {
   /// The numbers of sessions and frames.
   func counts() throws -> (sessions: Int, frames: Int) {
     let sessions = try base.journal.sessionsWithFrames()
-    return (sessions.count, try sessions.reduce(0) { $0 + (try base.journal.frames(ofSession: $1.id).count) })
+    return (sessions.count, try sessions.reduce(0) { $0 + (try base.journal.frames(ofSession: $1).count) })
   }
 }

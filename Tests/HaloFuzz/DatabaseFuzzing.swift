@@ -1,6 +1,7 @@
 import HaloText
 import HaloTesting
 import HaloBluetooth
+import HaloDrivers
 import HaloEngine
 import HaloHealth
 import HaloInterchange
@@ -13,7 +14,7 @@ import HaloWearables
   import Foundation
 #endif
 
-/// Reads mutated databases: imports files of colmi_r02_client, opens and restores journals, and checks invariants.
+/// Reads mutated databases: imports files of other programs, opens, restores and merges journals, and checks invariants.
 struct DatabaseFuzzing {
   /// The results for the files.
   struct Findings: Sendable {
@@ -187,6 +188,7 @@ struct DatabaseFuzzing {
       folder.removeDatabase(restored)
     }
     try Data(bytes).write(to: URL(filePath: path))
+    if number % 4 == 2 { return try mergeJournal(path) }
     do {
       let isBackup = number % 2 == 1
       if isBackup { _ = try Journal.restore(path, to: restored, replacing: false) }
@@ -201,5 +203,22 @@ struct DatabaseFuzzing {
     } catch let error where error is JournalError || error is RestoreError || error is ImplausibleClock {
       return .refused
     }
+  }
+
+  /// Merges a file into an empty journal, and reads that.
+  private func mergeJournal(_ path: String) throws -> Outcome {
+    let own = folder.path("merged-\(part).sqlite")
+    defer { folder.removeDatabase(own) }
+    try empty.write(to: URL(filePath: own))
+    let journal = try Journal(path: own)
+    do {
+      _ = try JournalMerge(path, name: "file", into: own, .bundled, now: SyncTimes.now).run(into: journal)
+    } catch let error where error is JournalError || error is MergeError {
+      return .refused
+    }
+    // A merged journal is a usable one.
+    try JournalReading.today(journal)
+    try JournalReading.everything(journal)
+    return .imported
   }
 }

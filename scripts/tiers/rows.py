@@ -51,6 +51,10 @@ def fuzz_requests(count):
     return f"HALO_FUZZ_COUNT={count} scripts/test --filter RequestFuzzTests && grep -a '^requests: ' .build/proofs/tests-debug.log"
 
 
+def merges(count):
+    return f"HALO_MERGE_COUNT={count} scripts/test --filter MergeTests"
+
+
 def random_writes(count):
     return f"HALO_WRITE_COUNT={count} scripts/test --filter 'RandomWriteTests|RefusalTests' && grep -a '^writes: ' .build/proofs/tests-debug.log"
 
@@ -72,6 +76,8 @@ ALL = [
     Row("fuzz-databases",
         "100,000 mutated databases of colmi_r02_client, Gadgetbridge and Health Connect, journals and backups: no trap, each read within a second, under 200 MB, the next sync as fast.",
         IMPORTS, "release", f'{FUZZ} databases 100000 "$FUZZ_SEED"', 1800, check=f'{FUZZ} databases 10000 "$FUZZ_SEED"'),
+    Row("merge", "200 weeks of two rings with clock changes, imports and workouts: two journals that saw parts equal one that saw everything, in either order.",
+        (*IMPORTS, "Sources/HaloJournal", "Tests/HaloEngineTests/Journal/SplitWeek.swift"), "debug", merges(200), 1800, check=merges(10)),
     Row("fuzz-health", "A million mutated exports of Apple Health: no trap, each read within a second, under 200 MB.",
         IMPORTS, "release", f'{FUZZ} health 1000000 "$FUZZ_SEED"', 1800, check=f'{FUZZ} health 20000 "$FUZZ_SEED"'),
     Row("fuzz-archives", "100,000 mutated archives: no trap, each read within a second, under 200 MB, no file written by a name in them.",

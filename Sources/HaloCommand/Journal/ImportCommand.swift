@@ -16,7 +16,8 @@ struct ImportCommand: AsyncParsableCommand {
     discussion: """
       Halo recognizes the format of a FILE: the export of Apple Health (export.zip or export.xml), the database or \
       the data export of Gadgetbridge, the export of Health Connect, the database of the Python client \
-      colmi_r02_client, and exports of Halo (CSV or JSON lines). See docs/imports.md for what becomes of each value.
+      colmi_r02_client, exports of Halo (CSV or JSON lines), and another journal of Halo, which is merged. See \
+      docs/imports.md for what becomes of each value.
 
       Existing entries stay as they are, so you can import a file twice. Implausible entries are skipped and \
       reported: times before 2000 or after tomorrow, values that no person can have, intervals that are too long, \
@@ -27,6 +28,7 @@ struct ImportCommand: AsyncParsableCommand {
         halo import export.zip --dry-run
         halo import export.zip
         halo import Gadgetbridge.db everything.csv
+        halo import laptop.sqlite
         halo import --list
         halo import --undo 3
 
@@ -53,8 +55,8 @@ struct ImportCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The name under which standard input is kept.", visibility: .hidden))
   var name: String?
 
-  @Option(help: "The wearer, if a file names none.")
-  var wearer: String = "me"
+  @Option(help: "The wearer, if a file names none (default: me); the wearer here, if a journal uses another name.")
+  var wearer: String?
 
   @OptionGroup var journalOptions: JournalOptions
 
@@ -88,17 +90,26 @@ struct ImportCommand: AsyncParsableCommand {
     let name = path == "-" ? self.name ?? path : path
     let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
     let time = RemainingTime()
-    let read = try await BlockingWork.run { () throws -> ImportReport in
+    let read = try await BlockingWork.run { () throws -> Read in
       defer { progress.clear() }
       let file = try ImportFile(path: copy?.path ?? path, name: name)
       guard case .reader(let reader) = file.contents else {
-        throw ImportError(Phrase("\(name) is a journal of Halo. This version cannot merge journals."))
+        let journal = try journalOptions.open()
+        let merge = try JournalMerge(
+          copy?.path ?? path, name: name, into: journal.path, HaloProgram.registry, wearer: wearer, now: Self.now,
+          released: HaloProgram.releaseDate
+        ) { fraction in
+          try Task.checkCancellation()
+          progress.show(time.words(Phrase("Merging \(name)"), fraction))
+        }
+        let found = try dryRun ? merge.preview(for: journal) : merge.run(into: journal)
+        return .journal(MergeReport(found, file: name))
       }
       let journal = JournalOptions.path(journalOptions.journal, isSimulated: journalOptions.isSimulated)
       let known = journal.flatMap { JournalOptions.exists($0) ? $0 : nil }
       let temporary = FileManager.default.temporaryDirectory.appending(path: "halo-import-\(UUID())").path()
       let read = try FileImport(
-        reading: reader, name: name, beside: known ?? temporary, wearer: wearer, now: Self.now,
+        reading: reader, name: name, beside: known ?? temporary, wearer: wearer ?? "me", now: Self.now,
         released: HaloProgram.releaseDate
       ) { fraction in
         try Task.checkCancellation()
@@ -107,13 +118,30 @@ struct ImportCommand: AsyncParsableCommand {
       if dryRun {
         // A journal of an earlier version is updated first.
         if known != nil { _ = try journalOptions.openExisting() }
-        return ImportReport(try read.draft.preview(for: known ?? temporary), file: name, format: read.format.name)
+        return .file(
+          ImportReport(try read.draft.preview(for: known ?? temporary), file: name, format: read.format.name))
       }
       try Task.checkCancellation()
       progress.show(Phrase("Importing \(name) …"))
-      return ImportReport(try read.keep(in: try journalOptions.open()), file: name, format: read.format.name)
+      return .file(
+        ImportReport(try read.keep(in: try journalOptions.open()), file: name, format: read.format.name))
     }
-    try show(read)
+    switch read {
+    case .file(let report): try show(report)
+    case .journal(let report): try show(report)
+    }
+  }
+
+  /// The contents of a file, and how much of them is new.
+  private enum Read {
+    case file(ImportReport)
+    case journal(MergeReport)
+  }
+
+  private func show(_ merged: MergeReport) throws {
+    if json { return try StandardOutput.write(json: merged) }
+    for sentence in merged.sentences { try StandardOutput.write(sentence) }
+    if dryRun { try StandardOutput.write(Phrase("Nothing was merged (--dry-run).")) }
   }
 
   private func show(_ read: ImportReport) throws {

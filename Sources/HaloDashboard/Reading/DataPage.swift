@@ -126,9 +126,10 @@
       _ file: TemporaryFile, name: String, wearer: String, _ engine: Engine, _ journal: Journal
     ) throws -> JSON {
       do {
-        let file = try ImportFile(path: file.path, name: name)
+        let path = file.path
+        let file = try ImportFile(path: path, name: name)
         guard case .reader(let reader) = file.contents else {
-          throw ImportError(Phrase("\(name) is a journal of Halo. This version cannot merge journals."))
+          return try merge(path, name: name, engine, journal)
         }
         let read = try FileImport(
           reading: reader, name: name, beside: journal.path, wearer: wearer, now: engine.moment,
@@ -143,7 +144,22 @@
         ]
       } catch let error as ImportError {
         throw APIError(.badRequest, "notReadable", error.phrase)
+      } catch let error as MergeError {
+        throw APIError(.badRequest, "notReadable", error.phrase)
       }
+    }
+
+    /// Merges an uploaded journal.
+    private static func merge(
+      _ path: String, name: String, _ engine: Engine, _ journal: Journal
+    ) throws -> JSON {
+      let merge = try JournalMerge(
+        path, name: name, into: journal.path, engine.registry, now: engine.moment, released: engine.released)
+      let report = MergeReport(try merge.run(into: journal), file: name)
+      return [
+        "words": JSON(Phrase.sentences(report.sentences)),
+        "added": .object(report.devices.map { .init(name: $0.name, value: JSON($0.sessions.new)) }),
+      ]
     }
   }
 

@@ -277,7 +277,8 @@ public struct DerivedMetricsUpdater: Sendable {
     source.earlier = Dictionary(
       grouping: try journal.derived(of: wearer, in: time(daysBefore: Self.daysBefore), inputsSince: end), by: \.metric
     ).mapValues { values in
-      values.filter { $0.start < begin }
+      // A value that is replaced may begin earlier, if the day began at another offset from UTC when it was computed.
+      values.filter { $0.start < begin && $0.start.wallClock.date < first }
         .map { .init(date: $0.start.wallClock.date, value: $0.value, algorithm: $0.algorithm) }
     }
     // Incomplete days and nights are not used in comparisons.

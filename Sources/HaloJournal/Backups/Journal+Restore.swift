@@ -63,7 +63,7 @@ extension Journal {
 
   /// Copies a backup's bytes. If a journal is open in another program or was not closed cleanly, SQLite copies it,
   /// including its write-ahead log.
-  private static func stage(_ backup: String, as copy: String, for path: String, _ progress: @escaping (Double) -> Void)
+  static func stage(_ backup: String, as copy: String, for path: String, _ progress: @escaping (Double) -> Void)
     throws
   {
     var log = stat()

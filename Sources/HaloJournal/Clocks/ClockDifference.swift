@@ -35,7 +35,7 @@ extension Journal {
             SELECT *, row_number() OVER (ORDER BY time, id) AS number, lag(session IS NULL) OVER (ORDER BY time, id) AS answered
             FROM clock WHERE device = ? AND wrong IS NULL)
           WHERE found IS NOT NULL AND answered IS NOT 1 AND time >= ?
-            AND (? = 0 OR session = (SELECT max(id) FROM session WHERE device = ?)) ORDER BY time DESC, id DESC
+            AND (? = 0 OR session = (\(Self.latestSession))) ORDER BY time DESC, id DESC
           """, arguments: [device.id, time?.milliseconds ?? .min, inLatestSession, device.id]
       )?.difference
     }

@@ -75,7 +75,7 @@ extension Journal {
   /// journal has from other imports.
   ///
   /// - Returns: The number of new samples.
-  private static func insert(
+  static func insert(
     _ metric: Metric, from table: String, device: Int, wearer: String, group: Int, _ writer: inout ImportWriter
   ) throws -> Int {
     let db = writer.db

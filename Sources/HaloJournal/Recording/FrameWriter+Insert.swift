@@ -31,7 +31,8 @@ extension FrameWriter {
       ])
   }
 
-  private static func characteristic(_ uuid: BluetoothUUID, _ db: Database) throws -> Int {
+  /// The number of a characteristic, which is added if it is unknown.
+  static func characteristic(_ uuid: BluetoothUUID, _ db: Database) throws -> Int {
     let known = try Int.fetchOne(
       db.cachedStatement(sql: "SELECT id FROM characteristic WHERE uuid = ?"), arguments: [uuid.description])
     if let known { return known }

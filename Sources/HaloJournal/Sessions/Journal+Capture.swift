@@ -10,10 +10,6 @@ public import HaloHealth
 #endif
 
 extension Journal {
-  /// The largest difference in milliseconds between two recordings of the same frame: a write waits before it is
-  /// transmitted.
-  private static let tolerance = 1000
-
   /// Stores the frames of one connection from a capture as a session of its device. Frames that exist already, from an
   /// earlier import or because Halo received them, are skipped.
   ///
@@ -28,27 +24,7 @@ extension Journal {
     let times = frames.map(\.milliseconds)
     guard let first = times.min(), let last = times.max() else { return nil }
     return try write { db in
-      var known: [CaptureKey: [Int]] = [:]
-      for row in try KnownFrame.fetchAll(
-        db,
-        sql: """
-          SELECT frame.time, frame.sent, characteristic.uuid, frame.bytes FROM frame
-          JOIN characteristic ON characteristic.id = frame.characteristic JOIN session ON session.id = frame.session
-          WHERE session.device = ? AND frame.time BETWEEN ? AND ?
-          """, arguments: [device.id, first - Self.tolerance, last + Self.tolerance])
-      {
-        known[row.key, default: []].append(row.time)
-      }
-      // Each stored frame matches at most one of the capture: the nearest in time.
-      let new = zip(frames, times).filter { frame, time in
-        let key = CaptureKey(
-          isSent: frame.direction == .sent, characteristic: frame.characteristic.description, bytes: Data(frame.bytes))
-        let candidates = known[key] ?? []
-        let nearest = candidates.indices.min { abs(candidates[$0] - time) < abs(candidates[$1] - time) }
-        guard let nearest, abs(candidates[nearest] - time) <= Self.tolerance else { return true }
-        known[key]?.remove(at: nearest)
-        return false
-      }.map(\.0)
+      let new = try KnownFrames(around: frames, of: device.id, db).new(frames).map { frames[$0] }
       guard !new.isEmpty else { return nil }
       try CaptureRecord(device: device.id, purpose: "capture", begun: first, ended: last, zone: zone).insert(db)
       let session = Int(db.lastInsertedRowID)
@@ -79,24 +55,6 @@ extension Journal {
       }
       return device
     }
-  }
-}
-
-/// The properties that identify a frame, besides its time.
-private struct CaptureKey: Hashable {
-  let isSent: Bool
-  let characteristic: String
-  let bytes: Data
-}
-
-private struct KnownFrame: FetchableRecord {
-  let time: Int
-  let key: CaptureKey
-
-  init(row: Row) throws {
-    time = try row.value("time")
-    key = try CaptureKey(
-      isSent: row.value("sent") == 1, characteristic: row.value("uuid"), bytes: row.value("bytes"))
   }
 }
 

@@ -20,7 +20,7 @@ extension Journal {
           SELECT id, ended FROM session WHERE device = ? AND EXISTS (
             SELECT 1 FROM frame JOIN characteristic ON characteristic.id = frame.characteristic
             WHERE frame.session = session.id AND sent = 0 AND uuid = ?)
-          ORDER BY id DESC LIMIT 1
+          ORDER BY \(Self.sessionOrderFromLast) LIMIT 1
           """, arguments: [device.id, characteristic.description]
       ).map { ($0.id, $0.hasEnded) }
     }

@@ -57,7 +57,7 @@ extension Journal {
         db,
         sql: """
           SELECT wrong FROM clock WHERE wrong IS NOT NULL
-            AND session = (SELECT max(id) FROM session WHERE device = ?) ORDER BY id DESC
+            AND session = (\(Self.latestSession)) ORDER BY id DESC
           """, arguments: [device.id]
       ).flatMap { CalendarDate($0[...]) }
     }

@@ -26,7 +26,7 @@ extension Journal {
         db,
         sql: """
           SELECT session.*, (SELECT count(*) FROM frame WHERE frame.session = session.id) AS frames
-          FROM session WHERE device = ? ORDER BY id DESC LIMIT ?
+          FROM session WHERE device = ? ORDER BY begun DESC, id DESC LIMIT ?
           """, arguments: [device.id, limit]
       ).map(\.session)
     }

@@ -135,17 +135,21 @@ private struct WorkoutRow: FetchableRecord {
   let workout: StoredWorkout?
 
   init(row: Row) throws {
-    guard let kind = try Workout.Kind(rawValue: row.value("kind")),
-      let source = try SampleSource(code: row.value("source"))
-    else {
-      workout = nil
-      return
+    workout = try Workout(row).map { workout in
+      try StoredWorkout(
+        id: row.value("id"), workout: workout, wearer: row.value("wearerName"), machine: row.value("machine"),
+        heart: row.value("heart"))
     }
-    workout = try StoredWorkout(
-      id: row.value("id"),
-      workout: Workout(
-        kind, start: row.moment("start", offset: "offset"), length: row.value("length"), meters: row.value("meters"),
-        kilocalories: row.value("kilocalories"), source: source),
-      wearer: row.value("wearerName"), machine: row.value("machine"), heart: row.value("heart"))
+  }
+}
+
+extension Workout {
+  /// The workout in a row of the table `workout`; `nil` if the kind or the source is from a newer version.
+  init?(_ row: Row) throws {
+    guard let kind = try Kind(rawValue: row.value("kind")), let source = try SampleSource(code: row.value("source"))
+    else { return nil }
+    try self.init(
+      kind, start: row.moment("start", offset: "offset"), length: row.value("length"), meters: row.value("meters"),
+      kilocalories: row.value("kilocalories"), source: source)
   }
 }

@@ -61,8 +61,8 @@ extension Journal {
     // Few statements are open, so the query checks the device of each; `IN` would collect all sessions of the device
     // each time.
     let open = """
-      verified = 0 AND session < ?
-      AND EXISTS (SELECT 1 FROM session WHERE session.id = statement.session AND session.device = ?)
+      verified = 0 AND EXISTS (SELECT 1 FROM session WHERE session.id = statement.session
+        AND (\(sessionOrder)) < (SELECT \(sessionOrder) FROM session WHERE session.id = ?) AND session.device = ?)
       """
     if wasRight {
       try db.run(

@@ -1,5 +1,7 @@
 import GRDB
+public import HaloBluetooth
 public import HaloHealth
+import HaloText
 
 /// The result of a rebuild for the samples of one metric, or for nights, totals or computed values.
 public struct RebuiltPart: Sendable, Hashable {
@@ -38,12 +40,16 @@ public struct RebuiltPart: Sendable, Hashable {
 }
 
 extension Journal {
-  /// A session with stored frames.
-  public struct SessionKey: Sendable, Hashable {
+  /// A session with its stored frames, to decode.
+  public struct RecordedSession: Sendable {
     /// The session's number.
     public let id: Int
     /// The family of its device.
     public let family: String
+    /// The advertised name of its device; `nil` if unknown.
+    public let advertisedName: String?
+    /// The frames with their numbers, in the order of arrival.
+    public let frames: [(id: Int, frame: RecordedFrame)]
   }
 
   /// The sessions of a device whose frames are not decoded yet, in order.
@@ -53,31 +59,43 @@ extension Journal {
         db,
         sql: """
           SELECT id FROM session WHERE device = ? AND decoder IS NULL
-            AND EXISTS (SELECT 1 FROM frame WHERE frame.session = session.id) ORDER BY id
+            AND EXISTS (SELECT 1 FROM frame WHERE frame.session = session.id) ORDER BY \(Self.sessionOrder)
           """, arguments: [device.id])
     }
   }
 
-  /// The sessions with stored frames, in order.
-  public func sessionsWithFrames() throws -> [SessionKey] { try read(Self.sessionsWithFrames) }
-
-  private static func sessionsWithFrames(_ db: Database) throws -> [SessionKey] {
-    try KeyRow.fetchAll(
-      db,
-      sql: """
-        SELECT session.id, device.family FROM session JOIN device ON device.id = session.device
-        WHERE EXISTS (SELECT 1 FROM frame WHERE frame.session = session.id) ORDER BY session.id
-        """
-    ).map(\.key)
+  /// A recorded session.
+  ///
+  /// - Throws: ``JournalError``, also if there is no such session.
+  public func recordedSession(_ session: Int) throws -> RecordedSession {
+    try read { db in
+      guard let recorded = try Self.recordedSession(session, db) else {
+        throw JournalError.other(path: path, reason: Phrase("the session \("\(session)") does not exist"))
+      }
+      return recorded
+    }
   }
 
-  /// Rebuilds all data that came from frames in one transaction. `read` decodes a session's frames; sessions of
+  private static func recordedSession(_ session: Int, _ db: Database) throws -> RecordedSession? {
+    guard
+      let row = try Row.fetchOne(
+        db.cachedStatement(
+          sql: "SELECT family, advertised FROM device WHERE id = (SELECT device FROM session WHERE id = ?)"),
+        arguments: [session])
+    else { return nil }
+    return try RecordedSession(
+      id: session, family: row.value("family"), advertisedName: row.value("advertised"),
+      frames: frames(db, "frame.session = ?", [session]))
+  }
+
+  /// Decodes a recorded session. It gets the session's place among those to decode, from 1, and their number.
+  public typealias Decoding = (_ session: RecordedSession, _ number: Int, _ count: Int) throws -> DecodedSession
+
+  /// Rebuilds all data that came from frames in one transaction. `decode` decodes a session's frames; sessions of
   /// families other than `families` are not changed.
   ///
   /// - Returns: The result for each metric, for nights and for totals.
-  public func rebuild(
-    families: Set<String>, _ read: (_ session: SessionKey, _ number: Int, _ count: Int) throws -> DecodedSession
-  ) throws -> [RebuiltPart] {
+  public func rebuild(families: Set<String>, _ decode: Decoding) throws -> [RebuiltPart] {
     try write { db in
       try db.execute(
         sql: """
@@ -85,16 +103,9 @@ extension Journal {
           CREATE INDEX temp.earlier_key ON earlier (part, key);
           """)
       defer { try? db.execute(sql: "DROP TABLE earlier") }
-      let sessions = try Self.sessionsWithFrames(db).filter { families.contains($0.family) }
-      for session in sessions {
-        try db.run("DELETE FROM statement WHERE session = ?", [session.id])
-        try db.run("DELETE FROM clock WHERE session = ?", [session.id])
-      }
-      for (number, session) in sessions.enumerated() {
-        try Self.apply(read(session, number + 1, sessions.count), toSession: session.id, db)
-        // A session in progress will have more frames, so it is decoded again later.
-        try db.run("UPDATE session SET decoder = NULL WHERE id = ? AND ended IS NULL", [session.id])
-      }
+      let sessions = try Self.sessionsToDecode(families: families, db)
+      try Self.deleteDecoded(sessions, db)
+      try Self.decodeAgain(sessions, decode, db)
       return try PartRow.fetchAll(
         db,
         sql: """
@@ -110,6 +121,48 @@ extension Journal {
     }
   }
 
+  /// The numbers of the sessions with frames of some families' devices, or of those among `devices`, in order.
+  static func sessionsToDecode(families: Set<String>, of devices: Set<Int>? = nil, _ db: Database) throws -> [Int] {
+    try Row.fetchAll(
+      db,
+      sql: """
+        SELECT session.id, device.id AS device, device.family FROM session JOIN device ON device.id = session.device
+        WHERE EXISTS (SELECT 1 FROM frame WHERE frame.session = session.id) ORDER BY \(sessionOrder)
+        """
+    ).filter { row in
+      try families.contains(row.value("family")) && devices?.contains(row.value("device")) ?? true
+    }.map { try $0.value("id") }
+  }
+
+  /// The numbers of the sessions with stored frames, in order.
+  public func sessionsWithFrames() throws -> [Int] {
+    try read { db in
+      try Int.fetchAll(
+        db,
+        sql: """
+          SELECT id FROM session WHERE EXISTS (SELECT 1 FROM frame WHERE frame.session = session.id) ORDER BY \(Self.sessionOrder)
+          """)
+    }
+  }
+
+  /// Deletes what was decoded from the frames of sessions.
+  static func deleteDecoded(_ sessions: [Int], _ db: Database) throws {
+    for session in sessions {
+      try db.run("DELETE FROM statement WHERE session = ?", [session])
+      try db.run("DELETE FROM clock WHERE session = ?", [session])
+    }
+  }
+
+  /// Decodes the frames of sessions, in the given order.
+  static func decodeAgain(_ sessions: [Int], _ decode: Decoding, _ db: Database) throws {
+    for (number, session) in sessions.enumerated() {
+      guard let recorded = try recordedSession(session, db) else { continue }
+      try apply(decode(recorded, number + 1, sessions.count), toSession: session, db)
+      // A session in progress will have more frames, so it is decoded again later.
+      try db.run("UPDATE session SET decoder = NULL WHERE id = ? AND ended IS NULL", [session])
+    }
+  }
+
   /// SQL for all data that is built from frames: the part, the key and the value of each record.
   private static let parts = """
     metric AS part, device || ' ' || start || ' ' || source AS key, value || ' ' || length || ' ' || wall || ' ' || doubtful AS value
@@ -117,12 +170,6 @@ extension Journal {
     UNION ALL SELECT -1, device || kind || start, length || stages || doubtful || day FROM night
     UNION ALL SELECT -2, device || day, steps || ' ' || meters || ' ' || kilocalories || ' ' || minutes FROM total
     """
-}
-
-private struct KeyRow: FetchableRecord {
-  let key: Journal.SessionKey
-
-  init(row: Row) throws { key = try Journal.SessionKey(id: row.value("id"), family: row.value("family")) }
 }
 
 private struct PartRow: FetchableRecord {

@@ -1,0 +1,81 @@
+import GRDB
+import HaloText
+import SystemPackage
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Another journal to merge: a private, checked copy with the tables of this version. The file itself is not changed.
+public final class MergeSource: Sendable {
+  /// The file's name in messages.
+  public let name: String
+  private let copy: StagedFile
+
+  /// The path of the copy.
+  var path: String { copy.path }
+
+  /// Copies a journal.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the other journal, which may be in use.
+  ///   - name: Its name in messages.
+  ///   - journal: The path of the journal to merge into. The copy is stored beside it.
+  ///   - progress: Called with the part that was copied, 0…1.
+  /// - Throws: ``MergeError`` about the other journal; ``JournalError`` if there is no space for the copy.
+  public init(
+    _ path: String, name: String, beside journal: String, progress: @escaping (Double) -> Void = { _ in }
+  ) throws {
+    var (theirs, ours) = (stat(), stat())
+    if stat(path, &theirs) == 0, stat(journal, &ours) == 0, theirs.st_dev == ours.st_dev, theirs.st_ino == ours.st_ino {
+      throw MergeError.sameJournal(file: name)
+    }
+    self.name = name
+    copy = try StagedFile(for: journal + ".merge")
+    do {
+      try Journal.stage(path, as: copy.path, for: copy.path, progress)
+      let queue = try DatabaseQueue(path: copy.path)
+      defer { try? queue.close() }
+      try queue.read(Self.checkKinds)
+      _ = try JournalCheck.contents(queue, path: path)
+      try Schema.migrator.migrate(queue)
+      let expected = try Self.expectedTables()
+      guard try queue.read(Self.tables).isSuperset(of: expected) else {
+        throw MergeError.unusable(file: name, reason: Phrase("its tables are not those of a journal"))
+      }
+      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+    } catch RestoreError.unreadable(_, let reason) {
+      throw MergeError.unreadable(file: name, reason: reason)
+    } catch JournalError.damaged(_, let reason) {
+      throw MergeError.unusable(file: name, reason: reason)
+    } catch JournalError.newer {
+      throw MergeError.newer(file: name)
+    } catch let error as DatabaseError {
+      if error.resultCode == .SQLITE_FULL { throw StagedFile.error(.noSpace, journal) }
+      throw MergeError.unusable(file: name, reason: error.reason)
+    } catch is RowDecodingError {
+      throw MergeError.unusable(file: name, reason: Phrase("a value of the wrong type"))
+    }
+  }
+
+  /// Refuses views, triggers and virtual tables, which a journal never has: reading them could run any statement.
+  private static func checkKinds(_ db: Database) throws {
+    let hasOthers = try db.exists(
+      "SELECT 1 FROM sqlite_master WHERE type IN ('view', 'trigger') OR type = 'table' AND rootpage = 0", [])
+    if hasOthers { throw JournalError.damaged(path: "", reason: Phrase("its tables are not those of a journal")) }
+  }
+
+  private static func tables(_ db: Database) throws -> Set<String> {
+    try Set(String.fetchAll(db, sql: "SELECT sql FROM sqlite_master WHERE type = 'table' AND sql IS NOT NULL"))
+  }
+
+  private static func expectedTables() throws -> Set<String> {
+    let queue = try DatabaseQueue()
+    try Schema.migrator.migrate(queue)
+    return try queue.read(tables)
+  }
+}

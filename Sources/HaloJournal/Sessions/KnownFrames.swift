@@ -1,0 +1,78 @@
+import GRDB
+import HaloBluetooth
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The stored frames of a device around the time of others, to find those that are the same.
+struct KnownFrames {
+  /// The largest difference in milliseconds between two recordings of the same frame: a write waits before it is
+  /// transmitted.
+  private static let tolerance = 1000
+
+  /// The times of the stored frames, by what identifies them.
+  private let times: [Key: [Int]]
+
+  /// The stored frames of a device around `frames`, of sessions for which `condition` is true.
+  init(
+    around frames: [RecordedFrame], of device: Int, where condition: String = "true",
+    arguments: StatementArguments = [], _ db: Database
+  ) throws {
+    let times = frames.map(\.milliseconds)
+    guard let first = times.min(), let last = times.max() else {
+      self.times = [:]
+      return
+    }
+    let rows = try KnownFrame.fetchCursor(
+      db,
+      sql: """
+        SELECT frame.time, frame.sent, characteristic.uuid, frame.bytes FROM frame
+        JOIN characteristic ON characteristic.id = frame.characteristic JOIN session ON session.id = frame.session
+        WHERE session.device = ? AND frame.time BETWEEN ? AND ? AND (\(condition))
+        """, arguments: [device, first - Self.tolerance, last + Self.tolerance] + arguments)
+    var known: [Key: [Int]] = [:]
+    while let row = try rows.next() { known[row.key, default: []].append(row.time) }
+    self.times = known
+  }
+
+  /// The places of the frames that are not stored yet. Each stored frame matches at most one: the nearest in time.
+  func new(_ frames: [RecordedFrame]) -> [Int] {
+    var left = times
+    return frames.indices.filter { place in
+      let (key, time) = (Key(frames[place]), frames[place].milliseconds)
+      let candidates = left[key] ?? []
+      let nearest = candidates.indices.min { abs(candidates[$0] - time) < abs(candidates[$1] - time) }
+      guard let nearest, abs(candidates[nearest] - time) <= Self.tolerance else { return true }
+      left[key]?.remove(at: nearest)
+      return false
+    }
+  }
+
+  /// The properties that identify a frame, besides its time.
+  fileprivate struct Key: Hashable {
+    let isSent: Bool
+    let characteristic: String
+    let bytes: Data
+  }
+}
+
+extension KnownFrames.Key {
+  fileprivate init(_ frame: RecordedFrame) {
+    self.init(
+      isSent: frame.direction == .sent, characteristic: frame.characteristic.description, bytes: Data(frame.bytes))
+  }
+}
+
+private struct KnownFrame: FetchableRecord {
+  let time: Int
+  let key: KnownFrames.Key
+
+  init(row: Row) throws {
+    time = try row.value("time")
+    key = try KnownFrames.Key(
+      isSent: row.value("sent") == 1, characteristic: row.value("uuid"), bytes: row.value("bytes"))
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import HaloReports
+import HaloTesting
+import Testing
+
+@Suite("Merging journals with halo import")
+struct MergeCommandTests {
+  private let folder: TemporaryFolder
+  private let days = ["2026-11-17T21:40", "2026-11-20T10:16"]
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func run(_ arguments: [String], _ journal: String) throws -> Program.Result {
+    try Program.run(
+      arguments + ["--journal", folder.path(journal)], environment: ["HALO_RADIO": "simulated", "TZ": "Asia/Shanghai"])
+  }
+
+  /// Syncs the simulated ring into a journal at some times.
+  private func sync(_ journal: String, at times: [String], wearer: String = "Ada") throws {
+    for (place, time) in times.enumerated() {
+      let radio = ["--radio", "simulated", "--now", time]
+      if place == 0 { #expect(try run(["pair", "--name", "ring", "--wearer", wearer] + radio, journal).status == 0) }
+      #expect(try run(["sync"] + radio, journal).status == 0)
+    }
+  }
+
+  @Test func `two journals of one ring become one that has what a journal of both syncs has`() throws {
+    try sync("whole", at: days)
+    try sync("early", at: [days[0]])
+    try sync("late", at: [days[1]])
+    let whole = try run(["export"], "whole").output
+    #expect(try run(["export"], "early").output != whole)
+    #expect(try run(["export"], "late").output != whole)
+    // A preview changes nothing.
+    let late = try run(["export"], "late").output
+    let preview = try run(["import", folder.path("early"), "--dry-run"], "late")
+    #expect(preview.status == 0)
+    #expect(preview.lines.first?.hasPrefix("ring: new sessions: ") == true)
+    #expect(preview.lines.last == "Nothing was merged (--dry-run).")
+    #expect(try run(["export"], "late").output == late)
+    try FileManager.default.copyItem(atPath: folder.path("early"), toPath: folder.path("copy"))
+    for (part, other) in [("late", "early"), ("copy", "late")] {
+      let merged = try run(["import", folder.path(part), "--json"], other)
+      #expect(merged.status == 0, "\(merged.problems)")
+      let report = try #require(try JSONSerialization.jsonObject(with: Data(merged.output.utf8)) as? [String: Any])
+      #expect(report["format"] as? String == "Halo journal")
+      #expect(try run(["export"], other).output == whole)
+      #expect(
+        try run(["import", folder.path(part)], other).output
+          == "This journal has everything in \(folder.path(part)) already.\n")
+    }
+  }
+
+  @Test func `a journal of another wearer, the journal itself and a damaged one change nothing`() throws {
+    try sync("own", at: [days[1]])
+    try sync("other", at: [days[0]], wearer: "Bob")
+    let before = try run(["export"], "own").output
+    let stranger = try run(["import", folder.path("other")], "own")
+    #expect(stranger.status == 64)
+    #expect(stranger.problems.contains("use 'halo import' with --wearer Ada"))
+    let itself = try run(["import", folder.path("own")], "own")
+    #expect(itself.status == 65 && itself.problems.contains("is this journal itself"))
+    var bytes = try Data(contentsOf: URL(filePath: folder.path("other")))
+    bytes.replaceSubrange(5000..<9000, with: Data(count: 4000))
+    try bytes.write(to: URL(filePath: folder.path("damaged")))
+    let damaged = try run(["import", folder.path("damaged"), "--wearer", "Ada"], "own")
+    #expect(damaged.status == 65, "\(damaged.problems)")
+    #expect(try run(["export"], "own").output == before)
+    // The advice works.
+    #expect(try run(["import", folder.path("other"), "--wearer", "Ada"], "own").status == 0)
+    #expect(try run(["export"], "own").output.count > before.count)
+  }
+}
