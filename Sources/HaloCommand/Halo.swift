@@ -36,8 +36,8 @@ struct Halo: AsyncParsableCommand {
       CommandGroup(
         name: "Your data",
         subcommands: [
-          ProfileCommand.self, ExportCommand.self, ImportCommand.self, BackupCommand.self, RestoreCommand.self,
-          PruneCommand.self, RebuildCommand.self,
+          ProfileCommand.self, ExportCommand.self, ImportCommand.self, PriorityCommand.self, BackupCommand.self,
+          RestoreCommand.self, PruneCommand.self, RebuildCommand.self,
         ]),
       CommandGroup(name: "Background", subcommands: [DaemonCommand.self, BridgeCommand.self]),
       CommandGroup(name: "Raw signals", subcommands: [RawCommand.self, AnalyzeCommand.self]),

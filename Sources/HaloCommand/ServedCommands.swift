@@ -47,6 +47,7 @@ extension RingProfileCommand: DaemonForwardable {}
 extension PowerOffCommand: DaemonForwardable {}
 extension FactoryResetCommand: DaemonForwardable {}
 extension ProfileCommand: DaemonForwardable {}
+extension PriorityCommand: DaemonForwardable {}
 extension TodayCommand: DaemonForwardable {}
 extension DayCommand: DaemonForwardable {
   var runsLocally: Bool { day == nil }

@@ -6,6 +6,7 @@ import Testing
     let deviceNumber: Int
     let milliseconds: Int
     let isMomentary: Bool
+    var rank: Int?
   }
 
   /// A value every `seconds` seconds, for some minutes of a day.
@@ -38,6 +39,24 @@ import Testing
     #expect(
       DeviceChoice([.init(device: 2, amount: 5), .init(device: 1, amount: 5)], by: .steps)?.device == 1)
     #expect(DeviceChoice(of: [Value]()) == nil)
+  }
+
+  @Test func `a device with priority is chosen with any data, and the order of the ranks decides between two`() {
+    let most = values(1, every: 300, minutes: 0..<1440)
+    func ranked(_ device: Int, _ rank: Int) -> [Value] {
+      values(device, every: 300, minutes: 0..<5).map { value in
+        var value = value
+        value.rank = rank
+        return value
+      }
+    }
+    #expect(DeviceChoice(of: most + ranked(2, 2))?.device == 2)
+    #expect(DeviceChoice(of: most + ranked(2, 2) + ranked(3, 1))?.device == 3)
+    #expect(Set((most + ranked(3, 1) + ranked(2, 2)).fromChosenDevice().map(\.deviceNumber)) == [3])
+    #expect(DeviceChoice(of: most + ranked(2, 2))?.isByPriority == true)
+    #expect(
+      DeviceChoice(of: most + ranked(2, 2), in: 0..<86_400_000)?.words { "\($0)" }
+        == "chosen by priority of 2 devices: 2 (1 of 288 five-minute spans; 1 288)")
   }
 
   @Test func `an explanation names the chosen device and each device's amount of data`() {

@@ -90,6 +90,12 @@ CREATE TABLE night (
 ) STRICT;
 CREATE INDEX night_by_day ON night (device, day);
 CREATE INDEX night_by_statement ON night (statement) WHERE statement IS NOT NULL;
+CREATE TABLE priority (
+  subject TEXT NOT NULL,
+  device INTEGER NOT NULL REFERENCES device (id) ON DELETE CASCADE,
+  rank INTEGER NOT NULL,
+  PRIMARY KEY (subject, device)
+) STRICT, WITHOUT ROWID;
 CREATE TABLE profile (
   wearer TEXT NOT NULL,
   field TEXT NOT NULL,

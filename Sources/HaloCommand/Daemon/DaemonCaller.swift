@@ -84,6 +84,12 @@ struct DaemonCaller {
     if path != "-", stat(path, &info) == 0, info.st_size == 0 { unlink(path) }
   }
 
+  /// The size of a file in bytes; 0 without a file.
+  private static func size(_ path: String) -> Int {
+    var info = stat()
+    return stat(path, &info) == 0 ? Int(info.st_size) : 0
+  }
+
   private func isChosen(_ option: String) -> Bool {
     arguments.contains { $0 == option || $0.hasPrefix(option + "=") }
   }
@@ -97,6 +103,14 @@ struct DaemonCaller {
     do {
       switch file {
       case .read(let path, let name):
+        // The daemon gets the file alone, and the newest data of an open database is beside it.
+        guard Self.size(path + "-wal") == 0 else {
+          StandardError.report(
+            Phrase(
+              "another program uses \(path). Import a copy of it, made by 'halo backup COPY --journal \(path)' or that program."
+            ))
+          throw ExitCode(EX.temporary)
+        }
         files[0] = try .open(FilePath(path), .readOnly, options: [.closeOnExec])
         arguments.insert(contentsOf: name, at: 1)
       case .write(let path, let format):

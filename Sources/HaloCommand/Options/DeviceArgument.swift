@@ -13,19 +13,20 @@ struct DeviceArgument: ParsableArguments {
     try Self.find(device, in: report { all ? try journal.allDevices() : try journal.devices() })
   }
 
-  /// Returns the device with that name or identifier.
-  static func find(_ name: String, in devices: [Device]) throws -> Device {
+  /// Returns the device with that name or identifier, of paired devices or of all.
+  static func find(_ name: String, in devices: [Device], all: Bool = false) throws -> Device {
     let wanted = name.lowercased()
     guard
       let found = devices.first(where: { [$0.name.lowercased(), $0.identifier.text.lowercased()].contains(wanted) })
     else {
       let name = TextFormat.printable(name)
+      let names = Phrase.names(devices.map { TextFormat.printable($0.name) })
       StandardError.report(
-        devices.isEmpty
-          ? Phrase("no paired device is called '\(name)'. No device is paired.")
-          : Phrase(
-            "no paired device is called '\(name)'. Paired devices: \(.names(devices.map { TextFormat.printable($0.name) }))."
-          ))
+        switch (all, devices.isEmpty) {
+        case (true, _): Phrase("no device is called '\(name)'. Devices: \(names).")
+        case (false, true): Phrase("no paired device is called '\(name)'. No device is paired.")
+        case (false, false): Phrase("no paired device is called '\(name)'. Paired devices: \(names).")
+        })
       throw ExitCode(EX.unavailable)
     }
     return found

@@ -256,7 +256,8 @@ public struct DerivedMetricsUpdater: Sendable {
       try journal.samples(of: metric, wearer: wearer, in: time(daysBefore: 1)).compactMap { sample in
         guard sources.contains(sample.source), !sample.isDoubtful, let device = known[sample.device] else { return nil }
         return MeasuredValue(
-          time: sample.start, length: sample.length, value: sample.value, device: device, statement: sample.statement)
+          time: sample.start, length: sample.length, value: sample.value, device: device, statement: sample.statement,
+          rank: sample.rank)
       }
     }
     source.heartRates = try values(.heartRate)

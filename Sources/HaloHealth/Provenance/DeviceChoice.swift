@@ -1,9 +1,10 @@
 /// The choice of one device among those on a wearer, for a metric in a time range, with the amount of data that each of
 /// them has.
 ///
-/// Two devices on one wearer must not count the same steps twice. This is the only place with the rule: measurements
-/// come from the device that covers most of the time, steps from the one that counted most, sleep from the one with
-/// most time asleep. On a tie the device with the lower number is chosen.
+/// Two devices on one wearer must not count the same steps twice. This is the only place with the rule: the device that
+/// the wearer gave priority is chosen, in the order of the ranks. Among devices without a rank, measurements come from
+/// the device that covers most of the time, steps from the one that counted most, sleep from the one with most time
+/// asleep. On a tie the device with the lower number is chosen.
 public struct DeviceChoice: Sendable, Hashable {
   /// The measure by which devices are compared.
   public enum Measure: Sendable, Hashable {
@@ -15,28 +16,52 @@ public struct DeviceChoice: Sendable, Hashable {
     case minutesAsleep
   }
 
+  /// The data for which one device is chosen, to which a priority belongs.
+  public enum Subject: Sendable, Hashable {
+    /// A metric.
+    case metric(Metric)
+    /// Steps, distance and energy, which are of one device together.
+    case movement
+    /// Nights and naps.
+    case sleep
+
+    /// The data with a metric.
+    public init(_ metric: Metric) {
+      switch metric {
+      case .steps, .distance, .activeEnergy: self = .movement
+      default: self = .metric(metric)
+      }
+    }
+  }
+
   /// A device with its amount of data. The greater candidate is chosen.
   public struct Candidate: Sendable, Hashable, Comparable {
     /// The device, by its number in the journal.
     public let device: Int
     /// Its spans of five minutes, steps or minutes asleep.
     public let amount: Int
+    /// The rank that the wearer gave the device, 1 for the first; `nil` for none.
+    public let rank: Int?
     private let weight: Int
 
     /// A device that counted steps or recorded sleep.
-    public init(device: Int, amount: Int) { (self.device, self.amount, weight) = (device, amount, amount) }
+    public init(device: Int, amount: Int, rank: Int? = nil) {
+      (self.device, self.amount, self.rank, weight) = (device, amount, rank, amount)
+    }
 
     /// A device with `logged` five-minute spans that have a logged value, and `others` that have only live or manual
     /// ones.
     ///
     /// Devices log every five minutes to every hour, so a logged value represents half an hour of the wearer's day.
     /// Otherwise three hours of training with a value each second would outweigh an hourly log of the whole day.
-    public init(device: Int, logged: Int, others: Int) {
-      (self.device, amount, weight) = (device, logged + others, logged * 6 + others)
+    public init(device: Int, logged: Int, others: Int, rank: Int? = nil) {
+      (self.device, amount, self.rank, weight) = (device, logged + others, rank, logged * 6 + others)
     }
 
-    /// The order by amount of data; on a tie the device with the lower number is the greater one.
-    public static func < (left: Self, right: Self) -> Bool { (left.weight, right.device) < (right.weight, left.device) }
+    /// The order by rank, then by amount of data; on a tie the device with the lower number is the greater one.
+    public static func < (left: Self, right: Self) -> Bool {
+      (right.rank ?? .max, left.weight, right.device) < (left.rank ?? .max, right.weight, left.device)
+    }
   }
 
   /// The measure by which the devices are compared.
@@ -59,7 +84,9 @@ public struct DeviceChoice: Sendable, Hashable {
   /// Chooses by values, in a time range in milliseconds if it is known; `nil` if there are no values.
   public init?<Value: DeviceValue>(of values: some Collection<Value>, in time: Range<Int>? = nil) {
     var spans: [Int: (logged: Set<Int>, others: Set<Int>)] = [:]
+    var ranks: [Int: Int] = [:]
     for value in values {
+      ranks[value.deviceNumber] = value.rank
       let span = value.milliseconds.floorDivided(by: Self.span)
       if value.isMomentary {
         spans[value.deviceNumber, default: ([], [])].others.insert(span)
@@ -68,7 +95,9 @@ public struct DeviceChoice: Sendable, Hashable {
       }
     }
     let candidates = spans.map { device, spans in
-      Candidate(device: device, logged: spans.logged.count, others: spans.others.subtracting(spans.logged).count)
+      Candidate(
+        device: device, logged: spans.logged.count, others: spans.others.subtracting(spans.logged).count,
+        rank: ranks[device])
     }
     self.init(candidates, by: .spans(of: time.map { ($0.count + Self.span - 1) / Self.span }))
   }
@@ -76,8 +105,11 @@ public struct DeviceChoice: Sendable, Hashable {
   /// The number of the chosen device in the journal.
   public var device: Int { chosen.device }
 
-  /// The text for an explanation: "chosen of 2 devices: ring (268 of 288 five-minute spans; strap 12)". `nil` if there
-  /// was only one device.
+  /// True if the wearer's priority decided, not the amount of data.
+  public var isByPriority: Bool { chosen.rank != nil }
+
+  /// The text for an explanation: "chosen of 2 devices: ring (268 of 288 five-minute spans; strap 12)", or "chosen by
+  /// priority of 2 devices: …". `nil` if there was only one device.
   public func words(_ name: (Int) -> String) -> String? {
     guard !others.isEmpty else { return nil }
     let unit =
@@ -87,7 +119,8 @@ public struct DeviceChoice: Sendable, Hashable {
       case .minutesAsleep: " minutes asleep"
       }
     let rest = others.map { "; \(name($0.device)) \($0.amount)" }.joined()
-    return "chosen of \(others.count + 1) devices: \(name(device)) (\(chosen.amount)\(unit)\(rest))"
+    let reason = isByPriority ? " by priority" : ""
+    return "chosen\(reason) of \(others.count + 1) devices: \(name(device)) (\(chosen.amount)\(unit)\(rest))"
   }
 }
 
@@ -99,6 +132,8 @@ public protocol DeviceValue {
   var milliseconds: Int { get }
   /// True if the value was measured live or manually, not logged.
   var isMomentary: Bool { get }
+  /// The rank that the wearer gave the device for the value's metric, 1 for the first; `nil` for none.
+  var rank: Int? { get }
 }
 
 extension Collection where Element: DeviceValue {

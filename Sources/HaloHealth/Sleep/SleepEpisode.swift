@@ -55,7 +55,9 @@ public struct SleepEpisode: Sendable, Hashable {
     episodes.filter { $0.minutes >= shortestMain }.max { $0.minutesAsleep < $1.minutesAsleep }
   }
 
-  private var candidate: DeviceChoice.Candidate { .init(device: device.id, amount: minutesAsleep) }
+  private var candidate: DeviceChoice.Candidate {
+    .init(device: device.id, amount: minutesAsleep, rank: records[0].rank)
+  }
 
   /// The reason for choosing this sleep's device among those that reported sleep in its time; `nil` if no other device
   /// did.
@@ -64,7 +66,8 @@ public struct SleepEpisode: Sendable, Hashable {
       $0.device != device && !$0.isDoubtful && $0.start < end && $0.end > start
     }
     let others = Dictionary(grouping: near, by: \.device.id).map { id, records in
-      DeviceChoice.Candidate(device: id, amount: records.reduce(0) { $0 + $1.minutesAsleep })
+      DeviceChoice.Candidate(
+        device: id, amount: records.reduce(0) { $0 + $1.minutesAsleep }, rank: records.first?.rank)
     }
     return others.isEmpty ? nil : DeviceChoice([candidate] + others, by: .minutesAsleep)
   }

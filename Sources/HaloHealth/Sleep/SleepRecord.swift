@@ -12,11 +12,13 @@ public struct SleepRecord: Sendable, Hashable {
   public let statement: Int?
   /// True if the time is doubtful: the device's clock was wrong, or showed this time twice.
   public let isDoubtful: Bool
+  /// The rank that the wearer gave the device for sleep, 1 for the first; `nil` for none.
+  public let rank: Int?
 
   /// A sleep.
   public init(
     kind: Night.Kind, start: Moment, stages: [Night.Stretch], device: SourceDevice, statement: Int? = nil,
-    isDoubtful: Bool = false
+    isDoubtful: Bool = false, rank: Int? = nil
   ) {
     self.kind = kind
     self.start = start
@@ -24,6 +26,7 @@ public struct SleepRecord: Sendable, Hashable {
     self.device = device
     self.statement = statement
     self.isDoubtful = isDoubtful
+    self.rank = rank
   }
 
   /// Minutes from sleep onset to waking up.

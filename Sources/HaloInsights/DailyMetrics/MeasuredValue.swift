@@ -14,10 +14,14 @@ public struct MeasuredValue: Sendable, Hashable, DeviceValue {
   public let statement: Int?
   /// True if it was measured live or manually, not logged.
   public let isMomentary: Bool
+  /// The rank that the wearer gave the device for the metric, 1 for the first; `nil` for none.
+  public let rank: Int?
 
   /// A value.
   public init(
-    time: Moment, length: Int = 0, value: Double, device: SourceDevice, statement: Int? = nil, isMomentary: Bool = false
+    time: Moment, length: Int = 0, value: Double, device: SourceDevice, statement: Int? = nil,
+    isMomentary: Bool = false,
+    rank: Int? = nil
   ) {
     self.time = time
     self.length = length
@@ -25,6 +29,7 @@ public struct MeasuredValue: Sendable, Hashable, DeviceValue {
     self.device = device
     self.statement = statement
     self.isMomentary = isMomentary
+    self.rank = rank
   }
 
   /// The device, by its number in the journal.

@@ -234,7 +234,7 @@ struct JournalMerger {
 
   // MARK: Notes without frames
 
-  /// Adds what the wearer stated about clocks, settings of devices, and recorded workouts.
+  /// Adds what the wearer stated about clocks, settings of devices, priorities, and recorded workouts.
   mutating func mergeNotes() throws {
     for (place, device) in devices.enumerated() {
       try db.run(
@@ -249,6 +249,7 @@ struct JournalMerger {
       }
       try mergeSettings(of: device)
     }
+    try mergePriorities()
     try mergeWorkouts()
   }
 
@@ -269,6 +270,21 @@ struct JournalMerger {
           SELECT id, value, lag(value) OVER (PARTITION BY name ORDER BY time, id) AS before FROM setting WHERE device = ?)
         WHERE value = before)
       """, [device.own])
+  }
+
+  /// Adds the priorities of devices, for each wearer and subject without one here.
+  private mutating func mergePriorities() throws {
+    try db.run(
+      """
+      INSERT OR IGNORE INTO priority (subject, device, rank)
+      SELECT theirs.subject, own, theirs.rank FROM other.priority AS theirs
+      JOIN temp.merge_device AS known ON known.other = theirs.device
+      WHERE NOT EXISTS (
+        SELECT 1 FROM main.priority AS ours JOIN main.device ON device.id = ours.device
+        WHERE ours.subject = theirs.subject AND device.wearer = (SELECT wearer FROM main.device WHERE id = known.own))
+      """, [])
+    guard db.changesCount > 0 else { return }
+    for place in devices.indices { noteChange(of: place) }
   }
 
   /// Adds recorded workouts. Of two with the same kind and beginning, the longer one counts: the other was still going

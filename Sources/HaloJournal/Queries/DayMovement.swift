@@ -13,5 +13,8 @@ public struct DayMovement: Sendable, Hashable {
   /// Energy spent moving in kilocalories, as the device estimates it.
   public let kilocalories: Double
 
-  var candidate: DeviceChoice.Candidate { .init(device: device, amount: steps) }
+  /// The rank that the wearer gave the device for movement, 1 for the first; `nil` for none.
+  let rank: Int?
+
+  var candidate: DeviceChoice.Candidate { .init(device: device, amount: steps, rank: rank) }
 }

@@ -3,7 +3,7 @@ public import HaloHealth
 
 extension Journal {
   /// The chosen device for a metric on a day of a wearer, or of all wearers, with the amount of data of each device;
-  /// `nil` without values. Steps, distance and energy are from the device that counted most steps.
+  /// `nil` without values. Steps, distance and energy are from one device.
   public func deviceChoice(of metric: Metric, wearer: String?, on date: CalendarDate) throws -> DeviceChoice? {
     try read { db in
       if Self.movementMetrics.contains(metric) {

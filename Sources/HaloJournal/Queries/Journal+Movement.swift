@@ -4,7 +4,8 @@ public import HaloHealth
 extension Journal {
   /// The movement of each local day of a wearer, or of all wearers; days without movement are absent.
   ///
-  /// All numbers of a day are from the device that counted the most steps: a device on its charger counted fewer.
+  /// All numbers of a day are from the device with priority or, without one, from the device that counted the most
+  /// steps: a device on its charger counted fewer.
   public func movement(
     of wearer: String?, from first: CalendarDate, to last: CalendarDate
   ) throws -> [CalendarDate: DayMovement] {
@@ -64,6 +65,7 @@ extension Journal {
       db.cachedStatement(sql: "SELECT * FROM total WHERE device IN (\(devices)) AND day BETWEEN :first AND :last"),
       arguments: arguments &+ ["first": first.description, "last": last.description])
     let totalOf = Dictionary(totals.map { (Key(day: $0.day, device: $0.device), $0) }) { first, _ in first }
+    let ranks = try DeviceRanks(db)
     let steps = try sums(.steps)
     let (meters, energy) = (try sums(.distance), try sums(.activeEnergy))
     return Set(steps.keys).union(totalOf.keys).reduce(into: [:]) { days, key in
@@ -74,7 +76,8 @@ extension Journal {
         device: key.device, basis: basis, steps: reported?.steps ?? log ?? 0,
         // Some firmware omits the distance in its totals.
         meters: reported.flatMap { $0.meters > 0 ? $0.meters : nil } ?? Int(meters[key] ?? 0),
-        kilocalories: reported?.kilocalories ?? ((energy[key] ?? 0) * 1000).rounded() / 1000)
+        kilocalories: reported?.kilocalories ?? ((energy[key] ?? 0) * 1000).rounded() / 1000,
+        rank: ranks[.movement, key.device])
       guard let other = days[key.day], other.candidate > counted.candidate else { return days[key.day] = counted }
     }
   }

@@ -19,6 +19,8 @@ public struct StoredSample: Sendable, Hashable, DeviceValue {
   public let isDoubtful: Bool
   /// The statement that it comes from; `nil` for imported data.
   public let statement: Int?
+  /// The rank that the wearer gave the device for the metric, 1 for the first; `nil` for none.
+  public internal(set) var rank: Int?
 
   /// The device, by its number in the journal.
   public var deviceNumber: Int { device }
@@ -152,13 +154,17 @@ extension Journal {
           arguments: LocalDays(first, last).arguments &+ Self.argument(of: wearer)
             &+ ["metric": metric.code, "source": source.code])
       }
+      let ranks = try DeviceRanks(db)
+      let subject = DeviceChoice.Subject(metric)
       var all = try rows(spans: "0")
       // Spans are counted only if several devices have data, because it is slower.
       let isOfSeveral = zip(all, all.dropFirst()).contains { $0.day.date == $1.day.date }
       if isOfSeveral { all = try rows(spans: "count(DISTINCT start / \(5 * Milliseconds.minute))") }
       return all.reduce(into: [DayOfDevice]()) { days, day in
         guard let last = days.last, last.day.date == day.day.date else { return days.append(day) }
-        if day.candidate > last.candidate { days[days.count - 1] = day }
+        if day.candidate(ranks[subject, day.device]) > last.candidate(ranks[subject, last.device]) {
+          days[days.count - 1] = day
+        }
       }.map(\.day)
     }
   }
@@ -190,7 +196,14 @@ extension Journal {
       """
     let rows = try StoredSampleRow.fetchCursor(
       db.cachedStatement(sql: sql), arguments: arguments &+ argument(of: wearer))
-    return try Array(rows.compactMap(\.sample))
+    var samples = try Array(rows.compactMap(\.sample))
+    let ranks = try DeviceRanks(db)
+    if !ranks.isEmpty {
+      for place in samples.indices {
+        samples[place].rank = ranks[DeviceChoice.Subject(samples[place].metric), samples[place].device]
+      }
+    }
+    return samples
   }
 
   private static func totals(_ db: Database, of device: Int, on date: CalendarDate) throws -> [TotalRecord] {
@@ -222,19 +235,24 @@ private struct StoredSampleRow: FetchableRecord {
     sample = try StoredSample(
       device: value(.device), metric: metric, start: Moment(start: value(.start), wall: value(.wall)),
       length: value(.length), source: source, value: value(.value), isDoubtful: value(.doubtful),
-      statement: value(.statement))
+      statement: value(.statement), rank: nil)
   }
 }
 
 /// The statistics of one device for a day.
 private struct DayOfDevice: FetchableRecord {
   let day: DayStatistics
-  let candidate: DeviceChoice.Candidate
+  let device: Int
+  private let spans: Int
+
+  func candidate(_ rank: Int?) -> DeviceChoice.Candidate {
+    DeviceChoice.Candidate(device: device, logged: spans, others: 0, rank: rank)
+  }
 
   init(row: Row) throws {
     day = try DayStatistics(
       date: CalendarDate(daysSince1970: row.value("day")), count: row.value("count"), minimum: row.value("min"),
       average: row.value("avg"), maximum: row.value("max"), sum: row.value("sum"))
-    candidate = try DeviceChoice.Candidate(device: row.value("device"), logged: row.value("spans"), others: 0)
+    (device, spans) = try (row.value("device"), row.value("spans"))
   }
 }

@@ -72,21 +72,35 @@ extension Journal {
       ORDER BY start, id
       """
     let of: StatementArguments = ["from": time.lowerBound.milliseconds, "to": time.upperBound.milliseconds]
-    return try SleepRow.fetchAll(db.cachedStatement(sql: sql), arguments: arguments &+ of).compactMap(\.sleep)
+    let ranks = try DeviceRanks(db)
+    return try SleepRow.fetchAll(db.cachedStatement(sql: sql), arguments: arguments &+ of).compactMap {
+      $0.sleep(ranks)
+    }
   }
 }
 
 private struct SleepRow: FetchableRecord {
-  /// `nil` if the kind is from a newer version.
-  let sleep: SleepRecord?
+  private let kind: Night.Kind?
+  private let start: Moment
+  private let stages: [Night.Stretch]
+  private let device: SourceDevice
+  private let statement: Int?
+  private let isDoubtful: Bool
 
   init(row: Row) throws {
-    sleep = try Night.Kind(rawValue: row.value("kind")).map { kind in
-      try SleepRecord(
-        kind: kind, start: Moment(start: row.value("start"), wall: row.value("wall")),
-        stages: Night.stages(row.value("stages")),
-        device: SourceDevice(id: row.value("device"), name: row.value("name")), statement: row.value("statement"),
-        isDoubtful: row.value("doubtful"))
+    kind = try Night.Kind(rawValue: row.value("kind"))
+    start = try Moment(start: row.value("start"), wall: row.value("wall"))
+    stages = try Night.stages(row.value("stages"))
+    device = try SourceDevice(id: row.value("device"), name: row.value("name"))
+    (statement, isDoubtful) = try (row.value("statement"), row.value("doubtful"))
+  }
+
+  /// The record; `nil` if its kind is from a newer version.
+  func sleep(_ ranks: DeviceRanks) -> SleepRecord? {
+    kind.map {
+      SleepRecord(
+        kind: $0, start: start, stages: stages, device: device, statement: statement, isDoubtful: isDoubtful,
+        rank: ranks[.sleep, device.id])
     }
   }
 }

@@ -22,8 +22,19 @@ enum Schema {
       try fillProfiles(db)
     }
     migrator.registerMigration("7 imports that can be undone") { db in try db.execute(sql: version7) }
+    migrator.registerMigration("8 priorities of devices") { db in try db.execute(sql: version8) }
     return migrator
   }
+
+  private static let version8 = """
+    -- The devices that a wearer prefers for a metric, 'movement' or 'sleep', from rank 1 on.
+    CREATE TABLE priority (
+      subject TEXT NOT NULL,
+      device INTEGER NOT NULL REFERENCES device (id) ON DELETE CASCADE,
+      rank INTEGER NOT NULL,
+      PRIMARY KEY (subject, device)
+    ) STRICT, WITHOUT ROWID;
+    """
 
   private static let version7 = """
     -- An import of a file, which can be undone. The digest is that of its entries: the same entries again are the same import.

@@ -29,7 +29,9 @@ struct DerivedInput {
           ?? Phrase("the sleep of \(device), \(start) to \(end)"),
         links: [Link(name: Phrase("Sleep"), explain: "sleep@\(match.2)")])
     }
-    if let match = words.wholeMatch(of: /(\d+) values of (.+?) of (.+), (\S+T\S+) to (\S+?)(, chosen of .+)?/) {
+    if let match = words.wholeMatch(
+      of: /(\d+) values of (.+?) of (.+), (\S+T\S+) to (\S+?)(, chosen (?:by priority )?of .+)?/)
+    {
       let (count, device, metric) = (String(match.1), String(match.3), self.metric(match.2))
       let name = Phrase(
         "\(count) values of \(metric?.inSentence ?? Phrase(verbatim: String(match.2))) of \(device), \(time(match.4)) to \(time(match.5))"
@@ -120,18 +122,22 @@ struct DerivedInput {
 
   /// Parses a stored choice among devices: `chosen of 2 devices: ring (268 of 288 five-minute spans; strap 12)`.
   private static func choice(_ words: Substring) -> Phrase {
-    guard let match = words.wholeMatch(of: /chosen of (\d+) devices: (.+) \((\d+)( of \d+)? ([a-z -]+); (.+)\)/) else {
-      return Phrase(verbatim: String(words))
-    }
-    let count = String(match.3)
+    guard
+      let match = words.wholeMatch(
+        of: /chosen (by priority )?of (\d+) devices: (.+) \((\d+)( of \d+)? ([a-z -]+); (.+)\)/)
+    else { return Phrase(verbatim: String(words)) }
+    let count = String(match.4)
     let amount: Phrase =
-      switch (match.5, match.4) {
+      switch (match.6, match.5) {
       case ("five-minute spans", let all?): Phrase("\(count) of \(String(all.dropFirst(4))) five-minute spans")
       case ("five-minute spans", nil): Phrase("\(count) five-minute spans")
       case ("steps", _): Phrase("\(count) steps")
       case ("minutes asleep", _): Phrase("\(count) minutes asleep")
-      default: Phrase(verbatim: "\(count) \(match.5)")
+      default: Phrase(verbatim: "\(count) \(match.6)")
       }
-    return Phrase("\(String(match.2)), selected from \(String(match.1)) devices (\(amount); \(String(match.6)))")
+    let (name, devices, others) = (String(match.3), String(match.2), String(match.7))
+    return match.1 == nil
+      ? Phrase("\(name), selected from \(devices) devices (\(amount); \(others))")
+      : Phrase("\(name), selected by priority from \(devices) devices (\(amount); \(others))")
   }
 }

@@ -56,24 +56,31 @@ struct ExplanationDraft {
         Phrase("its log “\(message.log)”, received on \(clock.date, .full), \(clock.time)"))
     }
     try addDecoder(
-      message?.decoder, hasFrames: message.map { !$0.frames.isEmpty } ?? true, message == nil ? origin() : nil)
+      message?.decoder, hasFrames: message.map { !$0.frames.isEmpty } ?? true,
+      message == nil ? [origin()].compactMap(\.self) : [])
   }
 
-  /// Adds the decoder, or why there are no frames.
-  mutating func addDecoder(_ decoder: String?, hasFrames: Bool, _ origin: ImportOrigin? = nil) {
+  /// Adds the decoder, or why there are no frames: the files that the values were imported from.
+  mutating func addDecoder(_ decoder: String?, hasFrames: Bool, _ origins: [ImportOrigin] = []) {
     self.decoder = decoder
     if let decoder {
       add("decoder", Phrase("Decoder"), Phrase(verbatim: decoder))
       if !hasFrames { add("frames", Phrase("Frames"), Phrase("The frames were deleted.")) }
-    } else if let origin {
-      let date = origin.time.wallClock.date
-      add(
-        "imported", Phrase("Imported"),
-        origin.placeText.map { Phrase("from \($0) of \(origin.file), on \(date, .full)") }
-          ?? Phrase("from \(origin.file), on \(date, .full)"))
     } else {
-      add("imported", Phrase("Imported"), Phrase("Imported from a file, without frames."))
+      add("imported", Phrase("Imported"), Self.words(origins) ?? Phrase("Imported from a file, without frames."))
     }
+  }
+
+  /// The place in the file of one value, or the files of several values; `nil` without an origin.
+  private static func words(_ origins: [ImportOrigin]) -> Phrase? {
+    if origins.count == 1, let origin = origins.first, let place = origin.placeText {
+      return Phrase("from \(place) of \(origin.file), on \(origin.time.wallClock.date, .full)")
+    }
+    let files = origins.reduce(into: [(file: String, date: CalendarDate)]()) { files, origin in
+      let found = (origin.file, origin.time.wallClock.date)
+      if !files.contains(where: { $0 == found }) { files.append(found) }
+    }
+    return Phrase.all(files.map { Phrase("from \($0.file), on \($0.date, .full)") })
   }
 
   var report: ExplanationReport {

@@ -181,8 +181,12 @@ extension Reports {
       when: try wearerDay(date).start)
     draft.add("when", Phrase("Day"), Phrase("\(date, .full)"))
     draft.add("basis", Phrase("Method"), basis)
-    let device = try frames.first.flatMap { try journal.device($0.frame.device) }?.name
+    let choice = try journal.deviceChoice(of: .steps, wearer: wearer, on: date)
+    let devices = try journal.allDevices()
+    func name(_ device: Int) -> String { devices.first { $0.id == device }?.name ?? "" }
+    let device = choice.map { name($0.device) }
     draft.device(device)
+    if let words = choice?.phrase(name) { draft.add("choice", Phrase("Selection"), words) }
     let parts = [
       ("distance", Phrase("Distance"), measures.distance(Double(movement.meters))),
       ("energy", Phrase("Active energy"), measures.value(movement.kilocalories, of: .activeEnergy)),
@@ -194,8 +198,12 @@ extension Reports {
     draft.accuracy([Phrase("The accuracy of the device's counts is unknown.")])
     draft.source = .init(name: isTotal ? "device-total" : "sum-of-log", device: device, words: basis)
     draft.sentence = [Phrase("\(movement.steps) steps, \(parts[0].2), \(parts[1].2)."), basis]
+    let hasFrames = !movement.provenance.frames.isEmpty
+    let imported =
+      try hasFrames ? [] : journal.samples(on: date, wearer: wearer, metrics: [.steps])[.steps] ?? []
     draft.addDecoder(
-      movement.provenance.frames.isEmpty ? nil : movement.provenance.decoder, hasFrames: !frames.isEmpty)
+      hasFrames ? movement.provenance.decoder : nil, hasFrames: !frames.isEmpty,
+      try imported.compactMap { try journal.importOrigin(of: $0) })
     try add(frames, to: &draft, registry, marks: isTotal ? [(.totals(date), frames)] : [])
     return draft.report
   }
@@ -244,7 +252,8 @@ extension Reports {
       name: stored.workout.source.rawValue, device: names, words: stored.workout.source.title)
     let decoder = (machine ?? heart).flatMap { registry.driver($0.family)?.decoderName }
     draft.addDecoder(
-      numbers.isEmpty ? nil : decoder, hasFrames: !numbers.isEmpty, try journal.importOrigin(of: stored))
+      numbers.isEmpty ? nil : decoder, hasFrames: !numbers.isEmpty,
+      [try journal.importOrigin(of: stored)].compactMap(\.self))
     draft.framesMore = numbers.count - shown.count
     try add(shown.isEmpty ? [] : journal.frames(shown), to: &draft, registry, marks: [])
     return draft.report

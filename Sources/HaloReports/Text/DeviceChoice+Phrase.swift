@@ -13,7 +13,9 @@ extension DeviceChoice {
       case .minutesAsleep: Phrase("\(chosen.amount) minutes asleep")
       }
     return Phrase.list(others.map { Phrase("\(name($0.device)) \($0.amount)") }).map {
-      Phrase("\(name(device)), selected from \(others.count + 1) devices (\(amount); \($0))")
+      isByPriority
+        ? Phrase("\(name(device)), selected by priority from \(others.count + 1) devices (\(amount); \($0))")
+        : Phrase("\(name(device)), selected from \(others.count + 1) devices (\(amount); \($0))")
     }
   }
 }

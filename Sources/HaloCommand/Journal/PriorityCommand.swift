@@ -1,0 +1,92 @@
+import ArgumentParser
+import HaloEngine
+import HaloHealth
+import HaloJournal
+import HaloReports
+import SystemPackage
+
+/// `halo priority`: shows and sets which device counts if several have data of the same time.
+struct PriorityCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "priority",
+    abstract: "Choose which device counts for a metric if several have data of the same time.",
+    discussion: """
+      Halo never adds up two devices. Without a priority, the device with the most data of the day counts. A device \
+      with priority counts whenever it has data, even if another has more. Imported devices and apps are devices too. \
+      Steps, distance and energy share one priority. Computed values follow, and --reset removes a priority.
+
+      \(MetricArgument.recorded)
+
+      EXAMPLES:
+        halo priority
+        halo priority steps Watch Phone
+        halo priority sleep ring
+        halo priority steps --reset
+
+      EXIT STATUS: 0; 64 if the metric is unknown, or --wearer is needed; 65 if there is no journal; 69 if there is \
+      no such device.
+      """)
+
+  @Argument(help: "The metric, or sleep.")
+  var metric: String?
+  @Argument(help: ArgumentHelp("The devices' names or identifiers, the first one first.", valueName: "device"))
+  var devices: [String] = []
+  @Flag(help: "Remove the metric's priority.")
+  var reset = false
+  @Option(help: "The wearer (default: the only one).")
+  var wearer: String?
+  @OptionGroup var journalOptions: JournalOptions
+  @Flag(help: "Print a JSON object.")
+  var json = false
+
+  func validate() throws {
+    guard metric != nil else {
+      if reset { throw ValidationError(Phrase("name the metric whose priority --reset removes.")) }
+      return
+    }
+    _ = try subjects
+    if reset != devices.isEmpty { throw ValidationError(Phrase("name the devices, or use --reset.")) }
+  }
+
+  func run() throws {
+    let journal = try journalOptions.openExisting()
+    try DaysOptions.check(wearer, in: journal)
+    guard let name = try wearer ?? report({ try journal.wearers() }).first else {
+      StandardError.report(
+        "the journal \(journal.path) has no data yet. Pair a device with 'halo pair', then run 'halo sync'.")
+      throw ExitCode(EX.dataError)
+    }
+    let known = try report { try journal.allDevices() }.filter { $0.wearer == name }
+    if metric != nil {
+      let chosen = try devices.map { try DeviceArgument.find($0, in: known, all: true) }
+      guard Set(chosen).count == chosen.count else {
+        StandardError.report("a device is named twice.")
+        throw ExitCode(EX.usage)
+      }
+      let subjects = try subjects
+      let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
+      progress.show("Computing all values again …")
+      defer { progress.clear() }
+      try report {
+        for subject in subjects { try journal.prioritize(chosen, for: subject, of: name) }
+        try DerivedMetricsUpdater(journal).updateAll(name)
+      }
+    }
+    let output = PriorityOutput(try report { try journal.priorities(of: name) }, wearer: name, among: known)
+    if json { return try StandardOutput.write(json: output) }
+    try StandardOutput.write(text: output.text(Terminal.current()))
+  }
+
+  /// The data to which the argument belongs.
+  private var subjects: [DeviceChoice.Subject] {
+    get throws {
+      let name = try MetricArgument(metric ?? "").metric
+      guard name.isSleep || !name.metrics.isEmpty else {
+        throw ValidationError(
+          Phrase("\(name.name) is computed from recorded metrics. Give one of them priority, for example heart-rate."))
+      }
+      let subjects = name.isSleep ? [.sleep] : name.metrics.map(DeviceChoice.Subject.init)
+      return subjects.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+  }
+}

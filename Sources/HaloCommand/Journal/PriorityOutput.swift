@@ -1,0 +1,52 @@
+import HaloBluetooth
+import HaloHealth
+import HaloJournal
+import HaloReports
+
+/// The output of the priorities of a wearer's devices.
+struct PriorityOutput: Encodable {
+  private struct Priority: Encodable {
+    let metrics: [String]
+    let devices: [NamedDevice]
+  }
+
+  private struct NamedDevice: Encodable {
+    let name: String
+    let identifier: String
+
+    init(_ device: Device) { (name, identifier) = (TextFormat.printable(device.name), device.identifier.text) }
+  }
+
+  private let wearer: String
+  private let priorities: [Priority]
+  private let devices: [NamedDevice]
+
+  init(_ priorities: [DeviceChoice.Subject: [Device]], wearer: String, among devices: [Device]) {
+    self.wearer = wearer
+    self.devices = devices.map(NamedDevice.init)
+    self.priorities = priorities.map { subject, devices in
+      Priority(metrics: Self.metrics(subject), devices: devices.map(NamedDevice.init))
+    }.sorted { $0.metrics[0] < $1.metrics[0] }
+  }
+
+  private static func metrics(_ subject: DeviceChoice.Subject) -> [String] {
+    switch subject {
+    case .metric(let metric): [metric.exportName]
+    case .movement: [Metric.steps, .distance, .activeEnergy].map(\.exportName)
+    case .sleep: ["sleep"]
+    }
+  }
+
+  func text(_ terminal: Terminal) -> String {
+    guard !priorities.isEmpty else {
+      let rule = Phrase("No device has priority: for each metric, the one with the most data of the day counts.")
+      return Phrase("\(rule) Devices: \(.names(devices.map(\.name))).").text + "\n"
+    }
+    return FactRows.draw(
+      priorities.map { priority in
+        (
+          Phrase.names(priority.metrics), Phrase.names(priority.devices.map(\.name))
+        )
+      }, on: terminal)
+  }
+}
