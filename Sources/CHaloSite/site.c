@@ -92,6 +92,9 @@ static const unsigned char pages_explain_js[] = {
 static const unsigned char pages_heart_js[] = {
 #embed "../HaloDashboard/Site/pages/heart.js"
 };
+static const unsigned char pages_imports_js[] = {
+#embed "../HaloDashboard/Site/pages/imports.js"
+};
 static const unsigned char pages_live_js[] = {
 #embed "../HaloDashboard/Site/pages/live.js"
 };
@@ -156,6 +159,7 @@ static const struct halo_site_file files[] = {
   FILE("pages/enter.js", pages_enter_js),
   FILE("pages/explain.js", pages_explain_js),
   FILE("pages/heart.js", pages_heart_js),
+  FILE("pages/imports.js", pages_imports_js),
   FILE("pages/live.js", pages_live_js),
   FILE("pages/settings.js", pages_settings_js),
   FILE("pages/sleep.js", pages_sleep_js),

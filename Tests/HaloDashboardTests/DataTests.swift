@@ -20,11 +20,7 @@
         #expect(json.text.split(separator: "\n").allSatisfy { JSON(parsing: [UInt8]($0.utf8))?["start"] != nil })
         let bytes = csv.body
         try await PageTestbed.run(isEmpty: true) { other async throws in
-          let head =
-            "POST /api/v2/import?name=everything.csv HTTP/1.1\r\nHost: 127.0.0.1:\(other.client.port)\r\n"
-            + "Origin: http://127.0.0.1:\(other.client.port)\r\nConnection: close\r\nContent-Type: application/octet-stream\r\n"
-            + "Cookie: halo-session=\(other.client.cookie ?? "")\r\nContent-Length: \(bytes.count)\r\n\r\n"
-          let answer = try await other.client.send([UInt8](head.utf8) + bytes)
+          let answer = try await other.client.upload("/import?name=everything.csv", bytes)
           #expect(answer.status == 200, "\(answer.text)")
           let status = try await other.client.get("/status")
           #expect(status.json["wearer"]?["name"] == "Ada")
@@ -36,12 +32,7 @@
     @Test(arguments: ["", "no export", "start,end\n1,2\n", "SQLite format 3\u{0}rubbish"])
     func `invalid import adds nothing`(_ text: String) async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
-        let bytes = [UInt8](text.utf8)
-        let head =
-          "POST /api/v2/import?name=x HTTP/1.1\r\nHost: 127.0.0.1:\(bed.client.port)\r\nOrigin: http://127.0.0.1:\(bed.client.port)\r\n"
-          + "Connection: close\r\nContent-Type: application/octet-stream\r\nCookie: halo-session=\(bed.client.cookie ?? "")\r\n"
-          + "Content-Length: \(bytes.count)\r\n\r\n"
-        let answer = try await bed.client.send([UInt8](head.utf8) + bytes)
+        let answer = try await bed.client.upload("/import?name=x", [UInt8](text.utf8))
         #expect(answer.status >= 400)
         #expect(answer.json["error"]?["message"]?.text?.isEmpty == false)
         #expect(try bed.journal.allDevices().isEmpty)

@@ -26,6 +26,7 @@
       ("/explain/{id}", "/explain/resting-heart-rate@2026-11-19"), ("/explain/{id}", "/explain/movement@2026-11-19"),
       ("/explain/{id}", "/explain/night-account@2026-11-19"), ("/devices", "/devices"),
       ("/devices/{id}/battery", "/devices/1/battery"), ("/data", "/data"),
+      ("/imports", "/imports"),
     ]
 
     @Test func `every read matches its schema`() async throws {

@@ -56,6 +56,15 @@
 
     func get(_ path: String) async throws -> Answer { try await ask("GET", "/api/v2" + path) }
 
+    /// Uploads a file like the page.
+    func upload(_ path: String, _ bytes: [UInt8]) async throws -> Answer {
+      let head =
+        "POST /api/v2\(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nOrigin: http://127.0.0.1:\(port)\r\n"
+        + "Connection: close\r\nContent-Type: application/octet-stream\r\nCookie: halo-session=\(cookie ?? "")\r\n"
+        + "Content-Length: \(bytes.count)\r\n\r\n"
+      return try await send([UInt8](head.utf8) + bytes)
+    }
+
     /// Sends bytes unchanged, and reads until the server closes the connection or `isEnough` returns true.
     func send(_ bytes: [UInt8], until isEnough: @escaping @Sendable (String) -> Bool = { _ in false }) async throws
       -> Answer

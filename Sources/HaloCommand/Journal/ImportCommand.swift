@@ -155,7 +155,7 @@ struct ImportCommand: AsyncParsableCommand {
           : Phrase("\(name): \(new) of \(all) entries are new; the others existed already."))
     }
     if let sentence = read.refusedWords { StandardError.report(sentence) }
-    if let words = ImportView.leftOut(read) { StandardError.report(words) }
+    if let words = read.leftOutWords { StandardError.report(words) }
     if let number = read.number, read.new > 0 {
       StandardError.report(Phrase("this is import \("\(number)"). 'halo import --undo \("\(number)")' removes it."))
     }

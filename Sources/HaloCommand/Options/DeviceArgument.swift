@@ -21,12 +21,13 @@ struct DeviceArgument: ParsableArguments {
     else {
       let name = TextFormat.printable(name)
       let names = Phrase.names(devices.map { TextFormat.printable($0.name) })
-      StandardError.report(
+      let problem: Phrase =
         switch (all, devices.isEmpty) {
         case (true, _): Phrase("no device is called '\(name)'. Devices: \(names).")
         case (false, true): Phrase("no paired device is called '\(name)'. No device is paired.")
         case (false, false): Phrase("no paired device is called '\(name)'. Paired devices: \(names).")
-        })
+        }
+      StandardError.report(problem)
       throw ExitCode(EX.unavailable)
     }
     return found

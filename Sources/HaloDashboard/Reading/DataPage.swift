@@ -4,13 +4,12 @@
   import HaloWearables
   import HaloEngine
   import HaloHealth
-  import HaloInterchange
   import HaloJournal
   import HaloReports
   import Synchronization
   import SystemPackage
 
-  /// The Data page: what the journal contains, exports and imports.
+  /// The Data page: what the journal contains, and exports.
   final class DataPage: Sendable {
     private struct State {
       var facts: JournalFacts?
@@ -96,7 +95,7 @@
               "words": .phrase(Phrase("\(format.explanation) Halo can import it.")),
             ]
           }),
-        "wearers": .array(wearers),
+        "wearers": .array(wearers), "largestImport": JSON(Routes.largestImport),
         "privacy": [
           .phrase(Phrase("All data is in one file on this computer. Only you can read it.")),
           .phrase(Phrase("Nothing leaves this computer unless you export it or let other computers open this page.")),
@@ -119,47 +118,6 @@
       let file = try TemporaryFile(format.rawValue, of: journal.path)
       try export.write(journal) { try file.append($0) }
       return file
-    }
-
-    /// Imports an uploaded file.
-    static func read(
-      _ file: TemporaryFile, name: String, wearer: String, _ engine: Engine, _ journal: Journal
-    ) throws -> JSON {
-      do {
-        let path = file.path
-        let file = try ImportFile(path: path, name: name)
-        guard case .reader(let reader) = file.contents else {
-          return try merge(path, name: name, engine, journal)
-        }
-        let read = try FileImport(
-          reading: reader, name: name, beside: journal.path, wearer: wearer, now: engine.moment,
-          released: engine.released)
-        let report = ImportReport(try read.keep(in: journal), file: name, format: read.format.name)
-        return [
-          "words": JSON(
-            Phrase.sentences(
-              [Phrase("\(report.new) of \(report.all) entries were new. The others were already in the journal.")]
-                + [report.refusedWords].compactMap(\.self))),
-          "added": .object(report.sources.map { .init(name: $0.name, value: JSON($0.new)) }),
-        ]
-      } catch let error as ImportError {
-        throw APIError(.badRequest, "notReadable", error.phrase)
-      } catch let error as MergeError {
-        throw APIError(.badRequest, "notReadable", error.phrase)
-      }
-    }
-
-    /// Merges an uploaded journal.
-    private static func merge(
-      _ path: String, name: String, _ engine: Engine, _ journal: Journal
-    ) throws -> JSON {
-      let merge = try JournalMerge(
-        path, name: name, into: journal.path, engine.registry, now: engine.moment, released: engine.released)
-      let report = MergeReport(try merge.run(into: journal), file: name)
-      return [
-        "words": JSON(Phrase.sentences(report.sentences)),
-        "added": .object(report.devices.map { .init(name: $0.name, value: JSON($0.sessions.new)) }),
-      ]
     }
   }
 

@@ -53,6 +53,11 @@
     let confirmation: RequestField
   }
 
+  /// `POST /imports/{number}/undo`: the confirmation.
+  struct UndoRequest: Decodable, Sendable {
+    let confirmation: RequestField
+  }
+
   /// `POST /workouts`: the devices, sport and wearer of a workout to record.
   struct WorkoutRequest: Decodable, Sendable {
     let machine: RequestField

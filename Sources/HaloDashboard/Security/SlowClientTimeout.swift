@@ -14,12 +14,14 @@
     struct Limits: Sendable {
       /// Time until a request begins, from the connection or the last response.
       var idle = TimeAmount.seconds(30)
-      /// Time until a request is complete, regardless of its size.
+      /// Time until a request is complete, or has brought `part` more bytes.
       var request = TimeAmount.seconds(120)
+      /// The bytes, 30 MB: a large file may take longer, but not at less than 256 kB a second.
+      var part = 30 << 20
       /// Time until the client reads on when all of the response's buffers are full.
       var reading = TimeAmount.seconds(30)
       /// Maximum size of a request, in bytes.
-      var bytes = 300 << 20
+      var bytes = Routes.largestImport + 1 << 20
       /// Maximum bytes to read after a response to an incomplete request. This is enough for an ordinary refused
       /// request, so that its connection stays usable. Hummingbird itself would read to the end, without a limit.
       var unreadBytes = 64 << 10
@@ -71,8 +73,10 @@
         isWhole = false
         wait(limits.request, context)
       case .body(let buffer):
+        let before = count
         count += buffer.readableBytes
         guard count <= most else { return context.close(promise: nil) }
+        if count / limits.part > before / limits.part { wait(limits.request, context) }
       case .end:
         isWhole = true
         if unanswered > 0 { timer?.cancel() } else { wait(limits.idle, context) }

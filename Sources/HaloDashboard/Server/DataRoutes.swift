@@ -10,7 +10,7 @@
   import Hummingbird
   import NIOCore
 
-  /// Routes for export, backup, import and erasing of data.
+  /// Routes for export, backup and erasing of data.
   extension Routes {
     func addData(_ api: RouterGroup<PageContext>) {
       let serverContext = serverContext
@@ -50,36 +50,6 @@
           file, ExportFormat.journal.mediaType,
           name: ExportFormat.journal.fileName(on: serverContext.time.wallClock.date))
       }
-      api.post("import") { request, context in
-        guard request.headers[.contentType]?.hasPrefix("application/octet-stream") == true else {
-          throw APIError(
-            .unsupportedMediaType, "wrongType",
-            Phrase(verbatim: "Send a file (Content-Type: application/octet-stream)."))
-        }
-        try refuseWhileAWorkoutRuns(Phrase("A workout is being recorded. You can import data after it."))
-        let name = try Self.name(request.uri.queryParameters["name"].map(String.init) ?? "the file", "name")
-        let most = 256 << 20
-        let tooLarge = APIError(
-          .contentTooLarge, "tooLarge", Phrase("The file is larger than 256 MB."),
-          advice: Phrase("Use 'halo import' for it."))
-        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > most { throw tooLarge }
-        let file = try TemporaryFile("import", of: serverContext.engine.journal.path)
-        var count = 0
-        for try await buffer in request.body {
-          count += buffer.readableBytes
-          guard count <= most else { throw tooLarge }
-          try file.append([UInt8](buffer: buffer))
-        }
-        let session = try session(context)
-        let answer = try await serverContext.reader.run { journal in
-          try DataPage.read(
-            file, name: name, wearer: serverContext.wearer(session, journal).name, serverContext.engine, journal)
-        }
-        serverContext.reload()
-        serverContext.clearCaches()
-        serverContext.hub.sendChanged(["everything"])
-        return Response(answer)
-      }
       api.post("erase") { request, context in
         let input = try await body(EraseRequest.self, of: request)
         guard let what = input.what.text, ["all", "wearer", "device"].contains(what) else {
@@ -108,15 +78,20 @@
           default: for wearer in try journal.wearers() + [shown] { try journal.erase(wearer: wearer) }
           }
           try journal.shrink()
-          serverContext.reload()
-          serverContext.clearCaches()
-          serverContext.hub.sendChanged(["everything"])
+          dataChanged()
           return Response([
             "words": .phrase(
               whose.map { Phrase("All data of \($0) was erased.") } ?? Phrase("All data of all wearers was erased."))
           ])
         }
       }
+    }
+
+    /// Makes all processes and pages read everything again.
+    func dataChanged() {
+      serverContext.reload()
+      serverContext.clearCaches()
+      serverContext.hub.sendChanged(["everything"])
     }
 
     /// Refuses the request while a workout is recorded. Work that locks the journal for seconds would delay heart

@@ -31,6 +31,7 @@
       addWorkouts(api)
       addDevices(api)
       addData(api)
+      addImports(api)
       api.get("events") { request, context in
         let last = request.headers[.lastEventID] ?? request.uri.queryParameters["after"].map(String.init)
         return try serverContext.streams.answer(request, session: session(context).id) { [serverContext] in

@@ -24,6 +24,7 @@
     let seenDevices = SeenDevices()
     let cache = DayCache()
     let data = DataPage()
+    let imports = WaitingImports()
     let taskRunner: DeviceTaskRunner
     let live: LiveMeasurementHub
     let workouts: WorkoutRecorder

@@ -80,6 +80,17 @@ public struct ImportReport: Encodable, Sendable, Hashable {
     number = summary.run
   }
 
+  /// The number of kinds of entries that are named if they are left out.
+  private static let mostKinds = 12
+
+  /// A sentence with what the file has that Halo does not keep; `nil` if it keeps everything.
+  public var leftOutWords: Phrase? {
+    let more = leftOut.count - Self.mostKinds
+    return Phrase.list(leftOut.prefix(Self.mostKinds).map { Phrase("\($0.kind) (\($0.count))") }).map {
+      more > 0 ? Phrase("Halo does not keep: \($0), and \(more) other kinds.") : Phrase("Halo does not keep: \($0).")
+    }
+  }
+
   /// The number of entries.
   public var all: Int { sources.reduce(0) { $0 + $1.all } }
   /// The number of new entries.

@@ -103,6 +103,10 @@ struct PriorityTests {
     let explained = try reports.explanation(of: .computed(.timeAsleep, Self.first), .bundled) { _, _ in nil }
     let inputs = explained.inputs.map(\.name.english)
     #expect(inputs.contains { $0.contains("phone") && $0.contains("by priority") }, "\(inputs)")
+    let steps = try reports.explanation(of: .movement(Self.first), .bundled) { _, _ in nil }
+    let facts = steps.lines.map { "\($0.name.english): \($0.text.english)" }
+    #expect(facts.contains { $0.hasPrefix("Selection: phone, selected by priority from 2 devices") }, "\(facts)")
+    #expect(facts.contains { $0.hasPrefix("Imported: from phone.csv, on ") }, "\(facts)")
     // Without the priorities, everything is as before.
     for subject in [DeviceChoice.Subject.movement, .metric(.heartRate), .sleep] { try prioritize([], for: subject) }
     #expect(try journal.dump() == before)

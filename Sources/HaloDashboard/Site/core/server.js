@@ -19,18 +19,17 @@ export class RequestError extends Error {
 }
 
 /** Sends a request and returns its JSON. Ends after `limit` seconds at the latest. */
-export async function ask(path, { method = "GET", body, file, limit = 12, signal } = {}) {
+export async function ask(path, { method = "GET", body, limit = 12, signal } = {}) {
   const clock = AbortSignal.timeout(limit * 1000);
   // Requests that change something are completed even if the page is left.
   const left = method === "GET" ? leaving.signal : null;
   const headers = { Accept: "application/json", "Accept-Language": language };
   if (body !== undefined) headers["Content-Type"] = "application/json";
-  if (file) headers["Content-Type"] = "application/octet-stream";
   let answer;
   try {
     answer = await fetch(path.startsWith("/") ? path : root + path, {
       method, headers, credentials: "same-origin", cache: "no-store",
-      body: file ?? (body === undefined ? undefined : JSON.stringify(body)),
+      body: body === undefined ? undefined : JSON.stringify(body),
       signal: AbortSignal.any([signal, left, clock].filter(Boolean)),
     });
     if (answer.status === 204) return null;
@@ -45,7 +44,7 @@ export async function ask(path, { method = "GET", body, file, limit = 12, signal
     if (error?.name === "TimeoutError") {
       throw new RequestError(t`Halo did not respond within ${limit} seconds.`, { advice: t`It may be busy with a device. Try again in a moment.`, code: "timeout" });
     }
-    throw new RequestError(t`Halo cannot be reached.`, { advice: t`Check that ‘halo serve’ is running on its computer.`, code: "unreachable" });
+    throw unreachable();
   }
 }
 
@@ -67,6 +66,30 @@ function requestError(answer, json) {
     status: answer.status, code: error.code ?? null, advice: error.advice ?? null, confirmation: json?.confirmation ?? null,
   });
 }
+
+/**
+ * Sends a file, and returns the response's JSON. `sent` receives the part that was sent, 0 to 1. Unlike fetch, an
+ * XMLHttpRequest reports that in every browser.
+ */
+export function upload(path, file, { sent, signal }) {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", root + path);
+    for (const [name, value] of [["Accept", "application/json"], ["Accept-Language", language], ["Content-Type", "application/octet-stream"]]) request.setRequestHeader(name, value);
+    request.upload.addEventListener("progress", ({ loaded, total }) => sent(total > 0 ? loaded / total : 0));
+    request.upload.addEventListener("load", () => sent(1));
+    request.addEventListener("load", () => {
+      const json = parsed(request.responseText);
+      if (request.status >= 200 && request.status < 300 && json !== undefined) resolve(json); else reject(requestError(request, json));
+    });
+    request.addEventListener("error", () => reject(unreachable()));
+    request.addEventListener("abort", () => reject(new RequestError(t`Stopped.`, { code: "stopped" })));
+    signal.addEventListener("abort", () => request.abort());
+    request.send(file);
+  });
+}
+
+const unreachable = () => new RequestError(t`Halo cannot be reached.`, { advice: t`Check that ‘halo serve’ is running on its computer.`, code: "unreachable" });
 
 export const send = (method, path, body = {}, more = {}) => ask(path, { method, body, ...more });
 

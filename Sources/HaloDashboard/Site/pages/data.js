@@ -3,18 +3,19 @@
 import { h } from "../core/dom.js";
 import { ago, bytes, fullDate, number, instant } from "../core/format.js";
 import { card, actionButton, head, order } from "../core/parts.js";
-import { ask, root, send } from "../core/server.js";
+import { root, send } from "../core/server.js";
 import { counted, t } from "../core/texts.js";
+import { importCard } from "./imports.js";
 
 export async function show({ status, get, refresh, signedOut }) {
-  const [of, { sessions }] = await Promise.all([get("data"), get("sessions")]);
+  const [of, { sessions }, { imports }] = await Promise.all([get("data"), get("sessions"), get("imports")]);
   const node = h("div", head(t`Data`, t`Your data is stored only on this computer.`),
     h("div.cards.two",
       h("div.stack", card(t`The journal`, h("p", h("span.value", bytes(of.size)[0]), h("span.soft", ` ${bytes(of.size)[1]}`)),
         h("p.soft", of.oldest ? t`From ${fullDate(of.oldest)} to ${fullDate(of.newest)}.` : t`The journal is empty. Pair a device or import data.`),
         of.counts.length > 0 && h("details", h("summary", t`Contents`), h("dl.pairs", of.counts.flatMap((each) => [h("dt", each.name), h("dd", number(each.count))])))),
       card(t`Privacy`, h("ul.marks", of.privacy.map((each) => h("li", each))))),
-      h("div.stack", exportCard(of, status), importCard(refresh), card(t`Backup`, h("p.soft", t`The whole journal as one SQLite file. You can save it even while Halo syncs.`), h("div.buttons", h("a.button", { href: `${root}backup`, download: true }, t`Save a backup`)))),
+      h("div.stack", exportCard(of, status), importCard(of, imports, status, refresh), card(t`Backup`, h("p.soft", t`The whole journal as one SQLite file. You can save it even while Halo syncs.`), h("div.buttons", h("a.button", { href: `${root}backup`, download: true }, t`Save a backup`)))),
       card(t`Sessions: signed-in browsers`, h("ul.list", sessions.map((each) => h("li", h("div", h("b", each.name), each.current && h("span.chip.good.beside", t`this browser`), h("p.faint", t`${each.address}, last used ${ago(each.lastSeen, instant(status.now))}`)),
         actionButton(each.current ? t`Sign out` : t`End`, t`Ending …`, async () => { await send("DELETE", `session/${each.id}`); if (each.current) signedOut(); else await refresh(); }, ".small")))),
         h("p.faint", t`A browser is signed out after 30 days without use. ${h("code", "halo serve --link")} prints a link for another browser.`)),
@@ -50,19 +51,6 @@ function exportCard(of, status) {
   return card(t`Export`, h("div.stack", h("div.field", h("label", { for: "format" }, t`Format`), format),
     h("div.fields", h("div.field", h("label", { for: "from" }, t`From`), from), h("div.field", h("label", { for: "to" }, t`To`), to)),
     h("div.buttons", link)));
-}
-
-function importCard(refresh) {
-  const field = h("input", { id: "file", type: "file", accept: ".csv,.json,.jsonl,.sqlite,.db,.zip,.txt" });
-  const place = h("div.buttons");
-  place.append(actionButton(t`Import`, t`Reading …`, async () => {
-    const file = field.files[0];
-    if (!file) return { words: t`Choose a file first.` };
-    const done = await ask(`import?name=${encodeURIComponent(file.name)}`, { method: "POST", file, limit: 300 });
-    setTimeout(refresh, 2500);
-    return done;
-  }));
-  return card(t`Import`, h("div.stack", h("p.soft", t`Imports exports of Halo. Existing entries are not added twice.`), h("div.field", h("label", { for: "file" }, t`File`), field), place));
 }
 
 function addWearer() {

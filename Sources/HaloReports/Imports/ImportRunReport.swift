@@ -1,0 +1,21 @@
+public import HaloHealth
+public import HaloJournal
+
+/// An import that can be undone, for the command line and the page.
+public struct ImportRunReport: Encodable, Sendable, Hashable {
+  /// The number by which it is undone.
+  public let number: Int
+  /// The file's name.
+  public let file: String
+  /// The name of the format.
+  public let format: String
+  /// The time of the import.
+  public let time: Moment
+  /// The names of the devices and apps.
+  public let devices: [String]
+
+  /// A report of an import.
+  public init(_ run: ImportRun) {
+    (number, file, format, time, devices) = (run.id, run.file, run.format, run.time, run.devices)
+  }
+}
