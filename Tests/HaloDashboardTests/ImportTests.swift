@@ -18,7 +18,7 @@
     private func preview(_ client: PageClient, _ name: String = "pulse.csv", _ bytes: [UInt8] = file) async throws
       -> JSON
     {
-      let answer = try await client.upload("/import?preview=1&name=\(name)", bytes)
+      let answer = try await client.upload("/import/preview?name=\(name)", bytes)
       #expect(answer.status == 200, "\(answer.text)")
       return answer.json
     }

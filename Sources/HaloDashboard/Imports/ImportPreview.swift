@@ -25,7 +25,7 @@
     /// The number of new entries.
     let new: Int
     let sources: [Source]
-    /// What is left out, and what to do afterwards.
+    /// Sentences about entries that are left out, and about the next step.
     let notes: [Phrase]
 
     init(_ report: ImportReport) {

@@ -31,7 +31,7 @@
       return id
     }
 
-    /// Takes a file; `nil` if there is none of this browser, or its time is over.
+    /// Takes a file; `nil` without a file of this browser with that id, or after its time.
     func take(_ id: String, session: String) -> UploadedImport? {
       let time = now()
       return waits.withLock { waits in

@@ -95,7 +95,7 @@
               "words": .phrase(Phrase("\(format.explanation) Halo can import it.")),
             ]
           }),
-        "wearers": .array(wearers), "largestImport": JSON(Routes.largestImport),
+        "wearers": .array(wearers), "largestImport": JSON(SlowClientTimeout.largestFile),
         "privacy": [
           .phrase(Phrase("All data is in one file on this computer. Only you can read it.")),
           .phrase(Phrase("Nothing leaves this computer unless you export it or let other computers open this page.")),

@@ -29,6 +29,8 @@
     private static let securePrefix = "__Host-"
     /// Base path of the API.
     static let api = "/api/v2"
+    /// The paths that take a file. All others take JSON.
+    private static let uploads: Set<String> = [api + "/import", api + "/import/preview"]
 
     init(
       names: AllowedHosts, sessions: BrowserSessions, connectionLimiter: ConnectionLimiter, isSecure: Bool,
@@ -92,7 +94,7 @@
       // The router ignores empty path components. Without this check, `//api` would be a second path to `/api`.
       guard !path.contains("//") else { throw APIError.missing("Not found.") }
       guard Self.isOfAPI(path) else { return context }
-      if changes, path != Self.api + "/import" { try checkIsJSON(request) }
+      if changes, !Self.uploads.contains(path) { try checkIsJSON(request) }
       // Requests from other sites carry no cookie (SameSite=Strict); they are refused as well.
       if let site = request.headers[.fetchSite], site != "same-origin", site != "none" {
         throw APIError(.forbidden, "foreignOrigin", Phrase("Requests from other pages are refused."))

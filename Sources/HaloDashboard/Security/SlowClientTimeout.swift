@@ -10,6 +10,9 @@
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
+    /// The largest uploaded file, in bytes.
+    static let largestFile = 4 << 30
+
     /// Timeouts and size limits.
     struct Limits: Sendable {
       /// Time until a request begins, from the connection or the last response.
@@ -21,7 +24,7 @@
       /// Time until the client reads on when all of the response's buffers are full.
       var reading = TimeAmount.seconds(30)
       /// Maximum size of a request, in bytes.
-      var bytes = Routes.largestImport + 1 << 20
+      var bytes = largestFile + 1 << 20
       /// Maximum bytes to read after a response to an incomplete request. This is enough for an ordinary refused
       /// request, so that its connection stays usable. Hummingbird itself would read to the end, without a limit.
       var unreadBytes = 64 << 10

@@ -11,28 +11,17 @@
 
   /// Routes for the import of files, and for the list of imports.
   extension Routes {
-    /// The largest file, in bytes.
-    static let largestImport = 4 << 30
-
     func addImports(_ api: RouterGroup<PageContext>) {
       let serverContext = serverContext
-      api.post("import") { request, context in
-        let name = try Self.name(request.uri.queryParameters["name"].map(String.init) ?? "the file", "name")
-        let file = try await upload(request)
+      api.post("import") { request, context in try await keep(try await read(request, context)) }
+      api.post("import/preview") { request, context in
+        let read = try await read(request, context)
         let session = try session(context)
-        let read = try await serverContext.reader.run { journal in
-          try UploadedImport(
-            reading: file, name: name, wearer: serverContext.wearer(session, journal).name, serverContext.engine,
-            journal)
+        return try await serverContext.reader.run { journal in
+          var preview = try read.preview(for: journal)
+          preview.id = serverContext.imports.add(read, session: session.id)
+          return Response(try JSON(report: preview))
         }
-        guard request.uri.queryParameters["preview"] == nil else {
-          return try await serverContext.reader.run { journal in
-            var preview = try read.preview(for: journal)
-            preview.id = serverContext.imports.add(read, session: session.id)
-            return Response(try JSON(report: preview))
-          }
-        }
-        return try await keep(read)
       }
       api.post("import/{id}") { _, context in
         try refuseWhileAWorkoutRuns(Self.waitForWorkout)
@@ -69,6 +58,17 @@
 
     private static let waitForWorkout = Phrase("A workout is being recorded. You can import data after it.")
 
+    /// Reads an uploaded file.
+    private func read(_ request: Request, _ context: PageContext) async throws -> UploadedImport {
+      let name = try Self.name(request.uri.queryParameters["name"].map(String.init) ?? "the file", "name")
+      let session = try session(context)
+      let file = try await upload(request)
+      return try await serverContext.reader.run { [serverContext] journal in
+        try UploadedImport(
+          reading: file, name: name, wearer: serverContext.wearer(session, journal).name, serverContext.engine, journal)
+      }
+    }
+
     /// Imports a file that was read.
     private func keep(_ read: UploadedImport) async throws -> Response {
       let answer = try await serverContext.reader.run { try read.keep(in: $0) }
@@ -98,14 +98,14 @@
       let tooLarge = APIError(
         .contentTooLarge, "tooLarge", Phrase("The file is larger than 4 GB."),
         advice: Phrase("Use 'halo import' for it."))
-      if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > Self.largestImport {
+      if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > SlowClientTimeout.largestFile {
         throw tooLarge
       }
       let file = try TemporaryFile("import", of: serverContext.engine.journal.path)
       var count = 0
       for try await buffer in request.body {
         count += buffer.readableBytes
-        guard count <= Self.largestImport else { throw tooLarge }
+        guard count <= SlowClientTimeout.largestFile else { throw tooLarge }
         do {
           // A slow disk must not delay live values.
           try await BlockingWork.run { try file.append([UInt8](buffer: buffer)) }

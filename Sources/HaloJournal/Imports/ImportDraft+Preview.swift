@@ -39,15 +39,16 @@ extension ImportDraft {
       let device = try Journal.device(group.identifier, db).flatMap { $0.wearer == group.wearer ? $0.id : nil } ?? 0
       for metric in Metric.allCases {
         let tables = parts.filter { groups[$0].metrics.contains(metric) }.map {
-          "SELECT start, source FROM draft.\(Self.table($0, metric))"
+          "SELECT start, source, doubtful FROM draft.\(Self.table($0, metric))"
         }
         guard !tables.isEmpty else { continue }
         let new = try Int.fetchOne(
           db,
           sql: """
-            SELECT count(*) FROM (SELECT DISTINCT start, source FROM (\(tables.joined(separator: " UNION ALL ")))) AS draft
+            SELECT count(*) FROM (SELECT start, source, min(doubtful) AS doubtful
+              FROM (\(tables.joined(separator: " UNION ALL "))) GROUP BY start, source) AS draft
             WHERE NOT EXISTS (SELECT 1 FROM sample WHERE device = ? AND metric = ? AND sample.start = draft.start
-              AND sample.source = draft.source)
+              AND sample.source = draft.source AND (statement IS NULL OR sample.doubtful <= draft.doubtful))
             """, arguments: [device, metric.code])
         summary.note(new ?? 0, .metric(metric), of: group)
       }

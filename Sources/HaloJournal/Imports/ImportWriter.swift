@@ -10,8 +10,10 @@ struct ImportWriter {
   /// What the journal has in the place of an entry.
   private enum Known {
     case nothing
-    /// Data of the device itself.
+    /// Data of the device itself, which counts.
     case reported
+    /// Data of the device itself at a doubtful time, which an entry at a certain one replaces.
+    case doubtful
     /// An entry of an import, in a row of the table `import`.
     case imported(Int, isEqual: Bool)
   }
@@ -37,6 +39,10 @@ struct ImportWriter {
     case .nothing:
       try insert(entry, place: place, device: device, wearer: wearer, group: group)
       return true
+    case .doubtful:
+      try delete(entry, of: device)
+      try insert(entry, place: place, device: device, wearer: wearer, group: group)
+      return true
     case .reported: return false
     case .imported(let other, let isEqual):
       try share(entry, place: place, device: device, wearer: wearer, group: group, with: other, isEqual: isEqual)
@@ -46,7 +52,10 @@ struct ImportWriter {
 
   /// True if the journal has nothing in the place of an entry.
   static func isNew(_ entry: ImportedEntry, device: Int, wearer: String, _ db: Database) throws -> Bool {
-    if case .nothing = try ImportWriter(db, run: 0).known(entry, device: device, wearer: wearer) { true } else { false }
+    switch try ImportWriter(db, run: 0).known(entry, device: device, wearer: wearer) {
+    case .nothing, .doubtful: true
+    case .reported, .imported: false
+    }
   }
 
   /// Notes that the journal has an entry of another import in the place of one.
@@ -80,18 +89,20 @@ struct ImportWriter {
   }
 
   private func known(_ entry: ImportedEntry, device: Int, wearer: String) throws -> Known {
-    func row(_ sql: String, _ arguments: StatementArguments) throws -> Known {
+    func row(_ sql: String, _ arguments: StatementArguments, isCertain: Bool = false) throws -> Known {
       guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: arguments) else { return .nothing }
-      guard let group = try row.value("import") as Int? else { return .reported }
+      guard let group = try row.value("import") as Int? else {
+        return try isCertain && row.value("doubtful") ? .doubtful : .reported
+      }
       return .imported(group, isEqual: try row.value("equal"))
     }
     switch entry {
     case .sample(let metric, let value, let start, let length, let source, let isDoubtful):
       return try row(
         """
-        SELECT import, value = ? AND length = ? AND doubtful = ? AS equal FROM sample
+        SELECT import, doubtful, value = ? AND length = ? AND doubtful = ? AS equal FROM sample
         WHERE device = ? AND metric = ? AND start = ? AND source = ?
-        """, [value, length, isDoubtful, device, metric.code, start.milliseconds, source.code])
+        """, [value, length, isDoubtful, device, metric.code, start.milliseconds, source.code], isCertain: !isDoubtful)
     case .sleep(let kind, let start, let stages, let isDoubtful):
       let length = stages.reduce(0) { $0 + $1.minutes } * Milliseconds.minute
       if try Journal.hasReportedSleep(kind, device: device, in: start.milliseconds..<start.milliseconds + length, db) {
@@ -99,8 +110,9 @@ struct ImportWriter {
       }
       return try row(
         """
-        SELECT import, stages = ? AND doubtful = ? AS equal FROM night WHERE device = ? AND kind = ? AND start = ?
-        """, [Night.text(stages), isDoubtful, device, kind.rawValue, start.milliseconds])
+        SELECT import, doubtful, stages = ? AND doubtful = ? AS equal FROM night
+        WHERE device = ? AND kind = ? AND start = ?
+        """, [Night.text(stages), isDoubtful, device, kind.rawValue, start.milliseconds], isCertain: !isDoubtful)
     case .workout(let workout):
       return try row(
         """
@@ -111,6 +123,20 @@ struct ImportWriter {
           workout.length, workout.meters, workout.kilocalories, wearer, workout.kind.rawValue,
           workout.start.milliseconds,
         ])
+    }
+  }
+
+  /// Deletes what the journal has in the place of an entry of a device.
+  private func delete(_ entry: ImportedEntry, of device: Int) throws {
+    switch entry {
+    case .sample(let metric, _, let start, _, let source, _):
+      try db.run(
+        "DELETE FROM sample WHERE device = ? AND metric = ? AND start = ? AND source = ?",
+        [device, metric.code, start.milliseconds, source.code])
+    case .sleep(let kind, let start, _, _):
+      try db.run(
+        "DELETE FROM night WHERE device = ? AND kind = ? AND start = ?", [device, kind.rawValue, start.milliseconds])
+    case .workout: break
     }
   }
 

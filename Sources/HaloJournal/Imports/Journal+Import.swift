@@ -80,6 +80,7 @@ extension Journal {
   ) throws -> Int {
     let db = writer.db
     let all = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0
+    try deleteDoubtful(metric, of: device, for: table, db)
     try db.execute(
       sql: """
         INSERT INTO sample (device, metric, start, source, length, wall, value, doubtful, import, place)
@@ -108,6 +109,20 @@ extension Journal {
         with: try row.value("other"), isEqual: try row.value("equal"))
     }
     return new
+  }
+
+  /// Deletes the device's own samples at doubtful times that a draft has at certain ones: those count, whichever came
+  /// first. Without the import, decoding gives the device's own again.
+  private static func deleteDoubtful(
+    _ metric: Metric, of device: Int, for table: String, _ db: Database
+  ) throws {
+    let own = "device = ? AND metric = ? AND statement IS NOT NULL AND doubtful = 1"
+    // The draft has no index, and such samples are rare.
+    guard try db.exists("SELECT 1 FROM sample WHERE \(own)", [device, metric.code]) else { return }
+    try db.execute(
+      sql:
+        "DELETE FROM sample WHERE \(own) AND (start, source) IN (SELECT start, source FROM \(table) WHERE doubtful = 0)",
+      arguments: [device, metric.code])
   }
 
   /// The device of a source, which is added if it is unknown. A name that is not an address may be that of a device or an

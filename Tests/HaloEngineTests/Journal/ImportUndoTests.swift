@@ -6,6 +6,8 @@ import HaloHealth
 import HaloInterchange
 import HaloSimulatedRadio
 import HaloTesting
+import HaloVirtualDevices
+import HaloWearables
 import Testing
 
 @testable import HaloEngine
@@ -149,6 +151,56 @@ struct ImportUndoTests {
       #expect(try contents(home.journal) != before)
       try undo("a", home.journal)
       #expect(try contents(home.journal) == before)
+    }
+  }
+
+  @Test func `a file replaces what a ring reported at doubtful times, whichever came first, until it is undone`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    try await Simulation.run { clock in
+      // An app had left its clock in UTC, which Halo finds out.
+      let home = try SimulatedHome(
+        clock, registry: .bundled, start: WallClock(date: CalendarDate(daysSince1970: 20_770), minuteOfDay: 900),
+        zone: .hoursEast(1), journal: Journal(path: folder.path("journal.sqlite")))
+      let time = home.time
+      let ring = VirtualColmiRing(.r12, wearer: SimulatedPerson(seed: 3), secondsAhead: -3600) { time.wallClock }
+      ring.setBattery(percent: 90)
+      let device = try await home.pair(ring, name: "ring", wearer: "me")
+      _ = try await home.engine.sync(device)
+      let journal = home.journal
+      let doubtful = try journal.read { db in
+        try Int.fetchAll(
+          db, sql: "SELECT start FROM sample WHERE metric = ? AND doubtful = 1 AND source = ? ORDER BY start",
+          arguments: [Metric.heartRate.code, SampleSource.log.code])
+      }
+      #expect(doubtful.count > 10)
+      var text = Self.header
+      for start in doubtful {
+        text +=
+          "\(Moment(milliseconds: start, secondsFromGMT: 0)),,heart-rate,151,bpm,log,ring,\(device.identifier),me,0,\n"
+      }
+      let before = try contents(journal)
+      func replaced() throws -> Int? {
+        try journal.read { db in
+          try Int.fetchOne(
+            db,
+            sql: "SELECT count(*) FROM sample WHERE metric = ? AND value = 151 AND doubtful = 0 AND statement IS NULL",
+            arguments: [Metric.heartRate.code])
+        }
+      }
+      let read = try FileImport(
+        reading: ExportReader(MemoryBytes(text), name: "a"), name: "a", beside: journal.path, wearer: "me",
+        now: home.engine.moment)
+      #expect(try read.draft.preview(for: journal.path).sources.map(\.new) == [doubtful.count])
+      _ = try journal.keep(export: text, name: "a", at: home.engine.moment)
+      #expect(try replaced() == doubtful.count)
+      let after = try contents(journal)
+      // The other order: the frames are decoded into a journal that has the file.
+      _ = try SessionDecoder(journal, .bundled).rebuild()
+      #expect(try contents(journal) == after)
+      try undo("a", journal)
+      #expect(try contents(journal) == before)
     }
   }
 

@@ -165,6 +165,7 @@ const named = (options) => {
 };
 export const longDate = named({ weekday: "long", day: "numeric", month: "long" });
 export const fullDate = named({ weekday: "short", day: "numeric", month: "long", year: "numeric" });
+export const yearDate = named({ day: "numeric", month: "short", year: "numeric" });
 export const shortDate = named({ weekday: "short", day: "numeric", month: "short" });
 export const dayMonth = named({ day: "numeric", month: "short" });
 export const weekday = named({ weekday: "short" });

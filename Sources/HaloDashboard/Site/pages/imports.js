@@ -1,7 +1,7 @@
 // The import of files on the Data page: upload, preview, result, and the list of imports.
 
 import { h } from "../core/dom.js";
-import { ago, bytes, fullDate, instant, number } from "../core/format.js";
+import { ago, bytes, instant, number, yearDate } from "../core/format.js";
 import { actionButton, card, dialog, order, said, table } from "../core/parts.js";
 import { send, upload } from "../core/server.js";
 import { t } from "../core/texts.js";
@@ -46,7 +46,7 @@ function importFile(file, largest, refresh) {
   show(words, bar, h("div.buttons", close(t`Cancel`)));
   const finish = (answer) => show(h("p", { role: "status" }, answer.words),
     h("div.buttons", answer.number != null && undoButton(answer.number, (undone) => finish({ words: undone.words })), close(t`Close`)));
-  upload(`import?preview=1&name=${encodeURIComponent(file.name)}`, file, { signal: stop.signal, sent: (part) => {
+  upload(`import/preview?name=${encodeURIComponent(file.name)}`, file, { signal: stop.signal, sent: (part) => {
     bar.value = part;
     if (part < 1) return;
     bar.removeAttribute("value");
@@ -65,7 +65,7 @@ function importFile(file, largest, refresh) {
 
 function previewOf(preview) {
   const rows = (source) => source.amounts.map(({ title, all, new: added, first, last }) =>
-    [title, number(all), number(added), first ? (first === last ? fullDate(first) : t`${fullDate(first)} to ${fullDate(last)}`) : ""]);
+    [title, number(all), number(added), first ? (first === last ? yearDate(first) : t`${yearDate(first)} to ${yearDate(last)}`) : ""]);
   return [
     h("p", preview.new > 0 ? t`${preview.file} (${preview.format}). Nothing is imported yet.` : t`${preview.file} (${preview.format}) has nothing new.`),
     ...preview.sources.map((source) => h("div", h("h3", source.name), table([t`Kind`, `${t`Entries`}#`, `${t`New`}#`, t`Days`], rows(source), source.name))),
