@@ -83,6 +83,8 @@ extension Journal {
     }
     for device in devices { try restoreSpares(of: device, db) }
     try db.run("DELETE FROM import_run WHERE id = ?", [run.id])
+    let wearers = try devices.flatMap { try Self.devices(db, "WHERE device.id = ?", [$0]) }.map(\.wearer)
+    try markDerivedOutdated(of: Set(wearers), db)
     for device in devices { try removeUnused(device, db) }
     return (count, try devices.flatMap { try Self.devices(db, "WHERE device.id = ?", [$0]) })
   }
@@ -121,6 +123,7 @@ extension Journal {
         AND NOT EXISTS (SELECT 1 FROM workout WHERE machine = ?1 OR heart = ?1)
       """, [device])
     guard db.changesCount > 0 else { return }
+    try db.run("DELETE FROM priority WHERE device = ?", [device])
     try db.run(
       """
       DELETE FROM wearer WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM device WHERE wearer = ?1)

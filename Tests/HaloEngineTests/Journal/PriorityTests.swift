@@ -2,6 +2,7 @@ import GRDB
 import HaloBluetooth
 import HaloDrivers
 import HaloHealth
+import HaloInterchange
 import HaloReports
 import HaloTesting
 import Testing
@@ -118,6 +119,34 @@ struct PriorityTests {
     try prioritize(["phone"], for: .sleep)
     #expect(try seen()[Self.first] == [2400, 90, 240])
     #expect(try Set(journal.priorities(of: "me").keys) == [.metric(.heartRate), .sleep])
+  }
+
+  @Test func `a device that an undone import had added has no priority any more`() throws {
+    try prioritize(["phone", "watch"], for: .movement)
+    let run = try #require(try journal.importRuns().first { $0.file == "phone.csv" })
+    _ = try FileImport.undo(run, in: journal, .bundled)
+    #expect(try journal.priorities(of: "me")[.movement]?.map(\.identifier.text) == ["watch"])
+    #expect(try journal.read { try Row.fetchAll($0, sql: "PRAGMA foreign_key_check").isEmpty })
+  }
+
+  @Test func `values that a terminated program did not compute again are computed by the next update`() throws {
+    let phone = try #require(try journal.allDevices().first { $0.identifier.text == "phone" })
+    // The program is terminated before it computes anything.
+    try journal.prioritize([phone], for: .movement, of: "me")
+    #expect(try derived(.dailySteps) == Array(repeating: 2400, count: 10))
+    try DerivedMetricsUpdater(journal).update("me", since: nil)
+    #expect(try derived(.dailySteps) == Array(repeating: 30, count: 8) + [2400, 2400])
+    // So are those of an import, and of one that was undone.
+    let draft = try ImportDraft(beside: journal.path, wearer: "me", now: Self.now)
+    let text = Self.lines("band", days: 10, hours: 0..<1, steps: 5000, rate: 60, sleep: "01:00")
+    try ExportReader(MemoryBytes(text), name: "band.csv").read(into: draft)
+    _ = try journal.keep(draft, from: "band.csv", format: "halo", at: Self.now)
+    try DerivedMetricsUpdater(journal).update("me", since: nil)
+    #expect(try derived(.dailySteps) == Array(repeating: 30, count: 8) + [5000, 5000])
+    let run = try #require(try journal.importRuns().first { $0.file == "band.csv" })
+    _ = try journal.undo(run)
+    try DerivedMetricsUpdater(journal).update("me", since: nil)
+    #expect(try derived(.dailySteps) == Array(repeating: 30, count: 8) + [2400, 2400])
   }
 
   @Test func `a removed device has no priority any more, and a merge keeps priorities`() throws {
