@@ -85,18 +85,6 @@ extension Journal {
     }
   }
 
-  /// Marks the computed values of wearers as those of an older version, so that the next update computes all days again.
-  /// The program may be terminated before it has computed the values of other data.
-  static func markDerivedOutdated(of wearers: Set<String>, _ db: Database) throws {
-    for wearer in wearers {
-      try db.run(
-        """
-        UPDATE derived SET version = 0 WHERE wearer = (SELECT id FROM wearer WHERE name = ?1)
-          AND start = (SELECT min(start) FROM derived WHERE wearer = (SELECT id FROM wearer WHERE name = ?1))
-        """, [wearer])
-    }
-  }
-
   /// The oldest computed value of each metric.
   public func oldestDerived(of wearer: String) throws -> [DerivedValue] {
     try read { db in

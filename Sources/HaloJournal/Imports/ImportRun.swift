@@ -84,7 +84,7 @@ extension Journal {
     for device in devices { try restoreSpares(of: device, db) }
     try db.run("DELETE FROM import_run WHERE id = ?", [run.id])
     let wearers = try devices.flatMap { try Self.devices(db, "WHERE device.id = ?", [$0]) }.map(\.wearer)
-    try markDerivedOutdated(of: Set(wearers), db)
+    try db.markDerivedOutdated(of: Set(wearers))
     for device in devices { try removeUnused(device, db) }
     return (count, try devices.flatMap { try Self.devices(db, "WHERE device.id = ?", [$0]) })
   }

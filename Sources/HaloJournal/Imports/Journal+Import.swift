@@ -21,7 +21,7 @@ extension Journal {
       defer { try? db.execute(sql: "DETACH DATABASE draft") }
       try db.inTransaction(.immediate) {
         summary = try Self.keep(draft, from: file, format: format, at: time, path: path, db)
-        try Self.markDerivedOutdated(of: Set(summary.sources.filter { $0.new > 0 }.map(\.wearer)), db)
+        try db.markDerivedOutdated(of: Set(summary.sources.filter { $0.new > 0 }.map(\.wearer)))
         return .commit
       }
     }

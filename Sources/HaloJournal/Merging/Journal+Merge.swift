@@ -38,7 +38,7 @@ extension Journal {
         try merger.mergeImports()
         summary = merger.summary
         if isPreview { return .rollback }
-        try Self.markDerivedOutdated(of: summary.wearers, db)
+        try db.markDerivedOutdated(of: summary.wearers)
         try Self.decodeAgain(
           sessions,
           { session, number, count in

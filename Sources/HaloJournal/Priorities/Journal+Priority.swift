@@ -33,7 +33,7 @@ extension Journal {
         try db.run(
           "INSERT INTO priority (subject, device, rank) VALUES (?, ?, ?)", [subject.stored, device.id, place + 1])
       }
-      try Self.markDerivedOutdated(of: [wearer], db)
+      try db.markDerivedOutdated(of: [wearer])
     }
   }
 }
