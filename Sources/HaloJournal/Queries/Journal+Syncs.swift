@@ -62,8 +62,8 @@ extension Journal {
     """
 
   /// The beginning of the newest sync of any device, or its newest imported sample if that is later; `nil` without
-  /// either. Doubtful data does not count, nor do samples dated after the day of their import, which an older version
-  /// accepted.
+  /// either. Doubtful data does not count, nor do samples dated after their import: a traveler's may be a day ahead, and
+  /// an older version accepted any.
   public func newestRecord() throws -> Moment? {
     try read { db in
       let times = try Int.fetchAll(db, sql: "SELECT id FROM device").flatMap { device in
@@ -78,7 +78,7 @@ extension Journal {
             db.cachedStatement(
               sql: """
                 SELECT sample.start FROM sample JOIN import ON import.id = sample.import JOIN import_run ON import_run.id = run
-                  WHERE sample.device = ? AND metric = ? AND start > ? AND doubtful = 0 AND start < import_run.time + \(2 * Milliseconds.day)
+                  WHERE sample.device = ? AND metric = ? AND start > ? AND doubtful = 0 AND start < import_run.time
                   ORDER BY start DESC LIMIT 1
                 """), arguments: [device, metric.code, synced ?? .min])
         }
