@@ -75,7 +75,7 @@ ALL = [
         IMPORTS, "release", f'{FUZZ} lines 1000000 "$FUZZ_SEED"', 1800, check=f'{FUZZ} lines 100000 "$FUZZ_SEED"'),
     Row("fuzz-databases",
         "100,000 mutated databases of colmi_r02_client, Gadgetbridge and Health Connect, journals and backups: no trap, each read within a second, under 200 MB, the next sync as fast.",
-        IMPORTS, "release", f'{FUZZ} databases 100000 "$FUZZ_SEED"', 1800, check=f'{FUZZ} databases 10000 "$FUZZ_SEED"'),
+        IMPORTS, "release", f'{FUZZ} databases 100000 "$FUZZ_SEED"', 1800, check=f'{FUZZ} databases 4000 "$FUZZ_SEED"'),
     Row("merge", "200 weeks of two rings with clock changes, imports and workouts: two journals that saw parts equal one that saw everything, in either order.",
         (*IMPORTS, "Sources/HaloJournal", "Tests/HaloEngineTests/Journal/SplitWeek.swift"), "debug", merges(200), 1800, check=merges(10)),
     Row("fuzz-health", "A million mutated exports of Apple Health: no trap, each read within a second, under 200 MB.",
