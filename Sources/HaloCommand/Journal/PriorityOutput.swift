@@ -30,11 +30,8 @@ struct PriorityOutput: Encodable {
   }
 
   private static func metrics(_ subject: DeviceChoice.Subject) -> [String] {
-    switch subject {
-    case .metric(let metric): [metric.exportName]
-    case .movement: [Metric.steps, .distance, .activeEnergy].map(\.exportName)
-    case .sleep: ["sleep"]
-    }
+    subject == .sleep
+      ? ["sleep"] : Metric.allCases.filter { DeviceChoice.Subject($0) == subject }.map(\.exportName)
   }
 
   func text(_ terminal: Terminal) -> String {

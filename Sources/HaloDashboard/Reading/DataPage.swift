@@ -9,7 +9,7 @@
   import Synchronization
   import SystemPackage
 
-  /// The Data page: what the journal contains, and exports.
+  /// The Data page: the contents of the journal, and exports.
   final class DataPage: Sendable {
     private struct State {
       var facts: JournalFacts?

@@ -19,7 +19,7 @@
       var idle = TimeAmount.seconds(30)
       /// Time until a request is complete, or has brought `part` more bytes.
       var request = TimeAmount.seconds(120)
-      /// The bytes, 30 MB: a large file may take longer, but not at less than 256 kB a second.
+      /// The bytes after which that time begins again: a large file may take longer, at 256 kB a second or more.
       var part = 30 << 20
       /// Time until the client reads on when all of the response's buffers are full.
       var reading = TimeAmount.seconds(30)

@@ -35,7 +35,7 @@ struct ImportMerger {
       })
   }
 
-  /// A limit for times, far from where they would overflow.
+  /// A limit for times: sums of smaller ones do not overflow.
   private static let latest = 1 << 53
 
   /// Merges the entries, and returns their number and the wearers with new ones.

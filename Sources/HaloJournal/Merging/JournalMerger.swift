@@ -86,7 +86,10 @@ struct JournalMerger {
       guard DataBounds.isIdentifier(identifier), DataBounds.isName(name) else { continue }
       let known = try device(identifier: identifier, family: family, advertised: advertised)
       if let known, known.wearer != wearer {
-        throw MergeError.otherWearerOfDevice(file: file, device: known.name, theirs: wearer, ours: known.wearer)
+        let theirs = try String.fetchOne(
+          db, sql: "SELECT name FROM other.wearer WHERE id = ?", arguments: [try row.value("wearer") as Int])
+        throw MergeError.otherWearerOfDevice(
+          file: file, device: known.name, theirs: theirs ?? wearer, ours: known.wearer)
       }
       if known == nil {
         try Journal.addUnpaired(

@@ -41,7 +41,7 @@ extension Journal {
   }
 
   /// The metrics of a day's movement.
-  static let movementMetrics: Set<Metric> = [.steps, .distance, .activeEnergy]
+  static let movementMetrics = Set(Metric.allCases.filter { DeviceChoice.Subject($0) == .movement })
 
   /// Computes the movement of each day. `devices` is an SQL query for the devices' numbers.
   static func movement(
