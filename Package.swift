@@ -179,9 +179,15 @@ let package = Package(
       dependencies: ["HaloText", "HaloBluetooth", .product(name: "SystemPackage", package: "swift-system")],
       swiftSettings: strict),
     .target(
+      name: "HaloCohort",
+      dependencies: [
+        "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualDevices", "HaloJournal",
+        "HaloEngine", "HaloHome", "HaloTesting",
+      ], swiftSettings: strict),
+    .target(
       name: "HaloCommand",
       dependencies: [
-        "HaloDaemon", "HaloDoctor",
+        "HaloCohort", "HaloDaemon", "HaloDoctor",
         "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualDevices", "HaloSignals",
         "HaloInsights", "HaloInterchange", "HaloCaptures", "HaloJournal", "HaloReports", "HaloEngine", "HaloHome",
         .target(name: "HaloDashboard", condition: .when(traits: ["Dashboard"])),
@@ -434,13 +440,7 @@ if Context.environment["HALO_BENCHMARKS"] == "1" {
       dependencies: ["HaloHealth", "HaloHome", "HaloJournal", .product(name: "Logging", package: "swift-log")],
       path: "Tests/Home/Client", swiftSettings: strict),
     .executableTarget(
-      name: "halo-lives",
-      dependencies: [
-        "HaloDrivers",
-        "HaloBluetooth", "HaloEngine", "HaloHealth", "HaloHome", "HaloJournal", "HaloSimulatedRadio", "HaloTesting",
-        "HaloVirtualDevices",
-        "HaloWearables",
-      ], path: "Tests/Truth/Lives", swiftSettings: strict),
+      name: "halo-lives", dependencies: ["HaloCohort", "HaloDrivers"], path: "Tests/Truth/Lives", swiftSettings: strict),
     .executableTarget(
       name: "halo-first-sync",
       dependencies: [

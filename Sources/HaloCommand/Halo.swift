@@ -41,6 +41,7 @@ struct Halo: AsyncParsableCommand {
         ]),
       CommandGroup(name: "Background", subcommands: [DaemonCommand.self, BridgeCommand.self]),
       CommandGroup(name: "Raw signals", subcommands: [RawCommand.self, AnalyzeCommand.self]),
+      CommandGroup(name: "Many people", subcommands: [SimulateCommand.self, WorkerCommand.self]),
       CommandGroup(
         name: "Unknown devices",
         subcommands: [

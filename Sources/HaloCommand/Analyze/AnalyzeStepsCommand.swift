@@ -61,10 +61,7 @@ struct AnalyzeStepsCommand: ParsableCommand {
   /// Reads the recording and counts its steps.
   func report() throws -> StepCountReport {
     let source = try input.open(axes)
-    var listener = StepAnalyzer(rate: source.rate, unit: unit)
-    let summary = try input.read(source) { listener.take($0) }
-    listener.finish()
-    return StepCountReport(listener, summary: summary)
+    return try input.reportingErrors { try StepCountReport(of: source, unit: unit) }
   }
 }
 

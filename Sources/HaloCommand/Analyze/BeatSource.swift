@@ -36,27 +36,37 @@ struct BeatSource: ParsableArguments {
     _ body: (Beat) throws -> Void
   ) throws -> (facts: SignalStatistics, summary: SignalSummary) {
     let source = try input.open([column])
-    guard var finder = BeatFinder(isElectric: ecg != nil, rate: source.rate, leastQuality: leastQuality) else {
-      try input.reportingErrors {
-        throw SignalError(
-          """
-          beats cannot be detected at \(SampleRate.text(source.rate ?? 0)) samples per second; the rate must be \
-          \(SampleRate.text(minimumRate)) to 20,000
-          """, status: EX.usage)
-      }
-      throw ExitCode(EX.usage)
+    return try input.reportingErrors {
+      try source.beats(
+        isElectric: ecg != nil, leastQuality: leastQuality, validatesFirst: validatesFirst, body)
     }
-    if validatesFirst, let refused = try input.precheck(source) { return (SignalStatistics(), refused) }
+  }
+}
+
+extension SignalSource {
+  /// Finds the beats in the first column; see ``BeatSource/read(_:column:leastQuality:validatesFirst:_:)``.
+  func beats(
+    isElectric: Bool, leastQuality: Double, validatesFirst: Bool = false, _ body: (Beat) throws -> Void
+  ) throws -> (facts: SignalStatistics, summary: SignalSummary) {
+    let minimumRate = BeatFinder.minimumRate(isElectric: isElectric)
+    guard var finder = BeatFinder(isElectric: isElectric, rate: rate, leastQuality: leastQuality) else {
+      throw SignalError(
+        """
+        beats cannot be detected at \(SampleRate.text(rate ?? 0)) samples per second; the rate must be \
+        \(SampleRate.text(minimumRate)) to 20,000
+        """, status: EX.usage)
+    }
+    if validatesFirst, let refused = try precheck() { return (SignalStatistics(), refused) }
     var facts = SignalStatistics()
     var failure: (any Error)?
     func tell(_ beat: Beat) {
       guard failure == nil else { return }
       do { try body(beat) } catch { failure = error }
     }
-    var isRateChecked = source.rate != nil
-    let summary = try input.read(source) { block in
+    var isRateChecked = rate != nil
+    let summary = try read { block in
       if !isRateChecked, block.times.count > 1 {
-        try checkRate(of: block.times)
+        try BeatFinder.checkRate(of: block.times, minimum: minimumRate)
         isRateChecked = true
       }
       for (time, value) in zip(block.times, block.values[0]) {
@@ -71,26 +81,24 @@ struct BeatSource: ParsableArguments {
   }
 }
 
-extension BeatSource {
-  /// The lowest rate at which beats can be detected, in samples per second.
-  private var minimumRate: Double { ecg != nil ? 50 : 8 }
-
-  /// Throws if the rate of the recording is too low.
-  private func checkRate(of times: [Double]) throws {
-    let steps = zip(times.dropFirst(), times).map { $0 - $1 }.filter { $0 > 0 }.sorted()
-    guard let step = steps.isEmpty ? nil : steps[steps.count / 2], 1 / step < minimumRate else { return }
-    throw SignalError(
-      """
-      has \(SampleRate.text(1 / step)) samples per second; to detect beats, at least \(SampleRate.text(minimumRate)) \
-      are needed
-      """)
-  }
-}
-
 /// A beat detector for either kind of signal.
 private enum BeatFinder {
   case light(PulseBeats)
   case electric(RPeaks)
+
+  /// The lowest rate at which beats can be detected, in samples per second.
+  static func minimumRate(isElectric: Bool) -> Double { isElectric ? 50 : 8 }
+
+  /// Throws if the rate of the recording is too low.
+  static func checkRate(of times: [Double], minimum: Double) throws {
+    let steps = zip(times.dropFirst(), times).map { $0 - $1 }.filter { $0 > 0 }.sorted()
+    guard let step = steps.isEmpty ? nil : steps[steps.count / 2], 1 / step < minimum else { return }
+    throw SignalError(
+      """
+      has \(SampleRate.text(1 / step)) samples per second; to detect beats, at least \(SampleRate.text(minimum)) \
+      are needed
+      """)
+  }
 
   init?(isElectric: Bool, rate: Double?, leastQuality: Double) {
     if isElectric {

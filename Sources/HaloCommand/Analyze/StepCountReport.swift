@@ -35,6 +35,14 @@ struct StepCountReport {
   private let seconds: Double
   private let curve: MovementCurve?
 
+  /// Counts the steps of a recording with three columns of acceleration.
+  init(of source: any SignalSource, unit: AccelerationUnit) throws {
+    var listener = StepAnalyzer(rate: source.rate, unit: unit)
+    let summary = try source.read { listener.take($0) }
+    listener.finish()
+    self.init(listener, summary: summary)
+  }
+
   /// Creates the report at the end of the recording.
   init(_ listener: StepAnalyzer, summary: SignalSummary) {
     self.summary = summary

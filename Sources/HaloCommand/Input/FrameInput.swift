@@ -72,7 +72,7 @@ struct FrameInput {
     if let text {
       take(text, isArgument: false, number: line, body: body)
     } else {
-      reportProblem(Phrase("line \(String(line)), column \(String(LineSplitter.limit)): longer than any frame"))
+      reportProblem(Phrase("line \(String(line)), column \(String(LineSplitter.longestFrame)): longer than any frame"))
     }
   }
 

@@ -6,16 +6,19 @@
   import Musl
 #endif
 
-/// Splits a stream of bytes into lines with bounded memory: a line longer than ``limit`` is reported once and
-/// skipped.
+/// Splits a stream of bytes into lines with bounded memory: a line longer than `limit` is reported once and skipped.
 struct LineSplitter {
   /// Longer than any frame: 64 KiB of big data as hexadecimal with separators.
-  static let limit = 1 << 20
+  static let longestFrame = 1 << 20
 
+  private let limit: Int
   private var carried: [UInt8] = []
   private var isSkipping = false
   /// The number of the current line.
   private(set) var line = 1
+
+  /// A splitter for lines of at most `limit` bytes.
+  init(limit: Int = longestFrame) { self.limit = limit }
 
   /// Consumes the next bytes. `body` gets each complete line without its line break, or `nil` for a line that is too
   /// long.
@@ -37,7 +40,7 @@ struct LineSplitter {
     }
     guard !isSkipping else { return }
     carried.append(contentsOf: chunk[start...])
-    if carried.count > Self.limit {
+    if carried.count > limit {
       body(line, nil)
       carried.removeAll()
       isSkipping = true

@@ -28,6 +28,8 @@ public final class VirtualHeartRateMonitor: VirtualPeripheral {
   public func setWorn(_ isWorn: Bool) { state.withLock { $0.isWorn = isWorn } }
   /// True if the monitor streams raw signals.
   public var isStreaming: Bool { state.withLock { !$0.streams.isEmpty } }
+  /// The true heart rate of the last beats, in beats per minute.
+  public var heartRate: Double { state.withLock { $0.heart.rate(at: $0.heart.time) } }
   /// The energy so far, in kilojoules.
   public var kilojoules: Int { state.withLock { Int($0.joules / 1000) } }
 

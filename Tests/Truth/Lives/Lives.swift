@@ -1,4 +1,6 @@
 import Foundation
+import HaloCohort
+import HaloDrivers
 
 /// Simulates the lives of these seeds: `halo-lives FIRST COUNT FOLDER`. For each it creates a folder with the journal
 /// and the true data for `Tests/Truth/prove`.
@@ -13,8 +15,9 @@ enum Lives {
     for seed in first..<first + count {
       let folder = URL(filePath: arguments[3]).appending(path: "\(seed)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      let account = try await Life(seed: seed).live(path: folder.appending(path: "journal.sqlite").path())
-      try JSONEncoder().encode(account).write(to: folder.appending(path: "account.json"))
+      let account = try await Life(seed: seed).live(
+        path: folder.appending(path: "journal.sqlite").path(), registry: .bundled)
+      try JSONEncoder().encode(account).write(to: folder.appending(path: Cohort.truthFile))
       print(seed)
       fflush(nil)
     }

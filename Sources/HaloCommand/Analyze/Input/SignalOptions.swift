@@ -105,13 +105,8 @@ struct SignalOptions: ParsableArguments {
     try reportingErrors { try source.read(body) }
   }
 
-  /// Checks a recording before any output, because printed lines cannot be withdrawn. Returns the summary if too many
-  /// rows must be left out for a result. Returns `nil` for a pipe, which cannot be read twice.
-  func precheck(_ source: any SignalSource) throws -> SignalSummary? {
-    guard source.rate == nil, source.isRepeatable else { return nil }
-    let summary = try read(source) { _ in }
-    return summary.refusal == nil ? nil : summary
-  }
+  /// Checks a recording before any output, because printed lines cannot be withdrawn; see ``SignalSource/precheck()``.
+  func precheck(_ source: any SignalSource) throws -> SignalSummary? { try reportingErrors { try source.precheck() } }
 
   /// Reports on standard error which rows were left out, for JSON output.
   func tell(_ summary: SignalSummary) {

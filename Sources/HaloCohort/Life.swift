@@ -1,4 +1,3 @@
-import HaloDrivers
 import HaloTesting
 import HaloBluetooth
 import HaloEngine
@@ -7,25 +6,46 @@ import HaloHome
 import HaloJournal
 import HaloSimulatedRadio
 import HaloVirtualDevices
-import HaloWearables
+package import HaloWearables
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Some days of a person with a ring, simulated from a seed, with the resulting journal.
-struct Life: Sendable {
+package struct Life: Sendable {
   let seed: UInt64
   let habit: Habit
   private let start: WallClock
   private let days: Int
+  /// True if the person also records raw light with an armband, about every ten days.
+  private let recordsLight: Bool
 
   /// 2026-10-25 and 2027-03-28, the clock changes in Europe.
   private static let autumn = 20_751
   private static let spring = 20_905
 
-  init(seed: UInt64) {
-    self.seed = seed
+  /// The habits that are quick to simulate.
+  private static let quick = Habit.allCases.filter { ![.often, .live].contains($0) }
+
+  /// A life of about a week, with a habit that the seed determines.
+  package init(seed: UInt64) {
     // Of 36 lives, one syncs every ten minutes and one measures live heart rate; both take much longer than others.
-    let quick = Habit.allCases.filter { ![.often, .live].contains($0) }
     let place = Int(seed % 36)
-    habit = place == 0 ? .often : place == 1 ? .live : quick[place % quick.count]
+    self.init(
+      seed: seed, habit: place == 0 ? .often : place == 1 ? .live : Self.quick[place % Self.quick.count], days: nil,
+      recordsLight: false)
+  }
+
+  /// The life of a member of a cohort, who also records raw light.
+  package init(seed: UInt64, days: Int) {
+    self.init(seed: seed, habit: Self.quick[Int(seed % UInt64(Self.quick.count))], days: days, recordsLight: true)
+  }
+
+  private init(seed: UInt64, habit: Habit, days: Int?, recordsLight: Bool) {
+    (self.seed, self.habit, self.recordsLight) = (seed, habit, recordsLight)
     var random = SeededGenerator(seed: seed &* 77)
     let first =
       habit == .clockChange
@@ -33,9 +53,10 @@ struct Life: Sendable {
       : Int.random(in: 20_600...20_720, using: &random)
     start = WallClock(
       date: CalendarDate(daysSince1970: first), minuteOfDay: Int.random(in: 420...720, using: &random))
-    days =
-      habit == .often
-      ? 1 : habit == .weekly ? Int.random(in: 12...20, using: &random) : Int.random(in: 6...9, using: &random)
+    self.days =
+      days
+      ?? (habit == .often
+        ? 1 : habit == .weekly ? Int.random(in: 12...20, using: &random) : Int.random(in: 6...9, using: &random))
   }
 
   private var zone: SimulatedZone {
@@ -80,10 +101,10 @@ struct Life: Sendable {
     }.filter { $0 > start }.sorted()
   }
 
-  /// Runs the simulation, and leaves a journal at `path`.
-  func live(path: String) async throws -> Account {
+  /// Runs the simulation with a wearer of that name, and leaves a journal at `path`.
+  package func live(path: String, wearer name: String = "me", registry: DriverRegistry) async throws -> Account {
     let (zone, journal) = (zone, try Journal(path: path))
-    return try await SimulatedHome.run(registry: .bundled, start: start, zone: zone, seed: seed, journal: journal) {
+    return try await SimulatedHome.run(registry: registry, start: start, zone: zone, seed: seed, journal: journal) {
       home in
       var random = SeededGenerator(seed: seed &* 79)
       let wearer = SimulatedPerson(seed: seed)
@@ -96,8 +117,11 @@ struct Life: Sendable {
         let date = WallClock(secondsSince1970: change.moment).date
         memory.clockChangeDays.formUnion((-1...2).map { date.adding(days: $0) })
       }
-      let device = try await home.pair(ring, name: "ring", wearer: "me")
-      let others = try await otherDevices(home, wearer)
+      let device = try await home.pair(ring, name: "ring", wearer: name)
+      let others = try await otherDevices(home, wearer, name)
+      let armband = VirtualHeartRateMonitor(.polarSense, seed: seed)
+      let light = recordsLight ? try await home.pair(armband, name: "armband", wearer: name) : nil
+      var lights: [Account.Light] = []
       if habit == .empty {
         let from = start.date.adding(days: Int.random(in: 1...3, using: &random))
         let time =
@@ -111,7 +135,7 @@ struct Life: Sendable {
       for (number, at) in syncTimes(&random).enumerated() {
         if habit == .midnight, number == 2 {
           try await home.sleep(until: WallClock(date: at.date.adding(days: -1), minuteOfDay: 23 * 60 + 50))
-          exercises.append(try await exercise(home, others, minutes: 20))
+          exercises.append(try await exercise(home, others, name, minutes: 20))
         }
         try await home.sleep(until: at)
         if habit == .restart, Bool.random(using: &random) { ring.restart() }
@@ -139,34 +163,41 @@ struct Life: Sendable {
         }
         if habit == .gym, number % 2 == 1 {
           // Twice, with some seconds between.
-          for _ in 0..<2 { exercises.append(try await exercise(home, others, minutes: 9)) }
+          for _ in 0..<2 { exercises.append(try await exercise(home, others, name, minutes: 9)) }
         }
         if habit == .live, number == 3 { try await follow(home, device) }
+        if let light, at.date.daysSince1970 % 10 == Int(seed % 10) {
+          lights.append(try await recordLight(home, armband, light))
+        }
       }
       memory.wrongClockTimes = ring.unsetTimes
-      return try account(home, memory, device, exercises)
+      return try account(home, memory, device, exercises, lights)
     }
   }
 
   /// Pairs the devices besides the ring.
-  private func otherDevices(_ home: SimulatedHome, _ wearer: SimulatedPerson) async throws -> [Device] {
+  private func otherDevices(
+    _ home: SimulatedHome, _ wearer: SimulatedPerson, _ name: String
+  ) async throws -> [Device] {
     switch habit {
     case .twoDevices:
-      [try await home.pair(VirtualEverestW311(wearer: wearer, now: home.unsetClock), name: "watch", wearer: "me")]
+      [try await home.pair(VirtualEverestW311(wearer: wearer, now: home.unsetClock), name: "watch", wearer: name)]
     case .gym, .midnight:
       [
         try await home.pair(
           VirtualFitnessMachine(.indoorBike, device: DeviceID("D4:10:00:00:00:02"), name: "Bike 12"), name: "bike",
-          wearer: "me"),
-        try await home.pair(VirtualHeartRateMonitor(.polarH10, seed: seed), name: "strap", wearer: "me"),
+          wearer: name),
+        try await home.pair(VirtualHeartRateMonitor(.polarH10, seed: seed), name: "strap", wearer: name),
       ]
     default: []
     }
   }
 
-  private func exercise(_ home: SimulatedHome, _ devices: [Device], minutes: Int) async throws -> Account.Exercise {
+  private func exercise(
+    _ home: SimulatedHome, _ devices: [Device], _ wearer: String, minutes: Int
+  ) async throws -> Account.Exercise {
     let stored = try await home.engine.recordWorkout(
-      nil, machine: devices.first, heart: devices.last, of: "me",
+      nil, machine: devices.first, heart: devices.last, of: wearer,
       until: { try await home.clock.sleep(for: .seconds(minutes * 60)) })
     guard let stored else {
       return Account.Exercise(start: home.time.moment.milliseconds / 1000, seconds: 0, meters: 0)
@@ -190,15 +221,41 @@ struct Life: Sendable {
     }
   }
 
+  /// Records raw light for two minutes.
+  private func recordLight(
+    _ home: SimulatedHome, _ armband: VirtualHeartRateMonitor, _ device: Device
+  ) async throws -> Account.Light {
+    let start = home.time.moment.milliseconds
+    let rates = try await withThrowingTaskGroup(of: [Double].self) { group in
+      group.addTask {
+        try? await home.engine.watch(.raw, of: device) { _ in }
+        return []
+      }
+      group.addTask {
+        var rates: [Double] = []
+        for _ in 0..<120 {
+          try await home.clock.sleep(for: .seconds(1))
+          rates.append((armband.heartRate * 10).rounded() / 10)
+        }
+        return rates
+      }
+      let rates = try await group.first { !$0.isEmpty } ?? []
+      group.cancelAll()
+      return rates
+    }
+    return Account.Light(start: start, bpm: rates)
+  }
+
   private func account(
-    _ home: SimulatedHome, _ memory: TruthRecorder, _ device: Device, _ exercises: [Account.Exercise]
+    _ home: SimulatedHome, _ memory: TruthRecorder, _ device: Device, _ exercises: [Account.Exercise],
+    _ lights: [Account.Light]
   ) throws -> Account {
     let now = home.time.moment
     let known = try home.journal.devices().first { $0.id == device.id } ?? device
     let state = try DeviceState.read(known, in: home.journal, at: now)
     let night = state.lastNight
     return Account(
-      seed: seed, habit: habit, days: memory.days(until: now.wallClock.date), exercises: exercises,
+      seed: seed, habit: habit, days: memory.days(until: now.wallClock.date), exercises: exercises, lights: lights,
       state: Account.State(
         today: "\(now.wallClock.date)", steps: state.stepsToday,
         nightDate: night.map { "\($0.night.end.date)" }, asleep: night?.night.minutesAsleep,

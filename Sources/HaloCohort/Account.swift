@@ -1,9 +1,9 @@
 import HaloHealth
 
 /// The true data of a simulated person and their devices, with which everything that Halo shows is compared.
-struct Account: Codable {
+package struct Account: Codable, Sendable {
   /// A day on the ring's clock.
-  struct Day: Codable {
+  struct Day: Codable, Sendable {
     var date: String
     /// The steps that the devices measured.
     var steps: Int
@@ -29,14 +29,22 @@ struct Account: Codable {
     var isNightTold: Bool
   }
 
-  struct Exercise: Codable {
+  struct Exercise: Codable, Sendable {
     var start: Int
     var seconds: Int
     var meters: Double
   }
 
+  /// A recording of raw light.
+  struct Light: Codable, Sendable {
+    /// The start in milliseconds since 1970.
+    var start: Int
+    /// The true heart rate of each second, in beats per minute.
+    var bpm: [Double]
+  }
+
   /// The state of the first device that is published to home automation.
-  struct State: Codable {
+  struct State: Codable, Sendable {
     var today: String
     var steps: Int?
     var nightDate: String?
@@ -48,6 +56,7 @@ struct Account: Codable {
   var habit: Habit
   var days: [Day]
   var exercises: [Exercise]
+  var lights: [Light]
   var state: State
   /// The start of each sync, in the computer's local time, and how it ended.
   var syncs: [String]

@@ -1,5 +1,5 @@
 /// How a simulated person uses their devices.
-enum Habit: String, CaseIterable, Codable {
+package enum Habit: String, CaseIterable, Codable, Sendable {
   /// One sync each morning.
   case morning
   /// One sync each evening.

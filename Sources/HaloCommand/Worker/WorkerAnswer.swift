@@ -1,0 +1,116 @@
+import HaloJournal
+import HaloReports
+import HaloSignals
+
+/// A row of `halo worker`'s output.
+struct WorkerAnswer<Result: Encodable>: Encodable {
+  let id: WorkerRowID?
+  let result: Result?
+
+  init(_ id: WorkerRowID?, _ result: Result?) { (self.id, self.result) = (id, result) }
+}
+
+/// The reason why a row cannot be computed, in English, because programs read it.
+struct WorkerError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+/// The output for a row that cannot be computed.
+struct WorkerFailure: Encodable {
+  let id: WorkerRowID?
+  /// The number of the line in the input, from 1.
+  let line: Int
+  /// The reason.
+  let error: String
+
+  init(id: WorkerRowID?, line: Int, _ error: String) { (self.id, self.line, self.error) = (id, line, error) }
+}
+
+/// The result for a raw stream of a journal, or for a signal of its own.
+struct StreamAnswer<Answer: Encodable>: Encodable {
+  /// The device's number in the journal; `nil` for a signal of its own.
+  let device: Int?
+  /// The start of the stream in milliseconds since 1970.
+  let start: Int?
+  let answer: Answer
+}
+
+/// The windows of heart rate of a signal, by columns.
+struct HeartRateColumns: Encodable {
+  /// The windows.
+  private struct Windows: Encodable {
+    /// The start and end in seconds since the first sample.
+    var start: [Double] = []
+    var end: [Double] = []
+    var bpm: [Double?] = []
+    var confidence: [Double?] = []
+  }
+
+  let device: Int?
+  let start: Int?
+  private var windows = Windows()
+  /// The reason why there is no window.
+  var reason: Phrase?
+
+  init(device: Int?, start: Int?) { (self.device, self.start) = (device, start) }
+
+  var isEmpty: Bool { windows.start.isEmpty }
+
+  mutating func add(_ window: HeartRateWindow) {
+    windows.start.append(HeartRateCommand.rounded(window.start, 1000))
+    windows.end.append(HeartRateCommand.rounded(window.end, 1000))
+    windows.bpm.append(window.bpm.map { HeartRateCommand.rounded($0, 10) })
+    windows.confidence.append(window.bpm == nil ? nil : HeartRateCommand.rounded(window.confidence, 100))
+  }
+}
+
+/// The stages of a night, by columns.
+struct StageColumns: Encodable {
+  /// wake, light, deep or rem; `nil` for an epoch without movement.
+  var stage: [String?] = []
+  var confidence: [Double?] = []
+  /// The reason why there are no stages.
+  var reason: Phrase?
+
+  init(_ epochs: [(stage: String, confidence: Double)?]) {
+    stage = epochs.map { $0?.stage }
+    confidence = epochs.map { $0.map { HeartRateCommand.rounded($0.confidence, 1000) } }
+  }
+
+  init(reason: Phrase) { self.reason = reason }
+}
+
+/// A signal in columns of numbers.
+struct ColumnSource: SignalSource {
+  let rate: Double?
+  private let times: [Double]?
+  private let values: [[Double?]]
+
+  var isRepeatable: Bool { true }
+
+  init(_ signal: WorkerRequest.Signal, columns: [String]) throws {
+    values = try columns.map { name in
+      guard let column = signal.columns[name] else { throw WorkerError("the signal has no column '\(name)'") }
+      return column
+    }
+    let count = values.first?.count ?? 0
+    guard (signal.rate == nil) != (signal.times == nil) else { throw WorkerError("give either a rate or times") }
+    guard values.allSatisfy({ $0.count == count }), signal.times.map({ $0.count == count }) ?? true else {
+      throw WorkerError("the columns have different lengths")
+    }
+    if let rate = signal.rate, !(rate > 0 && rate <= 1e6) { throw WorkerError("the rate is not possible") }
+    (rate, times) = (signal.rate, signal.times)
+  }
+
+  func read(_ body: (SignalBlock) throws -> Void) throws -> SignalSummary {
+    var rows = SignalRows(columns: values.count, isTimed: rate == nil)
+    for row in (values.first ?? []).indices {
+      let time = times?[row] ?? Double(row) / (rate ?? 1)
+      try rows.add(time: time, values: values.map { $0[row] ?? .nan }, number: row + 1, body)
+    }
+    try rows.finish(body)
+    return rows.summary
+  }
+}
