@@ -64,9 +64,9 @@ package struct Cohort: Sendable {
       let truth = try await life.live(path: path, wearer: name, registry: registry)
       try Task.checkCancellation()
       // A journal that nobody has open needs no locks.
-      for file in try FileManager.default.contentsOfDirectory(at: unfinished, includingPropertiesForKeys: nil)
-      where file.pathExtension == "lock" {
-        try FileManager.default.removeItem(at: file)
+      let folder = unfinished.path(percentEncoded: false)
+      for file in try FileManager.default.contentsOfDirectory(atPath: folder) where file.hasSuffix(".lock") {
+        try FileManager.default.removeItem(at: unfinished.appending(path: file))
       }
       try JSONEncoder().encode(truth).write(to: unfinished.appending(path: Self.truthFile))
       try FileManager.default.moveItem(at: unfinished, to: place)

@@ -48,15 +48,19 @@ struct VirtualHeart {
   func microvolts(at time: Double) -> Int {
     guard let beat = beats.last(where: { $0.end <= time + 0.3 }) else { return 0 }
     let distance = time - beat.end
-    let (qrs, t) = (distance / 0.012, (distance - 0.26) / 0.05)
-    return Int(1100 / (1 + qrs * qrs * qrs * qrs) + 220 / (1 + t * t * t * t)) - 40
+    return Int(1100 * Self.bump(distance / 0.012) + 220 * Self.bump((distance - 0.26) / 0.05)) - 40
   }
 
-  /// Returns the light reflected from the skin at a time, in counts.
+  /// Returns the light reflected from the skin at a time, in counts. The skin darkens with each pulse, which rises
+  /// quickly and has a second, lower wave.
   func light(at time: Double) -> Int {
     guard let beat = beats.last(where: { $0.end + 0.2 <= time }) else { return 180_000 }
-    return 180_000 - Int(9000 * Self.wave((time - beat.end - 0.2) / (Double(beat.interval) / 1024)))
+    let phase = (time - beat.end - 0.2) / (Double(beat.interval) / 1024)
+    return 180_000 - Int(9000 * (Self.bump((phase - 0.18) / 0.13) + 0.35 * Self.bump((phase - 0.48) / 0.13)))
   }
+
+  /// Returns a bump of height 1 at 0 and half of it at ±1.
+  private static func bump(_ distance: Double) -> Double { 1 / (1 + distance * distance * distance * distance) }
 
   /// Returns an approximate sine wave from −1 to 1 with a period of 1.
   static func wave(_ phase: Double) -> Double {

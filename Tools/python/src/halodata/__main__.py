@@ -1,0 +1,115 @@
+"""The command line of halodata: lakes.
+
+    python3 -m halodata append LAKE JOURNAL…            add the data of journals (a folder stands for all journals in it)
+    python3 -m halodata verify LAKE                     compare every file with its digest
+    python3 -m halodata dictionary LAKE                 print the data dictionary
+    python3 -m halodata sql LAKE QUERY                  query the kinds of data with DuckDB
+    python3 -m halodata run LAKE TASK --output FILE     compute a task for all wearers, with DuckDB's machine or with Spark
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import pathlib
+import sys
+
+from .errors import HaloDataError
+
+
+def main(arguments=None) -> int:
+    parser = argparse.ArgumentParser(prog="halodata", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(dest="command", required=True, metavar="command")
+    append = commands.add_parser("append", help="add the data of journals to a lake")
+    append.add_argument("lake")
+    append.add_argument("journals", nargs="+", type=pathlib.Path)
+    append.add_argument("--groups", type=int, default=16, help="a new lake's number of groups of wearers (default: 16)")
+    append.add_argument("--names", action="store_true", help="a new lake keeps names and addresses, in place of pseudonyms")
+    append.add_argument("--key", help="the file with the key of the pseudonyms (default: LAKE.key)")
+    for name, words in (("verify", "compare every file with its digest"), ("dictionary", "print the data dictionary")):
+        commands.add_parser(name, help=words).add_argument("lake")
+    sql = commands.add_parser("sql", help="query a lake with DuckDB")
+    sql.add_argument("lake")
+    sql.add_argument("query")
+    run = commands.add_parser("run", help="compute a task for all wearers")
+    run.add_argument("lake")
+    run.add_argument("task", choices=["decode", "sleep", "daily-metrics", "completeness", "heart-rate", "hrv"])
+    run.add_argument("--kind", default="samples", help="decode: samples, nights, totals, coverage or derived (default: samples)")
+    run.add_argument("--engine", choices=["duckdb", "spark"], default="duckdb", help="this machine, or Spark (default: duckdb)")
+    run.add_argument("--output", required=True, help="the Parquet file (duckdb) or folder (spark) to write")
+    run.add_argument("--halo", help="the path of the program halo")
+    run.add_argument("--workers", type=int, help="duckdb: the number of workers (default: one per core)")
+    run.add_argument("--master", help="spark: the address of the cluster (default: local[*], or that of spark-submit)")
+    options = parser.parse_args(arguments)
+    try:
+        return globals()[f"_{options.command}"](options)
+    except HaloDataError as error:
+        print(f"halodata: {error}", file=sys.stderr)
+        return 1
+    except ImportError as error:
+        print(f"halodata: {error.name} is not installed. Install it: pip install 'halodata[lake]', or 'halodata[spark]' for Spark.", file=sys.stderr)
+        return 1
+
+
+def _append(options) -> int:
+    from .lake import Lake, show_progress
+    journals = []
+    for path in options.journals:
+        journals += sorted(path.rglob("*.sqlite")) if path.is_dir() else [path]
+    if not journals:
+        raise HaloDataError(f"no journal (*.sqlite) is in {', '.join(map(str, options.journals))}.")
+    lake = Lake(options.lake, groups=options.groups, pseudonyms=not options.names, key=options.key)
+    counts = lake.append(journals, progress=show_progress("groups"))
+    lake.write_dictionary()
+    print(f"{counts['wearers']} wearers, {counts['changed']} with new data; {counts['rows']:,} rows and {counts['bytes']:,} bytes written.")
+    return 0
+
+
+def _verify(options) -> int:
+    from .lake import Lake
+    lake = Lake(options.lake, create=False)
+    wrong = lake.verify()
+    for path in wrong:
+        print(f"missing or changed: {path}")
+    print(f"{len(list(lake._files()))} files, {len(wrong)} wrong.")
+    return 1 if wrong else 0
+
+
+def _dictionary(options) -> int:
+    from .lake import Lake
+    print(Lake(options.lake, create=False).write_dictionary())
+    return 0
+
+
+def _sql(options) -> int:
+    from .lake import Lake
+    print(Lake(options.lake, create=False).connection().sql(options.query))
+    return 0
+
+
+def _run(options) -> int:
+    from .tasks import TASKS
+    task = TASKS[options.task](*([options.kind] if options.task == "decode" else []))
+    if options.engine == "spark":
+        # On this machine, Spark's Python processes need the same packages.
+        os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
+        from pyspark.sql import SparkSession
+        from .spark import Lake as SparkLake
+        builder = SparkSession.builder.appName(f"halodata {options.task}").config("spark.ui.showConsoleProgress", "true")
+        session = (builder.master(options.master) if options.master else builder).getOrCreate()
+        try:
+            SparkLake(session, options.lake, options.halo).run(task).write.mode("overwrite").parquet(options.output)
+            rows = session.read.parquet(options.output).count()
+        finally:
+            session.stop()
+    else:
+        import pyarrow.parquet
+        from .lake import Lake, show_progress
+        table = Lake(options.lake, halo=options.halo, create=False).run(task, workers=options.workers, progress=show_progress("wearers"))
+        pyarrow.parquet.write_table(table, options.output, compression="zstd")
+        rows = table.num_rows
+    print(f"{rows:,} rows in {options.output}.")
+    return 0
+
+
+sys.exit(main())

@@ -1,0 +1,48 @@
+"""Pseudonyms in place of names and addresses."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+
+#: Characteristics whose values identify a device: its name, system identifier (which contains the address) and serial number.
+IDENTIFYING = ("00002a00-", "00002a23-", "00002a25-", "2a00", "2a23", "2a25")
+
+
+class Pseudonyms:
+    """Pseudonyms that depend on a secret key: the same person has the same one in every append, and nobody without the key can compute it."""
+
+    def __init__(self, key: bytes):
+        self._key = key
+
+    def of(self, prefix: str, text: str) -> str:
+        digest = hmac.new(self._key, f"{prefix}\0{text}".encode(), hashlib.sha256).hexdigest()
+        return f"{prefix}-{digest[:12]}"
+
+
+def model_name(advertised: str | None) -> str | None:
+    """An advertised name with zeros in place of the serial number at its end."""
+    if advertised is None:
+        return None
+    return re.sub(r"[0-9A-Fa-f]{4,}$", lambda match: "0" * len(match[0]), advertised)
+
+
+def without_identity(characteristic: str, data: bytes, needles: list[bytes]) -> bytes:
+    """A packet with zeros in place of names, addresses and serial numbers."""
+    if characteristic.lower().startswith(IDENTIFYING):
+        return bytes(len(data))
+    for needle in needles:
+        if needle in data:
+            data = data.replace(needle, bytes(len(needle)))
+    return data
+
+
+def needles(identifier: str, names: list[str | None]) -> list[bytes]:
+    """The byte strings that identify a device: its address in both orders, and its names."""
+    found = [name.encode() for name in names if name and len(name) >= 4]
+    address = identifier.replace(":", "").replace("-", "")
+    if re.fullmatch(r"[0-9A-Fa-f]{12,32}", address):
+        raw = bytes.fromhex(address)
+        found += [raw, raw[::-1]]
+    return found

@@ -1,0 +1,166 @@
+"""The computations for each wearer of a lake, the same for DuckDB and for Spark: `halo worker` does them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pyarrow as pa
+
+from .extract import METRIC_NAMES, journal_rows, name_of, stage_minutes
+from .kinds import KINDS, TIME
+from .metrics import SOURCES
+from .worker import Worker, WorkerError
+
+#: Kinds that a journal needs besides decoded data and frames.
+SMALL = ("wearers", "devices", "sessions", "clocks", "settings", "profiles", "priorities", "import_runs", "imports", "import_spares")
+DECODED = ("statements", "samples", "nights", "totals", "coverage", "derived", "workouts")
+#: Numbers that a journal assigns, which another decoder assigns anew.
+NUMBERS = ("id", "statement", "import", "place")
+
+
+@dataclass(frozen=True)
+class Unit:
+    """What is computed at once: a wearer."""
+
+    group: int
+    wearer: str
+
+
+@dataclass(frozen=True)
+class Task:
+    """A computation."""
+
+    #: The task of `halo worker`, and its fields.
+    name: str
+    fields: dict
+    #: The kinds that it needs.
+    kinds: tuple[str, ...]
+    #: The columns of its rows. The last one is ``error``: the reason why a wearer cannot be computed.
+    schema: pa.Schema
+    #: Makes the columns from the worker's result.
+    columns: object
+
+
+def compute(reader, unit: Unit, task: Task, worker: Worker) -> pa.Table:
+    """The rows of a wearer; one row with an error if the wearer cannot be computed."""
+    tables = reader.wearer_tables(unit, task.kinds)
+    if "frames" in task.kinds:
+        tables = _without_decoded(tables)
+    try:
+        columns = task.columns(worker.compute(task.name, id=unit.wearer, journal=journal_rows(tables), **task.fields))
+        error = None
+    except WorkerError as problem:
+        columns, error = {name: [None] for name in task.schema.names[1:-1]}, str(problem)
+    count = len(next(iter(columns.values()), []))
+    arrays = [pa.array([unit.wearer] * count, pa.string())]
+    for field in list(task.schema)[1:-1]:
+        values = columns[field.name]
+        arrays.append(pa.array(values, pa.int64()).cast(TIME) if field.type == TIME else pa.array(values, field.type))
+    return pa.table([*arrays, pa.array([error] * count, pa.string())], schema=task.schema)
+
+
+def _without_decoded(tables: dict[str, pa.Table]) -> dict[str, pa.Table]:
+    """Leaves out what is decoded again: the data of sessions with frames. Imported data stays, and so does data whose frames were deleted."""
+    import pyarrow.compute as pc
+    with_frames = pc.unique(tables["frames"]["session"])
+    statements = tables["statements"].filter(pc.invert(pc.is_in(tables["statements"]["session"], with_frames)))
+    tables["statements"] = statements
+    for kind in ("samples", "nights", "totals", "coverage"):
+        table = tables[kind]
+        tables[kind] = table.filter(pc.or_(pc.is_null(table["statement"]), pc.is_in(table["statement"], statements["id"])))
+    tables["raw"] = tables["raw"].filter(pc.invert(pc.is_in(tables["raw"]["session"], with_frames)))
+    return tables
+
+
+def _schema(columns) -> pa.Schema:
+    return pa.schema([("wearer", pa.string()), *columns, ("error", pa.string())])
+
+
+def _kind_task(name: str, kind: str, kinds: tuple[str, ...]) -> Task:
+    """A task that returns a table of the journal."""
+    table = KINDS[kind].table
+    chosen = [column for column in KINDS[kind].columns if column.name not in (*NUMBERS, "inputs")]
+
+    def columns(result):
+        found = result[table]
+        if kind == "samples":
+            found["source"] = [name_of(code, SOURCES) for code in found["source"]]
+        if kind in ("samples", "derived"):
+            found["metric"] = [name_of(code, METRIC_NAMES) for code in found["metric"]]
+        if kind == "nights":
+            found |= stage_minutes(found["stages"])
+        if kind == "derived":
+            found["day"] = [(start // 1000 + offset) // 86400 for start, offset in zip(found["start"], found["offset"])]
+        return {column.name: found[column.name] for column in chosen}
+
+    return Task(name, {"tables": [table]}, kinds, _schema([(column.name, column.type) for column in chosen]), columns)
+
+
+def decode(kind: str = "samples") -> Task:
+    """Decodes all frames of a wearer again."""
+    if kind not in ("samples", "nights", "totals", "coverage", "derived"):
+        raise ValueError("kind must be samples, nights, totals, coverage or derived")
+    return _kind_task("rebuild", kind, (*SMALL, "frames", *DECODED, "raw"))
+
+
+def sleep() -> Task:
+    """The sleeps, decoded again."""
+    return decode("nights")
+
+
+def daily_metrics() -> Task:
+    """The values of days, from decoded data."""
+    return _kind_task("daily-metrics", "derived", (*SMALL, *DECODED, "raw"))
+
+
+def completeness() -> Task:
+    """How much of each day was reported and measured."""
+    columns = [("day", pa.string()), ("reported", pa.bool_()), ("whole", pa.bool_()), ("missing_minutes", pa.int64()), ("reasons", pa.string())]
+
+    def made(result):
+        result["missing_minutes"] = result.pop("missingMinutes")
+        return {name: result[name] for name, _ in columns}
+
+    return Task("completeness", {}, (*SMALL, *DECODED, "raw"), _schema(columns), made)
+
+
+def heart_rate(ppg=("ppg",), acceleration=()) -> Task:
+    """The heart rate from raw light: a row per window; a recording without a window has a row with the reason."""
+    columns = [("device", pa.int64()), ("recording", TIME), ("start", pa.float64()), ("end", pa.float64()), ("bpm", pa.float64()),
+               ("confidence", pa.float64()), ("reason", pa.string())]
+
+    def made(result):
+        rows = {name: [] for name, _ in columns}
+        for recording in result:
+            windows = recording["windows"]
+            count = len(windows["start"]) or 1
+            for name in ("start", "end", "bpm", "confidence"):
+                rows[name] += windows[name] or [None]
+            rows["device"] += [recording["device"]] * count
+            rows["recording"] += [recording["start"]] * count
+            rows["reason"] += [recording.get("reason")] * count
+        return rows
+
+    fields = {"ppg": list(ppg), "acceleration": list(acceleration) or None}
+    return Task("heart-rate", fields, ("wearers", "devices", "sessions", "raw"), _schema(columns), made)
+
+
+def hrv(ppg=("ppg",)) -> Task:
+    """HRV from raw light, a row per recording."""
+    measures = ["rmssd", "sdnn", "pnn50", "sd1", "sd2", "lf", "hf", "lfhf"]
+    counts = ["beats", "used", "missed", "extra", "ectopic", "misplaced"]
+    columns = [("device", pa.int64()), ("recording", TIME), *((name, pa.float64()) for name in measures), *((name, pa.int64()) for name in counts),
+               ("reason", pa.string())]
+
+    def made(result):
+        rows = {"device": [recording["device"] for recording in result], "recording": [recording["start"] for recording in result]}
+        for name in (*measures, *counts, "reason"):
+            rows[name] = [recording["answer"].get(name) for recording in result]
+        return rows
+
+    return Task("hrv", {"ppg": list(ppg)}, ("wearers", "devices", "sessions", "raw"), _schema(columns), made)
+
+
+TASKS = {
+    "decode": decode, "sleep": sleep, "daily-metrics": daily_metrics, "completeness": completeness, "heart-rate": heart_rate, "hrv": hrv,
+}
