@@ -355,6 +355,9 @@ let package = Package(
       ], swiftSettings: strict),
     .testTarget(name: "HaloInsightsTests", dependencies: ["HaloInsights", "HaloHealth"], swiftSettings: strict),
     .testTarget(
+      name: "HaloCohortTests",
+      dependencies: ["HaloCohort", "HaloDrivers", "HaloHealth", "HaloJournal", "HaloTesting"], swiftSettings: strict),
+    .testTarget(
       name: "HaloCommandTests",
       dependencies: families + [
         "halo",

@@ -350,8 +350,8 @@ class Reader:
         self._lake = lake
         self._group, self._datasets = None, {}
 
-    def wearer_tables(self, unit: Unit, kinds) -> dict[str, pa.Table]:
-        """The rows of a wearer of some kinds."""
+    def wearer_tables(self, unit: Unit, kinds, sensors=()) -> dict[str, pa.Table]:
+        """The rows of a wearer of some kinds, with the raw readings of some sensors; of all if none is named."""
         if unit.group != self._group:
             # The datasets of a group are kept: their metadata is read once.
             files = list(self._lake._files([unit.group]))
@@ -361,12 +361,15 @@ class Reader:
                 if paths:
                     self._datasets[kind] = pa.dataset.dataset(
                         paths, format="parquet", filesystem=self._lake._fs, schema=KINDS[kind].schema)
-        return {kind: self._table(unit, kind) for kind in kinds}
+        return {kind: self._table(unit, kind, sensors if kind == "raw" else ()) for kind in kinds}
 
-    def _table(self, unit: Unit, kind: str) -> pa.Table:
+    def _table(self, unit: Unit, kind: str, sensors) -> pa.Table:
         if kind not in self._datasets:
             return KINDS[kind].schema.empty_table()
-        return self._datasets[kind].to_table(filter=pa.dataset.field("wearer") == unit.wearer, use_threads=False)
+        condition = pa.dataset.field("wearer") == unit.wearer
+        if sensors:
+            condition &= pa.dataset.field("sensor").isin(list(sensors))
+        return self._datasets[kind].to_table(filter=condition, use_threads=False)
 
 
 def show_progress(what: str):

@@ -14,6 +14,8 @@ from .worker import Worker, WorkerError
 #: Kinds that a journal needs besides decoded data and frames.
 SMALL = ("wearers", "devices", "sessions", "clocks", "settings", "profiles", "priorities", "import_runs", "imports", "import_spares")
 DECODED = ("statements", "samples", "nights", "totals", "coverage", "derived", "workouts")
+#: Kinds with raw readings and their devices.
+SIGNALS = ("wearers", "devices", "sessions", "raw")
 #: Numbers that a journal assigns, which another decoder assigns anew.
 NUMBERS = ("id", "statement", "import", "place")
 
@@ -39,11 +41,13 @@ class Task:
     schema: pa.Schema
     #: Makes the columns from the worker's result.
     columns: object
+    #: The sensors whose raw readings it needs; empty for all.
+    sensors: tuple[str, ...] = ()
 
 
 def compute(reader, unit: Unit, task: Task, worker: Worker) -> pa.Table:
     """The rows of a wearer; one row with an error if the wearer cannot be computed."""
-    tables = reader.wearer_tables(unit, task.kinds)
+    tables = reader.wearer_tables(unit, task.kinds, task.sensors)
     if "frames" in task.kinds:
         tables = _without_decoded(tables)
     try:
@@ -142,7 +146,7 @@ def heart_rate(ppg=("ppg",), acceleration=()) -> Task:
         return rows
 
     fields = {"ppg": list(ppg), "acceleration": list(acceleration) or None}
-    return Task("heart-rate", fields, ("wearers", "devices", "sessions", "raw"), _schema(columns), made)
+    return Task("heart-rate", fields, SIGNALS, _schema(columns), made, _sensors((*ppg, *acceleration)))
 
 
 def hrv(ppg=("ppg",)) -> Task:
@@ -158,7 +162,12 @@ def hrv(ppg=("ppg",)) -> Task:
             rows[name] = [recording["answer"].get(name) for recording in result]
         return rows
 
-    return Task("hrv", {"ppg": list(ppg)}, ("wearers", "devices", "sessions", "raw"), _schema(columns), made)
+    return Task("hrv", {"ppg": list(ppg)}, SIGNALS, _schema(columns), made, _sensors(ppg))
+
+
+def _sensors(columns) -> tuple[str, ...]:
+    """The sensors of columns of a signal."""
+    return tuple(sorted({"accelerometer" if column in ("x", "y", "z") else column for column in columns}))
 
 
 TASKS = {
