@@ -63,7 +63,7 @@ package struct Cohort: Sendable {
       let path = unfinished.appending(path: "journal.sqlite").path(percentEncoded: false)
       let truth = try await life.live(path: path, wearer: name, registry: registry)
       try Task.checkCancellation()
-      // A journal that nobody has open needs no locks.
+      // A closed journal needs no locks.
       let folder = unfinished.path(percentEncoded: false)
       for file in try FileManager.default.contentsOfDirectory(atPath: folder) where file.hasSuffix(".lock") {
         try FileManager.default.removeItem(at: unfinished.appending(path: file))

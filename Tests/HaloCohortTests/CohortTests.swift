@@ -55,6 +55,7 @@ import Testing
     let keys = try [file(one), file(other)].map { try JSONSerialization.jsonObject(with: $0) as? NSDictionary }
     #expect(keys[0] != nil && keys[0] == keys[1])
     #expect(try FileManager.default.contentsOfDirectory(atPath: other.path("w2")).isEmpty)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: one.path("w1")).sorted() == ["journal.sqlite", "truth.json"])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: one.path("w1")).sorted() == ["journal.sqlite", "truth.json"])
   }
 }

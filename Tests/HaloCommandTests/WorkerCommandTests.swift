@@ -79,7 +79,7 @@ struct WorkerCommandTests {
       for table in tables {
         let (found, wanted) = (try #require(result[table]), try #require(expected[table]))
         #expect(!(found.values.first ?? []).isEmpty, "\(table)")
-        // The numbers of statements are assigned anew.
+        // The numbers of statements are assigned again.
         for column in wanted.keys where !["id", "statement", "inputs"].contains(column) {
           #expect((found[column] as NSArray?) == (wanted[column] as NSArray?), "\(table).\(column)")
         }
@@ -109,8 +109,10 @@ struct WorkerCommandTests {
       #"{"task":"steps","signal":{"rate":25,"columns":\#(signal)}}"#,
     ])
     let file = folder.path("signal.csv")
-    let windows = try Program.run(["analyze", "heart-rate", file, "--ppg", "ppg", "--rate", "25", "--json"]).lines.map(json)
-    let found = try #require((try json(answers[0])["result"] as? [[String: Any]])?.first?["windows"] as? [String: [Any]])
+    let windows = try Program.run(["analyze", "heart-rate", file, "--ppg", "ppg", "--rate", "25", "--json"]).lines.map(
+      json)
+    let found = try #require(
+      (try json(answers[0])["result"] as? [[String: Any]])?.first?["windows"] as? [String: [Any]])
     #expect(windows.count > 10)
     #expect(found["bpm"] as NSArray? == windows.map { $0["bpm"] ?? NSNull() } as NSArray)
     #expect(found["start"] as NSArray? == windows.map { $0["start"] ?? NSNull() } as NSArray)

@@ -17,7 +17,7 @@ struct LineSplitter {
   /// The number of the current line.
   private(set) var line = 1
 
-  /// A splitter for lines of at most `limit` bytes.
+  /// Creates it for lines of at most `limit` bytes.
   init(limit: Int = longestFrame) { self.limit = limit }
 
   /// Consumes the next bytes. `body` gets each complete line without its line break, or `nil` for a line that is too

@@ -58,7 +58,8 @@ struct SimulateCohortCommand: AsyncParsableCommand {
         }
       }
     } catch is CocoaError {
-      StandardError.report(Phrase("cannot write in \(self.folder). Choose a folder that you may write to, on a disk with space."))
+      StandardError.report(
+        Phrase("cannot write in \(self.folder). Choose a folder that you may write to, on a disk with space."))
       throw ExitCode(EX.ioError)
     }
     progress.clear()

@@ -57,7 +57,7 @@ final class WorkerJournal {
   }
 }
 
-/// How much of each day was reported and measured, by columns.
+/// The completeness of days, by columns: whether they were reported and measured.
 struct DayCompleteness: Encodable {
   private(set) var wearer: [String] = []
   /// The day on the wearer's clock.

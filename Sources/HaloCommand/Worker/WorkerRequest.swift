@@ -4,7 +4,7 @@ import HaloSignals
 
 /// A row of `halo worker`'s input: a task and its data.
 struct WorkerRequest: Decodable {
-  /// What is computed.
+  /// The computation.
   enum Task: String, Decodable, CaseIterable {
     /// Decode all sessions again and compute the daily metrics.
     case rebuild

@@ -45,7 +45,7 @@ class JournalReader:
         """The number and the name or pseudonym of each wearer."""
         found = []
         for number, name, created in self._connection.execute("SELECT id, name, created FROM wearer ORDER BY id").fetchall():
-            # Many journals have a wearer named 'me': the first device tells them apart.
+            # Many journals have a wearer named 'me': the first device distinguishes them.
             first = self._connection.execute("SELECT identifier FROM device WHERE wearer = ? ORDER BY id LIMIT 1", (number,)).fetchone()
             if self._pseudonyms:
                 name = self._pseudonyms.of("w", f"{name}\0{created}\0{first[0] if first else ''}")

@@ -293,7 +293,7 @@ class Lake:
         return self.run(TASKS["daily-metrics"](), **options)
 
     def completeness(self, **options) -> pa.Table:
-        """How much of each day of each wearer was reported and measured."""
+        """The completeness of each day of each wearer: whether it was reported and measured."""
         return self.run(TASKS["completeness"](), **options)
 
     # Files

@@ -11,7 +11,7 @@ IDENTIFYING = ("00002a00-", "00002a23-", "00002a25-", "2a00", "2a23", "2a25")
 
 
 class Pseudonyms:
-    """Pseudonyms that depend on a secret key: the same person has the same one in every append, and nobody without the key can compute it."""
+    """Pseudonyms that depend on a secret key: the same person has the same one in every append, and computing it requires the key."""
 
     def __init__(self, key: bytes):
         self._key = key

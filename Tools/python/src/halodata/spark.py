@@ -68,7 +68,7 @@ class Lake:
         return self.run(TASKS["daily-metrics"]())
 
     def completeness(self):
-        """How much of each day of each wearer was reported and measured."""
+        """The completeness of each day of each wearer: whether it was reported and measured."""
         return self.run(TASKS["completeness"]())
 
 

@@ -16,13 +16,13 @@ SMALL = ("wearers", "devices", "sessions", "clocks", "settings", "profiles", "pr
 DECODED = ("statements", "samples", "nights", "totals", "coverage", "derived", "workouts")
 #: Kinds with raw readings and their devices.
 SIGNALS = ("wearers", "devices", "sessions", "raw")
-#: Numbers that a journal assigns, which another decoder assigns anew.
+#: Numbers that a journal assigns, which decoding assigns again.
 NUMBERS = ("id", "statement", "import", "place")
 
 
 @dataclass(frozen=True)
 class Unit:
-    """What is computed at once: a wearer."""
+    """A unit of work: a wearer."""
 
     group: int
     wearer: str
@@ -118,7 +118,7 @@ def daily_metrics() -> Task:
 
 
 def completeness() -> Task:
-    """How much of each day was reported and measured."""
+    """The completeness of each day: whether it was reported and measured."""
     columns = [("day", pa.string()), ("reported", pa.bool_()), ("whole", pa.bool_()), ("missing_minutes", pa.int64()), ("reasons", pa.string())]
 
     def made(result):
