@@ -141,7 +141,8 @@ let package = Package(
       name: "HaloHome",
       dependencies: [
         "HaloText", "HaloBluetooth", "HaloHealth", "HaloJournal", .product(name: "Logging", package: "swift-log"),
-        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(
+          name: "Subprocess", package: "swift-subprocess", condition: .when(platforms: [.macOS, .linux])),
         .product(name: "SystemPackage", package: "swift-system"),
         .target(name: "CMosquitto", condition: .when(platforms: [.linux])),
       ], swiftSettings: strict),
@@ -168,7 +169,8 @@ let package = Package(
         .target(name: "CSystemd", condition: .when(platforms: [.linux], traits: ["BlueZ"])),
         "HaloText", "HaloBluetooth", "HaloHealth", "HaloWearables", "HaloInsights", "HaloJournal", "HaloReports",
         "HaloEngine", "HaloHome", .product(name: "Logging", package: "swift-log"),
-        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(
+          name: "Subprocess", package: "swift-subprocess", condition: .when(platforms: [.macOS, .linux])),
         .product(name: "SystemPackage", package: "swift-system"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         .product(name: "Yams", package: "Yams"),

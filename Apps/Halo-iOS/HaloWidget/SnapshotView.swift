@@ -11,7 +11,7 @@ struct SnapshotView: View {
 
   var body: some View {
     if family == .accessoryInline {
-      sleep
+      sleep.privacySensitive()
     } else {
       VStack(alignment: .leading, spacing: 6) {
         sleep.font(.headline)
@@ -24,6 +24,7 @@ struct SnapshotView: View {
         }
       }
       .font(.caption)
+      .privacySensitive()
       .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .leading)
       .accessibilityElement(children: .combine)
     }

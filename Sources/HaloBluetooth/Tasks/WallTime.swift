@@ -59,8 +59,17 @@ public struct WallTime: Sendable {
     return localtime_r(&seconds, &parts) == nil ? 0 : parts.tm_gmtoff
   }
 
-  /// Returns `TZ`, or the target of the link `/etc/localtime`.
+  /// Returns `TZ`, or the target of the link `/etc/localtime`; on Apple's systems, where that link points elsewhere, the
+  /// system's answer.
   private static func systemZoneName() -> String {
+    #if canImport(Darwin)
+      return TimeZone.autoupdatingCurrent.identifier
+    #else
+      return linkedZoneName()
+    #endif
+  }
+
+  private static func linkedZoneName() -> String {
     if let name = getenv("TZ") {
       let text = String(cString: name)
       return text.isEmpty ? "GMT" : String(text.drop { $0 == ":" })

@@ -6,6 +6,7 @@ import HaloModels
 import HaloReports
 import HaloWearables
 import SwiftUI
+import UIKit
 
 /// A live measurement, or raw sensor data.
 struct LiveScreen: View {
@@ -57,6 +58,11 @@ struct LiveScreen: View {
     }
     .navigationTitle("Live")
     .task { await model.run() }
+    // Locking the phone would end the measurement; HRV alone takes a minute to begin.
+    .onChange(of: model.isRunning, initial: true) { _, isRunning in
+      UIApplication.shared.isIdleTimerDisabled = isRunning
+    }
+    .onDisappear { UIApplication.shared.isIdleTimerDisabled = false }
   }
 }
 

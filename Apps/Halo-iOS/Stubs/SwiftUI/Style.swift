@@ -367,3 +367,8 @@ public struct ContentTransition: Equatable, Sendable {
   public static let opacity = ContentTransition()
   public static func numericText(countsDown: Bool = false) -> ContentTransition { stub() }
 }
+
+/// https://developer.apple.com/documentation/swiftui/view/privacysensitive(_:)
+extension View {
+  nonisolated public func privacySensitive(_ sensitive: Bool = true) -> some View { self }
+}

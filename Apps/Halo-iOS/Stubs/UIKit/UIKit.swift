@@ -13,6 +13,14 @@ extension UIApplication {
   public class var shared: UIApplication { UIApplication() }
 }
 
+/// https://developer.apple.com/documentation/uikit/uiapplication/isidletimerdisabled
+extension UIApplication {
+  public var isIdleTimerDisabled: Bool {
+    get { false }
+    set {}
+  }
+}
+
 /// https://developer.apple.com/documentation/uikit/uiapplication/beginbackgroundtask(withname:expirationhandler:)
 extension UIApplication {
   public func beginBackgroundTask(

@@ -70,11 +70,13 @@ struct PlistTests {
 
   @Test func `explains its use of Bluetooth and Health, and declares its background modes`() throws {
     let info = try Self.plist("Halo/Info.plist")
-    for key in ["NSBluetoothAlwaysUsageDescription", "NSHealthUpdateUsageDescription"] {
+    for key in [
+      "NSBluetoothAlwaysUsageDescription", "NSHealthShareUsageDescription", "NSHealthUpdateUsageDescription",
+    ] {
       #expect((info[key] as? String)?.isEmpty == false, "\(key)")
     }
-    // The app reads nothing from Health, so it does not ask for read permission.
-    #expect(info["NSHealthShareUsageDescription"] == nil)
+    // Uploads are refused without this sentence, although the app reads nothing from Health.
+    #expect((info["NSHealthShareUsageDescription"] as? String)?.contains("reads nothing") == true)
     #expect(Set(try Self.texts(info, "UIBackgroundModes")) == ["bluetooth-central", "processing"])
     #expect(try Self.texts(info, "BGTaskSchedulerPermittedIdentifiers") == ["$(HALO_BUNDLE_IDENTIFIER).sync"])
     // The models and the picker exist once per process: a second window would show the same.
