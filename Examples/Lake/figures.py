@@ -38,7 +38,10 @@ def completeness(table: pd.DataFrame, path: str) -> None:
 
 def heart_rates(table: pd.DataFrame, path: str) -> None:
     """The heart rate from raw light of some recordings; paler if Halo is less confident."""
-    recordings = [recording for _, recording in table.dropna(subset=["bpm"]).groupby(["wearer", "recording"])][:6]
+    # The first recording of each person.
+    known = table.dropna(subset=["bpm"])
+    first = known[known["recording"] == known.groupby("wearer")["recording"].transform("min")]
+    recordings = [recording for _, recording in first.groupby("wearer")][:6]
     figure, axes = plt.subplots(2, 3, figsize=(11, 6), layout="constrained", sharey=True)
     for place, recording in zip(axes.flat, recordings):
         place.scatter(recording["start"], recording["bpm"], s=14, c="tab:red", alpha=recording["confidence"].astype(float).clip(0.1, 1))

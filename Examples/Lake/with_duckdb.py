@@ -10,7 +10,7 @@ import sys
 import figures
 from halodata.lake import Lake, show_progress
 
-lake = Lake(sys.argv[1] if len(sys.argv) > 1 else "people-lake", create=False)
+lake = Lake(sys.argv[1] if len(sys.argv) > 1 else "people-lake")
 print(f"{len(lake.wearers())} people")
 
 # %% The median resting heart rate of each person and week: a query on values that Halo computed

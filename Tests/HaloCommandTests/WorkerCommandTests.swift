@@ -151,7 +151,14 @@ struct WorkerCommandTests {
       ])
     }
     let whole = try Array(JSONEncoder().encode(Request(journal: rows)))
-    var random = SeededGenerator(seed: 5)
+    let environment = ProcessInfo.processInfo.environment
+    let count = environment["HALO_FUZZ_COUNT"].flatMap { Int($0) } ?? 60
+    var random = SeededGenerator(seed: environment["FUZZ_SEED"].flatMap { UInt64($0) } ?? 5)
+    // A worker for each 60 lines.
+    for _ in 0..<max(1, count / 60) { try computeDamaged(whole, &random) }
+  }
+
+  private func computeDamaged(_ whole: [UInt8], _ random: inout SeededGenerator) throws {
     let lines = (0..<60).map { _ in
       var line = whole
       for _ in 0..<Int.random(in: 1...4, using: &random) {

@@ -67,7 +67,7 @@ def _append(options) -> int:
 
 def _verify(options) -> int:
     from .lake import Lake
-    lake = Lake(options.lake, create=False)
+    lake = Lake(options.lake)
     wrong = lake.verify()
     for path in wrong:
         print(f"missing or changed: {path}")
@@ -77,13 +77,13 @@ def _verify(options) -> int:
 
 def _dictionary(options) -> int:
     from .lake import Lake
-    print(Lake(options.lake, create=False).write_dictionary())
+    print(Lake(options.lake).write_dictionary())
     return 0
 
 
 def _sql(options) -> int:
     from .lake import Lake
-    print(Lake(options.lake, create=False).connection().sql(options.query))
+    print(Lake(options.lake).connection().sql(options.query))
     return 0
 
 
@@ -105,7 +105,7 @@ def _run(options) -> int:
     else:
         import pyarrow.parquet
         from .lake import Lake, show_progress
-        table = Lake(options.lake, halo=options.halo, create=False).run(task, workers=options.workers, progress=show_progress("wearers"))
+        table = Lake(options.lake, halo=options.halo).run(task, workers=options.workers, progress=show_progress("wearers"))
         pyarrow.parquet.write_table(table, options.output, compression="zstd")
         rows = table.num_rows
     print(f"{rows:,} rows in {options.output}.")

@@ -44,30 +44,29 @@ class LakeError(HaloDataError):
 
 
 class Lake:
-    """A lake in a folder, or at an address that pyarrow knows (``s3://bucket/lake``).
+    """A lake in a folder, or at an address that pyarrow knows (``s3://bucket/lake``). The first append creates it.
 
     Parameters:
         location: the folder or address.
         groups: for a new lake: the number of groups of wearers. A group is what one worker computes; a good size is 50 to 1,000 wearers.
         pseudonyms: for a new lake: False to keep names and addresses.
-        key: the file with the secret key of the pseudonyms, by default beside the lake: ``LOCATION.key``.
+        key: the file with the secret key of the pseudonyms, by default beside the lake's folder: ``LOCATION.key``.
         halo: the path of the program `halo`.
     """
 
-    def __init__(self, location, groups: int = 16, pseudonyms: bool = True, key=None, halo=None, create: bool = True):
+    def __init__(self, location, groups: int = 16, pseudonyms: bool = True, key=None, halo=None):
         self.location = str(location)
         self.halo = halo
         self._fs, self._root = _filesystem(self.location)
-        self._key = pathlib.Path(key) if key else pathlib.Path(f"{self._root}.key")
+        self._is_local = isinstance(self._fs, pa.fs.LocalFileSystem)
+        self._key = pathlib.Path(key) if key else pathlib.Path(f"{self._root}.key") if self._is_local else None
+        if not 1 <= groups <= 100_000:
+            raise ValueError("groups must be 1 to 100,000")
         about = self._read("lake.json")
+        self._exists = about is not None
         if about is None:
-            if not create:
-                raise NotHere(f"{self.location} is not a lake. Append a journal first.")
-            if not 1 <= groups <= 100_000:
-                raise ValueError("groups must be 1 to 100,000")
-            about = {"format": FORMAT, "groups": groups, "pseudonyms": pseudonyms, "created": _now()}
-            self._write("lake.json", about)
-        elif about["format"] > FORMAT:
+            about = {"format": FORMAT, "groups": groups, "pseudonyms": pseudonyms}
+        if about["format"] > FORMAT:
             raise LakeError(f"{self.location} is from a newer halodata (format {about['format']}). Install that version.")
         self.groups, self.pseudonyms = about["groups"], about["pseudonyms"]
         self._connection = None
@@ -92,6 +91,9 @@ class Lake:
                             f"{path} and {seen[wearer]} have the same wearer. Merge the journals first: halo import {path} --journal {seen[wearer]}")
                     seen[wearer] = str(path)
                     groups.setdefault(self.group(wearer), []).append((str(path), number, wearer))
+        if not self._exists:
+            self._write("lake.json", {"format": FORMAT, "groups": self.groups, "pseudonyms": self.pseudonyms, "created": _now()})
+            self._exists = True
         for done, (group, members) in enumerate(sorted(groups.items())):
             if progress:
                 progress(done, len(groups))
@@ -194,9 +196,11 @@ class Lake:
     # Reading
 
     def files(self, kind: str, groups=None) -> list[str]:
-        """The paths of the current files of a kind."""
-        _checked(kind)
-        return [f"{self._root}/{file['path']}" for file in self._files(groups) if file["path"].startswith(f"{kind}/")]
+        """The addresses of the current files of a kind."""
+        if kind not in KINDS:
+            raise NotHere(f"'{kind}' is not a kind of data. The kinds are {', '.join(KINDS)}.")
+        base = self._root if self._is_local else self.location.rstrip("/")
+        return [f"{base}/{file['path']}" for file in self._files(groups) if file["path"].startswith(f"{kind}/")]
 
     def wearers(self) -> list[tuple[int, str]]:
         """The group and the name or pseudonym of each wearer."""
@@ -207,13 +211,9 @@ class Lake:
         if self._connection is None:
             import duckdb
             self._connection = duckdb.connect()
-            if not isinstance(self._fs, pa.fs.LocalFileSystem):
-                self._connection.register_filesystem(_fsspec(self._fs))
             self._connection.execute("SET enable_progress_bar = false; SET TimeZone = 'UTC'")
-            files = list(self._files())
             for name, kind in KINDS.items():
-                paths = [f"{self._root}/{file['path']}" for file in files if file["path"].startswith(f"{name}/")]
-                if paths:
+                if paths := self.files(name):
                     listed = ", ".join("'" + path.replace("'", "''") + "'" for path in paths)
                     source = f"read_parquet([{listed}], hive_partitioning = false)"
                     self._connection.execute(f'CREATE VIEW "{name}" AS SELECT * FROM {source}')
@@ -303,6 +303,8 @@ class Lake:
             yield from self._manifest(group)["files"].values()
 
     def _manifest(self, group: int) -> dict:
+        if not self._exists:
+            raise NotHere(f"{self.location} is not a lake. Append a journal first: python3 -m halodata append {self.location} JOURNAL")
         return self._read(_manifest_path(group)) or {"wearers": {}, "files": {}}
 
     def _read(self, name: str):
@@ -316,12 +318,11 @@ class Lake:
         """Replaces a file, so that readers see the earlier content or the new one."""
         full = f"{self._root}/{name}"
         self._fs.create_dir(os.path.dirname(full), recursive=True)
-        is_local = isinstance(self._fs, pa.fs.LocalFileSystem)
         # An object storage replaces objects at once.
-        place = f"{full}.new" if is_local else full
+        place = f"{full}.new" if self._is_local else full
         with self._fs.open_output_stream(place) as file:
             file.write(json.dumps(value, separators=(",", ":")).encode())
-        if is_local:
+        if self._is_local:
             os.replace(place, full)
 
     def _read_table(self, path: str) -> pa.Table:
@@ -330,10 +331,12 @@ class Lake:
 
     def _secret(self) -> bytes:
         """The key of the pseudonyms, created with the first append."""
+        if self._key is None:
+            raise LakeError("a lake in an object storage needs a file for the key of its pseudonyms on this machine. Name it with key=.")
         try:
             return bytes.fromhex(self._key.read_text().strip())
         except FileNotFoundError:
-            if any(self._manifest(group)["wearers"] for group in range(self.groups)):
+            if self._exists and self.wearers():
                 raise LakeError(
                     f"the key {self._key} is missing. Without it, the same people would get other pseudonyms. Name it with key=.") from None
             key = secrets.token_bytes(32)
@@ -391,18 +394,8 @@ def _filesystem(location: str):
     return pa.fs.LocalFileSystem(), os.path.abspath(location)
 
 
-def _fsspec(filesystem):
-    from fsspec.implementations.arrow import ArrowFSWrapper
-    return ArrowFSWrapper(filesystem)
-
-
 def _manifest_path(group: int) -> str:
     return f"groups/{group:04}.json"
-
-
-def _checked(kind: str) -> None:
-    if kind not in KINDS:
-        raise NotHere(f"'{kind}' is not a kind of data. The kinds are {', '.join(KINDS)}.")
 
 
 def _by_wearer(table: pa.Table):

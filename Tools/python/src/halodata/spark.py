@@ -26,7 +26,7 @@ class Lake:
 
     def __init__(self, session, location, halo=None):
         self.session = session
-        self.lake = lakes.Lake(location, create=False)
+        self.lake = lakes.Lake(location)
         self.location = self.lake.location if "://" in self.lake.location else os.path.abspath(self.lake.location)
         self.halo = str(halo) if halo else None
 
@@ -82,7 +82,7 @@ class _Computation:
         self._location, self._task, self._halo = location, task, halo
 
     def __call__(self, batches):
-        reader = lakes.Reader(lakes.Lake(self._location, create=False))
+        reader = lakes.Reader(lakes.Lake(self._location))
         for batch in batches:
             for group, wearer in zip(batch["group"], batch["wearer"]):
                 yield _pandas(self._compute(reader, Unit(int(group), wearer)))
