@@ -48,8 +48,10 @@ class Task:
 def compute(reader, unit: Unit, task: Task, worker: Worker) -> pa.Table:
     """The rows of a wearer; one row with an error if the wearer cannot be computed."""
     tables = reader.wearer_tables(unit, task.kinds, task.sensors)
-    if "frames" in task.kinds:
+    if task.name == "rebuild":
         tables = _without_decoded(tables)
+    elif "frames" in task.kinds:
+        tables["frames"] = _session_edges(tables["frames"])
     try:
         columns = task.columns(worker.compute(task.name, id=unit.wearer, journal=journal_rows(tables), **task.fields))
         error = None
@@ -74,6 +76,13 @@ def _without_decoded(tables: dict[str, pa.Table]) -> dict[str, pa.Table]:
         tables[kind] = table.filter(pc.or_(pc.is_null(table["statement"]), pc.is_in(table["statement"], statements["id"])))
     tables["raw"] = tables["raw"].filter(pc.invert(pc.is_in(tables["raw"]["session"], with_frames)))
     return tables
+
+
+def _session_edges(frames: pa.Table) -> pa.Table:
+    """The first and the last frame of each session: their times show when a device was connected, which decides about gaps."""
+    import pyarrow.compute as pc
+    edges = frames.group_by("session").aggregate([("id", "min"), ("id", "max")])
+    return frames.filter(pc.or_(pc.is_in(frames["id"], edges["id_min"]), pc.is_in(frames["id"], edges["id_max"])))
 
 
 def _schema(columns) -> pa.Schema:
@@ -114,7 +123,7 @@ def sleep() -> Task:
 
 def daily_metrics() -> Task:
     """The values of days, from decoded data."""
-    return _kind_task("daily-metrics", "derived", (*SMALL, *DECODED, "raw"))
+    return _kind_task("daily-metrics", "derived", (*SMALL, "frames", *DECODED, "raw"))
 
 
 def completeness() -> Task:
@@ -125,7 +134,7 @@ def completeness() -> Task:
         result["missing_minutes"] = result.pop("missingMinutes")
         return {name: result[name] for name, _ in columns}
 
-    return Task("completeness", {}, (*SMALL, *DECODED, "raw"), _schema(columns), made)
+    return Task("completeness", {}, (*SMALL, "frames", *DECODED, "raw"), _schema(columns), made)
 
 
 def heart_rate(ppg=("ppg",), acceleration=()) -> Task:
