@@ -117,7 +117,6 @@ final class FrameWriter: Sendable {
       let (items, attempt) = state.withLock { state in
         let items = state.items.prefix(Self.maxBatch)
         state.isRunning = !items.isEmpty
-        state.isLate = state.isLate && !items.isEmpty
         state.attempt += 1
         return (items, state.attempt)
       }
@@ -165,6 +164,8 @@ final class FrameWriter: Sendable {
       state.attempt += 1
       let items = state.items.prefix(results.count)
       state.items.removeFirst(results.count)
+      // Before a caller continues: it waits for its next frame again.
+      if state.items.isEmpty { state.isLate = false }
       return zip(items, results).compactMap { item, result -> (waiter: Waiter, result: Result<Void, any Error>)? in
         if item.frame == nil, let failure = state.failures.removeValue(forKey: item.session) {
           return item.waiter.map { ($0, .failure(failure)) }
