@@ -156,9 +156,11 @@ class Tables(unittest.TestCase):
         self.assertEqual(self.files[0].devices()["name"].tolist(), ['left, "hand"'])
 
     def test_frames_are_those_that_halo_explains(self):
-        explained = self.home.halo("explain", "heart-rate", "2026-11-19T08:15")
+        explained = self.home.halo("explain", "heart-rate", "2026-11-19T08:15", "--frames")
+        # A frame's number, and its bytes on the next lines.
         expected = {int(number): bytes.fromhex(hexadecimal) for number, hexadecimal in
-                    re.findall(r"^  (\d+)  .* ([0-9a-f]+)$", explained, re.M)}
+                    re.findall(r"^  frame (\d+), .*\n((?:^       (?:[0-9a-f]{2} ?)+\n)+)", explained, re.M)}
+        self.assertGreater(len(expected), 1)
         rates = self.data.heart_rate(day="2026-11-19")
         sample = rates[rates["wall"] == "2026-11-19T08:15:00"]
         self.assertEqual(len(sample), 1)
