@@ -124,6 +124,11 @@ def measure_spark(folder, halo, lakes, tasks, workers):
         cluster.stop()
 
 
+def megabytes(pid, field):
+    """A field of /proc/PID/status."""
+    return int(next(line for line in open(f"/proc/{pid}/status") if line.startswith(field)).split()[1]) // 1024
+
+
 def measure_memory(halo, lake, rows):
     """The memory in MB of a worker after a tenth of the rows and after all, and its peak: journals to decode again, and frames to decode into messages."""
     from halodata.extract import journal_rows
@@ -137,7 +142,6 @@ def measure_memory(halo, lake, rows):
         tables = reader.wearer_tables(Unit(group, wearer), decode().kinds)
         requests.append((sum(table.num_rows for table in tables.values()), journal_rows(tables)))
     frames = ["03400000000000000000000000000043"] * 100_000
-    status = lambda pid, field="VmRSS": int(next(line for line in open(f"/proc/{pid}/status") if line.startswith(field)).split()[1]) // 1024
     with Worker(halo) as worker:
         done, number, early = 0, 0, None
         while done < rows:
@@ -147,8 +151,8 @@ def measure_memory(halo, lake, rows):
             done, number = done + count + len(frames), number + 1
             # Twice each, so that the largest journal left its memory behind.
             if early is None and done >= rows / 10 and number >= 2 * len(requests):
-                early = status(worker.pid)
-        return done, early, status(worker.pid), status(worker.pid, "VmHWM")
+                early = megabytes(worker.pid, "VmRSS")
+        return done, early, megabytes(worker.pid, "VmRSS"), megabytes(worker.pid, "VmHWM")
 
 
 def main():

@@ -59,25 +59,20 @@ public struct WallTime: Sendable {
     return localtime_r(&seconds, &parts) == nil ? 0 : parts.tm_gmtoff
   }
 
-  /// Returns `TZ`, or the target of the link `/etc/localtime`; on Apple's systems, where that link points elsewhere, the
-  /// system's answer.
+  /// Returns `TZ`; if it is not set, the system's zone. On Apple's systems `/etc/localtime` does not name the zone.
   private static func systemZoneName() -> String {
-    #if canImport(Darwin)
-      return TimeZone.autoupdatingCurrent.identifier
-    #else
-      return linkedZoneName()
-    #endif
-  }
-
-  private static func linkedZoneName() -> String {
     if let name = getenv("TZ") {
       let text = String(cString: name)
       return text.isEmpty ? "GMT" : String(text.drop { $0 == ":" })
     }
-    var buffer = [CChar](repeating: 0, count: 1024)
-    let count = readlink("/etc/localtime", &buffer, buffer.count - 1)
-    guard count > 0 else { return "GMT" }
-    let path = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    return path.split(separator: "/").drop { $0 != "zoneinfo" }.dropFirst().joined(separator: "/")
+    #if canImport(Darwin)
+      return TimeZone.autoupdatingCurrent.identifier
+    #else
+      var buffer = [CChar](repeating: 0, count: 1024)
+      let count = readlink("/etc/localtime", &buffer, buffer.count - 1)
+      guard count > 0 else { return "GMT" }
+      let path = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      return path.split(separator: "/").drop { $0 != "zoneinfo" }.dropFirst().joined(separator: "/")
+    #endif
   }
 }

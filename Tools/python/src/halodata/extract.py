@@ -11,7 +11,7 @@ import pyarrow.compute as pc
 
 from .errors import Unreadable
 from .journal import NEWEST, Journal
-from .kinds import KINDS, TIME, Kind
+from .kinds import KINDS, TIME, Kind, array
 from .metrics import BY_CODE, DERIVED, SOURCES
 from .pseudonyms import Pseudonyms, model_name, needles, without_identity
 
@@ -73,12 +73,9 @@ class JournalReader:
         *values, months = zip(*rows)
         columns = {column.name: list(column_values) for column, column_values in zip(stored, values)}
         identity.hide(kind, columns)
-        _make_readable(kind, columns)
-        arrays = [pa.array([wearer] * len(rows), pa.string())]
-        for column in kind.columns:
-            array = columns[column.name]
-            arrays.append(pa.array(array, pa.int64()).cast(TIME) if column.type == TIME else pa.array(array, column.type))
-        table = pa.table(arrays, schema=kind.schema)
+        make_readable(kind, columns)
+        columns["wearer"] = [wearer] * len(rows)
+        table = pa.table([array(columns[field.name], field.type) for field in kind.schema], schema=kind.schema)
         if len(set(months)) == 1:
             return {months[0]: table}
         months = pa.array(months)
@@ -131,7 +128,7 @@ class _Identity:
         return words
 
 
-def _make_readable(kind: Kind, columns: dict[str, list]) -> None:
+def make_readable(kind: Kind, columns: dict[str, list]) -> None:
     """Replaces codes by names, and adds the columns that are there for convenience."""
     if "metric" in columns:
         columns["metric"] = [name_of(code, METRIC_NAMES) for code in columns["metric"]]

@@ -9,6 +9,11 @@ import pyarrow as pa
 TIME = pa.timestamp("ms", tz="UTC")
 
 
+def array(values, type: pa.DataType) -> pa.Array:
+    """A column of values; times are milliseconds since 1970."""
+    return pa.array(values, pa.int64()).cast(TIME) if type == TIME else pa.array(values, type)
+
+
 @dataclass(frozen=True)
 class Column:
     name: str

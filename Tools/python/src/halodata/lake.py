@@ -31,7 +31,7 @@ from .errors import HaloDataError, NotHere
 from .extract import JournalReader
 from .kinds import KINDS
 from .pseudonyms import Pseudonyms
-from .tasks import TASKS, Task, Unit, compute
+from .tasks import Computations, Task, Unit, compute
 from .worker import Worker, WorkerLost
 
 FORMAT = 1
@@ -43,7 +43,7 @@ class LakeError(HaloDataError):
     """The lake cannot be used."""
 
 
-class Lake:
+class Lake(Computations):
     """A lake in a folder, or at an address that pyarrow knows (``s3://bucket/lake``). The first append creates it.
 
     Parameters:
@@ -130,16 +130,13 @@ class Lake:
                 new.setdefault((kind, month), []).append((wearer, KINDS[kind].schema.empty_table()))
             counts["changed"] += 1
             manifest["wearers"][wearer] = {"journal": digest, "months": months}
-        outdated = []
         for (kind, month), parts in sorted(new.items()):
             key = f"{kind}/{month}"
             earlier = manifest["files"].pop(key, None)
             replaced = {wearer for wearer, _ in parts}
             kept = []
             if earlier:
-                outdated.append(earlier["path"])
-                table = self._read_table(earlier["path"])
-                kept = [(wearer, part) for wearer, part in _by_wearer(table) if wearer not in replaced]
+                kept = [(wearer, part) for wearer, part in _by_wearer(self._read_table(earlier["path"])) if wearer not in replaced]
             parts = sorted([*kept, *((wearer, table) for wearer, table in parts if table.num_rows)], key=lambda part: part[0])
             if parts:
                 manifest["files"][key] = self._write_file(kind, group, month, [table for _, table in parts])
@@ -147,13 +144,21 @@ class Lake:
                 counts["bytes"] += manifest["files"][key]["bytes"]
         if new:
             self._write(_manifest_path(group), manifest)
-            for path in outdated:
-                self._fs.delete_file(f"{self._root}/{path}")
+            listed = {file["path"] for file in manifest["files"].values()}
+            for kind, month in new:
+                self._delete_unlisted(_folder(kind, group, month), listed)
+
+    def _delete_unlisted(self, folder: str, listed: set[str]) -> None:
+        """Deletes the earlier file of a month, and one that an interrupted append left."""
+        selector = pa.fs.FileSelector(f"{self._root}/{folder}", allow_not_found=True)
+        for file in self._fs.get_file_info(selector):
+            if f"{folder}/{file.base_name}" not in listed:
+                self._fs.delete_file(file.path)
 
     def _write_file(self, kind: str, group: int, month: str, tables: list[pa.Table]) -> dict:
         """Writes a new file, reads it again, and compares every value."""
         table = pa.concat_tables(tables)
-        path = f"{kind}/group={group:04}/month={month}/{secrets.token_hex(8)}.parquet"
+        path = f"{_folder(kind, group, month)}/{secrets.token_hex(8)}.parquet"
         full = f"{self._root}/{path}"
         self._fs.create_dir(os.path.dirname(full), recursive=True)
         sink = pa.BufferOutputStream()
@@ -272,30 +277,6 @@ class Lake:
                 worker.close()
         return pa.concat_tables([found[wearer] for wearer in sorted(found)] or [task.schema.empty_table()])
 
-    def decode(self, kind: str = "samples", **options) -> pa.Table:
-        """Decodes all frames again, with the decoders of this `halo`: samples, nights, totals, coverage or derived."""
-        return self.run(TASKS["decode"](kind), **options)
-
-    def heart_rate(self, ppg=("ppg",), acceleration=(), **options) -> pa.Table:
-        """The heart rate from raw light, a row per window of eight seconds."""
-        return self.run(TASKS["heart-rate"](ppg, acceleration), **options)
-
-    def hrv(self, ppg=("ppg",), **options) -> pa.Table:
-        """HRV from raw light, a row per recording."""
-        return self.run(TASKS["hrv"](ppg), **options)
-
-    def sleep(self, **options) -> pa.Table:
-        """The sleeps, decoded again, with the minutes in each stage."""
-        return self.run(TASKS["sleep"](), **options)
-
-    def daily_metrics(self, **options) -> pa.Table:
-        """The values of days, computed again from the decoded data."""
-        return self.run(TASKS["daily-metrics"](), **options)
-
-    def completeness(self, **options) -> pa.Table:
-        """The completeness of each day of each wearer: whether it was reported and measured."""
-        return self.run(TASKS["completeness"](), **options)
-
     # Files
 
     def _files(self, groups=None):
@@ -392,6 +373,10 @@ def _filesystem(location: str):
     if "://" in location:
         return pa.fs.FileSystem.from_uri(location)
     return pa.fs.LocalFileSystem(), os.path.abspath(location)
+
+
+def _folder(kind: str, group: int, month: str) -> str:
+    return f"{kind}/group={group:04}/month={month}"
 
 
 def _manifest_path(group: int) -> str:

@@ -14,14 +14,15 @@ import os
 import pyarrow as pa
 
 from . import lake as lakes
-from .tasks import TASKS, Task, Unit, compute
+from .kinds import KINDS
+from .tasks import Computations, Task, Unit, compute
 from .worker import Worker, WorkerLost
 
 #: Wearers per task of Spark: small enough for progress and retries, large enough to start few tasks.
 WEARERS_PER_TASK = 8
 
 
-class Lake:
+class Lake(Computations):
     """A lake on a Spark session. ``halo`` is the path of the program on the machines of the cluster, if Spark does not distribute it."""
 
     def __init__(self, session, location, halo=None):
@@ -32,7 +33,6 @@ class Lake:
 
     def table(self, kind: str):
         """A kind of the lake as a DataFrame of Spark."""
-        from .kinds import KINDS
         paths = self.lake.files(kind)
         if paths:
             return self.session.read.parquet(*paths)
@@ -45,34 +45,10 @@ class Lake:
         # Wearers of a group share files, and stay together.
         parallel = self.session.sparkContext.parallelize(units, partitions)
         table = self.session.createDataFrame(parallel, "`group` int, wearer string")
-        return table.mapInPandas(_Computation(self.location, task, self.halo), _ddl(task.schema))
-
-    def decode(self, kind: str = "samples"):
-        """Decodes all frames again, with the decoders of `halo`: samples, nights, totals, coverage or derived."""
-        return self.run(TASKS["decode"](kind))
-
-    def heart_rate(self, ppg=("ppg",), acceleration=()):
-        """The heart rate from raw light, a row per window of eight seconds."""
-        return self.run(TASKS["heart-rate"](ppg, acceleration))
-
-    def hrv(self, ppg=("ppg",)):
-        """HRV from raw light, a row per recording."""
-        return self.run(TASKS["hrv"](ppg))
-
-    def sleep(self):
-        """The sleeps, decoded again, with the minutes in each stage."""
-        return self.run(TASKS["sleep"]())
-
-    def daily_metrics(self):
-        """The values of days, computed again from the decoded data."""
-        return self.run(TASKS["daily-metrics"]())
-
-    def completeness(self):
-        """The completeness of each day of each wearer: whether it was reported and measured."""
-        return self.run(TASKS["completeness"]())
+        return table.mapInPandas(_Mapping(self.location, task, self.halo), _ddl(task.schema))
 
 
-class _Computation:
+class _Mapping:
     """The function that runs on the cluster: units in, rows out."""
 
     #: The worker of this Python process, which Spark uses for many tasks.
@@ -88,13 +64,13 @@ class _Computation:
                 yield _pandas(self._compute(reader, Unit(int(group), wearer)))
 
     def _compute(self, reader, unit: Unit) -> pa.Table:
-        if _Computation.worker is None:
-            _Computation.worker = Worker(self._halo)
+        if _Mapping.worker is None:
+            _Mapping.worker = Worker(self._halo)
         try:
-            return compute(reader, unit, self._task, _Computation.worker)
+            return compute(reader, unit, self._task, _Mapping.worker)
         except WorkerLost:
             # Spark computes the partition again, with a new worker.
-            _Computation.worker = None
+            _Mapping.worker = None
             raise
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import pyarrow as pa
+import pyarrow.compute as pc
 
-from .extract import METRIC_NAMES, journal_rows, name_of, stage_minutes
-from .kinds import KINDS, TIME
-from .metrics import SOURCES
+from .extract import journal_rows, make_readable
+from .kinds import KINDS, TIME, array
 from .worker import Worker, WorkerError
 
 #: Kinds that a journal needs besides decoded data and frames.
@@ -40,7 +41,7 @@ class Task:
     #: The columns of its rows. The last one is ``error``: the reason why a wearer cannot be computed.
     schema: pa.Schema
     #: Makes the columns from the worker's result.
-    columns: object
+    columns: Callable[[object], dict[str, list]]
     #: The sensors whose raw readings it needs; empty for all.
     sensors: tuple[str, ...] = ()
 
@@ -57,17 +58,13 @@ def compute(reader, unit: Unit, task: Task, worker: Worker) -> pa.Table:
         error = None
     except WorkerError as problem:
         columns, error = {name: [None] for name in task.schema.names[1:-1]}, str(problem)
-    count = len(next(iter(columns.values()), []))
-    arrays = [pa.array([unit.wearer] * count, pa.string())]
-    for field in list(task.schema)[1:-1]:
-        values = columns[field.name]
-        arrays.append(pa.array(values, pa.int64()).cast(TIME) if field.type == TIME else pa.array(values, field.type))
-    return pa.table([*arrays, pa.array([error] * count, pa.string())], schema=task.schema)
+    count = len(next(iter(columns.values())))
+    columns |= {"wearer": [unit.wearer] * count, "error": [error] * count}
+    return pa.table([array(columns[field.name], field.type) for field in task.schema], schema=task.schema)
 
 
 def _without_decoded(tables: dict[str, pa.Table]) -> dict[str, pa.Table]:
     """Leaves out what is decoded again: the data of sessions with frames. Imported data stays, and so does data whose frames were deleted."""
-    import pyarrow.compute as pc
     with_frames = pc.unique(tables["frames"]["session"])
     statements = tables["statements"].filter(pc.invert(pc.is_in(tables["statements"]["session"], with_frames)))
     tables["statements"] = statements
@@ -80,7 +77,6 @@ def _without_decoded(tables: dict[str, pa.Table]) -> dict[str, pa.Table]:
 
 def _session_edges(frames: pa.Table) -> pa.Table:
     """The first and the last frame of each session: their times show when a device was connected, which decides about gaps."""
-    import pyarrow.compute as pc
     edges = frames.group_by("session").aggregate([("id", "min"), ("id", "max")])
     return frames.filter(pc.or_(pc.is_in(frames["id"], edges["id_min"]), pc.is_in(frames["id"], edges["id_max"])))
 
@@ -96,14 +92,7 @@ def _kind_task(name: str, kind: str, kinds: tuple[str, ...]) -> Task:
 
     def columns(result):
         found = result[table]
-        if kind == "samples":
-            found["source"] = [name_of(code, SOURCES) for code in found["source"]]
-        if kind in ("samples", "derived"):
-            found["metric"] = [name_of(code, METRIC_NAMES) for code in found["metric"]]
-        if kind == "nights":
-            found |= stage_minutes(found["stages"])
-        if kind == "derived":
-            found["day"] = [(start // 1000 + offset) // 86400 for start, offset in zip(found["start"], found["offset"])]
+        make_readable(KINDS[kind], found)
         return {column.name: found[column.name] for column in chosen}
 
     return Task(name, {"tables": [table]}, kinds, _schema([(column.name, column.type) for column in chosen]), columns)
@@ -182,3 +171,34 @@ def _sensors(columns) -> tuple[str, ...]:
 TASKS = {
     "decode": decode, "sleep": sleep, "daily-metrics": daily_metrics, "completeness": completeness, "heart-rate": heart_rate, "hrv": hrv,
 }
+
+
+class Computations:
+    """The functions of a lake, for each engine. ``run`` computes a task for all wearers; ``options`` are those of ``run``."""
+
+    def run(self, task: Task, **options):
+        raise NotImplementedError
+
+    def decode(self, kind: str = "samples", **options):
+        """Decodes all frames again, with the decoders of this `halo`: samples, nights, totals, coverage or derived."""
+        return self.run(decode(kind), **options)
+
+    def sleep(self, **options):
+        """The sleeps, decoded again, with the minutes in each stage."""
+        return self.run(sleep(), **options)
+
+    def daily_metrics(self, **options):
+        """The values of days, computed again from the decoded data."""
+        return self.run(daily_metrics(), **options)
+
+    def completeness(self, **options):
+        """The completeness of each day of each wearer: whether it was reported and measured."""
+        return self.run(completeness(), **options)
+
+    def heart_rate(self, ppg=("ppg",), acceleration=(), **options):
+        """The heart rate from raw light, a row per window of eight seconds."""
+        return self.run(heart_rate(ppg, acceleration), **options)
+
+    def hrv(self, ppg=("ppg",), **options):
+        """HRV from raw light, a row per recording."""
+        return self.run(hrv(ppg), **options)

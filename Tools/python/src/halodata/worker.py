@@ -81,7 +81,9 @@ def find_halo(halo: str | os.PathLike | None = None) -> str:
     """Returns the path of the program `halo`."""
     if halo is not None or os.environ.get("HALO"):
         return str(halo or os.environ["HALO"])
-    return _distributed() or shutil.which("halo") or _nowhere()
+    if program := _distributed() or shutil.which("halo"):
+        return program
+    raise WorkerLost("the program halo is not in PATH. Install it, or name it with halo= or the variable HALO.")
 
 
 def _distributed() -> str | None:
@@ -96,7 +98,3 @@ def _distributed() -> str | None:
     if not os.access(path, os.X_OK):
         os.chmod(path, 0o700)
     return path
-
-
-def _nowhere() -> str:
-    raise WorkerLost("the program halo is not in PATH. Install it, or name it with halo= or the variable HALO.")
