@@ -142,6 +142,11 @@ struct WorkerCommandTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")).isEmpty)
   }
 
+  @Test func `refuses a temporary folder that does not exist`() throws {
+    let result = try Program.run(["worker", "--temporary", "/no/such"])
+    #expect(result.status == 64 && result.problems.contains("/no/such"))
+  }
+
   @Test func `answers every line of damaged requests`() async throws {
     let rows = try await SimulatedHome.run(registry: .bundled) { home in
       let ring = VirtualColmiRing(.r12, wearer: SimulatedPerson(seed: 3)) { home.time.wallClock }

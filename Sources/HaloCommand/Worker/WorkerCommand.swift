@@ -15,7 +15,7 @@ struct WorkerCommand: ParsableCommand {
       TASKS:
         rebuild        decode the frames of a journal again, and compute the daily metrics ('halo rebuild')
         daily-metrics  compute the daily metrics of decoded data
-        completeness   which days have data ('halo status')
+        completeness   which days have data ('halo day')
         heart-rate     heart rate in windows of PPG ('halo analyze heart-rate')
         hrv            HRV of PPG or ECG ('halo analyze hrv')
         steps          steps in acceleration ('halo analyze steps')
@@ -40,6 +40,16 @@ struct WorkerCommand: ParsableCommand {
 
   /// The longest line, in bytes: the journal of a wearer for some years.
   private static let longestLine = 1 << 30
+
+  func validate() throws {
+    if let temporary, !Self.isFolder(temporary) {
+      throw ValidationError(Phrase("--temporary must name a folder; \(temporary) is none."))
+    }
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    (try? FileDescriptor.open(FilePath(path), .readOnly, options: .directory).close()) != nil
+  }
 
   func run() throws {
     if Terminal.isTerminal(.standardInput) {

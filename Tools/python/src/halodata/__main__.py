@@ -43,7 +43,7 @@ def main(arguments=None) -> int:
     options = parser.parse_args(arguments)
     try:
         return globals()[f"_{options.command}"](options)
-    except HaloDataError as error:
+    except (HaloDataError, ValueError, OSError) as error:
         print(f"halodata: {error}", file=sys.stderr)
         return 1
     except ImportError as error:
@@ -82,8 +82,13 @@ def _dictionary(options) -> int:
 
 
 def _sql(options) -> int:
+    import duckdb
     from .lake import Lake
-    print(Lake(options.lake).connection().sql(options.query))
+    connection = Lake(options.lake).connection()
+    try:
+        print(connection.sql(options.query))
+    except duckdb.Error as error:
+        raise HaloDataError(f"the query failed: {error}\nThe columns of each kind: python3 -m halodata dictionary {options.lake}") from error
     return 0
 
 
@@ -103,6 +108,8 @@ def _run(options) -> int:
         finally:
             session.stop()
     else:
+        if not pathlib.Path(options.output).absolute().parent.is_dir():
+            raise HaloDataError(f"{options.output} cannot be written: its folder does not exist.")
         import pyarrow.parquet
         from .lake import Lake, show_progress
         table = Lake(options.lake, halo=options.halo).run(task, workers=options.workers, progress=show_progress("wearers"))

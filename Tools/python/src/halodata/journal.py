@@ -54,7 +54,10 @@ class Journal(Data):
             log = self.path.with_name(self.path.name + "-wal")
             if log.exists() and log.stat().st_size > 0:
                 raise Unreadable(f"{self.path} cannot be opened: {error}.") from error
-            return sqlite3.connect(location + "?mode=ro&immutable=1", uri=True)
+            try:
+                return sqlite3.connect(location + "?mode=ro&immutable=1", uri=True)
+            except sqlite3.OperationalError:
+                raise Unreadable(f"{self.path} cannot be opened: {error}. Check the path, and whether you may read the file.") from error
         except sqlite3.DatabaseError as error:
             raise Unreadable(f"{self.path} is damaged, or not a journal of Halo: {error}.") from error
 

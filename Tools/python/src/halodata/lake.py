@@ -48,7 +48,7 @@ class Lake(Computations):
 
     Parameters:
         location: the folder or address.
-        groups: for a new lake: the number of groups of wearers. A group is what one worker computes; a good size is 50 to 1,000 wearers.
+        groups: for a new lake: the number of groups of wearers. The wearers of a group share files.
         pseudonyms: for a new lake: False to keep names and addresses.
         key: the file with the secret key of the pseudonyms, by default beside the lake's folder: ``LOCATION.key``.
         halo: the path of the program `halo`.
@@ -80,7 +80,8 @@ class Lake(Computations):
         Returns the numbers of wearers, changed wearers, rows of changed months, and bytes written.
         """
         counts = {"wearers": 0, "changed": 0, "rows": 0, "bytes": 0}
-        pseudonyms = Pseudonyms(self._secret()) if self.pseudonyms else None
+        key = self._secret() if self.pseudonyms else None
+        pseudonyms = Pseudonyms(key) if key else None
         groups: dict[int, list[tuple[str, int, str]]] = {}
         seen: dict[str, str] = {}
         for path in journals:
@@ -91,6 +92,9 @@ class Lake(Computations):
                             f"{path} and {seen[wearer]} have the same wearer. Merge the journals first: halo import {path} --journal {seen[wearer]}")
                     seen[wearer] = str(path)
                     groups.setdefault(self.group(wearer), []).append((str(path), number, wearer))
+        # Not before: an unreadable journal creates nothing.
+        if key and not self._key.exists():
+            self._write_secret(key)
         if not self._exists:
             self._write("lake.json", {"format": FORMAT, "groups": self.groups, "pseudonyms": self.pseudonyms, "created": _now()})
             self._exists = True
@@ -311,7 +315,7 @@ class Lake(Computations):
             return pa.parquet.read_table(file)
 
     def _secret(self) -> bytes:
-        """The key of the pseudonyms, created with the first append."""
+        """The key of the pseudonyms; a new one for a new lake."""
         if self._key is None:
             raise LakeError("a lake in an object storage needs a file for the key of its pseudonyms on this machine. Name it with key=.")
         try:
@@ -320,11 +324,12 @@ class Lake(Computations):
             if self._exists and self.wearers():
                 raise LakeError(
                     f"the key {self._key} is missing. Without it, the same people would get other pseudonyms. Name it with key=.") from None
-            key = secrets.token_bytes(32)
-            self._key.parent.mkdir(parents=True, exist_ok=True)
-            with open(os.open(self._key, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-                file.write(key.hex() + "\n")
-            return key
+            return secrets.token_bytes(32)
+
+    def _write_secret(self, key: bytes) -> None:
+        self._key.parent.mkdir(parents=True, exist_ok=True)
+        with open(os.open(self._key, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(key.hex() + "\n")
 
 
 class Reader:
