@@ -132,8 +132,8 @@ let package = Package(
     .target(
       name: "HaloModels",
       dependencies: [
-        "HaloBluetooth", "HaloHealth", "HaloWearables", "HaloInsights", "HaloInterchange", "HaloJournal", "HaloReports",
-        "HaloEngine", "HaloAppleRadio", .product(name: "SystemPackage", package: "swift-system"),
+        "HaloBluetooth", "HaloHealth", "HaloWearables", "HaloSignals", "HaloInsights", "HaloInterchange", "HaloJournal",
+        "HaloReports", "HaloEngine", "HaloAppleRadio", .product(name: "SystemPackage", package: "swift-system"),
       ], swiftSettings: strict),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CMosquitto"),

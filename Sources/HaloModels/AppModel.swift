@@ -51,7 +51,7 @@ public final class AppModel {
       let erasing = Erasing(environment, rings: rings, sharing: sharing, exports: exportFolder)
       devices = DevicesModel(environment, erasing: erasing)
       data = DataModel(environment, folder: exportFolder, erasing: erasing)
-      settings = SettingsModel(environment)
+      settings = SettingsModel(environment, sharing: sharing)
       onboarding = OnboardingModel(environment, rings: rings, syncing: sync)
     }
 
@@ -95,13 +95,35 @@ public final class AppModel {
     }
   }
 
+  /// The state of the demonstration.
+  public enum Demo {
+    /// Nothing is simulated.
+    case off
+    /// The simulated ring is being synced for the first time.
+    case starting
+    /// The models of the simulated ring are available, which show no data of the person.
+    case running(Models)
+    /// The demonstration could not begin.
+    case failed(Problem)
+  }
+
+  /// Simulates a ring and its wearer: calls its argument once, with an environment that has a journal of its own, and
+  /// returns when the task is canceled.
+  public typealias Demonstration =
+    @Sendable (_ show: @escaping @Sendable (ModelEnvironment, Accessory) -> Void) async throws -> Void
+
   /// The state of opening the journal.
   public private(set) var state = State.opening
+  /// The state of the demonstration.
+  public private(set) var demo = Demo.off
 
   /// The models, once they are available.
   public var models: Models? { if case .ready(let models) = state { models } else { nil } }
+  /// The models of the demonstration, while it is running.
+  public var demoModels: Models? { if case .running(let models) = demo { models } else { nil } }
 
   private let serialTask = SerialTask()
+  private let demoTask = SerialTask()
   private var opening: Task<Void, Never>?
   private let place: Place
   private let radio: any Central
@@ -109,15 +131,17 @@ public final class AppModel {
   private let driver: DriverEnvironment
   private let picker: any AccessoryPicker
   private let dataSink: (any DataSink)?
+  private let demonstration: Demonstration
 
   /// Creates an app model with a radio and a picker; `dataSink` receives data for the widget and Apple Health. Nothing
   /// is opened before ``run()``.
   public init(
     _ place: Place, radio: any Central, registry: DriverRegistry, picker: any AccessoryPicker,
-    dataSink: (any DataSink)? = nil, driver: DriverEnvironment = .system
+    dataSink: (any DataSink)? = nil, driver: DriverEnvironment = .system, demonstration: @escaping Demonstration
   ) {
     self.registry = registry
     self.dataSink = dataSink
+    self.demonstration = demonstration
     self.place = place
     self.radio = radio
     self.driver = driver
@@ -127,7 +151,46 @@ public final class AppModel {
   /// Opens the journal and runs the models behind every screen, until the task is canceled.
   public func run() async {
     retry()
-    await serialTask.run()
+    await withDiscardingTaskGroup { group in
+      group.addTask { await self.serialTask.run() }
+      group.addTask { await self.demoTask.run() }
+    }
+  }
+
+  /// Starts the demonstration: all screens with a simulated ring. Neither the person's journal, nor the widget, nor
+  /// Health get its data.
+  public func startDemo() {
+    guard demoModels == nil else { return }
+    demo = .starting
+    demoTask.start { await self.runDemo() }
+  }
+
+  /// Ends the demonstration. Its data is deleted.
+  public func endDemo() {
+    demo = .off
+    demoTask.cancel()
+  }
+
+  private func runDemo() async {
+    let (places, show) = AsyncThrowingStream<(ModelEnvironment, Accessory), any Error>.makeStream()
+    await withDiscardingTaskGroup { group in
+      group.addTask { [demonstration] in
+        do {
+          try await demonstration { show.yield(($0, $1)) }
+          show.finish()
+        } catch { show.finish(throwing: error) }
+      }
+      do {
+        for try await (environment, ring) in places where !Task.isCancelled {
+          let models = Models(
+            environment, picker: ScriptedPicker(remembered: [ring], script: [.take(ring)]), exportFolder: place.exports)
+          demo = .running(models)
+          group.addTask { await models.run() }
+        }
+        demo = .off
+      } catch is CancellationError { demo = .off } catch { demo = .failed(Problem(error)) }
+      group.cancelAll()
+    }
   }
 
   /// Tries again to open the journal after a failure.
@@ -149,6 +212,12 @@ public final class AppModel {
     opening = nil
     // After a failed attempt the models are not running yet.
     if models != nil, !serialTask.isBusy { retry() }
+  }
+
+  /// Returns whether a device was paired in an earlier launch, without opening the journal.
+  func hasDevice() async -> Bool {
+    let path = place.settings
+    return (try? await BlockingWork.run { SettingsStore(path: path).current.hasDevice }) ?? false
   }
 
   private func openJournal() async {

@@ -1,3 +1,4 @@
+import Foundation
 import HaloHealth
 import HaloInterchange
 import Testing
@@ -6,12 +7,13 @@ import Testing
 struct HealthRecordTests {
   private static let start = Moment(milliseconds: 1_790_000_000_000, secondsFromGMT: 3600)
   private static let provenance = Provenance(frames: [1], decoder: "test/1")
+  private static let ring = HealthDevice(name: "Ring", model: "Colmi ring", hardware: "V1", firmware: "1.0")
 
   private static func record(
     _ metric: Metric, _ value: Double, length: Int = 0, source: SampleSource = .log, isDoubtful: Bool = false
   ) -> HealthRecord? {
     HealthRecord(
-      metric, value, start: start, length: length, source: source, isDoubtful: isDoubtful, device: "ring-1")
+      metric, value, start: start, length: length, source: source, isDoubtful: isDoubtful, device: ring)
   }
 
   @Test func `measured heart rate, SpO₂ and steps are exported in Health's units`() throws {
@@ -20,7 +22,7 @@ struct HealthRecordTests {
     let steps = try #require(Self.record(.steps, 120, length: 900_000))
     #expect(steps.kind == .steps(120))
     #expect(steps.end.milliseconds - steps.start.milliseconds == 900_000)
-    #expect(steps.identity == "ring-1/log/steps/1790000000000")
+    #expect(steps.device == Self.ring && steps.algorithm == nil)
   }
 
   @Test(
@@ -37,23 +39,12 @@ struct HealthRecordTests {
     #expect(Self.record(metric, value, source: source, isDoubtful: isDoubtful) == nil)
   }
 
-  @Test func `two sources, two metrics and two devices at one moment are different entries`() {
-    let records = [
-      Self.record(.heartRate, 61), Self.record(.heartRate, 61, source: .manual),
-      Self.record(.oxygenSaturationMinimum, 95), Self.record(.oxygenSaturationMaximum, 95),
-      HealthRecord(
-        .heartRate, 61, start: Self.start, length: 0, source: .log, isDoubtful: false, device: "ring-2"),
-    ]
-    #expect(Set(records.map { $0?.identity }).count == records.count)
-    #expect(records.map { $0?.isRequested } == [false, true, false, false, false])
-  }
-
   private static func night(_ stages: [(SleepStage?, Int)]) -> [HealthRecord] {
     let wall = start.wallClock
     let night = Night(
       kind: .night, start: wall, end: wall.adding(minutes: stages.reduce(0) { $0 + $1.1 }),
       stages: stages.map { Night.Stretch(stage: $0.0, minutes: $0.1) }, provenance: provenance)
-    return HealthRecord.records(of: night, start: start, device: "ring-1")
+    return HealthRecord.records(of: night, start: start, device: ring)
   }
 
   @Test func `a night has consecutive periods in the ring's own stages; unstaged parts are left out`() {
@@ -63,44 +54,45 @@ struct HealthRecordTests {
     #expect(records.map { ($0.end.milliseconds - $0.start.milliseconds) / 60_000 } == [30, 45, 5])
   }
 
-  @Test func `the same sync twice writes nothing the second time, and an empty day is not written`() {
-    var ledger = HealthLedger()
-    let day = Self.start.wallClock.date
-    let records = Self.night([(.light, 30), (.deep, 45)])
-    #expect(ledger.changes(for: day, to: [], at: Self.start).isEmpty)
-    let first = ledger.changes(for: day, to: records, at: Self.start)
-    #expect(first.saved == records && first.deleted.isEmpty && first.version == 1_790_000_000)
-    #expect(ledger.changes(for: day, to: records, at: Self.start) == first, "changes remain until they are noted")
-    ledger.note(first, records: records)
-    #expect(ledger.changes(for: day, to: records, at: Self.start).isEmpty)
+  private static func day(_ records: [HealthRecord], _ workouts: [HealthWorkout] = []) -> HealthDay {
+    HealthDay(start.wallClock.date, records: records, workouts: workouts)
   }
 
-  @Test func `a changed night replaces the old one with a greater version, and missing entries are deleted`() {
+  @Test func `the same day twice needs no second write, and an empty day none at all`() {
     var ledger = HealthLedger()
-    let day = Self.start.wallClock.date
-    let before = Self.night([(.light, 30), (.deep, 45), (.rem, 20)])
-    ledger.note(ledger.changes(for: day, to: before, at: Self.start), records: before)
-    let later = Moment(milliseconds: Self.start.milliseconds + 60_000, secondsFromGMT: 3600)
-    let after = Self.night([(.light, 35), (.deep, 60)])
-    let changes = ledger.changes(for: day, to: after, at: later)
-    #expect(changes.saved == after)
-    #expect(changes.deleted == ["ring-1/sleep/1790000000000/2"])
-    #expect(changes.version == 1_790_000_060)
-    ledger.note(changes, records: after)
-    #expect(ledger.changes(for: day, to: after, at: later).isEmpty)
-    #expect(
-      ledger.changes(for: day, to: [], at: later).deleted.count == 2,
-      "the entries of a day that became empty are deleted")
+    let day = Self.day(Self.night([(.light, 30), (.deep, 45)]))
+    #expect(!ledger.needs(Self.day([])))
+    #expect(ledger.needs(day))
+    #expect(ledger.needs(day), "until it is noted")
+    ledger.note(day)
+    #expect(!ledger.needs(day))
+    let other = HealthDay(day.date.adding(days: 1), records: day.records)
+    #expect(ledger.needs(other))
   }
 
-  @Test func `for a day long past, the ledger keeps only the hash`() {
+  @Test func `a changed value, a removed entry, another device and another workout each need a write`() throws {
     var ledger = HealthLedger()
-    let day = Self.start.wallClock.date
-    let records = Self.night([(.light, 30)])
-    ledger.note(ledger.changes(for: day, to: records, at: Self.start), records: records)
-    let later = day.adding(days: 40)
-    ledger.note(ledger.changes(for: later, to: records, at: Self.start), records: records)
-    #expect(ledger.changes(for: day, to: records, at: Self.start).isEmpty)
-    #expect(ledger.changes(for: day, to: [], at: Self.start).deleted.isEmpty)
+    let records = Self.night([(.light, 30), (.deep, 45), (.rem, 20)])
+    let run = Workout(.running, start: Self.start, length: 600_000, meters: 1500, source: .live)
+    let rates = try [#require(Self.record(.heartRate, 150, source: .live))]
+    let workout = HealthWorkout(run, isIndoors: true, heartRates: rates)
+    ledger.note(Self.day(records, [workout]))
+    #expect(!ledger.needs(Self.day(records, [workout])))
+    #expect(ledger.needs(Self.day(Self.night([(.light, 35), (.deep, 45), (.rem, 20)]), [workout])))
+    #expect(ledger.needs(Self.day(Array(records.dropLast()), [workout])))
+    #expect(ledger.needs(Self.day(records)))
+    #expect(ledger.needs(Self.day(records, [HealthWorkout(run, isIndoors: true, heartRates: [])])))
+    #expect(ledger.needs(Self.day([])), "the entries of a day that became empty are removed")
+    let other = HealthDevice(name: "Other", model: nil, hardware: nil, firmware: nil)
+    let moved = records.map { HealthRecord($0.kind, start: $0.start, end: $0.end, device: other, algorithm: "") }
+    #expect(ledger.needs(Self.day(moved, [workout])))
+  }
+
+  @Test func `a ledger survives in a file`() throws {
+    var ledger = HealthLedger()
+    let day = Self.day(Self.night([(.light, 30)]))
+    ledger.note(day)
+    let read = try JSONDecoder().decode(HealthLedger.self, from: JSONEncoder().encode(ledger))
+    #expect(read == ledger && !read.needs(day))
   }
 }

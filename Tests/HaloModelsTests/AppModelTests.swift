@@ -169,7 +169,7 @@ struct AppModelTests {
       let environment = ModelEnvironment(
         journal: place.environment.journal, radio: place.radio, registry: .bundled, driver: place.environment.driver,
         settings: SettingsStore(path: path))
-      let model = SettingsModel(environment)
+      let model = SettingsModel(environment, sharing: SharingModel(environment))
       #expect(model.profile == Profile() && !model.writesHealth)
       #expect(model.zone.english == "Etc/GMT-8")
       try await running({ await model.run() }) {
@@ -189,10 +189,10 @@ struct AppModelTests {
       #expect(SettingsStore(path: path).current == ModelSettings(hasBegun: true))
       try Data("broken".utf8).write(to: URL(fileURLWithPath: path))
       #expect(SettingsStore(path: path).current == ModelSettings())
-      let nowhere = SettingsModel(
-        ModelEnvironment(
-          journal: place.environment.journal, radio: place.radio, registry: .bundled, driver: place.environment.driver,
-          settings: SettingsStore(path: place.folder.path("nowhere/settings.json"))))
+      let unwritable = ModelEnvironment(
+        journal: place.environment.journal, radio: place.radio, registry: .bundled, driver: place.environment.driver,
+        settings: SettingsStore(path: place.folder.path("nowhere/settings.json")))
+      let nowhere = SettingsModel(unwritable, sharing: SharingModel(unwritable))
       try await running({ await nowhere.run() }) {
         nowhere.writesHealth = true
         await until({ nowhere.problem != nil }, on: place.clock)
@@ -211,7 +211,8 @@ struct AppModelTests {
         let app = AppModel(
           AppModel.Place(
             journal: place.folder.path("app.sqlite"), settings: path, exports: place.folder.url.path()),
-          radio: place.radio, registry: .bundled, picker: ScriptedPicker(), driver: place.environment.driver)
+          radio: place.radio, registry: .bundled, picker: ScriptedPicker(), driver: place.environment.driver,
+          demonstration: { _ in })
         return try await running({ await app.run() }) {
           await until({ app.models != nil }, on: place.clock)
           return try #require(app.models?.environment)
@@ -267,7 +268,7 @@ struct AppModelTests {
           AppModel.Place(
             journal: place.folder.path(journal), settings: place.folder.path("settings.json"),
             exports: place.folder.url.path()), radio: place.radio, registry: .bundled, picker: ScriptedPicker(),
-          driver: place.environment.driver)
+          driver: place.environment.driver, demonstration: { _ in })
       }
       let good = app("app.sqlite")
       #expect(good.models == nil)
@@ -292,6 +293,84 @@ struct AppModelTests {
         await until({ bad.models?.rings.canAdd == true }, on: place.clock)
       }
     }
+  }
+
+  @Test func `the demonstration shows every screen with a simulated ring, and touches nothing of the person`()
+    async throws
+  {
+    try await ModelFixture.run { place in
+      try await place.fill()
+      let (simulated, dataSink) = (place.environment, RecordingDataSink())
+      let accessory = place.accessory
+      let app = AppModel(
+        AppModel.Place(
+          journal: place.folder.path("app.sqlite"), settings: place.folder.path("settings.json"),
+          exports: place.folder.url.path()), radio: place.radio, registry: .bundled, picker: ScriptedPicker(),
+        dataSink: dataSink, driver: place.environment.driver,
+        demonstration: { show in
+          show(simulated, accessory)
+          try await simulated.driver.clock.sleep(for: .seconds(86_400))
+        })
+      try await running({ await app.run() }) {
+        await until({ app.models != nil }, on: place.clock)
+        app.startDemo()
+        await until({ app.demoModels?.rings.currentRing != nil }, on: place.clock)
+        let demo = try #require(app.demoModels)
+        #expect(!demo.settings.canWriteHealth)
+        try await running({ await demo.today.run() }) {
+          await until({ demo.today.contents.value?.steps != nil }, on: place.clock)
+        }
+        try await running({ await demo.sleep.run() }) {
+          await until({ demo.sleep.contents.value?.night != nil }, on: place.clock)
+        }
+        try await running({ await demo.heart.run() }) {
+          await until({ demo.heart.contents.value != nil }, on: place.clock)
+        }
+        try await running({ await demo.activity.run() }) {
+          await until({ demo.activity.contents.value != nil }, on: place.clock)
+        }
+        try await running({ await demo.live.run() }) {
+          await until({ !demo.live.kinds.isEmpty }, on: place.clock)
+          demo.live.start(.quantity(.heartRate))
+          await until({ demo.live.value != nil }, on: place.clock)
+        }
+        demo.sync.start()
+        await until({ if case .done = demo.sync.state { true } else { false } }, on: place.clock)
+        app.endDemo()
+        #expect(app.demoModels == nil)
+        #expect(try app.models?.environment.journal.allDevices().isEmpty == true)
+        #expect(dataSink.notes.widgetSnapshot == nil)
+        try await place.clock.sleep(for: .seconds(5))
+        #expect(await !place.medium.isConnected(place.accessory.device))
+      }
+    }
+  }
+
+  @Test func `a demonstration that cannot begin is an error that can be closed`() async throws {
+    try await ModelFixture.run { place in
+      let app = AppModel(
+        AppModel.Place(
+          journal: place.folder.path("app.sqlite"), settings: place.folder.path("settings.json"),
+          exports: place.folder.url.path()), radio: place.radio, registry: .bundled, picker: ScriptedPicker(),
+        driver: place.environment.driver, demonstration: { _ in throw JournalError.full(path: "/x") })
+      try await running({ await app.run() }) {
+        app.startDemo()
+        await until({ if case .failed = app.demo { true } else { false } }, on: place.clock)
+        app.endDemo()
+        guard case .off = app.demo else {
+          Issue.record("the error was not closed")
+          return
+        }
+      }
+    }
+  }
+
+  @Test func `the privacy policy in the app is that of the page`() throws {
+    let page = try String(
+      contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/privacy.md"),
+      encoding: .utf8)
+    for paragraph in PrivacyPolicy.paragraphs { #expect(page.contains("\n\(paragraph.english)\n")) }
+    #expect(page.split(separator: "\n\n").count == PrivacyPolicy.paragraphs.count + 3)
   }
 
   @Test func `every screen reports a journal that is damaged while open`() async throws {

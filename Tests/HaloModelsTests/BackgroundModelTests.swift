@@ -35,7 +35,7 @@ struct BackgroundModelTests {
           journal: path, settings: place.folder.path("settings.json"), exports: place.folder.url.path()),
         radio: radio, registry: .bundled, picker: ScriptedPicker(remembered: isPaired ? [place.accessory] : []),
         dataSink: dataSink,
-        driver: place.environment.driver)
+        driver: place.environment.driver, demonstration: { _ in })
       background = BackgroundModel(app, radio: radio)
     }
   }

@@ -42,7 +42,7 @@
               journal: path, settings: place.folder.path("settings.json"), exports: place.folder.url.path()),
             radio: radio, registry: .bundled,
             picker: ScriptedPicker(remembered: [Accessory(device: device, name: "Ring", family: kept.family)]),
-            dataSink: dataSink, driver: place.environment.driver)
+            dataSink: dataSink, driver: place.environment.driver, demonstration: { _ in })
           let background = BackgroundModel(app, radio: radio)
           try await running({ await background.run() }) {
             await until(

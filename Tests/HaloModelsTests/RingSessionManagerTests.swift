@@ -57,6 +57,30 @@ struct RingSessionManagerTests {
     }
   }
 
+  @Test func `unpairs what was revoked in the system's settings while the app was not running, and keeps its data`()
+    async throws
+  {
+    try await ModelFixture.run { place in
+      try await place.fill()
+      let journal = place.environment.journal
+      let (revoked, ours) = (DeviceID(UUID().uuidString), DeviceID(UUID().uuidString))
+      for (device, name) in [(revoked, "Revoked"), (ours, "Ours")] {
+        _ = try journal.pair(device, family: "colmi-ring", name: name, wearer: "me", at: place.time.moment)
+      }
+      let manager = RingSessionManager(
+        place.environment,
+        picker: ScriptedPicker(remembered: [Accessory(device: ours, name: "Ours", family: "colmi-ring")]))
+      try await running({ await manager.run() }) {
+        await until({ manager.canAdd }, on: place.clock)
+        // "Ring" has a Bluetooth address: it came from a journal of another machine.
+        let (paired, all) = (try journal.devices().map(\.name), try journal.allDevices().map(\.name))
+        #expect(paired == ["Ring", "Ours"] && all.contains("Revoked"))
+        #expect(manager.accessories.map(\.name) == ["Ours"] && manager.problem == nil)
+        #expect(place.environment.settings.current.hasDevice)
+      }
+    }
+  }
+
   @Test func `finds the ring of an earlier launch when the picker is activated, and connects on request`() async throws
   {
     try await ModelFixture.run { place in

@@ -1,9 +1,16 @@
 import HaloTesting
 import Foundation
+import HaloBluetooth
+import HaloDrivers
+import HaloEngine
 import HaloHealth
+import HaloHeartRateMonitor
 import HaloInterchange
 import HaloJournal
 import HaloModels
+import HaloReports
+import HaloSimulatedRadio
+import HaloVirtualDevices
 import HaloWearables
 import Testing
 
@@ -12,41 +19,132 @@ import Testing
 struct SharingTests {
   private let today = SimulatedHome.morning.date
 
-  @Test func `a synced week becomes Health entries with unique identifiers; a second sync changes nothing`()
+  @Test func `a synced week becomes Health entries of the ring, each once; a second sync changes nothing`()
     async throws
   {
     let today = today
     try await ModelFixture.run { place in
       try await place.fill()
       let journal = place.environment.journal
-      let day = today.adding(days: -1)
-      let records = try journal.healthRecords(of: day, wearer: "me")
-      #expect(Set(records.map(\.identity)).count == records.count)
-      #expect(records.allSatisfy { $0.start <= $0.end })
-      let kinds = Set(
-        records.map {
-          switch $0.kind {
-          case .heartRate: "heart rate"
-          case .oxygenSaturation: "oxygen"
-          case .steps: "steps"
-          case .sleep: "sleep"
-          }
-        })
-      #expect(kinds == ["heart rate", "oxygen", "steps", "sleep"])
-      let asleep = records.reduce(0) {
+      let date = today.adding(days: -1)
+      let day = try journal.healthDay(date, wearer: "me", .bundled)
+      #expect(Set(day.records).count == day.records.count)
+      #expect(day.records.allSatisfy { $0.start <= $0.end })
+      let kinds = Set(day.records.map { "\($0.kind)".prefix { $0 != "(" } })
+      #expect(kinds == ["heartRate", "oxygenSaturation", "steps", "sleep", "restingHeartRate"])
+      let measured = day.records.filter { $0.algorithm == nil }
+      #expect(
+        measured.allSatisfy { $0.device?.name == "Ring" && $0.device?.model != nil && $0.device?.firmware != nil })
+      let asleep = day.records.reduce(0) {
         if case .sleep(let stage) = $1.kind, stage != .awake {
           $0 + ($1.end.milliseconds - $1.start.milliseconds) / 60_000
         } else {
           $0
         }
       }
-      #expect(asleep == (try journal.nights(from: day, to: day)).reduce(0) { $0 + $1.minutesAsleep })
+      let nights = try journal.nights(from: date, to: date)
+      #expect(asleep == nights.reduce(0) { $0 + $1.minutesAsleep })
+      let resting = try #require(day.records.first { $0.algorithm != nil })
+      let shown = try journal.derivedPoints(.restingHeartRate, of: "me", from: date, to: date)
+      #expect(resting.kind == .restingHeartRate(try #require(shown.first).value))
+      #expect(resting.algorithm?.hasPrefix("resting-heart-rate") == true && resting.end.wallClock.date == date)
       var ledger = HealthLedger()
-      ledger.note(ledger.changes(for: day, to: records, at: place.time.moment), records: records)
+      ledger.note(day)
       try await place.fill()
-      let again = try journal.healthRecords(of: day, wearer: "me")
-      #expect(ledger.changes(for: day, to: again, at: place.time.moment).isEmpty)
-      #expect(try journal.healthRecords(of: day, wearer: "another wearer").isEmpty)
+      #expect(!ledger.needs(try journal.healthDay(date, wearer: "me", .bundled)))
+      #expect(try journal.healthDay(date, wearer: "another wearer", .bundled).isEmpty)
+    }
+  }
+
+  @Test func `a strap's beats at rest have SDNN, and a workout has its heart rates, which the day does not repeat`()
+    async throws
+  {
+    try await ModelFixture.run { place in
+      let strap = VirtualHeartRateMonitor(.strap, seed: 4)
+      await place.medium.add(strap)
+      let journal = place.environment.journal
+      let device = try journal.pair(
+        strap.profile.device, family: HeartRateMonitorDriver.family.id, name: "Strap", wearer: "me",
+        at: place.time.moment)
+      /// Measures for some seconds; returns when it began.
+      @MainActor func measure(_ seconds: Int) async throws -> Moment {
+        let begin = place.time.moment
+        _ = try await TimeLimit.within(.seconds(seconds), place.clock) {
+          try await place.environment.engine.watch(.quantity(.heartRate), of: device) { _ in
+          } report: { _ in
+          }
+        }
+        return begin
+      }
+      _ = try await measure(150)
+      try await place.clock.sleep(for: .seconds(600))
+      let begin = try await measure(150)
+      let run = Workout(.running, start: begin, length: 150_000, source: .live)
+      try journal.keep(run, of: "me", heart: device)
+      let day = try journal.healthDay(place.environment.today, wearer: "me", .bundled)
+      let variability = day.records.filter { if case .heartRateVariability = $0.kind { true } else { false } }
+      let only = try #require(variability.first)
+      #expect(variability.count == 1 && only.end < begin && only.device?.name == "Strap")
+      // The same intervals, computed plainly: the strap reports no faulty beats.
+      let beats = try journal.samples(of: .beatInterval, wearer: "me", in: only.start..<only.end + .milliseconds(1))
+        .map(\.value)
+      let mean = beats.reduce(0, +) / Double(beats.count)
+      let deviation = (beats.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(beats.count - 1)).squareRoot()
+      guard case .heartRateVariability(let sdnn) = only.kind else { return }
+      #expect(abs(sdnn - deviation) < 0.15 * deviation, "\(sdnn) \(deviation)")
+      let workout = try #require(day.workouts.first)
+      #expect(day.workouts.count == 1 && workout.workout.kind == .running && !workout.isIndoors)
+      #expect(workout.heartRates.count > 100 && workout.heartRates.allSatisfy { $0.device?.name == "Strap" })
+      let rates = day.records.filter { if case .heartRate = $0.kind { true } else { false } }
+      #expect(rates.count > 100 && Set(rates).isDisjoint(with: workout.heartRates))
+    }
+  }
+
+  @Test func `turning Health on writes what is there once the person has answered, and it can be removed again`()
+    async throws
+  {
+    let today = today
+    try await ModelFixture.run { place in
+      let dataSink = RecordingDataSink()
+      let environment = ModelEnvironment(
+        journal: place.environment.journal, radio: place.radio, registry: .bundled, driver: place.environment.driver,
+        dataSink: dataSink)
+      let sharing = SharingModel(environment)
+      let model = SettingsModel(environment, sharing: sharing)
+      try await place.fill()
+      try await running({ await model.run() }) {
+        await until({ model.health == .undecided }, on: place.clock)
+        #expect(model.canWriteHealth && dataSink.notes.days.isEmpty)
+        model.writesHealth = true
+        await until({ model.health == .all }, on: place.clock)
+        #expect(dataSink.notes.days.contains(today.adding(days: -1)) && model.healthText == nil)
+        model.removeFromHealth()
+        await until({ model.removed != nil }, on: place.clock)
+        #expect(dataSink.notes.days.isEmpty && !model.writesHealth)
+        #expect(!environment.settings.current.writesHealth)
+        await sharing.publish()
+        #expect(dataSink.notes.days.isEmpty, "writing has stopped")
+      }
+    }
+  }
+
+  @Test func `a denied Health is a sentence with the way to allow it; without Health there is no switch`() async throws
+  {
+    try await ModelFixture.run { place in
+      try await place.fill()
+      let dataSink = RecordingDataSink(health: .denied)
+      let environment = ModelEnvironment(
+        journal: place.environment.journal, radio: place.radio, registry: .bundled, driver: place.environment.driver,
+        dataSink: dataSink)
+      let model = SettingsModel(environment, sharing: SharingModel(environment))
+      try await running({ await model.run() }) {
+        model.writesHealth = true
+        await until({ model.health == .denied }, on: place.clock)
+        #expect(model.healthText?.english.contains("so nothing is written. Allow it in Settings") == true)
+        #expect(dataSink.notes.days.isEmpty)
+      }
+      let without = SettingsModel(place.environment, sharing: SharingModel(place.environment))
+      #expect(!without.canWriteHealth)
     }
   }
 

@@ -21,6 +21,8 @@ struct WaitingSimulatedRadio: WaitingCentral {
     try await radio.withConnection(to: device, label: label, timeout: timeout, body)
   }
 
+  func waitUntilRequested(_ devices: [DeviceID]) async {}
+
   func withConnection<Result: Sendable>(
     waitingFor device: DeviceID, label: String, _ body: (any Connection) async throws -> Result
   ) async throws -> Result {
@@ -36,15 +38,28 @@ final class RecordingDataSink: DataSink {
     var widgetSnapshot: WidgetSnapshot?
     var days: Set<CalendarDate> = []
     var forgotten = 0
+    var isAsked = false
   }
 
   private let state = Mutex(Notes())
+  private let answer: HealthPermission
+
+  /// Creates a sink whose person gives `answer` when asked about Health.
+  init(health answer: HealthPermission = .all) { self.answer = answer }
+
   var notes: Notes { state.withLock { $0 } }
 
   func show(_ widgetSnapshot: WidgetSnapshot) async throws { state.withLock { $0.widgetSnapshot = widgetSnapshot } }
-  func write(_ day: CalendarDate, _ records: [HealthRecord], at now: Moment) async throws {
-    state.withLock { _ = $0.days.insert(day) }
+  func askForHealth() async throws -> HealthPermission {
+    state.withLock { $0.isAsked = true }
+    return answer
   }
+  func healthPermission() async -> HealthPermission { state.withLock { $0.isAsked } ? answer : .undecided }
+  /// Writes nothing before the person was asked, like Health.
+  func write(_ day: HealthDay) async throws {
+    state.withLock { if $0.isAsked, answer != .denied { $0.days.insert(day.date) } }
+  }
+  func removeFromHealth() async throws { state.withLock { $0.days = [] } }
   func forget() async throws {
     state.withLock { notes in
       notes.widgetSnapshot = nil

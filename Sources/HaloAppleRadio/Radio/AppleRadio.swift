@@ -151,6 +151,20 @@ public actor AppleRadio: Central {
     try await withLink(device, label, nil, body)
   }
 
+  /// Returns once the system has a request to connect to each of the devices, so that the app may be suspended; after 5
+  /// seconds at the latest.
+  public func waitUntilRequested(_ devices: [DeviceID]) async {
+    _ = try? await TimeLimit.within(.seconds(5), clock) { await self.waitForRequests(devices) }
+  }
+
+  private func waitForRequests(_ devices: [DeviceID]) async {
+    let (changes, continuation) = AsyncStream<Void>.makeStream()
+    let id = session.addLinkListener { continuation.yield() }
+    defer { session.removeLinkListener(id) }
+    continuation.yield()
+    for await _ in changes where devices.allSatisfy({ session.links[$0] != nil }) { return }
+  }
+
   private nonisolated func withLink<Result: Sendable>(
     _ device: DeviceID, _ label: String, _ timeout: Duration?, _ body: (any Connection) async throws -> Result
   ) async throws -> Result {
@@ -205,8 +219,8 @@ public actor AppleRadio: Central {
   private func waitUntilFree(_ device: DeviceID) async throws {
     guard session.links[device] != nil else { return }
     let (changes, continuation) = AsyncStream<Void>.makeStream()
-    let id = session.addFreeListener { continuation.yield() }
-    defer { session.removeFreeListener(id) }
+    let id = session.addLinkListener { continuation.yield() }
+    defer { session.removeLinkListener(id) }
     for await _ in changes where session.links[device] == nil { return }
     throw CancellationError()
   }
@@ -251,8 +265,8 @@ public actor AppleRadio: Central {
   private func waitUntilGone(_ number: Int, _ device: DeviceID) async throws {
     guard session.links[device]?.number == number else { return }
     let (changes, continuation) = AsyncStream<Void>.makeStream()
-    let id = session.addFreeListener { continuation.yield() }
-    defer { session.removeFreeListener(id) }
+    let id = session.addLinkListener { continuation.yield() }
+    defer { session.removeLinkListener(id) }
     for await _ in changes where session.links[device]?.number != number { return }
   }
 

@@ -34,7 +34,7 @@ final class AppleSession: NSObject {
   /// The services of the current scan: `nil` without a scan, empty for all devices.
   private var scanned: [BluetoothUUID]?
   private var stateListeners: [Int: (RadioState) -> Void] = [:]
-  private var freeListeners: [Int: () -> Void] = [:]
+  private var linkListeners: [Int: () -> Void] = [:]
   private var nextNumber = 1
   /// Called for a write that has to wait.
   var onDelayedWrite: ((_ write: Int, _ link: Int) -> Void)?
@@ -80,7 +80,7 @@ final class AppleSession: NSObject {
       for link in links.values { link.lose(.radio(new)) }
       links.removeAll()
       restoredLinks.removeAll()
-      notifyFreeListeners()
+      notifyLinkListeners()
       // Core Bluetooth's objects are then invalid.
       if new != .resetting { known.removeAll() }
     }
@@ -149,6 +149,7 @@ final class AppleSession: NSObject {
     link.onDelayedWrite = { [weak self] write in self?.onDelayedWrite?(write, number) }
     peripheral.delegate = link
     if peripheral.state == .connected { link.open() } else { manager.connect(peripheral, options: connectOptions) }
+    notifyLinkListeners()
   }
 
   func link(_ number: Int) -> AppleLink? { retainedLinks[number] }
@@ -172,19 +173,19 @@ final class AppleSession: NSObject {
   func forget(_ link: AppleLink) {
     guard links[link.device] === link else { return }
     links[link.device] = nil
-    notifyFreeListeners()
+    notifyLinkListeners()
   }
 
   /// Calls `body` whenever a device becomes free. Returns the listener's number.
-  func addFreeListener(_ body: @escaping () -> Void) -> Int {
+  func addLinkListener(_ body: @escaping () -> Void) -> Int {
     let id = number()
-    freeListeners[id] = body
+    linkListeners[id] = body
     return id
   }
 
-  func removeFreeListener(_ id: Int) { freeListeners[id] = nil }
+  func removeLinkListener(_ id: Int) { linkListeners[id] = nil }
 
-  private func notifyFreeListeners() { for listener in freeListeners.values { listener() } }
+  private func notifyLinkListeners() { for listener in linkListeners.values { listener() } }
 }
 
 // MARK: Callbacks of Core Bluetooth

@@ -43,7 +43,7 @@ struct WorkerCommand: ParsableCommand {
 
   func validate() throws {
     if let temporary, !Self.isFolder(temporary) {
-      throw ValidationError(Phrase("--temporary must name a folder; \(temporary) is none."))
+      throw ValidationError(Phrase("--temporary must name a folder; \(temporary) is not a folder."))
     }
   }
 

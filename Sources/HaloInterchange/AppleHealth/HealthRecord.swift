@@ -2,14 +2,19 @@ public import HaloHealth
 
 /// An entry for Apple Health as plain values, from which HealthKit's samples are created.
 ///
-/// Only measurements of a device that have a HealthKit type are exported: heart rate, SpO₂, steps, and sleep as
-/// staged by the device. Scores, estimates (distance, energy, stress), Halo's own results, and values with a doubtful
-/// time are not.
+/// Exported are measurements of a device that have a HealthKit type: heart rate, SpO₂, steps, and sleep as staged by the
+/// device; and two values that Halo computes from measurements and names as such: resting heart rate, and SDNN of
+/// measured beat intervals. Scores, estimates (distance, energy, stress), a ring's own HRV number (it does not say which
+/// measure of HRV it is) and values with a doubtful time are not exported.
 public struct HealthRecord: Sendable, Hashable {
   /// The kind of entry in Health.
   public enum Kind: Sendable, Hashable {
     /// Beats per minute.
     case heartRate(Double)
+    /// Beats per minute at rest, of a day.
+    case restingHeartRate(Double)
+    /// SDNN in milliseconds, the only measure of HRV in Health.
+    case heartRateVariability(Double)
     /// SpO₂ as a fraction, 0…1.
     case oxygenSaturation(Double)
     /// Steps within the interval.
@@ -18,30 +23,41 @@ public struct HealthRecord: Sendable, Hashable {
     case sleep(SleepStage)
   }
 
-  /// The entry's stable identity: device, source, metric and start for a sample; device, sleep start and index for a
-  /// sleep period.
-  public let identity: String
   /// The kind and value.
   public let kind: Kind
   /// The start of the entry.
   public let start: Moment
   /// The end of the entry; equal to `start` for a value at a moment.
   public let end: Moment
-  /// True if the wearer requested the measurement or recorded it in a workout; false if the device measured by itself.
-  public let isRequested: Bool
+  /// The device that measured it; `nil` for a value of several devices.
+  public let device: HealthDevice?
+  /// The algorithm with which Halo computed the value, such as "resting-heart-rate/2"; `nil` for a measured value.
+  public let algorithm: String?
+
+  /// Creates an entry of a value that Halo computed.
+  public init(_ kind: Kind, start: Moment, end: Moment, device: HealthDevice?, algorithm: String) {
+    self.init(kind, from: start, to: end, device, algorithm)
+  }
+
+  private init(_ kind: Kind, from start: Moment, to end: Moment, _ device: HealthDevice?, _ algorithm: String?) {
+    self.kind = kind
+    self.start = start
+    self.end = end
+    self.device = device
+    self.algorithm = algorithm
+  }
 
   /// Creates an entry from a device's sample; `nil` if the sample does not belong in Health.
   ///
-  /// - Parameters:
-  ///   - device: The device's identifier, the same for every sync.
-  ///   - length: The interval in milliseconds; 0 for a moment.
+  /// - Parameter length: The interval in milliseconds; 0 for a moment.
   public init?(
     _ metric: Metric, _ value: Double, start: Moment, length: Int, source: SampleSource, isDoubtful: Bool,
-    device: String
+    device: HealthDevice
   ) {
     guard source != .algorithm, !isDoubtful, length >= 0, value > 0, metric.plausibleRange.contains(value) else {
       return nil
     }
+    let kind: Kind
     switch metric {
     case .heartRate: kind = .heartRate(value)
     case .oxygenSaturation, .oxygenSaturationMinimum, .oxygenSaturationMaximum: kind = .oxygenSaturation(value / 100)
@@ -51,32 +67,17 @@ public struct HealthRecord: Sendable, Hashable {
       kind = .steps(Int(value.rounded()))
     default: return nil
     }
-    identity = "\(device)/\(source.rawValue)/\(metric.rawValue)/\(start.milliseconds)"
-    self.start = start
-    end = start + .milliseconds(length)
-    isRequested = source == .live || source == .manual
-  }
-
-  private init(identity: String, stage: SleepStage, start: Moment, end: Moment) {
-    self.identity = identity
-    kind = .sleep(stage)
-    self.start = start
-    self.end = end
-    isRequested = false
+    self.init(kind, from: start, to: start + .milliseconds(length), device, nil)
   }
 
   /// Returns the periods of a sleep that began at `start`. Parts without a stage are left out: Health has no type for
   /// them.
-  public static func records(of night: Night, start: Moment, device: String) -> [HealthRecord] {
+  public static func records(of night: Night, start: Moment, device: HealthDevice) -> [HealthRecord] {
     var records: [HealthRecord] = []
     var begin = start
-    for (place, stretch) in night.stages.enumerated() where stretch.minutes > 0 {
+    for stretch in night.stages where stretch.minutes > 0 {
       let end = begin + .minutes(stretch.minutes)
-      if let stage = stretch.stage {
-        records.append(
-          HealthRecord(
-            identity: "\(device)/sleep/\(start.milliseconds)/\(place)", stage: stage, start: begin, end: end))
-      }
+      if let stage = stretch.stage { records.append(HealthRecord(.sleep(stage), from: begin, to: end, device, nil)) }
       begin = end
     }
     return records

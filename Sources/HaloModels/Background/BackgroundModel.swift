@@ -28,6 +28,7 @@ public final class BackgroundModel {
   /// task is canceled.
   public func run() async {
     await withDiscardingTaskGroup { group in
+      group.addTask { await self.startRadio() }
       group.addTask { await self.app.run() }
       group.addTask { await self.waiting.run() }
       group.addTask { await self.restore() }
@@ -35,14 +36,15 @@ public final class BackgroundModel {
   }
 
   /// Call when the app is no longer visible: ends live measurements and connections, and waits for devices that were
-  /// not synced for an hour. Returns when the devices are idle.
+  /// not synced for an hour. Returns when the devices are idle and the system has the requests to wait.
   public func hide() async {
     isHidden = true
+    await app.demoModels?.live.end()
     guard let models = app.models else { return }
     models.rings.pause()
     await models.live.end()
     guard isHidden else { return }
-    waitForDue(models)
+    await waitForDue(models)
   }
 
   /// Call when the app becomes visible: stops waiting, refreshes the screens (it may be another day), and restores a
@@ -72,7 +74,7 @@ public final class BackgroundModel {
     await models.sharing.publish()
     try Task.checkCancellation()
     if case .failed(let problem) = models.sync.state {
-      if isHidden { waitForDue(models) }
+      if isHidden { await waitForDue(models) }
       throw problem
     }
     return models.sync.words
@@ -97,6 +99,12 @@ public final class BackgroundModel {
     throw CancellationError()
   }
 
+  /// Starts the radio without waiting for the journal: the system delivers what it preserved only to a radio that exists
+  /// soon after the launch. Not without a device, because that would ask the person for Bluetooth permission.
+  private func startRadio() async {
+    if await app.hasDevice() { _ = await radio.restoredDeviceIDs() }
+  }
+
   /// Restores the connections, including pending ones, that the system kept from an earlier launch.
   private func restore() async {
     guard let models = try? await models() else { return }
@@ -115,13 +123,12 @@ public final class BackgroundModel {
     }
   }
 
-  private func waitForDue(_ models: AppModel.Models) {
-    waiting.start {
-      let environment = models.environment
-      let limit = environment.now - Self.rest
-      let due = await Self.devices(environment, notSyncedSince: limit)
-      await self.syncWhenInRange(due, models)
-    }
+  private func waitForDue(_ models: AppModel.Models) async {
+    let due = await Self.devices(models.environment, notSyncedSince: models.environment.now - Self.rest)
+    // The app may have been shown meanwhile.
+    guard isHidden, !due.isEmpty else { return }
+    wait(for: due, models)
+    await radio.waitUntilRequested(due.map(\.identifier))
   }
 
   private func wait(for devices: [Device], _ models: AppModel.Models) {

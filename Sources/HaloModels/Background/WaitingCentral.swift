@@ -6,6 +6,10 @@ public protocol WaitingCentral: Central {
   /// Returns the devices that the system kept while the app was not running: connected ones and pending ones.
   func restoredDeviceIDs() async -> [DeviceID]
 
+  /// Returns once the system has a request to connect to each of the devices, so that the app may be suspended, or after
+  /// some seconds.
+  func waitUntilRequested(_ devices: [DeviceID]) async
+
   /// Connects as soon as the device is in range, calls `body`, and disconnects. Cancel the task to stop waiting.
   func withConnection<Result: Sendable>(
     waitingFor device: DeviceID, label: String, _ body: (any Connection) async throws -> Result

@@ -1,4 +1,3 @@
-public import HaloHealth
 public import HaloInterchange
 
 /// Receives a person's data outside of the journal: on an iPhone the widget and Apple Health.
@@ -6,9 +5,34 @@ public protocol DataSink: Sendable {
   /// Replaces the snapshot that the widget shows.
   func show(_ widgetSnapshot: WidgetSnapshot) async throws
 
-  /// Replaces a day's data in Apple Health with `records`. Called only if the person has enabled it.
-  func write(_ day: CalendarDate, _ records: [HealthRecord], at now: Moment) async throws
+  /// Asks the person for permission to write to Apple Health, once; afterwards the person decides in the system's settings.
+  ///
+  /// - Returns: The permission.
+  func askForHealth() async throws -> HealthPermission
+
+  /// The permission to write to Apple Health, without asking.
+  func healthPermission() async -> HealthPermission
+
+  /// Replaces a day's data in Apple Health. Called only if the person has enabled it.
+  func write(_ day: HealthDay) async throws
+
+  /// Removes everything that Halo wrote to Apple Health.
+  func removeFromHealth() async throws
 
   /// Deletes the snapshot and the bookkeeping for Apple Health. Data in Apple Health belongs to the person and stays.
   func forget() async throws
+}
+
+/// The permission to write to Apple Health.
+public enum HealthPermission: Sendable, Hashable {
+  /// Health does not exist on this device.
+  case unavailable
+  /// The person was not asked yet.
+  case undecided
+  /// The person allowed nothing.
+  case denied
+  /// The person allowed some kinds of data.
+  case partial
+  /// The person allowed all kinds of data.
+  case all
 }

@@ -6,18 +6,23 @@ public struct ModelSettings: Sendable, Hashable, Codable {
   public var hasBegun: Bool
   /// Devices that were released in Halo but may still be remembered by the system, by their radio identifiers.
   public var released: Set<String>
+  /// True while a device is paired: the radio starts with the app.
+  public var hasDevice: Bool
 
   private enum CodingKeys: String, CodingKey {
-    case writesHealth, hasBegun
+    case writesHealth, hasBegun, hasDevice
     // The name in the files of earlier versions.
     case released = "letGo"
   }
 
   /// Creates settings. The defaults are those of a new installation.
-  public init(writesHealth: Bool = false, hasBegun: Bool = false, released: Set<String> = []) {
+  public init(
+    writesHealth: Bool = false, hasBegun: Bool = false, released: Set<String> = [], hasDevice: Bool = false
+  ) {
     self.writesHealth = writesHealth
     self.hasBegun = hasBegun
     self.released = released
+    self.hasDevice = hasDevice
   }
 
   /// Decodes settings.
@@ -27,6 +32,7 @@ public struct ModelSettings: Sendable, Hashable, Codable {
     self.init(
       writesHealth: try container.decodeIfPresent(Bool.self, forKey: .writesHealth) ?? false,
       hasBegun: try container.decodeIfPresent(Bool.self, forKey: .hasBegun) ?? false,
-      released: try container.decodeIfPresent(Set<String>.self, forKey: .released) ?? [])
+      released: try container.decodeIfPresent(Set<String>.self, forKey: .released) ?? [],
+      hasDevice: try container.decodeIfPresent(Bool.self, forKey: .hasDevice) ?? false)
   }
 }

@@ -5,6 +5,12 @@ public import HaloWearables
 public import Observation
 public import HaloReports
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// The model of the My device screen: selecting a ring, the selected ring, and its connection.
 ///
 /// All work happens within ``run()``. The connection is held while the app is visible, as requested by ``connect()``; a
@@ -262,6 +268,7 @@ public final class RingSessionManager {
       accessories.removeAll { $0.device == accessory.device }
       accessories.append(accessory)
       await keep(accessory)
+      await noteDevices()
       setCurrent(accessories.last)
       connect()
     case .changed(let accessory):
@@ -273,6 +280,7 @@ public final class RingSessionManager {
       accessories.removeAll { $0.device == accessory.device }
       dismissed.removeAll { $0.device == accessory.device }
       await release(accessory)
+      await noteDevices()
       if currentRing?.device == accessory.device { setCurrent(accessories.first) }
     case .refused(let error): problem = Problem(error)
     case .failed(let error): picker = .failed(Problem(error))
@@ -301,19 +309,40 @@ public final class RingSessionManager {
   /// released.
   private func take(remembered: [Accessory]) async {
     let released = environment.settings.current.released
+    let now = environment.now
     do {
       let (paired, known) = try await environment.journal.perform { journal in
-        (Set(try journal.devices().map(\.identifier)), Set(try journal.allDevices().map(\.identifier)))
+        // Revoked in the system's settings while the app was not running: the radio may not use it anymore.
+        for device in try journal.devices() where Self.isOfThisPhone(device.identifier) {
+          if !remembered.contains(where: { $0.device == device.identifier }) {
+            try journal.forget(device, withData: false, at: now)
+          }
+        }
+        return (Set(try journal.devices().map(\.identifier)), Set(try journal.allDevices().map(\.identifier)))
       }
       dismissed = remembered.filter {
         !paired.contains($0.device) && (released.contains($0.device.text) || known.contains($0.device))
       }
       accessories = remembered.filter { !dismissed.contains($0) }
       for accessory in accessories where !paired.contains(accessory.device) { await keep(accessory) }
+      await noteDevices()
       await updateNames()
     } catch {
       accessories = remembered
       problem = Problem(error)
+    }
+  }
+
+  /// Returns whether Core Bluetooth on this phone gave the identifier. Devices from a journal of another machine have a
+  /// Bluetooth address.
+  private nonisolated static func isOfThisPhone(_ device: DeviceID) -> Bool { UUID(uuidString: device.text) != nil }
+
+  /// Stores whether a device is paired, for the next launch.
+  private func noteDevices() async {
+    let settings = environment.settings
+    await change { journal in
+      let hasDevice = try !journal.devices().isEmpty
+      if hasDevice != settings.current.hasDevice { try settings.change { $0.hasDevice = hasDevice } }
     }
   }
 

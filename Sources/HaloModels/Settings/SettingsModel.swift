@@ -28,11 +28,16 @@ public final class SettingsModel {
     get { profile.sleepGoalMinutes ?? Profile.sleepGoals.lowerBound }
     set { profile.sleepGoalMinutes = newValue }
   }
-  /// True if measured data is written to Apple Health. Changes are stored immediately.
+  /// True if measured data is written to Apple Health. Changes are stored immediately; turning it on asks for permission,
+  /// and then writes what is there.
   public var writesHealth: Bool {
     get { chosen.writesHealth }
     set { change { $0.writesHealth = newValue } }
   }
+  /// The permission to write to Apple Health; `nil` if it is not known yet.
+  public private(set) var health: HealthPermission?
+  /// The result of the last removal from Apple Health, as text.
+  public private(set) var removed: Phrase?
   /// The error of the last change; `nil` if it was stored.
   public private(set) var problem: Problem?
 
@@ -44,11 +49,13 @@ public final class SettingsModel {
 
   private var chosen: Chosen
   private let environment: ModelEnvironment
+  private let sharing: SharingModel
   private let serialTask = SerialTask()
 
-  /// Creates a model of an environment's settings.
-  public init(_ environment: ModelEnvironment) {
+  /// Creates a model of an environment's settings; `sharing` writes to Apple Health.
+  public init(_ environment: ModelEnvironment, sharing: SharingModel) {
     self.environment = environment
+    self.sharing = sharing
     chosen = Chosen(
       profile: environment.profile.current, writesHealth: environment.settings.current.writesHealth)
   }
@@ -63,15 +70,67 @@ public final class SettingsModel {
     profile.sleepGoalMinutes.map { Phrase("\(MeasureWording.duration(minutes: $0)) per night") } ?? Phrase("No goal")
   }
 
+  /// True if there is a Health to write to: not in a demonstration, and not on every device.
+  public var canWriteHealth: Bool { environment.dataSink != nil && health != .unavailable }
+
+  /// What the person should know about Apple Health; `nil` if all is well.
+  public var healthText: Phrase? {
+    guard writesHealth else { return nil }
+    return switch health {
+    case .denied:
+      Phrase(
+        "iOS does not let Halo write to Health, so nothing is written. Allow it in Settings › Apps › Health › Data Access & Devices › Halo."
+      )
+    case .partial:
+      Phrase(
+        "iOS lets Halo write only some kinds of data to Health. Change it in Settings › Apps › Health › Data Access & Devices › Halo."
+      )
+    case .unavailable: Phrase("This device has no Health.")
+    case .all, .undecided, nil: nil
+    }
+  }
+
+  /// Removes everything that Halo wrote to Apple Health, and stops writing: ask for confirmation first.
+  public func removeFromHealth() {
+    chosen.writesHealth = false
+    removed = nil
+    serialTask.start {
+      await self.keep()
+      do {
+        try await self.sharing.removeFromHealth()
+        self.removed = Phrase("Everything that Halo wrote to Health was removed.")
+      } catch {
+        self.problem = Problem(
+          Phrase("Not everything could be removed from Health."),
+          advice: Phrase("Unlock this device and try again, or remove it in Health: Sharing › Apps › Halo."))
+      }
+    }
+  }
+
   /// Stores changes until the task is canceled.
-  public func run() async { await serialTask.run() }
+  public func run() async {
+    health = await environment.dataSink?.healthPermission()
+    await serialTask.run()
+  }
 
   private func change(_ body: (inout Chosen) -> Void) {
     var changed = chosen
     body(&changed)
     guard changed != chosen else { return }
+    let isNew = changed.writesHealth && !chosen.writesHealth
     chosen = changed
-    serialTask.start { await self.keep() }
+    removed = nil
+    serialTask.start {
+      await self.keep()
+      if isNew { await self.askForHealth() }
+    }
+  }
+
+  private func askForHealth() async {
+    do { health = try await sharing.askForHealth() } catch {
+      problem = Problem(
+        Phrase("iOS could not ask for permission to write to Health."), advice: Phrase("Turn it off and on again."))
+    }
   }
 
   private func keep() async {

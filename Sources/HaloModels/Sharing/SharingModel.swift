@@ -31,31 +31,52 @@ public final class SharingModel {
   }
 
   /// Publishes new data and returns when done. Data that cannot be published now is published with the next change.
-  public func publish() async { await serialized { try await self.publishNow() } }
+  public func publish() async { try? await serialized { try await self.publishNow() } }
+
+  /// Asks the person for permission to write to Apple Health, and then writes what is there: before the answer, nothing
+  /// was allowed.
+  ///
+  /// - Returns: The permission.
+  /// - Throws: The error if the person could not be asked.
+  func askForHealth() async throws -> HealthPermission {
+    guard let dataSink = environment.dataSink else { return .unavailable }
+    let permission = try await dataSink.askForHealth()
+    written = nil
+    await publish()
+    return permission
+  }
+
+  /// Removes everything that Halo wrote to Apple Health. Turn writing off first: otherwise it is written again.
+  ///
+  /// - Throws: The error if something could not be removed.
+  func removeFromHealth() async throws {
+    try await serialized {
+      self.written = nil
+      try await self.environment.dataSink?.removeFromHealth()
+    }
+  }
 
   /// Deletes all published data that is stored outside of the journal.
   ///
   /// - Throws: The error if some of it could not be deleted.
   public func forget() async throws {
-    var failure: (any Error)?
-    await serialized {
+    try await serialized {
       self.shown = nil
       self.written = nil
       self.erased += 1
-      do { try await self.environment.dataSink?.forget() } catch { failure = error }
+      try await self.environment.dataSink?.forget()
     }
-    if let failure { throw failure }
   }
 
   /// Runs operations one after the other, so that a running write cannot restore data that was just deleted.
-  private func serialized(_ body: @escaping @MainActor () async throws -> Void) async {
+  private func serialized(_ body: @escaping @MainActor () async throws -> Void) async throws {
     let before = turn
     let task = Task(executorPreference: TaskScope.executor) {
       await before?.value
-      try? await body()
+      try await body()
     }
-    turn = task
-    await task.value
+    turn = Task(executorPreference: TaskScope.executor) { _ = await task.result }
+    try await task.value
   }
 
   private func publishNow() async throws {
@@ -80,13 +101,13 @@ public final class SharingModel {
   private nonisolated static func write(
     _ environment: ModelEnvironment, to dataSink: any DataSink, at now: Moment
   ) async throws {
-    let (journal, wearer) = (environment.journal, environment.wearer)
+    let (journal, wearer, registry) = (environment.journal, environment.wearer, environment.registry)
     guard let span = try await journal.perform({ try $0.knownDays(of: wearer) }) else { return }
     let today = now.wallClock.date.daysSince1970
     for day in stride(from: max(span.lowerBound.daysSince1970, today - days), through: today, by: 1) {
       let date = CalendarDate(daysSince1970: day)
-      let records = try await journal.perform { try $0.healthRecords(of: date, wearer: wearer) }
-      try await dataSink.write(date, records, at: now)
+      let written = try await journal.perform { try $0.healthDay(date, wearer: wearer, registry) }
+      try await dataSink.write(written)
     }
   }
 }

@@ -14,7 +14,7 @@ final class AppServices {
     let radio = AppleRadio(restoreIdentifier: "halo.radio")
     app = AppModel(
       .app, radio: radio, registry: .bundled, picker: AccessorySetupPicker(kinds: PickerItems.kinds()),
-      dataSink: PhoneDataSink())
+      dataSink: PhoneDataSink(), demonstration: { try await SimulatedRing.run(isFilled: true, $0) })
     background = BackgroundModel(app, radio: radio)
   }
 

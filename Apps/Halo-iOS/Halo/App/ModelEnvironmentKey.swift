@@ -6,10 +6,21 @@ private struct ModelEnvironmentKey: EnvironmentKey {
   static let defaultValue: ModelEnvironment? = nil
 }
 
+/// The action that starts the demonstration.
+private struct StartDemoKey: EnvironmentKey {
+  static let defaultValue: (@MainActor @Sendable () -> Void)? = nil
+}
+
 extension EnvironmentValues {
   /// The models' environment; `nil` before the journal is open.
   var halo: ModelEnvironment? {
     get { self[ModelEnvironmentKey.self] }
     set { self[ModelEnvironmentKey.self] = newValue }
+  }
+
+  /// Starts the demonstration; `nil` in the demonstration itself.
+  var startDemo: (@MainActor @Sendable () -> Void)? {
+    get { self[StartDemoKey.self] }
+    set { self[StartDemoKey.self] = newValue }
   }
 }

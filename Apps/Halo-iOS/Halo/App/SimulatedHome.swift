@@ -1,4 +1,5 @@
 #if DEBUG
+  import Foundation
   import HaloModels
   import SwiftUI
 
@@ -8,11 +9,11 @@
     /// True if a week of data was synced before the preview begins.
     var isFilled = true
     @ViewBuilder let content: (AppModel.Models) -> Content
-    @State private var simulated = SimulatedModels()
+    @State private var models: AppModel.Models?
 
     var body: some View {
       NavigationStack {
-        if let models = simulated.models {
+        if let models {
           content(models)
             .environment(\.halo, models.environment)
             .task { await models.run() }
@@ -20,7 +21,15 @@
           ProgressView()
         }
       }
-      .task { await simulated.run(isFilled: isFilled) }
+      .task {
+        try? await SimulatedRing.run(isFilled: isFilled) { environment, ring in
+          Task { @MainActor in
+            models = AppModel.Models(
+              environment, picker: ScriptedPicker(remembered: [ring], script: [.take(ring)]),
+              exportFolder: FileManager.default.temporaryDirectory.path(percentEncoded: false))
+          }
+        }
+      }
     }
   }
 #endif

@@ -1,78 +1,148 @@
 import Foundation
 import HaloHealth
 import HaloInterchange
+import HaloModels
 import HealthKit
 
-/// Writes measured data to Apple Health, if the person allows it. It reads nothing from Health.
+/// Writes a day's data to Apple Health, if the person allows it, and removes it again. It reads nothing from Health.
 ///
-/// Repeating a sync does not duplicate entries: a ledger beside the journal records what was written for each day, and
-/// Health replaces an entry that has the same identifier and a lower version.
+/// Every entry names its day in its metadata. A changed day is replaced as a whole: what Halo wrote for it is deleted
+/// first, also by an earlier installation. Apps can delete only their own entries.
 actor HealthWriter {
-  /// True if Health is available on this device.
-  static var isAvailable: Bool { HKHealthStore.isHealthDataAvailable() }
+  /// The key of the day in an entry's metadata.
+  private static let dayKey = "HaloDay"
+  /// The key of the algorithm in the metadata of a value that Halo computed.
+  private static let algorithmKey = "HaloAlgorithm"
 
-  private static let store = HKHealthStore()
+  private let store = HKHealthStore()
   private let file: URL
   private var ledger: HealthLedger
 
-  /// Creates a writer with its ledger in `file`. An unreadable ledger is replaced: the days are written again and
-  /// replace the old entries.
+  /// Creates a writer with its ledger in `file`. An unreadable ledger is replaced: the days are written again.
   init(ledger file: URL) {
     self.file = file
     let kept = try? JSONDecoder().decode(HealthLedger.self, from: Data(contentsOf: file))
     ledger = kept ?? HealthLedger()
   }
 
-  private static let types: Set<HKSampleType> = [
-    HKQuantityType(.heartRate), HKQuantityType(.oxygenSaturation), HKQuantityType(.stepCount),
-    HKCategoryType(.sleepAnalysis),
-  ]
+  private var types: [HKSampleType] {
+    [
+      HKQuantityType(.heartRate), HKQuantityType(.restingHeartRate), HKQuantityType(.heartRateVariabilitySDNN),
+      HKQuantityType(.oxygenSaturation), HKQuantityType(.stepCount), HKQuantityType(.distanceWalkingRunning),
+      HKQuantityType(.distanceCycling), HKCategoryType(.sleepAnalysis), HKObjectType.workoutType(),
+    ]
+  }
 
   /// Asks for permission once; afterwards the person decides in Health or in the system's settings.
-  static func askForPermission() async throws { try await store.requestAuthorization(toShare: types, read: []) }
+  func askForPermission() async throws -> HealthPermission {
+    guard HKHealthStore.isHealthDataAvailable() else { return .unavailable }
+    try await answer { store.requestAuthorization(toShare: Set(types), read: nil, completion: $0) }
+    return permission
+  }
 
-  /// Replaces a day's data in Health with `records`. Types without permission are skipped and tried again the next
-  /// time.
-  func write(_ day: CalendarDate, _ records: [HealthRecord], at now: Moment) async throws {
-    let allowed = records.filter { Self.store.authorizationStatus(for: Self.type(of: $0.kind)) == .sharingAuthorized }
-    let changes = ledger.changes(for: day, to: allowed, at: now)
-    guard !changes.isEmpty else { return }
-    if !changes.deleted.isEmpty {
-      let gone = HKQuery.predicateForObjects(
-        withMetadataKey: HKMetadataKeySyncIdentifier, allowedValues: changes.deleted)
-      for type in Self.types where Self.store.authorizationStatus(for: type) == .sharingAuthorized {
-        try await Self.store.deleteObjects(of: type, predicate: gone)
-      }
+  /// The permission to write.
+  var permission: HealthPermission {
+    guard HKHealthStore.isHealthDataAvailable() else { return .unavailable }
+    let states = types.map { store.authorizationStatus(for: $0) }
+    if states.allSatisfy({ $0 == .notDetermined }) { return .undecided }
+    if states.allSatisfy({ $0 == .sharingAuthorized }) { return .all }
+    return states.contains(.sharingAuthorized) ? .partial : .denied
+  }
+
+  /// Replaces a day's data in Health. Types without permission are left out and written once they are allowed.
+  func write(_ day: HealthDay) async throws {
+    var allowed = day
+    allowed.records.removeAll { !mayWrite(type(of: $0.kind)) }
+    if !mayWrite(HKObjectType.workoutType()) { allowed.workouts = [] }
+    guard ledger.needs(allowed) else { return }
+    try await delete(HKQuery.predicateForObjects(withMetadataKey: Self.dayKey, allowedValues: [name(day.date)]))
+    if !allowed.records.isEmpty {
+      let samples = allowed.records.map { sample($0, of: day.date) }
+      try await answer { store.save(samples, withCompletion: $0) }
     }
-    if !changes.saved.isEmpty {
-      try await Self.store.save(changes.saved.map { Self.sample($0, version: changes.version) })
-    }
-    ledger.note(changes, records: allowed)
+    for workout in allowed.workouts { try await write(workout, of: day.date) }
+    ledger.note(allowed)
     try JSONEncoder().encode(ledger).write(to: file, options: .atomic)
   }
 
-  private static func type(of kind: HealthRecord.Kind) -> HKSampleType {
+  /// Removes everything that Halo wrote.
+  func removeAll() async throws {
+    try await delete(HKQuery.predicateForObjects(withMetadataKey: Self.dayKey))
+    ledger = HealthLedger()
+    try JSONEncoder().encode(ledger).write(to: file, options: .atomic)
+  }
+
+  private func mayWrite(_ type: HKSampleType) -> Bool { store.authorizationStatus(for: type) == .sharingAuthorized }
+
+  private func delete(_ predicate: NSPredicate) async throws {
+    for type in types where mayWrite(type) {
+      try await answer { done in
+        store.deleteObjects(of: type, predicate: predicate) { isDone, _, error in done(isDone, error) }
+      }
+    }
+  }
+
+  /// A workout is built by the store, so that its heart rates belong to it.
+  private func write(_ workout: HealthWorkout, of day: CalendarDate) async throws {
+    let configuration = HKWorkoutConfiguration()
+    configuration.activityType = workout.workout.kind.activity
+    configuration.locationType = workout.isIndoors ? .indoor : .unknown
+    let builder = HKWorkoutBuilder(
+      healthStore: store, configuration: configuration, device: workout.heartRates.first?.device.map(device))
+    let (start, end) = (date(workout.workout.start), date(workout.end))
+    try await answer { builder.beginCollection(withStart: start, completion: $0) }
+    var samples = mayWrite(HKQuantityType(.heartRate)) ? workout.heartRates.map { sample($0, of: day) } : []
+    if let meters = workout.workout.meters, let type = workout.workout.kind.distance, mayWrite(HKQuantityType(type)) {
+      samples.append(
+        HKQuantitySample(
+          type: HKQuantityType(type), quantity: HKQuantity(unit: .meter(), doubleValue: meters), start: start, end: end,
+          device: nil, metadata: metadata(day, workout.workout.start, nil)))
+    }
+    if !samples.isEmpty { try await answer { builder.add(samples, completion: $0) } }
+    let marks = metadata(day, workout.workout.start, nil)
+    try await answer { builder.addMetadata(marks, completion: $0) }
+    try await answer { builder.endCollection(withEnd: end, completion: $0) }
+    try await answer { done in builder.finishWorkout { workout, error in done(workout != nil, error) } }
+  }
+
+  /// Waits for an answer of HealthKit, which arrives on another queue.
+  private func answer(_ ask: (@escaping @Sendable (Bool, (any Error)?) -> Void) -> Void) async throws {
+    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+      ask { isDone, error in
+        if isDone {
+          continuation.resume()
+        } else {
+          continuation.resume(throwing: error ?? CancellationError())
+        }
+      }
+    }
+  }
+
+  private func type(of kind: HealthRecord.Kind) -> HKSampleType {
     switch kind {
     case .heartRate: HKQuantityType(.heartRate)
+    case .restingHeartRate: HKQuantityType(.restingHeartRate)
+    case .heartRateVariability: HKQuantityType(.heartRateVariabilitySDNN)
     case .oxygenSaturation: HKQuantityType(.oxygenSaturation)
     case .steps: HKQuantityType(.stepCount)
     case .sleep: HKCategoryType(.sleepAnalysis)
     }
   }
 
-  private static func sample(_ record: HealthRecord, version: Int) -> HKSample {
-    let start = Date(timeIntervalSince1970: Double(record.start.milliseconds) / 1000)
-    let end = Date(timeIntervalSince1970: Double(record.end.milliseconds) / 1000)
-    var metadata: [String: Any] = [HKMetadataKeySyncIdentifier: record.identity, HKMetadataKeySyncVersion: version]
-    // A night keeps the time zone in which it was recorded.
-    metadata[HKMetadataKeyTimeZone] = TimeZone(secondsFromGMT: record.start.secondsFromGMT)?.identifier
+  private func sample(_ record: HealthRecord, of day: CalendarDate) -> HKSample {
+    let (start, end) = (date(record.start), date(record.end))
+    let (marks, source) = (metadata(day, record.start, record.algorithm), record.device.map(device))
     func quantity(_ type: HKQuantityTypeIdentifier, _ unit: HKUnit, _ value: Double) -> HKSample {
       HKQuantitySample(
         type: HKQuantityType(type), quantity: HKQuantity(unit: unit, doubleValue: value), start: start, end: end,
-        device: nil, metadata: metadata)
+        device: source, metadata: marks)
     }
+    let perMinute = HKUnit.count().unitDivided(by: .minute())
     switch record.kind {
-    case .heartRate(let rate): return quantity(.heartRate, .count().unitDivided(by: .minute()), rate)
+    case .heartRate(let rate): return quantity(.heartRate, perMinute, rate)
+    case .restingHeartRate(let rate): return quantity(.restingHeartRate, perMinute, rate)
+    case .heartRateVariability(let milliseconds):
+      return quantity(.heartRateVariabilitySDNN, .secondUnit(with: .milli), milliseconds)
     case .oxygenSaturation(let fraction): return quantity(.oxygenSaturation, .percent(), fraction)
     case .steps(let steps): return quantity(.stepCount, .count(), Double(steps))
     case .sleep(let stage):
@@ -84,8 +154,50 @@ actor HealthWriter {
         case .deep: .asleepDeep
         }
       return HKCategorySample(
-        type: HKCategoryType(.sleepAnalysis), value: value.rawValue, start: start, end: end, device: nil,
-        metadata: metadata)
+        type: HKCategoryType(.sleepAnalysis), value: value.rawValue, start: start, end: end, device: source,
+        metadata: marks)
+    }
+  }
+
+  /// The day, the time zone in which it was recorded, and the algorithm of a computed value.
+  private func metadata(_ day: CalendarDate, _ start: Moment, _ algorithm: String?) -> [String: Any] {
+    var metadata: [String: Any] = [Self.dayKey: name(day)]
+    metadata[HKMetadataKeyTimeZone] = TimeZone(secondsFromGMT: start.secondsFromGMT)?.identifier
+    metadata[Self.algorithmKey] = algorithm
+    return metadata
+  }
+
+  private func device(_ device: HealthDevice) -> HKDevice {
+    HKDevice(
+      name: device.name, manufacturer: nil, model: device.model, hardwareVersion: device.hardware,
+      firmwareVersion: device.firmware, softwareVersion: nil, localIdentifier: nil, udiDeviceIdentifier: nil)
+  }
+
+  private func date(_ moment: Moment) -> Date { Date(timeIntervalSince1970: Double(moment.milliseconds) / 1000) }
+  private func name(_ day: CalendarDate) -> String { "\(day)" }
+}
+
+extension Workout.Kind {
+  /// Health's type of workout.
+  fileprivate var activity: HKWorkoutActivityType {
+    switch self {
+    case .walking: .walking
+    case .running: .running
+    case .hiking: .hiking
+    case .cycling: .cycling
+    case .rowing: .rowing
+    case .elliptical: .elliptical
+    case .stairs: .stairClimbing
+    case .other: .other
+    }
+  }
+
+  /// Health's type for the distance; `nil` if the sport has no such type.
+  fileprivate var distance: HKQuantityTypeIdentifier? {
+    switch self {
+    case .walking, .running, .hiking: .distanceWalkingRunning
+    case .cycling: .distanceCycling
+    case .rowing, .elliptical, .stairs, .other: nil
     }
   }
 }

@@ -8,6 +8,7 @@ struct OnboardingScreen: View {
   let model: OnboardingModel
   let rings: RingSessionManager
   let sync: SyncModel
+  @Environment(\.startDemo) private var startDemo
 
   var body: some View {
     ScrollView {
@@ -64,6 +65,7 @@ struct OnboardingScreen: View {
       .controlSize(.large)
       .disabled(!model.canAdvance)
       Button("Later") { model.skip() }
+      if let startDemo { Button("Try with a simulated ring", action: startDemo) }
     }
   }
 }

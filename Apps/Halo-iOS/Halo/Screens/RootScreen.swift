@@ -7,6 +7,26 @@ struct RootScreen: View {
   let app: AppModel
 
   var body: some View {
+    switch app.demo {
+    case .off: home
+    case .starting:
+      VStack(spacing: 16) {
+        ProgressView("Syncing a simulated ring …")
+        Button("Cancel", role: .cancel) { app.endDemo() }
+      }
+    case .running(let models):
+      HomeScreen(models: models)
+        .environment(\.halo, models.environment)
+        .safeAreaInset(edge: .top) { DemoBanner { app.endDemo() } }
+        .id("demo")
+    case .failed(let problem):
+      ProblemView(problem: problem) {
+        Button("Close") { app.endDemo() }
+      }
+    }
+  }
+
+  @ViewBuilder private var home: some View {
     switch app.state {
     case .opening: ProgressView("Opening your journal …")
     case .failed(let problem):
@@ -16,7 +36,24 @@ struct RootScreen: View {
     case .ready(let models):
       HomeScreen(models: models)
         .environment(\.halo, models.environment)
+        .environment(\.startDemo) { app.startDemo() }
     }
+  }
+}
+
+/// The label on every screen of the demonstration.
+private struct DemoBanner: View {
+  let end: @MainActor () -> Void
+
+  var body: some View {
+    HStack {
+      Label("Simulated ring: these are not your data", systemImage: "testtube.2").font(.footnote)
+      Spacer()
+      Button("End", action: end)
+    }
+    .padding(.horizontal)
+    .padding(.vertical, 6)
+    .background(.yellow.opacity(0.35))
   }
 }
 

@@ -7,6 +7,8 @@ import SwiftUI
 /// Units, goals, Apple Health, and information about the app.
 struct SettingsScreen: View {
   @Bindable private var model: SettingsModel
+  @Environment(\.startDemo) private var startDemo
+  @State private var isRemoving = false
 
   init(model: SettingsModel) { _model = Bindable(wrappedValue: model) }
 
@@ -28,30 +30,42 @@ struct SettingsScreen: View {
         Text(phrase: model.sleepGoalText).foregroundStyle(.secondary).accessibilityHidden(true)
       }
       Section {
-        Toggle("Write to Health", isOn: $model.writesHealth).disabled(!HealthWriter.isAvailable)
+        Toggle("Write to Health", isOn: $model.writesHealth).disabled(!model.canWriteHealth)
+        Button("Remove what Halo wrote to Health", role: .destructive) { isRemoving = true }
+          .disabled(!model.canWriteHealth)
       } footer: {
-        Text("Only measured data: heart rate, SpO₂, steps, sleep. No scores. Halo reads nothing from Health.")
+        if let text = model.healthText { Text(phrase: text) }
+        if let removed = model.removed { Text(phrase: removed) }
+        Text(
+          "Heart rate, SpO₂, steps, sleep, workouts, resting heart rate and HRV from beat intervals. No scores. Halo reads nothing from Health."
+        )
       }
       Section {
         LabeledContent("Time zone") { Text(phrase: model.zone) }
       } footer: {
         Text("Each sync sets the ring's clock to this zone. Days are shown in the time zone of their place.")
       }
+      if let startDemo {
+        Section {
+          Button("Try with a simulated ring", systemImage: "testtube.2", action: startDemo)
+        } footer: {
+          Text("Shows every screen with a simulated ring and its wearer. Your own data is not touched.")
+        }
+      }
       if let problem = model.problem { Section { Text(phrase: problem.phrase) } }
       Section {
+        NavigationLink("Privacy policy") { PrivacyScreen() }
       } footer: {
         Text(phrase: TodayModel.disclaimer)
       }
     }
     .navigationTitle("Settings")
-    .task(id: model.writesHealth) { await askForHealth() }
-  }
-
-  /// Asks for permission once, when the person turns the option on.
-  private func askForHealth() async {
-    guard model.writesHealth, HealthWriter.isAvailable else { return }
-    // Types without permission are not written; the person can change this in the system's settings.
-    try? await HealthWriter.askForPermission()
+    .confirmationDialog("Remove from Health?", isPresented: $isRemoving, titleVisibility: .visible) {
+      Button("Remove", role: .destructive) { model.removeFromHealth() }
+    } message: {
+      Text(
+        "Everything that Halo wrote to Health is removed there, and Halo stops writing. Your journal keeps its data.")
+    }
   }
 }
 

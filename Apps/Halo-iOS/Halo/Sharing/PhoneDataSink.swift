@@ -9,28 +9,25 @@ actor PhoneDataSink: DataSink {
   /// The widget's kind.
   private static let widget = "HaloToday"
 
-  private var health: HealthWriter?
+  private var health = HealthWriter(ledger: PhoneDataSink.ledger)
 
   func show(_ widgetSnapshot: WidgetSnapshot) async throws {
     try AppGroup.leave(widgetSnapshot)
     WidgetCenter.shared.reloadTimelines(ofKind: Self.widget)
   }
 
-  func write(_ day: CalendarDate, _ records: [HealthRecord], at now: Moment) async throws {
-    guard HealthWriter.isAvailable else { return }
-    let writer = health ?? HealthWriter(ledger: Self.ledger)
-    health = writer
-    try await writer.write(day, records, at: now)
-  }
+  func askForHealth() async throws -> HealthPermission { try await health.askForPermission() }
+  func healthPermission() async -> HealthPermission { await health.permission }
+  func write(_ day: HealthDay) async throws { try await health.write(day) }
+  func removeFromHealth() async throws { try await health.removeAll() }
 
   func forget() async throws {
-    // The next writer begins with an empty ledger. Entries in Health keep their identifiers, so syncing the same data
-    // again replaces them instead of duplicating them.
-    health = nil
     for file in [Self.ledger, AppGroup.widgetSnapshot].compactMap(\.self)
     where FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) {
       try FileManager.default.removeItem(at: file)
     }
+    // The next writer begins with an empty ledger, and replaces the days that it writes.
+    health = HealthWriter(ledger: Self.ledger)
     WidgetCenter.shared.reloadTimelines(ofKind: Self.widget)
   }
 

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// https://developer.apple.com/documentation/foundation/filemanager/containerurl(forsecurityapplicationgroupidentifier:)
+/// https://developer.apple.com/documentation/foundation/filemanager/containerurl(forsecurityapplicationgroupidentifier:) iOS 7.0
 extension FileManager {
   public func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL? { nil }
 }
 
-/// https://developer.apple.com/documentation/foundation/localizedstringresource
+/// https://developer.apple.com/documentation/foundation/localizedstringresource iOS 16.0
 public struct LocalizedStringResource: Equatable, Sendable, ExpressibleByStringInterpolation {
   public init(stringLiteral value: String) {}
   public init(stringInterpolation: DefaultStringInterpolation) {}
@@ -15,17 +15,17 @@ public struct LocalizedStringResource: Equatable, Sendable, ExpressibleByStringI
   ) {}
 }
 
-/// https://developer.apple.com/documentation/foundation/customlocalizedstringresourceconvertible
+/// https://developer.apple.com/documentation/foundation/customlocalizedstringresourceconvertible iOS 16.0
 public protocol CustomLocalizedStringResourceConvertible {
   var localizedStringResource: LocalizedStringResource { get }
 }
 
-/// https://developer.apple.com/documentation/swift/string/init(localized:)
+/// https://developer.apple.com/documentation/swift/string/init(localized:) iOS 16.0
 extension String {
   public init(localized resource: LocalizedStringResource) { self = "" }
 }
 
-/// https://developer.apple.com/documentation/foundation/url/applicationsupportdirectory
+/// https://developer.apple.com/documentation/foundation/url/applicationsupportdirectory iOS 16.0
 extension URL {
   public static var applicationSupportDirectory: URL { fatalError() }
 }

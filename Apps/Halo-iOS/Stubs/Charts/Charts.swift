@@ -1,36 +1,36 @@
 public import Foundation
 public import SwiftUI
 
-/// https://developer.apple.com/documentation/charts/chart
+/// https://developer.apple.com/documentation/charts/chart iOS 16.0
 public struct Chart<Content: ChartContent>: View {
   nonisolated public init(@ChartContentBuilder content: () -> Content) {}
   public var body: Never { stub() }
 }
 
-/// https://developer.apple.com/documentation/charts/chart/init(_:content:)
+/// https://developer.apple.com/documentation/charts/chart/init(_:content:) iOS 16.0
 extension Chart {
   nonisolated public init<Data: RandomAccessCollection, C: ChartContent>(
     _ data: Data, @ChartContentBuilder content: @escaping (Data.Element) -> C
   ) where Content == ForEach<Data, Data.Element.ID, C>, Data.Element: Identifiable {}
 }
 
-/// https://developer.apple.com/documentation/charts/chart/init(_:id:content:)
+/// https://developer.apple.com/documentation/charts/chart/init(_:id:content:) iOS 16.0
 extension Chart {
   nonisolated public init<Data: RandomAccessCollection, ID: Hashable, C: ChartContent>(
     _ data: Data, id: KeyPath<Data.Element, ID>, @ChartContentBuilder content: @escaping (Data.Element) -> C
   ) where Content == ForEach<Data, ID, C> {}
 }
 
-/// https://developer.apple.com/documentation/charts/chartcontent
+/// https://developer.apple.com/documentation/charts/chartcontent iOS 16.0
 @MainActor @preconcurrency public protocol ChartContent {
   associatedtype Body: ChartContent
   @ChartContentBuilder var body: Body { get }
 }
 
-/// https://developer.apple.com/documentation/swift/never
+/// https://developer.apple.com/documentation/swift/never iOS 13.0
 extension Never: ChartContent {}
 
-/// https://developer.apple.com/documentation/charts/chartcontentbuilder
+/// https://developer.apple.com/documentation/charts/chartcontentbuilder iOS 16.0
 @resultBuilder public struct ChartContentBuilder {
   public static func buildExpression<Content: ChartContent>(_ content: Content) -> Content { content }
   public static func buildBlock() -> _ChartTuple { stub() }
@@ -44,17 +44,17 @@ extension Never: ChartContent {}
   > { stub() }
 }
 
-/// https://developer.apple.com/documentation/charts/chartcontentbuilder
+/// https://developer.apple.com/documentation/charts/chartcontentbuilder iOS 16.0
 public struct _ChartTuple: ChartContent {
   public var body: Never { stub() }
 }
 
-/// https://developer.apple.com/documentation/charts/chartcontentbuilder
+/// https://developer.apple.com/documentation/charts/chartcontentbuilder iOS 16.0
 public struct _ChartChoice<First: ChartContent, Second: ChartContent>: ChartContent {
   public var body: Never { stub() }
 }
 
-/// https://developer.apple.com/documentation/swiftui/foreach
+/// https://developer.apple.com/documentation/swiftui/foreach iOS 13.0
 extension ForEach: ChartContent where Content: ChartContent {
   nonisolated public init(_ data: Data, @ChartContentBuilder content: @escaping (Data.Element) -> Content)
   where Data.Element: Identifiable, ID == Data.Element.ID { stub() }
@@ -63,22 +63,22 @@ extension ForEach: ChartContent where Content: ChartContent {
   ) { stub() }
 }
 
-/// https://developer.apple.com/documentation/charts/plottable
+/// https://developer.apple.com/documentation/charts/plottable iOS 16.0
 public protocol Plottable {
   associatedtype PrimitivePlottable
 }
 
-/// https://developer.apple.com/documentation/charts/plottable
+/// https://developer.apple.com/documentation/charts/plottable iOS 16.0
 extension Date: Plottable { public typealias PrimitivePlottable = Date }
 extension Double: Plottable { public typealias PrimitivePlottable = Double }
 extension Float: Plottable { public typealias PrimitivePlottable = Float }
 extension Int: Plottable { public typealias PrimitivePlottable = Int }
 extension String: Plottable { public typealias PrimitivePlottable = String }
 
-/// https://developer.apple.com/documentation/charts/plottablevalue
+/// https://developer.apple.com/documentation/charts/plottablevalue iOS 16.0
 public struct PlottableValue<Value: Plottable> {}
 
-/// https://developer.apple.com/documentation/charts/plottablevalue/value(_:_:)
+/// https://developer.apple.com/documentation/charts/plottablevalue/value(_:_:) iOS 16.0
 extension PlottableValue {
   public static func value(_ labelKey: LocalizedStringKey, _ value: Value) -> PlottableValue<Value> { stub() }
   public static func value(_ label: Text, _ value: Value) -> PlottableValue<Value> { stub() }
@@ -86,14 +86,14 @@ extension PlottableValue {
   { stub() }
 }
 
-/// https://developer.apple.com/documentation/charts/plottablevalue/value(_:_:unit:calendar:)
+/// https://developer.apple.com/documentation/charts/plottablevalue/value(_:_:unit:calendar:) iOS 16.0
 extension PlottableValue where Value == Date {
   public static func value(
     _ labelKey: LocalizedStringKey, _ value: Date, unit: Calendar.Component, calendar: Calendar? = nil
   ) -> PlottableValue<Date> { stub() }
 }
 
-/// https://developer.apple.com/documentation/charts/linemark
+/// https://developer.apple.com/documentation/charts/linemark iOS 16.0
 public struct LineMark: ChartContent {
   nonisolated public init<X: Plottable, Y: Plottable>(x: PlottableValue<X>, y: PlottableValue<Y>) {}
   nonisolated public init<X: Plottable, Y: Plottable, S: Plottable>(
@@ -102,13 +102,13 @@ public struct LineMark: ChartContent {
   public var body: Never { stub() }
 }
 
-/// https://developer.apple.com/documentation/charts/pointmark
+/// https://developer.apple.com/documentation/charts/pointmark iOS 16.0
 public struct PointMark: ChartContent {
   nonisolated public init<X: Plottable, Y: Plottable>(x: PlottableValue<X>, y: PlottableValue<Y>) {}
   public var body: Never { stub() }
 }
 
-/// https://developer.apple.com/documentation/charts/areamark
+/// https://developer.apple.com/documentation/charts/areamark iOS 16.0
 public struct AreaMark: ChartContent {
   nonisolated public init<X: Plottable, Y: Plottable>(
     x: PlottableValue<X>, y: PlottableValue<Y>, stacking: MarkStackingMethod = .standard
@@ -119,13 +119,13 @@ public struct AreaMark: ChartContent {
   public var body: Never { stub() }
 }
 
-/// https://developer.apple.com/documentation/charts/markstackingmethod
+/// https://developer.apple.com/documentation/charts/markstackingmethod iOS 16.0
 public struct MarkStackingMethod: Sendable {
   public static let standard = MarkStackingMethod()
   public static let unstacked = MarkStackingMethod()
 }
 
-/// https://developer.apple.com/documentation/charts/barmark
+/// https://developer.apple.com/documentation/charts/barmark iOS 16.0
 public struct BarMark: ChartContent {
   nonisolated public init<X: Plottable, Y: Plottable>(
     x: PlottableValue<X>, y: PlottableValue<Y>, width: MarkDimension = .automatic, height: MarkDimension = .automatic,
@@ -140,7 +140,7 @@ public struct BarMark: ChartContent {
   public var body: Never { stub() }
 }
 
-/// https://developer.apple.com/documentation/charts/markdimension
+/// https://developer.apple.com/documentation/charts/markdimension iOS 16.0
 public struct MarkDimension: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, Sendable {
   public init(floatLiteral value: Double) {}
   public init(integerLiteral value: Int) {}
@@ -149,7 +149,7 @@ public struct MarkDimension: ExpressibleByFloatLiteral, ExpressibleByIntegerLite
   public static func ratio(_ value: CGFloat) -> MarkDimension { stub() }
 }
 
-/// https://developer.apple.com/documentation/charts/rectanglemark
+/// https://developer.apple.com/documentation/charts/rectanglemark iOS 16.0
 public struct RectangleMark: ChartContent {
   nonisolated public init<X: Plottable, Y: Plottable>(
     xStart: PlottableValue<X>, xEnd: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>
@@ -160,7 +160,7 @@ public struct RectangleMark: ChartContent {
   public var body: Never { stub() }
 }
 
-/// https://developer.apple.com/documentation/charts/rulemark
+/// https://developer.apple.com/documentation/charts/rulemark iOS 16.0
 public struct RuleMark: ChartContent {
   nonisolated public init<X: Plottable>(x: PlottableValue<X>) {}
   nonisolated public init<Y: Plottable>(y: PlottableValue<Y>) {}
@@ -173,22 +173,22 @@ public struct RuleMark: ChartContent {
   public var body: Never { stub() }
 }
 
-/// https://developer.apple.com/documentation/charts/chartcontent/foregroundstyle(_:)
+/// https://developer.apple.com/documentation/charts/chartcontent/foregroundstyle(_:) iOS 16.0
 extension ChartContent {
   nonisolated public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some ChartContent { self }
 }
 
-/// https://developer.apple.com/documentation/charts/chartcontent/foregroundstyle(by:)
+/// https://developer.apple.com/documentation/charts/chartcontent/foregroundstyle(by:) iOS 16.0
 extension ChartContent {
   nonisolated public func foregroundStyle<D: Plottable>(by value: PlottableValue<D>) -> some ChartContent { self }
 }
 
-/// https://developer.apple.com/documentation/charts/chartcontent/interpolationmethod(_:)
+/// https://developer.apple.com/documentation/charts/chartcontent/interpolationmethod(_:) iOS 16.0
 extension ChartContent {
   nonisolated public func interpolationMethod(_ method: InterpolationMethod) -> some ChartContent { self }
 }
 
-/// https://developer.apple.com/documentation/charts/interpolationmethod
+/// https://developer.apple.com/documentation/charts/interpolationmethod iOS 16.0
 public struct InterpolationMethod: Sendable {
   public static var linear: InterpolationMethod { stub() }
   public static var monotone: InterpolationMethod { stub() }
@@ -198,46 +198,46 @@ public struct InterpolationMethod: Sendable {
   public static var stepEnd: InterpolationMethod { stub() }
 }
 
-/// https://developer.apple.com/documentation/charts/chartcontent/linestyle(_:)
+/// https://developer.apple.com/documentation/charts/chartcontent/linestyle(_:) iOS 16.0
 extension ChartContent {
   nonisolated public func lineStyle(_ style: StrokeStyle) -> some ChartContent { self }
 }
 
-/// https://developer.apple.com/documentation/charts/chartcontent/cornerradius(_:style:)
+/// https://developer.apple.com/documentation/charts/chartcontent/cornerradius(_:style:) iOS 16.0
 extension ChartContent {
   nonisolated public func cornerRadius(_ radius: CGFloat, style: RoundedCornerStyle = .continuous) -> some ChartContent
   { self }
 }
 
-/// https://developer.apple.com/documentation/charts/chartcontent/opacity(_:)
+/// https://developer.apple.com/documentation/charts/chartcontent/opacity(_:) iOS 16.0
 extension ChartContent {
   nonisolated public func opacity(_ value: Double) -> some ChartContent { self }
 }
 
-/// https://developer.apple.com/documentation/charts/chartcontent/symbol(_:)
+/// https://developer.apple.com/documentation/charts/chartcontent/symbol(_:) iOS 16.0
 extension ChartContent {
   nonisolated public func symbol<S: ChartSymbolShape>(_ symbol: S) -> some ChartContent { self }
 }
 
-/// https://developer.apple.com/documentation/charts/chartsymbolshape
+/// https://developer.apple.com/documentation/charts/chartsymbolshape iOS 16.0
 public protocol ChartSymbolShape: Shape {}
 
-/// https://developer.apple.com/documentation/charts/basicchartsymbolshape
+/// https://developer.apple.com/documentation/charts/basicchartsymbolshape iOS 16.0
 public struct BasicChartSymbolShape: ChartSymbolShape {
   nonisolated public func path(in rect: CGRect) -> Path { stub() }
 }
 
-/// https://developer.apple.com/documentation/charts/chartsymbolshape/circle
+/// https://developer.apple.com/documentation/charts/chartsymbolshape/circle iOS 16.0
 extension ChartSymbolShape where Self == BasicChartSymbolShape {
   public static var circle: BasicChartSymbolShape { stub() }
 }
 
-/// https://developer.apple.com/documentation/charts/chartcontent/symbolsize(_:)
+/// https://developer.apple.com/documentation/charts/chartcontent/symbolsize(_:) iOS 16.0
 extension ChartContent {
   nonisolated public func symbolSize(_ area: CGFloat) -> some ChartContent { self }
 }
 
-/// https://developer.apple.com/documentation/charts/chartcontent/annotation(position:alignment:spacing:content:)
+/// https://developer.apple.com/documentation/charts/chartcontent/annotation(position:alignment:spacing:content:) iOS 16.0
 extension ChartContent {
   nonisolated public func annotation<C: View>(
     position: AnnotationPosition = .automatic, alignment: Alignment = .center, spacing: CGFloat? = nil,
@@ -245,7 +245,7 @@ extension ChartContent {
   ) -> some ChartContent { self }
 }
 
-/// https://developer.apple.com/documentation/charts/annotationposition
+/// https://developer.apple.com/documentation/charts/annotationposition iOS 16.0
 public struct AnnotationPosition: Sendable {
   public static let automatic = AnnotationPosition()
   public static let top = AnnotationPosition()
@@ -257,7 +257,7 @@ public struct AnnotationPosition: Sendable {
   public static let topTrailing = AnnotationPosition()
 }
 
-/// https://developer.apple.com/documentation/charts/chartcontent/accessibilitylabel(_:)
+/// https://developer.apple.com/documentation/charts/chartcontent/accessibilitylabel(_:) iOS 16.0
 extension ChartContent {
   nonisolated public func accessibilityLabel(_ label: Text) -> some ChartContent { self }
   nonisolated public func accessibilityLabel(_ labelKey: LocalizedStringKey) -> some ChartContent { self }
@@ -266,7 +266,7 @@ extension ChartContent {
   }
 }
 
-/// https://developer.apple.com/documentation/charts/chartcontent/accessibilityvalue(_:)
+/// https://developer.apple.com/documentation/charts/chartcontent/accessibilityvalue(_:) iOS 16.0
 extension ChartContent {
   nonisolated public func accessibilityValue(_ valueDescription: Text) -> some ChartContent { self }
   nonisolated public func accessibilityValue(_ valueKey: LocalizedStringKey) -> some ChartContent { self }
@@ -275,85 +275,85 @@ extension ChartContent {
   }
 }
 
-/// https://developer.apple.com/documentation/charts/chartcontent/accessibilityhidden(_:)
+/// https://developer.apple.com/documentation/charts/chartcontent/accessibilityhidden(_:) iOS 16.0
 extension ChartContent {
   nonisolated public func accessibilityHidden(_ hidden: Bool) -> some ChartContent { self }
 }
 
-/// https://developer.apple.com/documentation/swiftui/view/chartxaxis(content:)
+/// https://developer.apple.com/documentation/swiftui/view/chartxaxis(content:) iOS 16.0
 extension View {
   nonisolated public func chartXAxis<Content: AxisContent>(@AxisContentBuilder content: () -> Content) -> some View {
     self
   }
 }
 
-/// https://developer.apple.com/documentation/swiftui/view/chartyaxis(content:)
+/// https://developer.apple.com/documentation/swiftui/view/chartyaxis(content:) iOS 16.0
 extension View {
   nonisolated public func chartYAxis<Content: AxisContent>(@AxisContentBuilder content: () -> Content) -> some View {
     self
   }
 }
 
-/// https://developer.apple.com/documentation/swiftui/view/chartxaxis(_:)
+/// https://developer.apple.com/documentation/swiftui/view/chartxaxis(_:) iOS 16.0
 extension View {
   nonisolated public func chartXAxis(_ visibility: Visibility) -> some View { self }
 }
 
-/// https://developer.apple.com/documentation/swiftui/view/chartyaxis(_:)
+/// https://developer.apple.com/documentation/swiftui/view/chartyaxis(_:) iOS 16.0
 extension View {
   nonisolated public func chartYAxis(_ visibility: Visibility) -> some View { self }
 }
 
-/// https://developer.apple.com/documentation/swiftui/view/chartlegend(_:)
+/// https://developer.apple.com/documentation/swiftui/view/chartlegend(_:) iOS 16.0
 extension View {
   nonisolated public func chartLegend(_ visibility: Visibility) -> some View { self }
 }
 
-/// https://developer.apple.com/documentation/swiftui/view/chartxscale(domain:type:)
+/// https://developer.apple.com/documentation/swiftui/view/chartxscale(domain:type:) iOS 16.0
 extension View {
   nonisolated public func chartXScale<Domain: ScaleDomain>(domain: Domain, type: ScaleType? = nil) -> some View { self }
 }
 
-/// https://developer.apple.com/documentation/swiftui/view/chartyscale(domain:type:)
+/// https://developer.apple.com/documentation/swiftui/view/chartyscale(domain:type:) iOS 16.0
 extension View {
   nonisolated public func chartYScale<Domain: ScaleDomain>(domain: Domain, type: ScaleType? = nil) -> some View { self }
 }
 
-/// https://developer.apple.com/documentation/charts/scaledomain
+/// https://developer.apple.com/documentation/charts/scaledomain iOS 16.0
 public protocol ScaleDomain {}
 extension ClosedRange: ScaleDomain where Bound: Plottable {}
 extension Array: ScaleDomain where Element: Plottable {}
 
-/// https://developer.apple.com/documentation/charts/automaticscaledomain
+/// https://developer.apple.com/documentation/charts/automaticscaledomain iOS 16.0
 public struct AutomaticScaleDomain: ScaleDomain, Sendable {}
 
-/// https://developer.apple.com/documentation/charts/scaledomain/automatic(includeszero:reversed:)
+/// https://developer.apple.com/documentation/charts/scaledomain/automatic(includeszero:reversed:) iOS 16.0
 extension ScaleDomain where Self == AutomaticScaleDomain {
   public static func automatic(includesZero: Bool? = nil, reversed: Bool? = nil) -> AutomaticScaleDomain { stub() }
 }
 
-/// https://developer.apple.com/documentation/charts/scaletype
+/// https://developer.apple.com/documentation/charts/scaletype iOS 16.0
 public struct ScaleType: Sendable {
   public static let linear = ScaleType()
   public static let date = ScaleType()
   public static let category = ScaleType()
 }
 
-/// https://developer.apple.com/documentation/swiftui/view/chartforegroundstylescale(_:)
+/// https://developer.apple.com/documentation/swiftui/view/chartforegroundstylescale(_:) iOS 16.0
 extension View {
   nonisolated public func chartForegroundStyleScale<DataValue: Plottable, S: ShapeStyle>(
     _ mapping: KeyValuePairs<DataValue, S>
   ) -> some View { self }
 }
 
-/// https://developer.apple.com/documentation/swiftui/view/chartforegroundstylescale(domain:range:type:)
+/// https://developer.apple.com/documentation/swiftui/view/chartforegroundstylescale(domain:range:type:) iOS 16.0
 extension View {
   nonisolated public func chartForegroundStyleScale<DataValue: Plottable, S: ShapeStyle>(
     domain: [DataValue], range: [S], type: ScaleType? = nil
   ) -> some View { self }
 }
 
-/// https://developer.apple.com/documentation/swiftui/view/chartxaxislabel(_:position:alignment:spacing:)
+/// https://developer.apple.com/documentation/swiftui/view/chartxaxislabel(_:position:alignment:spacing:) iOS 16.0
 extension View {
   nonisolated public func chartXAxisLabel(
     _ labelKey: LocalizedStringKey, position: AnnotationPosition = .automatic, alignment: Alignment? = nil,
@@ -361,7 +361,7 @@ extension View {
   ) -> some View { self }
 }
 
-/// https://developer.apple.com/documentation/swiftui/view/chartyaxislabel(_:position:alignment:spacing:)
+/// https://developer.apple.com/documentation/swiftui/view/chartyaxislabel(_:position:alignment:spacing:) iOS 16.0
 extension View {
   nonisolated public func chartYAxisLabel(
     _ labelKey: LocalizedStringKey, position: AnnotationPosition = .automatic, alignment: Alignment? = nil,
@@ -369,29 +369,29 @@ extension View {
   ) -> some View { self }
 }
 
-/// https://developer.apple.com/documentation/swiftui/view/chartxselection(value:)
+/// https://developer.apple.com/documentation/swiftui/view/chartxselection(value:) iOS 17.0
 extension View {
   nonisolated public func chartXSelection<P: Plottable>(value: Binding<P?>) -> some View { self }
 }
 
-/// https://developer.apple.com/documentation/swiftui/view/chartscrollableaxes(_:)
+/// https://developer.apple.com/documentation/swiftui/view/chartscrollableaxes(_:) iOS 17.0
 extension View {
   nonisolated public func chartScrollableAxes(_ axes: Axis.Set) -> some View { self }
 }
 
-/// https://developer.apple.com/documentation/charts/axiscontent
+/// https://developer.apple.com/documentation/charts/axiscontent iOS 16.0
 @MainActor @preconcurrency public protocol AxisContent {}
 
-/// https://developer.apple.com/documentation/charts/axiscontentbuilder
+/// https://developer.apple.com/documentation/charts/axiscontentbuilder iOS 16.0
 @resultBuilder public struct AxisContentBuilder {
   public static func buildExpression<Content: AxisContent>(_ content: Content) -> Content { content }
   public static func buildBlock<Content: AxisContent>(_ content: Content) -> Content { content }
 }
 
-/// https://developer.apple.com/documentation/charts/axismarks
+/// https://developer.apple.com/documentation/charts/axismarks iOS 16.0
 public struct AxisMarks<Content: AxisMark>: AxisContent {}
 
-/// https://developer.apple.com/documentation/charts/axismarks/init(preset:position:values:content:)
+/// https://developer.apple.com/documentation/charts/axismarks/init(preset:position:values:content:) iOS 16.0
 extension AxisMarks {
   nonisolated public init(
     preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic, values: AxisMarkValues = .automatic,
@@ -403,7 +403,7 @@ extension AxisMarks {
   ) {}
 }
 
-/// https://developer.apple.com/documentation/charts/axismarks/init(preset:position:values:stroke:)
+/// https://developer.apple.com/documentation/charts/axismarks/init(preset:position:values:stroke:) iOS 16.0
 extension AxisMarks where Content == BuilderConditional {
   nonisolated public init(
     preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic, values: AxisMarkValues = .automatic,
@@ -415,10 +415,10 @@ extension AxisMarks where Content == BuilderConditional {
   ) {}
 }
 
-/// https://developer.apple.com/documentation/charts/builderconditional
+/// https://developer.apple.com/documentation/charts/builderconditional iOS 16.0
 public struct BuilderConditional: AxisMark {}
 
-/// https://developer.apple.com/documentation/charts/axismarkpreset
+/// https://developer.apple.com/documentation/charts/axismarkpreset iOS 16.0
 public struct AxisMarkPreset: Sendable {
   public static let automatic = AxisMarkPreset()
   public static let aligned = AxisMarkPreset()
@@ -426,7 +426,7 @@ public struct AxisMarkPreset: Sendable {
   public static let inset = AxisMarkPreset()
 }
 
-/// https://developer.apple.com/documentation/charts/axismarkposition
+/// https://developer.apple.com/documentation/charts/axismarkposition iOS 16.0
 public struct AxisMarkPosition: Sendable {
   public static let automatic = AxisMarkPosition()
   public static let leading = AxisMarkPosition()
@@ -435,7 +435,7 @@ public struct AxisMarkPosition: Sendable {
   public static let bottom = AxisMarkPosition()
 }
 
-/// https://developer.apple.com/documentation/charts/axismarkvalues
+/// https://developer.apple.com/documentation/charts/axismarkvalues iOS 16.0
 public struct AxisMarkValues: Sendable {
   public static var automatic: AxisMarkValues { stub() }
   public static func automatic(
@@ -447,43 +447,43 @@ public struct AxisMarkValues: Sendable {
   ) -> AxisMarkValues { stub() }
 }
 
-/// https://developer.apple.com/documentation/charts/axisvalue
+/// https://developer.apple.com/documentation/charts/axisvalue iOS 16.0
 public struct AxisValue {
   public let index: Int
   public let count: Int
   public func `as`<P: Plottable>(_ type: P.Type) -> P? { stub() }
 }
 
-/// https://developer.apple.com/documentation/charts/axismark
+/// https://developer.apple.com/documentation/charts/axismark iOS 16.0
 @MainActor @preconcurrency public protocol AxisMark {}
 
-/// https://developer.apple.com/documentation/charts/axismarkbuilder
+/// https://developer.apple.com/documentation/charts/axismarkbuilder iOS 16.0
 @resultBuilder public struct AxisMarkBuilder {
   public static func buildExpression<Content: AxisMark>(_ content: Content) -> Content { content }
   public static func buildBlock<each Content: AxisMark>(_ content: repeat each Content) -> _AxisTuple { stub() }
   public static func buildIf<Content: AxisMark>(_ content: Content?) -> _AxisOptional<Content> { stub() }
 }
 
-/// https://developer.apple.com/documentation/charts/axismarkbuilder
+/// https://developer.apple.com/documentation/charts/axismarkbuilder iOS 16.0
 public struct _AxisTuple: AxisMark {}
 
-/// https://developer.apple.com/documentation/charts/axismarkbuilder
+/// https://developer.apple.com/documentation/charts/axismarkbuilder iOS 16.0
 public struct _AxisOptional<Content: AxisMark>: AxisMark {}
 
-/// https://developer.apple.com/documentation/charts/axisgridline
+/// https://developer.apple.com/documentation/charts/axisgridline iOS 16.0
 public struct AxisGridLine: AxisMark {
   nonisolated public init(centered: Bool? = nil, stroke: StrokeStyle? = nil) {}
 }
 
-/// https://developer.apple.com/documentation/charts/axistick
+/// https://developer.apple.com/documentation/charts/axistick iOS 16.0
 public struct AxisTick: AxisMark {
   nonisolated public init(centered: Bool? = nil, stroke: StrokeStyle? = nil) {}
 }
 
-/// https://developer.apple.com/documentation/charts/axisvaluelabel
+/// https://developer.apple.com/documentation/charts/axisvaluelabel iOS 16.0
 public struct AxisValueLabel<Content: View>: AxisMark {}
 
-/// https://developer.apple.com/documentation/charts/axisvaluelabel
+/// https://developer.apple.com/documentation/charts/axisvaluelabel iOS 16.0
 extension AxisValueLabel where Content == Text {
   nonisolated public init(centered: Bool? = nil) {}
   nonisolated public init<F: FormatStyle>(format: F, centered: Bool? = nil)
@@ -492,7 +492,7 @@ extension AxisValueLabel where Content == Text {
   @_disfavoredOverload nonisolated public init<S: StringProtocol>(_ title: S, centered: Bool? = nil) {}
 }
 
-/// https://developer.apple.com/documentation/charts/axisvaluelabel
+/// https://developer.apple.com/documentation/charts/axisvaluelabel iOS 16.0
 extension AxisValueLabel {
   nonisolated public init(centered: Bool? = nil, @ViewBuilder content: () -> Content) {}
 }

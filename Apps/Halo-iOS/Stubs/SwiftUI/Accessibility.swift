@@ -1,46 +1,46 @@
-/// https://developer.apple.com/documentation/swiftui/view/accessibilitylabel(_:)
+/// https://developer.apple.com/documentation/swiftui/view/accessibilitylabel(_:) iOS 14.0
 extension View {
   nonisolated public func accessibilityLabel(_ label: Text) -> some View { self }
   nonisolated public func accessibilityLabel(_ labelKey: LocalizedStringKey) -> some View { self }
   @_disfavoredOverload nonisolated public func accessibilityLabel<S: StringProtocol>(_ label: S) -> some View { self }
 }
 
-/// https://developer.apple.com/documentation/swiftui/view/accessibilityvalue(_:)
+/// https://developer.apple.com/documentation/swiftui/view/accessibilityvalue(_:) iOS 14.0
 extension View {
   nonisolated public func accessibilityValue(_ valueDescription: Text) -> some View { self }
   nonisolated public func accessibilityValue(_ valueKey: LocalizedStringKey) -> some View { self }
   @_disfavoredOverload nonisolated public func accessibilityValue<S: StringProtocol>(_ value: S) -> some View { self }
 }
 
-/// https://developer.apple.com/documentation/swiftui/view/accessibilityhint(_:)
+/// https://developer.apple.com/documentation/swiftui/view/accessibilityhint(_:) iOS 14.0
 extension View {
   nonisolated public func accessibilityHint(_ hint: Text) -> some View { self }
   nonisolated public func accessibilityHint(_ hintKey: LocalizedStringKey) -> some View { self }
 }
 
-/// https://developer.apple.com/documentation/swiftui/view/accessibilityhidden(_:)
+/// https://developer.apple.com/documentation/swiftui/view/accessibilityhidden(_:) iOS 14.0
 extension View {
   nonisolated public func accessibilityHidden(_ hidden: Bool) -> some View { self }
 }
 
-/// https://developer.apple.com/documentation/swiftui/view/accessibilityelement(children:)
+/// https://developer.apple.com/documentation/swiftui/view/accessibilityelement(children:) iOS 13.0
 extension View {
   nonisolated public func accessibilityElement(children: AccessibilityChildBehavior = .ignore) -> some View { self }
 }
 
-/// https://developer.apple.com/documentation/swiftui/accessibilitychildbehavior
+/// https://developer.apple.com/documentation/swiftui/accessibilitychildbehavior iOS 13.0
 public struct AccessibilityChildBehavior: Hashable, Sendable {
   public static let ignore = AccessibilityChildBehavior()
   public static let contain = AccessibilityChildBehavior()
   public static let combine = AccessibilityChildBehavior()
 }
 
-/// https://developer.apple.com/documentation/swiftui/view/accessibilityaddtraits(_:)
+/// https://developer.apple.com/documentation/swiftui/view/accessibilityaddtraits(_:) iOS 14.0
 extension View {
   nonisolated public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View { self }
 }
 
-/// https://developer.apple.com/documentation/swiftui/accessibilitytraits
+/// https://developer.apple.com/documentation/swiftui/accessibilitytraits iOS 13.0
 public struct AccessibilityTraits: SetAlgebra, Sendable {
   public init() {}
   public static let isHeader = AccessibilityTraits()
@@ -65,15 +65,15 @@ public struct AccessibilityTraits: SetAlgebra, Sendable {
   public mutating func formSymmetricDifference(_ other: AccessibilityTraits) {}
 }
 
-/// https://developer.apple.com/documentation/swiftui/view/accessibilityidentifier(_:)
+/// https://developer.apple.com/documentation/swiftui/view/accessibilityidentifier(_:) iOS 14.0
 extension View {
   nonisolated public func accessibilityIdentifier(_ identifier: String) -> some View { self }
 }
 
-/// https://developer.apple.com/documentation/swiftui/view/accessibilityheading(_:)
+/// https://developer.apple.com/documentation/swiftui/view/accessibilityheading(_:) iOS 15.0
 extension View {
   nonisolated public func accessibilityHeading(_ level: AccessibilityHeadingLevel) -> some View { self }
 }
 
-/// https://developer.apple.com/documentation/swiftui/accessibilityheadinglevel
+/// https://developer.apple.com/documentation/swiftui/accessibilityheadinglevel iOS 15.0
 public enum AccessibilityHeadingLevel: UInt, Sendable { case unspecified, h1, h2, h3, h4, h5, h6 }

@@ -1,0 +1,188 @@
+"""Checks what Xcode copies into the app unread: property lists, entitlements, privacy manifests and string catalogs, with the keys that belong together.
+
+Apple's page of each key: README.md.
+"""
+import json
+import plistlib
+import re
+import uuid
+
+from places import sources
+
+COMMON = {
+    "CFBundleDevelopmentRegion": "$(DEVELOPMENT_LANGUAGE)", "CFBundleExecutable": "$(EXECUTABLE_NAME)", "CFBundleIdentifier": "$(PRODUCT_BUNDLE_IDENTIFIER)",
+    "CFBundleInfoDictionaryVersion": "6.0", "CFBundleName": "$(PRODUCT_NAME)", "CFBundlePackageType": "$(PRODUCT_BUNDLE_PACKAGE_TYPE)",
+    "CFBundleShortVersionString": "$(MARKETING_VERSION)", "CFBundleVersion": "$(CURRENT_PROJECT_VERSION)", "HaloAppGroup": "group.$(HALO_BUNDLE_IDENTIFIER)",
+    "CFBundleDisplayName": "Halo",
+}
+SENTENCE, STRINGS = str, list
+# The keys of each Info.plist, with an exact value or a type. Other keys are errors: a misspelled key has no effect.
+INFO = {
+    "Halo": COMMON | {
+        "LSRequiresIPhoneOS": True, "ITSAppUsesNonExemptEncryption": False, "NSAccessorySetupKitSupports": ["Bluetooth"],
+        "NSAccessorySetupBluetoothServices": STRINGS, "NSAccessorySetupBluetoothCompanyIdentifiers": STRINGS, "NSAccessorySetupBluetoothNames": STRINGS,
+        "NSBluetoothAlwaysUsageDescription": SENTENCE, "NSHealthShareUsageDescription": SENTENCE, "NSHealthUpdateUsageDescription": SENTENCE,
+        "UIBackgroundModes": ["bluetooth-central", "processing"], "BGTaskSchedulerPermittedIdentifiers": ["$(HALO_BUNDLE_IDENTIFIER).sync"],
+        "UIApplicationSceneManifest": {"UIApplicationSupportsMultipleScenes": False}, "UILaunchScreen": {}, "UISupportedInterfaceOrientations": STRINGS,
+        "UISupportedInterfaceOrientations~ipad": STRINGS},
+    "HaloWidget": COMMON | {"NSExtension": {"NSExtensionPointIdentifier": "com.apple.widgetkit-extension"}},
+}
+GROUP = {"com.apple.security.application-groups": ["group.$(HALO_BUNDLE_IDENTIFIER)"]}
+ENTITLEMENTS = {"Halo": GROUP | {"com.apple.developer.healthkit": True}, "HaloWidget": GROUP}
+# What a source needs in the Info.plist or the entitlements: Apple ends an app, refuses an upload or fails at run time without it.
+NEEDS = {
+    r"import CoreBluetooth|AppleRadio\(": ("info", "NSBluetoothAlwaysUsageDescription"),
+    r"\bASPickerDisplayItem\(": ("info", "NSAccessorySetupKitSupports"),
+    r"toShare:": ("info", "NSHealthUpdateUsageDescription"),
+    r"\bread:": ("info", "NSHealthShareUsageDescription"),
+    r"\bHKHealthStore\(": ("entitlements", "com.apple.developer.healthkit"),
+    r"\bBGTaskScheduler\b": ("info", "BGTaskSchedulerPermittedIdentifiers"),
+    r"\bActivity<": ("info", "NSSupportsLiveActivities"),
+    r"forSecurityApplicationGroupIdentifier": ("entitlements", "com.apple.security.application-groups"),
+}
+ORIENTATIONS = {f"UIInterfaceOrientation{name}" for name in ("Portrait", "PortraitUpsideDown", "LandscapeLeft", "LandscapeRight")}
+# Apple's categories of APIs that need a reason, the reasons that apply to an app like this, and what shows the use of such an API.
+# https://developer.apple.com/documentation/bundleresources/describing-use-of-required-reason-api
+REASONED = {
+    "UserDefaults": ({"CA92.1", "1C8F.1"}, r"\bUserDefaults\b|@AppStorage\b"),
+    "FileTimestamp": ({"C617.1", "3B52.1", "0A2A.1"}, r"\bcreationDate\b|\bmodificationDate\b|contentModificationDateKey|getattrlist|\bl?stat\(|\bfstat(at)?\("),
+    "SystemBootTime": ({"35F9.1", "8FFB.1", "3D61.1"}, r"\bsystemUptime\b|\bmach_absolute_time\b"),
+    "DiskSpace": ({"85F4.1", "E174.1", "7D9E.1", "B728.1"}, r"volumeAvailableCapacity|systemFreeSize|\bstatv?fs\("),
+    "ActiveKeyboards": ({"3EC4.1", "54BD.1"}, r"\bactiveInputModes\b"),
+}
+PLACE = re.compile(r"%(?:\d+\$)?(?:lld|@|lf)|\$\{\w+\}")
+
+
+class Bundle:
+    """The files beside the sources of a target, and their problems."""
+
+    def __init__(self, folder, name, package_modules, package):
+        self.folder, self.name, self.problems = folder / name, name, []
+        self.own = "\n".join(path.read_text() for path in sources(self.folder))
+        self.all = self.own + "\n".join(path.read_text() for module in sorted(package_modules) for path in sources(package / "Sources" / module))
+        self.info = self._plist("Info.plist")
+        self.entitlements = self._plist(f"{name}.entitlements")
+        self._keys(self.info, INFO[name], "Info.plist")
+        self._keys(self.entitlements, ENTITLEMENTS[name], f"{name}.entitlements")
+        self._needs()
+        if name == "Halo":
+            self._accessories()
+            self._orientations()
+            self._background()
+        if name == "HaloWidget":
+            self._widget_texts()
+        self._privacy()
+        for path in sorted(self.folder.glob("*.xcstrings")):
+            self._catalog(path)
+
+    def _require(self, condition, problem):
+        if not condition:
+            self.problems.append(f"{self.name}: {problem}")
+
+    def _plist(self, name):
+        try:
+            return plistlib.loads((self.folder / name).read_bytes())
+        except (OSError, ValueError, plistlib.InvalidFileException, Exception) as error:  # also errors of the XML parser
+            self.problems.append(f"{self.name}: {name} cannot be read: {error}")
+            return {}
+
+    def _keys(self, found, wanted, file):
+        for key in sorted(found.keys() - wanted.keys()):
+            self.problems.append(f"{self.name}: {file} has the key {key}, which is unknown here or without effect")
+        for key, value in wanted.items():
+            if key not in found:
+                self.problems.append(f"{self.name}: {file} lacks {key}")
+            elif value is SENTENCE:
+                self._require(isinstance(found[key], str) and len(found[key].split()) > 3, f"{key} in {file} is not a sentence")
+            elif value is STRINGS:
+                entries = found[key]
+                self._require(
+                    isinstance(entries, list) and entries and all(isinstance(entry, str) for entry in entries) and len(set(entries)) == len(entries),
+                    f"{key} in {file} is not a list of different strings")
+            else:
+                self._require(found[key] == value and type(found[key]) is type(value), f"{key} in {file} is {found[key]!r}, not {value!r}")
+
+    def _needs(self):
+        for pattern, (where, key) in NEEDS.items():
+            if re.search(pattern, self.own):
+                self._require(key in getattr(self, where), f"a source uses {pattern!r}, which needs {key} in the {where}")
+
+    def _accessories(self):
+        """The formats of Apple's pages; Tests/Plists compares the entries with the drivers."""
+        for service in self.info.get("NSAccessorySetupBluetoothServices", ()):
+            is_short = re.fullmatch("[0-9A-F]{4}", service)
+            self._require(is_short or self._is_uuid(service), f"the service {service} is neither a UUID of 36 nor one of 4 upper-case characters")
+        for company in self.info.get("NSAccessorySetupBluetoothCompanyIdentifiers", ()):
+            self._require(re.fullmatch("[0-9A-F]{4}", company), f"the company {company} is not two bytes as upper-case hexadecimal digits")
+            self._require(company != "004C", "Apple's own company identifier is refused")
+        self._require(
+            "reads nothing" in self.info.get("NSHealthShareUsageDescription", ""), "NSHealthShareUsageDescription does not say that Halo reads nothing from Health")
+
+    @staticmethod
+    def _is_uuid(text):
+        try:
+            return str(uuid.UUID(text)).upper() == text
+        except ValueError:
+            return False
+
+    def _orientations(self):
+        phone, tablet = (set(self.info.get(f"UISupportedInterfaceOrientations{suffix}", ())) for suffix in ("", "~ipad"))
+        self._require(phone <= ORIENTATIONS and tablet == ORIENTATIONS, "an orientation is misspelled, or an iPad lacks one, which multitasking needs")
+
+    def _background(self):
+        """The identifier of the background task is made in the source from the bundle identifier; the permitted one in the property list as well."""
+        suffixes = set(re.findall(r'bundleIdentifier\.map \{ "\\\(\$0\)\.(\w+)" \}', self.own))
+        permitted = {entry.rpartition(".")[2] for entry in self.info.get("BGTaskSchedulerPermittedIdentifiers", ())}
+        self._require(suffixes == permitted, f"the background tasks {sorted(suffixes)} are not the permitted ones, {sorted(permitted)}")
+
+    def _privacy(self):
+        manifest = self._plist("PrivacyInfo.xcprivacy")
+        self._keys(
+            {key: value for key, value in manifest.items() if key != "NSPrivacyAccessedAPITypes"},
+            {"NSPrivacyTracking": False, "NSPrivacyTrackingDomains": [], "NSPrivacyCollectedDataTypes": []}, "PrivacyInfo.xcprivacy")
+        declared = {}
+        for entry in manifest.get("NSPrivacyAccessedAPITypes", ()):
+            category = entry.get("NSPrivacyAccessedAPIType", "?").removeprefix("NSPrivacyAccessedAPICategory")
+            declared[category] = set(entry.get("NSPrivacyAccessedAPITypeReasons", ()))
+        used = {category for category, (_, pattern) in REASONED.items() if re.search(pattern, self.all)}
+        self._require(declared.keys() == used, f"PrivacyInfo.xcprivacy gives reasons for {sorted(declared)}, the sources use {sorted(used)}")
+        for category, reasons in declared.items():
+            known = REASONED.get(category, (set(),))[0]
+            self._require(reasons and reasons <= known, f"PrivacyInfo.xcprivacy: {sorted(reasons)} is not among Apple's reasons for {category}")
+
+    def _catalog(self, path):
+        try:
+            catalog = json.loads(path.read_text())
+            strings = catalog["strings"]
+        except (ValueError, KeyError) as error:
+            self.problems.append(f"{self.name}: {path.name} cannot be read: {error}")
+            return
+        self._require(catalog.get("sourceLanguage") == "en" and catalog.get("version") == "1.0" and strings, f"{path.name} is no catalog of English texts")
+        for key, entry in strings.items():
+            if entry.get("shouldTranslate") is False:
+                continue
+            units = {language: part.get("stringUnit", {}) for language, part in entry.get("localizations", {}).items()}
+            english = units.get("en", {}).get("value", key)
+            german = units.get("de", {}).get("value", "")
+            self._require(german, f"{path.name}: {key!r} has no German text")
+            places = [sorted(re.sub(r"\d+\$", "", place) for place in PLACE.findall(text.replace("%%", ""))) for text in (english, german)]
+            self._require(not german or places[0] == places[1], f"{path.name}: {key!r} and its German text have other placeholders")
+            self._require(
+                path.name != "Localizable.xcstrings" or entry.get("extractionState") == "manual",
+                f"{path.name}: {key!r} is not marked as manual; Xcode would mark it as stale")
+        if path.name == "InfoPlist.xcstrings":
+            sentences = {key for key in self.info if key.endswith("UsageDescription")}
+            self._require(sentences <= strings.keys(), f"{path.name} lacks {sorted(sentences - strings.keys())}")
+            for key in sentences & strings.keys():
+                english = strings[key].get("localizations", {}).get("en", {}).get("stringUnit", {}).get("value")
+                self._require(english == self.info[key], f"{path.name}: the English {key} differs from Info.plist")
+
+    def _widget_texts(self):
+        """Every text that the widget shows is in its catalog, which scripts/texts does not write."""
+        keys = set(json.loads((self.folder / "Localizable.xcstrings").read_text())["strings"])
+        shown = re.findall(r'(?:Label|Text|configurationDisplayName|description)\("((?:[^"\\]|\\\((?:[^()]|\([^()]*\))*\))*)"', self.own)
+        known = {re.sub("%lld|%@", "", key) for key in keys}
+        for text in shown:
+            plain = re.sub(r"\\\((?:[^()]|\([^()]*\))*\)", "", text).replace("%", "%%")
+            self._require(plain in known, f"Localizable.xcstrings lacks {text!r}")
+        self._require(len(shown) == len(keys), "Localizable.xcstrings has texts that the widget does not show")

@@ -1,0 +1,116 @@
+"""Compiles the app against the package's modules and the stubs of Apple's frameworks."""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+
+from places import APP, OUT, PACKAGE, STUBS, deployment_target, sources
+
+# In this order: later ones import earlier ones. The first contains the APIs of Foundation that exist only on Apple systems.
+STUB_MODULES = ("AppleFoundation", "SwiftUI", "Charts", "UIKit", "HealthKit", "WidgetKit", "BackgroundTasks", "AppIntents")
+# Each contains what it imports. Two targets include all modules that the app imports.
+PACKAGE_TARGETS = ("HaloModels", "HaloVirtualDevices")
+SETTINGS = (
+    "-swift-version", "6", "-warnings-as-errors", "-parse-as-library", "-enable-upcoming-feature", "ExistentialAny", "-enable-upcoming-feature",
+    "MemberImportVisibility", "-enable-upcoming-feature", "InternalImportsByDefault")
+FORCE = '{"version": 1, "lineLength": 1000, "rules": {"NeverForceUnwrap": true, "NeverUseForceTry": true, "NeverUseImplicitlyUnwrappedOptionals": true}}'
+
+
+class Failed(Exception):
+    """A step failed; the text is the compiler's."""
+
+
+def run(*command, environment=None):
+    ended = subprocess.run([str(part) for part in command], capture_output=True, text=True, cwd=APP, env=environment)
+    if ended.returncode:
+        raise Failed((ended.stdout + ended.stderr).strip() or f"{command[0]} ended with {ended.returncode}")
+    return ended.stdout
+
+
+class Compiler:
+    def __init__(self):
+        self.stubs, self.index = OUT / "modules", OUT / "index"
+        self.package_build = pathlib.Path(subprocess.run(
+            ["swift", "build", "--show-bin-path"], cwd=PACKAGE, check=True, capture_output=True, text=True).stdout.strip())
+        maps = [*PACKAGE.glob("Sources/C*/module.modulemap"), *PACKAGE.glob("Sources/C*/include/module.modulemap")]
+        maps += [PACKAGE / ".build/checkouts" / part / "module.modulemap" for part in ("GRDB.swift/Sources/GRDBSQLite", "swift-system/Sources/CSystem/include")]
+        self.includes = [part for path in maps if path.exists() for part in ("-I", path.parent)]
+
+    def build_package(self):
+        for target in PACKAGE_TARGETS:
+            run(PACKAGE / "scripts/build", "--package-path", PACKAGE, "--target", target)
+
+    def build_stubs(self):
+        for folder in (self.stubs, self.index):
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir(parents=True)
+        for module in STUB_MODULES:
+            run(
+                "swiftc", "-emit-module", "-module-name", module, *SETTINGS, *self._paths(self.stubs), "-index-store-path", self.index, "-o",
+                self.stubs / f"{module}.swiftmodule", *self._needed(STUBS / module))
+
+    def parse(self, *folders):
+        """Parses for an iPhone: code for other systems is left out."""
+        files = [file for folder in folders for file in self._needed(folder)]
+        run("swiftc", "-frontend", "-parse", "-parse-as-library", "-target", f"arm64-apple-ios{deployment_target()}", *files)
+
+    def check(self, module, folder, debug=False, stubs=None, through_sil=True):
+        """Compiles up to the compiler's last diagnostics, or only type-checks."""
+        stubs = stubs or self.stubs
+        # A missing module would make '#if canImport' false, and an empty check pass.
+        for place, names in ((stubs, STUB_MODULES), (self.package_build / "Modules", PACKAGE_TARGETS)):
+            for name in names:
+                if not (place / f"{name}.swiftmodule").exists():
+                    raise Failed(f"the module {name} is missing")
+        mode = ("-emit-sil", "-Onone", "-o", os.devnull) if through_sil else ("-typecheck",)
+        self._compile("-whole-module-optimization", *mode, *self._common(module, stubs, debug), *self._needed(folder))
+
+    def add_to_index(self, module, folder):
+        """Adds the uses of all symbols to the index. Without the driver, which gives all files one unit, so that only the last remains."""
+        files = self._needed(folder)
+        units = OUT / "units"
+        units.write_text("\n".join(f"{file}.o" for file in files))
+        self._compile(
+            "-frontend", "-typecheck", *self._common(module, self.stubs, debug=True), "-index-store-path", self.index, "-index-ignore-stdlib",
+            "-index-unit-output-path-filelist", units, *(part for file in files for part in ("-primary-file", file)))
+
+    def _compile(self, *arguments):
+        try:
+            run("swiftc", *arguments)
+        except Failed as error:
+            raise Failed(str(error).replace(f"{OUT}/", "")) from None
+
+    def _common(self, module, stubs, debug):
+        return ("-module-name", module, *SETTINGS, *(["-DDEBUG"] if debug else []), *self._paths(stubs))
+
+    def stage(self, name):
+        """Copies the app's sources. In a copy, a source that imports Foundation also imports what Foundation has only on Apple systems: no other does."""
+        stage = OUT / name
+        for folder in ("Halo", "HaloWidget"):
+            shutil.rmtree(stage / folder, ignore_errors=True)
+            for path in sources(APP / folder):
+                copy = stage / path.relative_to(APP)
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                copy.write_text(with_apple_foundation(path.read_text()))
+        return stage
+
+    def lint(self, *folders):
+        ended = subprocess.run(
+            ["swift", "format", "lint", "--strict", "--recursive", "--configuration", FORCE, *folders], capture_output=True, text=True)
+        if found := re.findall(r"^.*\[Never\w+\].*$", ended.stdout + ended.stderr, re.M):
+            raise Failed("\n".join(found))
+
+    def _paths(self, stubs):
+        return ("-I", stubs, "-I", self.package_build / "Modules", *self.includes)
+
+    @staticmethod
+    def _needed(folder):
+        files = [folder] if folder.is_file() else sources(folder)
+        if not files:
+            raise Failed(f"no sources in {folder}")
+        return files
+
+
+def with_apple_foundation(text):
+    return re.sub(r"^( *)import Foundation$", r"\1import Foundation; import AppleFoundation", text, flags=re.M)

@@ -1,0 +1,195 @@
+"""Errors that are planted in copies of the app, one line each: the checks must find all of them.
+
+A planted error is what, in which file, the text that is replaced (or "" to append), its replacement, and what must be reported.
+"""
+import re
+import shutil
+
+import apis
+import bundle
+import compiler
+import delegates
+import index
+import project
+from places import APP, OUT, PACKAGE, TARGETS, linked_modules, sources
+
+SCREENS = "Halo/Screens"
+# Found by the type checker, all in one run: each is in another file.
+TYPES = [
+    ("a type error", "Halo/Sharing/AppGroup.swift", "", 'let planted: Int = "one"', "cannot convert value"),
+    ("an unknown SwiftUI modifier", f"{SCREENS}/TodayScreen.swift", '.navigationTitle("Today")', '.navigationTitel("Today")', "has no member 'navigationTitel'"),
+    ("an error in code for debugging", f"{SCREENS}/ActivityScreen.swift", "", '#if DEBUG\nlet plantedDebug: Int = "one"\n#endif', "cannot convert value"),
+    ("a missing import of Foundation", "Halo/App/AppPlace.swift", "import Foundation\n", "", "cannot find|not available due to missing import"),
+    ("a missing import of a module of the package", f"{SCREENS}/DataScreen.swift", "import HaloReports\n", "", "missing import of defining module"),
+    ("a missing import of UIKit", "Halo/Background/BackgroundTime.swift", "import UIKit\n", "", "cannot find type 'UIBackgroundTaskIdentifier'|cannot find 'UI"),
+    ("a wrong argument label", "Halo/Background/BackgroundSync.swift", "forTaskWithIdentifier:", "forTaskWithIdentifer:", "incorrect argument label"),
+    ("a misspelled method of a timeline provider", "HaloWidget/TodayWidget.swift", "func getTimeline(", "func getTimelines(", "does not conform"),
+    ("a widget family that does not exist", "HaloWidget/SnapshotView.swift", ".systemMedium", ".systemMiddle", "has no member 'systemMiddle'"),
+    ("shared mutable state", "Halo/Sharing/PhoneDataSink.swift", "", "var plantedState = 1", "not concurrency-safe"),
+    ("a warning", "Halo/Pairing/PickerItems.swift", "", "func plantedWarning() { let unused = 1 }", "never used"),
+    ("a switch without a case", f"{SCREENS}/RootScreen.swift", "    case .data: DataScreen(model: data)\n", "", "switch must be exhaustive"),
+    ("the main actor's state outside of it", f"{SCREENS}/LiveScreen.swift", "", "func plantedIdling() { UIApplication.shared.isIdleTimerDisabled = true }", "main actor-isolated"),
+    ("a protocol type without 'any'", "Halo/App/AppWording.swift", "", "func plantedError(_ error: Error) {}", "'any Error'|any Error"),
+    ("an intent without a title", "Halo/Intents/SyncNow.swift", 'static let title: LocalizedStringResource = "Sync now"', "", "does not conform to protocol 'AppIntent'"),
+    ("an argument of another type", "Halo/Health/HealthWriter.swift", "doubleValue: value", 'doubleValue: "value"', "cannot convert value"),
+]
+# Found by the compiler's later passes, which run only if the types are right.
+FLOW = [
+    ("a missing return", "Halo/Sharing/AppGroup.swift", "", "func planted(_ yes: Bool) -> Int { if yes { return 1 } }", "missing return"),
+    ("a value that may be unset", "Halo/App/AppPlace.swift", "", "func plantedValue(_ yes: Bool) -> Int { let value: Int; if yes { value = 1 }; return value }", "before being initialized"),
+    ("an object of Health that is sent to another task", "Halo/Health/HealthWriter.swift", "",
+     "func plantedSend(_ store: HKHealthStore) async { await plantedTake(store) }\n@MainActor func plantedTake(_ store: HKHealthStore) {}\nfinal class PlantedOwner { let store = HKHealthStore()\n  func go() async { await plantedTake(store) } }",
+     "data race"),
+]
+FORCES = [
+    ("a force unwrap", "let first = [1].first!", "NeverForceUnwrap"),
+    ("a forced try", 'let text = try! String(contentsOfFile: "")', "NeverUseForceTry"),
+    ("an implicitly unwrapped optional", "var text: String!", "NeverUseImplicitlyUnwrappedOptionals"),
+]
+DELEGATES = [
+    ("a delegate method with a wrong label", "Radio/AppleSession.swift", "didConnect peripheral", "didConnected peripheral", "didConnected"),
+    ("a delegate method with another type", "Link/AppleLink.swift", "didReadRSSI rssi: NSNumber", "didReadRSSI rssi: Int", "didReadRSSI"),
+    ("a delegate method with an error that is not optional", "Link/AppleLink.swift", "didDiscoverServices error: (any Error)?", "didDiscoverServices error: any Error", "didDiscoverServices"),
+    ("a delegate method that is missing", "Radio/AppleSession.swift", "willRestoreState dict: [String: Any]", "willRestoreStates dict: [String: Any]", "willRestoreState"),
+]
+FILES = [
+    ("a missing usage sentence for Bluetooth", "Halo/Info.plist", "NSBluetoothAlwaysUsageDescription", "NSBluetoothUsageDescription", "lacks NSBluetoothAlwaysUsageDescription"),
+    ("a missing usage sentence for Health", "Halo/Info.plist", "NSHealthUpdateUsageDescription", "NSHealthUpdatesUsageDescription", "lacks NSHealthUpdateUsageDescription"),
+    ("a missing sentence that uploads need", "Halo/Info.plist", "NSHealthShareUsageDescription", "NSHealthShare", "lacks NSHealthShareUsageDescription"),
+    ("a background mode that does not exist", "Halo/Info.plist", "<string>bluetooth-central</string>", "<string>bluetooth</string>", "UIBackgroundModes"),
+    ("a background task that is not permitted", "Halo/Info.plist", "$(HALO_BUNDLE_IDENTIFIER).sync", "$(HALO_BUNDLE_IDENTIFIER).refresh", "background tasks|BGTaskSchedulerPermittedIdentifiers"),
+    ("a service in lower case", "Halo/Info.plist", "6E40FFF0-B5A3-F393-E0A9-E50E24DCCA9E", "6e40fff0-b5a3-f393-e0a9-e50e24dcca9e", "neither a UUID"),
+    ("a company with a prefix", "Halo/Info.plist", "<string>1234</string>", "<string>0x1234</string>", "company 0x1234"),
+    ("a text instead of a truth value", "Halo/Info.plist", "<false/>", "<string>NO</string>", "ITSAppUsesNonExemptEncryption"),
+    ("a property list that is not closed", "HaloWidget/Info.plist", "</dict>\n</plist>", "</plist>", "cannot be read"),
+    ("a wrong entitlement", "Halo/Halo.entitlements", "com.apple.developer.healthkit", "com.apple.developer.health", "com.apple.developer.health"),
+    ("another app group in the widget", "HaloWidget/HaloWidget.entitlements", "group.$(HALO_BUNDLE_IDENTIFIER)", "group.halo", "application-groups"),
+    ("a wrong extension point", "HaloWidget/Info.plist", "com.apple.widgetkit-extension", "com.apple.widget-extension", "NSExtension"),
+    ("a missing privacy reason", "Halo/PrivacyInfo.xcprivacy", "CategoryDiskSpace", "CategoryDiscSpace", "DiscSpace"),
+    ("a privacy reason that Apple does not know", "Halo/PrivacyInfo.xcprivacy", "E174.1", "E174.2", "E174.2"),
+    ("a text without a translation", "Halo/Localizable.xcstrings", '"value" : "Aktivität"', '"value" : ""', "no German text"),
+    ("a translation without its placeholder", "HaloWidget/Localizable.xcstrings", "%lld/min um %@", "%lld/min", "other placeholders"),
+    ("a text that Xcode would mark as stale", "Halo/Localizable.xcstrings", '"extractionState" : "manual"', '"extractionState" : "stale"', "not marked as manual"),
+    ("a product that is not linked", "Halo.xcodeproj/project.pbxproj", "productName = HaloReports;", "productName = HaloRaports;", "no product HaloRaports"),
+    ("a property list that is also a resource", "Halo.xcodeproj/project.pbxproj", "\t\t\t\tInfo.plist,\n", "", "is not excluded"),
+    ("a widget that is not embedded", "Halo.xcodeproj/project.pbxproj", "dstSubfolderSpec = 13;", "dstSubfolderSpec = 10;", "not embedded"),
+    ("another Swift version", "Halo.xcodeproj/project.pbxproj", "SWIFT_VERSION = 6.0;", "SWIFT_VERSION = 5.0;", "SWIFT_VERSION"),
+    ("DEBUG in a release", "Halo.xcodeproj/project.pbxproj", "SWIFT_COMPILATION_MODE = wholemodule;", 'SWIFT_ACTIVE_COMPILATION_CONDITIONS = "DEBUG";', "DEBUG is not defined exactly"),
+    ("a kind of object that does not exist", "Halo.xcodeproj/project.pbxproj", "isa = PBXTargetDependency;", "isa = PBXTargetDependancy;", "unknown kind"),
+    ("a misspelled property of the project", "Halo.xcodeproj/project.pbxproj", "proxyType = 1;", "proxyTipe = 1;", "proxyTipe"),
+    ("a folder that does not exist", "Halo.xcodeproj/project.pbxproj", "path = HaloWidget;\n", "path = HaloWidgets;\n", "no folder HaloWidgets"),
+    ("the server's packages on a phone", "Halo.xcodeproj/project.pbxproj", "\t\t\ttraits = (\n\t\t\t);\n", "", "without traits"),
+    ("a project file with a missing semicolon", "Halo.xcodeproj/project.pbxproj", "objectVersion = 77;", "objectVersion = 77", "expected"),
+    ("a configuration with another name", "Halo.xcodeproj/project.pbxproj", "name = Debug;", "name = Debag;", "configurations"),
+    ("a scheme of another target", "Halo.xcodeproj/xcshareddata/xcschemes/Halo.xcscheme", "48414C4F0000000000000025", "48414C4F00000000000000FF", "scheme"),
+]
+
+
+class Undetected(Exception):
+    pass
+
+
+def _change(path, old, new):
+    text = path.read_text()
+    if old and old not in text:
+        raise Undetected(f"'{old}' is no longer in {path}: the planted error must be changed")
+    path.write_text(text.replace(old, new, 1) if old else f"{text}\n{new}\n")
+
+
+def _expect(what, found, pattern):
+    text = "\n".join(found) if isinstance(found, list) else found
+    if not text:
+        raise Undetected(f"{what} was not detected")
+    if not re.search(pattern, text):
+        raise Undetected(f"{what} was detected for another reason: {text[:2000]}")
+    return what
+
+
+def _message(check, *arguments, **options):
+    try:
+        check(*arguments, **options)
+    except compiler.Failed as error:
+        return str(error)
+    return ""
+
+
+def plant(swift):
+    """Yields each planted error that was found. Raises Undetected for one that was not."""
+    yield from _types(swift)
+    yield from _newer(swift)
+    yield from _delegates()
+    yield from _files()
+    broken = OUT / "broken-modules"
+    shutil.rmtree(broken, ignore_errors=True)
+    shutil.copytree(swift.stubs, broken)
+    (broken / "HealthKit.swiftmodule").unlink()
+    yield _expect("a missing module", _message(swift.check, "Halo", OUT / "app/Halo", stubs=broken), "HealthKit is missing")
+    empty = OUT / "empty"
+    empty.mkdir(exist_ok=True)
+    yield _expect("an empty folder", _message(swift.check, "Halo", empty), "no sources")
+
+
+def _types(swift):
+    stage = swift.stage("planted")
+    for _, path, old, new, _ in TYPES:
+        _change(stage / path, old.replace("import Foundation\n", "import Foundation; import AppleFoundation\n"), new)
+    found = "\n".join(_message(swift.check, target, stage / target, debug=True, through_sil=False) for target in TARGETS)
+    for what, path, _, _, pattern in TYPES:
+        yield _expect(what, "\n".join(line for line in found.splitlines() if f"planted/{path}:" in line), pattern)
+    stage = swift.stage("planted")
+    for _, path, old, new, _ in FLOW:
+        _change(stage / path, old, new)
+    found = _message(swift.check, "Halo", stage / "Halo")
+    for what, path, _, _, pattern in FLOW:
+        yield _expect(what, "\n".join(line for line in found.splitlines() if f"planted/{path}:" in line), pattern)
+    source = OUT / "planted/Planted.swift"
+    for what, text, pattern in FORCES:
+        source.write_text(text + "\n")
+        yield _expect(what, _message(swift.lint, source), pattern)
+    source.write_text("func planted( {\n")
+    yield _expect("a syntax error", _message(swift.parse, source), "error")
+
+
+def _newer(swift):
+    """APIs that are newer than the deployment target: of Swift, of Foundation, as a language feature, and of a framework."""
+    folder = OUT / "newer"
+    folder.mkdir(exist_ok=True)
+    source = folder / "Newer.swift"
+    source.write_text("func first(_ row: InlineArray<2, Int>) -> Int { row[0] }\n@MainActor final class Ended { isolated deinit {} }\n")
+    swift.add_to_index("Newer", folder)
+    uses = list(index.occurrences(swift.index, {"Newer"}, index.USES))
+    yield _expect("an API of Swift that is newer than iOS 18", apis.newer(uses, apis.toolchain_versions(), "18.0"), "'InlineArray' needs iOS 26")
+    yield _expect("a language feature that is newer than iOS 18", apis.features([source], "18.0"), "needs iOS 18.4")
+    yield _expect("an app for an older iOS", apis.newer(list(index.occurrences(swift.index, {"Halo"}, index.USES)), apis.toolchain_versions(), "15.0"), "needs iOS 1")
+    problems, _, _ = apis.check(swift.index, swift.package_build / "index/store", [], target="17.0")
+    yield _expect("an API of a framework that is newer than the app's iOS", problems, "'Tab' needs iOS 18.0")
+
+
+def _delegates():
+    folder = OUT / "delegates"
+    for what, path, old, new, pattern in DELEGATES:
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.copytree(PACKAGE / "Sources/HaloAppleRadio", folder)
+        _change(folder / path, old, new)
+        yield _expect(what, delegates.check([folder]), pattern)
+
+
+def _files():
+    copy = OUT / "files"
+    shutil.rmtree(copy, ignore_errors=True)
+    for name in (*TARGETS, "Halo.xcodeproj"):
+        shutil.copytree(APP / name, copy / name)
+    shutil.copy(APP / "Signing.xcconfig", copy)
+    for what, path, old, new, pattern in FILES:
+        original = (copy / path).read_text()
+        _change(copy / path, old, new)
+        yield _expect(what, check_files(copy), pattern)
+        (copy / path).write_text(original)
+
+
+def check_files(app):
+    """The problems of the project and of the files in the bundles."""
+    problems = project.Project(app, PACKAGE).problems
+    for target, modules in zip(TARGETS, (linked_modules(), {"HaloInterchange"})):
+        problems += bundle.Bundle(app, target, modules, PACKAGE).problems
+    return problems

@@ -1,0 +1,188 @@
+"""Checks an Xcode project file as far as that is possible without Xcode: its objects, references, targets, folders and packages."""
+import re
+
+import legacy_plist
+
+PHASE = {"buildActionMask": "", "runOnlyForDeploymentPostprocessing": ""}
+FILES = {"files": ["PBXBuildFile"]}
+# The kinds of objects of project format 77 that this project needs, and their properties: a kind of object, a list of kinds, or "" for a plain value. A
+# question mark makes a property optional. Other properties are errors.
+KINDS = {
+    "PBXProject": {
+        "buildConfigurationList": "XCConfigurationList", "mainGroup": "PBXGroup", "productRefGroup": "PBXGroup",
+        "packageReferences": ["XCLocalSwiftPackageReference"], "targets": ["PBXNativeTarget"], "attributes": "", "developmentRegion": "",
+        "hasScannedForEncodings": "", "knownRegions": "", "minimizedProjectReferenceProxies": "", "preferredProjectObjectVersion": "", "projectDirPath": "",
+        "projectRoot": ""},
+    "PBXNativeTarget": {
+        "buildConfigurationList": "XCConfigurationList", "productReference": "PBXFileReference",
+        "buildPhases": ["PBXSourcesBuildPhase", "PBXFrameworksBuildPhase", "PBXResourcesBuildPhase", "PBXCopyFilesBuildPhase"], "buildRules": [],
+        "dependencies": ["PBXTargetDependency"], "fileSystemSynchronizedGroups": ["PBXFileSystemSynchronizedRootGroup"],
+        "packageProductDependencies": ["XCSwiftPackageProductDependency"], "name": "", "productName": "", "productType": ""},
+    "PBXSourcesBuildPhase": PHASE | FILES,
+    "PBXFrameworksBuildPhase": PHASE | FILES,
+    "PBXResourcesBuildPhase": PHASE | FILES,
+    "PBXCopyFilesBuildPhase": PHASE | FILES | {"dstPath": "", "dstSubfolderSpec": "", "name": ""},
+    "PBXBuildFile": {"productRef?": "XCSwiftPackageProductDependency", "fileRef?": "PBXFileReference", "settings?": ""},
+    "PBXFileReference": {"explicitFileType?": "", "lastKnownFileType?": "", "includeInIndex?": "", "path": "", "sourceTree": ""},
+    "PBXGroup": {"children": ["PBXGroup", "PBXFileReference", "PBXFileSystemSynchronizedRootGroup"], "name?": "", "path?": "", "sourceTree": ""},
+    "PBXFileSystemSynchronizedRootGroup": {"exceptions?": ["PBXFileSystemSynchronizedBuildFileExceptionSet"], "path": "", "sourceTree": ""},
+    "PBXFileSystemSynchronizedBuildFileExceptionSet": {"target": "PBXNativeTarget", "membershipExceptions": ""},
+    "PBXTargetDependency": {"target": "PBXNativeTarget", "targetProxy": "PBXContainerItemProxy"},
+    "PBXContainerItemProxy": {"containerPortal": "PBXProject", "remoteGlobalIDString": "PBXNativeTarget", "proxyType": "", "remoteInfo": ""},
+    "XCConfigurationList": {"buildConfigurations": ["XCBuildConfiguration"], "defaultConfigurationIsVisible": "", "defaultConfigurationName": ""},
+    "XCBuildConfiguration": {"baseConfigurationReference?": "PBXFileReference", "buildSettings": "", "name": ""},
+    "XCLocalSwiftPackageReference": {"relativePath": "", "traits?": ""},
+    "XCSwiftPackageProductDependency": {"package": "XCLocalSwiftPackageReference", "productName": ""},
+}
+SETTINGS = {"SWIFT_VERSION": "6.0", "IPHONEOS_DEPLOYMENT_TARGET": "18.0", "SDKROOT": "iphoneos"}
+EXTENSION = "com.apple.product-type.app-extension"
+IMPORT = re.compile(r"^(?:(?:public|package|internal|private) )?import (?:\w+ )?(Halo\w+)", re.M)
+
+
+class Project:
+    def __init__(self, folder, package):
+        self.folder, self.package, self.problems = folder, package, []
+        text = (folder / "Halo.xcodeproj/project.pbxproj").read_text()
+        self.objects = {}
+        try:
+            self.root = legacy_plist.parse(text)
+        except legacy_plist.Invalid as error:
+            self.problems.append(f"project.pbxproj, {error}")
+            return
+        self.objects = self.root.get("objects", {})
+        if not text.startswith("// !$*UTF8*$!\n"):
+            self.problems.append("the first line does not name the encoding")
+        for check in (self._format, self._references, self._targets, self._packages, self._folders, self._scheme):
+            check()
+
+    def of(self, kind):
+        return {key: value for key, value in sorted(self.objects.items()) if value.get("isa") == kind}
+
+    def named(self, item, key):
+        """The objects in a list property of an object."""
+        return [self.objects[name] for name in item.get(key, []) if name in self.objects]
+
+    def _require(self, condition, problem):
+        if not condition:
+            self.problems.append(problem)
+
+    def _format(self):
+        for key, value in (("archiveVersion", "1"), ("objectVersion", "77"), ("classes", {})):
+            self._require(self.root.get(key) == value, f"{key} is not {value or 'an empty dictionary'}")
+        for name, item in sorted(self.objects.items()):
+            self._require(re.fullmatch("[0-9A-F]{24}", name), f"{name} is not an identifier of 24 digits")
+            isa = item.get("isa")
+            kind = KINDS.get(isa)
+            if kind is None:
+                self.problems.append(f"{name} is of an unknown kind, {isa}")
+                continue
+            known = {key.rstrip("?") for key in kind}
+            needed = {key for key in kind if not key.endswith("?")}
+            for key in sorted(item.keys() - known - {"isa"}):
+                self.problems.append(f"{isa} {name} has no '{key}'")
+            for key in sorted(needed - item.keys()):
+                self.problems.append(f"{isa} {name} lacks '{key}'")
+
+    def _references(self):
+        def references(name):
+            item = self.objects.get(name, {})
+            for key, allowed in KINDS.get(item.get("isa"), {}).items():
+                key = key.rstrip("?")
+                if isinstance(allowed, list):
+                    yield from ((other, key, allowed) for other in item.get(key, []))
+                elif allowed and key in item:
+                    yield item[key], key, [allowed]
+
+        waiting, reached = [self.root.get("rootObject", "?")], set()
+        self._require(self.objects.get(waiting[0], {}).get("isa") == "PBXProject", "rootObject is not a project")
+        while waiting:
+            name = waiting.pop()
+            if name in reached:
+                continue
+            reached.add(name)
+            for other, key, allowed in references(name):
+                isa = self.objects.get(other, {}).get("isa")
+                self._require(isa, f"{key} of {name} names {other}, which does not exist")
+                self._require(not isa or isa in allowed, f"{key} of {name} is a {isa}")
+                if isa:
+                    waiting.append(other)
+        for name in sorted(self.objects.keys() - reached):
+            self.problems.append(f"nothing leads to {self.objects[name].get('isa')} {name}")
+
+    def settings(self, item):
+        """The build settings of a target or the project, by configuration."""
+        configurations = self.objects.get(item.get("buildConfigurationList"), {})
+        return {entry.get("name", "?"): entry.get("buildSettings", {}) for entry in self.named(configurations, "buildConfigurations")}
+
+    def _targets(self):
+        for name, item in (self.of("PBXNativeTarget") | self.of("PBXProject")).items():
+            found = sorted(self.settings(item))
+            self._require(found == ["Debug", "Release"], f"the configurations of {name} are {found}")
+        for item in self.of("PBXProject").values():
+            for configuration, settings in self.settings(item).items():
+                for key, value in SETTINGS.items():
+                    self._require(settings.get(key) == value, f"{key} of {configuration} is not {value}")
+                is_debug = "DEBUG" in settings.get("SWIFT_ACTIVE_COMPILATION_CONDITIONS", "")
+                self._require(is_debug == (configuration == "Debug"), f"DEBUG is not defined exactly in the configuration Debug: see {configuration}")
+        names = sorted(item["name"] for item in self.of("PBXNativeTarget").values())
+        self._require(names == ["Halo", "HaloWidget"], f"the targets are {names}")
+        for key, item in self.of("PBXNativeTarget").items():
+            self._target(key, item)
+
+    def _target(self, key, item):
+        name, phases = item["name"], self.named(item, "buildPhases")
+        for kind in ("PBXSourcesBuildPhase", "PBXFrameworksBuildPhase", "PBXResourcesBuildPhase"):
+            self._require(sum(phase["isa"] == kind for phase in phases) == 1, f"{name} needs one {kind}")
+        linked = {
+            file.get("productRef") for phase in phases if phase["isa"] == "PBXFrameworksBuildPhase" for file in self.named(phase, "files")} - {None}
+        self._require(linked == set(item.get("packageProductDependencies", [])), f"{name} does not link exactly the products that it depends on")
+        exceptions = [
+            file for group in self.named(item, "fileSystemSynchronizedGroups") for exception in self.named(group, "exceptions")
+            if exception.get("target") == key for file in exception.get("membershipExceptions", [])]
+        for configuration, settings in self.settings(item).items():
+            for setting in ("INFOPLIST_FILE", "CODE_SIGN_ENTITLEMENTS"):
+                path = settings.get(setting, "?")
+                self._require((self.folder / path).exists(), f"{setting} of {name}, {configuration}, does not exist: {path}")
+                # An Info.plist that is also copied as a resource breaks the build.
+                self._require(path.split("/")[-1] in exceptions, f"{path} is not excluded from the folder of {name}")
+            self._require(settings.get("GENERATE_INFOPLIST_FILE") == "NO", f"{name}, {configuration}, would replace its Info.plist by a generated one")
+        if item["productType"] == EXTENSION:
+            embedded = [
+                file.get("fileRef") for phase in self.of("PBXCopyFilesBuildPhase").values() if phase.get("dstSubfolderSpec") == "13"
+                for file in self.named(phase, "files")]
+            self._require(item["productReference"] in embedded, f"{name} is not embedded in the app")
+            built = [dependency.get("target") for dependency in self.of("PBXTargetDependency").values()]
+            self._require(key in built, f"the app does not depend on {name}")
+        products = {self.objects[product]["productName"] for product in item.get("packageProductDependencies", []) if product in self.objects}
+        for group in self.named(item, "fileSystemSynchronizedGroups"):
+            imported = {module for source in (self.folder / group["path"]).rglob("*.swift") for module in IMPORT.findall(source.read_text())}
+            for module in sorted(imported - products):
+                self.problems.append(f"{name} imports {module} and does not link it")
+
+    def _packages(self):
+        manifest = (self.package / "Package.swift").read_text()
+        products = set(re.findall(r'\.library\(name: "(\w+)"', manifest))
+        for item in self.of("XCLocalSwiftPackageReference").values():
+            path = item.get("relativePath", "?")
+            self._require(path == "../..", f"there is no package at {path}")
+            # Without this, Xcode fetches the server's packages for the phone.
+            self._require(item.get("traits") == [], f"the package at {path} is not without traits")
+        for item in self.of("XCSwiftPackageProductDependency").values():
+            self._require(item.get("productName") in products, f"the package has no product {item.get('productName')}")
+
+    def _folders(self):
+        for item in self.of("PBXFileSystemSynchronizedRootGroup").values():
+            path = item.get("path", "?")
+            self._require((self.folder / path).is_dir(), f"there is no folder {path}")
+            for exception in self.named(item, "exceptions"):
+                for file in exception.get("membershipExceptions", []):
+                    self._require((self.folder / path / file).exists(), f"there is no {path}/{file}, an exception of {path}")
+        for item in self.of("PBXFileReference").values():
+            if item.get("sourceTree") == "<group>":
+                self._require((self.folder / item["path"]).exists(), f"there is no file {item['path']}")
+
+    def _scheme(self):
+        scheme = (self.folder / "Halo.xcodeproj/xcshareddata/xcschemes/Halo.xcscheme").read_text()
+        app = [name for name, item in self.of("PBXNativeTarget").items() if item["name"] == "Halo"]
+        named = set(re.findall(r'BlueprintIdentifier="(\w+)"', scheme))
+        self._require(named == set(app), f"the scheme runs {', '.join(sorted(named))}, not the app")
