@@ -68,7 +68,7 @@ package struct RowJournal: Sendable {
   }
 
   private func insert(_ columns: [String: JournalRows.Column], into table: String, _ db: Database) throws {
-    guard let count = columns.values.first?.count else { return }
+    guard let count = columns.min(by: { $0.key < $1.key })?.value.count else { return }
     let known = schema[table] ?? []
     let chosen = known.compactMap { column in columns[column.name].map { (column, $0) } }
     if let name = columns.keys.filter({ name in !known.contains { $0.name == name } }).min() {
