@@ -26,10 +26,14 @@ public final class AppModel {
     public let activity: ActivityModel
     /// The model of the Live screen.
     public let live: LiveModel
+    /// The model of recording a workout.
+    public let workout: WorkoutModel
     /// The model of the device list.
     public let devices: DevicesModel
     /// The model of the Data screen.
     public let data: DataModel
+    /// The model of merging another journal.
+    public let imports: ImportModel
     /// The model of the Settings screen.
     public let settings: SettingsModel
     /// The model of the first steps.
@@ -47,21 +51,25 @@ public final class AppModel {
       heart = HeartModel(environment)
       activity = ActivityModel(environment)
       live = LiveModel(environment)
+      workout = WorkoutModel(environment)
       sharing = SharingModel(environment)
       let erasing = Erasing(environment, rings: rings, sharing: sharing, exports: exportFolder)
       devices = DevicesModel(environment, erasing: erasing)
       data = DataModel(environment, folder: exportFolder, erasing: erasing)
+      imports = ImportModel(environment)
       settings = SettingsModel(environment, sharing: sharing)
       onboarding = OnboardingModel(environment, rings: rings, syncing: sync)
     }
 
-    /// Runs the tasks behind every screen: ring, sync, settings, first steps and sharing. The models of single screens
-    /// run with their screens.
+    /// Runs the tasks behind every screen: ring, sync, settings, imports, workout, first steps and sharing. The models of
+    /// single screens run with their screens.
     public func run() async {
       await withDiscardingTaskGroup { group in
         group.addTask { await rings.run() }
         group.addTask { await sync.run() }
         group.addTask { await settings.run() }
+        group.addTask { await imports.run() }
+        group.addTask { await workout.run() }
         group.addTask { await onboarding.run() }
         group.addTask { await sharing.run() }
       }

@@ -57,7 +57,8 @@ struct DayModelTests {
         #expect(contents.latestHeartRate?.note?.english.hasPrefix("at 10:") == true)
         #expect(contents.battery?.value.english.hasSuffix(" %") == true)
         #expect(contents.steps?.voiceOverText.english.hasSuffix("steps of 8,000") == true)
-        #expect(contents.figures.contains { $0.id == "resting-heart-rate" && $0.value.english.hasSuffix(" bpm") })
+        #expect(contents.tiles.contains { $0.id == "resting-heart-rate" && $0.value.english.hasSuffix(" bpm") })
+        #expect(contents.account == nil)
         #expect(model.title.english == "Friday, 13 November")
       }
     }
@@ -74,10 +75,14 @@ struct DayModelTests {
       try await running({ await sleep.run() }) { await until({ sleep.contents.value != nil }, on: place.clock) }
       let known = try reports.day(day).figures.filter { $0.value != nil }
       let contents = try #require(today.contents.value)
-      #expect(known.first?.id == "steps" && contents.steps?.figure.value == known.first?.text)
-      #expect(contents.figures.map(\.id) == known.dropFirst().map(\.id))
-      #expect(contents.figures.map(\.value) == known.dropFirst().compactMap(\.text))
-      #expect(contents.figures.map(\.note) == known.dropFirst().map(\.note))
+      #expect(contents.tiles.map(\.id) == ["time-asleep", "steps", "resting-heart-rate", "night-hrv"])
+      let shown = contents.tiles + contents.figures
+      #expect(Set(shown.map(\.id)) == Set(known.map(\.id)) && shown.count == known.count)
+      for figure in known {
+        let fact = try #require(shown.first { $0.id == figure.id })
+        #expect(fact.value == figure.text && fact.note == figure.note)
+      }
+      #expect(contents.steps?.figure.value == known.first { $0.id == "steps" }?.text)
       let night = try reports.night(day)
       let figures = try #require(sleep.contents.value?.figures)
       #expect(figures.map(\.id) == night.figures.map(\.id))
@@ -133,7 +138,41 @@ struct DayModelTests {
         await until({ model.contents.value?.date == day }, on: place.clock)
         let tomorrow = day.adding(days: 1)
         await until({ model.contents.value?.date == tomorrow }, within: .seconds(24 * 3600), on: place.clock)
-        #expect(model.contents.value?.hasOnlyEarlierDays == true)
+        #expect(model.contents.value?.account?.english == "No data for today yet. Sync to get it.")
+      }
+    }
+  }
+
+  @Test func `Today goes back day by day, and its dial has the sleep and the steps of that day`() async throws {
+    let day = today
+    try await ModelFixture.run { place in
+      try await place.fill()
+      let model = TodayModel(place.environment)
+      try await running({ await model.run() }) {
+        await until({ model.contents.value != nil }, on: place.clock)
+        #expect(!model.canGoForward)
+        model.goBack()
+        let before = day.adding(days: -1)
+        await until({ model.contents.value?.date == before }, on: place.clock)
+        #expect(model.title.english == "Thursday, 12 November" && model.canGoForward)
+        let contents = try #require(model.contents.value)
+        #expect(contents.battery == nil && contents.account == nil)
+        let dial = try #require(contents.dial)
+        let truth = SimulatedPerson(seed: 1).day(before)
+        // The night began on the day before, at a negative minute; the dial shows it from midnight on.
+        #expect(dial.sleep.first?.start == max(0, truth.night.start))
+        #expect(dial.sleep.contains { $0.end == truth.night.end })
+        #expect(dial.sleep.allSatisfy { 0 <= $0.start && $0.start < $0.end && $0.end <= 1440 })
+        let busiest = try #require(truth.hours.max { $0.steps < $1.steps })
+        let highest = try #require(dial.steps.max { $0.height < $1.height })
+        #expect(truth.hours.contains { $0.hour == highest.start / 60 && $0.steps > busiest.steps / 3 })
+        model.goForward()
+        await until({ model.contents.value?.date == day }, on: place.clock)
+        #expect(!model.canGoForward)
+        model.show(day.adding(days: -40))
+        await until({ model.contents.value?.account != nil }, on: place.clock)
+        #expect(model.contents.value?.account?.english == "There is no data of this day.")
+        #expect(model.contents.value?.dial == nil && model.contents.value?.tiles.isEmpty == true)
       }
     }
   }

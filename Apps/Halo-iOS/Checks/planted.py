@@ -27,7 +27,7 @@ TYPES = [
     ("a widget family that does not exist", "HaloWidget/SnapshotView.swift", ".systemMedium", ".systemMiddle", "has no member 'systemMiddle'"),
     ("shared mutable state", "Halo/Sharing/PhoneDataSink.swift", "", "var plantedState = 1", "not concurrency-safe"),
     ("a warning", "Halo/Pairing/PickerItems.swift", "", "func plantedWarning() { let unused = 1 }", "never used"),
-    ("a switch without a case", f"{SCREENS}/RootScreen.swift", "    case .data: DataScreen(model: data)\n", "", "switch must be exhaustive"),
+    ("a switch without a case", f"{SCREENS}/RootScreen.swift", "    case .data: DataScreen(model: data, imports: imports)\n", "", "switch must be exhaustive"),
     ("the main actor's state outside of it", f"{SCREENS}/LiveScreen.swift", "", "func plantedIdling() { UIApplication.shared.isIdleTimerDisabled = true }", "main actor-isolated"),
     ("a protocol type without 'any'", "Halo/App/AppWording.swift", "", "func plantedError(_ error: Error) {}", "'any Error'|any Error"),
     ("an intent without a title", "Halo/Intents/SyncNow.swift", 'static let title: LocalizedStringResource = "Sync now"', "", "does not conform to protocol 'AppIntent'"),

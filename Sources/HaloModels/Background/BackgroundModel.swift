@@ -125,8 +125,8 @@ public final class BackgroundModel {
 
   private func waitForDue(_ models: AppModel.Models) async {
     let due = await Self.devices(models.environment, notSyncedSince: models.environment.now - Self.rest)
-    // The app may have been shown meanwhile.
-    guard isHidden, !due.isEmpty else { return }
+    // The app may have been shown meanwhile. A workout needs its devices.
+    guard isHidden, !due.isEmpty, !models.workout.isRecording else { return }
     wait(for: due, models)
     await radio.waitUntilRequested(due.map(\.identifier))
   }
@@ -166,7 +166,7 @@ public final class BackgroundModel {
   ) async -> [Device] {
     let found = try? await environment.journal.perform { journal in
       try journal.devices().filter { device in
-        guard environment.registry.storesDays(device.family) else { return false }
+        guard environment.registry.storesDays(device.family), environment.reaches(device) else { return false }
         guard let limit, let last = try journal.lastSync(of: device) else { return true }
         return last <= limit
       }

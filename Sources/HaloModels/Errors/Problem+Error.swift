@@ -1,5 +1,6 @@
 import HaloBluetooth
 import HaloEngine
+import HaloJournal
 public import HaloReports
 
 extension Problem {
@@ -11,6 +12,8 @@ extension Problem {
       self.init(engine: error)
     } else if let error = error as? PickerError {
       self.init(picker: error)
+    } else if let error = error as? MergeError {
+      self.init(merge: error)
     } else {
       self.init(
         Phrase("That did not work: \(error)."), advice: Phrase("Try again. Received data is not lost."))
@@ -26,6 +29,30 @@ extension Problem {
       self.init(Phrase("This version of Halo does not know \(device)."), advice: Phrase("A newer one may."))
     case .cannot(let device, _):
       self.init(Phrase("\(device) cannot do that."), advice: Phrase("Choose another device."))
+    }
+  }
+
+  private init(merge error: MergeError) {
+    switch error {
+    case .unreadable(let file, _):
+      self.init(
+        Phrase("\(file) cannot be read, and nothing was merged."),
+        advice: Phrase("Close Halo on the other device and export the journal there again."))
+    case .unusable(let file, _):
+      self.init(
+        Phrase("\(file) is damaged or not a journal of Halo. Nothing was merged."),
+        advice: Phrase("Choose another file."))
+    case .newer(let file):
+      self.init(
+        Phrase("\(file) is from a newer version of Halo. Nothing was merged."),
+        advice: Phrase("Update Halo on this device."))
+    case .sameJournal(let file):
+      self.init(Phrase("\(file) is this journal itself. Nothing was merged."), advice: Phrase("Choose another file."))
+    case .otherWearers(let file, _, _), .severalWearers(let file, _, _), .otherWearerOfDevice(let file, _, _, _):
+      self.init(
+        Phrase(
+          "\(file) has data of other people. Nothing was merged, because Halo on this device keeps the data of one."),
+        advice: Phrase("Choose a journal that has only your data."))
     }
   }
 

@@ -1,9 +1,16 @@
+import HaloAppleRadio
 public import HaloBluetooth
 public import HaloEngine
 public import HaloHealth
 public import HaloJournal
 import HaloReports
 public import HaloWearables
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The dependencies of models: journal, radio, clocks, wearer and profile.
 public struct ModelEnvironment: Sendable {
@@ -55,6 +62,10 @@ public struct ModelEnvironment: Sendable {
     Engine(journal: journal, radio: radio, registry: registry, environment: driver, handover: arbiter)
   }
 
+  /// Returns whether the radio can reach a device: Core Bluetooth only knows devices by identifiers of its own, and not
+  /// those of a journal of another machine.
+  func reaches(_ device: Device) -> Bool { !(radio is AppleRadio) || device.identifier.isOfCoreBluetooth }
+
   /// The current time.
   public var now: Moment { driver.time.moment }
   /// The current day in local time.
@@ -66,4 +77,9 @@ public struct ModelEnvironment: Sendable {
       try body(Reports(journal: journal, wearer: wearer, profile: profile.current, time: driver.time))
     }
   }
+}
+
+extension DeviceID {
+  /// True for an identifier of Core Bluetooth, a UUID. Other radios use Bluetooth addresses.
+  var isOfCoreBluetooth: Bool { UUID(uuidString: text) != nil }
 }

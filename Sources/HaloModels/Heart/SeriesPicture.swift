@@ -29,8 +29,20 @@ public struct SeriesPicture: Sendable, Hashable, Identifiable {
   /// The VoiceOver text of the chart.
   public let voiceOverText: Phrase
 
+  private let values: [Phrase]
+
   /// The metric.
   public var id: Metric { metric }
+
+  /// Returns the value nearest to a minute after midnight, with its time, such as "62 bpm at 14:20": what a person
+  /// selects in the chart. `nil` if none is within half an hour.
+  public func selection(at minute: Int) -> Phrase? {
+    guard
+      let place = points.indices.min(by: { abs(points[$0].minute - minute) < abs(points[$1].minute - minute) }),
+      abs(points[place].minute - minute) <= 30
+    else { return nil }
+    return Phrase("\(values[place]) at \(TimeOfDay(minutes: points[place].minute))")
+  }
 
   /// The hour labels of a day's time axis.
   public static let hours: [ChartLabel] = stride(from: 0, through: 1440, by: 360).map {
@@ -51,6 +63,7 @@ public struct SeriesPicture: Sendable, Hashable, Identifiable {
     let margin = max((maximum - minimum) * 0.1, 1)
     range = max(0, minimum - margin)...(maximum + margin)
     func value(_ value: Double) -> Phrase { words.value(value, of: series.metric) }
+    values = points.map { $0.low == $0.high ? value($0.low) : Phrase("\(value($0.low)) – \(value($0.high))") }
     let mean = value(metric == .skinTemperature ? series.average : series.average.rounded())
     let (lowest, highest) = (series.low.firstIndex(of: minimum), (series.high ?? series.low).firstIndex(of: maximum))
     figures = [

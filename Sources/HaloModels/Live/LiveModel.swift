@@ -191,7 +191,9 @@ public final class LiveModel {
   private func load() async {
     guard
       let found = try? await environment.journal.perform({ journal in
-        try journal.devices().filter { environment.registry.driver($0.family) is any LiveMeasuring.Type }
+        try journal.devices().filter {
+          environment.registry.driver($0.family) is any LiveMeasuring.Type && environment.reaches($0)
+        }
       })
     else { return }
     if found != devices { devices = found }

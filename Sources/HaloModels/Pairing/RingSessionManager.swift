@@ -5,12 +5,6 @@ public import HaloWearables
 public import Observation
 public import HaloReports
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The model of the My device screen: selecting a ring, the selected ring, and its connection.
 ///
 /// All work happens within ``run()``. The connection is held while the app is visible, as requested by ``connect()``; a
@@ -313,7 +307,7 @@ public final class RingSessionManager {
     do {
       let (paired, known) = try await environment.journal.perform { journal in
         // Revoked in the system's settings while the app was not running: the radio may not use it anymore.
-        for device in try journal.devices() where Self.isOfThisPhone(device.identifier) {
+        for device in try journal.devices() where device.identifier.isOfCoreBluetooth {
           if !remembered.contains(where: { $0.device == device.identifier }) {
             try journal.forget(device, withData: false, at: now)
           }
@@ -332,10 +326,6 @@ public final class RingSessionManager {
       problem = Problem(error)
     }
   }
-
-  /// Returns whether Core Bluetooth on this phone gave the identifier. Devices from a journal of another machine have a
-  /// Bluetooth address.
-  private nonisolated static func isOfThisPhone(_ device: DeviceID) -> Bool { UUID(uuidString: device.text) != nil }
 
   /// Stores whether a device is paired, for the next launch.
   private func noteDevices() async {

@@ -178,7 +178,9 @@ public final class SyncModel {
 
   private func load() async {
     let read = try? await environment.journal.perform { journal in
-      let devices = try journal.devices().filter { environment.registry.storesDays($0.family) }
+      let devices = try journal.devices().filter {
+        environment.registry.storesDays($0.family) && environment.reaches($0)
+      }
       return (devices, try devices.compactMap { try journal.lastSync(of: $0) }.max())
     }
     guard let read else { return }

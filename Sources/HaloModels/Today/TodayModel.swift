@@ -6,7 +6,7 @@ import HaloWearables
 public import Observation
 public import HaloReports
 
-/// The model of the Today screen: the current day, the last night, and the ring's status.
+/// The model of the Today screen: the current or an earlier day, its night, and the ring's status.
 @MainActor @Observable
 public final class TodayModel {
   /// The screen's contents.
@@ -15,20 +15,24 @@ public final class TodayModel {
     public let date: CalendarDate
     /// The steps so far, and the goal if one is set; `nil` without step data.
     public let steps: Steps?
-    /// The night that ended today; `nil` if there is no data.
+    /// The day as a dial of 24 hours; `nil` without sleep and steps.
+    public let dial: DayDial?
+    /// Up to four figures for tiles: sleep, steps, resting heart rate and overnight HRV.
+    public let tiles: [Fact]
+    /// The night that ended on the day; `nil` if there is no data.
     public let night: NightPicture?
-    /// Today's heart rate; `nil` if there is no data.
+    /// The day's heart rate; `nil` if there is no data.
     public let heart: SeriesPicture?
     /// The latest heart rate, with its time.
     public let latestHeartRate: Fact?
     /// The report's other figures with data.
     public let figures: [Fact]
-    /// The latest value of each other metric of today.
+    /// The latest value of each other metric of the day.
     public let others: [Fact]
-    /// The ring's battery level.
+    /// The ring's battery level; `nil` for an earlier day.
     public let battery: Fact?
-    /// True if there is no data of today yet, but of earlier days.
-    public let hasOnlyEarlierDays: Bool
+    /// The reason if there is no data of the day, but of others.
+    public let account: Phrase?
   }
 
   /// The steps of a day.
@@ -48,13 +52,30 @@ public final class TodayModel {
   /// The screen's contents, or their loading state.
   public private(set) var contents: Loaded<Contents> = .loading
 
+  /// The day; `nil` means today.
+  public private(set) var date: CalendarDate?
+
   private let environment: ModelEnvironment
+  private let loading = SerialTask()
 
   /// Creates a model; nothing is loaded before ``run()``.
   public init(_ environment: ModelEnvironment) { self.environment = environment }
 
   /// The day as text.
-  public var title: Phrase { Phrase("\(environment.today, .full)") }
+  public var title: Phrase { Phrase("\(date ?? environment.today, .full)") }
+  /// True if there are later days.
+  public var canGoForward: Bool { date.map { $0 < environment.today } ?? false }
+
+  /// Shows the previous day.
+  public func goBack() { show((date ?? environment.today).adding(days: -1)) }
+  /// Shows the next day, up to today.
+  public func goForward() { show((date ?? environment.today).adding(days: 1)) }
+
+  /// Shows a day.
+  public func show(_ day: CalendarDate) {
+    date = day >= environment.today ? nil : day
+    loading.start { await self.load() }
+  }
 
   /// The medical disclaimer for all health screens.
   public static let disclaimer = Phrase(
@@ -63,6 +84,7 @@ public final class TodayModel {
   /// Loads the contents, and reloads them on changes and at midnight, until the task is canceled.
   public func run() async {
     await withDiscardingTaskGroup { group in
+      group.addTask { await self.loading.run() }
       group.addTask { for await _ in self.environment.changes.updates() { await self.load() } }
       group.addTask { await self.waitForMidnights() }
     }
@@ -77,13 +99,15 @@ public final class TodayModel {
   }
 
   private func load() async {
-    let (day, now) = (environment.today, environment.now)
+    let (today, now) = (environment.today, environment.now)
+    let day = date ?? today
     do {
       let contents = try await environment.report { reports -> Contents? in
-        let contents = try Contents(reports.day(day), reports, now: now)
-        let isNew = try contents.hasOnlyEarlierDays && reports.journal.knownDays(of: reports.wearer) == nil
-        return isNew ? nil : contents
+        let report = try reports.day(day)
+        let isNew = try report.isEmpty && reports.journal.knownDays(of: reports.wearer) == nil
+        return isNew ? nil : try Contents(report, reports, now: now, isToday: day == today)
       }
+      guard day == (date ?? environment.today) else { return }
       self.contents = contents.map(Loaded.value) ?? .empty(Self.advice)
     } catch is CancellationError {
     } catch { contents = .failed(Problem(error)) }
@@ -94,7 +118,7 @@ public final class TodayModel {
 }
 
 extension TodayModel.Contents {
-  fileprivate init(_ day: DayReport, _ reports: Reports, now: Moment) throws {
+  fileprivate init(_ day: DayReport, _ reports: Reports, now: Moment, isToday: Bool) throws {
     let words = reports.measures
     date = day.date
     let steps = day.figure("steps").flatMap(TodayModel.Steps.init)
@@ -102,19 +126,33 @@ extension TodayModel.Contents {
     night = day.mainSleep.map(NightPicture.init)
     heart = day.heartRate.map { SeriesPicture($0, words) }
     latestHeartRate = day.heartRate.flatMap { Self.latest($0, words) }
-    figures = day.figures.filter { $0.value != nil && $0.id != steps?.figure.id }.map(Fact.init)
+    dial = DayDial(day)
+    let known = day.figures.filter { $0.value != nil }
+    let tiles = Self.tiles.compactMap { id in known.first { $0.id == id } }
+    self.tiles = tiles.map(Fact.init)
+    figures = known.filter { figure in !tiles.contains { $0.id == figure.id } }.map(Fact.init)
     others = [day.heartRateVariability, day.oxygen, day.stress, day.skinTemperature].compactMap { series in
       series.flatMap { Self.latest($0, words) }
     }
-    hasOnlyEarlierDays = day.isEmpty
-    battery = try reports.journal.devices().lazy.filter { $0.wearer == reports.wearer }.compactMap { device in
-      try reports.journal.shownBattery(of: device).map { reading in
-        Fact(
-          "battery", Phrase("Battery"), Phrase("\(reading.percent, digits: 0) %"),
-          note: Phrase("\(device.name), \(MeasureWording.ago(reading.time, now: now))"))
+    account =
+      switch (day.isEmpty, isToday) {
+      case (false, _): nil
+      case (true, true): Phrase("No data for today yet. Sync to get it.")
+      case (true, false): Phrase("There is no data of this day.")
       }
-    }.first
+    battery =
+      try !isToday
+      ? nil
+      : reports.journal.devices().lazy.filter { $0.wearer == reports.wearer }.compactMap { device in
+        try reports.journal.shownBattery(of: device).map { reading in
+          Fact(
+            "battery", Phrase("Battery"), Phrase("\(reading.percent, digits: 0) %"),
+            note: Phrase("\(device.name), \(MeasureWording.ago(reading.time, now: now))"))
+        }
+      }.first
   }
+
+  private static let tiles = ["time-asleep", "steps", "resting-heart-rate", "night-hrv"]
 
   private static func latest(_ series: SeriesReport, _ words: MeasureWording) -> Fact? {
     guard let last = series.times.indices.last else { return nil }

@@ -6,11 +6,19 @@ import SwiftUI
 /// A day's movement, its week, and the workouts.
 struct ActivityScreen: View {
   let model: ActivityModel
+  let workout: WorkoutModel
 
   var body: some View {
     List {
       DayStepper(
         title: model.title, canGoForward: model.canGoForward, back: { model.goBack() }, forward: { model.goForward() })
+      Section {
+        NavigationLink {
+          WorkoutScreen(model: workout)
+        } label: {
+          Label("Record a workout", systemImage: "figure.run")
+        }
+      }
       LoadedView(loaded: model.contents) { contents in
         Section("Movement") {
           if let progress = contents.progress {
@@ -100,7 +108,7 @@ private struct WorkoutRow: View {
 #if DEBUG
   struct ActivityScreenPreviews: PreviewProvider {
     static var previews: some View {
-      SimulatedHome { ActivityScreen(model: $0.activity) }
+      SimulatedHome { ActivityScreen(model: $0.activity, workout: $0.workout) }
     }
   }
 #endif

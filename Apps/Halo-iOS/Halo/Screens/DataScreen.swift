@@ -2,11 +2,14 @@ import Foundation
 import HaloModels
 import HaloReports
 import SwiftUI
+import UniformTypeIdentifiers
 
 /// Data and privacy: amount of data, export, erasure.
 struct DataScreen: View {
   let model: DataModel
+  let imports: ImportModel
   @State private var isErasing = false
+  @State private var isErasingRaw = false
 
   var body: some View {
     List {
@@ -17,8 +20,9 @@ struct DataScreen: View {
         }
       }
       ExportSection(model: model)
+      ImportSection(model: imports)
       Section {
-        Button("Erase raw readings older than 30 days") { model.eraseOldRaw() }
+        Button("Erase raw readings older than 30 days") { isErasingRaw = true }
         Button("Erase everything", role: .destructive) { isErasing = true }
       } header: {
         Text("Erasing")
@@ -29,6 +33,11 @@ struct DataScreen: View {
     }
     .navigationTitle("Data and privacy")
     .task { await model.run() }
+    .confirmationDialog("Erase old raw readings?", isPresented: $isErasingRaw, titleVisibility: .visible) {
+      Button("Erase", role: .destructive) { model.eraseOldRaw() }
+    } message: {
+      Text("Light and acceleration older than 30 days are erased permanently. Values computed from them are kept.")
+    }
     .confirmationDialog("Erase everything?", isPresented: $isErasing, titleVisibility: .visible) {
       Button("Erase everything", role: .destructive) { model.eraseEverything() }
     } message: {
@@ -75,10 +84,57 @@ private struct ExportSection: View {
   }
 }
 
+/// Merging another journal, chosen in Files.
+private struct ImportSection: View {
+  let model: ImportModel
+  @State private var isChoosing = false
+  @State private var failure: String?
+
+  var body: some View {
+    Section {
+      switch model.state {
+      case .idle: Button("Merge a journal …", systemImage: "square.and.arrow.down") { isChoosing = true }
+      case .reading(let done):
+        ProgressView("Reading the journal …", value: done, total: 1)
+        Button("Cancel", role: .cancel) { model.close() }
+      case .found(let sentences, let hasNews):
+        ForEach(sentences, id: \.self) { Text(phrase: $0) }
+        if hasNews { Button("Merge") { model.confirm() } }
+        Button("Close", role: .cancel) { model.close() }
+      case .merging: ProgressView("Merging …")
+      case .done(let sentences):
+        ForEach(sentences, id: \.self) { Text(phrase: $0) }
+        Button("Close") { model.close() }
+      case .failed(let problem):
+        Text(phrase: problem.phrase)
+        Button("Close") { model.close() }
+      }
+    } header: {
+      Text("Another journal of yours")
+    } footer: {
+      if let failure { Text(verbatim: failure) }
+      Text("Adds what your computer's journal has and this one does not. Nothing is there twice.")
+    }
+    .fileImporter(isPresented: $isChoosing, allowedContentTypes: [.database, .data]) { chosen in
+      do { try read(try chosen.get()) } catch { failure = error.localizedDescription }
+    }
+  }
+
+  /// The file belongs to Files and may be read only for a moment: a copy is read.
+  private func read(_ file: URL) throws {
+    failure = nil
+    let copy = FileManager.default.temporaryDirectory.appending(path: "merge-\(UUID()).sqlite")
+    let isGranted = file.startAccessingSecurityScopedResource()
+    defer { if isGranted { file.stopAccessingSecurityScopedResource() } }
+    try FileManager.default.copyItem(at: file, to: copy)
+    model.read(copy.path(percentEncoded: false), name: file.lastPathComponent, isTemporary: true)
+  }
+}
+
 #if DEBUG
   struct DataScreenPreviews: PreviewProvider {
     static var previews: some View {
-      SimulatedHome { DataScreen(model: $0.data) }
+      SimulatedHome { DataScreen(model: $0.data, imports: $0.imports) }
     }
   }
 #endif

@@ -112,12 +112,18 @@ private struct DeviceSection: View {
   let row: DevicesModel.Row
   let rename: @MainActor () -> Void
   let erase: @MainActor () -> Void
+  @Environment(\.halo) private var environment
 
   var body: some View {
     Section {
       ForEach(row.figures) { FigureRow(figure: $0) }
       if let other = rings.other(row.device) {
         Button("Show at the top") { rings.select(other) }
+      }
+      if let environment {
+        NavigationLink("Device settings and Find") {
+          DeviceSettingsScreen(device: row.device, environment: environment)
+        }
       }
       Button("Rename", action: rename)
       Button("Erase with all its data", role: .destructive, action: erase)

@@ -6,8 +6,12 @@ import SwiftUI
 /// Heart rate and related metrics: a day, a week, four weeks.
 struct HeartScreen: View {
   @Bindable private var model: HeartModel
+  private let live: LiveModel
 
-  init(model: HeartModel) { _model = Bindable(wrappedValue: model) }
+  init(model: HeartModel, live: LiveModel) {
+    _model = Bindable(wrappedValue: model)
+    self.live = live
+  }
 
   var body: some View {
     List {
@@ -20,6 +24,7 @@ struct HeartScreen: View {
           title: model.title, canGoForward: model.canGoForward, back: { model.goBack() }, forward: { model.goForward() }
         )
       }
+      MeasureSection(live: live)
       LoadedView(loaded: model.contents) { contents in
         switch contents {
         case .day(let heart, let others):
@@ -61,7 +66,7 @@ private struct SeriesSection: View {
 #if DEBUG
   struct HeartScreenPreviews: PreviewProvider {
     static var previews: some View {
-      SimulatedHome { HeartScreen(model: $0.heart) }
+      SimulatedHome { HeartScreen(model: $0.heart, live: $0.live) }
     }
   }
 #endif

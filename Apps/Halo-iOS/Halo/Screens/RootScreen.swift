@@ -120,6 +120,7 @@ enum ScreenPlace: String, CaseIterable, Hashable, Identifiable {
   case sleep
   case heart
   case activity
+  case workout
   case live
   case device
   case data
@@ -134,6 +135,7 @@ enum ScreenPlace: String, CaseIterable, Hashable, Identifiable {
     case .sleep: Label("Sleep", systemImage: "bed.double")
     case .heart: Label("Heart", systemImage: "heart")
     case .activity: Label("Activity", systemImage: "figure.walk")
+    case .workout: Label("Workout", systemImage: "figure.run")
     case .live: Label("Live", systemImage: "waveform.path.ecg")
     case .device: Label("My device", systemImage: "circle.circle")
     case .data: Label("Data and privacy", systemImage: "lock.doc")
@@ -146,13 +148,14 @@ extension AppModel.Models {
   /// Returns the view of a screen.
   @ViewBuilder func screen(_ place: ScreenPlace) -> some View {
     switch place {
-    case .today: TodayScreen(model: today, sync: sync)
+    case .today: TodayScreen(model: today, sync: sync, live: live)
     case .sleep: SleepScreen(model: sleep)
-    case .heart: HeartScreen(model: heart)
-    case .activity: ActivityScreen(model: activity)
+    case .heart: HeartScreen(model: heart, live: live)
+    case .activity: ActivityScreen(model: activity, workout: workout)
+    case .workout: WorkoutScreen(model: workout)
     case .live: LiveScreen(model: live)
     case .device: DeviceScreen(rings: rings, devices: devices, sync: sync, others: [])
-    case .data: DataScreen(model: data)
+    case .data: DataScreen(model: data, imports: imports)
     case .settings: SettingsScreen(model: settings)
     }
   }

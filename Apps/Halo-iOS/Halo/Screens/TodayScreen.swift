@@ -2,24 +2,27 @@ import Foundation
 import HaloModels
 import SwiftUI
 
-/// The current day.
+/// A day: the current one, or an earlier one.
 struct TodayScreen: View {
   let model: TodayModel
   let sync: SyncModel
+  let live: LiveModel
 
   var body: some View {
     List {
-      SyncSection(model: sync)
+      DayStepper(
+        title: model.title, canGoForward: model.canGoForward, back: { model.goBack() }, forward: { model.goForward() })
       LoadedView(loaded: model.contents) { contents in
-        if contents.hasOnlyEarlierDays {
-          Section { Text("No data for today yet. Sync to get it.") }
-        }
+        if let account = contents.account { Section { Text(phrase: account) } }
+        if let dial = contents.dial { Section { DialView(dial: dial) } }
+        if !contents.tiles.isEmpty { Section { TileGrid(figures: contents.tiles) } }
+        MeasureSection(live: live)
         if let steps = contents.steps { StepsSection(steps: steps) }
         if !contents.figures.isEmpty {
           Section("At a glance") { ForEach(contents.figures) { FigureRow(figure: $0) } }
         }
         if let night = contents.night {
-          Section("Last night") {
+          Section("Night") {
             HypnogramChart(night: night)
             Text(phrase: night.times).font(.subheadline).foregroundStyle(.secondary)
           }
@@ -35,10 +38,26 @@ struct TodayScreen: View {
         }
         if let battery = contents.battery { Section("My device") { FigureRow(figure: battery) } }
       }
+      SyncSection(model: sync)
       DisclaimerSection()
     }
     .navigationTitle("Today")
     .task { await model.run() }
+  }
+}
+
+/// The way to a live measurement.
+struct MeasureSection: View {
+  let live: LiveModel
+
+  var body: some View {
+    Section {
+      NavigationLink {
+        LiveScreen(model: live)
+      } label: {
+        Label("Measure now", systemImage: "waveform.path.ecg")
+      }
+    }
   }
 }
 
@@ -82,9 +101,10 @@ struct SyncSection: View {
 #if DEBUG
   struct TodayScreenPreviews: PreviewProvider {
     static var previews: some View {
-      SimulatedHome { TodayScreen(model: $0.today, sync: $0.sync) }
-      SimulatedHome(isFilled: false) { TodayScreen(model: $0.today, sync: $0.sync) }.previewDisplayName("Empty")
-      SimulatedHome { TodayScreen(model: $0.today, sync: $0.sync) }.preferredColorScheme(.dark)
+      SimulatedHome { TodayScreen(model: $0.today, sync: $0.sync, live: $0.live) }
+      SimulatedHome(isFilled: false) { TodayScreen(model: $0.today, sync: $0.sync, live: $0.live) }.previewDisplayName(
+        "Empty")
+      SimulatedHome { TodayScreen(model: $0.today, sync: $0.sync, live: $0.live) }.preferredColorScheme(.dark)
     }
   }
 #endif

@@ -29,3 +29,13 @@ extension String {
 extension URL {
   public static var applicationSupportDirectory: URL { fatalError() }
 }
+
+/// https://developer.apple.com/documentation/foundation/url/startaccessingsecurityscopedresource() iOS 8.0
+extension URL {
+  public func startAccessingSecurityScopedResource() -> Bool { false }
+}
+
+/// https://developer.apple.com/documentation/foundation/url/stopaccessingsecurityscopedresource() iOS 8.0
+extension URL {
+  public func stopAccessingSecurityScopedResource() {}
+}

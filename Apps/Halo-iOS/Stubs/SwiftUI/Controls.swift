@@ -1,4 +1,5 @@
 public import Foundation
+public import UniformTypeIdentifiers
 
 /// https://developer.apple.com/documentation/swiftui/button iOS 13.0
 public struct Button<Label: View>: View {
@@ -505,4 +506,11 @@ public struct PeriodicTimelineSchedule: TimelineSchedule, Sendable {}
 /// https://developer.apple.com/documentation/swiftui/timelineschedule/periodic(from:by:) iOS 15.0
 extension TimelineSchedule where Self == PeriodicTimelineSchedule {
   public static func periodic(from startDate: Date, by interval: TimeInterval) -> PeriodicTimelineSchedule { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/view/fileimporter(ispresented:allowedcontenttypes:oncompletion:) iOS 14.0
+extension View {
+  nonisolated public func fileImporter(
+    isPresented: Binding<Bool>, allowedContentTypes: [UTType], onCompletion: @escaping (Result<URL, any Error>) -> Void
+  ) -> some View { self }
 }

@@ -7,8 +7,19 @@ import SwiftUI
 /// A day's values of one metric.
 struct SeriesChart: View {
   let series: SeriesPicture
+  /// The minute of the day that the person touches.
+  @State private var selected: Int?
 
   var body: some View {
+    VStack(alignment: .leading) {
+      chart
+      if let selected, let words = series.selection(at: selected) {
+        Text(phrase: words).font(.footnote).monospacedDigit()
+      }
+    }
+  }
+
+  private var chart: some View {
     Chart(series.points) { point in
       if point.low == point.high {
         PointMark(x: .value("Time", point.minute), y: .value("Value", point.low))
@@ -22,6 +33,7 @@ struct SeriesChart: View {
       }
     }
     .chartXScale(domain: 0...1440)
+    .chartXSelection(value: $selected)
     .chartYScale(domain: series.range)
     .chartXAxis { LabelledAxis.marks(SeriesPicture.hours) }
     .frame(minHeight: 160)

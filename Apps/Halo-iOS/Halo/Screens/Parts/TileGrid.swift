@@ -1,0 +1,47 @@
+import Foundation
+import HaloModels
+import HaloReports
+import SwiftUI
+
+/// Figures as tiles, two beside each other. If a figure's origin is known, tapping its tile opens it.
+struct TileGrid: View {
+  let figures: [Fact]
+
+  var body: some View {
+    LazyVGrid(columns: [GridItem(.flexible()), GridItem(.flexible())], spacing: 12) {
+      ForEach(figures) { Tile(figure: $0) }
+    }
+  }
+}
+
+/// A figure with its name.
+private struct Tile: View {
+  let figure: Fact
+  @Environment(\.halo) private var environment
+
+  var body: some View {
+    if let origin = figure.origin, let environment {
+      NavigationLink {
+        ExplainScreen(subject: origin, environment: environment)
+      } label: {
+        contents
+      }
+      .buttonStyle(.borderless)
+      .accessibilityHint("Shows where this number comes from.")
+    } else {
+      contents
+    }
+  }
+
+  private var contents: some View {
+    VStack(alignment: .leading, spacing: 4) {
+      Text(phrase: figure.value).font(.title2).bold().monospacedDigit()
+      Text(phrase: figure.name).font(.footnote).foregroundStyle(.secondary)
+    }
+    .frame(maxWidth: .infinity, alignment: .leading)
+    .padding(12)
+    .background(Color.secondary.opacity(0.12), in: RoundedRectangle(cornerRadius: 12))
+    .accessibilityElement(children: .ignore)
+    .accessibilityLabel(Text(phrase: figure.voiceOverText))
+  }
+}

@@ -1,0 +1,130 @@
+import HaloBluetooth
+import HaloEngine
+import HaloHealth
+public import HaloJournal
+public import HaloReports
+public import HaloWearables
+public import Observation
+
+/// The model of a device's settings: its automatic measurements, its goals, and finding it.
+///
+/// The device is asked for each request, so that what is shown is what it keeps.
+@MainActor @Observable
+public final class DeviceSettingsModel {
+  /// The device.
+  public let device: Device
+  /// The automatic measurements that the device supports, or their loading state.
+  public private(set) var settings: Loaded<[AutomaticMeasurement]> = .loading
+  /// True while the device is asked.
+  public private(set) var isBusy = false
+  /// The result of the last request, as text.
+  public private(set) var message: Phrase?
+  /// The error of the last request.
+  public private(set) var problem: Problem?
+
+  /// The intervals to choose from, in minutes.
+  public static let intervals = [5, 10, 15, 20, 30, 60]
+
+  private let environment: ModelEnvironment
+  private let serialTask = SerialTask()
+
+  /// Creates a model of a device; nothing is asked before ``run()``.
+  public init(_ device: Device, _ environment: ModelEnvironment) {
+    self.device = device
+    self.environment = environment
+  }
+
+  /// True if the device can blink or vibrate to be found.
+  public var canSignal: Bool { driver is any Manageable.Type }
+  /// True if the device has automatic measurements.
+  public var hasMeasurements: Bool { driver is any Configurable.Type }
+  /// True if the device has goals of its own.
+  public var hasGoals: Bool { driver is any ProfileConfigurable.Type }
+  /// The intervals to choose from, with that of the device.
+  public func intervals(with current: Int?) -> [Int] { Set(Self.intervals + [current].compactMap(\.self)).sorted() }
+
+  /// The name of a measured quantity.
+  public static func title(_ quantity: AutomaticMeasurement.Quantity) -> Phrase {
+    switch quantity {
+    case .heartRate: Metric.heartRate.title
+    case .oxygenSaturation: Metric.oxygenSaturation.title
+    case .stress: Metric.stress.title
+    case .heartRateVariability: Metric.heartRateVariability.title
+    case .skinTemperature: Metric.skinTemperature.title
+    }
+  }
+
+  private var driver: (any Wearable.Type)? { environment.registry.driver(device.family) }
+
+  /// Reads the settings, and performs the person's requests until the task is canceled.
+  public func run() async {
+    if hasMeasurements { reload() }
+    await serialTask.run()
+  }
+
+  /// Reads the settings again.
+  public func reload() {
+    request { driver in
+      guard let driver = driver as? any Configurable else { return nil }
+      return (try await driver.settings(), nil)
+    }
+  }
+
+  /// Changes an automatic measurement.
+  public func change(_ measurement: AutomaticMeasurement) {
+    request { driver in
+      guard let driver = driver as? any Configurable else { return nil }
+      _ = try await driver.configure(measurement)
+      return (try await driver.settings(), nil)
+    }
+  }
+
+  /// Makes the device blink or vibrate.
+  public func find() {
+    let isWatch = environment.registry.kind(of: device.family) == .watch
+    let name = device.name
+    request { driver in
+      guard let driver = driver as? any Manageable else { return nil }
+      try await driver.signalLocation()
+      return (nil, isWatch ? Phrase("\(name) is vibrating.") : Phrase("\(name) is blinking for about ten seconds."))
+    }
+  }
+
+  /// Writes the person's step and sleep goals to the device. Goals that the person has not set stay as they are.
+  public func writeGoals() {
+    let (profile, name) = (environment.profile.current, device.name)
+    request { driver in
+      guard let driver = driver as? any ProfileConfigurable, var goals = try await driver.goals() else { return nil }
+      goals.steps = profile.stepGoal ?? goals.steps
+      goals.sleepMinutes = profile.sleepGoalMinutes ?? goals.sleepMinutes
+      let kept = try await driver.setGoals(goals)
+      return (nil, Phrase("\(name) has your goals: \(kept.steps) steps."))
+    }
+  }
+
+  private func request(
+    _ body: @escaping @Sendable (any Wearable) async throws -> (settings: [AutomaticMeasurement]?, message: Phrase?)?
+  ) {
+    (isBusy, message, problem) = (true, nil, nil)
+    serialTask.start {
+      let (device, environment) = (self.device, self.environment)
+      do {
+        let answer = try await environment.engine.ask(device, for: "settings") { try await body($0) }
+        if let settings = answer?.settings {
+          // Noted for the battery estimate: what is measured costs energy.
+          let now = environment.now
+          try await environment.journal.perform {
+            try $0.note(settings.map { ($0.quantity.words, $0.words) }, of: device, at: now)
+          }
+          self.settings = .value(settings)
+        }
+        self.message = answer?.message
+      } catch is CancellationError {
+      } catch {
+        self.problem = Problem(error)
+        if self.settings.value == nil { self.settings = .failed(Problem(error)) }
+      }
+      self.isBusy = false
+    }
+  }
+}

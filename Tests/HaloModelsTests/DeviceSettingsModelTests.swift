@@ -1,0 +1,70 @@
+import HaloTesting
+import HaloBluetooth
+import HaloEngine
+import HaloHealth
+import HaloJournal
+import HaloModels
+import HaloReports
+import HaloSimulatedRadio
+import HaloVirtualDevices
+import HaloWearables
+import Testing
+
+@Suite("The settings of a device")
+@MainActor
+struct DeviceSettingsModelTests {
+  @Test func `shows what the ring keeps, changes it, and notes it for the battery estimate`() async throws {
+    try await ModelFixture.run { place in
+      let device = try place.pair()
+      let model = DeviceSettingsModel(device, place.environment)
+      #expect(model.hasMeasurements && model.canSignal && model.hasGoals)
+      try await running({ await model.run() }) {
+        await until({ model.settings.value != nil }, on: place.clock)
+        let before = try #require(model.settings.value)
+        #expect(Set(before.map(\.quantity)).isSuperset(of: [.heartRate, .oxygenSaturation, .stress]))
+        model.change(AutomaticMeasurement(.heartRate, isEnabled: true, intervalMinutes: 15))
+        await until({ model.settings.value != before && !model.isBusy }, on: place.clock)
+        let rate = try #require(model.settings.value?.first { $0.quantity == .heartRate })
+        #expect(rate.isEnabled && rate.intervalMinutes == 15)
+        model.change(AutomaticMeasurement(.stress, isEnabled: false))
+        await until({ model.settings.value?.first { $0.quantity == .stress }?.isEnabled == false }, on: place.clock)
+      }
+      let kept = try await place.environment.engine.ask(device, for: "settings") { driver in
+        try await (driver as? any Configurable)?.settings()
+      }
+      #expect(kept?.first { $0.quantity == .heartRate }?.intervalMinutes == 15)
+      #expect(kept?.first { $0.quantity == .stress }?.isEnabled == false)
+      #expect(model.problem == nil && model.intervals(with: 7).contains(7))
+    }
+  }
+
+  @Test func `makes the ring blink, and writes the person's goals to it`() async throws {
+    try await ModelFixture.run { place in
+      let model = DeviceSettingsModel(try place.pair(), place.environment)
+      try place.environment.profile.change { $0.stepGoal = 9500 }
+      try await running({ await model.run() }) {
+        await until({ model.settings.value != nil }, on: place.clock)
+        model.find()
+        await until({ model.message?.english == "Ring is blinking for about ten seconds." }, on: place.clock)
+        model.writeGoals()
+        await until({ model.message?.english == "Ring has your goals: 9,500 steps." }, on: place.clock)
+      }
+    }
+  }
+
+  @Test func `a ring out of range is an error that names it, and a strap has no settings`() async throws {
+    try await ModelFixture.run { place in
+      let model = DeviceSettingsModel(try place.pair(), place.environment)
+      await place.medium.move(place.accessory.device, to: 1000)
+      try await running({ await model.run() }) {
+        await until({ model.problem != nil }, on: place.clock)
+        #expect(model.problem?.what.english.contains("Ring") == true && model.settings.problem != nil && !model.isBusy)
+      }
+      let strap = try place.environment.journal.pair(
+        DeviceID("D0:00:00:00:00:01"), family: "heart-rate-monitor", name: "Strap", wearer: "me",
+        at: place.environment.now)
+      let other = DeviceSettingsModel(strap, place.environment)
+      #expect(!other.hasMeasurements && !other.canSignal && !other.hasGoals)
+    }
+  }
+}

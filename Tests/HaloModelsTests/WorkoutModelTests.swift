@@ -1,0 +1,70 @@
+import HaloTesting
+import HaloBluetooth
+import HaloDrivers
+import HaloHealth
+import HaloHeartRateMonitor
+import HaloJournal
+import HaloModels
+import HaloReports
+import HaloSimulatedRadio
+import HaloVirtualDevices
+import HaloWearables
+import Testing
+
+@Suite("Recording a workout")
+@MainActor
+struct WorkoutModelTests {
+  @Test func `records a run with a strap: figures meanwhile, and the workout in the journal at the end`() async throws {
+    try await ModelFixture.run { place in
+      let strap = VirtualHeartRateMonitor(.strap, seed: 4)
+      await place.medium.add(strap)
+      try place.pair()
+      _ = try place.environment.journal.pair(
+        strap.profile.device, family: HeartRateMonitorDriver.family.id, name: "Strap", wearer: "me",
+        at: place.environment.now)
+      let model = WorkoutModel(place.environment)
+      try await running({ await model.run() }) {
+        await until({ model.hearts.count == 2 }, on: place.clock)
+        #expect(model.heart?.name == "Strap", "a strap measures better than a ring while moving")
+        #expect(model.machines.isEmpty && model.canStart)
+        model.start()
+        await until({ model.figures.contains { $0.id == "heart-rate" } }, on: place.clock)
+        #expect(model.isRecording && !model.canStart)
+        await until({ model.seconds >= 120 }, on: place.clock)
+        #expect(model.elapsed.english.hasPrefix("2:"))
+        await place.medium.move(strap.profile.device, to: 1000)
+        await place.medium.dropLink(of: strap.profile.device)
+        await until({ model.lost != nil }, on: place.clock)
+        #expect(model.words.english.hasPrefix("Strap is lost. Halo is searching for it"))
+        await place.medium.move(strap.profile.device, to: 1)
+        await until({ model.lost == nil }, on: place.clock)
+        model.stop()
+        await until({ !model.isRecording }, on: place.clock)
+        #expect(model.words.english.hasPrefix("Running, ") && model.words.english.hasSuffix("It is under Activity."))
+      }
+      let stored = try #require(try place.environment.journal.workouts(of: "me").first)
+      #expect(stored.workout.kind == .running && stored.workout.length >= 120_000)
+      #expect(try place.environment.journal.samples(of: stored, metrics: [.heartRate]).count > 100)
+    }
+  }
+
+  @Test func `without a device it says so, and without a measurement it stores nothing`() async throws {
+    try await ModelFixture.run { place in
+      let model = WorkoutModel(place.environment)
+      try await running({ await model.run() }) {
+        try await place.clock.sleep(for: .seconds(1))
+        #expect(!model.canStart && model.words.english.hasPrefix("There is no device for workouts."))
+        try place.pair()
+        place.environment.changes.announce()
+        await until({ model.canStart }, on: place.clock)
+        await place.medium.move(place.accessory.device, to: 1000)
+        model.start()
+        await until({ model.seconds >= 30 }, on: place.clock)
+        model.stop()
+        await until({ !model.isRecording }, on: place.clock)
+        #expect(model.state == .empty)
+      }
+      #expect(try place.environment.journal.workouts(of: "me").isEmpty)
+    }
+  }
+}
