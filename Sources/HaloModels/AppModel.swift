@@ -40,6 +40,8 @@ public final class AppModel {
     public let onboarding: OnboardingModel
     /// Publishes data to the widget and Apple Health.
     public let sharing: SharingModel
+    /// Tells the person about batteries, devices and nights.
+    public let notifications: NotificationsModel
 
     /// Creates the models for an environment. Exports are written to `exportFolder`.
     public init(_ environment: ModelEnvironment, picker: any AccessoryPicker, exportFolder: String) {
@@ -53,6 +55,7 @@ public final class AppModel {
       live = LiveModel(environment)
       workout = WorkoutModel(environment)
       sharing = SharingModel(environment)
+      notifications = NotificationsModel(environment)
       let erasing = Erasing(environment, rings: rings, sharing: sharing, exports: exportFolder)
       devices = DevicesModel(environment, erasing: erasing)
       data = DataModel(environment, folder: exportFolder, erasing: erasing)
@@ -61,8 +64,8 @@ public final class AppModel {
       onboarding = OnboardingModel(environment, rings: rings, syncing: sync)
     }
 
-    /// Runs the tasks behind every screen: ring, sync, settings, imports, workout, first steps and sharing. The models of
-    /// single screens run with their screens.
+    /// Runs the tasks behind every screen: ring, sync, settings, imports, workout, first steps, sharing and
+    /// notifications. The models of single screens run with their screens.
     public func run() async {
       await withDiscardingTaskGroup { group in
         group.addTask { await rings.run() }
@@ -72,6 +75,7 @@ public final class AppModel {
         group.addTask { await workout.run() }
         group.addTask { await onboarding.run() }
         group.addTask { await sharing.run() }
+        group.addTask { await notifications.run() }
       }
     }
   }
@@ -139,16 +143,19 @@ public final class AppModel {
   private let driver: DriverEnvironment
   private let picker: any AccessoryPicker
   private let dataSink: (any DataSink)?
+  private let notifier: (any Notifier)?
   private let demonstration: Demonstration
 
-  /// Creates an app model with a radio and a picker; `dataSink` receives data for the widget and Apple Health. Nothing
-  /// is opened before ``run()``.
+  /// Creates an app model with a radio and a picker; `dataSink` receives data for the widget and Apple Health, and
+  /// `notifier` shows notifications. Nothing is opened before ``run()``.
   public init(
     _ place: Place, radio: any Central, registry: DriverRegistry, picker: any AccessoryPicker,
-    dataSink: (any DataSink)? = nil, driver: DriverEnvironment = .system, demonstration: @escaping Demonstration
+    dataSink: (any DataSink)? = nil, notifier: (any Notifier)? = nil, driver: DriverEnvironment = .system,
+    demonstration: @escaping Demonstration
   ) {
     self.registry = registry
     self.dataSink = dataSink
+    self.notifier = notifier
     self.demonstration = demonstration
     self.place = place
     self.radio = radio
@@ -231,7 +238,7 @@ public final class AppModel {
   private func openJournal() async {
     state = .opening
     do {
-      let environment = try await Self.environment(place, radio, registry, driver, dataSink)
+      let environment = try await Self.environment(place, radio, registry, driver, dataSink, notifier)
       state = .ready(Models(environment, picker: picker, exportFolder: place.exports))
     } catch { state = .failed(Problem(error)) }
   }
@@ -239,7 +246,7 @@ public final class AppModel {
   /// Opens SQLite and reads files off the main actor.
   private nonisolated static func environment(
     _ place: Place, _ radio: any Central, _ registry: DriverRegistry, _ driver: DriverEnvironment,
-    _ dataSink: (any DataSink)?
+    _ dataSink: (any DataSink)?, _ notifier: (any Notifier)?
   ) async throws -> ModelEnvironment {
     try await BlockingWork.run {
       let journal = try Journal(path: place.journal)
@@ -247,7 +254,7 @@ public final class AppModel {
       try SettingsStore.moveProfile(at: place.settings, to: journal, of: wearer)
       return ModelEnvironment(
         journal: journal, radio: radio, registry: registry, driver: driver, wearer: wearer,
-        settings: SettingsStore(path: place.settings), dataSink: dataSink)
+        settings: SettingsStore(path: place.settings), dataSink: dataSink, notifier: notifier)
     }
   }
 }

@@ -68,3 +68,24 @@ final class RecordingDataSink: DataSink {
     }
   }
 }
+
+/// Records notifications.
+final class RecordingNotifier: Notifier {
+  private let state = Mutex<[String: Notice]>([:])
+  private let isAllowed: Bool
+
+  /// Creates a notifier whose person allows notifications or not.
+  init(isAllowed: Bool = true) { self.isAllowed = isAllowed }
+
+  /// The notifications, the latest of each identifier.
+  var notices: [String: Notice] { state.withLock { $0 } }
+
+  func askForPermission() async throws -> Bool { isAllowed }
+  func show(_ notice: Notice) async throws { state.withLock { $0[notice.id] = notice } }
+  func withdraw(_ identifiers: [String]) async {
+    state.withLock { for identifier in identifiers { $0[identifier] = nil } }
+  }
+
+  /// Forgets what was shown.
+  func clear() { state.withLock { $0 = [:] } }
+}

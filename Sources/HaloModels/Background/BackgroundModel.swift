@@ -41,6 +41,7 @@ public final class BackgroundModel {
     isHidden = true
     await app.demoModels?.live.end()
     guard let models = app.models else { return }
+    models.notifications.isVisible = false
     models.rings.pause()
     await models.live.end()
     guard isHidden else { return }
@@ -57,6 +58,7 @@ public final class BackgroundModel {
       if case .failed = app.state { app.retry() }
       return
     }
+    models.notifications.isVisible = true
     models.environment.changes.announce()
     models.rings.resume()
   }

@@ -34,13 +34,15 @@ public struct ModelEnvironment: Sendable {
   public let arbiter: DeviceArbiter
   /// Receives data for the widget and Apple Health; `nil` if nothing does.
   public let dataSink: (any DataSink)?
+  /// Shows notifications; `nil` if nothing does.
+  public let notifier: (any Notifier)?
   /// The live quantities of connected devices.
   let abilities = LiveQuantityCache()
 
   /// Creates an environment. Reads the wearer's profile from the journal.
   public init(
     journal: Journal, radio: any Central, registry: DriverRegistry, driver: DriverEnvironment, wearer: String = "me",
-    settings: SettingsStore = SettingsStore(), dataSink: (any DataSink)? = nil
+    settings: SettingsStore = SettingsStore(), dataSink: (any DataSink)? = nil, notifier: (any Notifier)? = nil
   ) {
     self.journal = journal
     self.registry = registry
@@ -50,6 +52,7 @@ public struct ModelEnvironment: Sendable {
     profile = ProfileStore(journal, wearer: wearer)
     self.settings = settings
     self.dataSink = dataSink
+    self.notifier = notifier
     changes = JournalChanges()
     arbiter = DeviceArbiter()
   }

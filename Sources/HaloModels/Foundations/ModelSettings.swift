@@ -1,3 +1,5 @@
+public import HaloHealth
+
 /// The settings of this phone. The wearer's choices are in ``HaloHealth/Profile``.
 public struct ModelSettings: Sendable, Hashable, Codable {
   /// True if measured data is written to Apple Health.
@@ -8,21 +10,38 @@ public struct ModelSettings: Sendable, Hashable, Codable {
   public var released: Set<String>
   /// True while a device is paired: the radio starts with the app.
   public var hasDevice: Bool
+  /// True if the person wants notifications.
+  public var notifies: Bool
+  /// What the person was told.
+  public var noticed = Noticed()
+
+  /// What the person was told, so that it is told once.
+  public struct Noticed: Sendable, Hashable, Codable {
+    /// The devices whose battery is low, by their radio identifiers.
+    public var lowBatteries: Set<String> = []
+    /// The day of the last night.
+    public var night: CalendarDate?
+
+    /// Creates the state before anything was told.
+    public init() {}
+  }
 
   private enum CodingKeys: String, CodingKey {
-    case writesHealth, hasBegun, hasDevice
+    case writesHealth, hasBegun, hasDevice, notifies, noticed
     // The name in the files of earlier versions.
     case released = "letGo"
   }
 
   /// Creates settings. The defaults are those of a new installation.
   public init(
-    writesHealth: Bool = false, hasBegun: Bool = false, released: Set<String> = [], hasDevice: Bool = false
+    writesHealth: Bool = false, hasBegun: Bool = false, released: Set<String> = [], hasDevice: Bool = false,
+    notifies: Bool = false
   ) {
     self.writesHealth = writesHealth
     self.hasBegun = hasBegun
     self.released = released
     self.hasDevice = hasDevice
+    self.notifies = notifies
   }
 
   /// Decodes settings.
@@ -33,6 +52,8 @@ public struct ModelSettings: Sendable, Hashable, Codable {
       writesHealth: try container.decodeIfPresent(Bool.self, forKey: .writesHealth) ?? false,
       hasBegun: try container.decodeIfPresent(Bool.self, forKey: .hasBegun) ?? false,
       released: try container.decodeIfPresent(Set<String>.self, forKey: .released) ?? [],
-      hasDevice: try container.decodeIfPresent(Bool.self, forKey: .hasDevice) ?? false)
+      hasDevice: try container.decodeIfPresent(Bool.self, forKey: .hasDevice) ?? false,
+      notifies: try container.decodeIfPresent(Bool.self, forKey: .notifies) ?? false)
+    noticed = try container.decodeIfPresent(Noticed.self, forKey: .noticed) ?? Noticed()
   }
 }

@@ -34,6 +34,13 @@ public final class SettingsModel {
     get { chosen.writesHealth }
     set { change { $0.writesHealth = newValue } }
   }
+  /// True if the person wants notifications. Changes are stored immediately; turning it on asks for permission.
+  public var notifies: Bool {
+    get { chosen.notifies }
+    set { change { $0.notifies = newValue } }
+  }
+  /// False if the system does not allow notifications that the person turned on.
+  public private(set) var mayNotify = true
   /// The permission to write to Apple Health; `nil` if it is not known yet.
   public private(set) var health: HealthPermission?
   /// The result of the last removal from Apple Health, as text.
@@ -45,6 +52,7 @@ public final class SettingsModel {
   private struct Chosen: Sendable, Hashable {
     var profile: Profile
     var writesHealth: Bool
+    var notifies: Bool
   }
 
   private var chosen: Chosen
@@ -57,7 +65,8 @@ public final class SettingsModel {
     self.environment = environment
     self.sharing = sharing
     chosen = Chosen(
-      profile: environment.profile.current, writesHealth: environment.settings.current.writesHealth)
+      profile: environment.profile.current, writesHealth: environment.settings.current.writesHealth,
+      notifies: environment.settings.current.notifies)
   }
 
   /// The time zone to which a ring's clock is set, as reported by the system.
@@ -72,6 +81,15 @@ public final class SettingsModel {
 
   /// True if there is a Health to write to: not in a demonstration, and not on every device.
   public var canWriteHealth: Bool { environment.dataSink != nil && health != .unavailable }
+
+  /// True if there are notifications: not in a demonstration.
+  public var canNotify: Bool { environment.notifier != nil }
+
+  /// What the person should know about notifications; `nil` if all is well.
+  public var notificationText: Phrase? {
+    notifies && !mayNotify
+      ? Phrase("iOS does not let Halo show notifications. Allow them in Settings › Apps › Halo › Notifications.") : nil
+  }
 
   /// What the person should know about Apple Health; `nil` if all is well.
   public var healthText: Phrase? {
@@ -117,12 +135,15 @@ public final class SettingsModel {
     var changed = chosen
     body(&changed)
     guard changed != chosen else { return }
-    let isNew = changed.writesHealth && !chosen.writesHealth
+    let (asksHealth, asksNotifications) = (
+      changed.writesHealth && !chosen.writesHealth, changed.notifies && !chosen.notifies
+    )
     chosen = changed
     removed = nil
     serialTask.start {
+      if asksNotifications { self.mayNotify = (try? await self.environment.notifier?.askForPermission()) ?? false }
       await self.keep()
-      if isNew { await self.askForHealth() }
+      if asksHealth { await self.askForHealth() }
     }
   }
 
@@ -147,8 +168,9 @@ public final class SettingsModel {
   private nonisolated static func write(_ chosen: Chosen, to environment: ModelEnvironment) async throws {
     try await environment.journal.perform { _ in
       try environment.profile.change { $0 = chosen.profile }
-      if chosen.writesHealth != environment.settings.current.writesHealth {
-        try environment.settings.change { $0.writesHealth = chosen.writesHealth }
+      let current = environment.settings.current
+      if (chosen.writesHealth, chosen.notifies) != (current.writesHealth, current.notifies) {
+        try environment.settings.change { ($0.writesHealth, $0.notifies) = (chosen.writesHealth, chosen.notifies) }
       }
     }
   }

@@ -14,7 +14,8 @@ final class AppServices {
     let radio = AppleRadio(restoreIdentifier: "halo.radio")
     app = AppModel(
       .app, radio: radio, registry: .bundled, picker: AccessorySetupPicker(kinds: PickerItems.kinds()),
-      dataSink: PhoneDataSink(), demonstration: { try await SimulatedRing.run(isFilled: true, $0) })
+      dataSink: PhoneDataSink(), notifier: PhoneNotifier(),
+      demonstration: { try await SimulatedRing.run(isFilled: true, $0) })
     background = BackgroundModel(app, radio: radio)
   }
 
@@ -29,6 +30,7 @@ final class AppServices {
     // For the lifetime of the process. A view's task is not enough: a launch for Bluetooth has no window, and the radio
     // must exist to receive the state that the system preserved.
     Task { await background.run() }
+    if LaunchOptions.current.isDemo { app.startDemo() }
   }
 
   /// Handles scene phase changes.

@@ -78,17 +78,30 @@ struct HomeScreen: View {
 /// Tabs, for a phone. Rarely used screens are reached from My device.
 private struct CompactHome: View {
   let models: AppModel.Models
+  @State private var tab: ScreenPlace
+  @State private var path: [ScreenPlace]
+
+  init(models: AppModel.Models) {
+    self.models = models
+    let first = LaunchOptions.current.screen ?? .today
+    let isTab = Self.tabs.contains(first)
+    _tab = State(initialValue: isTab ? first : .device)
+    _path = State(initialValue: isTab ? [] : [first])
+  }
+
+  private static let tabs: [ScreenPlace] = [.today, .sleep, .heart, .activity, .device]
 
   var body: some View {
-    TabView {
-      Tab("Today", systemImage: "sun.max") { NavigationStack { models.screen(.today) } }
-      Tab("Sleep", systemImage: "bed.double") { NavigationStack { models.screen(.sleep) } }
-      Tab("Heart", systemImage: "heart") { NavigationStack { models.screen(.heart) } }
-      Tab("Activity", systemImage: "figure.walk") { NavigationStack { models.screen(.activity) } }
-      Tab("My device", systemImage: "circle.circle") {
-        NavigationStack {
+    TabView(selection: $tab) {
+      Tab("Today", systemImage: "sun.max", value: .today) { NavigationStack { models.screen(.today) } }
+      Tab("Sleep", systemImage: "bed.double", value: .sleep) { NavigationStack { models.screen(.sleep) } }
+      Tab("Heart", systemImage: "heart", value: .heart) { NavigationStack { models.screen(.heart) } }
+      Tab("Activity", systemImage: "figure.walk", value: .activity) { NavigationStack { models.screen(.activity) } }
+      Tab("My device", systemImage: "circle.circle", value: .device) {
+        NavigationStack(path: $path) {
           DeviceScreen(
-            rings: models.rings, devices: models.devices, sync: models.sync, others: [.live, .data, .settings]
+            rings: models.rings, devices: models.devices, sync: models.sync,
+            others: [.live, .workout, .data, .settings]
           )
           .navigationDestination(for: ScreenPlace.self) { models.screen($0) }
         }
@@ -100,7 +113,7 @@ private struct CompactHome: View {
 /// A sidebar beside the screen, for an iPad.
 private struct RegularHome: View {
   let models: AppModel.Models
-  @State private var place: ScreenPlace? = .today
+  @State private var place: ScreenPlace? = LaunchOptions.current.screen ?? .today
 
   var body: some View {
     NavigationSplitView {
@@ -109,7 +122,8 @@ private struct RegularHome: View {
       }
       .navigationTitle("Halo")
     } detail: {
-      NavigationStack { models.screen(place ?? .today) }
+      // A new stack for each screen, so that a screen begins at its top.
+      NavigationStack { models.screen(place ?? .today) }.id(place)
     }
   }
 }

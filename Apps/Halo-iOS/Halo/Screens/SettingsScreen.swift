@@ -41,6 +41,12 @@ struct SettingsScreen: View {
         )
       }
       Section {
+        Toggle("Notifications", isOn: $model.notifies).disabled(!model.canNotify)
+      } footer: {
+        if let text = model.notificationText { Text(phrase: text) }
+        Text("A low battery, a device that was not seen for a day, and a new night.")
+      }
+      Section {
         LabeledContent("Time zone") { Text(phrase: model.zone) }
       } footer: {
         Text("Each sync sets the ring's clock to this zone. Days are shown in the time zone of their place.")

@@ -1,0 +1,97 @@
+import HaloBluetooth
+import HaloHealth
+import HaloInsights
+import HaloJournal
+import HaloReports
+import HaloWearables
+
+/// Tells the person about a low battery, a device that was not seen for a day, and a new night, if that is turned on.
+///
+/// Each is told once: a battery again only after it was charged, a night only on its day and not while the app is
+/// visible.
+@MainActor
+public final class NotificationsModel {
+  /// True while the app is visible: what the person sees anyway is not told.
+  var isVisible = false
+
+  private let environment: ModelEnvironment
+
+  /// At this charge in percent or below, a battery is low.
+  nonisolated static let low = 15.0
+  /// From this charge on, a low battery is told again.
+  nonisolated static let charged = 30.0
+  /// A device is told as not seen after this time.
+  nonisolated static let unseen = Duration.hours(24)
+
+  /// Creates a model; nothing is told before ``run()``.
+  public init(_ environment: ModelEnvironment) { self.environment = environment }
+
+  /// Tells what is new, until the task is canceled.
+  public func run() async {
+    for await _ in environment.changes.updates() { await update() }
+  }
+
+  /// The facts that notifications depend on.
+  private struct State: Sendable {
+    var batteries: [(device: Device, percent: Double)] = []
+    var synced: [(device: Device, time: Moment)] = []
+    var night: NightPicture?
+  }
+
+  private func update() async {
+    guard let notifier = environment.notifier, environment.settings.current.notifies else { return }
+    let environment = environment
+    let day = environment.today
+    guard let state = try? await environment.report({ try Self.state($0, environment, on: day) }) else { return }
+    var noticed = environment.settings.current.noticed
+    var notices: [Notice] = []
+    for (device, percent) in state.batteries {
+      let key = device.identifier.text
+      if percent <= Self.low, noticed.lowBatteries.insert(key).inserted {
+        notices.append(
+          Notice(
+            "battery-\(key)", Phrase("\(device.name) needs charging"),
+            Phrase("Its battery is at \(percent, digits: 0) %.")))
+      } else if percent >= Self.charged {
+        noticed.lowBatteries.remove(key)
+      }
+    }
+    for (device, time) in state.synced {
+      notices.append(
+        Notice(
+          "unseen-\(device.identifier.text)", Phrase("\(device.name) was not seen for a day"),
+          Phrase("Wear it or put it near this device, so that no data is lost: it stores about a week."),
+          at: time + Self.unseen))
+    }
+    if let night = state.night, noticed.night != day {
+      noticed.night = day
+      if !isVisible {
+        notices.append(Notice("night", Phrase("Your night is ready"), night.voiceOverText))
+      }
+    }
+    do {
+      for notice in notices where notice.time.map({ $0 > environment.now }) ?? true { try await notifier.show(notice) }
+      let changed = noticed
+      if changed != environment.settings.current.noticed {
+        try await environment.journal.perform { _ in try environment.settings.change { $0.noticed = changed } }
+      }
+    } catch {
+      // Told with the next change.
+    }
+  }
+
+  private nonisolated static func state(_ reports: Reports, _ environment: ModelEnvironment, on day: CalendarDate)
+    throws -> State
+  {
+    var state = State()
+    let journal = reports.journal
+    for device in try journal.devices() where device.wearer == reports.wearer && environment.reaches(device) {
+      if let reading = try journal.shownBattery(of: device) { state.batteries.append((device, reading.percent)) }
+      if environment.registry.storesDays(device.family), let time = try journal.lastSync(of: device) {
+        state.synced.append((device, time))
+      }
+    }
+    state.night = try reports.night(day).main.map(NightPicture.init)
+    return state
+  }
+}
