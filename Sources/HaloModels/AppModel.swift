@@ -40,7 +40,7 @@ public final class AppModel {
     public let onboarding: OnboardingModel
     /// Publishes data to the widget and Apple Health.
     public let sharing: SharingModel
-    /// Tells the person about batteries, devices and nights.
+    /// Notifies the person of batteries, devices and nights.
     public let notifications: NotificationsModel
 
     /// Creates the models for an environment. Exports are written to `exportFolder`.

@@ -22,7 +22,7 @@ struct NotificationsModelTests {
       settings: SettingsStore(ModelSettings(notifies: notifies)), notifier: notifier)
   }
 
-  @Test func `a new night is told once, and a device that is not seen a day after its last sync`() async throws {
+  @Test func `shows a new night once, and a device that is not seen a day after its last sync`() async throws {
     try await ModelFixture.run { place in
       let notifier = RecordingNotifier()
       let environment = environment(place, notifier)
@@ -54,14 +54,14 @@ struct NotificationsModelTests {
     }
   }
 
-  @Test func `a low battery is told once, and again only after charging`() async throws {
+  @Test func `shows a low battery once, and again only after charging`() async throws {
     try await ModelFixture.run { place in
       let notifier = RecordingNotifier()
       let environment = environment(place, notifier)
       let device = try place.pair()
       let key = "battery-\(device.identifier.text)"
       /// Syncs the ring with that charge, and returns the notification that follows.
-      @MainActor func told(_ percent: Int) async throws -> Notice? {
+      @MainActor func shown(_ percent: Int) async throws -> Notice? {
         notifier.clear()
         // A reading is compared with those of the last six hours.
         try await place.clock.sleep(for: .seconds(7 * 3600))
@@ -74,14 +74,14 @@ struct NotificationsModelTests {
       let model = NotificationsModel(environment)
       try await running({ await model.run() }) {
         var texts: [String?] = []
-        for percent in [40, 15, 12, 20, 14, 80, 9] { texts.append(try await told(percent)?.text.english) }
+        for percent in [40, 15, 12, 20, 14, 80, 9] { texts.append(try await shown(percent)?.text.english) }
         let expected = [nil, "Its battery is at 15 %.", nil, nil, nil, nil, "Its battery is at 9 %."]
         #expect(texts == expected)
       }
     }
   }
 
-  @Test func `nothing is told if it is turned off, and a denied permission is a sentence`() async throws {
+  @Test func `shows nothing if it is turned off; a denied permission is a sentence`() async throws {
     try await ModelFixture.run { place in
       let notifier = RecordingNotifier(isAllowed: false)
       let environment = environment(place, notifier, notifies: false)

@@ -39,6 +39,8 @@ final class RecordingDataSink: DataSink {
     var days: Set<CalendarDate> = []
     var forgotten = 0
     var isAsked = false
+    /// The states of workouts on the lock screen; `nil` for an end.
+    var workouts: [WorkoutSnapshot?] = []
   }
 
   private let state = Mutex(Notes())
@@ -50,6 +52,7 @@ final class RecordingDataSink: DataSink {
   var notes: Notes { state.withLock { $0 } }
 
   func show(_ widgetSnapshot: WidgetSnapshot) async throws { state.withLock { $0.widgetSnapshot = widgetSnapshot } }
+  func show(_ workout: WorkoutSnapshot?) async { state.withLock { $0.workouts.append(workout) } }
   func askForHealth() async throws -> HealthPermission {
     state.withLock { $0.isAsked = true }
     return answer

@@ -3,6 +3,7 @@ import HaloBluetooth
 import HaloDrivers
 import HaloHealth
 import HaloHeartRateMonitor
+import HaloInterchange
 import HaloJournal
 import HaloModels
 import HaloReports
@@ -22,7 +23,11 @@ struct WorkoutModelTests {
       _ = try place.environment.journal.pair(
         strap.profile.device, family: HeartRateMonitorDriver.family.id, name: "Strap", wearer: "me",
         at: place.environment.now)
-      let model = WorkoutModel(place.environment)
+      let dataSink = RecordingDataSink()
+      let environment = ModelEnvironment(
+        journal: place.environment.journal, radio: place.radio, registry: .bundled, driver: place.environment.driver,
+        dataSink: dataSink)
+      let model = WorkoutModel(environment)
       try await running({ await model.run() }) {
         await until({ model.hearts.count == 2 }, on: place.clock)
         #expect(model.heart?.name == "Strap", "a strap measures better than a ring while moving")
@@ -42,13 +47,16 @@ struct WorkoutModelTests {
         await until({ !model.isRecording }, on: place.clock)
         #expect(model.words.english.hasPrefix("Running, ") && model.words.english.hasSuffix("It is under Activity."))
       }
+      let shown = dataSink.notes.workouts
+      #expect(shown.count >= 25 && shown.dropLast().allSatisfy { $0 != nil } && shown.last == .some(nil))
+      #expect(shown.contains { $0?.heartRate != nil && $0?.isLost == false } && shown.contains { $0?.isLost == true })
       let stored = try #require(try place.environment.journal.workouts(of: "me").first)
       #expect(stored.workout.kind == .running && stored.workout.length >= 120_000)
       #expect(try place.environment.journal.samples(of: stored, metrics: [.heartRate]).count > 100)
     }
   }
 
-  @Test func `without a device it says so, and without a measurement it stores nothing`() async throws {
+  @Test func `explains a missing device, and stores nothing without a measurement`() async throws {
     try await ModelFixture.run { place in
       let model = WorkoutModel(place.environment)
       try await running({ await model.run() }) {

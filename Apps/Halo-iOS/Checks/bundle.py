@@ -23,7 +23,7 @@ INFO = {
         "NSAccessorySetupBluetoothServices": STRINGS, "NSAccessorySetupBluetoothCompanyIdentifiers": STRINGS, "NSAccessorySetupBluetoothNames": STRINGS,
         "NSBluetoothAlwaysUsageDescription": SENTENCE, "NSHealthShareUsageDescription": SENTENCE, "NSHealthUpdateUsageDescription": SENTENCE,
         "UIBackgroundModes": ["bluetooth-central", "processing"], "BGTaskSchedulerPermittedIdentifiers": ["$(HALO_BUNDLE_IDENTIFIER).sync"],
-        "UIApplicationSceneManifest": {"UIApplicationSupportsMultipleScenes": False}, "UILaunchScreen": {}, "UISupportedInterfaceOrientations": STRINGS,
+        "NSSupportsLiveActivities": True, "UIApplicationSceneManifest": {"UIApplicationSupportsMultipleScenes": False}, "UILaunchScreen": {}, "UISupportedInterfaceOrientations": STRINGS,
         "UISupportedInterfaceOrientations~ipad": STRINGS},
     "HaloWidget": COMMON | {"NSExtension": {"NSExtensionPointIdentifier": "com.apple.widgetkit-extension"}},
 }

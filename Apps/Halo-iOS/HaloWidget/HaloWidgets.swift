@@ -3,5 +3,8 @@ import WidgetKit
 
 @main
 struct HaloWidgets: WidgetBundle {
-  var body: some Widget { TodayWidget() }
+  var body: some Widget {
+    TodayWidget()
+    WorkoutLiveActivity()
+  }
 }

@@ -5,6 +5,9 @@ public protocol DataSink: Sendable {
   /// Replaces the snapshot that the widget shows.
   func show(_ widgetSnapshot: WidgetSnapshot) async throws
 
+  /// Shows the workout that is being recorded on the lock screen; `nil` if it has ended.
+  func show(_ workout: WorkoutSnapshot?) async
+
   /// Asks the person for permission to write to Apple Health, once; afterwards the person decides in the system's settings.
   ///
   /// - Returns: The permission.

@@ -10,19 +10,19 @@ public struct ModelSettings: Sendable, Hashable, Codable {
   public var released: Set<String>
   /// True while a device is paired: the radio starts with the app.
   public var hasDevice: Bool
-  /// True if the person wants notifications.
+  /// True if notifications are turned on.
   public var notifies: Bool
-  /// What the person was told.
+  /// The facts that were shown in notifications.
   public var noticed = Noticed()
 
-  /// What the person was told, so that it is told once.
+  /// The facts that were shown in notifications, so that each is shown once.
   public struct Noticed: Sendable, Hashable, Codable {
     /// The devices whose battery is low, by their radio identifiers.
     public var lowBatteries: Set<String> = []
     /// The day of the last night.
     public var night: CalendarDate?
 
-    /// Creates the state before anything was told.
+    /// Creates the state before anything was shown.
     public init() {}
   }
 

@@ -5,28 +5,28 @@ import HaloJournal
 import HaloReports
 import HaloWearables
 
-/// Tells the person about a low battery, a device that was not seen for a day, and a new night, if that is turned on.
+/// Notifies the person of a low battery, a device that was not seen for a day, and a new night, if that is turned on.
 ///
-/// Each is told once: a battery again only after it was charged, a night only on its day and not while the app is
+/// Each is shown once: a battery again only after it was charged, a night only on its day and not while the app is
 /// visible.
 @MainActor
 public final class NotificationsModel {
-  /// True while the app is visible: what the person sees anyway is not told.
+  /// True while the app is visible: a new night on the screen needs no notification.
   var isVisible = false
 
   private let environment: ModelEnvironment
 
   /// At this charge in percent or below, a battery is low.
   nonisolated static let low = 15.0
-  /// From this charge on, a low battery is told again.
+  /// From this charge on, a low battery is shown again.
   nonisolated static let charged = 30.0
-  /// A device is told as not seen after this time.
+  /// A device counts as not seen after this time.
   nonisolated static let unseen = Duration.hours(24)
 
-  /// Creates a model; nothing is told before ``run()``.
+  /// Creates a model; nothing is shown before ``run()``.
   public init(_ environment: ModelEnvironment) { self.environment = environment }
 
-  /// Tells what is new, until the task is canceled.
+  /// Shows what is new, until the task is canceled.
   public func run() async {
     for await _ in environment.changes.updates() { await update() }
   }
@@ -76,7 +76,7 @@ public final class NotificationsModel {
         try await environment.journal.perform { _ in try environment.settings.change { $0.noticed = changed } }
       }
     } catch {
-      // Told with the next change.
+      // The next change tries again.
     }
   }
 

@@ -34,7 +34,7 @@ public final class SettingsModel {
     get { chosen.writesHealth }
     set { change { $0.writesHealth = newValue } }
   }
-  /// True if the person wants notifications. Changes are stored immediately; turning it on asks for permission.
+  /// True if notifications are turned on. Changes are stored immediately; turning it on asks for permission.
   public var notifies: Bool {
     get { chosen.notifies }
     set { change { $0.notifies = newValue } }

@@ -1,6 +1,7 @@
 import HaloBluetooth
 import HaloEngine
 public import HaloHealth
+import HaloInterchange
 public import HaloJournal
 public import HaloReports
 import HaloWearables
@@ -24,7 +25,7 @@ public final class WorkoutModel {
     case stored(Phrase)
     /// Nothing was measured, so nothing was stored.
     case empty
-    /// The recording failed. What was measured before is stored.
+    /// The recording failed. Earlier measurements are stored.
     case failed(Problem)
   }
 
@@ -52,6 +53,8 @@ public final class WorkoutModel {
   private var finish: AsyncStream<Void>.Continuation?
   private var lostDevices: Set<String> = []
   private var hasLoaded = false
+  private var heartRate: Int?
+  private var meters: Int?
 
   /// Creates a model without a recording.
   public init(_ environment: ModelEnvironment) { self.environment = environment }
@@ -102,6 +105,7 @@ public final class WorkoutModel {
     let begin = environment.now
     state = .recording(since: begin)
     (seconds, figures, lost, lostDevices) = (0, [], nil, [])
+    (heartRate, meters) = (nil, nil)
     serialTask.start { await self.record(from: begin) }
   }
 
@@ -153,7 +157,13 @@ public final class WorkoutModel {
   private func count(from begin: Moment) async {
     while (try? await environment.driver.clock.sleep(for: .seconds(1))) != nil {
       seconds = (environment.now.milliseconds - begin.milliseconds) / 1000
+      // The system limits how often the lock screen may change.
+      if seconds % 5 == 1 {
+        await environment.dataSink?.show(
+          WorkoutSnapshot(since: begin, heartRate: heartRate, meters: meters, isLost: lost != nil))
+      }
     }
+    await environment.dataSink?.show(nil)
   }
 
   private static func words(for workout: Workout) -> Phrase {
@@ -168,6 +178,7 @@ public final class WorkoutModel {
       switch event {
       case .heartRate(let reading):
         if case .value(let rate) = reading.state {
+          heartRate = Int(rate.rounded())
           set(Fact("heart-rate", Phrase("Heart rate"), words.value(rate, of: .heartRate)))
         }
       case .record(let record):
@@ -175,6 +186,7 @@ public final class WorkoutModel {
           set(Fact("speed", Phrase("Speed"), words.value(speed / 3.6, of: .speed)))
         }
         if let meters = record[.meters] {
+          self.meters = Int(meters.rounded())
           set(Fact("distance", Phrase("Distance"), words.value(meters, of: .distance)))
         }
       case .link(let device, .connected): note(device, isLost: false)

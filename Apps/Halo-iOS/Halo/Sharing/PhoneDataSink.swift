@@ -1,3 +1,4 @@
+import ActivityKit
 import Foundation
 import HaloHealth
 import HaloInterchange
@@ -16,6 +17,7 @@ actor PhoneDataSink: DataSink {
     WidgetCenter.shared.reloadTimelines(ofKind: Self.widget)
   }
 
+  func show(_ workout: WorkoutSnapshot?) async { await Self.show(workout) }
   func askForHealth() async throws -> HealthPermission { try await health.askForPermission() }
   func healthPermission() async -> HealthPermission { await health.permission }
   func write(_ day: HealthDay) async throws { try await health.write(day) }
@@ -29,6 +31,22 @@ actor PhoneDataSink: DataSink {
     // The next writer begins with an empty ledger, and replaces the days that it writes.
     health = HealthWriter(ledger: Self.ledger)
     WidgetCenter.shared.reloadTimelines(ofKind: Self.widget)
+  }
+
+  /// Shows, changes or ends the activity on the lock screen. A person may have turned activities off.
+  private nonisolated static func show(_ workout: WorkoutSnapshot?) async {
+    let running = Activity<WorkoutActivity>.activities
+    guard let workout else {
+      for activity in running { await activity.end(nil, dismissalPolicy: .immediate) }
+      return
+    }
+    let content = ActivityContent(state: workout, staleDate: nil)
+    if running.isEmpty {
+      guard ActivityAuthorizationInfo().areActivitiesEnabled else { return }
+      _ = try? Activity.request(attributes: WorkoutActivity(), content: content)
+    } else {
+      for activity in running { await activity.update(content) }
+    }
   }
 
   private static var ledger: URL {

@@ -23,6 +23,9 @@ extension WidgetBundle {
 /// https://developer.apple.com/documentation/swiftui/widgetbundlebuilder iOS 14.0
 @resultBuilder public struct WidgetBundleBuilder {
   public static func buildBlock<Content: Widget>(_ content: Content) -> Content { content }
+  public static func buildBlock<First: Widget, Second: Widget>(_ first: First, _ second: Second) -> some Widget {
+    first
+  }
 }
 
 /// https://developer.apple.com/documentation/swiftui/widgetconfiguration iOS 14.0

@@ -1,0 +1,4 @@
+public import ActivityKit
+public import HaloInterchange
+
+extension WorkoutActivity: @retroactive ActivityAttributes {}
