@@ -57,9 +57,16 @@
             ticker.stop()
             try await place.clock.sleep(for: .seconds(2 * 3600))
             ticker.start()
+            await place.medium.move(place.accessory.device, to: 100)
             await background.hide()
-            await until(
-              { if case .done = models.sync.state { models.sync.lastSync != nil } else { false } }, on: place.clock)
+            // The system has the request, so the app may be suspended: asking for it again takes no time.
+            let before = place.environment.now
+            await radio.waitUntilRequested([ring.device])
+            #expect(place.environment.now.milliseconds - before.milliseconds < 1000)
+            #expect(models.sync.lastSync.map { $0 < before - .hours(1) } == true)
+            await place.medium.move(place.accessory.device, to: 1)
+            await until({ models.sync.lastSync.map { $0 > before } ?? false }, on: place.clock)
+            await models.sharing.publish()
             #expect(dataSink.notes.widgetSnapshot?.sleep != nil)
           }
         }

@@ -11,8 +11,14 @@ import UIKit
 /// A live measurement, or raw sensor data.
 struct LiveScreen: View {
   @Bindable private var model: LiveModel
+  private let measuresAtOnce: Bool
+  @State private var hasBegun = false
 
-  init(model: LiveModel) { _model = Bindable(wrappedValue: model) }
+  /// Creates the screen. With `measuresAtOnce`, it begins with the heart rate.
+  init(model: LiveModel, measuresAtOnce: Bool = false) {
+    _model = Bindable(wrappedValue: model)
+    self.measuresAtOnce = measuresAtOnce
+  }
 
   var body: some View {
     List {
@@ -58,6 +64,11 @@ struct LiveScreen: View {
     }
     .navigationTitle("Live")
     .task { await model.run() }
+    .onChange(of: model.kinds, initial: true) { _, kinds in
+      guard measuresAtOnce, !hasBegun, !model.isRunning, kinds.contains(.quantity(.heartRate)) else { return }
+      hasBegun = true
+      model.start(.quantity(.heartRate))
+    }
     // Locking the phone would end the measurement; HRV alone takes a minute to begin.
     .onChange(of: model.isRunning, initial: true) { _, isRunning in
       UIApplication.shared.isIdleTimerDisabled = isRunning

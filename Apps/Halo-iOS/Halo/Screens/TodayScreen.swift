@@ -53,7 +53,7 @@ struct MeasureSection: View {
   var body: some View {
     Section {
       NavigationLink {
-        LiveScreen(model: live)
+        LiveScreen(model: live, measuresAtOnce: true)
       } label: {
         Label("Measure now", systemImage: "waveform.path.ecg")
       }
