@@ -57,6 +57,39 @@ struct RingSessionManagerTests {
     }
   }
 
+  @Test func `a measurement uses the connection that My device holds, and both survive the loss of it`() async throws {
+    try await ModelFixture.run { place in
+      try place.pair()
+      let manager = RingSessionManager(place.environment, picker: ScriptedPicker(remembered: [place.accessory]))
+      let live = LiveModel(place.environment)
+      try await running({ await manager.run() }) {
+        try await running({ await live.run() }) {
+          await until({ manager.currentRing != nil && !live.kinds.isEmpty }, on: place.clock)
+          manager.connect()
+          await until({ manager.battery != nil }, on: place.clock)
+          let links = History { manager.link }
+          live.start(.quantity(.heartRate))
+          var isLost = false
+          while live.value == nil {
+            if await !place.medium.isConnected(place.accessory.device) { isLost = true }
+            try await place.clock.sleep(for: .milliseconds(20))
+          }
+          live.stop()
+          await until({ !live.isRunning && manager.link == .ready }, on: place.clock)
+          #expect(!isLost && links.values.contains(.inUse) && !links.values.contains(.connecting))
+          live.start(.quantity(.heartRate))
+          await until({ live.value != nil }, on: place.clock)
+          await place.medium.dropLink(of: place.accessory.device)
+          await until({ if case .interrupted = live.state { true } else { false } }, on: place.clock)
+          await until({ live.value != nil }, on: place.clock)
+          live.stop()
+          await until({ !live.isRunning && manager.link == .ready }, on: place.clock)
+        }
+      }
+      #expect(await !place.medium.isConnected(place.accessory.device))
+    }
+  }
+
   @Test func `unpairs what was revoked in the system's settings while the app was not running, and keeps its data`()
     async throws
   {

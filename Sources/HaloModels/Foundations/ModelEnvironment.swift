@@ -30,6 +30,8 @@ public struct ModelEnvironment: Sendable {
   public let settings: SettingsStore
   /// Announces new data in the journal.
   public let changes: JournalChanges
+  /// The radio of the engine, which uses the connection that My device holds.
+  let sharedRadio: SharedRadio
   /// Arbitrates access to devices.
   public let arbiter: DeviceArbiter
   /// Receives data for the widget and Apple Health; `nil` if nothing does.
@@ -54,11 +56,12 @@ public struct ModelEnvironment: Sendable {
     self.dataSink = dataSink
     self.notifier = notifier
     changes = JournalChanges()
+    sharedRadio = SharedRadio(radio)
     arbiter = DeviceArbiter()
   }
 
-  /// The engine for the radio. A connection that only shows a ring's status is released for it.
-  public var engine: Engine { engine(over: radio) }
+  /// The engine for the radio. A connection that only shows a ring's status is handed to it.
+  public var engine: Engine { engine(over: sharedRadio) }
 
   /// Returns an engine for another radio.
   func engine(over radio: any Central) -> Engine {

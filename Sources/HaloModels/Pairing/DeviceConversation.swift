@@ -32,7 +32,7 @@ struct DeviceConversation: Sendable {
     }
     // Not the environment's engine, which would ask this very connection to be released.
     let engine = Engine(
-      journal: environment.journal, radio: environment.radio, registry: environment.registry,
+      journal: environment.journal, radio: environment.sharedRadio, registry: environment.registry,
       environment: environment.driver)
     try await engine.recording("look", of: device) { recorder in
       try await monitor(driver, recorder, pause, report)
@@ -44,7 +44,7 @@ struct DeviceConversation: Sendable {
     _ report: @escaping @Sendable (Event) async -> Void
   ) async throws {
     let session = WearableSession<Driver>(
-      radio: WatchedRadio(environment.radio) { await report(.connected) }, device: device.identifier,
+      radio: WatchedRadio(environment.sharedRadio) { await report(.connected) }, device: device.identifier,
       label: device.name,
       environment: environment.driver.advertising(device.advertisedName), recorder: recorder)
     try await session.once { driver in

@@ -123,6 +123,8 @@ public final class RingSessionManager {
   private var systemNames: [DeviceID: String] = [:]
   private var activationRequests: AsyncStream<Void>.Continuation?
 
+  /// The time limit for connecting to a ring.
+  private nonisolated static let connectTimeout = Duration.seconds(10)
   /// The interval for polling a connected ring's battery level.
   private static let pollInterval = Duration.seconds(60)
 
@@ -389,25 +391,22 @@ public final class RingSessionManager {
 
   // MARK: Connection
 
-  /// Holds a connection for as long as it is requested, and releases it for syncs and measurements.
+  /// Holds a connection for as long as it is requested, and hands it to syncs and measurements.
   private func hold(_ ring: Accessory) async {
-    let arbiter = environment.arbiter
     var failures = 0
     while !Task.isCancelled {
-      if !arbiter.hold(ring.device) {
+      // Work that began without this connection has its own.
+      if environment.arbiter.isRequested(ring.device) {
         link = .inUse
-        await arbiter.waitUntilFree(ring.device)
+        await environment.arbiter.waitUntilFree(ring.device)
         continue
       }
+      link = .connecting
       do {
-        let wasRequested = try await linkUnlessRequested(ring)
-        arbiter.release(ring.device)
-        failures = 0
-        if wasRequested { continue }
+        try await Self.withOfferedConnection(to: ring, environment) { try await self.use(ring) }
       } catch {
-        arbiter.release(ring.device)
         guard !Task.isCancelled else { break }
-        failures = isConnected ? 1 : failures + 1
+        failures = isConnected || link == .inUse ? 1 : failures + 1
         let problem = Problem(error)
         guard failures < 3 else {
           link = .failed(problem)
@@ -420,9 +419,53 @@ public final class RingSessionManager {
     link = .disconnected
   }
 
+  private nonisolated static func withOfferedConnection(
+    to ring: Accessory, _ environment: ModelEnvironment, _ use: @escaping @Sendable () async throws -> Void
+  ) async throws {
+    try await environment.radio.withConnection(to: ring.device, label: ring.name, timeout: connectTimeout) {
+      connection in
+      try await environment.sharedRadio.offering(connection) { try await use() }
+    }
+  }
+
+  /// Shows the ring's state over the connection, and waits while the ring is used, until the connection breaks.
+  private func use(_ ring: Accessory) async throws {
+    let (arbiter, sharedRadio) = (environment.arbiter, environment.sharedRadio)
+    while true {
+      guard arbiter.hold(ring.device) else {
+        link = .inUse
+        let isBroken = await Self.first(
+          { await sharedRadio.waitUntilBroken(ring.device) }, or: { await arbiter.waitUntilFree(ring.device) })
+        try Task.checkCancellation()
+        if isBroken { throw BluetoothError(.read, device: ring.name, .disconnected) }
+        continue
+      }
+      defer { arbiter.release(ring.device) }
+      _ = try await linkUnlessRequested(ring)
+      try Task.checkCancellation()
+    }
+  }
+
+  /// Waits for the first of two conditions; returns true if it is `one`.
+  private nonisolated static func first(
+    _ one: @escaping @Sendable () async -> Void, or other: @escaping @Sendable () async -> Void
+  ) async -> Bool {
+    await withTaskGroup(of: Bool.self) { group in
+      group.addTask {
+        await one()
+        return true
+      }
+      group.addTask {
+        await other()
+        return false
+      }
+      defer { group.cancelAll() }
+      return await group.next() ?? false
+    }
+  }
+
   /// Holds a connection until it breaks or the ring is requested; returns true in the latter case.
   private func linkUnlessRequested(_ ring: Accessory) async throws -> Bool {
-    link = .connecting
     let arbiter = environment.arbiter
     return try await withThrowingTaskGroup(of: Bool.self) { group in
       group.addTask {

@@ -10,6 +10,8 @@ struct DeviceScreen: View {
   let sync: SyncModel
   /// The other screens linked from here, if there is no sidebar.
   let others: [ScreenPlace]
+  /// Returns whether the connection is kept when the screen disappears, because a measurement will use it.
+  let keepsConnection: @MainActor () -> Bool
   /// The device of the current dialog.
   @State private var chosen: DevicesModel.Row?
   @State private var isRemoving = false
@@ -52,7 +54,7 @@ struct DeviceScreen: View {
     .navigationTitle("My device")
     .task { await devices.run() }
     .onAppear { rings.connect() }
-    .onDisappear { rings.disconnect() }
+    .onDisappear { if !keepsConnection() { rings.disconnect() } }
     .onChange(of: rings.currentRing?.device) { rings.connect() }
     .confirmationDialog("Remove this device?", isPresented: $isRemoving, titleVisibility: .visible) {
       Button("Remove", role: .destructive) { rings.remove() }
@@ -155,7 +157,7 @@ private struct DismissedSection: View {
 #if DEBUG
   struct DeviceScreenPreviews: PreviewProvider {
     static var previews: some View {
-      SimulatedHome { DeviceScreen(rings: $0.rings, devices: $0.devices, sync: $0.sync, others: []) }
+      SimulatedHome { DeviceScreen(rings: $0.rings, devices: $0.devices, sync: $0.sync, others: []) { false } }
     }
   }
 #endif

@@ -102,11 +102,12 @@ private struct CompactHome: View {
           DeviceScreen(
             rings: models.rings, devices: models.devices, sync: models.sync,
             others: [.live, .workout, .data, .settings]
-          )
+          ) { path.contains(.live) }
           .navigationDestination(for: ScreenPlace.self) { models.screen($0) }
         }
       }
     }
+    .onChange(of: tab) { _, tab in if tab != .device { models.rings.disconnect() } }
   }
 }
 
@@ -168,7 +169,7 @@ extension AppModel.Models {
     case .activity: ActivityScreen(model: activity, workout: workout)
     case .workout: WorkoutScreen(model: workout)
     case .live: LiveScreen(model: live)
-    case .device: DeviceScreen(rings: rings, devices: devices, sync: sync, others: [])
+    case .device: DeviceScreen(rings: rings, devices: devices, sync: sync, others: []) { false }
     case .data: DataScreen(model: data, imports: imports)
     case .settings: SettingsScreen(model: settings)
     }
