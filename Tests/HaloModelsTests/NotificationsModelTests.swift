@@ -50,6 +50,11 @@ struct NotificationsModelTests {
         await Self.settle(place)
         let later = try #require(notifier.notices["unseen-\(place.accessory.device.text)"]?.time)
         #expect(later > last + .hours(24))
+        // A device that was removed is not missed.
+        try place.environment.journal.forget(device, withData: false, at: environment.now)
+        environment.changes.announce()
+        await Self.settle(place)
+        #expect(notifier.notices["unseen-\(place.accessory.device.text)"] == nil)
       }
     }
   }

@@ -128,6 +128,53 @@ struct SharingTests {
     }
   }
 
+  @Test func `a measurement with a strap, which is never synced, is written too; imported data is not`() async throws {
+    let today = today
+    try await ModelFixture.run { place in
+      let strap = VirtualHeartRateMonitor(.strap, seed: 4)
+      await place.medium.add(strap)
+      let journal = place.environment.journal
+      let device = try journal.pair(
+        strap.profile.device, family: HeartRateMonitorDriver.family.id, name: "Strap", wearer: "me",
+        at: place.time.moment)
+      let dataSink = RecordingDataSink()
+      let environment = ModelEnvironment(
+        journal: journal, radio: place.radio, registry: .bundled, driver: place.environment.driver,
+        settings: SettingsStore(ModelSettings(writesHealth: true)), dataSink: dataSink)
+      let sharing = SharingModel(environment)
+      _ = try await dataSink.askForHealth()
+      await sharing.publish()
+      #expect(dataSink.notes.written == 0)
+      _ = try await TimeLimit.within(.seconds(30), place.clock) {
+        try await environment.engine.watch(.quantity(.heartRate), of: device) { _ in
+        } report: { _ in
+        }
+      }
+      await sharing.publish()
+      #expect(dataSink.notes.days.contains(today) && dataSink.notes.written > 0)
+      let file = place.folder.path("export.xml")
+      try Data(
+        """
+        <?xml version="1.0"?><HealthData locale="en"><ExportDate value="2026-11-13 09:00:00 +0800"/>
+        <Record type="HKQuantityTypeIdentifierHeartRate" sourceName="Watch" unit="count/min" \
+        creationDate="2026-11-12 08:00:00 +0800" startDate="2026-11-12 08:00:00 +0800" \
+        endDate="2026-11-12 08:00:00 +0800" value="61"/></HealthData>
+        """.utf8
+      ).write(to: URL(fileURLWithPath: file))
+      guard case .reader(let reader) = try ImportFile(path: file, name: file).contents else {
+        Issue.record("the export was not recognized")
+        return
+      }
+      _ = try FileImport(reading: reader, name: file, beside: journal.path, wearer: "me", now: environment.now).keep(
+        in: journal)
+      let before = today.adding(days: -1)
+      let imported = try journal.samples(
+        of: .heartRate, wearer: "me", in: before.earliestBeginning..<before.latestEnd)
+      #expect(imported.count { $0.start.wallClock.date == before } == 1)
+      #expect(try journal.healthDay(before, wearer: "me", .bundled).records.isEmpty)
+    }
+  }
+
   @Test func `a denied Health is a sentence with the way to allow it; without Health there is no switch`() async throws
   {
     try await ModelFixture.run { place in

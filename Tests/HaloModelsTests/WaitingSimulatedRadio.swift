@@ -39,6 +39,8 @@ final class RecordingDataSink: DataSink {
     var days: Set<CalendarDate> = []
     var forgotten = 0
     var isAsked = false
+    /// The number of entries in all writes.
+    var written = 0
     /// The states of workouts on the lock screen; `nil` for an end.
     var workouts: [WorkoutSnapshot?] = []
   }
@@ -60,7 +62,11 @@ final class RecordingDataSink: DataSink {
   func healthPermission() async -> HealthPermission { state.withLock { $0.isAsked } ? answer : .undecided }
   /// Writes nothing before the person was asked, like Health.
   func write(_ day: HealthDay) async throws {
-    state.withLock { if $0.isAsked, answer != .denied { $0.days.insert(day.date) } }
+    state.withLock { notes in
+      guard notes.isAsked, answer != .denied else { return }
+      notes.days.insert(day.date)
+      notes.written += day.records.count
+    }
   }
   func removeFromHealth() async throws { state.withLock { $0.days = [] } }
   func forget() async throws {

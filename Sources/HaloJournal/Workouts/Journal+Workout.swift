@@ -138,7 +138,7 @@ private struct WorkoutRow: FetchableRecord {
     workout = try Workout(row).map { workout in
       try StoredWorkout(
         id: row.value("id"), workout: workout, wearer: row.value("wearerName"), machine: row.value("machine"),
-        heart: row.value("heart"))
+        heart: row.value("heart"), isImported: row.value("import") as Int? != nil)
     }
   }
 }

@@ -12,13 +12,20 @@ public struct StoredWorkout: Sendable, Hashable, Identifiable {
   public let machine: Int?
   /// The number of the device that measured the heart rate; `nil` without such a device, or if it was deleted.
   public let heart: Int?
+  /// True if it was imported, not recorded by Halo.
+  public let isImported: Bool
 
-  /// A workout with the number `id`.
+  /// A workout with the number `id` that Halo recorded.
   public init(id: Int, workout: Workout, wearer: String, machine: Int?, heart: Int?) {
+    self.init(id: id, workout: workout, wearer: wearer, machine: machine, heart: heart, isImported: false)
+  }
+
+  init(id: Int, workout: Workout, wearer: String, machine: Int?, heart: Int?, isImported: Bool) {
     self.id = id
     self.workout = workout
     self.wearer = wearer
     self.machine = machine
     self.heart = heart
+    self.isImported = isImported
   }
 }

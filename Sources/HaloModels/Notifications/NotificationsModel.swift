@@ -21,7 +21,7 @@ public final class NotificationsModel {
   /// From this charge on, a low battery is shown again.
   nonisolated static let charged = 30.0
   /// A device counts as not seen after this time.
-  nonisolated static let unseen = Duration.hours(24)
+  nonisolated static let unseenTime = Duration.hours(24)
 
   /// Creates a model; nothing is shown before ``run()``.
   public init(_ environment: ModelEnvironment) { self.environment = environment }
@@ -35,14 +35,22 @@ public final class NotificationsModel {
   private struct State: Sendable {
     var batteries: [(device: Device, percent: Double)] = []
     var synced: [(device: Device, time: Moment)] = []
+    var removed: [Device] = []
     var night: NightPicture?
   }
 
+  /// The identifier of the notification that a device was not seen.
+  private nonisolated static func unseen(_ device: Device) -> String { "unseen-\(device.identifier.text)" }
+
   private func update() async {
-    guard let notifier = environment.notifier, environment.settings.current.notifies else { return }
+    guard let notifier = environment.notifier else { return }
     let environment = environment
     let day = environment.today
     guard let state = try? await environment.report({ try Self.state($0, environment, on: day) }) else { return }
+    guard environment.settings.current.notifies else {
+      return await notifier.withdraw((state.synced.map(\.device) + state.removed).map(Self.unseen))
+    }
+    await notifier.withdraw(state.removed.map(Self.unseen))
     var noticed = environment.settings.current.noticed
     var notices: [Notice] = []
     for (device, percent) in state.batteries {
@@ -59,9 +67,9 @@ public final class NotificationsModel {
     for (device, time) in state.synced {
       notices.append(
         Notice(
-          "unseen-\(device.identifier.text)", Phrase("\(device.name) was not seen for a day"),
+          Self.unseen(device), Phrase("\(device.name) was not seen for a day"),
           Phrase("Wear it or put it near this device, so that no data is lost: it stores about a week."),
-          at: time + Self.unseen))
+          at: time + Self.unseenTime))
     }
     if let night = state.night, noticed.night != day {
       noticed.night = day
@@ -91,6 +99,8 @@ public final class NotificationsModel {
         state.synced.append((device, time))
       }
     }
+    let paired = Set(try journal.devices().map(\.id))
+    state.removed = try journal.allDevices().filter { !paired.contains($0.id) }
     state.night = try reports.night(day).main.map(NightPicture.init)
     return state
   }

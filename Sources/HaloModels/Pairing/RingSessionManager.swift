@@ -441,7 +441,7 @@ public final class RingSessionManager {
         continue
       }
       defer { arbiter.release(ring.device) }
-      _ = try await linkUnlessRequested(ring)
+      try await talkUntilRequested(with: ring)
       try Task.checkCancellation()
     }
   }
@@ -464,24 +464,17 @@ public final class RingSessionManager {
     }
   }
 
-  /// Holds a connection until it breaks or the ring is requested; returns true in the latter case.
-  private func linkUnlessRequested(_ ring: Accessory) async throws -> Bool {
+  /// Shows the ring's state until the connection breaks, which is an error, or the ring is requested.
+  private func talkUntilRequested(with ring: Accessory) async throws {
     let arbiter = environment.arbiter
-    return try await withThrowingTaskGroup(of: Bool.self) { group in
-      group.addTask {
-        try await self.talk(with: ring)
-        return false
-      }
-      group.addTask {
-        await arbiter.waitUntilRequested(ring.device)
-        return true
-      }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await self.talk(with: ring) }
+      group.addTask { await arbiter.waitUntilRequested(ring.device) }
       defer { group.cancelAll() }
-      let wasRequested = try await group.next() ?? false
+      try await group.next()
       group.cancelAll()
-      // Close the connection before releasing the ring.
+      // Stop using the connection before the ring is released.
       while await group.nextResult() != nil {}
-      return wasRequested
     }
   }
 

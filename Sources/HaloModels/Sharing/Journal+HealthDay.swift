@@ -7,13 +7,16 @@ public import HaloWearables
 
 extension Journal {
   /// Returns a day on the wearer's local time for Apple Health: the measurements of the wearer's devices, including
-  /// devices that were removed since, the workouts, and what is computed for the day.
+  /// devices that were removed since, the workouts, and what is computed for the day. Imported data is left out: it may
+  /// come from Health.
   public func healthDay(_ day: CalendarDate, wearer: String, _ registry: DriverRegistry) throws -> HealthDay {
     let stored = try allDevices().filter { $0.wearer == wearer }
     let devices = Dictionary(uniqueKeysWithValues: stored.map { ($0.id, HealthDevice($0, registry)) })
     let time = day.earliestBeginning..<day.latestEnd
     func samples(_ metric: Metric) throws -> [StoredSample] {
-      try self.samples(of: metric, wearer: wearer, in: time).filter { $0.start.wallClock.date == day }
+      try self.samples(of: metric, wearer: wearer, in: time).filter {
+        $0.start.wallClock.date == day && $0.statement != nil
+      }
     }
     var records: [HealthRecord] = []
     for metric in Self.metricsForHealth {
@@ -21,11 +24,13 @@ extension Journal {
       }
     }
     let nights = try stored.flatMap { device in try self.nights(of: device, from: day, to: day).map { (device, $0) } }
-    for (device, reported) in nights {
+    for (device, reported) in nights where reported.reported != nil {
       guard let device = devices[device.id] else { continue }
       records += HealthRecord.records(of: reported.night, start: reported.start, device: device)
     }
-    let workouts = try self.workouts(of: wearer, in: time).filter { $0.workout.start.wallClock.date == day }
+    let workouts = try self.workouts(of: wearer, in: time).filter {
+      $0.workout.start.wallClock.date == day && !$0.isImported
+    }
     let healthWorkouts = try workouts.map { stored in
       let rates = try self.samples(of: stored, metrics: [.heartRate])
       return HealthWorkout(

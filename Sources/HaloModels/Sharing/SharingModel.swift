@@ -9,8 +9,15 @@ import HaloJournal
 public final class SharingModel {
   /// The state that was last written to Apple Health.
   private struct Written: Equatable {
-    let sync: Moment
+    let data: NewestData
     let erased: Int
+  }
+
+  /// The newest data of each kind that Health gets: what was written is outdated when it changes.
+  private struct NewestData: Equatable {
+    let synced: Int?
+    let heartRates: [Moment?]
+    let workout: StoredWorkout?
   }
 
   private let environment: ModelEnvironment
@@ -82,8 +89,12 @@ public final class SharingModel {
   private func publishNow() async throws {
     guard let dataSink = environment.dataSink else { return }
     let (today, wearer, now) = (environment.today, environment.wearer, environment.now)
-    let (widgetSnapshot, isEmpty) = try await environment.journal.perform { journal in
-      (try journal.widgetSnapshot(of: today, wearer: wearer), try journal.allDevices().isEmpty)
+    let (widgetSnapshot, data, isEmpty) = try await environment.journal.perform { journal in
+      let (snapshot, devices) = (try journal.widgetSnapshot(of: today, wearer: wearer), try journal.allDevices())
+      let data = NewestData(
+        synced: snapshot.synced, heartRates: try devices.map { try journal.latest(.heartRate, of: $0)?.start },
+        workout: try journal.workouts(of: wearer).last)
+      return (snapshot, data, devices.isEmpty)
     }
     // Before the first device there is nothing to publish, and after the last was erased its data must not return.
     guard !isEmpty else { return }
@@ -91,9 +102,8 @@ public final class SharingModel {
       try await dataSink.show(widgetSnapshot)
       shown = widgetSnapshot
     }
-    guard environment.settings.current.writesHealth, let synced = widgetSnapshot.synced else { return }
-    let state = Written(sync: Moment(milliseconds: synced * 1000, secondsFromGMT: 0), erased: erased)
-    guard state != written else { return }
+    let state = Written(data: data, erased: erased)
+    guard environment.settings.current.writesHealth, state != written else { return }
     try await Self.write(environment, to: dataSink, at: now)
     written = state
   }
