@@ -176,12 +176,12 @@
         for screen in screens { screen.cancel() }
         let reports = try Reports(journal: journal, wearer: wearer, time: home.time)
         let (day, night) = (try reports.day(date), try reports.night(date))
-        let lines = today.contents.value.map { $0.figures + ($0.steps.map { [$0.figure] } ?? []) } ?? []
+        let lines = today.contents.value.map { $0.tiles + $0.figures } ?? []
         #expect(Set(lines.map(\.id)) == Set(day.figures.filter { $0.value != nil }.map(\.id)))
         for figure in day.figures where figure.value != nil {
           let line = try #require(lines.first { $0.id == figure.id })
           #expect(line.value == figure.text, "\(figure.id)")
-          if figure.id != "steps" { #expect(line.note == figure.note, "\(figure.id)") }
+          #expect(line.note == figure.note, "\(figure.id)")
         }
         let shown = sleep.contents.value?.figures ?? []
         for figure in night.figures {
