@@ -5,6 +5,7 @@ import HaloColmiRing
 import HaloDrivers
 import HaloEngine
 import HaloHealth
+import HaloHeartRateMonitor
 import HaloJournal
 import HaloModels
 import HaloSimulatedRadio
@@ -46,6 +47,14 @@ struct ModelFixture: Sendable {
   func pair() throws -> Device {
     try environment.journal.pair(
       accessory.device, family: accessory.family, name: accessory.name, wearer: "me", at: home.time.moment)
+  }
+
+  /// Puts on a strap and pairs it as "Strap".
+  func pairStrap() async throws -> Device {
+    let strap = VirtualHeartRateMonitor(.strap, seed: 4)
+    await home.medium.add(strap)
+    return try environment.journal.pair(
+      strap.profile.device, family: HeartRateMonitorDriver.family.id, name: "Strap", wearer: "me", at: home.time.moment)
   }
 
   /// Pairs the ring and syncs a week.

@@ -60,12 +60,8 @@ struct SharingTests {
     async throws
   {
     try await ModelFixture.run { place in
-      let strap = VirtualHeartRateMonitor(.strap, seed: 4)
-      await place.medium.add(strap)
       let journal = place.environment.journal
-      let device = try journal.pair(
-        strap.profile.device, family: HeartRateMonitorDriver.family.id, name: "Strap", wearer: "me",
-        at: place.time.moment)
+      let device = try await place.pairStrap()
       /// Measures for some seconds; returns when it began.
       @MainActor func measure(_ seconds: Int) async throws -> Moment {
         let begin = place.time.moment
@@ -131,12 +127,8 @@ struct SharingTests {
   @Test func `a measurement with a strap, which is never synced, is written too; imported data is not`() async throws {
     let today = today
     try await ModelFixture.run { place in
-      let strap = VirtualHeartRateMonitor(.strap, seed: 4)
-      await place.medium.add(strap)
       let journal = place.environment.journal
-      let device = try journal.pair(
-        strap.profile.device, family: HeartRateMonitorDriver.family.id, name: "Strap", wearer: "me",
-        at: place.time.moment)
+      let device = try await place.pairStrap()
       let dataSink = RecordingDataSink()
       let environment = ModelEnvironment(
         journal: journal, radio: place.radio, registry: .bundled, driver: place.environment.driver,

@@ -82,7 +82,7 @@ class Bundle:
     def _plist(self, name):
         try:
             return plistlib.loads((self.folder / name).read_bytes())
-        except (OSError, ValueError, plistlib.InvalidFileException, Exception) as error:  # also errors of the XML parser
+        except Exception as error:  # of reading the file or of its format
             self.problems.append(f"{self.name}: {name} cannot be read: {error}")
             return {}
 

@@ -22,8 +22,8 @@ class Failed(Exception):
     """A step failed; the text is the compiler's."""
 
 
-def run(*command, environment=None):
-    ended = subprocess.run([str(part) for part in command], capture_output=True, text=True, cwd=APP, env=environment)
+def run(*command):
+    ended = subprocess.run([str(part) for part in command], capture_output=True, text=True, cwd=APP)
     if ended.returncode:
         raise Failed((ended.stdout + ended.stderr).strip() or f"{command[0]} ended with {ended.returncode}")
     return ended.stdout

@@ -34,12 +34,8 @@ public struct HealthRecord: Sendable, Hashable {
   /// The algorithm with which Halo computed the value, such as "resting-heart-rate/2"; `nil` for a measured value.
   public let algorithm: String?
 
-  /// Creates an entry of a value that Halo computed.
-  public init(_ kind: Kind, start: Moment, end: Moment, device: HealthDevice?, algorithm: String) {
-    self.init(kind, from: start, to: end, device, algorithm)
-  }
-
-  private init(_ kind: Kind, from start: Moment, to end: Moment, _ device: HealthDevice?, _ algorithm: String?) {
+  /// Creates an entry; `algorithm` names that of a value that Halo computed.
+  public init(_ kind: Kind, start: Moment, end: Moment, device: HealthDevice?, algorithm: String? = nil) {
     self.kind = kind
     self.start = start
     self.end = end
@@ -67,7 +63,7 @@ public struct HealthRecord: Sendable, Hashable {
       kind = .steps(Int(value.rounded()))
     default: return nil
     }
-    self.init(kind, from: start, to: start + .milliseconds(length), device, nil)
+    self.init(kind, start: start, end: start + .milliseconds(length), device: device)
   }
 
   /// Returns the periods of a sleep that began at `start`. Parts without a stage are left out: Health has no type for
@@ -77,7 +73,9 @@ public struct HealthRecord: Sendable, Hashable {
     var begin = start
     for stretch in night.stages where stretch.minutes > 0 {
       let end = begin + .minutes(stretch.minutes)
-      if let stage = stretch.stage { records.append(HealthRecord(.sleep(stage), from: begin, to: end, device, nil)) }
+      if let stage = stretch.stage {
+        records.append(HealthRecord(.sleep(stage), start: begin, end: end, device: device))
+      }
       begin = end
     }
     return records

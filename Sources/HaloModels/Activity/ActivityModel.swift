@@ -4,7 +4,7 @@ public import HaloReports
 
 /// The model of the Activity screen: a day's movement, its week, and the workouts.
 @MainActor @Observable
-public final class ActivityModel {
+public final class ActivityModel: DayNavigating {
   /// An interval of the day's chart.
   public struct Interval: Sendable, Hashable, Identifiable {
     /// The start, in minutes after midnight.
@@ -92,19 +92,12 @@ public final class ActivityModel {
   /// Creates a model; nothing is loaded before ``run()``.
   public init(_ environment: ModelEnvironment) { self.environment = environment }
 
-  /// The day as text.
-  public var title: Phrase { Phrase("\(date ?? environment.today, .full)") }
-  /// True if there are later days.
-  public var canGoForward: Bool { date.map { $0 < environment.today } ?? false }
-
-  /// Shows the previous day.
-  public func goBack() { show((date ?? environment.today).adding(days: -1)) }
-  /// Shows the next day, up to today.
-  public func goForward() { show((date ?? environment.today).adding(days: 1)) }
+  /// The current day in local time.
+  public var today: CalendarDate { environment.today }
 
   /// Shows a day.
   public func show(_ day: CalendarDate) {
-    date = day >= environment.today ? nil : day
+    date = day >= today ? nil : day
     loading.start { await self.load() }
   }
 
@@ -117,10 +110,10 @@ public final class ActivityModel {
   }
 
   private func load() async {
-    let day = date ?? environment.today
+    let day = shownDay
     do {
       let contents = try await environment.report { try Contents($0.day(day), $0) }
-      guard day == (date ?? environment.today) else { return }
+      guard day == (shownDay) else { return }
       self.contents = contents.map(Loaded.value) ?? .empty(advice)
     } catch is CancellationError {
     } catch { contents = .failed(Problem(error)) }

@@ -38,13 +38,6 @@ public final class ImportModel {
   private var merge: JournalMerge?
   private var name = ""
 
-  /// A journal that was read.
-  private struct Found: Sendable {
-    let merge: JournalMerge
-    let sentences: [Phrase]
-    let hasNews: Bool
-  }
-
   /// Creates a model without an import.
   public init(_ environment: ModelEnvironment) { self.environment = environment }
 
@@ -88,55 +81,46 @@ public final class ImportModel {
 
   private func find(_ path: String, _ name: String) async {
     let environment = environment
-    await perform { journal, progress in
-      let merge = try JournalMerge(
-        path, name: name, into: journal.path, environment.registry, wearer: environment.wearer, now: environment.now,
-        progress: progress)
-      let found = try merge.preview(for: journal)
-      return Found(merge: merge, sentences: MergeReport(found, file: name).sentences, hasNews: found.hasChanges)
-    } show: {
-      if case .reading = self.state { self.state = .reading($0) }
-    } end: { found in
+    let (fractions, continuation) = AsyncStream<Double>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    async let shown: Void = show(fractions)
+    await end {
+      let found = try await environment.journal.perform { journal in
+        let merge = try JournalMerge(
+          path, name: name, into: journal.path, environment.registry, wearer: environment.wearer, now: environment.now
+        ) { fraction in
+          try Task.checkCancellation()
+          continuation.yield(fraction)
+        }
+        return (merge: merge, summary: try merge.preview(for: journal))
+      }
       self.merge = found.merge
-      self.state = .found(found.sentences, hasNews: found.hasNews)
+      return .found(MergeReport(found.summary, file: name).sentences, hasNews: found.summary.hasChanges)
     }
+    continuation.finish()
+    await shown
+  }
+
+  private func show(_ fractions: AsyncStream<Double>) async {
+    for await fraction in fractions { if case .reading = state { state = .reading(fraction) } }
   }
 
   private func run(_ merge: JournalMerge, _ name: String) async {
-    await perform { journal, _ in
-      MergeReport(try merge.run(into: journal), file: name).sentences
-    } show: { _ in
-    } end: { sentences in
+    let journal = environment.journal
+    await end {
+      let summary = try await journal.perform { try merge.run(into: $0) }
       self.merge = nil
-      self.state = .done(sentences)
-      self.environment.changes.announce()
+      return .done(MergeReport(summary, file: name).sentences)
     }
+    environment.changes.announce()
   }
 
-  /// Calls `body` on a thread that may block, shows its progress, and then its result.
-  private func perform<Value: Sendable>(
-    _ body: @escaping @Sendable (Journal, @escaping @Sendable (Double) throws -> Void) throws -> Value,
-    show: @escaping @MainActor (Double) -> Void, end: @MainActor (Value) -> Void
-  ) async {
-    let (fractions, continuation) = AsyncStream<Double>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    async let shown: Void = { for await fraction in fractions { await show(fraction) } }()
-    let result: Result<Value, any Error>
+  /// Takes over the state that `body` ends with, or its error.
+  private func end(with body: @MainActor () async throws -> State) async {
     do {
-      result = .success(
-        try await environment.journal.perform { journal in
-          try body(journal) { fraction in
-            try Task.checkCancellation()
-            continuation.yield(fraction)
-          }
-        })
-    } catch { result = .failure(error) }
-    continuation.finish()
-    await shown
-    switch result {
-    case .success(let value): if !Task.isCancelled { end(value) }
-    case .failure(is CancellationError): break
-    case .failure(let error): state = .failed(Problem(error))
-    }
+      let end = try await body()
+      if !Task.isCancelled { state = end }
+    } catch is CancellationError {
+    } catch { state = .failed(Problem(error)) }
   }
 
   private nonisolated static func remove(_ path: String) async {

@@ -107,6 +107,8 @@ public final class DeviceSettingsModel {
   ) {
     (isBusy, message, problem) = (true, nil, nil)
     serialTask.start {
+      // A request that this one replaced has ended with false.
+      self.isBusy = true
       let (device, environment) = (self.device, self.environment)
       do {
         let answer = try await environment.engine.ask(device, for: "settings") { try await body($0) }

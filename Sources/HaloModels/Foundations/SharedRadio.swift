@@ -1,4 +1,4 @@
-public import HaloBluetooth
+import HaloBluetooth
 import Synchronization
 
 /// A radio whose connection to a device can be kept and used by one task after the other, so that a measurement does
@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// The holder of a connection offers it. Work that connects to the device uses it instead of a connection of its own.
 /// If the work fails, the connection counts as broken: its holder ends it, and the next attempt connects again.
-public final class SharedRadio: Central {
+final class SharedRadio: Central {
   private enum State {
     case idle(any Connection)
     case busy(any Connection)
@@ -17,18 +17,14 @@ public final class SharedRadio: Central {
   private let states = Mutex<[DeviceID: State]>([:])
   private let changes = Broadcast<Void>(bufferingPolicy: .bufferingNewest(1))
 
-  /// Creates a shared radio without a kept connection.
-  public init(_ radio: any Central) { self.radio = radio }
+  init(_ radio: any Central) { self.radio = radio }
 
-  /// The radio's state.
-  public var state: RadioState { get async { await radio.state } }
-  /// The radio's current state and each later one.
-  public func states() async -> AsyncStream<RadioState> { await radio.states() }
-  /// Scans with the radio.
-  public func scan(_ filter: ScanFilter) -> AsyncThrowingStream<Advertisement, any Error> { radio.scan(filter) }
+  var state: RadioState { get async { await radio.state } }
+  func states() async -> AsyncStream<RadioState> { await radio.states() }
+  func scan(_ filter: ScanFilter) -> AsyncThrowingStream<Advertisement, any Error> { radio.scan(filter) }
 
   /// Calls `body` with the kept connection if there is one, otherwise with a new one.
-  public func withConnection<Result: Sendable>(
+  func withConnection<Result: Sendable>(
     to device: DeviceID, label: String, timeout: Duration, _ body: (any Connection) async throws -> Result
   ) async throws -> Result {
     await changes.wait { !isTaken(device) }

@@ -4,7 +4,7 @@ public import HaloReports
 
 /// The model of the Heart screen: a day, a week or four weeks of heart rate and related metrics.
 @MainActor @Observable
-public final class HeartModel {
+public final class HeartModel: DayNavigating {
   /// The length of the period.
   public enum Span: String, Sendable, CaseIterable, Hashable, Identifiable {
     /// One day, with single values.
@@ -63,20 +63,26 @@ public final class HeartModel {
     self.span = span
   }
 
+  /// The current day in local time.
+  public var today: CalendarDate { environment.today }
+
   /// The day or period as text.
   public var title: Phrase {
-    let last = date ?? environment.today
+    let last = shownDay
     return span == .day
       ? Phrase("\(last, .full)") : Phrase("\(last.adding(days: 1 - span.days), .day) – \(last, .day)")
   }
 
-  /// True if there are later days.
-  public var canGoForward: Bool { date.map { $0 < environment.today } ?? false }
-
   /// Shows the previous period.
-  public func goBack() { go(by: -span.days) }
+  public func goBack() { show(shownDay.adding(days: -span.days)) }
   /// Shows the next period, up to today.
-  public func goForward() { go(by: span.days) }
+  public func goForward() { show(shownDay.adding(days: span.days)) }
+
+  /// Shows a day, or the period that ends with it.
+  public func show(_ day: CalendarDate) {
+    date = day >= today ? nil : day
+    reload()
+  }
 
   /// Loads the contents, and reloads them on changes, until the task is canceled.
   public func run() async {
@@ -86,16 +92,10 @@ public final class HeartModel {
     }
   }
 
-  private func go(by days: Int) {
-    let target = (date ?? environment.today).adding(days: days)
-    date = target >= environment.today ? nil : target
-    reload()
-  }
-
   private func reload() { loading.start { await self.load() } }
 
   private func load() async {
-    let (span, last) = (span, date ?? environment.today)
+    let (span, last) = (span, shownDay)
     do {
       let (contents, rest) = try await environment.report { reports -> (Contents?, [Fact]) in
         let (day, words) = (try reports.heart(last), reports.measures)
@@ -110,7 +110,7 @@ public final class HeartModel {
         }
         return (heart == nil && others.isEmpty ? nil : .day(heart, others: others), rest)
       }
-      guard (span, last) == (self.span, date ?? environment.today) else { return }
+      guard (span, last) == (self.span, shownDay) else { return }
       self.rest = rest
       self.contents = contents.map(Loaded.value) ?? .empty(advice)
     } catch is CancellationError {

@@ -104,7 +104,7 @@
     /// Shows the system's picker.
     public func show() async throws {
       guard let session, isActive else { throw PickerError.notReady }
-      do { try await session.showPicker(for: kinds.map(\.item)) } catch {
+      do { try await Self.answer { session.showPicker(for: kinds.map(\.item), completionHandler: $0) } } catch {
         if Self.isClosing(error) { return }
         throw PickerError.system(error.localizedDescription)
       }
@@ -116,8 +116,18 @@
       guard
         let known = session.accessories.first(where: { $0.bluetoothIdentifier?.uuidString == accessory.device.text })
       else { throw PickerError.notRemembered(name: accessory.name) }
-      do { try await session.removeAccessory(known) } catch {
+      do { try await Self.answer { session.removeAccessory(known, completionHandler: $0) } } catch {
         throw PickerError.system(error.localizedDescription)
+      }
+    }
+
+    /// Waits for the answer of the session. Not the session's asynchronous functions: Apple's session is not `Sendable`,
+    /// and must not leave the main actor.
+    private static func answer(_ ask: (@escaping @Sendable ((any Error)?) -> Void) -> Void) async throws {
+      try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+        ask { error in
+          if let error { continuation.resume(throwing: error) } else { continuation.resume() }
+        }
       }
     }
 

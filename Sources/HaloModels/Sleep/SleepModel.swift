@@ -5,7 +5,7 @@ public import HaloReports
 
 /// The model of the Sleep screen: a night, its naps, and the week up to it.
 @MainActor @Observable
-public final class SleepModel {
+public final class SleepModel: DayNavigating {
   /// A day of the week's chart.
   public struct Bar: Sendable, Hashable, Identifiable {
     /// The day of waking up.
@@ -58,19 +58,12 @@ public final class SleepModel {
   /// Creates a model; nothing is loaded before ``run()``.
   public init(_ environment: ModelEnvironment) { self.environment = environment }
 
-  /// The day as text.
-  public var title: Phrase { Phrase("\(date ?? environment.today, .full)") }
-  /// True if there are later days.
-  public var canGoForward: Bool { date.map { $0 < environment.today } ?? false }
-
-  /// Shows the previous night.
-  public func goBack() { show((date ?? environment.today).adding(days: -1)) }
-  /// Shows the next night, up to the last one.
-  public func goForward() { show((date ?? environment.today).adding(days: 1)) }
+  /// The current day in local time.
+  public var today: CalendarDate { environment.today }
 
   /// Shows the night that ended on a day.
   public func show(_ day: CalendarDate) {
-    date = day >= environment.today ? nil : day
+    date = day >= today ? nil : day
     loading.start { await self.load() }
   }
 
@@ -83,14 +76,14 @@ public final class SleepModel {
   }
 
   private func load() async {
-    let day = date ?? environment.today
+    let day = shownDay
     do {
       let contents = try await environment.report { reports in
         Contents(
           try reports.night(day), week: try reports.nights(from: day.adding(days: -6), to: day),
           goalMinutes: reports.profile.sleepGoalMinutes)
       }
-      guard day == (date ?? environment.today) else { return }
+      guard day == (shownDay) else { return }
       self.contents = contents.map(Loaded.value) ?? .empty(advice)
     } catch is CancellationError {
     } catch { contents = .failed(Problem(error)) }

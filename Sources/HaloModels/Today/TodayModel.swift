@@ -8,7 +8,7 @@ public import HaloReports
 
 /// The model of the Today screen: the current or an earlier day, its night, and the ring's status.
 @MainActor @Observable
-public final class TodayModel {
+public final class TodayModel: DayNavigating {
   /// The screen's contents.
   public struct Contents: Sendable, Hashable {
     /// The day.
@@ -61,19 +61,12 @@ public final class TodayModel {
   /// Creates a model; nothing is loaded before ``run()``.
   public init(_ environment: ModelEnvironment) { self.environment = environment }
 
-  /// The day as text.
-  public var title: Phrase { Phrase("\(date ?? environment.today, .full)") }
-  /// True if there are later days.
-  public var canGoForward: Bool { date.map { $0 < environment.today } ?? false }
-
-  /// Shows the previous day.
-  public func goBack() { show((date ?? environment.today).adding(days: -1)) }
-  /// Shows the next day, up to today.
-  public func goForward() { show((date ?? environment.today).adding(days: 1)) }
+  /// The current day in local time.
+  public var today: CalendarDate { environment.today }
 
   /// Shows a day.
   public func show(_ day: CalendarDate) {
-    date = day >= environment.today ? nil : day
+    date = day >= today ? nil : day
     loading.start { await self.load() }
   }
 
@@ -99,15 +92,14 @@ public final class TodayModel {
   }
 
   private func load() async {
-    let (today, now) = (environment.today, environment.now)
-    let day = date ?? today
+    let (day, today, now) = (shownDay, today, environment.now)
     do {
       let contents = try await environment.report { reports -> Contents? in
         let report = try reports.day(day)
         let isNew = try report.isEmpty && reports.journal.knownDays(of: reports.wearer) == nil
         return isNew ? nil : try Contents(report, reports, now: now, isToday: day == today)
       }
-      guard day == (date ?? environment.today) else { return }
+      guard day == (shownDay) else { return }
       self.contents = contents.map(Loaded.value) ?? .empty(Self.advice)
     } catch is CancellationError {
     } catch { contents = .failed(Problem(error)) }

@@ -34,9 +34,21 @@ public final class WorkoutModel {
   /// Seconds since the beginning.
   public private(set) var seconds = 0
   /// Heart rate, speed and distance, as far as they are measured now.
-  public private(set) var figures: [Fact] = []
+  public var figures: [Fact] {
+    let words = MeasureWording(environment.profile.current.units)
+    return [
+      heartRate.map { Fact("heart-rate", Phrase("Heart rate"), words.value($0, of: .heartRate)) },
+      speed.map { Fact("speed", Phrase("Speed"), words.value($0, of: .speed)) },
+      meters.map { Fact("distance", Phrase("Distance"), words.value($0, of: .distance)) },
+    ].compactMap(\.self)
+  }
   /// The devices that were lost and are searched for, as text; `nil` if none is.
-  public private(set) var lost: Phrase?
+  public var lost: Phrase? {
+    lostDevices.isEmpty
+      ? nil
+      : Phrase(
+        "\(lostDevices.sorted().joined(separator: ", ")) is lost. Halo is searching for it; the workout goes on.")
+  }
   /// The devices that measure heart rate.
   public private(set) var hearts: [Device] = []
   /// The machines, such as treadmills.
@@ -45,16 +57,22 @@ public final class WorkoutModel {
   public var kind: Workout.Kind? = .running
   /// The device that measures the heart rate; `nil` for none.
   public var heart: Device?
-  /// The machine; `nil` for none.
-  public var machine: Device?
+  /// The machine; `nil` for none. A machine determines the sport, until another is chosen.
+  public var machine: Device? {
+    didSet { if (machine == nil) != (oldValue == nil) { kind = machine == nil ? .running : nil } }
+  }
 
   private let environment: ModelEnvironment
   private let serialTask = SerialTask()
   private var finish: AsyncStream<Void>.Continuation?
   private var lostDevices: Set<String> = []
   private var hasLoaded = false
-  private var heartRate: Int?
-  private var meters: Int?
+  /// Beats per minute; `nil` if it is not measured now.
+  private var heartRate: Double?
+  /// Meters per second; `nil` if it is not measured now.
+  private var speed: Double?
+  /// The machine's distance in meters.
+  private var meters: Double?
 
   /// Creates a model without a recording.
   public init(_ environment: ModelEnvironment) { self.environment = environment }
@@ -104,9 +122,10 @@ public final class WorkoutModel {
     guard canStart else { return }
     let begin = environment.now
     state = .recording(since: begin)
-    (seconds, figures, lost, lostDevices) = (0, [], nil, [])
-    (heartRate, meters) = (nil, nil)
-    serialTask.start { await self.record(from: begin) }
+    (seconds, lostDevices, heartRate, speed, meters) = (0, [], nil, nil, nil)
+    let (ends, finish) = AsyncStream<Void>.makeStream()
+    self.finish = finish
+    serialTask.start { await self.record(from: begin, until: ends) }
   }
 
   /// Ends the recording and stores the workout.
@@ -131,10 +150,8 @@ public final class WorkoutModel {
     heart = hearts.first { environment.registry.kind(of: $0.family) == .strap } ?? hearts.first
   }
 
-  private func record(from begin: Moment) async {
+  private func record(from begin: Moment, until ends: AsyncStream<Void>) async {
     let (environment, kind, heart, machine) = (environment, kind, heart, machine)
-    let (ends, finish) = AsyncStream<Void>.makeStream()
-    self.finish = finish
     let (events, continuation) = AsyncStream<WorkoutEvent>.makeStream(bufferingPolicy: .bufferingNewest(100))
     async let shown: Void = show(events)
     let counting = Task(executorPreference: TaskScope.executor) { await self.count(from: begin) }
@@ -160,7 +177,9 @@ public final class WorkoutModel {
       // The system limits how often the lock screen may change.
       if seconds % 5 == 1 {
         await environment.dataSink?.show(
-          WorkoutSnapshot(since: begin, heartRate: heartRate, meters: meters, isLost: lost != nil))
+          WorkoutSnapshot(
+            since: begin, heartRate: heartRate.map { Int($0.rounded()) }, meters: meters.map { Int($0.rounded()) },
+            isLost: !lostDevices.isEmpty))
       }
     }
     await environment.dataSink?.show(nil)
@@ -173,43 +192,21 @@ public final class WorkoutModel {
   }
 
   private func show(_ events: AsyncStream<WorkoutEvent>) async {
-    let words = MeasureWording(environment.profile.current.units)
     for await event in events {
       switch event {
       case .heartRate(let reading):
-        if case .value(let rate) = reading.state {
-          heartRate = Int(rate.rounded())
-          set(Fact("heart-rate", Phrase("Heart rate"), words.value(rate, of: .heartRate)))
-        }
+        if case .value(let rate) = reading.state { heartRate = rate } else { heartRate = nil }
       case .record(let record):
-        if let speed = record[.speed] {
-          set(Fact("speed", Phrase("Speed"), words.value(speed / 3.6, of: .speed)))
-        }
-        if let meters = record[.meters] {
-          self.meters = Int(meters.rounded())
-          set(Fact("distance", Phrase("Distance"), words.value(meters, of: .distance)))
-        }
-      case .link(let device, .connected): note(device, isLost: false)
-      case .link(let device, .interrupted), .lost(let device, _): note(device, isLost: true)
+        if let kilometersPerHour = record[.speed] { speed = kilometersPerHour / 3.6 }
+        meters = record[.meters] ?? meters
+      case .link(let device, .connected): lostDevices.remove(device)
+      case .link(let device, .interrupted), .lost(let device, _):
+        lostDevices.insert(device)
+        // What a lost device measured last is not true now.
+        if device == heart?.name { heartRate = nil }
+        if device == machine?.name { speed = nil }
       case .link(_, .connecting): break
       }
     }
-  }
-
-  private func set(_ figure: Fact) {
-    if let place = figures.firstIndex(where: { $0.id == figure.id }) {
-      figures[place] = figure
-    } else {
-      figures.append(figure)
-    }
-  }
-
-  private func note(_ device: String, isLost: Bool) {
-    if isLost { lostDevices.insert(device) } else { lostDevices.remove(device) }
-    lost =
-      lostDevices.isEmpty
-      ? nil
-      : Phrase(
-        "\(lostDevices.sorted().joined(separator: ", ")) is lost. Halo is searching for it; the workout goes on.")
   }
 }

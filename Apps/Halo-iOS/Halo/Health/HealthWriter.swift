@@ -54,6 +54,9 @@ actor HealthWriter {
     var allowed = day
     allowed.records.removeAll { !mayWrite(type(of: $0.kind)) }
     if !mayWrite(HKObjectType.workoutType()) { allowed.workouts = [] }
+    if !mayWrite(HKQuantityType(.heartRate)) {
+      allowed.workouts = allowed.workouts.map { HealthWorkout($0.workout, isIndoors: $0.isIndoors, heartRates: []) }
+    }
     guard ledger.needs(allowed) else { return }
     try await delete(HKQuery.predicateForObjects(withMetadataKey: Self.dayKey, allowedValues: [name(day.date)]))
     if !allowed.records.isEmpty {
@@ -91,7 +94,7 @@ actor HealthWriter {
       healthStore: store, configuration: configuration, device: workout.heartRates.first?.device.map(device))
     let (start, end) = (date(workout.workout.start), date(workout.end))
     try await answer { builder.beginCollection(withStart: start, completion: $0) }
-    var samples = mayWrite(HKQuantityType(.heartRate)) ? workout.heartRates.map { sample($0, of: day) } : []
+    var samples = workout.heartRates.map { sample($0, of: day) }
     if let meters = workout.workout.meters, let type = workout.workout.kind.distance, mayWrite(HKQuantityType(type)) {
       samples.append(
         HKQuantitySample(
@@ -105,6 +108,9 @@ actor HealthWriter {
     try await answer { done in builder.finishWorkout { workout, error in done(workout != nil, error) } }
   }
 
+  /// HealthKit refused without an error.
+  private struct Refusal: Error {}
+
   /// Waits for an answer of HealthKit, which arrives on another queue.
   private func answer(_ ask: (@escaping @Sendable (Bool, (any Error)?) -> Void) -> Void) async throws {
     try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
@@ -112,7 +118,7 @@ actor HealthWriter {
         if isDone {
           continuation.resume()
         } else {
-          continuation.resume(throwing: error ?? CancellationError())
+          continuation.resume(throwing: error ?? Refusal())
         }
       }
     }

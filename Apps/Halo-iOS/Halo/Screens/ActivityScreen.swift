@@ -10,8 +10,7 @@ struct ActivityScreen: View {
 
   var body: some View {
     List {
-      DayStepper(
-        title: model.title, canGoForward: model.canGoForward, back: { model.goBack() }, forward: { model.goForward() })
+      DayStepper(model: model)
       Section {
         NavigationLink {
           WorkoutScreen(model: workout)

@@ -20,9 +20,7 @@ struct HeartScreen: View {
           ForEach(HeartModel.Span.allCases) { Text(phrase: $0.title).tag($0) }
         }
         .pickerStyle(.segmented)
-        DayStepper(
-          title: model.title, canGoForward: model.canGoForward, back: { model.goBack() }, forward: { model.goForward() }
-        )
+        DayStepper(model: model)
       }
       MeasureSection(live: live)
       LoadedView(loaded: model.contents) { contents in

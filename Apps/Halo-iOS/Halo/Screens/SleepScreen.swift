@@ -10,8 +10,7 @@ struct SleepScreen: View {
 
   var body: some View {
     List {
-      DayStepper(
-        title: model.title, canGoForward: model.canGoForward, back: { model.goBack() }, forward: { model.goForward() })
+      DayStepper(model: model)
       LoadedView(loaded: model.contents) { contents in
         if let account = contents.account { Section { Text(phrase: account) } }
         if let night = contents.night { NightSection(night: night) }

@@ -10,8 +10,7 @@ struct TodayScreen: View {
 
   var body: some View {
     List {
-      DayStepper(
-        title: model.title, canGoForward: model.canGoForward, back: { model.goBack() }, forward: { model.goForward() })
+      DayStepper(model: model)
       LoadedView(loaded: model.contents) { contents in
         if let account = contents.account { Section { Text(phrase: account) } }
         if let dial = contents.dial { Section { DialView(dial: dial) } }

@@ -28,6 +28,7 @@ struct WorkoutScreen: View {
       if !model.isRecording {
         Section("Sport and devices") {
           Picker("Sport", selection: $model.kind) {
+            if model.machine != nil { Text("That of the machine").tag(Workout.Kind?.none) }
             ForEach(Workout.Kind.allCases, id: \.self) { Text(phrase: $0.title).tag(Optional($0)) }
           }
           Picker("Heart rate", selection: $model.heart) {

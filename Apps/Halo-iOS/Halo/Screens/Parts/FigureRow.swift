@@ -3,9 +3,10 @@ import HaloModels
 import HaloReports
 import SwiftUI
 
-/// A value with its name. If its origin is known, tapping the row opens it.
-struct FigureRow: View {
+/// A view of a figure. If the figure's origin is known, tapping the view opens it.
+struct ExplainLink<Content: View>: View {
   let figure: Fact
+  @ViewBuilder let content: () -> Content
   @Environment(\.halo) private var environment
 
   var body: some View {
@@ -13,13 +14,20 @@ struct FigureRow: View {
       NavigationLink {
         ExplainScreen(subject: origin, environment: environment)
       } label: {
-        row
+        content()
       }
       .accessibilityHint("Shows where this number comes from.")
     } else {
-      row
+      content()
     }
   }
+}
+
+/// A value with its name.
+struct FigureRow: View {
+  let figure: Fact
+
+  var body: some View { ExplainLink(figure: figure) { row } }
 
   private var row: some View {
     VStack(alignment: .leading, spacing: 2) {
@@ -56,18 +64,17 @@ struct DisclaimerSection: View {
 
 /// Buttons for the previous and the next day.
 struct DayStepper: View {
-  let title: Phrase
-  let canGoForward: Bool
-  let back: @MainActor () -> Void
-  let forward: @MainActor () -> Void
+  let model: any DayNavigating
 
   var body: some View {
     HStack {
-      Button("Earlier", systemImage: "chevron.backward", action: back).labelStyle(.iconOnly)
+      Button("Earlier", systemImage: "chevron.backward") { model.goBack() }.labelStyle(.iconOnly)
       Spacer()
-      Text(phrase: title).font(.headline).multilineTextAlignment(.center).accessibilityAddTraits(.isHeader)
+      Text(phrase: model.title).font(.headline).multilineTextAlignment(.center).accessibilityAddTraits(.isHeader)
       Spacer()
-      Button("Later", systemImage: "chevron.forward", action: forward).labelStyle(.iconOnly).disabled(!canGoForward)
+      Button("Later", systemImage: "chevron.forward") { model.goForward() }
+        .labelStyle(.iconOnly)
+        .disabled(!model.canGoForward)
     }
     .buttonStyle(.borderless)
   }

@@ -3,7 +3,7 @@ import HaloModels
 import HaloReports
 import SwiftUI
 
-/// Figures as tiles, two beside each other. If a figure's origin is known, tapping its tile opens it.
+/// Figures as tiles, two beside each other.
 struct TileGrid: View {
   let figures: [Fact]
 
@@ -17,21 +17,8 @@ struct TileGrid: View {
 /// A figure with its name.
 private struct Tile: View {
   let figure: Fact
-  @Environment(\.halo) private var environment
 
-  var body: some View {
-    if let origin = figure.origin, let environment {
-      NavigationLink {
-        ExplainScreen(subject: origin, environment: environment)
-      } label: {
-        contents
-      }
-      .buttonStyle(.borderless)
-      .accessibilityHint("Shows where this number comes from.")
-    } else {
-      contents
-    }
-  }
+  var body: some View { ExplainLink(figure: figure) { contents }.buttonStyle(.borderless) }
 
   private var contents: some View {
     VStack(alignment: .leading, spacing: 4) {
