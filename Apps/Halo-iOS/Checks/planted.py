@@ -40,6 +40,8 @@ FLOW = [
     ("an object of Health that is sent to another task", "Halo/Health/HealthWriter.swift", "",
      "func plantedSend(_ store: HKHealthStore) async { await plantedTake(store) }\n@MainActor func plantedTake(_ store: HKHealthStore) {}\nfinal class PlantedOwner { let store = HKHealthStore()\n  func go() async { await plantedTake(store) } }",
      "data race"),
+    ("a session of the picker that is sent to another task", "Halo/Pairing/PickerItems.swift", "",
+     "func plantedInvalidate(_ session: ASAccessorySession) { Task.detached { session.invalidate() } }", "data race"),
 ]
 FORCES = [
     ("a force unwrap", "let first = [1].first!", "NeverForceUnwrap"),

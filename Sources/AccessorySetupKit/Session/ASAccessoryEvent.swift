@@ -1,8 +1,8 @@
 #if !canImport(Darwin)
   public import Foundation
 
-  /// An event of a session.
-  public final class ASAccessoryEvent: NSObject, Sendable {
+  /// An event of a session. Not `Sendable`, for the same reason as ``ASAccessorySession``.
+  public final class ASAccessoryEvent: NSObject {
     /// The type of the event.
     public let eventType: ASAccessoryEventType
     /// The accessory that was added, changed, removed or discovered, or is being set up; otherwise nil.

@@ -7,16 +7,35 @@ import HaloSimulatedRadio
 import Synchronization
 
 /// A picker session on a simulated medium, with a log of its events.
-final class PickerStage: Sendable {
+final class PickerStage {
+  /// What an event says.
+  struct Event: Sendable {
+    let eventType: ASAccessoryEventType
+    let accessory: ASAccessory?
+  }
+
+  /// A picker that is shown.
+  struct Picker: Sendable {
+    fileprivate let completions: AsyncStream<ASError?>
+
+    /// The error of the completion, once there is one.
+    var error: ASError? {
+      get async {
+        for await error in completions { return error }
+        return nil
+      }
+    }
+  }
+
   let medium: SimulatedMedium
   let clock: SimulatedClock
   let folder: URL
   let session: ASAccessorySession
   private let queue = DispatchQueue(label: "picker stage")
-  private let log = Mutex<[String]>([])
-  private let eventContinuation: AsyncStream<ASAccessoryEvent>.Continuation
+  private let log = Log()
+  private let eventContinuation: AsyncStream<Event>.Continuation
   /// The session's events from the beginning.
-  let events: AsyncStream<ASAccessoryEvent>
+  let events: AsyncStream<Event>
   private static let onStageQueue = DispatchSpecificKey<Bool>()
   private let watchesTime: Bool
 
@@ -31,7 +50,7 @@ final class PickerStage: Sendable {
   }
 
   /// The log so far: events, and completions after `=`, with a note for calls on another queue.
-  var calls: [String] { log.withLock { $0 } }
+  var calls: [String] { log.lines }
 
   var file: URL { folder.appending(path: "accessories.json") }
 
@@ -68,19 +87,30 @@ final class PickerStage: Sendable {
       let moments = Set((0..<2000).map { _ in clock.now })
       if moments.count > 1 { pace = " while time went on" }
     }
-    log.withLock { $0.append("\(event.eventType)\(name)\(place)\(pace)") }
-    eventContinuation.yield(event)
+    log.append("\(event.eventType)\(name)\(place)\(pace)")
+    eventContinuation.yield(Event(eventType: event.eventType, accessory: event.accessory))
   }
 
   /// Shows a picker and waits for its completion. Returns its error.
-  func pick(_ items: [ASPickerDisplayItem]) async -> ASError? {
-    await withCheckedContinuation { continuation in
-      session.showPicker(for: items) { error in
-        let place = DispatchQueue.getSpecific(key: Self.onStageQueue) == true ? "" : " elsewhere"
-        self.log.withLock { $0.append("= \((error as? ASError).map { "\($0.code)" } ?? "well")\(place)") }
-        continuation.resume(returning: error as? ASError)
-      }
+  func pick(_ items: [ASPickerDisplayItem]) async -> ASError? { await show(items).error }
+
+  /// Shows a picker.
+  func show(_ items: [ASPickerDisplayItem]) -> Picker {
+    let (completions, continuation) = AsyncStream<ASError?>.makeStream()
+    session.showPicker(for: items) { [log] error in
+      let place = DispatchQueue.getSpecific(key: Self.onStageQueue) == true ? "" : " elsewhere"
+      log.append("= \((error as? ASError).map { "\($0.code)" } ?? "well")\(place)")
+      continuation.yield(error as? ASError)
     }
+    return Picker(completions: completions)
+  }
+
+  /// Lines that are written on any thread.
+  private final class Log: Sendable {
+    private let written = Mutex<[String]>([])
+
+    var lines: [String] { written.withLock { $0 } }
+    func append(_ line: String) { written.withLock { $0.append(line) } }
   }
 }
 

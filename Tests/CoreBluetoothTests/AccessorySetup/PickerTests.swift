@@ -87,7 +87,8 @@ struct PickerTests {
     let chooser = ScriptedChooser { $0.first.map { .pick($0.id) } ?? .wait }
     try await PickerStage.with([Beacon(Self.address)], chooser, watchesTime: true) { stage in
       // Other simulated work runs all the while.
-      async let rest: Void = { for _ in 0..<10_000 { try await stage.clock.sleep(for: .milliseconds(10)) } }()
+      let clock = stage.clock
+      async let rest: Void = { for _ in 0..<10_000 { try await clock.sleep(for: .milliseconds(10)) } }()
       #expect(await stage.pick([.beacon { $0.supportedOptions = .bluetoothPairingLE }]) == nil)
       let accessory = try #require(stage.session.accessories.first)
       stage.session.removeAccessory(accessory) { _ in }
@@ -205,7 +206,7 @@ struct PickerTests {
     try await PickerStage.with([Beacon(Self.address)], ScriptedChooser.first, in: folder) { stage in
       let item = ASPickerDisplayItem.beacon()
       item.setupOptions = .confirmAuthorization
-      async let error = stage.pick([item])
+      let picker = stage.show([item])
       var awaiting: ASAccessory?
       for await event in stage.events where event.eventType == .accessoryAdded {
         awaiting = event.accessory
@@ -218,7 +219,7 @@ struct PickerTests {
       } else {
         try await stage.session.failAuthorization(for: accessory)
       }
-      let code = await error?.code
+      let code = await picker.error?.code
       #expect(code == (isRight ? nil : .connectionFailed))
       #expect(
         stage.calls.filter { !$0.hasPrefix("= ") }
@@ -247,7 +248,7 @@ struct PickerTests {
       settings.options.insert(.filterDiscoveryResults)
       settings.discoveryTimeout = .unbounded
       stage.session.pickerDisplaySettings = settings
-      async let error = stage.pick([.beacon()])
+      let picker = stage.show([.beacon()])
       for await event in stage.events {
         guard event.eventType == .accessoryDiscovered, let found = event.accessory as? ASDiscoveredAccessory,
           found.bluetoothAdvertisementData?[CBAdvertisementDataLocalNameKey] as? String == "Beacon B"
@@ -257,7 +258,7 @@ struct PickerTests {
           showing: [ASDiscoveredDisplayItem(name: "The right one", productImage: UIImage(), accessory: found)])
         break
       }
-      #expect(await error == nil)
+      #expect(await picker.error == nil)
       #expect(stage.session.accessories.map(\.displayName) == ["The right one"])
       #expect(stage.calls.contains("accessoryDiscovered My beacon"))
     }
@@ -284,11 +285,11 @@ struct PickerTests {
 
   @Test func `allows one picker at a time, none before activation and none after invalidation`() async throws {
     try await PickerStage.with([], ScriptedChooser.first) { stage in
-      async let first = stage.pick([.beacon()])
+      let first = stage.show([.beacon()])
       for await event in stage.events where event.eventType == .pickerDidPresent { break }
       #expect(await stage.pick([.beacon()])?.code == .pickerAlreadyActive)
       stage.session.invalidate()
-      #expect(await first?.code == .invalidated)
+      #expect(await first.error?.code == .invalidated)
       #expect(await stage.pick([.beacon()])?.code == .invalidated)
       #expect(stage.calls.contains("invalidated"))
       // No event follows the invalidation.

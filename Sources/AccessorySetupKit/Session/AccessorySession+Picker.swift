@@ -4,27 +4,8 @@
   import HaloBluetooth
   import Synchronization
 
-  extension ASAccessorySession {
-    /// Shows a picker for the descriptors of an app extension. Linux has no app extensions: always fails with
-    /// ``ASError/extensionNotFound``.
-    @preconcurrency public func showPicker(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
-      complete(
-        completionHandler,
-        ASError.error(
-          .extensionNotFound, "Linux has no app extensions. Pass display items instead: showPicker(for:)."))
-    }
-
-    /// Shows a picker with the discovered devices that match the items. The program's existing accessories are not
-    /// shown.
-    ///
-    /// All conditions of a descriptor must be met. If no match is found within three seconds, devices that advertise no
-    /// services (as many do) are shown as well. A device chosen that way is connected to check its services. Apple
-    /// systems do not do that.
-    ///
-    /// The order of events is: `pickerDidPresent`; `pickerSetupPairing` and `pickerSetupRename` if an item requests
-    /// them; `accessoryAdded`; `pickerDidDismiss`. Then `completionHandler` is called, with ``ASError/userCancelled``
-    /// if the user canceled.
-    @preconcurrency public func showPicker(
+  extension AccessorySession {
+    func showPicker(
       for displayItems: [ASPickerDisplayItem], completionHandler: @escaping @Sendable ((any Error)?) -> Void
     ) {
       let (found, continuation) = AsyncStream<[AccessoryCandidate]>.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -186,8 +167,7 @@
         ASDiscoveredAccessory(record(id, seenDevice), advertisement: advertisementData, rssi: received.rssi))
     }
 
-    /// Shows devices that were reported to the program.
-    @preconcurrency public func updatePicker(
+    func updatePicker(
       showing displayItems: [ASDiscoveredDisplayItem],
       completionHandler: @escaping @Sendable ((any Error)?) -> Void
     ) {
@@ -199,8 +179,7 @@
       complete(completionHandler, nil)
     }
 
-    /// Ends the discovery: the program has shown all its devices.
-    @preconcurrency public func finishPickerDiscovery(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
+    func finishPickerDiscovery(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
       guard let finish = state.withLock({ $0.picking?.finish }) else {
         return complete(completionHandler, ASError.error(.invalidRequest, "No picker is looking for devices."))
       }
