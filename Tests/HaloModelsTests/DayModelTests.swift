@@ -102,7 +102,8 @@ struct DayModelTests {
       let model = SleepModel(place.environment)
       try await running({ await model.run() }) { await until({ model.contents.value != nil }, on: place.clock) }
       let contents = try #require(model.contents.value)
-      #expect(contents.night == nil && contents.week.last?.date == tomorrow && contents.week.last?.minutes == nil)
+      #expect(
+        contents.night == nil && contents.week.days.last?.date == tomorrow && contents.week.days.last?.total == nil)
       #expect(contents.account?.english == "This night has not been synced yet.")
       #expect(!contents.figures.contains { $0.value == contents.account })
     }
@@ -124,8 +125,8 @@ struct DayModelTests {
       try await running({ await model.run() }) { await until({ model.contents.value != nil }, on: place.clock) }
       let contents = try #require(model.contents.value)
       #expect(contents.account == NightOutcome.wornInPart.sentence && contents.night != nil)
-      #expect(contents.week.last?.minutes != nil)
-      #expect(contents.weekVoiceOverText.english.hasPrefix("6 nights with data this week, "))
+      #expect(contents.week.days.last?.total != nil)
+      #expect(contents.week.voiceOverText.english.hasPrefix("6 nights with data this week, "))
     }
   }
 
@@ -197,9 +198,9 @@ struct DayModelTests {
         #expect(night.marks.allSatisfy { $0.label.english.hasSuffix(":00") })
         #expect(night.marks.allSatisfy { (0...night.minutes).contains($0.position) })
         #expect(contents.account == nil)
-        #expect(contents.week.count == 7 && contents.week.allSatisfy { $0.minutes != nil })
-        #expect(contents.week.last?.label.english == "Fri")
-        #expect(contents.weekVoiceOverText.english.hasPrefix("7 nights with data this week, "))
+        #expect(contents.week.days.count == 7 && contents.week.days.allSatisfy { $0.total != nil })
+        #expect(contents.week.days.last?.label.english == "Fri")
+        #expect(contents.week.voiceOverText.english.hasPrefix("7 nights with data this week, "))
         #expect(!model.canGoForward)
         model.goBack()
         await until({ model.contents.value?.night?.date == day.adding(days: -1) }, on: place.clock)
@@ -272,13 +273,74 @@ struct DayModelTests {
         #expect(contents.progress == min(1, Double(steps) / 500))
         #expect(contents.figures.map(\.id).prefix(3) == ["steps", "distance", "energy"])
         #expect(contents.figures[1].note?.english == "Estimated by the device.")
-        #expect(contents.week.count == 7 && contents.week.last?.steps == steps)
+        #expect(contents.week.days.count == 7 && contents.week.days.last?.total == steps)
         let run = try #require(contents.workouts.first)
         #expect(run.title.english == "Running")
         #expect(run.figures.map(\.value.english) == ["30:00", "3.11 mi", "320 kcal"])
         #expect(run.when.english == "Friday, 13 November, 07:00")
         let count = Wording().number(Double(steps), digits: 0)
         #expect(contents.voiceOverText.english.hasPrefix("\(count) steps of 500."))
+      }
+    }
+  }
+
+  @Test func `each chart describes the position that a person touches, if something is there`() async throws {
+    let day = today
+    try await ModelFixture.run { place in
+      try await place.fill()
+      let (sleep, heart) = (SleepModel(place.environment), HeartModel(place.environment))
+      let activity = ActivityModel(place.environment)
+      try await running({ await sleep.run() }) { await until({ sleep.contents.value != nil }, on: place.clock) }
+      try await running({ await activity.run() }) { await until({ activity.contents.value != nil }, on: place.clock) }
+      let person = SimulatedPerson(seed: 1)
+      let (truth, earlier) = (person.day(day), person.day(day.adding(days: -1)))
+
+      let night = try #require(sleep.contents.value?.night)
+      let first = try #require(truth.night.stages.first)
+      let touched = try #require(night.selection(at: first.minutes - 1)?.english)
+      #expect(touched == "\(first.stage?.title.english ?? ""), \(first.minutes) min from \(night.start.time)")
+      #expect(night.selection(at: first.minutes) != night.selection(at: first.minutes - 1))
+      #expect(night.selection(at: night.minutes) == nil && night.selection(at: -1) == nil)
+
+      let nights = try #require(sleep.contents.value?.week)
+      let asleep = truth.night.stages.filter { $0.stage != .awake }.reduce(0) { $0 + $1.minutes }
+      #expect(
+        nights.selection(at: 6)?.english == "Friday, 13 November: \(asleep / 60) h \(asleep % 60) min asleep")
+      #expect(nights.days.last?.height == Double(asleep) / 60)
+      #expect(nights.selection(at: 7) == nil && nights.selection(at: -1) == nil)
+
+      let steps = try #require(activity.contents.value)
+      let total = Wording().number(Double(earlier.hours.reduce(0) { $0 + $1.steps }), digits: 0)
+      #expect(steps.week.selection(at: 5)?.english == "Thursday, 12 November: \(total) steps")
+      let hour = try #require(truth.hours.first { $0.hour < 10 && $0.steps > 0 })
+      let shown = try #require(steps.intervals.first { $0.minute / 60 == hour.hour })
+      #expect(steps.selection(at: shown.chartEnd - 1) == steps.selection(at: shown.minute))
+      #expect(
+        steps.selection(at: shown.minute)?.english.hasSuffix(" steps from \(TimeOfDay(minutes: shown.minute))") == true)
+      #expect(steps.selection(at: 1439) == nil)
+
+      try await running({ await heart.run() }) {
+        await until({ heart.contents.value != nil }, on: place.clock)
+        guard case .day(let series?, _) = heart.contents.value else {
+          Issue.record("\(heart.contents)")
+          return
+        }
+        let minute = try #require(series.points.map(\.minute).first { $0 != truth.manualReading?.minute })
+        let words = "\(truth.heartRate[minute / 5]) bpm at \(TimeOfDay(minutes: minute))"
+        #expect(series.selection(at: minute)?.english == words)
+        #expect(series.selection(at: 1439) == nil)
+        heart.span = .week
+        await until({ if case .trend = heart.contents.value { true } else { false } }, on: place.clock)
+        guard case .trend(let trend) = heart.contents.value else {
+          Issue.record("\(heart.contents)")
+          return
+        }
+        let range = try #require(trend.days.first { $0.place == 5 })
+        #expect(
+          trend.selection(at: 5)?.english
+            == "Thursday, 12 November: between \(Int(range.low)) bpm and \(Int(range.high)) bpm, "
+            + "\(Int(range.average.rounded())) bpm on average.")
+        #expect(trend.selection(at: 7) == nil)
       }
     }
   }

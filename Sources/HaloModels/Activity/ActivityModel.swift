@@ -23,23 +23,6 @@ public final class ActivityModel: DayNavigating {
     public var chartEnd: Int { minute + max(length, 15) }
   }
 
-  /// A day of the week's chart.
-  public struct Bar: Sendable, Hashable, Identifiable {
-    /// The day.
-    public let date: CalendarDate
-    /// The position in the chart, from 0.
-    public let place: Int
-    /// The steps; `nil` if there is no data.
-    public let steps: Int?
-    /// The label of the day.
-    public let label: Phrase
-    /// The VoiceOver text.
-    public let voiceOverText: Phrase
-
-    /// The day.
-    public var id: CalendarDate { date }
-  }
-
   /// A workout in the list.
   public struct Row: Sendable, Hashable, Identifiable {
     /// The workout's number in the journal.
@@ -68,17 +51,19 @@ public final class ActivityModel: DayNavigating {
     public let figures: [Fact]
     /// The day's intervals with steps.
     public let intervals: [Interval]
-    /// The seven days up to and including this one.
-    public let week: [Bar]
+    /// The steps of the seven days up to and including this one.
+    public let week: WeekPicture
     /// The week's workouts, latest first.
     public let workouts: [Row]
     /// The VoiceOver text of the day.
     public let voiceOverText: Phrase
-    /// The VoiceOver text of the week.
-    public let weekVoiceOverText: Phrase
 
-    /// The labels of the week's days.
-    public var weekMarks: [ChartLabel] { week.map { ChartLabel($0.place, $0.label) } }
+    /// Returns the steps of the interval at a minute after midnight, such as "412 steps from 14:00", which a person
+    /// selects in the chart; `nil` if there is none.
+    public func selection(at minute: Int) -> Phrase? {
+      intervals.first { ($0.minute..<$0.chartEnd).contains(minute) }
+        .map { Phrase("\($0.steps) steps from \(TimeOfDay(minutes: $0.minute))") }
+    }
   }
 
   /// The screen's contents, or their loading state.
@@ -144,15 +129,11 @@ extension ActivityModel.Contents {
     isReached = goal.map { counted >= $0 } ?? false
     figures = day.figures.filter { $0.explain == "movement@\(day.date)" }.map(Fact.init)
     intervals = day.steps.map(Self.intervals) ?? []
-    week = days.date.enumerated().map { place, date in
-      let steps = days.steps[place]
-      return ActivityModel.Bar(
-        date: date, place: place, steps: steps, label: Phrase("\(date, .weekday)"),
-        voiceOverText: steps.map { Phrase("\(date, .full): \($0) steps") } ?? Phrase("\(date, .full): no data"))
-    }
+    week = WeekPicture(
+      days.date, days.steps, goal: goal, voiceOverText: activity.words ?? Phrase("No step data for this week.")
+    ) { Phrase("\($0) steps") }
     workouts = stored.reversed().map(ActivityModel.Row.init)
     let busiest = intervals.max { $0.steps < $1.steps }
-    weekVoiceOverText = activity.words ?? Phrase("No step data for this week.")
     if let steps {
       let first = goal.map { Phrase("\(steps) steps of \($0).") } ?? Phrase("\(steps) steps.")
       voiceOverText =

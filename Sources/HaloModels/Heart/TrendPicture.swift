@@ -37,6 +37,9 @@ public struct TrendPicture: Sendable, Hashable {
   /// The average resting heart rate and HRV, compared with earlier days; `nil` if too few days have them.
   public let summary: Phrase?
 
+  /// Returns the text of the day at a position in the chart, which a person selects; `nil` if it has no data.
+  public func selection(at place: Int) -> Phrase? { days.first { $0.place == place }?.voiceOverText }
+
   /// Creates the picture of a report; `nil` without heart rate data.
   init?(_ report: HeartPeriodReport, _ words: MeasureWording) {
     let (all, length) = (report.days, report.days.date.count)

@@ -49,6 +49,12 @@ public struct NightPicture: Sendable, Hashable, Identifiable {
   /// The title, "Night" or "Nap".
   public var title: Phrase { isNap ? Phrase("Nap") : Phrase("Night") }
 
+  /// Returns the text of the segment at a minute after falling asleep, which a person selects in the hypnogram; `nil`
+  /// if there is none.
+  public func selection(at minute: Int) -> Phrase? {
+    segments.first { ($0.start..<$0.end).contains(minute) }?.voiceOverText
+  }
+
   /// The rows of a hypnogram, from top to bottom.
   public static let rows: [SleepStage] = [.awake, .rem, .light, .deep]
 

@@ -6,25 +6,6 @@ public import HaloReports
 /// The model of the Sleep screen: a night, its naps, and the week up to it.
 @MainActor @Observable
 public final class SleepModel: DayNavigating {
-  /// A day of the week's chart.
-  public struct Bar: Sendable, Hashable, Identifiable {
-    /// The day of waking up.
-    public let date: CalendarDate
-    /// The position in the chart, from 0.
-    public let place: Int
-    /// The minutes asleep; `nil` if there is no data.
-    public let minutes: Int?
-    /// The hours asleep, for the chart; `nil` if there is no data.
-    public var hours: Double? { minutes.map { Double($0) / 60 } }
-    /// The label of the day.
-    public let label: Phrase
-    /// The VoiceOver text.
-    public let voiceOverText: Phrase
-
-    /// The day of waking up.
-    public var id: CalendarDate { date }
-  }
-
   /// The screen's contents.
   public struct Contents: Sendable, Hashable {
     /// The main sleep; `nil` if there is no data.
@@ -35,16 +16,8 @@ public final class SleepModel: DayNavigating {
     public let account: Phrase?
     /// The report's figures of the night. One without a value gives the reason, unless ``account`` is the reason.
     public let figures: [Fact]
-    /// The seven days up to and including this one.
-    public let week: [Bar]
-    /// The VoiceOver text of the week.
-    public let weekVoiceOverText: Phrase
-    /// The goal in minutes; `nil` if no goal is set.
-    public let goalMinutes: Int?
-    /// The goal in hours, for the chart.
-    public var goalHours: Double? { goalMinutes.map { Double($0) / 60 } }
-    /// The labels of the week's days.
-    public var weekMarks: [ChartLabel] { week.map { ChartLabel($0.place, $0.label) } }
+    /// The minutes asleep of the seven days up to and including this one. The unit of the chart is an hour.
+    public let week: WeekPicture
   }
 
   /// The screen's contents, or their loading state.
@@ -107,19 +80,14 @@ extension SleepModel.Contents {
     let reason = report.account.words
     account = report.account.kind == .recorded ? nil : reason
     figures = report.figures.filter { $0.reason != reason }.map(Fact.init)
-    self.goalMinutes = goalMinutes
-    week = zip(span.nights.date, span.nights.asleep).enumerated().map { place, night in
-      let (date, minutes) = night
-      return SleepModel.Bar(
-        date: date, place: place, minutes: minutes, label: Phrase("\(date, .weekday)"),
-        voiceOverText: minutes.map { Phrase("\(date, .full): \(MeasureWording.duration(minutes: $0)) asleep") }
-          ?? Phrase("\(date, .full): no data"))
+    let average = span.averages.map {
+      Phrase(
+        "\($0.nights) nights with data this week, \(MeasureWording.duration(minutes: Int($0.asleep.rounded()))) on average."
+      )
     }
-    weekVoiceOverText =
-      span.averages.map {
-        Phrase(
-          "\($0.nights) nights with data this week, \(MeasureWording.duration(minutes: Int($0.asleep.rounded()))) on average."
-        )
-      } ?? Phrase("No sleep data for this week.")
+    week = WeekPicture(
+      span.nights.date, span.nights.asleep, goal: goalMinutes, unit: 60,
+      voiceOverText: average ?? Phrase("No sleep data for this week.")
+    ) { Phrase("\(MeasureWording.duration(minutes: $0)) asleep") }
   }
 }

@@ -128,8 +128,8 @@
           try reports.activity(from: first, to: date), try reports.workouts(from: first, to: date)
         )
         let contents = try #require(model.contents.value)
-        #expect(contents.week.map(\.date) == week.days.date && contents.week.map(\.steps) == week.days.steps)
-        #expect(contents.weekVoiceOverText == week.words ?? Phrase("No step data for this week."))
+        #expect(contents.week.days.map(\.date) == week.days.date && contents.week.days.map(\.total) == week.days.steps)
+        #expect(contents.week.voiceOverText == week.words ?? Phrase("No step data for this week."))
         #expect(
           contents.workouts.map { $0.figures.map(\.value) }
             == workouts.reversed().map { $0.figures.compactMap(\.text) })

@@ -154,7 +154,7 @@
         if case .trend(let picture) = week.contents.value { trend = picture }
         #expect(trend?.days.map(\.average) ?? [] == days.days.average.compactMap(\.self))
         #expect(trend?.summary == (trend == nil ? nil : days.summary))
-        #expect(sleep.contents.value?.week.map(\.minutes) == nights.nights.asleep)
+        #expect(sleep.contents.value?.week.days.map(\.total) == nights.nights.asleep)
       }
     }
 

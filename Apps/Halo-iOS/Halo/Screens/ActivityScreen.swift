@@ -29,7 +29,7 @@ struct ActivityScreen: View {
           if !contents.intervals.isEmpty { StepsChart(contents: contents) }
           ForEach(contents.figures) { FigureRow(figure: $0) }
         }
-        Section("Week") { StepsWeekChart(contents: contents) }
+        Section("Week") { WeekChart("Steps", week: contents.week, color: .green) }
         if !contents.workouts.isEmpty {
           Section("Workouts") { ForEach(contents.workouts) { WorkoutRow(workout: $0) } }
         }
@@ -46,48 +46,22 @@ private struct StepsChart: View {
   let contents: ActivityModel.Contents
 
   var body: some View {
-    Chart(contents.intervals) { interval in
-      RectangleMark(
-        xStart: .value("From", interval.minute), xEnd: .value("To", interval.chartEnd),
-        yStart: .value("Steps", 0), yEnd: .value("Steps", interval.steps)
-      )
-      .foregroundStyle(.green)
-    }
-    .chartXScale(domain: 0...1440)
-    .chartXAxis { LabelledAxis.marks(SeriesPicture.hours) }
-    .frame(minHeight: 140)
-    .accessibilityElement(children: .ignore)
-    .accessibilityLabel(Text(phrase: contents.voiceOverText))
-    .accessibilityAddTraits(.isImage)
-  }
-}
-
-/// Steps of a week, with the goal.
-private struct StepsWeekChart: View {
-  let contents: ActivityModel.Contents
-
-  var body: some View {
-    Chart {
-      ForEach(contents.week) { bar in
-        if let steps = bar.steps {
-          BarMark(x: .value("Day", bar.place), y: .value("Steps", steps), width: .ratio(0.6))
-            .foregroundStyle(.green)
-            .cornerRadius(4)
-            .accessibilityLabel(Text(phrase: bar.voiceOverText))
-        }
+    SelectableChart(words: contents.selection) { selected in
+      Chart(contents.intervals) { interval in
+        RectangleMark(
+          xStart: .value("From", interval.minute), xEnd: .value("To", interval.chartEnd),
+          yStart: .value("Steps", 0), yEnd: .value("Steps", interval.steps)
+        )
+        .foregroundStyle(.green)
       }
-      if let goal = contents.goal {
-        RuleMark(y: .value("Goal", goal))
-          .foregroundStyle(.secondary)
-          .lineStyle(StrokeStyle(lineWidth: 1, dash: [4, 4]))
-          .accessibilityHidden(true)
-      }
+      .chartXScale(domain: 0...1440)
+      .chartXSelection(value: selected)
+      .chartXAxis { LabelledAxis.marks(SeriesPicture.hours) }
+      .frame(minHeight: 140)
+      .accessibilityElement(children: .ignore)
+      .accessibilityLabel(Text(phrase: contents.voiceOverText))
+      .accessibilityAddTraits(.isImage)
     }
-    .chartXScale(domain: -1...7)
-    .chartXAxis { LabelledAxis.marks(contents.weekMarks) }
-    .frame(minHeight: 160)
-    .accessibilityElement(children: .contain)
-    .accessibilityLabel(Text(phrase: contents.weekVoiceOverText))
   }
 }
 

@@ -3,15 +3,14 @@ import HaloJournal
 import HaloModels
 import SwiftUI
 
-/// My device: adding a ring, its status, renaming, removing.
+/// My device: adding a ring, its status, renaming, removing. It connects to the ring; the home screen ends the
+/// connection.
 struct DeviceScreen: View {
   let rings: RingSessionManager
   let devices: DevicesModel
   let sync: SyncModel
   /// The other screens linked from here, if there is no sidebar.
   let others: [ScreenPlace]
-  /// Returns whether the connection is kept when the screen disappears, because a measurement will use it.
-  let keepsConnection: @MainActor () -> Bool
   /// The device of the current dialog.
   @State private var chosen: DevicesModel.Row?
   @State private var isRemoving = false
@@ -54,7 +53,6 @@ struct DeviceScreen: View {
     .navigationTitle("My device")
     .task { await devices.run() }
     .onAppear { rings.connect() }
-    .onDisappear { if !keepsConnection() { rings.disconnect() } }
     .onChange(of: rings.currentRing?.device) { rings.connect() }
     .confirmationDialog("Remove this device?", isPresented: $isRemoving, titleVisibility: .visible) {
       Button("Remove", role: .destructive) { rings.remove() }
@@ -157,7 +155,7 @@ private struct DismissedSection: View {
 #if DEBUG
   struct DeviceScreenPreviews: PreviewProvider {
     static var previews: some View {
-      SimulatedHome { DeviceScreen(rings: $0.rings, devices: $0.devices, sync: $0.sync, others: []) { false } }
+      SimulatedHome { DeviceScreen(rings: $0.rings, devices: $0.devices, sync: $0.sync, others: []) }
     }
   }
 #endif

@@ -102,12 +102,12 @@ private struct CompactHome: View {
           DeviceScreen(
             rings: models.rings, devices: models.devices, sync: models.sync,
             others: [.live, .workout, .data, .settings]
-          ) { path.contains(.live) }
+          )
           .navigationDestination(for: ScreenPlace.self) { models.screen($0) }
         }
       }
     }
-    .onChange(of: tab) { _, tab in if tab != .device { models.rings.disconnect() } }
+    .disconnects(models.rings, outsideOf: tab == .device ? path.last ?? .device : tab)
   }
 }
 
@@ -125,6 +125,16 @@ private struct RegularHome: View {
     } detail: {
       // A new stack for each screen, so that a screen begins at its top.
       NavigationStack { models.screen(place ?? .today) }.id(place)
+    }
+    .disconnects(models.rings, outsideOf: place ?? .today)
+  }
+}
+
+extension View {
+  /// Ends the connection of My device, unless the shown screen is that one or Live, whose measurements use it.
+  fileprivate func disconnects(_ rings: RingSessionManager, outsideOf place: ScreenPlace) -> some View {
+    onChange(of: place, initial: true) { _, place in
+      if place != .device && place != .live { rings.disconnect() }
     }
   }
 }
@@ -169,7 +179,7 @@ extension AppModel.Models {
     case .activity: ActivityScreen(model: activity, workout: workout)
     case .workout: WorkoutScreen(model: workout)
     case .live: LiveScreen(model: live)
-    case .device: DeviceScreen(rings: rings, devices: devices, sync: sync, others: []) { false }
+    case .device: DeviceScreen(rings: rings, devices: devices, sync: sync, others: [])
     case .data: DataScreen(model: data, imports: imports)
     case .settings: SettingsScreen(model: settings)
     }

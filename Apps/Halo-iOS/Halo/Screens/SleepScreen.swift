@@ -18,7 +18,7 @@ struct SleepScreen: View {
         if !contents.figures.isEmpty {
           Section("Details") { ForEach(contents.figures) { FigureRow(figure: $0) } }
         }
-        Section("Week") { SleepWeekChart(contents: contents) }
+        Section("Week") { WeekChart("Hours", week: contents.week, color: .indigo) }
       }
       DisclaimerSection()
     }
@@ -42,35 +42,6 @@ private struct NightSection: View {
         Text(phrase: night.times)
       }
     }
-  }
-}
-
-/// The hours asleep of a week, with the goal.
-private struct SleepWeekChart: View {
-  let contents: SleepModel.Contents
-
-  var body: some View {
-    Chart {
-      ForEach(contents.week) { bar in
-        if let hours = bar.hours {
-          BarMark(x: .value("Day", bar.place), y: .value("Hours", hours), width: .ratio(0.6))
-            .foregroundStyle(.indigo)
-            .cornerRadius(4)
-            .accessibilityLabel(Text(phrase: bar.voiceOverText))
-        }
-      }
-      if let goal = contents.goalHours {
-        RuleMark(y: .value("Goal", goal))
-          .foregroundStyle(.secondary)
-          .lineStyle(StrokeStyle(lineWidth: 1, dash: [4, 4]))
-          .accessibilityHidden(true)
-      }
-    }
-    .chartXScale(domain: -1...7)
-    .chartXAxis { LabelledAxis.marks(contents.weekMarks) }
-    .frame(minHeight: 160)
-    .accessibilityElement(children: .contain)
-    .accessibilityLabel(Text(phrase: contents.weekVoiceOverText))
   }
 }
 

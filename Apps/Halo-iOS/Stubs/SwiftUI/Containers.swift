@@ -206,7 +206,7 @@ public struct TabView<SelectionValue: Hashable, Content>: View {
   public var body: Never { stub() }
 }
 
-/// https://developer.apple.com/documentation/swiftui/tabview/init(selection:content:) iOS 13.0
+/// https://developer.apple.com/documentation/swiftui/tabview/init(selection:content:) iOS 18.0
 extension TabView {
   nonisolated public init<C>(selection: Binding<SelectionValue>, @TabContentBuilder<SelectionValue> content: () -> C)
   where Content == TabContentBuilder<SelectionValue>.Content<C>, C: TabContent {}

@@ -32,13 +32,13 @@ extension Button where Label == Text {
   ) {}
 }
 
-/// https://developer.apple.com/documentation/swiftui/button/init(_:systemimage:action:) iOS 17.0
+/// https://developer.apple.com/documentation/swiftui/button/init(_:systemimage:action:) iOS 14.0
 extension Button where Label == SwiftUI.Label<Text, Image> {
   nonisolated public init(_ titleKey: LocalizedStringKey, systemImage: String, action: @escaping @MainActor () -> Void)
   {}
 }
 
-/// https://developer.apple.com/documentation/swiftui/button/init(_:systemimage:role:action:) iOS 17.0
+/// https://developer.apple.com/documentation/swiftui/button/init(_:systemimage:role:action:) iOS 15.0
 extension Button where Label == SwiftUI.Label<Text, Image> {
   nonisolated public init(
     _ titleKey: LocalizedStringKey, systemImage: String, role: ButtonRole?, action: @escaping @MainActor () -> Void

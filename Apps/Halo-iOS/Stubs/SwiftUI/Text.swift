@@ -117,7 +117,7 @@ extension Text {
   nonisolated public func monospacedDigit() -> Text { self }
 }
 
-/// https://developer.apple.com/documentation/swiftui/text/monospaced(_:) iOS 16.0
+/// https://developer.apple.com/documentation/swiftui/text/monospaced(_:) iOS 16.4
 extension Text {
   nonisolated public func monospaced(_ isActive: Bool = true) -> Text { self }
 }

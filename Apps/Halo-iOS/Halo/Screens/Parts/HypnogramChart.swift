@@ -10,23 +10,26 @@ struct HypnogramChart: View {
   let night: NightPicture
 
   var body: some View {
-    Chart(night.segments) { segment in
-      if let stage = segment.stage {
-        RectangleMark(
-          xStart: .value("From", segment.start), xEnd: .value("To", segment.end),
-          y: .value("Stage", stage.title.localized), height: .ratio(0.8)
-        )
-        .foregroundStyle(stage.color)
-        .cornerRadius(2)
-        .accessibilityLabel(Text(phrase: segment.voiceOverText))
+    SelectableChart(words: night.selection) { selected in
+      Chart(night.segments) { segment in
+        if let stage = segment.stage {
+          RectangleMark(
+            xStart: .value("From", segment.start), xEnd: .value("To", segment.end),
+            y: .value("Stage", stage.title.localized), height: .ratio(0.8)
+          )
+          .foregroundStyle(stage.color)
+          .cornerRadius(2)
+          .accessibilityLabel(Text(phrase: segment.voiceOverText))
+        }
       }
+      .chartXScale(domain: 0...max(night.minutes, 1))
+      .chartYScale(domain: NightPicture.rows.map(\.title.localized))
+      .chartXSelection(value: selected)
+      .chartXAxis { LabelledAxis.marks(night.marks) }
+      .frame(minHeight: 180)
+      .accessibilityElement(children: .contain)
+      .accessibilityLabel(Text(phrase: night.voiceOverText))
     }
-    .chartXScale(domain: 0...max(night.minutes, 1))
-    .chartYScale(domain: NightPicture.rows.map(\.title.localized))
-    .chartXAxis { LabelledAxis.marks(night.marks) }
-    .frame(minHeight: 180)
-    .accessibilityElement(children: .contain)
-    .accessibilityLabel(Text(phrase: night.voiceOverText))
   }
 }
 

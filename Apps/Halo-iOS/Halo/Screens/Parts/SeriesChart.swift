@@ -7,39 +7,30 @@ import SwiftUI
 /// A day's values of one metric.
 struct SeriesChart: View {
   let series: SeriesPicture
-  /// The minute of the day that the person touches.
-  @State private var selected: Int?
 
   var body: some View {
-    VStack(alignment: .leading) {
-      chart
-      if let selected, let words = series.selection(at: selected) {
-        Text(phrase: words).font(.footnote).monospacedDigit()
-      }
-    }
-  }
-
-  private var chart: some View {
-    Chart(series.points) { point in
-      if point.low == point.high {
-        PointMark(x: .value("Time", point.minute), y: .value("Value", point.low))
-          .symbolSize(14)
+    SelectableChart(words: series.selection) { selected in
+      Chart(series.points) { point in
+        if point.low == point.high {
+          PointMark(x: .value("Time", point.minute), y: .value("Value", point.low))
+            .symbolSize(14)
+            .foregroundStyle(series.metric.color)
+        } else {
+          BarMark(
+            x: .value("Time", point.minute), yStart: .value("Lowest", point.low), yEnd: .value("Highest", point.high)
+          )
           .foregroundStyle(series.metric.color)
-      } else {
-        BarMark(
-          x: .value("Time", point.minute), yStart: .value("Lowest", point.low), yEnd: .value("Highest", point.high)
-        )
-        .foregroundStyle(series.metric.color)
+        }
       }
+      .chartXScale(domain: 0...1440)
+      .chartXSelection(value: selected)
+      .chartYScale(domain: series.range)
+      .chartXAxis { LabelledAxis.marks(SeriesPicture.hours) }
+      .frame(minHeight: 160)
+      .accessibilityElement(children: .ignore)
+      .accessibilityLabel(Text(phrase: series.voiceOverText))
+      .accessibilityAddTraits(.isImage)
     }
-    .chartXScale(domain: 0...1440)
-    .chartXSelection(value: $selected)
-    .chartYScale(domain: series.range)
-    .chartXAxis { LabelledAxis.marks(SeriesPicture.hours) }
-    .frame(minHeight: 160)
-    .accessibilityElement(children: .ignore)
-    .accessibilityLabel(Text(phrase: series.voiceOverText))
-    .accessibilityAddTraits(.isImage)
   }
 }
 
@@ -48,23 +39,26 @@ struct TrendChart: View {
   let trend: TrendPicture
 
   var body: some View {
-    Chart(trend.days) { day in
-      BarMark(
-        x: .value("Day", day.place), yStart: .value("Lowest", day.low), yEnd: .value("Highest", day.high),
-        width: .ratio(0.5)
-      )
-      .foregroundStyle(trend.metric.color.opacity(0.4))
-      .cornerRadius(4)
-      .accessibilityLabel(Text(phrase: day.voiceOverText))
-      PointMark(x: .value("Day", day.place), y: .value("Average", day.average))
-        .foregroundStyle(trend.metric.color)
-        .accessibilityHidden(true)
+    SelectableChart(words: trend.selection) { selected in
+      Chart(trend.days) { day in
+        BarMark(
+          x: .value("Day", day.place), yStart: .value("Lowest", day.low), yEnd: .value("Highest", day.high),
+          width: .ratio(0.5)
+        )
+        .foregroundStyle(trend.metric.color.opacity(0.4))
+        .cornerRadius(4)
+        .accessibilityLabel(Text(phrase: day.voiceOverText))
+        PointMark(x: .value("Day", day.place), y: .value("Average", day.average))
+          .foregroundStyle(trend.metric.color)
+          .accessibilityHidden(true)
+      }
+      .chartXScale(domain: -1...trend.length)
+      .chartXSelection(value: selected)
+      .chartXAxis { LabelledAxis.marks(trend.marks) }
+      .frame(minHeight: 200)
+      .accessibilityElement(children: .contain)
+      .accessibilityLabel(Text(phrase: trend.voiceOverText))
     }
-    .chartXScale(domain: -1...trend.length)
-    .chartXAxis { LabelledAxis.marks(trend.marks) }
-    .frame(minHeight: 200)
-    .accessibilityElement(children: .contain)
-    .accessibilityLabel(Text(phrase: trend.voiceOverText))
   }
 }
 
