@@ -59,7 +59,7 @@ public final class ActivityModel: DayNavigating {
     public let voiceOverText: Phrase
 
     /// Returns the steps of the interval at a minute after midnight, such as "412 steps from 14:00", which a person
-    /// selects in the chart; `nil` if there is none.
+    /// selects in the chart; `nil` outside of all intervals.
     public func selection(at minute: Int) -> Phrase? {
       intervals.first { ($0.minute..<$0.chartEnd).contains(minute) }
         .map { Phrase("\($0.steps) steps from \(TimeOfDay(minutes: $0.minute))") }

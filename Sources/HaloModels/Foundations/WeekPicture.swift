@@ -48,6 +48,6 @@ public struct WeekPicture: Sendable, Hashable {
   /// The labels of the axis.
   public var marks: [ChartLabel] { days.map { ChartLabel($0.place, $0.label) } }
 
-  /// Returns the text of the day at a position in the chart, which a person selects; `nil` if there is none.
+  /// Returns the text of the day at a position in the chart, which a person selects; `nil` outside of the week.
   public func selection(at place: Int) -> Phrase? { days.first { $0.place == place }?.words }
 }

@@ -50,7 +50,7 @@ public struct NightPicture: Sendable, Hashable, Identifiable {
   public var title: Phrase { isNap ? Phrase("Nap") : Phrase("Night") }
 
   /// Returns the text of the segment at a minute after falling asleep, which a person selects in the hypnogram; `nil`
-  /// if there is none.
+  /// outside of the sleep.
   public func selection(at minute: Int) -> Phrase? {
     segments.first { ($0.start..<$0.end).contains(minute) }?.voiceOverText
   }
