@@ -5,7 +5,7 @@
 SWIFT ?= swift
 export SWIFT
 # The stubs of the iPhone app contain long addresses and are not formatted.
-SOURCES = Sources Tests Examples Benchmarks Apps/Halo-iOS/Halo Apps/Halo-iOS/HaloWidget Apps/Halo-iOS/Tests Package.swift
+SOURCES = Sources Tests Examples Benchmarks Apps/Halo-iOS/Halo Apps/Halo-iOS/HaloWidget Package.swift
 # The words after 'prove' are rows, not make targets.
 ifeq (prove,$(firstword $(MAKECMDGOALS)))
   ROWS = $(wordlist 2,$(words $(MAKECMDGOALS)),$(MAKECMDGOALS))

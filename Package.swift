@@ -342,11 +342,6 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
     .testTarget(
-      name: "HaloAppTests",
-      dependencies: ["HaloDrivers", "HaloBluetooth", "HaloModels", "HaloReports", "HaloWearables"],
-      path: "Apps/Halo-iOS/Tests",
-      swiftSettings: strict),
-    .testTarget(
       name: "HaloTextTests", dependencies: ["HaloText", "HaloHealth", "HaloReports"], swiftSettings: strict),
     .testTarget(
       name: "HaloReportsTests",

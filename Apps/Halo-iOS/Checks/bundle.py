@@ -2,10 +2,10 @@
 
 Apple's page of each key: README.md.
 """
+import functools
 import json
 import plistlib
 import re
-import uuid
 
 from places import sources
 
@@ -53,20 +53,25 @@ REASONED = {
 PLACE = re.compile(r"%(?:\d+\$)?(?:lld|@|lf)|\$\{\w+\}")
 
 
+@functools.cache
+def _text(folder, modules):
+    return "\n".join(path.read_text() for module in sorted(modules) for path in sources(folder / module))
+
+
 class Bundle:
     """The files beside the sources of a target, and their problems."""
 
-    def __init__(self, folder, name, package_modules, package):
+    def __init__(self, folder, name, package_modules, package, descriptors):
         self.folder, self.name, self.problems = folder / name, name, []
         self.own = "\n".join(path.read_text() for path in sources(self.folder))
-        self.all = self.own + "\n".join(path.read_text() for module in sorted(package_modules) for path in sources(package / "Sources" / module))
+        self.all = self.own + _text(package / "Sources", frozenset(package_modules))
         self.info = self._plist("Info.plist")
         self.entitlements = self._plist(f"{name}.entitlements")
         self._keys(self.info, INFO[name], "Info.plist")
         self._keys(self.entitlements, ENTITLEMENTS[name], f"{name}.entitlements")
         self._needs()
         if name == "Halo":
-            self._accessories()
+            self._accessories(descriptors)
             self._orientations()
             self._background()
         if name == "HaloWidget":
@@ -107,23 +112,15 @@ class Bundle:
             if re.search(pattern, self.own):
                 self._require(key in getattr(self, where), f"a source uses {pattern!r}, which needs {key} in the {where}")
 
-    def _accessories(self):
-        """The formats of Apple's pages; Tests/Plists compares the entries with the drivers."""
-        for service in self.info.get("NSAccessorySetupBluetoothServices", ()):
-            is_short = re.fullmatch("[0-9A-F]{4}", service)
-            self._require(is_short or self._is_uuid(service), f"the service {service} is neither a UUID of 36 nor one of 4 upper-case characters")
-        for company in self.info.get("NSAccessorySetupBluetoothCompanyIdentifiers", ()):
-            self._require(re.fullmatch("[0-9A-F]{4}", company), f"the company {company} is not two bytes as upper-case hexadecimal digits")
-            self._require(company != "004C", "Apple's own company identifier is refused")
+    def _accessories(self, descriptors):
+        """An undeclared descriptor terminates the app. Device Information is declared as well, because the app reads it."""
+        for key, wanted in (
+                ("Services", {*descriptors["services"], "180A"}), ("CompanyIdentifiers", set(descriptors["companies"])), ("Names", set(descriptors["names"]))):
+            found = set(self.info.get(f"NSAccessorySetupBluetooth{key}", ()))
+            self._require(not wanted - found, f"NSAccessorySetupBluetooth{key} lacks {sorted(wanted - found)}, which drivers look for")
+            self._require(not found - wanted, f"NSAccessorySetupBluetooth{key} has {sorted(found - wanted)}, which no driver looks for")
         self._require(
             "reads nothing" in self.info.get("NSHealthShareUsageDescription", ""), "NSHealthShareUsageDescription does not say that Halo reads nothing from Health")
-
-    @staticmethod
-    def _is_uuid(text):
-        try:
-            return str(uuid.UUID(text)).upper() == text
-        except ValueError:
-            return False
 
     def _orientations(self):
         phone, tablet = (set(self.info.get(f"UISupportedInterfaceOrientations{suffix}", ())) for suffix in ("", "~ipad"))

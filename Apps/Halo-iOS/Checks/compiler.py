@@ -1,17 +1,20 @@
 """Compiles the app against the package's modules and the stubs of Apple's frameworks."""
+import json
 import os
 import pathlib
 import re
 import shutil
 import subprocess
 
-from places import APP, OUT, PACKAGE, STUBS, deployment_target, sources
+from places import APP, OUT, PACKAGE, STUBS, deployment_target, modules_of, sources
 
 # In this order: later ones import earlier ones. The first contains the APIs of Foundation that exist only on Apple systems.
 STUB_MODULES = ("AppleFoundation", "UniformTypeIdentifiers", "SwiftUI", "Charts", "UIKit", "HealthKit", "ActivityKit", "WidgetKit", "BackgroundTasks", "AppIntents",
     "UserNotifications")
 # Each contains what it imports. Two targets include all modules that the app imports.
 PACKAGE_TARGETS = ("HaloModels", "HaloVirtualDevices")
+# The objects of the program that 'descriptors' links.
+LINKED_TARGETS = ("HaloDrivers", "CHaloTexts")
 SETTINGS = (
     "-swift-version", "6", "-warnings-as-errors", "-parse-as-library", "-enable-upcoming-feature", "ExistentialAny", "-enable-upcoming-feature",
     "MemberImportVisibility", "-enable-upcoming-feature", "InternalImportsByDefault")
@@ -39,8 +42,15 @@ class Compiler:
         self.includes = [part for path in maps if path.exists() for part in ("-I", path.parent)]
 
     def build_package(self):
-        for target in PACKAGE_TARGETS:
+        for target in (*PACKAGE_TARGETS, *LINKED_TARGETS):
             run(PACKAGE / "scripts/build", "--package-path", PACKAGE, "--target", target)
+
+    def descriptors(self):
+        """What the drivers let the system's picker find. The drivers say it themselves, in a program of their modules."""
+        program = OUT / "descriptors"
+        objects = [part for module in sorted(modules_of("HaloDrivers")) for part in sorted((self.package_build / f"{module}.build").rglob("*.o"))]
+        run("swiftc", "-swift-version", "6", *self._paths(self.stubs), APP / "Checks/Descriptors.swift", *objects, "-o", program)
+        return json.loads(run(program))
 
     def build_stubs(self):
         for folder in (self.stubs, self.index):

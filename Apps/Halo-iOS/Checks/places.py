@@ -26,7 +26,12 @@ def deployment_target():
 @functools.cache
 def linked_modules():
     """The modules of the package that the app contains: its products, and what these import. Not the stand-ins for Apple's frameworks."""
-    waiting, found = re.findall(r"productName = (\w+);", PROJECT.read_text()), set()
+    return modules_of(*re.findall(r"productName = (\w+);", PROJECT.read_text()))
+
+
+def modules_of(*roots):
+    """Modules of the package, and those that they import."""
+    waiting, found = list(roots), set()
     while waiting:
         module = waiting.pop()
         folder = PACKAGE / "Sources" / module
@@ -34,5 +39,5 @@ def linked_modules():
             continue
         found.add(module)
         for source in sources(folder):
-            waiting += re.findall(r"^ *(?:(?:public|package|internal|private) )?import (Halo\w+)", source.read_text(), re.M)
+            waiting += re.findall(r"^ *(?:(?:public|package|internal|private) )?import (C?Halo\w+)", source.read_text(), re.M)
     return found

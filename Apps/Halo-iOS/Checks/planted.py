@@ -6,11 +6,13 @@ import re
 import shutil
 
 import apis
+import assets
 import bundle
 import compiler
 import delegates
 import index
 import project
+import wiring
 from places import APP, OUT, PACKAGE, TARGETS, linked_modules, sources
 
 SCREENS = "Halo/Screens"
@@ -60,8 +62,8 @@ FILES = [
     ("a missing sentence that uploads need", "Halo/Info.plist", "NSHealthShareUsageDescription", "NSHealthShare", "lacks NSHealthShareUsageDescription"),
     ("a background mode that does not exist", "Halo/Info.plist", "<string>bluetooth-central</string>", "<string>bluetooth</string>", "UIBackgroundModes"),
     ("a background task that is not permitted", "Halo/Info.plist", "$(HALO_BUNDLE_IDENTIFIER).sync", "$(HALO_BUNDLE_IDENTIFIER).refresh", "background tasks|BGTaskSchedulerPermittedIdentifiers"),
-    ("a service in lower case", "Halo/Info.plist", "6E40FFF0-B5A3-F393-E0A9-E50E24DCCA9E", "6e40fff0-b5a3-f393-e0a9-e50e24dcca9e", "neither a UUID"),
-    ("a company with a prefix", "Halo/Info.plist", "<string>1234</string>", "<string>0x1234</string>", "company 0x1234"),
+    ("a service in lower case", "Halo/Info.plist", "6E40FFF0-B5A3-F393-E0A9-E50E24DCCA9E", "6e40fff0-b5a3-f393-e0a9-e50e24dcca9e", "6e40fff0.*no driver"),
+    ("a company with a prefix", "Halo/Info.plist", "<string>1234</string>", "<string>0x1234</string>", "0x1234.*no driver"),
     ("a text instead of a truth value", "Halo/Info.plist", "<false/>", "<string>NO</string>", "ITSAppUsesNonExemptEncryption"),
     ("a property list that is not closed", "HaloWidget/Info.plist", "</dict>\n</plist>", "</plist>", "cannot be read"),
     ("a wrong entitlement", "Halo/Halo.entitlements", "com.apple.developer.healthkit", "com.apple.developer.health", "com.apple.developer.health"),
@@ -76,13 +78,31 @@ FILES = [
     ("a property list that is also a resource", "Halo.xcodeproj/project.pbxproj", "\t\t\t\tInfo.plist,\n", "", "is not excluded"),
     ("a widget that is not embedded", "Halo.xcodeproj/project.pbxproj", "dstSubfolderSpec = 13;", "dstSubfolderSpec = 10;", "not embedded"),
     ("another Swift version", "Halo.xcodeproj/project.pbxproj", "SWIFT_VERSION = 6.0;", "SWIFT_VERSION = 5.0;", "SWIFT_VERSION"),
-    ("DEBUG in a release", "Halo.xcodeproj/project.pbxproj", "SWIFT_COMPILATION_MODE = wholemodule;", 'SWIFT_ACTIVE_COMPILATION_CONDITIONS = "DEBUG";', "DEBUG is not defined exactly"),
+    ("DEBUG in a release", "Halo.xcodeproj/project.pbxproj", "SWIFT_COMPILATION_MODE = wholemodule;", 'SWIFT_ACTIVE_COMPILATION_CONDITIONS = "DEBUG";', "SWIFT_ACTIVE_COMPILATION_CONDITIONS of the project, Release"),
     ("a kind of object that does not exist", "Halo.xcodeproj/project.pbxproj", "isa = PBXTargetDependency;", "isa = PBXTargetDependancy;", "unknown kind"),
     ("a misspelled property of the project", "Halo.xcodeproj/project.pbxproj", "proxyType = 1;", "proxyTipe = 1;", "proxyTipe"),
     ("a folder that does not exist", "Halo.xcodeproj/project.pbxproj", "path = HaloWidget;\n", "path = HaloWidgets;\n", "no folder HaloWidgets"),
     ("the server's packages on a phone", "Halo.xcodeproj/project.pbxproj", "\t\t\ttraits = (\n\t\t\t);\n", "", "without traits"),
     ("a project file with a missing semicolon", "Halo.xcodeproj/project.pbxproj", "objectVersion = 77;", "objectVersion = 77", "expected"),
     ("a configuration with another name", "Halo.xcodeproj/project.pbxproj", "name = Debug;", "name = Debag;", "configurations"),
+    ("another identifier for the widget", "Halo.xcodeproj/project.pbxproj", '"$(HALO_BUNDLE_IDENTIFIER).widget"', "com.example.widget", "PRODUCT_BUNDLE_IDENTIFIER of HaloWidget"),
+    ("a misspelled build setting", "Halo.xcodeproj/project.pbxproj", "TARGETED_DEVICE_FAMILY", "TARGETED_DEVICE_FAMILIES", "TARGETED_DEVICE_FAMILIES of the project"),
+    ("another version than the package's", "Halo.xcodeproj/project.pbxproj", "MARKETING_VERSION = 0.", "MARKETING_VERSION = 9.", "MARKETING_VERSION"),
+    ("an extension that may use an app's APIs", "Halo.xcodeproj/project.pbxproj", "APPLICATION_EXTENSION_API_ONLY = YES", "APPLICATION_EXTENSION_API_ONLY = NO", "APPLICATION_EXTENSION_API_ONLY"),
+    ("a target of another type", "Halo.xcodeproj/project.pbxproj", "com.apple.product-type.application", "com.apple.product-type.tool", "Halo is a com.apple.product-type.tool"),
+    ("a language that the project does not have", "Halo.xcodeproj/project.pbxproj", "\t\t\t\tde,\n", "", "the languages of the project"),
+    ("a configuration without the bundle identifier", "Halo.xcodeproj/project.pbxproj", "\t\t\tbaseConfigurationReference = 48414C4F0000000000000022 /* Signing.xcconfig */;\n", "", "does not use Signing.xcconfig"),
+    ("a misspelled bundle identifier", "Signing.xcconfig", "HALO_BUNDLE_IDENTIFIER =", "HALO_BUNDLE_ID =", "Signing.xcconfig sets"),
+    ("a device that the picker may not look for", "Halo/Info.plist", "<string>1826</string>", "<string>1827</string>", r"Services lacks \['1826'\]"),
+    ("an icon that does not exist", "Halo.xcodeproj/project.pbxproj", "APPICON_NAME = AppIcon", "APPICON_NAME = Icon", "ASSETCATALOG_COMPILER_APPICON_NAME|no appiconset"),
+    ("a picture that does not exist", "Halo/Screens/DeviceScreen.swift", 'decorative: "Ring"', 'decorative: "Rings"', "no imageset Rings"),
+    ("a file that a catalog of pictures lacks", "Halo/Assets.xcassets/Ring.imageset/Contents.json", "Ring.svg", "Rings.svg", "names the files .'Rings.svg'"),
+    ("a damaged catalog of pictures", "Halo/Assets.xcassets/AppIcon.appiconset/Contents.json", '"images"', '"image"', "AppIcon.appiconset cannot be read"),
+    ("a symbol that does not exist", "Halo/Screens/RootScreen.swift", '"bed.double"', '"bed.duble"', "symbol bed.duble"),
+    ("an app without an entry point", "Halo/App/HaloApp.swift", "@main\n", "", "0 types with @main"),
+    ("a widget that the app never reloads", "HaloWidget/TodayWidget.swift", '"HaloToday"', '"HaloTonight"', "never reloads"),
+    ("an API that extensions may not use", "HaloWidget/SnapshotView.swift", "", "@MainActor func plantedIdling() { UIApplication.shared.isIdleTimerDisabled = true }", "an extension may not"),
+    ("a phrase without the name of the app", "Halo/Intents/HaloShortcuts.swift", '"Last night in \\(.applicationName)"', '"Last night"', "lacks the name of the app"),
     ("a scheme of another target", "Halo.xcodeproj/xcshareddata/xcschemes/Halo.xcscheme", "48414C4F0000000000000025", "48414C4F00000000000000FF", "scheme"),
 ]
 
@@ -120,7 +140,7 @@ def plant(swift):
     yield from _types(swift)
     yield from _newer(swift)
     yield from _delegates()
-    yield from _files()
+    yield from _files(swift)
     broken = OUT / "broken-modules"
     shutil.rmtree(broken, ignore_errors=True)
     shutil.copytree(swift.stubs, broken)
@@ -176,22 +196,27 @@ def _delegates():
         yield _expect(what, delegates.check([folder]), pattern)
 
 
-def _files():
+def _files(swift):
     copy = OUT / "files"
     shutil.rmtree(copy, ignore_errors=True)
     for name in (*TARGETS, "Halo.xcodeproj"):
         shutil.copytree(APP / name, copy / name)
-    shutil.copy(APP / "Signing.xcconfig", copy)
+    for name in ("Signing.xcconfig", "README.md"):
+        shutil.copy(APP / name, copy)
+    descriptors = swift.descriptors()
+    if problems := check_files(copy, descriptors):
+        raise Undetected(f"the copy without a planted error has problems: {problems}")
     for what, path, old, new, pattern in FILES:
         original = (copy / path).read_text()
         _change(copy / path, old, new)
-        yield _expect(what, check_files(copy), pattern)
+        yield _expect(what, check_files(copy, descriptors), pattern)
         (copy / path).write_text(original)
 
 
-def check_files(app):
-    """The problems of the project and of the files in the bundles."""
-    problems = project.Project(app, PACKAGE).problems
+def check_files(app, descriptors):
+    """The problems of the project, of the files in the bundles, and of the names in their sources."""
+    xcode = project.Project(app, PACKAGE)
+    problems = xcode.problems + wiring.problems(app)
     for target, modules in zip(TARGETS, (linked_modules(), {"HaloInterchange"})):
-        problems += bundle.Bundle(app, target, modules, PACKAGE).problems
+        problems += bundle.Bundle(app, target, modules, PACKAGE, descriptors).problems + assets.problems(app / target, xcode.target_settings(target))
     return problems

@@ -34,8 +34,34 @@ KINDS = {
     "XCLocalSwiftPackageReference": {"relativePath": "", "traits?": ""},
     "XCSwiftPackageProductDependency": {"package": "XCLocalSwiftPackageReference", "productName": ""},
 }
-SETTINGS = {"SWIFT_VERSION": "6.0", "IPHONEOS_DEPLOYMENT_TARGET": "18.0", "SDKROOT": "iphoneos"}
+# Every build setting, because Xcode ignores a misspelled one: the project's, those of one configuration, and the targets'.
+SETTINGS = {
+    "ALWAYS_SEARCH_USER_PATHS": "NO", "CLANG_ENABLE_MODULES": "YES", "CURRENT_PROJECT_VERSION": "1", "ENABLE_USER_SCRIPT_SANDBOXING": "YES",
+    "IPHONEOS_DEPLOYMENT_TARGET": "18.0", "LOCALIZATION_PREFERS_STRING_CATALOGS": "YES", "SDKROOT": "iphoneos", "SUPPORTED_PLATFORMS": "iphoneos iphonesimulator",
+    "SUPPORTS_MACCATALYST": "NO", "SUPPORTS_MAC_DESIGNED_FOR_IPHONE_IPAD": "NO", "SWIFT_EMIT_LOC_STRINGS": "YES", "SWIFT_UPCOMING_FEATURE_EXISTENTIAL_ANY": "YES",
+    "SWIFT_UPCOMING_FEATURE_INTERNAL_IMPORTS_BY_DEFAULT": "YES", "SWIFT_UPCOMING_FEATURE_MEMBER_IMPORT_VISIBILITY": "YES", "SWIFT_VERSION": "6.0",
+    "TARGETED_DEVICE_FAMILY": "1,2",
+}
+OF_CONFIGURATION = {
+    "Debug": {
+        "DEBUG_INFORMATION_FORMAT": "dwarf", "ENABLE_PREVIEWS": "YES", "ENABLE_TESTABILITY": "YES", "GCC_OPTIMIZATION_LEVEL": "0", "ONLY_ACTIVE_ARCH": "YES",
+        "SWIFT_ACTIVE_COMPILATION_CONDITIONS": "DEBUG $(inherited)", "SWIFT_OPTIMIZATION_LEVEL": "-Onone"},
+    "Release": {"DEBUG_INFORMATION_FORMAT": "dwarf-with-dsym", "SWIFT_COMPILATION_MODE": "wholemodule", "VALIDATE_PRODUCT": "YES"},
+}
+OF_TARGETS = {"CODE_SIGN_STYLE": "Automatic", "GENERATE_INFOPLIST_FILE": "NO", "PRODUCT_NAME": "$(TARGET_NAME)"}
+FRAMEWORKS = ["$(inherited)", "@executable_path/Frameworks"]
+OF_TARGET = {
+    "Halo": OF_TARGETS | {
+        "ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon", "ASSETCATALOG_COMPILER_GLOBAL_ACCENT_COLOR_NAME": "AccentColor", "LD_RUNPATH_SEARCH_PATHS": FRAMEWORKS,
+        "CODE_SIGN_ENTITLEMENTS": "Halo/Halo.entitlements", "INFOPLIST_FILE": "Halo/Info.plist", "PRODUCT_BUNDLE_IDENTIFIER": "$(HALO_BUNDLE_IDENTIFIER)"},
+    # An extension's identifier begins with that of its app.
+    "HaloWidget": OF_TARGETS | {
+        "APPLICATION_EXTENSION_API_ONLY": "YES", "SKIP_INSTALL": "YES", "LD_RUNPATH_SEARCH_PATHS": [*FRAMEWORKS, "@executable_path/../../Frameworks"],
+        "CODE_SIGN_ENTITLEMENTS": "HaloWidget/HaloWidget.entitlements", "INFOPLIST_FILE": "HaloWidget/Info.plist",
+        "PRODUCT_BUNDLE_IDENTIFIER": "$(HALO_BUNDLE_IDENTIFIER).widget"},
+}
 EXTENSION = "com.apple.product-type.app-extension"
+TYPES = {"Halo": "com.apple.product-type.application", "HaloWidget": EXTENSION}
 IMPORT = re.compile(r"^(?:(?:public|package|internal|private) )?import (?:\w+ )?(Halo\w+)", re.M)
 
 
@@ -109,6 +135,10 @@ class Project:
         for name in sorted(self.objects.keys() - reached):
             self.problems.append(f"nothing leads to {self.objects[name].get('isa')} {name}")
 
+    def target_settings(self, name):
+        """The build settings of a target in a release."""
+        return next((self.settings(item).get("Release", {}) for item in self.of("PBXNativeTarget").values() if item["name"] == name), {})
+
     def settings(self, item):
         """The build settings of a target or the project, by configuration."""
         configurations = self.objects.get(item.get("buildConfigurationList"), {})
@@ -120,14 +150,29 @@ class Project:
             self._require(found == ["Debug", "Release"], f"the configurations of {name} are {found}")
         for item in self.of("PBXProject").values():
             for configuration, settings in self.settings(item).items():
-                for key, value in SETTINGS.items():
-                    self._require(settings.get(key) == value, f"{key} of {configuration} is not {value}")
-                is_debug = "DEBUG" in settings.get("SWIFT_ACTIVE_COMPILATION_CONDITIONS", "")
-                self._require(is_debug == (configuration == "Debug"), f"DEBUG is not defined exactly in the configuration Debug: see {configuration}")
+                version = {"MARKETING_VERSION": self._version()}
+                self._settings(f"the project, {configuration},", settings, SETTINGS | version | OF_CONFIGURATION.get(configuration, {}))
+            regions = item.get("knownRegions", [])
+            self._require(
+                {"en", "de"} <= set(regions) and item.get("developmentRegion") == "en", f"the languages of the project are {regions}, not those of the catalogs")
+            for entry in self.named(self.objects.get(item.get("buildConfigurationList"), {}), "buildConfigurations"):
+                signing = self.objects.get(entry.get("baseConfigurationReference"), {}).get("path")
+                self._require(signing == "Signing.xcconfig", f"{entry.get('name')} does not use Signing.xcconfig, which has the bundle identifier")
+        lines = (self.folder / "Signing.xcconfig").read_text().splitlines()
+        keys = [line.partition("=")[0].strip() for line in lines if line.strip() and not line.startswith("//")]
+        self._require(keys == ["HALO_BUNDLE_IDENTIFIER", "DEVELOPMENT_TEAM"], f"Signing.xcconfig sets {keys}")
         names = sorted(item["name"] for item in self.of("PBXNativeTarget").values())
         self._require(names == ["Halo", "HaloWidget"], f"the targets are {names}")
         for key, item in self.of("PBXNativeTarget").items():
             self._target(key, item)
+
+    def _settings(self, whose, found, wanted):
+        for key in sorted(found.keys() | wanted.keys()):
+            self._require(found.get(key) == wanted.get(key), f"{key} of {whose} is {found.get(key)}, not {wanted.get(key)}")
+
+    def _version(self):
+        """The version of the package: the app has the same."""
+        return re.search(r'static let version = "([\d.]+)"', (self.package / "Sources/HaloCommand/Program/HaloProgram.swift").read_text())[1]
 
     def _target(self, key, item):
         name, phases = item["name"], self.named(item, "buildPhases")
@@ -139,13 +184,14 @@ class Project:
         exceptions = [
             file for group in self.named(item, "fileSystemSynchronizedGroups") for exception in self.named(group, "exceptions")
             if exception.get("target") == key for file in exception.get("membershipExceptions", [])]
+        self._require(item["productType"] == TYPES.get(name), f"{name} is a {item['productType']}")
         for configuration, settings in self.settings(item).items():
+            self._settings(f"{name}, {configuration},", settings, OF_TARGET.get(name, {}))
             for setting in ("INFOPLIST_FILE", "CODE_SIGN_ENTITLEMENTS"):
                 path = settings.get(setting, "?")
                 self._require((self.folder / path).exists(), f"{setting} of {name}, {configuration}, does not exist: {path}")
                 # An Info.plist that is also copied as a resource breaks the build.
                 self._require(path.split("/")[-1] in exceptions, f"{path} is not excluded from the folder of {name}")
-            self._require(settings.get("GENERATE_INFOPLIST_FILE") == "NO", f"{name}, {configuration}, would replace its Info.plist by a generated one")
         if item["productType"] == EXTENSION:
             embedded = [
                 file.get("fileRef") for phase in self.of("PBXCopyFilesBuildPhase").values() if phase.get("dstSubfolderSpec") == "13"

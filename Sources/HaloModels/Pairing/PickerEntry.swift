@@ -5,8 +5,8 @@ public import HaloReports
 /// A kind of device that the system's picker searches for.
 ///
 /// An iPhone only allows declared descriptors: a descriptor that is not in the app's `Info.plist` terminates the app.
-/// These entries are the single source; the app's descriptors are built from it, and a test compares it with the
-/// `Info.plist`.
+/// The drivers are the single source: the app's descriptors are built from these entries, and `Apps/Halo-iOS/check`
+/// compares them with the `Info.plist`.
 public struct PickerEntry: Sendable, Hashable {
   /// The device family.
   public let family: WearableFamily

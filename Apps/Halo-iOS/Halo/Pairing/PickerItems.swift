@@ -6,8 +6,8 @@ import HaloModels
 import HaloWearables
 import UIKit
 
-/// The items of the system's picker, one for each of the package's entries. `Info.plist` must declare all of them (a
-/// test compares the two), because an undeclared descriptor terminates the app.
+/// The items of the system's picker, one for each of the package's entries. `Info.plist` must declare all of them
+/// (`check` compares the two), because an undeclared descriptor terminates the app.
 enum PickerItems {
   @MainActor static func kinds() -> [PickedKind] {
     PickerEntry.all(.bundled).compactMap { entry in

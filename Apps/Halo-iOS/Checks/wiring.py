@@ -1,0 +1,25 @@
+"""Checks what compiles and still fails on a phone or in Apple's tools: names in two places that must agree, and rules for the text of sources."""
+import re
+
+from places import TARGETS, sources
+
+
+def problems(app):
+    text = {target: "\n".join(path.read_text() for path in sources(app / target)) for target in TARGETS}
+    found = []
+    for target in TARGETS:
+        count = len(re.findall(r"^@main\b", text[target], re.M))
+        if count != 1:
+            found.append(f"{target} has {count} types with @main instead of one")
+    for kind in re.findall(r'Configuration\(\s*kind: "([^"]+)"', text["HaloWidget"]):
+        if f'"{kind}"' not in text["Halo"]:
+            found.append(f"the app never reloads the widget of the kind {kind}")
+    for name in sorted(set(re.findall(r"\bUIApplication\.shared\b", text["HaloWidget"]))):
+        found.append(f"the widget uses {name}, which an extension may not")
+    # https://developer.apple.com/documentation/appintents/appshortcutsprovider: at most ten, and each phrase has the app's name.
+    for phrases in re.findall(r"phrases: \[(.*?)\]", text["Halo"], re.S):
+        found += [f"the phrase '{phrase}' lacks the name of the app" for phrase in re.findall(r'"([^"]*)"', phrases) if "applicationName" not in phrase]
+    shortcuts = len(re.findall(r"\bAppShortcut\(", text["Halo"]))
+    if shortcuts > 10:
+        found.append(f"the app has {shortcuts} shortcuts; iOS shows ten")
+    return found
