@@ -100,8 +100,9 @@ FILES = [
     ("a damaged catalog of pictures", "Halo/Assets.xcassets/AppIcon.appiconset/Contents.json", '"images"', '"image"', "AppIcon.appiconset cannot be read"),
     ("a symbol that does not exist", "Halo/Screens/RootScreen.swift", '"bed.double"', '"bed.duble"', "symbol bed.duble"),
     ("an app without an entry point", "Halo/App/HaloApp.swift", "@main\n", "", "0 types with @main"),
-    ("a widget that the app never reloads", "HaloWidget/TodayWidget.swift", '"HaloToday"', '"HaloTonight"', "never reloads"),
+    ("a widget that the app never reloads", "HaloWidget/TodayWidget.swift", '"HaloToday"', '"HaloDay"', "the widget's kinds"),
     ("an API that extensions may not use", "HaloWidget/SnapshotView.swift", "", "@MainActor func plantedIdling() { UIApplication.shared.isIdleTimerDisabled = true }", "an extension may not"),
+    ("code that is not compiled on Linux", "Halo/Sharing/AppGroup.swift", "", "#if os(iOS)\nlet planted: Int = \"one\"\n#endif", "not compiled here"),
     ("a phrase without the name of the app", "Halo/Intents/HaloShortcuts.swift", '"Last night in \\(.applicationName)"', '"Last night"', "lacks the name of the app"),
     ("a scheme of another target", "Halo.xcodeproj/xcshareddata/xcschemes/Halo.xcscheme", "48414C4F0000000000000025", "48414C4F00000000000000FF", "scheme"),
 ]

@@ -8,12 +8,17 @@ def problems(app):
     text = {target: "\n".join(path.read_text() for path in sources(app / target)) for target in TARGETS}
     found = []
     for target in TARGETS:
+        # The compiler on Linux leaves out code for iOS.
+        for condition in sorted(set(re.findall(r"^ *#(?:else)?if (.+)", text[target], re.M)) - {"DEBUG"}):
+            found.append(f"{target} has code under '#if {condition}', which is not compiled here")
         count = len(re.findall(r"^@main\b", text[target], re.M))
         if count != 1:
             found.append(f"{target} has {count} types with @main instead of one")
-    for kind in re.findall(r'Configuration\(\s*kind: "([^"]+)"', text["HaloWidget"]):
-        if f'"{kind}"' not in text["Halo"]:
-            found.append(f"the app never reloads the widget of the kind {kind}")
+    shown = set(re.findall(r'Configuration\(\s*kind: "([^"]+)"', text["HaloWidget"]))
+    constants = re.findall(r"reloadTimelines\(ofKind: Self\.(\w+)\)", text["Halo"])
+    reloaded = {value for name in constants for value in re.findall(rf'let {name} = "([^"]+)"', text["Halo"])}
+    if shown != reloaded:
+        found.append(f"the widget's kinds are {sorted(shown)}, and the app reloads {sorted(reloaded)}")
     for name in sorted(set(re.findall(r"\bUIApplication\.shared\b", text["HaloWidget"]))):
         found.append(f"the widget uses {name}, which an extension may not")
     # https://developer.apple.com/documentation/appintents/appshortcutsprovider: at most ten, and each phrase has the app's name.
