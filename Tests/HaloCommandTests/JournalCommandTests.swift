@@ -159,7 +159,9 @@ struct JournalCommandTests {
     let copy = folder.appending(path: "copy.sqlite").path()
     let exported = try run(["export"]).output
     #expect(try run(["backup", copy]).status == 0)
-    #expect(try run(["forget", "left hand", "--data", "--yes"]).status == 0)
+    #expect(
+      try run(["forget", "left hand", "--data", "--yes"]).output
+        == "left hand is no longer paired, and all its data is erased.\n")
     let refused = try run(["restore", copy])
     #expect(refused.status == 73)
     #expect(refused.problems.contains("already exists") && refused.problems.contains("--replace"))
@@ -207,6 +209,10 @@ struct JournalCommandTests {
     let broken = try run(["import", file.path(), "--journal", other])
     #expect(broken.status == 65)
     #expect(broken.problems.contains("line \(exported.split(separator: "\n").count + 1): not a line of an export"))
+    try Data("a shopping list\n".utf8).write(to: file)
+    let stranger = try run(["import", file.path(), "--journal", other])
+    #expect(stranger.status == 65)
+    #expect(stranger.problems.contains("is in no format that Halo reads") && stranger.problems.contains("Apple Health"))
   }
 
   @Test func `an export edited in a spreadsheet is imported, except impossible values`() throws {
@@ -402,7 +408,8 @@ struct JournalCommandTests {
     #expect(try run(["rename", "left hand", "right hand"]).status == 0)
     #expect(try run(["rename", "left hand", "x"]).problems.contains("Paired devices: right hand"))
     #expect(try run(["forget", "right hand", "--data"]).status == 64)
-    #expect(try run(["forget", "right hand"]).status == 0)
+    let forgotten = try run(["forget", "right hand"])
+    #expect(forgotten.status == 0 && forgotten.output.hasPrefix("right hand is no longer paired. Its data stays in "))
     #expect(try run(["devices"]).output.isEmpty)
     #expect(try run(["today"]).status == 0)
   }

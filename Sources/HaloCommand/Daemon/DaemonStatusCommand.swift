@@ -1,7 +1,10 @@
 import HaloDaemon
 import ArgumentParser
+import HaloBluetooth
+import HaloHealth
 import HaloJournal
 import HaloReports
+import HaloWearables
 
 /// `halo daemon status`: prints the status of a daemon.
 struct DaemonStatusCommand: AsyncParsableCommand {
@@ -27,21 +30,26 @@ struct DaemonStatusCommand: AsyncParsableCommand {
   }
 
   private static func text(_ status: DaemonStatus, _ terminal: Terminal) -> String {
+    let now = WallTime.system.moment
+    // The protocol has times as text.
+    func time(_ text: String) -> Phrase {
+      Moment(text).map { MeasureWording.time($0, now: now) } ?? Phrase(verbatim: text)
+    }
     let head = Phrase("Halo \(status.version), process \(String(status.process)), uses \(status.journal).")
     var lines = [TextFormat.printable(head.text)]
     if status.devices.isEmpty { lines.append(Phrase("No device is paired. Pair one with 'halo pair'.").text) }
     for device in status.devices {
-      let state = device.lastSync.map { Phrase("\(device.phrase), synced \($0)") } ?? device.phrase
+      let state = device.lastSync.map { Phrase("\(device.phrase), synced \(time($0))") } ?? device.phrase
       lines.append(terminal.paint(TextFormat.printable(device.name), .bold) + "  " + state.text)
       if let problem = device.problem { lines.append("  " + terminal.paint(TextFormat.printable(problem), .yellow)) }
     }
     for command in status.commands {
-      let (process, since) = (String(command.process), command.since)
+      let (process, started) = (String(command.process), time(command.since))
       let words = "halo \(command.arguments.joined(separator: " "))"
       let line =
         command.isBackground
-        ? Phrase("process \(process)  \(words)  since \(since), in the background")
-        : Phrase("process \(process)  \(words)  since \(since)")
+        ? Phrase("process \(process)  \(words)  started \(started), in the background")
+        : Phrase("process \(process)  \(words)  started \(started)")
       lines.append(TextFormat.printable(line.text))
     }
     return lines.map { $0 + "\n" }.joined()
@@ -67,7 +75,7 @@ struct DaemonEndCommand: AsyncParsableCommand {
       StandardError.report(
         "no background command runs as process \(String(process)). 'halo daemon status' lists the running commands.")
     case nil: break
-    default: return
+    default: return try StandardOutput.write(Phrase("Process \(String(process)) ends."))
     }
     throw ExitCode(EX.unavailable)
   }

@@ -40,5 +40,11 @@ struct ForgetCommand: ParsableCommand {
       if data { try DerivedMetricsUpdater(journal).update(device.wearer, since: nil) }
     }
     DaemonSocket.reload(journal: journal.path)
+    try StandardOutput.write(
+      data
+        ? Phrase("\(device.name) is no longer paired, and all its data is erased.")
+        : Phrase(
+          "\(device.name) is no longer paired. Its data stays in \(journal.path); 'halo forget --data --yes' erases it."
+        ))
   }
 }

@@ -44,13 +44,24 @@ public final class ExportReader: ImportReader {
   /// Reads the lines.
   public func read(into receiver: any ImportReceiver) throws {
     var lines = ImportLines(bytes)
+    // The format without any mark of its own, so a file of another program is found by its first line.
+    var isExport = false
     try lines.forEach { line, number in
       if number % 1000 == 0 { try receiver.progress(bytes.fraction) }
-      guard line?.isEmpty != true, line.map(String.init) != ExportedLine.header else { return }
+      guard line?.isEmpty != true else { return }
+      if line.map(String.init) == ExportedLine.header {
+        isExport = true
+        return
+      }
       guard let line, try read(line, number: number, receiver) else {
         throw ImportError(
-          Phrase("\(name), line \("\(number)"): not a line of an export. Nothing was imported."))
+          isExport
+            ? Phrase("\(name), line \("\(number)"): not a line of an export. Nothing was imported.")
+            : Phrase(
+              "\(name) is in no format that Halo reads. Nothing was imported. Halo reads the exports of Apple Health, Gadgetbridge, Health Connect and colmi_r02_client, its own as CSV or JSON lines, and journals of Halo."
+            ))
       }
+      isExport = true
     }
     for sleep in sleeps {
       try receiver.take(
