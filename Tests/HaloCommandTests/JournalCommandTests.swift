@@ -228,6 +228,9 @@ struct JournalCommandTests {
     #expect(try importing(line).output == "ring, \"left\": 1 of 1 entry is new; the others existed already.\n")
     // Doubtful times are preserved, and names with commas and quotation marks too.
     #expect(try run(["export"]).lines.last == line)
+    // A single value is no range.
+    let day = try run(["day", "2026-11-15"]).output
+    #expect(day.contains("67 bpm") && !day.contains("67 – 67"), "\(day)")
     #expect(try importing(line.replacing("2026", with: "2099")).status == 65)
     for value in ["1e300", "-1", "nan", "0", ""] {
       #expect(try importing(line.replacing(",67,", with: ",\(value),")).status == 65, "\(value)")

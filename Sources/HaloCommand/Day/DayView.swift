@@ -83,7 +83,7 @@ struct DayView {
     guard let series else { return [] }
     let unit = series.unit.rawValue.isEmpty ? "" : " \(series.unit.rawValue)"
     let facts = [
-      "\(TextFormat.number(series.minimum)) – \(TextFormat.number(series.maximum))\(unit)",
+      TextFormat.range(series.minimum, series.maximum) + unit,
       Phrase(
         "average \(MeasureWording.number([.skinTemperature, .speed].contains(series.metric) ? series.average : series.average.rounded()))"
       ).text,
@@ -102,7 +102,7 @@ struct DayView {
     let length = max((series.interval ?? 0) / 60 - 20, 0)
     return chart(
       heading: canvas.heading(
-        "SpO₂", ["\(TextFormat.number(series.minimum)) – \(TextFormat.number(series.maximum)) %", count]),
+        "SpO₂", [TextFormat.range(series.minimum, series.maximum) + " %", count]),
       ranges: Self.ranges(of: series, length: length), .cyan, canvas)
   }
 

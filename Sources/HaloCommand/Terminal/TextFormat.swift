@@ -40,6 +40,12 @@ enum TextFormat {
     return tenths.isMultiple(of: 10) ? String(tenths / 10) : "\(tenths / 10).\(abs(tenths % 10))"
   }
 
+  /// Formats two numbers as a range, such as "51 – 119"; one number if they are equal.
+  static func range(_ low: Double, _ high: Double) -> String {
+    let (low, high) = (number(low), number(high))
+    return low == high ? low : "\(low) – \(high)"
+  }
+
   static func distance(_ meters: Int) -> String {
     meters < 1000 ? "\(meters) m" : "\(meters / 1000).\(meters % 1000 / 100) km"
   }
