@@ -212,7 +212,7 @@ struct JournalCommandTests {
     try Data("a shopping list\n".utf8).write(to: file)
     let stranger = try run(["import", file.path(), "--journal", other])
     #expect(stranger.status == 65)
-    #expect(stranger.problems.contains("is in no format that Halo reads") && stranger.problems.contains("Apple Health"))
+    #expect(stranger.problems.contains("line 1: not a line of an export") && stranger.problems.contains("Apple Health"))
   }
 
   @Test func `an export edited in a spreadsheet is imported, except impossible values`() throws {

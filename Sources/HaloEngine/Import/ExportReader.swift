@@ -58,7 +58,7 @@ public final class ExportReader: ImportReader {
           isExport
             ? Phrase("\(name), line \("\(number)"): not a line of an export. Nothing was imported.")
             : Phrase(
-              "\(name) is in no format that Halo reads. Nothing was imported. Halo reads the exports of Apple Health, Gadgetbridge, Health Connect and colmi_r02_client, its own as CSV or JSON lines, and journals of Halo."
+              "\(name), line \("\(number)"): not a line of an export. Nothing was imported. Halo reads the exports of Apple Health, Gadgetbridge, Health Connect and colmi_r02_client, its own as CSV or JSON lines, and journals of Halo."
             ))
       }
       isExport = true
