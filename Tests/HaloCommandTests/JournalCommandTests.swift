@@ -413,8 +413,11 @@ struct JournalCommandTests {
     #expect(try run(["forget", "right hand", "--data"]).status == 64)
     let forgotten = try run(["forget", "right hand"])
     #expect(forgotten.status == 0 && forgotten.output.hasPrefix("right hand is no longer paired. Its data stays in "))
+    #expect(forgotten.output.contains("'halo forget \"right hand\" --data --yes' erases it."))
     #expect(try run(["devices"]).output.isEmpty)
     #expect(try run(["today"]).status == 0)
+    // The advice works as printed.
+    #expect(try run(["forget", "right hand", "--data", "--yes"]).status == 0)
   }
 
   @Test func `a file that is not a journal stays unchanged, with advice`() throws {

@@ -5,14 +5,14 @@ import struct
 
 from places import sources
 
-# System symbols that exist on iOS 18 (SF Symbols 5 or earlier). Look a new one up in Apple's app SF Symbols before you add it.
+# System symbols of SF Symbols 5 (iOS 17) or earlier, written from memory. Look a new one up in Apple's app SF Symbols before you add it.
 SYMBOLS = {
     "antenna.radiowaves.left.and.right.slash", "arrow.clockwise", "arrow.triangle.2.circlepath", "battery.50percent", "bed.double", "checkmark.circle",
     "chevron.backward", "chevron.forward", "circle.circle", "exclamationmark.triangle", "figure.run", "figure.walk", "gearshape", "heart", "location.circle",
     "lock.doc", "minus.circle", "play.circle", "plus.circle", "sensor.tag.radiowaves.forward", "square.and.arrow.down", "stop.circle", "sun.max", "target",
     "testtube.2", "waveform.path.ecg",
 }
-# What a folder of a catalog contains, by its extension: the key of its list, and of that what names a file.
+# The extensions of a catalog's folders, and the key of the list in each Contents.json.
 LISTS = {"imageset": "images", "appiconset": "images", "colorset": "colors"}
 
 

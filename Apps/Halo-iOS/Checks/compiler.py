@@ -1,4 +1,5 @@
 """Compiles the app against the package's modules and the stubs of Apple's frameworks."""
+import functools
 import json
 import os
 import pathlib
@@ -37,9 +38,6 @@ class Compiler:
         self.stubs, self.index = OUT / "modules", OUT / "index"
         self.package_build = pathlib.Path(subprocess.run(
             ["swift", "build", "--show-bin-path"], cwd=PACKAGE, check=True, capture_output=True, text=True).stdout.strip())
-        maps = [*PACKAGE.glob("Sources/C*/module.modulemap"), *PACKAGE.glob("Sources/C*/include/module.modulemap")]
-        maps += [PACKAGE / ".build/checkouts" / part / "module.modulemap" for part in ("GRDB.swift/Sources/GRDBSQLite", "swift-system/Sources/CSystem/include")]
-        self.includes = [part for path in maps if path.exists() for part in ("-I", path.parent)]
 
     def build_package(self):
         for target in (*PACKAGE_TARGETS, *LINKED_TARGETS):
@@ -112,8 +110,15 @@ class Compiler:
         if found := re.findall(r"^.*\[Never\w+\].*$", ended.stdout + ended.stderr, re.M):
             raise Failed("\n".join(found))
 
+    @functools.cached_property
+    def _includes(self):
+        """The folders of C modules. Read at the first use: the build fetches two of them."""
+        maps = [*PACKAGE.glob("Sources/C*/module.modulemap"), *PACKAGE.glob("Sources/C*/include/module.modulemap")]
+        maps += [PACKAGE / ".build/checkouts" / part / "module.modulemap" for part in ("GRDB.swift/Sources/GRDBSQLite", "swift-system/Sources/CSystem/include")]
+        return [part for path in maps if path.exists() for part in ("-I", path.parent)]
+
     def _paths(self, stubs):
-        return ("-I", stubs, "-I", self.package_build / "Modules", *self.includes)
+        return ("-I", stubs, "-I", self.package_build / "Modules", *self._includes)
 
     @staticmethod
     def _needed(folder):

@@ -6,14 +6,11 @@ import re
 import shutil
 
 import apis
-import assets
-import bundle
 import compiler
 import delegates
+import files
 import index
-import project
-import wiring
-from places import APP, OUT, PACKAGE, TARGETS, linked_modules, sources
+from places import APP, OUT, PACKAGE, TARGETS, sources
 
 SCREENS = "Halo/Screens"
 # Found by the type checker, all in one run: each is in another file.
@@ -136,12 +133,12 @@ def _message(check, *arguments, **options):
     return ""
 
 
-def plant(swift):
+def plant(swift, descriptors):
     """Yields each planted error that was found. Raises Undetected for one that was not."""
     yield from _types(swift)
     yield from _newer(swift)
     yield from _delegates()
-    yield from _files(swift)
+    yield from _files(descriptors)
     broken = OUT / "broken-modules"
     shutil.rmtree(broken, ignore_errors=True)
     shutil.copytree(swift.stubs, broken)
@@ -197,27 +194,17 @@ def _delegates():
         yield _expect(what, delegates.check([folder]), pattern)
 
 
-def _files(swift):
+def _files(descriptors):
     copy = OUT / "files"
     shutil.rmtree(copy, ignore_errors=True)
     for name in (*TARGETS, "Halo.xcodeproj"):
         shutil.copytree(APP / name, copy / name)
     for name in ("Signing.xcconfig", "README.md"):
         shutil.copy(APP / name, copy)
-    descriptors = swift.descriptors()
-    if problems := check_files(copy, descriptors):
+    if problems := files.problems(copy, descriptors):
         raise Undetected(f"the copy without a planted error has problems: {problems}")
     for what, path, old, new, pattern in FILES:
         original = (copy / path).read_text()
         _change(copy / path, old, new)
-        yield _expect(what, check_files(copy, descriptors), pattern)
+        yield _expect(what, files.problems(copy, descriptors), pattern)
         (copy / path).write_text(original)
-
-
-def check_files(app, descriptors):
-    """The problems of the project, of the files in the bundles, and of the names in their sources."""
-    xcode = project.Project(app, PACKAGE)
-    problems = xcode.problems + wiring.problems(app)
-    for target, modules in zip(TARGETS, (linked_modules(), {"HaloInterchange"})):
-        problems += bundle.Bundle(app, target, modules, PACKAGE, descriptors).problems + assets.problems(app / target, xcode.target_settings(target))
-    return problems

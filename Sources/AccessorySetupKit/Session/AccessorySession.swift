@@ -30,7 +30,8 @@
       var awaiting: [UUID: CheckedContinuation<ASAccessorySettings?, any Error>] = [:]
     }
 
-    /// The program's event handler. Unchecked: it is called only on the program's queue.
+    /// The program's event handler. Unchecked: `CallbackQueue` calls it on the program's queue, one call after the
+    /// other; everywhere else the reference is only copied and released, which is safe on any thread.
     struct EventHandler: @unchecked Sendable {
       let body: (ASAccessoryEvent) -> Void
     }

@@ -44,7 +44,10 @@ struct ForgetCommand: ParsableCommand {
       data
         ? Phrase("\(device.name) is no longer paired, and all its data is erased.")
         : Phrase(
-          "\(device.name) is no longer paired. Its data stays in \(journal.path); 'halo forget --data --yes' erases it."
+          """
+          \(device.name) is no longer paired. Its data stays in \(journal.path); \
+          'halo forget "\(device.name)" --data --yes' erases it.
+          """
         ))
   }
 }

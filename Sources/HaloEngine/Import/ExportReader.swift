@@ -44,7 +44,7 @@ public final class ExportReader: ImportReader {
   /// Reads the lines.
   public func read(into receiver: any ImportReceiver) throws {
     var lines = ImportLines(bytes)
-    // The format without any mark of its own, so a file of another program is found by its first line.
+    // Other formats are recognized before this one. A file whose first line cannot be read is of an unknown format.
     var isExport = false
     try lines.forEach { line, number in
       if number % 1000 == 0 { try receiver.progress(bytes.fraction) }

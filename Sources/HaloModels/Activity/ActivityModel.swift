@@ -98,7 +98,7 @@ public final class ActivityModel: DayNavigating {
     let day = shownDay
     do {
       let contents = try await environment.report { try Contents($0.day(day), $0) }
-      guard day == (shownDay) else { return }
+      guard day == shownDay else { return }
       self.contents = contents.map(Loaded.value) ?? .empty(advice)
     } catch is CancellationError {
     } catch { contents = .failed(Problem(error)) }

@@ -56,7 +56,7 @@ public final class SleepModel: DayNavigating {
           try reports.night(day), week: try reports.nights(from: day.adding(days: -6), to: day),
           goalMinutes: reports.profile.sleepGoalMinutes)
       }
-      guard day == (shownDay) else { return }
+      guard day == shownDay else { return }
       self.contents = contents.map(Loaded.value) ?? .empty(advice)
     } catch is CancellationError {
     } catch { contents = .failed(Problem(error)) }

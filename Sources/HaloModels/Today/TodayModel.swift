@@ -99,7 +99,7 @@ public final class TodayModel: DayNavigating {
         let isNew = try report.isEmpty && reports.journal.knownDays(of: reports.wearer) == nil
         return isNew ? nil : try Contents(report, reports, now: now, isToday: day == today)
       }
-      guard day == (shownDay) else { return }
+      guard day == shownDay else { return }
       self.contents = contents.map(Loaded.value) ?? .empty(Self.advice)
     } catch is CancellationError {
     } catch { contents = .failed(Problem(error)) }

@@ -8,7 +8,7 @@ import Synchronization
 
 /// A picker session on a simulated medium, with a log of its events.
 final class PickerStage {
-  /// What an event says.
+  /// The parts of an event that tests on other tasks may read: an event is not `Sendable`.
   struct Event: Sendable {
     let eventType: ASAccessoryEventType
     let accessory: ASAccessory?
