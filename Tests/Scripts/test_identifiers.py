@@ -44,10 +44,11 @@ def problems(text, files=None, allowed="", path="docs/page.md"):
 
 class Names(unittest.TestCase):
     def test_that_exist_are_accepted(self):
-        for code in [
-      "Bed", "plants", "plant(_:at:depth:then:)", "clay", "Bed.Soil", "night-frost", "isNews", "Garden", "Bed.swift",
+        known = [
+            "Bed", "plants", "plant(_:at:depth:then:)", "clay", "Bed.Soil", "night-frost", "isNews", "Garden", "Bed.swift",
             "sand(_:)", "bedsOf…", "55 AA", "FE",
-        ]:
+        ]
+        for code in known:
             self.assertEqual(problems(f"`{code}`"), [], code)
 
     def test_that_do_not_exist_are_found_with_their_line(self):
@@ -138,6 +139,15 @@ class Others(unittest.TestCase):
         self.assertEqual(problems("`Garden/Bed.swift` `Sources/Garden/` `Sources/*/P*.swift` `/etc/garden`"), [])
         self.assertEqual(problems("`Sources/Garden/Fence.swift`"), ["1: there is no file `Sources/Garden/Fence.swift`"])
         self.assertEqual(problems("`Fence.swift`"), ["1: there is no file `Fence.swift`"])
+
+    def test_folders_are_no_names(self):
+        self.assertEqual(problems("`Sources/Garden/Pond`"), ["1: there is no file `Sources/Garden/Pond`"])
+
+    def test_scripts_and_targets_of_make(self):
+        self.assertEqual(problems("`scripts/mow --height 3` `make mow` `make mow ROW…`"), [])
+        self.assertEqual(problems("`scripts/dig --height`"), ["1: there is no file `scripts/dig`"])
+        self.assertEqual(problems("`scripts/mow --depth`"), ["1: there is no `--depth` (in `scripts/mow --depth`)"])
+        self.assertEqual(problems("`make scarecrow`"), ["1: there is no `scarecrow` (in `make scarecrow`)"])
 
     def test_requests(self):
         self.assertEqual(problems("`POST /beds/{id}/water` `/api/v2/beds/DATE/water?x=1` `/api/v2`"), [])

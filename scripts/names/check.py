@@ -15,6 +15,7 @@ _SOURCE_ENDINGS = (".swift", ".py", ".js", ".md", ".toml")
 _REQUEST = re.compile(r"(?P<method>(?:GET|POST|PUT|PATCH|DELETE) )?(?:…|(?P<api>/api/v\d+))?(?P<path>/[\w{}/-]*)?(?:\?.*)?$")
 # Words of code that cannot be words of a sentence: with an underscore or a capital letter inside.
 _CODE_WORD = re.compile(r"(?<![\w$@/.%…-])(?:[a-z]+\w*[A-Z_]\w*|[A-Z]+[a-z]\w*[A-Z_]\w*)(?![\w…-])")
+_PROGRAM = re.compile(r"(?:make|(?:scripts|Tests|Apps|packaging)/\S+) ")
 # Words of a sentence are the name of a test.
 _SENTENCE = re.compile(r"(?!sudo )[a-z]+(?: [A-Za-z]+){3,}$")
 _HYPHENATED = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)+$")
@@ -94,6 +95,8 @@ class Check:
             yield from self._names(path, match, code, is_link)
         elif not match and "/" in code and (request := _REQUEST.match(code)):
             yield from self._request(request)
+        elif _PROGRAM.match(code):
+            yield from self._program(path, code)
         elif _SENTENCE.match(code):
             if code not in self.vocabulary.tests:
                 yield f"no test has the name `{code}`"
@@ -114,7 +117,8 @@ class Check:
     def _names(self, path, match, code, is_link):
         """Checks a name, or names in a row, of which each belongs to the one before it if that is a type."""
         names, arguments = re.split(r"[./]", match["path"]), match["arguments"]
-        if f".{names[-1]}" in _SOURCE_ENDINGS and arguments is None:
+        is_file = f".{names[-1]}" in _SOURCE_ENDINGS or names[0] in self.vocabulary.top and "/" in code
+        if is_file and arguments is None and not is_link:
             yield from self._file(path, code)
             return
         before = None
@@ -164,6 +168,16 @@ class Check:
         for option in declarations.OPTION.findall(code):
             if option not in self.vocabulary.options and not self._is_allowed(f"--{option}"):
                 yield f"halo has no option `--{option}`"
+
+    def _program(self, path, code):
+        """Checks a target of make, or a script of the project, and its arguments."""
+        program, *arguments = code.split()
+        if program != "make" and not self.vocabulary.is_file(program):
+            yield f"there is no file `{program}`"
+        for argument in arguments:
+            option = declarations.OPTION.match(argument)
+            if option and option[1] not in self.vocabulary.other_options or re.fullmatch(r"[a-z][a-z-]+", argument) and not self._is_known(argument, path):
+                yield f"there is no `{argument}` (in `{code}`)"
 
     def _request(self, request):
         """Checks a request to the page's API. Other paths that begin with a slash are the system's."""

@@ -1,5 +1,4 @@
 """Finds idioms and misspellings in what a person reads."""
-import pathlib
 import re
 import subprocess
 
