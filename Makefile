@@ -18,6 +18,7 @@ BINARY ?= dist/halo
 
 help:
 	@echo "make demo    sync a simulated ring, draw a real one's day, serve the page on two months"
+	@echo "make lint    all checks of the sources: format, language, names, layers, texts"
 	@echo "make test    lint, build, unit tests"
 	@echo "make check   every proof at reduced size: fuzzing, kills, bluetoothd, a browser, the thread sanitizer"
 	@echo "make prove   proofs at full size, recorded in docs/proofs.md: 'make prove tls browser', or all"
@@ -75,11 +76,7 @@ deb: dist/halo
 	@packaging/deb "$(ARCH)" "$(BINARY)" dist
 
 lint:
-	$(SWIFT) format lint --strict --recursive $(SOURCES)
-	@python3 -m unittest discover --quiet Tests/Scripts
-	@scripts/check-layers
-	@scripts/texts
-	@scripts/prose
+	@scripts/lint $(SOURCES)
 
 format:
 	$(SWIFT) format --in-place --recursive $(SOURCES)

@@ -40,7 +40,7 @@ enum SyntheticWave {
 
 @Suite("Beats")
 struct BeatTests {
-  /// Returns the number of beats with a true one within `tolerance` seconds, after subtracting the usual delay, and the
+  /// Returns the number of beats with a true one within 0.15 s, after subtracting the usual delay, and the
   /// spread of the others.
   private static func compare(_ found: [Double], _ truth: [Double]) -> (matched: Int, spread: Double) {
     let delays = found.compactMap { beat in truth.map { beat - $0 }.min { abs($0 - 0.1) < abs($1 - 0.1) } }.sorted()

@@ -67,7 +67,7 @@ class ImportTests(unittest.TestCase):
     def test_compares_the_manifest_with_the_list(self):
         manifest = {"Simulator": {"Radio"}, "Engine": {"Radio", "Simulator"}, "Program": {"Engine", "Simulator"}}
         self.assertEqual(list(modules.Layers(DECLARED).manifest_failures(manifest)), [
-            "Package.swift: Engine imports Journal, but does not depend on it.",
+            "Package.swift: Engine imports Journal, but does not depend on it. Add the dependency.",
             "Package.swift: Engine depends on Simulator, but must not import it. Remove the dependency."])
 
 
@@ -77,8 +77,8 @@ class FolderTests(unittest.TestCase):
             "Beds/Bed.swift": "struct Bed {\n  var plants: [Plant]\n}", "Plants/Plant.swift": "struct Plant {\n  weak var bed: Bed?\n}"})
         self.assertEqual(failure.splitlines(), [
             "Sources/Garden: folders depend on each other circularly: Beds → Plants → Beds.",
-            "  Beds uses Plants:", "    Garden/Beds/Bed.swift:2: Plant, declared in Plants/Plant.swift",
-            "  Plants uses Beds:", "    Garden/Plants/Plant.swift:2: Bed, declared in Beds/Bed.swift"])
+            "  Beds uses Plants:", "    Sources/Garden/Beds/Bed.swift:2: Plant, declared in Plants/Plant.swift",
+            "  Plants uses Beds:", "    Sources/Garden/Plants/Plant.swift:2: Bed, declared in Beds/Bed.swift"])
 
     def test_counts_the_files_in_the_modules_own_folder_as_one_folder(self):
         [failure] = folder_failures({"Garden.swift": "let bed = Bed()\nenum Season {}", "Beds/Bed.swift": "struct Bed { let season: Season }"})

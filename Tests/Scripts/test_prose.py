@@ -4,9 +4,10 @@ import sys
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "scripts" / "wording"))
+sys.path[:0] = [str(ROOT / "scripts"), str(ROOT / "scripts" / "wording")]
 import check  # noqa: E402
 import spelling  # noqa: E402
+import swift_source  # noqa: E402
 import text  # noqa: E402
 
 
@@ -36,7 +37,14 @@ class Swift(unittest.TestCase):
     def test_the_pieces_are_the_whole_source(self):
         for path in (ROOT / "Sources" / "HaloText").glob("*.swift"):
             source = path.read_text()
-            self.assertEqual("".join(span.text for span in text.swift(source)), source)
+            self.assertEqual("".join(source[piece.begin:piece.end] for piece in swift_source.pieces(source)), source)
+
+
+class Python(unittest.TestCase):
+    def test_comments_and_documentation_are_read_and_strings_are_not(self):
+        source = '"""A file."""\nvalue = "one"  # why\n\n\ndef f(a=("""two""",)):\n    """Returns\n    it."""\n    return "three"\n'
+        self.assertEqual(read(source, text.PYTHON), [
+            ("comments", 1, "A file."), ("comments", 2, "why"), ("comments", 6, "Returns"), ("comments", 7, "it.")])
 
 
 class Pages(unittest.TestCase):
@@ -58,6 +66,12 @@ class Rules(unittest.TestCase):
             ("archaic", "It is no more."), ("let", "The belt is let go."), ("metaphor", "A sync brings home a week."),
         ]:
             self.assertIn(name, self.found(line), line)
+
+    def test_the_one_pattern_finds_each_pattern(self):
+        any_rule = check.one_pattern(self.RULES)
+        for line in ["Who looks again is shown again.", "`nil` where there is none.", "Nobody reads it.", "Whether it listens."]:
+            self.assertTrue(any_rule.search(line), line)
+        self.assertFalse(any_rule.search("The folder where the journal is."))
 
     def test_leave_plain_english_alone(self):
         for line in [

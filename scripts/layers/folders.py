@@ -32,7 +32,7 @@ def failures(sources):
             for user, used in zip(circle, circle[1:]):
                 lines.append(f"  {user} uses {used}:")
                 reasons = sorted(found.reasons[user, used], key=lambda reason: (reason.file, reason.line))
-                lines += [f"    {module}/{r.file}:{r.line}: {r.name}, declared in {r.declared_in}" for r in reasons[:_SHOWN]]
+                lines += [f"    Sources/{module}/{r.file}:{r.line}: {r.name}, declared in {r.declared_in}" for r in reasons[:_SHOWN]]
                 if len(reasons) > _SHOWN:
                     lines.append(f"    and {len(reasons) - _SHOWN} more")
             yield "\n".join(lines)

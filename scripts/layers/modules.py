@@ -2,14 +2,22 @@
 from layers import graph
 
 
-class Layers:
-    """The list, as read from layers.toml."""
+LIST, MANIFEST = "scripts/layers/layers.toml", "Package.swift"
 
-    def __init__(self, declared):
+
+class Layers:
+    """The list, as read from layers.toml. `lines`: the line of each module in the list and in Package.swift, by file."""
+
+    def __init__(self, declared, lines=None):
+        self._lines = lines or {}
         self.system = set(declared["system"])
         self.simulator, self.may_link_simulator = set(declared["simulator"]["modules"]), set(declared["simulator"]["linked-by"])
         self.allowed = {module: imports for layer in declared["layer"] for module, imports in layer["modules"].items()}
         self.order = {module: index for index, module in enumerate(self.allowed)}
+
+    def _place(self, file, module):
+        line = self._lines.get(file, {}).get(module)
+        return f"{file}:{line}" if line else file
 
     def failures(self, sources):
         """Compares the list with the imports in `{module: {path: Source}}`."""
@@ -18,36 +26,36 @@ class Layers:
             yield f"Sources/{module}: the module is not in scripts/layers/layers.toml. Add it to its layer, with its imports."
         for module, allowed in self.allowed.items():
             if module not in imported:
-                yield f"scripts/layers/layers.toml: there is no module {module} in Sources. Remove it."
+                yield f"{self._place(LIST, module)}: there is no module {module} in Sources. Remove it."
                 continue
             used = imported[module]
             for name in sorted(used.keys() - self.system - set(allowed)):
                 yield f"{used[name]}: {module} must not import {name}. If it should, add {name} to its line in scripts/layers/layers.toml."
             for name in allowed:
                 if name not in used:
-                    yield f"scripts/layers/layers.toml: {module} may import {name}, but no file does. Remove {name} from its line."
+                    yield f"{self._place(LIST, module)}: {module} may import {name}, but no file does. Remove {name} from its line."
                 elif self.order.get(name, -1) > self.order[module]:
-                    yield f"scripts/layers/layers.toml: {module} imports {name}, which is listed above it. A module imports from lower layers only."
+                    yield f"{self._place(LIST, module)}: {module} imports {name}, which is listed above it. A module imports from lower layers only."
         modules = {module: {name for name in used if name in imported} for module, used in imported.items()}
         for circle in graph.circles(modules):
             edges = "; ".join(f"{imported[user][used]} imports {used}" for user, used in zip(circle, circle[1:]))
-            yield f"Sources: modules import each other circularly: {' → '.join(circle)} ({edges})."
+            yield f"{imported[circle[0]][circle[1]]}: modules import each other circularly: {' → '.join(circle)} ({edges})."
 
     def manifest_failures(self, dependencies):
         """Compares the list with the dependencies that Package.swift declares: `{module: names}`."""
         for module, allowed in self.allowed.items():
             own = {name for name in allowed if name in self.allowed}
             for name in sorted(own - set(dependencies.get(module, ()))):
-                yield f"Package.swift: {module} imports {name}, but does not depend on it."
+                yield f"{self._place(MANIFEST, module)}: {module} imports {name}, but does not depend on it. Add the dependency."
             for name in sorted({name for name in dependencies.get(module, ()) if name in self.allowed} - own):
-                yield f"Package.swift: {module} depends on {name}, but must not import it. Remove the dependency."
+                yield f"{self._place(MANIFEST, module)}: {module} depends on {name}, but must not import it. Remove the dependency."
 
     def simulator_failures(self):
         """Yields modules that link the simulator, directly or indirectly, without being listed."""
         for module in self.allowed:
             if module not in self.may_link_simulator | self.simulator and (chain := self._chain_to_simulator(module)):
                 yield (
-                    f"scripts/layers/layers.toml: {module} links the simulator ({' → '.join(chain)}). Move the code that needs it out of {module}.")
+                    f"{self._place(LIST, module)}: {module} links the simulator ({' → '.join(chain)}). Move the code that needs it out of {module}.")
 
     def _chain_to_simulator(self, module):
         chains, seen = [[module]], {module}

@@ -1,11 +1,13 @@
 """Reads Swift source as tokens, and finds imports, declarations and uses in it. This is not a full parser: see folders.py for its limits."""
 import re
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-# Comments, the conditions of `#if`, strings, names, numbers, punctuation. The order matters: the longest opening comes first.
-_PIECE = re.compile(
-    r'//[^\n]*|/\*|#(?:if|elseif)\b[^\n]*|(?P<hashes>#*)(?P<quote>"""|")|`(?P<quoted>[^`\n]+)`|(?P<name>[^\W\d]\w*)'
-    r"|\d[\w.]*(?<!\.)|(?P<mark>[{}().:,=<>@?!&|\[\]-])")
+import swift_source
+
+# The conditions of `#if`, names, numbers, punctuation, ends of lines.
+_TOKEN = re.compile(
+    r"#(?:if|elseif)\b[^\n]*|`(?P<quoted>[^`\n]+)`|(?P<name>[^\W\d]\w*)|\d[\w.]*(?<!\.)|(?P<mark>[{}().:,=<>@?!&|\[\]-])|(?P<end>\n)")
 _TYPES = {"struct", "class", "enum", "actor", "protocol", "extension", "typealias", "associatedtype"}
 _MEMBERS = {"func", "var", "let", "case"}
 _IMPORTED = {"struct", "class", "enum", "protocol", "typealias", "func", "var", "let"}
@@ -15,8 +17,7 @@ _MODIFIERS = {
 _NOT_TYPE_NAMES = _MODIFIERS | _MEMBERS | {"init", "subscript"}
 
 
-@dataclass(frozen=True)
-class Token:
+class Token(NamedTuple):
     text: str
     line: int
     is_name: bool
@@ -64,66 +65,19 @@ class Source:
 
 
 def tokens(text):
-    """Returns the tokens of a file, without comments and strings, including the code in string interpolations."""
-    found, position = [], 0
-    _scan(text, position, found, _Lines(text), until=None)
+    """Returns the tokens of a file, without comments and strings, including the code in string interpolations, in parentheses."""
+    found, line = [], 1
+    for kind, begin, end in swift_source.pieces(text):
+        if kind in (swift_source.COMMENT, swift_source.STRING):
+            line += text.count("\n", begin, end)
+            continue
+        for match in _TOKEN.finditer(text, begin, end):
+            group = match.lastgroup
+            if group == "end":
+                line += 1
+            elif group:
+                found.append(Token(match[group], line, group != "mark"))
     return found
-
-
-class _Lines:
-    """Returns line numbers for increasing positions."""
-
-    def __init__(self, text):
-        self.text, self.position, self.line = text, 0, 1
-
-    def at(self, position):
-        self.line += self.text.count("\n", self.position, position)
-        self.position = position
-        return self.line
-
-
-def _scan(text, position, found, lines, until):
-    """Adds the tokens from a position to the end, or to the closing parenthesis of an interpolation. Returns the position after it."""
-    depth = 0
-    while match := _PIECE.search(text, position):
-        position, piece = match.end(), match[0]
-        if piece == "/*":
-            position = _after_comment(text, position)
-        elif quote := match["quote"]:
-            position = _after_string(text, position, quote, match["hashes"], found, lines)
-        elif name := match["quoted"] or match["name"]:
-            found.append(Token(name, lines.at(match.start()), True))
-        elif mark := match["mark"]:
-            if until and mark == "(":
-                depth += 1
-            elif until and mark == ")":
-                if depth == 0:
-                    return position
-                depth -= 1
-            found.append(Token(mark, lines.at(match.start()), False))
-    return len(text)
-
-
-def _after_comment(text, position):
-    depth = 1
-    while depth and (match := re.compile(r"/\*|\*/").search(text, position)):
-        depth += 1 if match[0] == "/*" else -1
-        position = match.end()
-    return position
-
-
-def _after_string(text, position, quote, hashes, found, lines):
-    pattern = re.compile(re.escape(quote + hashes) + r"|\\" + re.escape(hashes) + r"(?P<escaped>[\s\S])" + ("|\n" if quote == '"' else ""))
-    while match := pattern.search(text, position):
-        position = match.end()
-        if match["escaped"] is None:
-            return position
-        if match["escaped"] == "(":
-            # Separated from the surrounding statement by punctuation, so that its names are not combined with those before and after it.
-            found.append(Token(",", lines.at(position), False))
-            position = _scan(text, position, found, lines, until=")")
-            found.append(Token(",", lines.at(position), False))
-    return len(text)
 
 
 def read(text):

@@ -1,5 +1,4 @@
 """Finds idioms and misspellings in what a person reads."""
-import pathlib
 import re
 import subprocess
 
@@ -45,6 +44,13 @@ def rules(path):
     return found
 
 
+def one_pattern(every_rule):
+    """Returns one regular expression for the patterns of all rules. Most patterns begin with a word's boundary, which is looked for once."""
+    patterns = [pattern.pattern for rule in every_rule for pattern in rule.patterns]
+    words = "|".join(pattern[2:] for pattern in patterns if pattern.startswith(r"\b"))
+    return re.compile("|".join([rf"\b(?:{words})", *(f"(?:{pattern})" for pattern in patterns if not pattern.startswith(r"\b"))]))
+
+
 def files(root, paths):
     """Yields the files that are read, in order: all of them, or those at these paths."""
     listed = subprocess.run(
@@ -63,6 +69,7 @@ def files(root, paths):
 def all_findings(root, paths=()):
     """Returns the findings in these files, or in all, and how many lines of each kind were read."""
     every_rule = rules(root / "scripts/wording/rules.txt")
+    any_rule = one_pattern(every_rule)
     findings, lines, words = [], {}, {}
     for path in files(root, paths):
         name = str(path.relative_to(root))
@@ -74,10 +81,9 @@ def all_findings(root, paths=()):
             lines[kind] = lines.get(kind, 0) + 1
             if ALLOW.search(whole[number - 1]):
                 continue
-            for rule in every_rule:
-                if rule.matches(line):
-                    findings.append(Finding(name, number, kind, rule.name, rule.advice, line))
-                    break
+            if any_rule.search(line):
+                rule = next(rule for rule in every_rule if rule.matches(line))
+                findings.append(Finding(name, number, kind, rule.name, rule.advice, line))
             if kind == "strings" and " " not in line.strip():
                 # A key or another word for machines.
                 continue

@@ -1,16 +1,14 @@
 """What a person reads in a file: its comments, the names of its tests, its strings, or the prose of a page; and what only a machine reads."""
-import ast
 import io
 import re
 import tokenize
+
+import swift_source
 
 # The endings of files that are read.
 SWIFT, SCRIPT, PYTHON, PAGE, SHELL = ".swift", ".js", ".py", ".md", ".sh"
 
 FENCE = re.compile(r"^\s*(```|~~~)")
-# A regular expression /…/ of Swift, and what may stand before it: otherwise a slash divides.
-REGEX = re.compile(r"/(?![\s/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\[\n])+/")
-BEFORE_REGEX = re.compile(r"(?:[(,=:\[{!&|]|\breturn)\s*\Z")
 
 
 def ending(path):
@@ -26,122 +24,10 @@ def ending(path):
     return PYTHON if b"python" in first else SHELL if b"sh" in first else ""
 
 
-class Span:
-    """A piece of a file: its kind (code, comment, string or name), its first line, from 1, and its text."""
-
-    def __init__(self, kind, line, text):
-        self.kind, self.line, self.text = kind, line, text
-
-    def lines(self):
-        """Yields each line of the piece with its number."""
-        for offset, text in enumerate(self.text.split("\n")):
-            yield self.line + offset, text
-
-
-def swift(source):
-    """Yields the pieces of Swift source, in order; together they are the source.
-
-    The text of an interpolation in a string is code. A `raw identifier` with a space is a name.
-    """
-    place, line, code = 0, 1, 0
-
-    def span(kind, begin, end):
-        nonlocal line
-        text = source[begin:end]
-        found = Span(kind, line, text)
-        line += text.count("\n")
-        return found
-
-    # Of each open string: its closing mark, its escape, and the depth of parentheses of the interpolation being read.
-    strings = []
-    length = len(source)
-    while place < length:
-        two = source[place:place + 2]
-        if two == "//":
-            if place > code:
-                yield span("code", code, place)
-            end = source.find("\n", place)
-            end = length if end < 0 else end
-            yield span("comment", place, end)
-            place = code = end
-        elif two == "/*":
-            if place > code:
-                yield span("code", code, place)
-            depth, end = 1, place + 2
-            while depth and end < length:
-                if source.startswith("/*", end):
-                    depth, end = depth + 1, end + 2
-                elif source.startswith("*/", end):
-                    depth, end = depth - 1, end + 2
-                else:
-                    end += 1
-            yield span("comment", place, end)
-            place = code = end
-        elif two == "#/":
-            place = source.find("/#", place) + 2
-        elif source[place] == "/" and (regex := REGEX.match(source, place)) and BEFORE_REGEX.search(source, max(0, place - 20), place):
-            place = regex.end()
-        elif source[place] == "`":
-            end = source.find("`", place + 1) + 1
-            if " " in source[place:end]:
-                if place > code:
-                    yield span("code", code, place)
-                yield span("name", place, end)
-                code = end
-            place = end
-        elif source[place] == '"' or (source[place] == "#" and re.match(r'#+"', source[place:place + 8])):
-            marks = re.match(r"#*", source[place:]).group()
-            quote = '"""' if source.startswith('"""', place + len(marks)) else '"'
-            strings.append([quote + marks, "\\" + marks, 0])
-            place += len(marks) + len(quote)
-            if place > code:
-                yield span("code", code, place)
-            code, place = yield from _string(source, place, strings, span)
-        elif strings and source[place] == "(":
-            strings[-1][2] += 1
-            place += 1
-        elif strings and source[place] == ")":
-            strings[-1][2] -= 1
-            place += 1
-            if strings[-1][2] == 0:
-                yield span("code", code, place)
-                code, place = yield from _string(source, place, strings, span)
-        else:
-            place += 1
-    if place > code:
-        yield span("code", code, place)
-
-
-def _string(source, place, strings, span):
-    """Reads a string's text up to its closing mark, or up to an interpolation; returns where code begins, and where to read on."""
-    quote, escape, _ = strings[-1]
-    begin = place
-    while place < len(source):
-        if source.startswith(quote, place):
-            if place > begin:
-                yield span("string", begin, place)
-            strings.pop()
-            return place, place + len(quote)
-        if source.startswith(escape + "(", place):
-            if place > begin:
-                yield span("string", begin, place)
-            strings[-1][2] = 0
-            return place, place + len(escape)
-        place += len(escape) + 1 if source.startswith(escape, place) else 1
-    strings.pop()
-    return begin, place
-
-
 def read(source, ending):
     """Yields what a person reads, by line: its kind (comments, tests, strings or pages), the number of the line, and the text."""
     if ending == SWIFT:
-        kinds = {"comment": "comments", "name": "tests", "string": "strings"}
-        for span in swift(source):
-            if span.kind in kinds:
-                for number, line in span.lines():
-                    line = line.strip("/*` \t") if span.kind != "string" else line
-                    if line:
-                        yield kinds[span.kind], number, line
+        yield from _swift(source)
     elif ending == SCRIPT:
         yield from _script(source)
     elif ending == PYTHON:
@@ -150,6 +36,21 @@ def read(source, ending):
         yield from _shell(source)
     elif ending == PAGE:
         yield from _page(source)
+
+
+SWIFT_KINDS = {swift_source.COMMENT: "comments", swift_source.NAME: "tests", swift_source.STRING: "strings"}
+
+
+def _swift(source):
+    """Comments, names with spaces, which are those of tests, and strings without the code in their interpolations."""
+    line = 1
+    for kind, begin, end in swift_source.pieces(source):
+        piece = source[begin:end]
+        if kind in SWIFT_KINDS:
+            for number, text in enumerate(piece.split("\n"), line):
+                if text := text if kind == swift_source.STRING else text.strip("/*` \t"):
+                    yield SWIFT_KINDS[kind], number, text
+        line += piece.count("\n")
 
 
 COMMENT = re.compile(r"(?:^|\s)//+\s?(.*)$")
@@ -167,21 +68,24 @@ def _script(source):
             yield "strings", number, template
 
 
+# Tokens after which a string is documentation, not a value.
+STATEMENT = (tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.NL, tokenize.COMMENT, tokenize.ENCODING)
+MARKS = re.compile(r"^\w*(\"\"\"|\"|')|(\"\"\"|\"|')$")
+
+
 def _python(source):
     """Comments and docstrings of Python."""
-    found = []
+    before, depth = tokenize.ENCODING, 0
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        depth += (token.string in ("(", "[", "{")) - (token.string in (")", "]", "}"))
         if token.type == tokenize.COMMENT:
-            found.append((token.start[0], token.string.strip("# ")))
-    for node in ast.walk(ast.parse(source)):
-        body = getattr(node, "body", None)
-        if isinstance(body, list) and body and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant):
-            if isinstance(body[0].value.value, str):
-                for offset, line in enumerate(body[0].value.value.split("\n")):
-                    found.append((body[0].lineno + offset, line.strip()))
-    for number, line in sorted(found):
-        if line:
-            yield "comments", number, line
+            if text := token.string.strip("# "):
+                yield "comments", token.start[0], text
+        elif token.type == tokenize.STRING and not depth and before in STATEMENT:
+            for number, line in enumerate(MARKS.sub("", token.string).split("\n"), token.start[0]):
+                if line := line.strip():
+                    yield "comments", number, line
+        before = token.type
 
 
 def _shell(source):

@@ -63,7 +63,7 @@ public enum Btsnoop {
 struct BtsnoopParser: RecordParser {
   static let lookahead = Btsnoop.recordHeaderSize + 1
 
-  /// The bytes `btsn`.
+  /// The first four letters of "btsnoop", in ASCII.
   private static let magicNumber: UInt32 = 0x6274_736E
 
   private var content: Btsnoop.Content

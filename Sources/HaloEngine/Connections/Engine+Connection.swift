@@ -80,7 +80,7 @@ extension Engine {
 
   /// Measures until the task is canceled or the device is lost. The device's light is then turned off.
   ///
-  /// - Parameter met: Called with the driver on each connection, before the measurement: the device's capabilities are
+  /// - Parameter onConnect: Called with the driver on each connection, before the measurement: the device's capabilities are
   ///   known only then.
   /// - Throws: ``EngineError`` if another program uses the device or it has no live measurements; the error that ended
   ///   the last connection.

@@ -2,7 +2,7 @@
   import CMosquitto
   import Glibc
 
-  /// A connection to a broker, on libmosquitto. Use it on one thread, which calls ``step()`` whenever there is work to
+  /// A connection to a broker, on libmosquitto. Use it on one thread, which calls ``step(isReadable:isWritable:)`` whenever there is work to
   /// do.
   final class MosquittoLink {
     /// A connection problem, as text.
@@ -24,7 +24,7 @@
     /// The messages received since this was last cleared.
     var received: [(topic: String, payload: String, isRetained: Bool)] = []
 
-    /// Opens the TCP connection, or throws; ``step()`` completes the MQTT connection.
+    /// Opens the TCP connection, or throws; ``step(isReadable:isWritable:)`` completes the MQTT connection.
     init(_ settings: MQTTSettings, clientID: String, password: String?, will: RetainedMessage) throws {
       library = try MosquittoLibrary()
       guard let handle = library.new(clientID, true, nil) else {

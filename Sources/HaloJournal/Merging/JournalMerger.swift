@@ -125,7 +125,7 @@ struct JournalMerger {
   }
 
   /// The device here with an identifier. Apple systems identify a device by a number of their own and not by its
-  /// address: such a device is the same if its advertised name is, and ends with the end of the address, as in `R02_341C`.
+  /// address: such a device is the same if its advertised name is, and ends with the end of the address, as in `R02_A1B2`.
   private func device(identifier: String, family: String, advertised: String?) throws -> Device? {
     if let known = try Journal.device(DeviceID(identifier), db) { return known }
     guard let advertised else { return nil }

@@ -99,7 +99,7 @@ struct SignalOptions: ParsableArguments {
     }
   }
 
-  /// Reads a recording that ``open(_:group:secondsPerRow:)`` opened. Reports problems on standard error, and throws
+  /// Reads a recording that ``open(_:optional:group:secondsPerRow:)`` opened. Reports problems on standard error, and throws
   /// an `ExitCode`.
   func read(_ source: any SignalSource, _ body: (SignalBlock) throws -> Void) throws -> SignalSummary {
     try reportingErrors { try source.read(body) }
