@@ -79,6 +79,7 @@ lint:
 	@python3 -m unittest discover --quiet Tests/Scripts
 	@scripts/check-layers
 	@scripts/texts
+	@scripts/site
 	@scripts/prose
 
 format:
