@@ -2,10 +2,12 @@
 
 import { Hub } from "./core/streams.js";
 
+const scope = /** @type {SharedWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const hub = new Hub();
 
-addEventListener("connect", ({ ports: [port] }) => {
+scope.addEventListener("connect", ({ ports: [port] }) => {
   const send = hub.join((message) => port.postMessage(message));
   port.onmessage = ({ data }) => send(data);
-  port.onclose = () => send({ want: "gone" }); // a crashed tab sends nothing; in browsers without this event, its lease expires
+  // A crashed tab sends nothing. In browsers without this event, its lease expires.
+  port.addEventListener("close", () => send({ want: "gone" }));
 });

@@ -10,58 +10,79 @@ import { chart, gutter, hatched, scale, ticks, hourAxis, valueAxis } from "./plo
 const pointHref = (series, at) =>
   series.pointExplain === null ? null : `/explain/${encodeURIComponent(series.metric)}@${at}`;
 
-/** A card with a chart of a series. `shade` are times of sleep, `gaps` are times without data. */
-export function seriesCard({ title, series: given, start, end, kind = "line", height = 190, shade = [], gaps = [], summary, low, high, note, level, className }) {
+/**
+ * A card with a chart of a series. `shade` are times of sleep, `gaps` are times without data.
+ * @param {{ title: string, series?: any, start: string, end: string, kind?: "line" | "bars" | "dots",
+ *   height?: number, shade?: { start: string, end: string }[], gaps?: { from: string, to: string }[],
+ *   summary?: string, low?: number, high?: number, note?: string }} options
+ */
+export function seriesCard({
+  title, series: given, start, end, kind = "line", height = 190, shade = [], gaps = [], summary, low, high, note,
+}) {
   const series = given?.unit === "count" ? { ...given, unit: given.metric === "steps" ? "steps" : "" } : given;
-  const name = title ?? series?.name ?? "";
-  if (!series || series.times.length === 0) return lacking(name, series?.reason ?? t`No data.`, level, className);
+  if (!series || series.times.length === 0) return lacking(title, series?.reason ?? t`No data.`);
   // A point is a single value, or the minimum and maximum around its time.
   const points = readings(series);
-  const values = points.flatMap((each) => [each.value, each.highest]);
-  const said = (each) => (each.highest === each.value ? words(each.value, series.unit) : t`${number(each.value, 1)} to ${words(each.highest, series.unit)}`);
+  const values = points.flatMap((point) => [point.value, point.highest]);
+  const valueWords = ({ value, highest }) =>
+    (highest === value ? words(value, series.unit) : t`${number(value, 1)} to ${words(highest, series.unit)}`);
   const least = Math.min(...values), most = Math.max(...values);
   const pad = Math.max((most - least) * 0.12, 1);
   const bottom = low ?? (kind === "bars" ? 0 : least - pad), top = high ?? most + pad;
-  const every = series.interval ? series.interval * 1000 : median(points.slice(1).map((each, i) => each.ms - points[i].ms)) || 300_000;
-  const line = summary ?? (kind === "bars" ? "" : least === most ? words(most, series.unit) : t`${number(least, Number.isInteger(least) ? 0 : 1)} to ${words(most, series.unit)}`);
+  const every = series.interval ? series.interval * 1000
+    : median(points.slice(1).map((point, i) => point.ms - points[i].ms)) || 300_000;
+  const range = () => (least === most ? words(most, series.unit)
+    : t`${number(least, Number.isInteger(least) ? 0 : 1)} to ${words(most, series.unit)}`);
+  // What the cursor shows at a point.
+  const reading = (point) => ({
+    words: `${time(point.at)}, ${valueWords(point)}`, parts: [valueWords(point), time(point.at)],
+    href: pointHref(series, point.at),
+  });
 
   return chart({
-    title: name, tone: toneOf(series.metric), summary: line, height, level, note,
-    className: `${className ?? "section.card.chart"}.tone-${toneOf(series.metric)}`,
-    columns: [t`Time`, `${name}#`], rows: () => points.map((each) => [time(each.at), linked(series, each, said(each))]),
+    title, summary: summary ?? (kind === "bars" ? "" : range()), height, note,
+    className: `section.card.chart.tone-${toneOf(series.metric)}`,
+    columns: [t`Time`, `${title}#`],
+    rows: () => points.map((point) => [time(point.at), linked(series, point, valueWords(point))]),
     draw(svg, room, full) {
       const base = full - 22, width = room - gutter;
       const x = scale(instant(start), instant(end), 0, width), y = scale(bottom, top, base, 8);
-      for (const each of shade) {
-        const from = Math.max(0, x(instant(each.start))), to = Math.min(width, x(instant(each.end)));
+      for (const sleep of shade) {
+        const from = Math.max(0, x(instant(sleep.start))), to = Math.min(width, x(instant(sleep.end)));
         if (to > from) svg.append(s("rect.night", { x: from, y: 0, width: to - from, height: base }));
       }
       const unknown = gaps.length > 0 ? hatched(svg, "of-gap") : null;
-      for (const each of gaps) {
-        const from = Math.max(0, x(instant(each.from))), to = Math.min(width, x(instant(each.to)));
+      for (const gap of gaps) {
+        const from = Math.max(0, x(instant(gap.from))), to = Math.min(width, x(instant(gap.to)));
         if (to > from) svg.append(s("rect.gap", { x: from, y: 0, width: to - from, height: base, fill: unknown }));
       }
-      hourAxis(svg, { start, end, x, top: 0, bottom: base, width, times: points.map((each) => each.at) });
-      valueAxis(svg, ticks(bottom, top, Math.round(height / 55)).filter((each) => each > bottom), y, width, (v) => number(v, v % 1 ? 1 : 0));
+      hourAxis(svg, { start, end, x, top: 0, bottom: base, width, times: points.map((point) => point.at) });
+      const labeled = ticks(bottom, top, Math.round(height / 55)).filter((value) => value > bottom);
+      valueAxis(svg, labeled, y, width, (v) => number(v, v % 1 ? 1 : 0));
       svg.append(s("line.base", { x1: 0, x2: width, y1: base, y2: base }));
       if (kind === "bars") {
         const thick = Math.max(1.5, x(instant(start) + every) - x(instant(start)) - (width > 500 ? 2 : 1));
-        for (const each of points) {
-          if (each.value > 0) svg.append(s("rect.bar", { x: x(each.ms) + 0.5, y: y(each.value), width: thick, height: Math.max(1, base - y(each.value)), rx: Math.min(2.5, thick / 2) }));
+        for (const { ms, value } of points.filter((point) => point.value > 0)) {
+          svg.append(s("rect.bar", {
+            x: x(ms) + 0.5, y: y(value), width: thick, height: Math.max(1, base - y(value)),
+            rx: Math.min(2.5, thick / 2),
+          }));
         }
-        return points.map((each) => ({ x: x(each.ms) + thick / 2, x1: x(each.ms), x2: x(each.ms) + thick, words: `${time(each.at)}, ${said(each)}`,
-          parts: [said(each), time(each.at)], href: pointHref(series, each.at) }));
+        return points.map((point) =>
+          ({ x: x(point.ms) + thick / 2, x1: x(point.ms), x2: x(point.ms) + thick, ...reading(point) }));
       }
       if (kind === "line") traced(svg, points, x, y, base, every);
       else {
         const thick = width > 500 ? 7.2 : 6;
-        for (const each of points) {
-          const top = y(each.highest);
-          svg.append(s("rect.lone", { x: x(each.ms) - thick / 2, y: top - thick / 2, width: thick, height: y(each.value) - top + thick, rx: thick / 2 }));
+        for (const { ms, value, highest } of points) {
+          const tall = y(value) - y(highest) + thick;
+          svg.append(s("rect.lone", {
+            x: x(ms) - thick / 2, y: y(highest) - thick / 2, width: thick, height: tall, rx: thick / 2,
+          }));
         }
       }
-      return points.map((each) => ({ x: x(each.ms), y: y((each.value + each.highest) / 2), words: `${time(each.at)}, ${said(each)}`,
-        parts: [said(each), time(each.at)], href: pointHref(series, each.at) }));
+      return points.map((point) =>
+        ({ x: x(point.ms), y: y((point.value + point.highest) / 2), ...reading(point) }));
     },
   });
 }
@@ -69,26 +90,30 @@ export function seriesCard({ title, series: given, start, end, kind = "line", he
 /** A line with breaks where data is missing; isolated values are drawn as points. */
 function traced(svg, points, x, y, base, every) {
   const runs = [];
-  for (const each of points) {
+  for (const point of points) {
     const last = runs.at(-1);
-    if (last && each.ms - last.at(-1).ms <= Math.max(every * 3.5, 60_000)) last.push(each);
-    else runs.push([each]);
+    if (last && point.ms - last.at(-1).ms <= Math.max(every * 3.5, 60_000)) last.push(point);
+    else runs.push([point]);
   }
+  const place = ({ ms }, value) => `${x(ms).toFixed(1)} ${y(value).toFixed(1)}`;
   for (const run of runs) {
-    if (run.length === 1) { svg.append(s("circle.lone", { cx: x(run[0].ms), cy: y(run[0].value), r: 2.2 })); continue; }
-    const path = run.map((each, i) => `${i ? "L" : "M"}${x(each.ms).toFixed(1)} ${y((each.value + each.highest) / 2).toFixed(1)}`).join("");
-    if (run.some((each) => each.highest !== each.value)) {
-      const edge = (key, list) => list.map((each) => `${x(each.ms).toFixed(1)} ${y(each[key]).toFixed(1)}`).join("L");
+    if (run.length === 1) {
+      svg.append(s("circle.lone", { cx: x(run[0].ms), cy: y(run[0].value), r: 2.2 }));
+      continue;
+    }
+    const path = `M${run.map((point) => place(point, (point.value + point.highest) / 2)).join("L")}`;
+    if (run.some((point) => point.highest !== point.value)) {
+      const edge = (key, list) => list.map((point) => place(point, point[key])).join("L");
       svg.append(s("path.band", { d: `M${edge("highest", run)}L${edge("value", [...run].reverse())}Z` }));
     }
-    svg.append(s("path.under", { d: `${path}L${x(run.at(-1).ms).toFixed(1)} ${base}L${x(run[0].ms).toFixed(1)} ${base}Z` }));
-    svg.append(s("path.trace", { d: path }));
+    const [first, last] = [run[0], run.at(-1)].map((point) => x(point.ms).toFixed(1));
+    svg.append(s("path.under", { d: `${path}L${last} ${base}L${first} ${base}Z` }), s("path.trace", { d: path }));
   }
 }
 
-const linked = (series, each, said) => {
-  const href = pointHref(series, each.at);
-  return href ? h("a", { href }, said) : said;
+const linked = (series, point, text) => {
+  const href = pointHref(series, point.at);
+  return href ? h("a", { href }, text) : text;
 };
 
 export function median(values) {
@@ -96,6 +121,15 @@ export function median(values) {
   return sorted.length ? sorted[Math.floor(sorted.length / 2)] : 0;
 }
 
+/** Separates charts with values from those without, which are listed with their reasons: { measured, missing }. */
+export function byMeasured(charts) {
+  const isMeasured = ({ series }) => series?.times?.length > 0;
+  return {
+    measured: charts.filter(isMeasured),
+    missing: charts.filter((chart) => !isMeasured(chart))
+      .map(({ title, series }) => ({ title, reason: series?.reason ?? t`No data.` })),
+  };
+}
+
 /** A card in place of a chart without data, with the reason. */
-export const lacking = (title, reason, level = "h2", className = "section.card.chart") =>
-  h(className, h(level, title), h("p.soft", reason));
+export const lacking = (title, reason) => h("section.card.chart", h("h2", title), h("p.soft", reason));

@@ -1,7 +1,10 @@
 // Charts with a value per day: bars, ranges, trends with baselines, bedtimes and sleep stages.
 
 import { h, s } from "../core/dom.js";
-import { number, words, shortDate, dayMonth, weekday, monthShort, localTime, dayAfter, daysBetween, clockWords, duration, hourWords, stageNames, time } from "../core/format.js";
+import {
+  number, words, shortDate, dayMonth, weekday, monthShort, localTime, dayAfter, daysBetween, clockWords, duration,
+  hourWords, stageNames, time,
+} from "../core/format.js";
 import { stageRect, stageLegend } from "../core/parts.js";
 import { t } from "../core/texts.js";
 import { chart, gutter, hatched, hourTicks, scale, ticks, valueAxis } from "./plot.js";
@@ -17,7 +20,7 @@ function dateAxis(svg, from, to, width, base) {
     let text = null;
     if (count <= 10) text = weekday(date);
     else if (count <= 62) text = (count - 1 - i) % every === 0 ? dayMonth(date) : null;
-    else if (localTime(date).day === 1) text = monthShort(date);
+    else if (localTime(date)?.day === 1) text = monthShort(date);
     if (!text) continue;
     const place = x(date);
     if (count > 62) svg.append(s("line.grid", { x1: place, x2: place, y1: 0, y2: base }));
@@ -27,186 +30,300 @@ function dateAxis(svg, from, to, width, base) {
   return { x, room, thick: Math.max(1.2, Math.min(26, room * (count > 62 ? 0.86 : 0.62))) };
 }
 
+/** The coordinates of a day's bar for the cursor. */
+const across = (x, thick) => ({ x, x1: x - thick / 2, x2: x + thick / 2 });
+
 /** A line for the goal. Its label is in the gutter, to avoid the bars. */
 function goalLine(svg, y, width) {
-  svg.append(s("line.goal", { x1: 0, x2: width, y1: y, y2: y }), s("text.strong", { x: width + gutter, y: y + 4, "text-anchor": "end" }, t`Goal`));
+  svg.append(s("line.goal", { x1: 0, x2: width, y1: y, y2: y }),
+    s("text.strong", { x: width + gutter, y: y + 4, "text-anchor": "end" }, t`Goal`));
 }
 /** Removes ticks whose labels would overlap the goal's label. */
-const clear = (values, goal, y) => values.filter((each) => !goal || Math.abs(y(each) - y(goal)) > 15);
+const clear = (values, goal, y) => values.filter((value) => !goal || Math.abs(y(value) - y(goal)) > 15);
 
-/** A bar per day. `days`: [{ date, value, partial }]; `goal`: a horizontal line; `mean`: text. */
+/** A label of minutes on an axis that ends at `top` minutes. */
+const minutesLabel = (minutes, top) => (top < 90 ? `${number(minutes)} min` : `${number(minutes / 60, 1)} h`);
+
+/**
+ * A bar per day. `goal` is a horizontal line, `mean` a text.
+ * @param {{ title: string, tone: string, days: { date: string, value: number | null, partial?: boolean }[],
+ *   unit: string, goal?: number | null, from: string, to: string, height?: number, mean?: string,
+ *   href?: (day: { date: string }) => string, note?: string }} options
+ */
 export function barsCard({ title, tone, days, unit, goal, from, to, height = 200, mean, href, note }) {
-  const known = days.filter((each) => each.value != null);
+  const known = days.flatMap(({ date, value, partial }) => (value == null ? [] : [{ date, value, partial }]));
   if (known.length === 0) return lacking(title, t`No data in this period.`);
-  const top = Math.max(...known.map((each) => each.value), goal ?? 0) * 1.08 || 1;
+  const top = Math.max(...known.map((day) => day.value), goal ?? 0) * 1.08 || 1;
+  const label = (value) =>
+    (unit === "min" ? minutesLabel(value, top) : unit === "m" ? words(value, unit) : number(value));
   return chart({
-    title, tone, height, note, className: `section.card.chart.tone-${tone}`,
+    title, height, note, className: `section.card.chart.tone-${tone}`,
     summary: [mean, goal && t`goal ${words(goal, unit)}`].filter(Boolean).join(", "),
-    columns: [t`Day`, `${title}#`], rows: () => days.map((each) => [shortDate(each.date), each.value == null ? "–" : words(each.value, unit)]),
+    columns: [t`Day`, `${title}#`],
+    rows: () => days.map(({ date, value }) => [shortDate(date), value == null ? "–" : words(value, unit)]),
     draw(svg, room, full) {
       const width = room - gutter, base = full - 22, y = scale(0, top, base, 10);
       const inUnit = unit === "min" ? hourTicks(top, 3) : ticks(0, top, 3);
-      valueAxis(svg, clear(inUnit.filter((each) => each > 0), goal, y), y, width, (v) => (unit === "min" ? (top < 90 ? `${number(v)} min` : `${number(v / 60, 1)} h`) : unit === "m" ? words(v, unit) : number(v)));
+      valueAxis(svg, clear(inUnit.filter((value) => value > 0), goal, y), y, width, label);
       const { x, thick } = dateAxis(svg, from, to, width, base);
-      const inPart = known.some((each) => each.partial) ? hatched(svg, "of-bar") : null;
-      for (const each of known) {
-        svg.append(s(each.partial ? "rect.bar-part" : "rect.bar", { fill: each.partial ? inPart : undefined, x: x(each.date) - thick / 2, y: y(each.value), width: thick, height: Math.max(1, base - y(each.value)), rx: Math.min(4, thick / 2.5) }));
+      const inPart = known.some((day) => day.partial) ? hatched(svg, "of-bar") : null;
+      for (const { date, value, partial } of known) {
+        svg.append(s(partial ? "rect.bar-part" : "rect.bar", {
+          fill: partial ? inPart : undefined, x: x(date) - thick / 2, y: y(value), width: thick,
+          height: Math.max(1, base - y(value)), rx: Math.min(4, thick / 2.5),
+        }));
       }
       if (goal) goalLine(svg, y(goal), width);
-      return known.map((each) => ({ x: x(each.date), x1: x(each.date) - thick / 2, x2: x(each.date) + thick / 2, words: `${shortDate(each.date)}: ${each.partial ? t`${words(each.value, unit)}, partial data` : words(each.value, unit)}`,
-        parts: [words(each.value, unit), each.partial ? t`${shortDate(each.date)}, partial data` : shortDate(each.date)], href: href?.(each) }));
+      return known.map((day) => {
+        const date = shortDate(day.date), value = words(day.value, unit);
+        return {
+          ...across(x(day.date), thick), href: href?.(day),
+          words: `${date}: ${day.partial ? t`${value}, partial data` : value}`,
+          parts: [value, day.partial ? t`${date}, partial data` : date],
+        };
+      });
     },
   });
 }
 
-/** A bar from the lowest to the highest value of each day, with a mark at the average. */
-export function rangesCard({ title, tone = "heart", days, unit, from, to, height = 220, href }) {
-  const known = days.filter((each) => Number.isFinite(each.low) && Number.isFinite(each.high));
+/**
+ * A bar from the lowest to the highest value of each day, with a mark at the average.
+ * @param {{ title: string, days: any[], unit: string, from: string, to: string, height?: number,
+ *   href: (day: { date: string }) => string }} options
+ */
+export function rangesCard({ title, days, unit, from, to, height = 220, href }) {
+  const known = days.filter((day) => Number.isFinite(day.low) && Number.isFinite(day.high));
   if (known.length === 0) return lacking(title, t`No data in this period.`);
-  const least = Math.min(...known.map((each) => each.low)), most = Math.max(...known.map((each) => each.high));
+  const least = Math.min(...known.map((day) => day.low)), most = Math.max(...known.map((day) => day.high));
+  const averaged = known.filter((day) => Number.isFinite(day.average));
   return chart({
-    title, tone, height, className: `section.card.chart.tone-${tone}`, summary: t`${number(least)} to ${words(most, unit)}`,
+    title, height, className: "section.card.chart.tone-heart", summary: t`${number(least)} to ${words(most, unit)}`,
     columns: [t`Day`, `${t`Lowest`}#`, `${t`Average`}#`, `${t`Highest`}#`],
-    rows: () => days.map((each) => [shortDate(each.date), ...[each.low, each.average, each.high].map((v) => (Number.isFinite(v) ? words(v, unit) : "–"))]),
+    rows: () => days.map(({ date, low, average, high }) =>
+      [shortDate(date), ...[low, average, high].map((value) => (Number.isFinite(value) ? words(value, unit) : "–"))]),
     draw(svg, whole, full) {
       const width = whole - gutter, base = full - 22, y = scale(least - 4, most + 6, base, 8);
       valueAxis(svg, ticks(least, most, 4), y, width, (v) => number(v));
       const { x, thick } = dateAxis(svg, from, to, width, base);
       const wide = Math.min(14, thick);
-      for (const each of known) {
-        svg.append(s("rect.bar", { x: x(each.date) - wide / 2, y: y(each.high), width: wide, height: Math.max(2, y(each.low) - y(each.high)), rx: Math.min(7, wide / 2), "fill-opacity": wide < 5 ? 0.28 : 0.45 }));
-        if (wide >= 5 && Number.isFinite(each.average)) svg.append(s("rect.bar", { x: x(each.date) - wide / 2, y: y(each.average) - 1.5, width: wide, height: 3, rx: 1 }));
+      for (const { date, low, average, high } of known) {
+        const left = x(date) - wide / 2;
+        svg.append(s("rect.bar", {
+          x: left, y: y(high), width: wide, height: Math.max(2, y(low) - y(high)), rx: Math.min(7, wide / 2),
+          "fill-opacity": wide < 5 ? 0.28 : 0.45,
+        }));
+        if (wide >= 5 && Number.isFinite(average)) {
+          svg.append(s("rect.bar", { x: left, y: y(average) - 1.5, width: wide, height: 3, rx: 1 }));
+        }
       }
-      if (wide < 5) svg.append(s("path.trace", { d: known.filter((each) => Number.isFinite(each.average)).map((each, i) => `${i ? "L" : "M"}${x(each.date).toFixed(1)} ${y(each.average).toFixed(1)}`).join("") }));
-      return known.map((each) => ({ x: x(each.date), x1: x(each.date) - thick / 2, x2: x(each.date) + thick / 2,
-        words: Number.isFinite(each.average) ? t`${shortDate(each.date)}: ${number(each.low)} to ${words(each.high, unit)}, average ${number(each.average)}` : t`${shortDate(each.date)}: ${number(each.low)} to ${words(each.high, unit)}`,
-        parts: [`${number(each.low)} – ${words(each.high, unit)}`, shortDate(each.date)], href: href?.(each) }));
+      if (wide < 5) {
+        const places = averaged.map(({ date, average }) => `${x(date).toFixed(1)} ${y(average).toFixed(1)}`);
+        svg.append(s("path.trace", { d: places.length ? `M${places.join("L")}` : "" }));
+      }
+      return known.map((day) => {
+        const date = shortDate(day.date), low = number(day.low), high = words(day.high, unit);
+        return {
+          ...across(x(day.date), thick), href: href(day),
+          words: Number.isFinite(day.average) ? t`${date}: ${low} to ${high}, average ${number(day.average)}`
+            : t`${date}: ${low} to ${high}`,
+          parts: [`${low} – ${high}`, date],
+        };
+      });
     },
   });
 }
 
-/** A value per day with the baseline: the usual range as a band, its median as a dashed line. */
-export function trendCard({ title, tone, days, baseline = [], unit, from, to, height = 190, href, note, words: said }) {
-  const known = days.filter((each) => Number.isFinite(each.value));
+/** The legend of trends: a dot for each day, and a band for the usual range. */
+const trendLegend = () => h("ul.legend",
+  h("li", s("svg", { viewBox: "0 0 16 12", "aria-hidden": "true" }, s("circle.lone-swatch", { cx: 8, cy: 6, r: 3.5 })),
+    t`Each day`),
+  h("li", s("svg", { viewBox: "0 0 16 12", "aria-hidden": "true" }, s("rect.band-swatch", { width: 16, height: 12 }),
+    s("line.mid-swatch", { x1: 0, x2: 16, y1: 6, y2: 6 })), t`Usual for you`));
+
+/**
+ * A value per day with the baseline: the usual range as a band, its median as a dashed line.
+ * @param {{ title: string, tone: string, days: { date: string, value: any }[], baseline: any[], unit: string,
+ *   from: string, to: string, height?: number, href: (day: { date: string }) => string, note?: string }} options
+ */
+export function trendCard({ title, tone, days, baseline, unit, from, to, height = 190, href, note }) {
+  const known = days.filter((day) => Number.isFinite(day.value));
   if (known.length === 0) return lacking(title, t`No data in this period.`);
-  const band = baseline.filter((each) => Number.isFinite(each.usual) && each.date >= from && each.date <= to);
-  const all = [...known.map((each) => each.value), ...band.flatMap((each) => [each.low, each.high]).filter(Number.isFinite)];
-  const least = Math.min(...all), most = Math.max(...all), pad = Math.max((most - least) * 0.1, 1);
+  const band = baseline.filter((day) => Number.isFinite(day.usual) && day.date >= from && day.date <= to);
+  const values = known.map((day) => day.value), all = [...values, ...band.flatMap(({ low, high }) => [low, high])];
+  const finite = all.filter((value) => Number.isFinite(value));
+  const least = Math.min(...finite), most = Math.max(...finite), pad = Math.max((most - least) * 0.1, 1);
   return chart({
-    title, tone, height, note: said ?? note, className: `section.card.chart.tone-${tone}`,
-    summary: band.length ? t`Usual for you ${words(band.at(-1).usual, unit)}` : t`${number(Math.min(...known.map((e) => e.value)))} to ${words(Math.max(...known.map((e) => e.value)), unit)}`,
-    legend: band.length > 0 && h("ul.legend",
-      h("li", s("svg", { viewBox: "0 0 16 12", "aria-hidden": "true" }, s("circle.lone-swatch", { cx: 8, cy: 6, r: 3.5 })), t`Each day`),
-      h("li", s("svg", { viewBox: "0 0 16 12", "aria-hidden": "true" }, s("rect.band-swatch", { width: 16, height: 12 }), s("line.mid-swatch", { x1: 0, x2: 16, y1: 6, y2: 6 })), t`Usual for you`)),
+    title, height, note, className: `section.card.chart.tone-${tone}`,
+    summary: band.length ? t`Usual for you ${words(band.at(-1).usual, unit)}`
+      : t`${number(Math.min(...values))} to ${words(Math.max(...values), unit)}`,
+    legend: band.length > 0 && trendLegend(),
     columns: [t`Day`, `${title}#`, `${t`Usual`}#`],
-    rows: () => days.map((each) => [shortDate(each.date), Number.isFinite(each.value) ? words(each.value, unit) : "–", usualOn(band, each.date, unit)]),
+    rows: () => days.map(({ date, value }) =>
+      [shortDate(date), Number.isFinite(value) ? words(value, unit) : "–", usualOn(band, date, unit)]),
     draw(svg, whole, full) {
       const width = whole - gutter, base = full - 22, y = scale(least - pad, most + pad, base, 8);
       valueAxis(svg, ticks(least, most, 3), y, width, (v) => number(v, v % 1 ? 1 : 0));
       const { x, room } = dateAxis(svg, from, to, width, base);
+      const place = (date, value) => `${x(date).toFixed(1)} ${y(value).toFixed(1)}`;
       if (band.length > 1) {
-        const path = (key) => band.map((each) => `${x(each.date).toFixed(1)} ${y(each[key]).toFixed(1)}`);
-        if (band.every((each) => Number.isFinite(each.low) && Number.isFinite(each.high))) svg.append(s("path.band", { d: `M${path("high").join("L")}L${path("low").reverse().join("L")}Z` }));
+        const path = (key) => band.map((day) => place(day.date, day[key]));
+        if (band.every((day) => Number.isFinite(day.low) && Number.isFinite(day.high))) {
+          svg.append(s("path.band", { d: `M${path("high").join("L")}L${path("low").reverse().join("L")}Z` }));
+        }
         svg.append(s("path.mid", { d: `M${path("usual").join("L")}` }));
       }
       let run = [];
-      const flush = () => { if (run.length > 1) svg.append(s("path.trace", { d: `M${run.join("L")}`, "stroke-opacity": room < 8 ? 1 : 0.55 })); run = []; };
+      const flush = () => {
+        const opacity = room < 8 ? 1 : 0.55;
+        if (run.length > 1) svg.append(s("path.trace", { d: `M${run.join("L")}`, "stroke-opacity": opacity }));
+        run = [];
+      };
       let before = null;
-      for (const each of known) {
-        if (before && daysBetween(before, each.date) > 2) flush();
-        run.push(`${x(each.date).toFixed(1)} ${y(each.value).toFixed(1)}`);
-        before = each.date;
+      for (const { date, value } of known) {
+        if (before && daysBetween(before, date) > 2) flush();
+        run.push(place(date, value));
+        before = date;
       }
       flush();
-      if (room >= 8) for (const each of known) svg.append(s("circle.lone", { cx: x(each.date), cy: y(each.value), r: 3.6 }));
-      return known.map((each) => ({ x: x(each.date), y: y(each.value), words: `${shortDate(each.date)}: ${words(each.value, unit)}`,
-        parts: [words(each.value, unit), shortDate(each.date)], href: href?.(each) }));
+      if (room >= 8) {
+        for (const { date, value } of known) svg.append(s("circle.lone", { cx: x(date), cy: y(value), r: 3.6 }));
+      }
+      return known.map((day) => {
+        const date = shortDate(day.date), value = words(day.value, unit);
+        return { x: x(day.date), y: y(day.value), words: `${date}: ${value}`, parts: [value, date], href: href(day) };
+      });
     },
   });
 }
 
 function usualOn(band, date, unit) {
-  const found = band.find((each) => each.date === date);
+  const found = band.find((day) => day.date === date);
   return found ? words(found.usual, unit) : "–";
 }
 
-/** Minutes since noon of the previous day, so that a night is contiguous. */
+/**
+ * Minutes since noon of the previous day, so that a night is contiguous.
+ * @param {string} text a time with a date, or "23:40"
+ */
 export function sinceNoon(text) {
   const found = /(\d{2}):(\d{2})(?!.*T)/.exec(text.includes("T") ? text.slice(11, 16) : text);
-  if (!found) return null;
+  if (!found) return NaN;
   const minutes = +found[1] * 60 + +found[2];
   return minutes < 720 ? minutes + 720 : minutes - 720;
 }
 
-/** A bar per night from bedtime to waking up, with the time of day on the y axis. */
+/**
+ * A bar per night from bedtime to waking up, with the time of day on the y axis.
+ * @param {{ nights: any[], usualBed: any, usualWake: any, from: string, to: string, height?: number }} options
+ */
 export function bedtimesCard({ nights, usualBed, usualWake, from, to, height = 260 }) {
   const title = t`Bed and wake times`;
   // A main sleep during the day (night shift) may cross noon: compute its end from its length.
-  const known = nights.filter((each) => each.start && each.end).map((each) => {
-    const bed = sinceNoon(each.start), length = (Date.parse(each.end) - Date.parse(each.start)) / 60_000;
-    return { ...each, bed, wake: bed + length };
+  const known = nights.filter((night) => night.start && night.end).map((night) => {
+    const bed = sinceNoon(night.start), length = (Date.parse(night.end) - Date.parse(night.start)) / 60_000;
+    return { ...night, bed, wake: bed + length };
   });
   if (known.length === 0) return lacking(title, t`No sleep data in this period.`);
-  const first = Math.floor(Math.min(...known.map((each) => each.bed)) / 60) * 60, last = Math.ceil(Math.max(...known.map((each) => each.wake)) / 60) * 60;
+  const first = Math.floor(Math.min(...known.map((night) => night.bed)) / 60) * 60;
+  const last = Math.ceil(Math.max(...known.map((night) => night.wake)) / 60) * 60;
   const timeOf = (minutes) => clockWords(Math.floor(((minutes + 720) % 1440) / 60), Math.round(minutes % 60));
   const step = last - first > 900 ? 240 : 120;
+  const usually = () => t`Usually ${timeOf(sinceNoon(usualBed.median))} to ${timeOf(sinceNoon(usualWake.median))}`;
   return chart({
-    title, tone: "sleep", height, className: "section.card.chart.tone-sleep",
-    summary: usualBed?.median && usualWake?.median ? t`Usually ${timeOf(sinceNoon(usualBed.median))} to ${timeOf(sinceNoon(usualWake.median))}` : "",
-    columns: [t`Night ending`, `${t`Bed`}#`, `${t`Wake`}#`, `${t`Asleep`}#`], rows: () => nights.map((each) => [shortDate(each.date), each.start ? time(each.start) : "–", each.end ? time(each.end) : "–", each.asleep ? duration(each.asleep) : each.accountWords ?? "–"]),
+    title, height, className: "section.card.chart.tone-sleep",
+    summary: usualBed?.median && usualWake?.median ? usually() : "",
+    columns: [t`Night ending`, `${t`Bed`}#`, `${t`Wake`}#`, `${t`Asleep`}#`],
+    rows: () => nights.map(({ date, start, end, asleep, accountWords }) => [
+      shortDate(date), start ? time(start) : "–", end ? time(end) : "–",
+      asleep ? duration(asleep) : accountWords ?? "–",
+    ]),
     draw(svg, whole, full) {
       const width = whole - gutter, base = full - 22, y = scale(first, last, 8, base);
       for (let at = Math.ceil(first / step) * step; at <= last; at += step) {
-        svg.append(s("line.grid", { x1: 0, x2: width, y1: y(at), y2: y(at) }), s("text", { x: width + gutter, y: y(at) + 4, "text-anchor": "end" }, hourWords((at / 60 + 12) % 24)));
+        svg.append(s("line.grid", { x1: 0, x2: width, y1: y(at), y2: y(at) }),
+          s("text", { x: width + gutter, y: y(at) + 4, "text-anchor": "end" }, hourWords((at / 60 + 12) % 24)));
       }
       const { x, thick } = dateAxis(svg, from, to, width, base);
       for (const usual of [usualBed, usualWake]) {
         if (!usual?.median) continue;
         // A usual sleep across noon ends after the bedtime, so add a day to the wake time.
-        const when = (text) => { const of = sinceNoon(text), bed = sinceNoon(usualBed?.median ?? text); return usual === usualWake && of < bed ? of + 1440 : of; };
-        const at = y(when(usual.median));
-        if (usual.low && usual.high) { const a = y(when(usual.low)), b = y(when(usual.high)); svg.append(s("rect.band", { x: 0, width, y: Math.min(a, b), height: Math.max(1, Math.abs(b - a)) })); }
-        svg.append(s("line.mid", { x1: 0, x2: width, y1: at, y2: at }));
+        const place = (text) => {
+          const minutes = sinceNoon(text), bed = sinceNoon(usualBed?.median ?? text);
+          return y(usual === usualWake && minutes < bed ? minutes + 1440 : minutes);
+        };
+        if (usual.low && usual.high) {
+          const [a, b] = [place(usual.low), place(usual.high)];
+          svg.append(s("rect.band", { x: 0, width, y: Math.min(a, b), height: Math.max(1, Math.abs(b - a)) }));
+        }
+        svg.append(s("line.mid", { x1: 0, x2: width, y1: place(usual.median), y2: place(usual.median) }));
       }
-      for (const each of known) svg.append(s("rect.bar", { x: x(each.date) - thick / 2, y: y(each.bed), width: thick, height: Math.max(2, y(each.wake) - y(each.bed)), rx: Math.min(8, thick / 2) }));
-      return known.map((each) => ({ x: x(each.date), x1: x(each.date) - thick / 2, x2: x(each.date) + thick / 2,
-        words: t`Night ending ${shortDate(each.date)}: ${time(each.start)} to ${time(each.end)}, ${duration(each.asleep)} asleep`,
-        parts: [`${time(each.start)} – ${time(each.end)}`, shortDate(each.date)], href: `/sleep/${each.date}` }));
+      for (const { date, bed, wake } of known) {
+        svg.append(s("rect.bar", {
+          x: x(date) - thick / 2, y: y(bed), width: thick, height: Math.max(2, y(wake) - y(bed)),
+          rx: Math.min(8, thick / 2),
+        }));
+      }
+      return known.map(({ date, start, end, asleep }) => ({
+        ...across(x(date), thick), href: `/sleep/${date}`,
+        words: t`Night ending ${shortDate(date)}: ${time(start)} to ${time(end)}, ${duration(asleep)} asleep`,
+        parts: [`${time(start)} – ${time(end)}`, shortDate(date)],
+      }));
     },
   });
 }
 
-/** Stacked bars of the minutes in each stage per night: deep at the bottom, awake on top. */
+/**
+ * Stacked bars of the minutes in each stage per night: deep at the bottom, awake on top.
+ * @param {{ nights: any[], from: string, to: string, height?: number, goal?: number | null, mean?: number | null
+ * }} options
+ */
 export function nightsCard({ nights, from, to, height = 240, goal, mean }) {
   const title = t`Sleep stages`;
   const order = ["deep", "light", "rem", "awake"];
-  const piled = (each) => ["deep", "light", "rem", "unstaged", "awake"].map((stage) => [stage === "unstaged" ? "asleep" : stage, each[stage] ?? 0]);
-  const known = nights.filter((each) => each.asleep);
+  const piled = (night) => ["deep", "light", "rem", "unstaged", "awake"].map((stage) =>
+    [stage === "unstaged" ? "asleep" : stage, night[stage] ?? 0]);
+  const known = nights.filter((night) => night.asleep);
   if (known.length === 0) return lacking(title, t`No sleep data in this period.`);
-  const sum = (each) => piled(each).reduce((all, [, minutes]) => all + minutes, 0);
+  const sum = (night) => piled(night).reduce((all, [, minutes]) => all + minutes, 0);
   const top = Math.max(...known.map(sum), goal ?? 0) * 1.06;
+  const stageWords = (night) => order.filter((stage) => night[stage])
+    .map((stage) => `${stageNames[stage]} ${duration(night[stage])}`).join(", ");
   return chart({
-    title, tone: "sleep", height, className: "section.card.chart.tone-sleep", legend: stageLegend(order),
-    summary: [mean != null && t`On average ${duration(mean)}`, goal && t`goal ${duration(goal)}`].filter(Boolean).join(", "),
+    title, height, className: "section.card.chart.tone-sleep", legend: stageLegend(order),
+    summary: [mean != null && t`On average ${duration(mean)}`, goal && t`goal ${duration(goal)}`]
+      .filter(Boolean).join(", "),
     columns: [t`Night ending`, `${t`Asleep`}#`, ...order.map((stage) => `${stageNames[stage]}#`)],
-    rows: () => nights.map((each) => [each.asleep ? h("a", { href: `/sleep/${each.date}` }, shortDate(each.date)) : shortDate(each.date), each.asleep ? duration(each.asleep) : "–",
-      ...order.map((stage) => (each[stage] != null ? duration(each[stage]) : "–"))]),
+    rows: () => nights.map((night) => {
+      const { date, asleep } = night;
+      return [
+        asleep ? h("a", { href: `/sleep/${date}` }, shortDate(date)) : shortDate(date), asleep ? duration(asleep) : "–",
+        ...order.map((stage) => (night[stage] != null ? duration(night[stage]) : "–")),
+      ];
+    }),
     draw(svg, whole, full) {
       const width = whole - gutter, base = full - 22, y = scale(0, top, base, 8);
-      valueAxis(svg, clear(hourTicks(top), goal, y), y, width, (v) => (top < 90 ? `${number(v)} min` : `${number(v / 60, 1)} h`));
+      valueAxis(svg, clear(hourTicks(top), goal, y), y, width, (v) => minutesLabel(v, top));
       const { x, thick } = dateAxis(svg, from, to, width, base);
-      for (const each of known) {
+      for (const night of known) {
         let below = 0;
-        for (const [stage, minutes] of piled(each)) {
+        for (const [stage, minutes] of piled(night)) {
           if (minutes <= 0) continue;
-          svg.append(stageRect(stage, { x: x(each.date) - thick / 2, width: thick, y: y(below + minutes), height: Math.max(1, y(below) - y(below + minutes) - 1), rx: Math.min(2, thick / 4) }));
+          svg.append(stageRect(stage, {
+            x: x(night.date) - thick / 2, width: thick, y: y(below + minutes),
+            height: Math.max(1, y(below) - y(below + minutes) - 1), rx: Math.min(2, thick / 4),
+          }));
           below += minutes;
         }
       }
       if (goal) goalLine(svg, y(goal), width);
-      return known.map((each) => ({ x: x(each.date), x1: x(each.date) - thick / 2, x2: x(each.date) + thick / 2,
-        words: [t`Night ending ${shortDate(each.date)}: ${duration(each.asleep)} asleep`, order.filter((stage) => each[stage]).map((stage) => `${stageNames[stage]} ${duration(each[stage])}`).join(", ")].filter(Boolean).join("; "),
-        parts: [duration(each.asleep), shortDate(each.date)], href: `/sleep/${each.date}` }));
+      return known.map((night) => {
+        const date = shortDate(night.date), asleep = duration(night.asleep);
+        return {
+          ...across(x(night.date), thick), href: `/sleep/${night.date}`,
+          words: [t`Night ending ${date}: ${asleep} asleep`, stageWords(night)].filter(Boolean).join("; "),
+          parts: [asleep, date],
+        };
+      });
     },
   });
 }

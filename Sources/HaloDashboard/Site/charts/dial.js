@@ -15,9 +15,16 @@ const point = (minutes, radius) => {
 };
 const arc = (from, to, inner, outer) => {
   const big = to - from > 720 ? 1 : 0;
-  return `M${point(from, outer)}A${outer} ${outer} 0 ${big} 1 ${point(to, outer)}L${point(to, inner)}A${inner} ${inner} 0 ${big} 0 ${point(from, inner)}Z`;
+  const there = `M${point(from, outer)}A${outer} ${outer} 0 ${big} 1 ${point(to, outer)}`;
+  return `${there}L${point(to, inner)}A${inner} ${inner} 0 ${big} 0 ${point(from, inner)}Z`;
 };
-const minuteOf = (iso) => { const at = localTime(iso); return at.hour * 60 + at.minute; };
+const minuteOf = (iso) => {
+  const at = localTime(iso);
+  return at ? at.hour * 60 + at.minute : NaN;
+};
+/** The length of a stretch of sleep in minutes. */
+const lengthOf = ({ start, end }) => (instant(end) - instant(start)) / 60_000;
+const mean = (values) => values.reduce((a, b) => a + b, 0) / values.length;
 
 /** `middle` is the content of the center. */
 export function dial({ day, middle, now }) {
@@ -31,9 +38,12 @@ export function dial({ day, middle, now }) {
       svg.append(s("text", { x, y: +y + 4, "text-anchor": "middle" }, hourWords(hour)));
     }
   }
-  svg.append(s("circle.dial-track", { cx: centre, cy: centre, r: (ring.sleep[0] + ring.sleep[1]) / 2, "stroke-width": ring.sleep[1] - ring.sleep[0], fill: "none" }));
+  svg.append(s("circle.dial-track", {
+    cx: centre, cy: centre, r: (ring.sleep[0] + ring.sleep[1]) / 2,
+    "stroke-width": ring.sleep[1] - ring.sleep[0], fill: "none",
+  }));
 
-  const steps = readings(day.steps), most = Math.max(200, ...steps.map((each) => each.value));
+  const steps = readings(day.steps), most = Math.max(200, ...steps.map(({ value }) => value));
   const every = (day.steps?.interval ?? 900) / 60;
   for (const { at, value } of steps) {
     if (!value) continue;
@@ -42,16 +52,17 @@ export function dial({ day, middle, now }) {
   }
   for (const sleep of [day.night, ...(day.naps ?? [])].filter(Boolean)) {
     for (const stretch of sleep.stretches ?? []) {
-      const from = minuteOf(stretch.start), length = (instant(stretch.end) - instant(stretch.start)) / 60_000;
-      svg.append(s("path", { class: `of-${stretch.stage}`, d: arc(from, from + length, ring.sleep[0], ring.sleep[1]) }));
+      const from = minuteOf(stretch.start), to = from + lengthOf(stretch);
+      svg.append(s("path", { class: `of-${stretch.stage}`, d: arc(from, to, ring.sleep[0], ring.sleep[1]) }));
     }
   }
-  const beats = readings(day.heartRate).filter((each) => each.value);
+  const beats = readings(day.heartRate).filter(({ value }) => value);
   if (beats.length > 1) {
-    const low = Math.min(...beats.map((each) => each.value)), high = Math.max(...beats.map((each) => each.value), low + 30);
+    const values = beats.map(({ value }) => value), low = Math.min(...values), high = Math.max(...values, low + 30);
     const radius = (value) => ring.heart[0] + ((value - low) / (high - low)) * (ring.heart[1] - ring.heart[0]);
     // Devices measure every five to thirty minutes: join values whose distance is close to the usual interval.
-    const every = median(beats.slice(1).map((each, i) => each.ms - beats[i].ms)), gap = Math.min(Math.max(every * 2.5, 1_300_000), 5_400_000);
+    const every = median(beats.slice(1).map(({ ms }, i) => ms - beats[i].ms));
+    const gap = Math.min(Math.max(every * 2.5, 1_300_000), 5_400_000);
     let path = "", before = null;
     for (const { at, ms, value } of beats) {
       path += `${before !== null && ms - before < gap ? "L" : "M"}${point(minuteOf(at), radius(value))}`;
@@ -60,7 +71,7 @@ export function dial({ day, middle, now }) {
     svg.append(s("path", { class: "dial-heart", d: path }));
   }
   // The current time.
-  if (now && localTime(now).date === day.date) {
+  if (now && localTime(now)?.date === day.date) {
     const [x1, y1] = point(minuteOf(now), ring.sleep[0] - 3), [x2, y2] = point(minuteOf(now), ring.sleep[1] + 3);
     svg.append(s("line.now", { x1, y1, x2, y2 }));
   }
@@ -70,33 +81,39 @@ export function dial({ day, middle, now }) {
   // The cursor moves in steps of 15 minutes.
   const quarter = (minutes) => {
     const found = [clockWords(Math.floor(minutes / 60), minutes % 60)];
-    const within = ({ at }) => { const of = minuteOf(at); return of >= minutes && of < minutes + 15; };
-    const step = steps.filter(within).reduce((sum, each) => sum + each.value, 0);
-    const beat = beats.filter(within).map((each) => each.value);
-    const stage = (day.night?.stretches ?? []).find((each) => {
-      const from = minuteOf(each.start), length = (instant(each.end) - instant(each.start)) / 60_000, at = (minutes - from + 1440) % 1440;
-      return at < length;
-    })?.stage;
+    const within = ({ at }) => minuteOf(at) >= minutes && minuteOf(at) < minutes + 15;
+    const step = steps.filter(within).reduce((sum, { value }) => sum + value, 0);
+    const beat = beats.filter(within).map(({ value }) => value);
+    const stage = (day.night?.stretches ?? []).find((stretch) =>
+      (minutes - minuteOf(stretch.start) + 1440) % 1440 < lengthOf(stretch))?.stage;
     if (stage) found.push(stageNames[stage]);
-    if (beat.length) found.push(words(beat.reduce((a, b) => a + b, 0) / beat.length | 0, "bpm"));
+    if (beat.length) found.push(words(mean(beat) | 0, "bpm"));
     if (step) found.push(words(step, "steps"));
     if (found.length === 1) found.push(t`no data`);
     return found;
   };
   const id = unique("dial"), inner = h("div.middle", { "aria-hidden": "true" }, middle);
-  const box = h("div.plot", { tabindex: 0, role: "slider", "aria-label": t`The day as a ring, in steps of 15 minutes`, "data-key": "dial",
-    "aria-valuemin": 0, "aria-valuemax": 95, "aria-valuenow": 0, "aria-valuetext": t`Use the arrow keys to move through the day`, id }, svg);
+  const box = h("div.plot", {
+    tabindex: 0, role: "slider", "aria-label": t`The day as a ring, in steps of 15 minutes`, "data-key": "dial",
+    "aria-valuemin": 0, "aria-valuemax": 95, "aria-valuenow": 0,
+    "aria-valuetext": t`Use the arrow keys to move through the day`, id,
+  }, svg);
   let at = -1;
   const read = (index) => {
     at = (index + 96) % 96;
     const [x1, y1] = point(at * 15 + 7.5, 72), [x2, y2] = point(at * 15 + 7.5, 166);
-    for (const [name, value] of Object.entries({ x1, y1, x2, y2, visibility: "visible" })) hand.setAttribute(name, value);
+    const place = { x1, y1, x2, y2, visibility: "visible" };
+    for (const [name, value] of Object.entries(place)) hand.setAttribute(name, value);
     const [when, ...what] = quarter(at * 15);
-    box.setAttribute("aria-valuenow", at);
+    box.setAttribute("aria-valuenow", String(at));
     box.setAttribute("aria-valuetext", [when, ...what].join(", "));
-    inner.replaceChildren(h("span.value", when), ...what.map((each) => h("span.soft", each)));
+    inner.replaceChildren(h("span.value", when), ...what.map((text) => h("span.soft", text)));
   };
-  const leave = () => { at = -1; hand.setAttribute("visibility", "hidden"); inner.replaceChildren(...[middle].flat()); };
+  const leave = () => {
+    at = -1;
+    hand.setAttribute("visibility", "hidden");
+    inner.replaceChildren(...[middle].flat());
+  };
   box.addEventListener("keydown", (event) => {
     const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 4, PageDown: -4 }[event.key];
     if (step) read(at < 0 ? 0 : at + step);
@@ -115,18 +132,31 @@ export function dial({ day, middle, now }) {
   };
   box.addEventListener("pointermove", follow);
   box.addEventListener("pointerdown", follow);
-  box.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && document.activeElement !== box && leave());
+  box.addEventListener("pointerleave", ({ pointerType }) => {
+    if (pointerType === "mouse" && document.activeElement !== box) leave();
+  });
   box.addEventListener("blur", leave);
 
+  const hours = () => Array.from({ length: 24 }, (_, hour) => {
+    const within = ({ at }) => localTime(at)?.hour === hour;
+    const beat = beats.filter(within).map(({ value }) => value);
+    const step = steps.filter(within).reduce((sum, { value }) => sum + value, 0);
+    const asleep = (day.night?.stretches ?? []).some((stretch) => {
+      const from = minuteOf(stretch.start), to = from + lengthOf(stretch);
+      return stretch.stage !== "awake" && from < hour * 60 + 60 && to > hour * 60;
+    });
+    return [
+      clockWords(hour, 0), beat.length ? words(Math.round(mean(beat)), "bpm") : "–", step ? number(step) : "–",
+      asleep ? t`asleep` : "–",
+    ];
+  });
+  const swatch = (shape) => s("svg", { viewBox: "0 0 16 12", "aria-hidden": "true" }, shape);
+  const bars = s("path", { class: "dial-steps", d: "M1 12V6h3v6zM6 12V1h3v11zM11 12V4h3v8z" });
+  const curve = s("path", { class: "dial-heart", d: "M0 8l4-4 4 5 4-7 4 5" });
   return h("div", h("div.dial", box, inner),
     h("ul.legend.centred",
-      h("li", s("svg", { viewBox: "0 0 16 12", "aria-hidden": "true" }, s("rect.of-light", { y: 3, width: 16, height: 6, rx: 3 })), t`asleep, on the ring`),
-      h("li", s("svg", { viewBox: "0 0 16 12", "aria-hidden": "true" }, s("path", { class: "dial-steps", d: "M1 12V6h3v6zM6 12V1h3v11zM11 12V4h3v8z" })), t`steps, outside`),
-      h("li", s("svg", { viewBox: "0 0 16 12", "aria-hidden": "true" }, s("path", { class: "dial-heart", d: "M0 8l4-4 4 5 4-7 4 5" })), t`heart rate, inside`)),
-    dataTable(t`The day by the hour`, [t`Hour`, `${t`Heart rate`}#`, `${t`Steps`}#`, t`Sleep`], () => Array.from({ length: 24 }, (_, hour) => {
-      const within = ({ at }) => localTime(at).hour === hour;
-      const beat = beats.filter(within).map((each) => each.value), step = steps.filter(within).reduce((sum, each) => sum + each.value, 0);
-      const asleep = (day.night?.stretches ?? []).filter((each) => each.stage !== "awake" && minuteOf(each.start) < hour * 60 + 60 && (minuteOf(each.start) + (instant(each.end) - instant(each.start)) / 60_000) > hour * 60);
-      return [clockWords(hour, 0), beat.length ? words(Math.round(beat.reduce((a, b) => a + b, 0) / beat.length), "bpm") : "–", step ? number(step) : "–", asleep.length ? t`asleep` : "–"];
-    })));
+      h("li", swatch(s("rect.of-light", { y: 3, width: 16, height: 6, rx: 3 })), t`asleep, on the ring`),
+      h("li", swatch(bars), t`steps, outside`),
+      h("li", swatch(curve), t`heart rate, inside`)),
+    dataTable(t`The day by the hour`, [t`Hour`, `${t`Heart rate`}#`, `${t`Steps`}#`, t`Sleep`], hours));
 }

@@ -17,9 +17,12 @@ export const scale = (from, to, a, b) => (value) => a + ((value - from) / (to - 
 export function ticks(low, high, count = 4) {
   const raw = (high - low || 1) / count;
   const power = 10 ** Math.floor(Math.log10(raw));
-  const step = (power < 10 ? [1, 2, 5, 10] : [1, 2, 2.5, 5, 10]).map((each) => each * power).find((each) => each >= raw) ?? power * 10;
+  const steps = (power < 10 ? [1, 2, 5, 10] : [1, 2, 2.5, 5, 10]).map((factor) => factor * power);
+  const step = steps.find((each) => each >= raw) ?? power * 10;
   const list = [];
-  for (let value = Math.ceil(low / step) * step; value <= high + step * 1e-6; value += step) list.push(+value.toFixed(6));
+  for (let value = Math.ceil(low / step) * step; value <= high + step * 1e-6; value += step) {
+    list.push(+value.toFixed(6));
+  }
   return list;
 }
 
@@ -33,36 +36,59 @@ export function hourTicks(minutes, count = 4) {
 /** Adds a hatch pattern for partial or missing data and returns the fill that uses it. */
 export function hatched(svg, name) {
   const id = unique("hatch");
-  svg.append(s("defs", s("pattern", { id, class: `hatch ${name}`, width: 7, height: 7, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
+  const turned = { patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" };
+  svg.append(s("defs", s("pattern", { id, class: `hatch ${name}`, width: 7, height: 7, ...turned },
     s("rect.under", { width: 7, height: 7 }), s("line", { x1: 0, x2: 0, y1: 0, y2: 7 }))));
   return `url(#${id})`;
 }
 
 /**
- * Creates a chart. `draw(svg, width, height)` draws it and returns the marks for the cursor, from left to right:
- * { x, y, words, parts: [strong, faint], href }.
+ * A place that the cursor of a chart can move to: its coordinates (`y` for a dot, `x1` and `x2` for its width), its
+ * text for screen readers, the same in a strong and a faint part, and the URL of its explanation.
+ * @typedef {{ x: number, x1?: number, x2?: number, y?: number, words: string, parts?: string[],
+ *   href?: string | null }} Mark
  */
-export function chart({ title, tone = "steps", summary = "", height = 200, draw, columns, rows, legend, note, className = "section.card.chart", level = "h2" }) {
+
+/**
+ * The element of a chart, with the index of the mark at its cursor: -1 without a cursor.
+ * @typedef {HTMLElement & { reading?: () => number, readTo?: (index: number) => void }} PlotElement
+ */
+
+/**
+ * Creates a chart. `draw(svg, width, height)` draws it and returns the marks for the cursor, from left to right.
+ * @param {{ title: string, summary?: string, height?: number,
+ *   draw: (svg: SVGElement, width: number, height: number) => Mark[],
+ *   columns: string[], rows: () => unknown[][], legend?: unknown, note?: unknown, className?: string, level?: string
+ * }} options
+ */
+export function chart({
+  title, summary = "", height = 200, draw, columns, rows, legend, note, className = "section.card.chart", level = "h2",
+}) {
   const svg = s("svg", { "aria-hidden": "true", height });
   const reading = h("p.reading", { "aria-hidden": "true" }, summary);
   const where = h("a.where", { hidden: true }, t`Explain`);
   const id = unique("chart");
   const box = h("div.plot", {
-    tabindex: 0, role: "slider", "aria-orientation": "horizontal", "aria-labelledby": id, "aria-describedby": `${id}-how`,
-    "data-key": `plot-${title}`, "aria-valuemin": 0, "aria-valuemax": 0, "aria-valuenow": 0,
+    tabindex: 0, role: "slider", "aria-orientation": "horizontal", "aria-labelledby": id,
+    "aria-describedby": `${id}-how`, "data-key": `plot-${title}`,
+    "aria-valuemin": 0, "aria-valuemax": 0, "aria-valuenow": 0,
   }, svg);
-  let marks = [], at = -1, line = null, dot = null, heightNow = height;
+  const line = s("line.cursor", { y1: 0, y2: height, visibility: "hidden" });
+  const dot = s("circle.dot", { r: 5, visibility: "hidden" });
+  let marks = /** @type {Mark[]} */ ([]), at = -1;
 
   const redraw = (width) => {
     if (width < 40) return;
     svg.replaceChildren();
     svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    marks = draw(svg, width, height) ?? [];
-    line = s("line.cursor", { y1: 0, y2: heightNow, visibility: "hidden" });
-    dot = s("circle.dot", { r: 5, visibility: "hidden" });
+    marks = draw(svg, width, height);
+    line.setAttribute("visibility", "hidden");
+    dot.setAttribute("visibility", "hidden");
     svg.append(line, dot);
-    box.setAttribute("aria-valuemax", Math.max(0, marks.length - 1));
-    if (!box.hasAttribute("aria-valuetext")) box.setAttribute("aria-valuetext", summary || t`Use the arrow keys to read the values`);
+    box.setAttribute("aria-valuemax", String(Math.max(0, marks.length - 1)));
+    if (!box.hasAttribute("aria-valuetext")) {
+      box.setAttribute("aria-valuetext", summary || t`Use the arrow keys to read the values`);
+    }
     if (at >= 0) read(Math.min(at, marks.length - 1));
   };
 
@@ -70,18 +96,25 @@ export function chart({ title, tone = "steps", summary = "", height = 200, draw,
     if (marks.length === 0) return;
     at = Math.max(0, Math.min(marks.length - 1, index));
     const mark = marks[at];
-    box.setAttribute("aria-valuenow", at);
+    const [strong, faint] = mark.parts ?? [mark.words];
+    box.setAttribute("aria-valuenow", String(at));
     box.setAttribute("aria-valuetext", mark.words);
-    reading.replaceChildren(...(mark.parts ? [h("b", mark.parts[0]), mark.parts[1] ? `  ${mark.parts[1]}` : ""] : [h("b", mark.words)]));
+    reading.replaceChildren(h("b", strong), faint ? `  ${faint}` : "");
     where.hidden = !mark.href;
     if (mark.href) where.href = mark.href;
-    line.setAttribute("x1", mark.x); line.setAttribute("x2", mark.x); line.setAttribute("visibility", "visible");
+    line.setAttribute("x1", String(mark.x));
+    line.setAttribute("x2", String(mark.x));
+    line.setAttribute("visibility", "visible");
     dot.setAttribute("visibility", mark.y === undefined ? "hidden" : "visible");
-    if (mark.y !== undefined) { dot.setAttribute("cx", mark.x); dot.setAttribute("cy", mark.y); }
+    if (mark.y !== undefined) {
+      dot.setAttribute("cx", String(mark.x));
+      dot.setAttribute("cy", String(mark.y));
+    }
   };
   const leave = () => {
     at = -1;
-    line?.setAttribute("visibility", "hidden"); dot?.setAttribute("visibility", "hidden");
+    line.setAttribute("visibility", "hidden");
+    dot.setAttribute("visibility", "hidden");
     reading.replaceChildren(summary);
     where.hidden = true;
   };
@@ -98,7 +131,9 @@ export function chart({ title, tone = "steps", summary = "", height = 200, draw,
 
   box.addEventListener("pointermove", nearest);
   box.addEventListener("pointerdown", nearest);
-  box.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && document.activeElement !== box && !where.matches(":hover") && leave());
+  box.addEventListener("pointerleave", ({ pointerType }) => {
+    if (pointerType === "mouse" && document.activeElement !== box && !where.matches(":hover")) leave();
+  });
   box.addEventListener("focus", () => box.matches(":focus-visible") && at < 0 && read(marks.length - 1));
   box.addEventListener("keydown", (event) => {
     const leap = Math.max(1, Math.round(marks.length / 10));
@@ -113,22 +148,22 @@ export function chart({ title, tone = "steps", summary = "", height = 200, draw,
   });
 
   // Keep the cursor's position when the page is refreshed.
-  box.reading = () => at;
-  box.readTo = (index) => { at = index; };
+  Object.assign(box, { reading: () => at, readTo: (index) => { at = index; } });
   drawings.set(box, redraw);
   watcher.observe(box);
 
   return h(className, { "data-chart": title },
     h("header", title && h(level, { id }, title), h("div.read", reading, where)),
-    box, h("span.unseen", { id: `${id}-how` }, t`Use the arrow keys to move the cursor. Press Enter for an explanation of the value.`),
-    legend, note && h("p.faint", note), columns && dataTable(title, columns, rows));
+    box, h("span.unseen", { id: `${id}-how` },
+      t`Use the arrow keys to move the cursor. Press Enter for an explanation of the value.`),
+    legend, note && h("p.faint", note), dataTable(title, columns, rows));
 }
 
 /** The table of a chart's values, created when it is opened. */
 export function dataTable(title, columns, rows) {
   const details = h("details", h("summary", t`As a table`, h("span.unseen", `: ${title}`)));
   details.addEventListener("toggle", () => {
-    if (details.open && !details.querySelector("table")) details.append(table(columns, typeof rows === "function" ? rows() : rows, title));
+    if (details.open && !details.querySelector("table")) details.append(table(columns, rows(), title));
   });
   return details;
 }
@@ -136,7 +171,12 @@ export function dataTable(title, columns, rows) {
 /** Returns the UTC offset at a time, from the offsets of known values. This is correct on days with a clock change. */
 export function offsetAt(start, times = []) {
   const known = [[instant(start), offset(start)]];
-  for (const each of times) if (offset(each) !== known.at(-1)[1]) known.push([instant(each), offset(each)]);
+  let latest = offset(start);
+  for (const iso of times) {
+    if (offset(iso) === latest) continue;
+    latest = offset(iso);
+    known.push([instant(iso), latest]);
+  }
   return (ms) => {
     let minutes = known[0][1];
     for (const [from, value] of known) if (ms >= from) minutes = value;
@@ -150,7 +190,9 @@ export function hourAxis(svg, { start, end, x, top, bottom, width, times }) {
   const room = width / hours; // pixels per hour
   const zone = offsetAt(start, times);
   const short = hours < 4; // a workout: label minutes
-  const every = (short ? [1, 2, 5, 10, 15, 30, 60] : [60, 120, 180, 240, 360, 720]).find((each) => (each / 60) * room >= (short ? 58 : chosen.clock === "12" ? 56 : 46)) ?? 720;
+  const labelWidth = short ? 58 : chosen.clock === "12" ? 56 : 46;
+  const intervals = short ? [1, 2, 5, 10, 15, 30, 60] : [60, 120, 180, 240, 360, 720];
+  const every = intervals.find((minutes) => (minutes / 60) * room >= labelWidth) ?? 720;
   const step = short ? every * 60_000 : 900_000; // UTC offsets are multiples of 15 minutes
   for (let at = Math.ceil(from / step) * step; at <= to; at += step) {
     const local = new Date(at + zone(at) * 60_000), hour = local.getUTCHours();
@@ -163,10 +205,10 @@ export function hourAxis(svg, { start, end, x, top, bottom, width, times }) {
 }
 
 /** Grid lines for values, with labels in the gutter to the right of `width`. */
-export function valueAxis(svg, values, y, width, form = String) {
+export function valueAxis(svg, values, y, width, label) {
   for (const value of values) {
     svg.append(s("line.grid", { x1: 0, x2: width, y1: y(value), y2: y(value) }));
-    svg.append(s("text", { x: width + gutter, y: y(value) + 4, "text-anchor": "end" }, form(value)));
+    svg.append(s("text", { x: width + gutter, y: y(value) + 4, "text-anchor": "end" }, label(value)));
   }
 }
 

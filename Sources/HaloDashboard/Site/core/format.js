@@ -10,7 +10,8 @@ const tenth = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
 const hundredth = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 2 });
 const minus = (words) => words.replace("-", "−");
 
-export const number = (value, digits = 0) => minus((digits === 0 ? whole : digits === 1 ? tenth : hundredth).format(value));
+export const number = (value, digits = 0) =>
+  minus((digits === 0 ? whole : digits === 1 ? tenth : hundredth).format(value));
 
 /** 435 → [["7", "h"], ["15", "min"]] */
 function durationParts(minutes) {
@@ -53,7 +54,11 @@ export const words = (value, unit) =>
   parts(value, unit).map(([amount, of]) => (of ? `${amount}\u00a0${of}` : amount)).join(" ");
 
 /** Converts a series of speeds to km/h; returns other series unchanged. */
-export const inKilometers = (series) => (series?.unit === "m/s" ? { ...series, unit: "km/h", values: series.values.map((v) => +(v * 3.6).toFixed(2)), highest: series.highest?.map((v) => +(v * 3.6).toFixed(2)) } : series);
+export function inKilometers(series) {
+  if (series?.unit !== "m/s") return series;
+  const perHour = (speed) => +(speed * 3.6).toFixed(2);
+  return { ...series, unit: "km/h", values: series.values.map(perHour), highest: series.highest?.map(perHour) };
+}
 
 /** The values of a series, each with its time on the wearer's clock: { at, ms, value, highest }. */
 export function readings(series) {
@@ -67,7 +72,10 @@ export function readings(series) {
 }
 
 /** A series of a report, or an empty series with the reason if the report lacks it. */
-export const seriesOf = (report, name) => report[name] ?? { metric: name, unit: "", start: report.start ?? report.window?.start, times: [], values: [], reason: report.unknown?.[name]?.words };
+export const seriesOf = (report, name) => report[name] ?? {
+  metric: name, unit: "", start: report.start ?? report.window?.start, times: [], values: [],
+  reason: report.unknown?.[name]?.words,
+};
 
 /** A report's sleep in the form that charts use: its stages with start and end times. */
 export function sleepOf(sleep) {
@@ -79,7 +87,10 @@ export function sleepOf(sleep) {
     ms += length * 60_000;
     return { stage, start, end: isoTime(ms, minutes) };
   });
-  return { ...sleep, asleep: sleep.minutesAsleep, minutes: { ...sleep.minutesOfStage, asleep: sleep.minutesWithoutStage }, stretches, source: sleep.device };
+  return {
+    ...sleep, asleep: sleep.minutesAsleep, stretches, source: sleep.device,
+    minutes: { ...sleep.minutesOfStage, asleep: sleep.minutesWithoutStage },
+  };
 }
 
 /** Compares a value with the usual, for a sentence: "3 bpm above your usual 59 bpm, which is rare for you". Null if
@@ -92,7 +103,8 @@ export function compared(trend) {
 }
 
 /** The period before a week, month or year, for a comparing sentence. */
-export const before = (range) => ({ week: t`in the week before`, month: t`in the month before`, year: t`in the year before` })[range];
+export const before = (range) =>
+  ({ week: t`in the week before`, month: t`in the month before`, year: t`in the year before` })[range];
 
 /** Converts columns to rows: { date: [...], low: [...] } → [{ date, low }]. Unknown values are null. */
 export function rowsOf(columns) {
@@ -115,12 +127,15 @@ export function bytes(count) {
 
 const pattern = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?/;
 
-/** The local date and time in an ISO string. */
+/** The local date and time in an ISO string; null if the text is no date. */
 export function localTime(iso) {
   const found = pattern.exec(iso ?? "");
   if (!found) return null;
   const [, year, month, day, hour = "0", minute = "0", second = "0"] = found;
-  return { date: `${year}-${month}-${day}`, year: +year, month: +month, day: +day, hour: +hour, minute: +minute, second: +second };
+  return {
+    date: `${year}-${month}-${day}`, year: +year, month: +month, day: +day,
+    hour: +hour, minute: +minute, second: +second,
+  };
 }
 
 export const instant = (iso) => Date.parse(iso);
@@ -128,7 +143,8 @@ export const instant = (iso) => Date.parse(iso);
 /** An instant as an ISO string with a UTC offset in minutes. */
 function isoTime(ms, minutes) {
   const two = (value) => String(Math.floor(value)).padStart(2, "0"), ahead = Math.abs(minutes);
-  return `${new Date(ms + minutes * 60_000).toISOString().slice(0, 19)}${minutes < 0 ? "-" : "+"}${two(ahead / 60)}:${two(ahead % 60)}`;
+  const local = new Date(ms + minutes * 60_000).toISOString().slice(0, 19);
+  return `${local}${minutes < 0 ? "-" : "+"}${two(ahead / 60)}:${two(ahead % 60)}`;
 }
 
 /** The UTC offset of an ISO string, in minutes. */
@@ -155,8 +171,10 @@ export function clock(text) {
 }
 
 /** An hour as an axis label: "06" or "6 am". */
-export const hourWords = (hour) =>
-  chosen.clock === "12" ? `${hour % 12 === 0 ? 12 : hour % 12} ${hour % 24 < 12 ? "am" : "pm"}` : String(hour % 24).padStart(2, "0");
+export function hourWords(hour) {
+  if (chosen.clock !== "12") return String(hour % 24).padStart(2, "0");
+  return `${hour % 12 === 0 ? 12 : hour % 12} ${hour % 24 < 12 ? "am" : "pm"}`;
+}
 
 const utc = (date) => new Date(`${date.slice(0, 10)}T12:00:00Z`);
 const named = (options) => {
@@ -177,7 +195,7 @@ export function dayAfter(date, days = 1) {
   at.setUTCDate(at.getUTCDate() + days);
   return at.toISOString().slice(0, 10);
 }
-export const daysBetween = (from, to) => Math.round((utc(to) - utc(from)) / 86_400_000);
+export const daysBetween = (from, to) => Math.round((utc(to).getTime() - utc(from).getTime()) / 86_400_000);
 
 /** The line above a page's title: the date, and whether it is today. */
 export const overDay = (date, today) => (date === today ? t`Today, ${fullDate(date)}` : fullDate(date));
@@ -190,7 +208,10 @@ export function dayWords(date, today) {
 }
 
 /** The name of a main sleep: night-shift workers sleep during the day. */
-export const sleepName = (start, night, day) => { const at = localTime(start); return at && at.hour >= 7 && at.hour < 18 ? day : night; };
+export function sleepName(start, night, day) {
+  const at = localTime(start);
+  return at && at.hour >= 7 && at.hour < 18 ? day : night;
+}
 
 export function ago(iso, now) {
   const minutes = Math.round(((now ?? Date.now()) - instant(iso)) / 60_000);

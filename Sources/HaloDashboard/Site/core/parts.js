@@ -19,7 +19,9 @@ export function toneOf(id = "") {
 /** A value in large type with its unit in small type. */
 export function big(value, unit, extra = "", amounts = parts(value, unit)) {
   const none = value == null;
-  return h(`span.value${none ? ".none" : ""}${extra}`, amounts.map(([amount, of], i) => [i > 0 && " ", amount, of && [" ", h("small", of)]])); // screen readers need spaces: "7 h 15 min"
+  // Screen readers need spaces: "7 h 15 min".
+  return h(`span.value${none ? ".none" : ""}${extra}`,
+    amounts.map(([amount, small], i) => [i > 0 && " ", amount, small && [" ", h("small", small)]]));
 }
 
 /** The page's URL of an explanation, from the API's URL. */
@@ -29,35 +31,42 @@ export const explainHref = (address) => (address ? `/explain/${address.replace(/
 const scales = { "sleep-regularity": t`of 100, over the last 14 days`, stress: t`of 100` };
 
 /** A figure's text without the range of a score, with the same digits as in other front ends. */
-const textOf = (of) => (scales[of.id] ? number(of.value, 1) : of.text ?? words(of.value, of.unit));
+const textOf = ({ id, value, unit, text }) => (scales[id] ? number(value, 1) : text ?? words(value, unit));
 
 /** The text as numbers and units: [["7", "h"], ["27", "min"]]. */
-export const amountsOf = (of) => (of.value == null ? undefined : [...textOf(of).matchAll(/([\d.,:]+)\s*([^\d]*)/g)].map(([, amount, unit]) => [amount, unit.trim()]));
+export function amountsOf(figure) {
+  if (figure.value == null) return undefined;
+  return [...textOf(figure).matchAll(/([\d.,:]+)\s*([^\d]*)/g)].map(([, amount, unit]) => [amount, unit.trim()]);
+}
 
 /** A figure as a card that links to its explanation. */
-export function figure(of, { name } = {}) {
-  const trend = of.trend;
-  const href = explainHref(of.explain);
-  const title = name ?? of.name, tone = of.unit === "bpm" ? "heart" : toneOf(of.id);
-  const none = of.value == null;
+export function figureCard(figure) {
+  const { id, name, value, unit, goal, trend, explain, reason, note } = figure;
+  const href = explainHref(explain), tone = unit === "bpm" ? "heart" : toneOf(id);
+  const none = value == null;
+  const goalWords = () => t`${number((value / goal) * 100)} % of your goal of ${words(goal, unit)}`;
   const inside = [
-    h("span.name", title), big(of.value, of.unit, "", amountsOf(of)),
-    none ? h("span.note", of.reason ?? of.note ?? t`Not measured.`)
+    h("span.name", name), big(value, unit, "", amountsOf(figure)),
+    none ? h("span.note", reason ?? note ?? t`Not measured.`)
       : trend ? h("span.note", trend.words, trend.rare && h("span.rare", t`rare for you`))
-        : h("span.note", of.goal ? t`${number((of.value / of.goal) * 100)} % of your goal of ${words(of.goal, of.unit)}` : of.note ?? scales[of.id] ?? ""),
+        : h("span.note", goal ? goalWords() : note ?? scales[id] ?? ""),
     !none && trend && usualBar(trend),
-    !none && of.goal && !trend && goalBar(of.value, of.goal),
+    !none && goal && !trend && goalBar(value, goal),
   ];
-  return href
-    ? h(`a.figure.tone-${tone}`, { href, "data-key": `figure-${of.id}` }, inside, h("span.unseen", t`. Explain this number`))
+  return href ? h(`a.figure.tone-${tone}`, { href, "data-key": `figure-${id}` }, inside, explainHint())
     : h(`div.figure.tone-${tone}`, inside);
 }
 
+/** The end of a figure's link for screen readers. */
+const explainHint = () => h("span.unseen", t`. Explain this number`);
+
 /** Secondary figures: one line each, with a link to the explanation. */
-export const lesserFigures = (list) => h("ul.lesser", list.map((of) => {
-  const href = explainHref(of.explain), none = of.value == null;
-  const inside = [h("span.name", of.name), none ? h("span.faint", of.reason ?? t`not measured`) : h("b", textOf(of), scales[of.id] && h("span.faint", " ", t`of 100`))];
-  return h(`li.tone-${toneOf(of.id)}`, href ? h("a", { href, "data-key": `figure-${of.id}` }, inside, h("span.unseen", t`. Explain this number`)) : h("div", inside));
+export const lesserFigures = (list) => h("ul.lesser", list.map((figure) => {
+  const { id, name, value, explain, reason } = figure, href = explainHref(explain);
+  const inside = [h("span.name", name), value == null ? h("span.faint", reason ?? t`not measured`)
+    : h("b", textOf(figure), scales[id] && h("span.faint", " ", t`of 100`))];
+  return h(`li.tone-${toneOf(id)}`,
+    href ? h("a", { href, "data-key": `figure-${id}` }, inside, explainHint()) : h("div", inside));
 }));
 
 /** A fraction as a percentage for SVG and CSS, with a decimal point in every language. */
@@ -80,52 +89,70 @@ function usualBar({ value, usual, low, high, spread, unit }) {
 
 function goalBar(value, goal) {
   const done = Math.max(0, Math.min(1, value / goal)) * 100;
-  return s("svg.usual-bar.usual", { role: "img", "aria-label": t`${number((value / goal) * 100)} percent of your goal` },
+  const label = t`${number((value / goal) * 100)} percent of your goal`;
+  return s("svg.usual-bar.usual", { role: "img", "aria-label": label },
     s("rect.track", { x: 0, y: 4, width: "100%", height: 6, rx: 3 }),
     s("rect.now", { x: 0, y: 3, width: `${Math.max(2, done)}%`, height: 8, rx: 4 }));
 }
 
-export const figures = (list, extra = "") => h(`div.figures${extra}`, list.map((each) => figure(each)));
+export const figures = (list, extra = "") => h(`div.figures${extra}`, list.map((each) => figureCard(each)));
 
 const arrow = (path) => s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: path }));
 
-/** The head of a page with a date: title, lead, links to other days, and the choice of the period. */
+/**
+ * The head of a page with a date: title, lead, links to other days, and the choice of the period.
+ * @param {{ title: string, over: string | null, lead?: unknown, base: string, date: string, step?: number,
+ *   first?: string, today: string, ranges?: string[][], range?: string, go: (path: string) => void,
+ *   beside?: Element }} page `beside`: an element beside the links
+ */
 export function datedHead({ title, over, lead, base, date, step = 1, first, today, ranges = [], range, go, beside }) {
   const suffix = range && range !== ranges[0]?.[0] ? `/${range}` : "";
-  const before = dayAfter(date, -step), after = date === today ? null : dayAfter(date, step) > today ? today : dayAfter(date, step);
+  const before = dayAfter(date, -step), next = dayAfter(date, step);
+  const after = date === today ? null : next > today ? today : next;
   const hasBefore = !first || before >= first || date > first;
+  const link = (to, key, label, path) =>
+    h("a", { href: `${base}/${to}${suffix}`, "aria-label": label, "data-key": key }, arrow(path));
+  const noLink = (path) => h("span.no", { "aria-hidden": "true" }, arrow(path));
+  const [left, right] = ["M15 5l-7 7 7 7", "M9 5l7 7-7 7"];
   const turn = h("div.days",
-    hasBefore ? h("a", { href: `${base}/${before}${suffix}`, "aria-label": step > 1 ? t`Earlier` : t`The day before`, "data-key": "before" }, arrow("M15 5l-7 7 7 7"))
-      : h("span.no", { "aria-hidden": "true" }, arrow("M15 5l-7 7 7 7")),
-    h("input", { type: "date", value: date, min: first ?? undefined, max: today, "aria-label": t`Date`, "data-key": "date",
-      onchange: (event) => event.target.value && event.target.checkValidity() && go(`${base}/${event.target.value}${suffix}`) }),
-    after ? h("a", { href: `${base}/${after}${suffix}`, "aria-label": step > 1 ? t`Later` : t`The day after`, "data-key": "after" }, arrow("M9 5l7 7-7 7"))
-      : h("span.no", { "aria-hidden": "true" }, arrow("M9 5l7 7-7 7")));
+    hasBefore ? link(before, "before", step > 1 ? t`Earlier` : t`The day before`, left) : noLink(left),
+    h("input", {
+      type: "date", value: date, min: first ?? undefined, max: today, "aria-label": t`Date`, "data-key": "date",
+      onchange: ({ target }) => target.value && target.checkValidity() && go(`${base}/${target.value}${suffix}`),
+    }),
+    after ? link(after, "after", step > 1 ? t`Later` : t`The day after`, right) : noLink(right));
+  const rangeLink = (/** @type {string[]} */ [id, word], index) => h("a", {
+    href: `${base}/${date}${index === 0 ? "" : `/${id}`}`, "aria-current": id === range ? "true" : null,
+    "data-key": `range-${id}`,
+  }, word);
   return h("div.head",
     h("div.words", over && h("span.over", over), h("h1", { tabindex: -1 }, title), lead && h("p.lead", lead)),
     h("div.turn", beside,
-      ranges.length > 1 && h("div.choice", { role: "group", "aria-label": t`Period` }, ranges.map(([id, word], index) =>
-        h("a", { href: `${base}/${date}${index === 0 ? "" : `/${id}`}`, "aria-current": id === range ? "true" : null, "data-key": `range-${id}` }, word))),
+      ranges.length > 1 && h("div.choice", { role: "group", "aria-label": t`Period` }, ranges.map(rangeLink)),
       turn));
 }
 
 export const head = (title, lead, ...side) =>
-  h("div.head", h("div", h("h1", { tabindex: -1 }, title), lead && h("p.lead", lead)), side.length > 0 && h("div.buttons", side));
+  h("div.head", h("div", h("h1", { tabindex: -1 }, title), lead && h("p.lead", lead)),
+    side.length > 0 && h("div.buttons", side));
 
 export const card = (title, ...inside) => h("section.card", title && h("h2", title), inside);
 
 const haloMark = () => s("svg.mark", { viewBox: "0 0 32 32", "aria-hidden": "true" },
   s("circle.brand-ring", { cx: 16, cy: 16, r: 12, fill: "none", "stroke-width": 3, "stroke-dasharray": "2 3" }),
-  s("circle.brand-arc", { cx: 16, cy: 16, r: 12, fill: "none", "stroke-width": 3, "stroke-linecap": "round", pathLength: 100, "stroke-dasharray": "14 100" }));
+  s("circle.brand-arc", { cx: 16, cy: 16, r: 12, fill: "none", "stroke-width": 3, "stroke-linecap": "round",
+    pathLength: 100, "stroke-dasharray": "14 100" }));
 
 /** An empty state, with actions. */
 export const empty = (title, text, ...actions) =>
-  h("section.card.empty", haloMark(), h("h2", title), text && h("p", text), actions.length > 0 && h("div.buttons", actions));
+  h("section.card.empty", haloMark(), h("h2", title), text && h("p", text),
+    actions.length > 0 && h("div.buttons", actions));
 
 /** Series without data in one card, instead of an empty chart for each: [{ title, reason }]. */
 export function missingCard(list) {
   if (list.length === 0) return null;
-  return h("section.card.whole", h("h2", t`Not measured`), h("ul.list", list.map((each) => h("li", h("div", h("h3", each.title), h("p.soft", each.reason))))));
+  return h("section.card.whole", h("h2", t`Not measured`),
+    h("ul.list", list.map(({ title, reason }) => h("li", h("div", h("h3", title), h("p.soft", reason))))));
 }
 
 /** An error with advice and a button to retry. */
@@ -136,7 +163,9 @@ export function errorCard(error, again) {
       [400, 404].includes(error.status) && h("a.button", { href: "/today" }, t`Go to today`)));
 }
 
-export const said = (error, kind = ".bad") => h(`div.said${kind}`, { role: "alert" }, h("p", error.message), error.advice && !error.message.includes(error.advice) && h("p.faint", error.advice));
+/** An error's message and advice, for a place beside what failed. */
+export const errorMessage = ({ message, advice }) => h("div.said.bad", { role: "alert" }, h("p", message),
+  advice && !message.includes(advice) && h("p.faint", advice));
 
 /** Shows a waiting message after two seconds. The content that arrives replaces it. */
 export function waitingFor(words) {
@@ -146,10 +175,13 @@ export function waitingFor(words) {
 }
 
 /** The message while waiting for a device's response. */
-export const waitingForDevice = ({ kind }) =>
-  ({ ring: t`Waiting for the ring …`, watch: t`Waiting for the watch …`, strap: t`Waiting for the strap …`, machine: t`Waiting for the machine …` })[kind] ?? t`Waiting for the device …`;
+export const waitingForDevice = ({ kind }) => ({
+  ring: t`Waiting for the ring …`, watch: t`Waiting for the watch …`,
+  strap: t`Waiting for the strap …`, machine: t`Waiting for the machine …`,
+})[kind] ?? t`Waiting for the device …`;
 
-const stageSwatch = (stage) => s("svg", { viewBox: "0 0 16 12", "aria-hidden": "true" }, stageRect(stage, { width: 16, height: 12 }));
+const stageSwatch = (stage) =>
+  s("svg", { viewBox: "0 0 16 12", "aria-hidden": "true" }, stageRect(stage, { width: 16, height: 12 }));
 
 /** A rectangle with a stage's color and pattern. */
 export const stageRect = (stage, attributes) =>
@@ -157,30 +189,41 @@ export const stageRect = (stage, attributes) =>
     ? s("rect.fill", { ...attributes, fill: `url(#pattern-${stage})` })
     : s(`rect.fill.of-${stage}`, attributes);
 
-export const stageLegend = (stages) => h("ul.legend", stages.map((stage) => h("li", stageSwatch(stage), stageNames[stage])));
+export const stageLegend = (stages) =>
+  h("ul.legend", stages.map((stage) => h("li", stageSwatch(stage), stageNames[stage])));
 
-export function battery(of) {
-  if (!of || of.percent == null) return null;
+/** A battery with its level; null if the level is unknown. */
+export function battery(level) {
+  if (!level || level.percent == null) return null;
+  const { percent, charging } = level;
   return h("span.battery",
-    s("svg", { viewBox: "0 0 26 13", "aria-hidden": "true" }, s("rect.shell", { x: 0.5, y: 0.5, width: 22, height: 12, rx: 3.5 }),
-      s("rect.fill", { x: 2.5, y: 2.5, width: 18 * Math.max(0.04, of.percent / 100), height: 8, rx: 1.8 }),
+    s("svg", { viewBox: "0 0 26 13", "aria-hidden": "true" },
+      s("rect.shell", { x: 0.5, y: 0.5, width: 22, height: 12, rx: 3.5 }),
+      s("rect.fill", { x: 2.5, y: 2.5, width: 18 * Math.max(0.04, percent / 100), height: 8, rx: 1.8 }),
       s("path.fill", { d: "M24 4.2v4.6a2.4 2.4 0 0 0 0-4.6z" })),
-    of.charging ? t`${number(of.percent)} %, charging` : `${number(of.percent)} %`);
+    charging ? t`${number(percent)} %, charging` : `${number(percent)} %`);
 }
 
-/** A modal dialog that restores the focus when it closes. */
-export function dialog(kind, title, inside, { onclose, label } = {}) {
+/**
+ * A modal dialog that restores the focus when it closes.
+ * @param {"ask" | "ask.import" | "sheet"} kind
+ * @param {string} title
+ * @param {unknown} inside
+ * @param {() => void} closed
+ */
+export function dialog(kind, title, inside, closed) {
   const id = unique("title");
   const close = h("button.close", { type: "button", "aria-label": t`Close` }, "✕");
   const heading = h("h2", { id, tabindex: -1, autofocus: true }, title);
-  const box = h(`dialog.${kind}`, { "aria-labelledby": id }, h("div.in-dialog", h("div.dialog-head", heading, close), inside));
+  const box = h(`dialog.${kind}`, { "aria-labelledby": id },
+    h("div.in-dialog", h("div.dialog-head", heading, close), inside));
   const before = document.activeElement;
   close.addEventListener("click", () => box.close());
   box.addEventListener("click", (event) => event.target === box && box.close());
   box.addEventListener("close", () => {
     box.remove();
-    onclose?.();
-    if (before?.isConnected) before.focus();
+    closed();
+    if (before instanceof HTMLElement && before.isConnected) before.focus();
   });
   document.body.append(box);
   box.showModal();
@@ -196,13 +239,14 @@ export function askToConfirm(title, text, yes) {
       h("div.buttons",
         h("button.button.grave", { type: "button", onclick: () => { answer = true; box.close(); } }, yes),
         h("button.button", { type: "button", onclick: () => box.close() }, t`Cancel`)),
-    ], { onclose: () => resolve(answer) });
+    ], () => resolve(answer));
   });
 }
 
 /** Sends a command. If the server requires a confirmation, shows its text and sends the command again with the
  * confirmation. Null: not confirmed. */
-export async function order(method, path, body = {}, { title = t`Are you sure?`, yes = t`Yes, do it`, limit = 30 } = {}) {
+export async function order(method, path, body = {}, options = {}) {
+  const { title = t`Are you sure?`, yes = t`Yes, do it`, limit = 30 } = options;
   try {
     return (await send(method, path, body, { limit })) ?? {};
   } catch (error) {
@@ -226,7 +270,7 @@ export function actionButton(name, busy, act, kind = "") {
       const result = await act();
       if (result?.words) messageAt(button, h("div.said", { role: "status" }, result.words));
     } catch (error) {
-      if (error.code !== "stopped") messageAt(button, said(error));
+      if (error.code !== "stopped") messageAt(button, errorMessage(error));
     } finally {
       button.removeAttribute("aria-disabled");
       button.removeAttribute("aria-busy");
@@ -248,10 +292,11 @@ export const keepsDays = (device) => device.kind !== "strap" && device.kind !== 
 
 /** A table of a chart's values. Columns whose name ends in "#" are numeric. */
 export function table(columns, rows, caption) {
-  const isNumber = columns.map((each) => each.endsWith("#"));
+  const isNumber = columns.map((column) => column.endsWith("#"));
+  const heading = (column, i) => h(isNumber[i] ? "th.n" : "th", { scope: "col" }, column.replace("#", ""));
   return h("div.table", { tabindex: 0, role: "region", "aria-label": caption },
     h("table", h("caption.unseen", caption),
-      h("thead", h("tr", columns.map((each, i) => h(isNumber[i] ? "th.n" : "th", { scope: "col" }, each.replace("#", ""))))),
+      h("thead", h("tr", columns.map(heading))),
       h("tbody", rows.map((row) => h("tr", row.map((cell, i) => h(isNumber[i] ? "td.n" : "td", cell)))))));
 }
 

@@ -5,44 +5,59 @@ import { language, t } from "./texts.js";
 
 export const root = "/api/v2/";
 
+const Signals = /** @type {AbortSignals} */ (AbortSignal);
+
 /** Aborts pending GET requests when the page is left: they would hold connections that the next page needs. */
 let leaving = new AbortController();
 
 /** An error with the server's message, or the page's own if the server sent none. */
 export class RequestError extends Error {
+  /**
+   * @param {string} message
+   * @param {{ advice?: string | null, status?: number, code?: string | null,
+   *   confirmation?: { id: string, words: string } | null }} details
+   */
   constructor(message, { advice = null, status = 0, code = null, confirmation = null } = {}) {
     super(message);
-    Object.assign(this, { advice, status, code, confirmation });
+    this.advice = advice;
+    this.status = status;
+    this.code = code;
+    this.confirmation = confirmation;
   }
   /** True if there was no response at all. */
   get silent() { return this.status === 0 && this.code !== "stopped"; }
 }
 
-/** Sends a request and returns its JSON. Ends after `limit` seconds at the latest. */
+/**
+ * Sends a request and returns its JSON. Ends after `limit` seconds at the latest.
+ * @param {string} path
+ * @param {{ method?: string, body?: unknown, limit?: number, signal?: AbortSignal }} options
+ */
 export async function ask(path, { method = "GET", body, limit = 12, signal } = {}) {
-  const clock = AbortSignal.timeout(limit * 1000);
+  const clock = Signals.timeout(limit * 1000);
   // Requests that change something are completed even if the page is left.
   const left = method === "GET" ? leaving.signal : null;
   const headers = { Accept: "application/json", "Accept-Language": language };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   let answer;
   try {
+    const stops = /** @type {AbortSignal[]} */ ([signal, left, clock].filter(Boolean));
     answer = await fetch(path.startsWith("/") ? path : root + path, {
       method, headers, credentials: "same-origin", cache: "no-store",
       body: body === undefined ? undefined : JSON.stringify(body),
-      signal: AbortSignal.any([signal, left, clock].filter(Boolean)),
+      signal: Signals.any(stops),
     });
     if (answer.status === 204) return null;
     if (answer.status === 410) reloadOutdatedPage();
-    const said = await answer.text();
-    const json = parsed(said);
+    const json = parsed(await answer.text());
     if (answer.ok && json !== undefined) return json;
     throw requestError(answer, json);
   } catch (error) {
     if (error instanceof RequestError) throw error;
     if (signal?.aborted || left?.aborted) throw new RequestError(t`Stopped.`, { code: "stopped" });
     if (error?.name === "TimeoutError") {
-      throw new RequestError(t`Halo did not respond within ${limit} seconds.`, { advice: t`It may be busy with a device. Try again in a moment.`, code: "timeout" });
+      throw new RequestError(t`Halo did not respond within ${limit} seconds.`,
+        { advice: t`It may be busy with a device. Try again in a moment.`, code: "timeout" });
     }
     throw unreachable();
   }
@@ -51,7 +66,7 @@ export async function ask(path, { method = "GET", body, limit = 12, signal } = {
 /** This page is older than Halo's API: reload it, at most once per minute. */
 function reloadOutdatedPage() {
   if (Date.now() - Number(sessionStorage.getItem("outdated")) < 60_000) return;
-  sessionStorage.setItem("outdated", Date.now());
+  sessionStorage.setItem("outdated", String(Date.now()));
   location.reload();
 }
 
@@ -61,9 +76,11 @@ function parsed(text) {
 
 function requestError(answer, json) {
   const error = json?.error ?? {};
-  const message = typeof error === "string" ? error : error.message ?? json?.message ?? t`Halo returned the unexpected status ${answer.status}.`;
+  const message = typeof error === "string" ? error
+    : error.message ?? json?.message ?? t`Halo returned the unexpected status ${answer.status}.`;
   return new RequestError(message, {
-    status: answer.status, code: error.code ?? null, advice: error.advice ?? null, confirmation: json?.confirmation ?? null,
+    status: answer.status, code: error.code ?? null, advice: error.advice ?? null,
+    confirmation: json?.confirmation ?? null,
   });
 }
 
@@ -75,12 +92,16 @@ export function upload(path, file, { sent, signal }) {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", root + path);
-    for (const [name, value] of [["Accept", "application/json"], ["Accept-Language", language], ["Content-Type", "application/octet-stream"]]) request.setRequestHeader(name, value);
+    const headers = {
+      Accept: "application/json", "Accept-Language": language, "Content-Type": "application/octet-stream",
+    };
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.addEventListener("progress", ({ loaded, total }) => sent(total > 0 ? loaded / total : 0));
     request.upload.addEventListener("load", () => sent(1));
     request.addEventListener("load", () => {
       const json = parsed(request.responseText);
-      if (request.status >= 200 && request.status < 300 && json !== undefined) resolve(json); else reject(requestError(request, json));
+      if (request.status >= 200 && request.status < 300 && json !== undefined) resolve(json);
+      else reject(requestError(request, json));
     });
     request.addEventListener("error", () => reject(unreachable()));
     request.addEventListener("abort", () => reject(new RequestError(t`Stopped.`, { code: "stopped" })));
@@ -89,24 +110,32 @@ export function upload(path, file, { sent, signal }) {
   });
 }
 
-const unreachable = () => new RequestError(t`Halo cannot be reached.`, { advice: t`Check that ‘halo serve’ is running on its computer.`, code: "unreachable" });
+const unreachable = () => new RequestError(t`Halo cannot be reached.`,
+  { advice: t`Check that ‘halo serve’ is running on its computer.`, code: "unreachable" });
 
-export const send = (method, path, body = {}, more = {}) => ask(path, { method, body, ...more });
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ * @param {{ limit?: number, signal?: AbortSignal }} options
+ */
+export const send = (method, path, body = {}, options = {}) => ask(path, { method, body, ...options });
 
 /** The events in the body of a POST response. */
 export async function* eventsOf(path, body, signal) {
   const answer = await fetch(root + path, {
-    method: "POST", credentials: "same-origin", signal: AbortSignal.any([signal, leaving.signal]),
-    headers: { "Content-Type": "application/json", Accept: "text/event-stream", "Accept-Language": language }, body: JSON.stringify(body ?? {}),
+    method: "POST", credentials: "same-origin", signal: Signals.any([signal, leaving.signal]),
+    headers: { "Content-Type": "application/json", Accept: "text/event-stream", "Accept-Language": language },
+    body: JSON.stringify(body ?? {}),
   });
-  if (!answer.ok) throw requestError(answer, parsed(await answer.text()));
+  if (!answer.ok || !answer.body) throw requestError(answer, parsed(await answer.text()));
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
     const pieces = (rest + value.replaceAll("\r", "")).split("\n\n");
-    rest = pieces.pop();
+    rest = pieces.pop() ?? "";
     for (const piece of pieces) {
       const event = { type: "message", data: "" };
       for (const line of piece.split("\n")) {
@@ -124,8 +153,19 @@ export async function* eventsOf(path, body, signal) {
  * returns false.
  */
 export class Stream {
+  /**
+   * @param {string} path
+   * @param {string[]} types
+   * @param {(type: string, data: any) => void} onEvent
+   * @param {(up: boolean, wait: number) => void} [changed]
+   * @param {() => boolean} [mayRest]
+   */
   constructor(path, types, onEvent, changed = () => {}, mayRest = () => true) {
-    Object.assign(this, { path: `${root}${path}?lang=${language}`, types, onEvent, changed, mayRest });
+    this.path = `${root}${path}?lang=${language}`;
+    this.types = types;
+    this.onEvent = onEvent;
+    this.changed = changed;
+    this.mayRest = mayRest;
     streams.add(this);
     this.begin();
   }
@@ -144,8 +184,12 @@ export class Stream {
 
   take({ type, data, up, wait, unknown }) {
     if (unknown) this.again();
-    else if (data?.code === "tooManyLive") this.onEvent(type, { message: t`This browser is already showing ${data.most} other live measurements.`, advice: t`Stop one of them in its tab, then try again.` });
-    else if (type) this.onEvent(type, data);
+    else if (data?.code === "tooManyLive") {
+      this.onEvent(type, {
+        message: t`This browser is already showing ${data.most} other live measurements.`,
+        advice: t`Stop one of them in its tab, then try again.`,
+      });
+    } else if (type) this.onEvent(type, data);
     else if (up !== undefined) this.changed(up, wait);
   }
 
@@ -157,18 +201,18 @@ export class Stream {
 
   close() {
     // A page that is refreshed briefly reads its stream twice.
-    if (streams.delete(this) && ![...streams].some((each) => each.path === this.path)) this.want("leave");
+    if (streams.delete(this) && ![...streams].some((stream) => stream.path === this.path)) this.want("leave");
   }
 }
 
 /** The streams of this page, and the connection to the hub. */
-const streams = new Set();
+const streams = /** @type {Set<Stream>} */ (new Set());
 let line = null, unanswered = 0, isAlone = !globalThis.SharedWorker;
 
 function connect() {
   const onEvent = (message) => {
     unanswered = 0;
-    for (const each of [...streams]) if (each.path === message.path) each.take(message);
+    for (const stream of [...streams]) if (stream.path === message.path) stream.take(message);
   };
   // In browsers without SharedWorker, hidden pages release their connections immediately.
   if (isAlone) return new Hub({ grace: 0 }).join((message) => queueMicrotask(() => onEvent(message)));

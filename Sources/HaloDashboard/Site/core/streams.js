@@ -9,26 +9,46 @@ const lease = 70_000, forgotten = 600_000;
  * that is five connections. */
 const mostLive = 2;
 
-/** One connection, which reconnects with exponential back-off. `tell` receives its events and its state. */
+/** One connection, which reconnects with exponential back-off. `notify` receives its events and its state. */
 class Connection {
+  /**
+   * @param {string} path
+   * @param {string[]} types the events to receive
+   * @param {string | undefined} last the id of the last event that was received before
+   * @param {(message: object) => void} notify
+   */
   constructor(path, types, last, notify) {
-    Object.assign(this, { path, types, last, notify, tries: 0, up: false });
+    this.path = path;
+    this.types = types;
+    this.last = last;
+    this.notify = notify;
+    this.tries = 0;
+    this.up = false;
+    this.alive = 0;
     this.retry = () => { if (this.timer) this.open(); };
     addEventListener("online", this.retry);
     // The server sends a heartbeat every 15 seconds. Without one, the connection is dead without an error: the computer
     // slept or changed its network.
-    this.watch = setInterval(() => { if (this.source && Date.now() - this.alive > 40_000) this.failed(this.source); }, 5000);
+    this.watch = setInterval(() => {
+      if (this.source && Date.now() - this.alive > 40_000) this.failed(this.source);
+    }, 5000);
     this.open();
   }
 
   open() {
     clearTimeout(this.timer);
-    this.timer = null;
+    this.timer = undefined;
     this.source?.close();
     // The server resends the events after the last one received.
-    const source = (this.source = new EventSource(this.path + (this.last ? `&after=${encodeURIComponent(this.last)}` : "")));
+    const after = this.last ? `&after=${encodeURIComponent(this.last)}` : "";
+    const source = (this.source = new EventSource(this.path + after));
     this.alive = Date.now();
-    source.onopen = () => { this.alive = Date.now(); this.tries = 0; this.up = true; this.notify({ up: true }); };
+    source.onopen = () => {
+      this.alive = Date.now();
+      this.tries = 0;
+      this.up = true;
+      this.notify({ up: true });
+    };
     source.onerror = () => this.failed(source);
     source.addEventListener("beat", () => { this.alive = Date.now(); });
     for (const type of this.types) {
@@ -36,7 +56,9 @@ class Connection {
         if (typeof event.data !== "string") return; // EventSource's own "error" event has the same name as the server's
         this.alive = Date.now();
         this.last = event.lastEventId || this.last;
-        try { this.notify({ type, data: JSON.parse(event.data) }); } catch { /* an incomplete event at the end of a connection */ }
+        try {
+          this.notify({ type, data: JSON.parse(event.data) });
+        } catch { /* an incomplete event at the end of a connection */ }
       });
     }
   }
@@ -70,7 +92,8 @@ class Connection {
 export class Hub {
   /** `grace`: the time in milliseconds that a stream with only hidden tabs stays open. */
   constructor({ grace = 30_000 } = {}) {
-    Object.assign(this, { grace, streams: new Map() });
+    this.grace = grace;
+    this.streams = new Map();
     setInterval(() => this.sweep(), 5000);
   }
 
@@ -83,7 +106,7 @@ export class Hub {
   handle(tab, { path, types, want }) {
     const stream = this.streams.get(path);
     const reader = stream?.readers.get(tab);
-    if (want === "gone") for (const each of this.streams.values()) each.readers.delete(tab);
+    if (want === "gone") for (const other of this.streams.values()) other.readers.delete(tab);
     else if (want === "watch") this.read(tab, path, types);
     else if (want === "leave") stream?.readers.delete(tab);
     else if (want === "retry") stream?.connection?.retry();
@@ -98,12 +121,14 @@ export class Hub {
 
   read(tab, path, types) {
     const isLive = path.includes("/live/");
-    const open = [...this.streams].filter(([other, each]) => other !== path && other.includes("/live/") && each.connection);
-    if (isLive && open.length >= mostLive) {
+    const openLive = [...this.streams].filter(([other, { connection }]) =>
+      other !== path && other.includes("/live/") && connection);
+    if (isLive && openLive.length >= mostLive) {
       tab.reply({ path, type: "error", data: { code: "tooManyLive", most: mostLive } });
       return;
     }
-    const stream = this.streams.get(path) ?? { readers: new Map(), latest: new Map(), connection: null, last: undefined, idle: null };
+    const stream = this.streams.get(path)
+      ?? { readers: new Map(), latest: new Map(), connection: null, last: undefined, idle: null };
     this.streams.set(path, stream);
     const wasThere = stream.readers.has(tab);
     stream.readers.set(tab, { watches: true, at: Date.now() });

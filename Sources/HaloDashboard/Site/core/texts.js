@@ -4,7 +4,7 @@ const known = ["en", "de"];
 const storageKey = "halo-language";
 
 /** Returns the first supported language in a list of language tags. */
-const first = (tags) => tags.map((tag) => tag.toLowerCase().split("-")[0]).find((each) => known.includes(each)) ?? "en";
+const first = (tags) => tags.map((tag) => tag.toLowerCase().split("-")[0]).find((tag) => known.includes(tag)) ?? "en";
 
 /** The language of the profile when the page was last opened; null if unknown. */
 function savedLanguage() {
@@ -16,20 +16,27 @@ export const language = first([savedLanguage() ?? "", ...navigator.languages]);
 document.documentElement.lang = language;
 
 // Top-level await: modules that import this one have translated texts from the start.
-const catalog = language === "en" ? {} : await fetch(`/texts/${language}.json`).then((answer) => (answer.ok ? answer.json() : {})).catch(() => ({}));
+const catalog = language === "en" ? {}
+  : await fetch(`/texts/${language}.json`).then((answer) => (answer.ok ? answer.json() : {})).catch(() => ({}));
 
 /**
  * Returns a text in the page's language: t`Asleep for ${duration(minutes)}.` has the catalog key "Asleep for %@.".
  * Translations may reorder values: "%2$@". In texts without values, a percent sign is literal. If a value is an
  * element, returns a list of texts and elements.
+ * @template {unknown[]} Values
+ * @param {TemplateStringsArray} strings
+ * @param {Values} values
+ * @returns {Values extends (string | number)[] ? string : (string | Node)[]}
  */
 export function t(strings, ...values) {
   if (values.length === 0) return catalog[strings[0]] ?? strings[0];
-  const text = catalog[strings.map((each) => each.replaceAll("%", "%%")).join("%@")];
+  const text = catalog[strings.map((string) => string.replaceAll("%", "%%")).join("%@")];
   let next = 0;
-  const pieces = text === undefined ? strings.flatMap((each, i) => (i ? [values[i - 1], each] : [each]))
-    : (text.match(/%(?:\d+\$)?@|%%|[^%]+|%/g) ?? []).map((each) => (each === "%%" ? "%" : /^%.*@$/.test(each) ? values[each.length > 2 ? parseInt(each.slice(1)) - 1 : next++] : each));
-  return values.some((each) => each instanceof Node) ? pieces : pieces.join("");
+  const valueOf = (placeholder) => values[placeholder.length > 2 ? parseInt(placeholder.slice(1)) - 1 : next++];
+  const pieces = text === undefined ? strings.flatMap((string, i) => (i ? [values[i - 1], string] : [string]))
+    : (text.match(/%(?:\d+\$)?@|%%|[^%]+|%/g) ?? []).map((piece) =>
+      (piece === "%%" ? "%" : /^%.*@$/.test(piece) ? valueOf(piece) : piece));
+  return values.some((value) => value instanceof Node) ? pieces : pieces.join("");
 }
 
 /** Selects the singular or the plural text for a count. */
@@ -38,20 +45,22 @@ export const counted = (count, one, many) => (count === 1 ? one : many);
 /** Translates the English texts of a document: the content of elements with `data-t`, and the attributes that
  * `data-t` lists. */
 export function translate(document) {
-  for (const each of document.querySelectorAll("[data-t]")) {
-    for (const name of each.dataset.t.split(" ")) {
-      if (name) each.setAttribute(name, of(each.getAttribute(name)));
-      else each.textContent = of(each.textContent);
+  for (const element of document.querySelectorAll("[data-t]")) {
+    for (const name of element.dataset.t.split(" ")) {
+      if (name) element.setAttribute(name, translated(element.getAttribute(name)));
+      else element.textContent = translated(element.textContent);
     }
   }
 }
-const of = (text) => catalog[text] ?? text;
+const translated = (text) => catalog[text] ?? text;
 
 /** Switches to the profile's language, or to the browser's if it is null. Returns true if the language changed; the
  * page is then reloaded. */
 export function choose(tag) {
   if (first([tag ?? "", ...navigator.languages]) === language) return false;
-  try { if (tag) localStorage.setItem(storageKey, tag); else localStorage.removeItem(storageKey); } catch { return false; }
+  try {
+    if (tag) localStorage.setItem(storageKey, tag); else localStorage.removeItem(storageKey);
+  } catch { return false; }
   location.reload();
   return true;
 }

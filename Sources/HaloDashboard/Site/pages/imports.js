@@ -2,27 +2,34 @@
 
 import { h } from "../core/dom.js";
 import { ago, bytes, instant, number, yearDate } from "../core/format.js";
-import { actionButton, card, dialog, order, said, table } from "../core/parts.js";
+import { actionButton, card, dialog, errorMessage, order, table } from "../core/parts.js";
 import { send, upload } from "../core/server.js";
 import { t } from "../core/texts.js";
 
-export function importCard(of, imports, status, refresh) {
+export function importCard({ largestImport }, imports, status, refresh) {
   // The preview begins at once: a chosen file would be lost when new data refreshes the page.
-  const field = h("input", { id: "file", type: "file", accept: ".csv,.json,.jsonl,.sqlite,.db,.zip,.xml,.txt", onchange: () => {
-    const file = field.files[0];
-    field.value = "";
-    if (file) importFile(file, of.largestImport, refresh);
-  } });
+  const field = h("input", {
+    id: "file", type: "file", accept: ".csv,.json,.jsonl,.sqlite,.db,.zip,.xml,.txt", onchange: () => {
+      const file = field.files?.[0];
+      field.value = "";
+      if (file) importFile(file, largestImport, refresh);
+    },
+  });
+  const item = (entry) => h("li",
+    h("div", h("b", entry.file),
+      h("p.faint", `${ago(entry.time, instant(status.now))}: ${entry.devices.join(", ")}`)),
+    undoButton(entry.number, refresh));
   return card(t`Import`, h("div.stack",
-    h("p.soft", t`From Apple Health, Gadgetbridge, Health Connect, or another journal of Halo. You see a preview first, and existing entries are not added twice.`),
+    h("p.soft", programs),
     h("div.field", h("label", { for: "file" }, t`File`), field),
-    imports.length > 0 && h("details", h("summary", t`Imports`), h("ul.list", imports.map((each) => h("li",
-      h("div", h("b", each.file), h("p.faint", `${ago(each.time, instant(status.now))}: ${each.devices.join(", ")}`)),
-      undoButton(each.number, refresh)))))));
+    imports.length > 0 && h("details", h("summary", t`Imports`), h("ul.list", imports.map(item)))));
 }
+const programs =
+  t`From Apple Health, Gadgetbridge, Health Connect, or another journal of Halo. You see a preview first, and existing entries are not added twice.`;
 
 const undoButton = (id, done) => actionButton(t`Undo`, t`Undoing …`, async () => {
-  const answer = await order("POST", `imports/${id}/undo`, {}, { title: t`Undo this import?`, yes: t`Undo`, limit: 1800 });
+  const options = { title: t`Undo this import?`, yes: t`Undo`, limit: 1800 };
+  const answer = await order("POST", `imports/${id}/undo`, {}, options);
   if (answer) await done(answer);
 }, ".small");
 
@@ -31,44 +38,54 @@ function importFile(file, largest, refresh) {
   const stop = new AbortController();
   const place = h("div.stack");
   let waiting = null, isChanged = false;
-  const box = dialog("ask.import", t`Import`, place, { onclose: () => {
+  const box = dialog("ask.import", t`Import`, place, () => {
     stop.abort();
     // The server drops it after half an hour, if this request fails.
     if (waiting) send("DELETE", `import/${waiting}`).catch(() => {});
     if (isChanged) refresh();
-  } });
+  });
   const close = (name) => h("button.button", { type: "button", onclick: () => box.close() }, name);
   const show = (...inside) => place.replaceChildren(...inside.flat().filter(Boolean));
   const bar = h("progress", { max: 1, value: 0 });
   const words = h("p.soft", { role: "status" }, t`Uploading ${file.name} …`);
-  const fail = (error) => show(said(error), h("div.buttons", close(t`Close`)));
-  if (file.size > largest) return fail({ message: t`The file is larger than ${bytes(largest).join(" ")}. Use ‘halo import’ for it.` });
+  const fail = (error) => show(errorMessage(error), h("div.buttons", close(t`Close`)));
+  if (file.size > largest) {
+    const limit = bytes(largest).join(" ");
+    return fail({ message: t`The file is larger than ${limit}. Use ‘halo import’ for it.` });
+  }
   show(words, bar, h("div.buttons", close(t`Cancel`)));
+  const undo = (id) => undoButton(id, ({ words }) => finish({ words }));
   const finish = (answer) => show(h("p", { role: "status" }, answer.words),
-    h("div.buttons", answer.number != null && undoButton(answer.number, (undone) => finish({ words: undone.words })), close(t`Close`)));
-  upload(`import/preview?name=${encodeURIComponent(file.name)}`, file, { signal: stop.signal, sent: (part) => {
+    h("div.buttons", answer.number != null && undo(answer.number), close(t`Close`)));
+  const sent = (part) => {
     bar.value = part;
     if (part < 1) return;
     bar.removeAttribute("value");
     words.textContent = t`Reading ${file.name} …`;
-  } }).then((preview) => {
+  };
+  const importButton = () => actionButton(t`Import`, t`Importing …`, async () => {
+    isChanged = true;
+    const answer = await send("POST", `import/${waiting}`, {}, { limit: 1800 });
+    waiting = null;
+    finish(answer);
+  }, ".first");
+  const path = `import/preview?name=${encodeURIComponent(file.name)}`;
+  upload(path, file, { signal: stop.signal, sent }).then((preview) => {
+    const hasNew = preview.new > 0;
     waiting = preview.id;
-    show(previewOf(preview), h("div.buttons",
-      preview.new > 0 && actionButton(t`Import`, t`Importing …`, async () => {
-        isChanged = true;
-        const answer = await send("POST", `import/${waiting}`, {}, { limit: 1800 });
-        waiting = null;
-        finish(answer);
-      }, ".first"), close(preview.new > 0 ? t`Cancel` : t`Close`)));
+    show(previewOf(preview), h("div.buttons", hasNew && importButton(), close(hasNew ? t`Cancel` : t`Close`)));
   }, (error) => error.code !== "stopped" && fail(error));
 }
 
-function previewOf(preview) {
-  const rows = (source) => source.amounts.map(({ title, all, new: added, first, last }) =>
-    [title, number(all), number(added), first ? (first === last ? yearDate(first) : t`${yearDate(first)} to ${yearDate(last)}`) : ""]);
+function previewOf({ file, format, new: added, sources, notes }) {
+  const days = (first, last) => (first === last ? yearDate(first) : t`${yearDate(first)} to ${yearDate(last)}`);
+  const row = (amount) => [
+    amount.title, number(amount.all), number(amount.new), amount.first ? days(amount.first, amount.last) : "",
+  ];
+  const columns = [t`Kind`, `${t`Entries`}#`, `${t`New`}#`, t`Days`];
   return [
-    h("p", preview.new > 0 ? t`${preview.file} (${preview.format}). Nothing is imported yet.` : t`${preview.file} (${preview.format}) has nothing new.`),
-    ...preview.sources.map((source) => h("div", h("h3", source.name), table([t`Kind`, `${t`Entries`}#`, `${t`New`}#`, t`Days`], rows(source), source.name))),
-    ...preview.notes.map((each) => h("p.soft", each)),
+    h("p", added > 0 ? t`${file} (${format}). Nothing is imported yet.` : t`${file} (${format}) has nothing new.`),
+    ...sources.map(({ name, amounts }) => h("div", h("h3", name), table(columns, amounts.map(row), name))),
+    ...notes.map((note) => h("p.soft", note)),
   ];
 }

@@ -1,95 +1,151 @@
 // The Sleep page: a night, a week or a month.
 
 import { h } from "../core/dom.js";
-import { compared, dayAfter, dayWords, duration, fullDate, longDate, dayMonth, time, clock, number, rowsOf, seriesOf, sleepName, sleepOf } from "../core/format.js";
+import {
+  compared, dayAfter, dayWords, duration, fullDate, longDate, dayMonth, time, clock, number, rowsOf, seriesOf,
+  sleepName, sleepOf,
+} from "../core/format.js";
 import { card, datedHead, empty, explainHref, figures, missingCard } from "../core/parts.js";
 import { hypnogram, stageBars } from "../charts/night.js";
-import { seriesCard } from "../charts/day.js";
+import { byMeasured, seriesCard } from "../charts/day.js";
 import { bedtimesCard, nightsCard } from "../charts/days.js";
 import { counted, t } from "../core/texts.js";
 
 const ranges = [["night", t`Night`], ["week", t`Week`], ["month", t`Month`]];
 
-export async function show(of) {
-  const { parts, status } = of;
-  const date = parts[0] ?? status.lastDay ?? status.today, range = ["week", "month"].includes(parts[1]) ? parts[1] : "night";
-  return range === "night" ? night(of, date) : nights(of, date, range);
+export async function show(page) {
+  const { parts, status } = page;
+  const date = parts[0] ?? status.lastDay ?? status.today;
+  const range = ["week", "month"].includes(parts[1]) ? parts[1] : "night";
+  return range === "night" ? night(page, date) : nights(page, date, range);
 }
 
+const devicesLink = (words) => h("a.button.first", { href: "/devices" }, words);
+
 async function night({ status, get, go }, date) {
-  const of = await get(`nights/${date}`);
-  const main = sleepOf(of.main), own = ownStages(of), napped = of.naps.map(sleepOf);
-  const title = date === status.today ? sleepName(main?.start, t`Last night`, t`Last sleep`) : sleepName(main?.start, t`Night ending ${longDate(date)}`, t`Sleep on ${longDate(date)}`);
-  const head = datedHead({ title, over: fullDate(date), base: "/sleep", date, first: status.firstDay, today: status.today, ranges, range: "night", go,
-    lead: main ? nightSummary(of, main) : null });
+  const report = await get(`nights/${date}`), { window, usual } = report;
+  const main = sleepOf(report.main), own = ownStages(report), napped = report.naps.map(sleepOf);
+  const title = date === status.today ? sleepName(main?.start, t`Last night`, t`Last sleep`)
+    : sleepName(main?.start, t`Night ending ${longDate(date)}`, t`Sleep on ${longDate(date)}`);
+  const head = datedHead({
+    title, over: fullDate(date), base: "/sleep", date, first: status.firstDay, today: status.today, ranges,
+    range: "night", go, lead: main ? nightSummary(report, main) : null,
+  });
   if (!main) {
-    return { title, node: h("div", head,
-      status.devices.length === 0 && !status.firstDay
-        ? empty(t`No nights yet`, t`Pair a ring and wear it tonight. Tomorrow you can see your sleep here.`, h("a.button.first", { href: "/devices" }, t`Pair a device`))
-        : empty(t`No sleep was recorded`, of.account.words, h("a.button.first", { href: "/devices" }, t`Open devices`)),
-      napped.length > 0 && h("div.cards.two", naps(napped))) };
+    const hasData = status.devices.length > 0 || status.firstDay;
+    return {
+      title, node: h("div", head,
+        hasData ? empty(t`No sleep was recorded`, report.account.words, devicesLink(t`Open devices`))
+          : empty(t`No nights yet`, t`Pair a ring and wear it tonight. Tomorrow you can see your sleep here.`,
+            devicesLink(t`Pair a device`)),
+        napped.length > 0 && h("div.cards.two", naps(napped))),
+    };
   }
-  const more = [[t`Heart rate at night`, seriesOf(of, "heartRate"), {}], [t`SpO₂ at night`, seriesOf(of, "oxygen"), { kind: "dots", high: 100 }], [t`HRV at night`, seriesOf(of, "heartRateVariability"), { kind: "dots" }]];
-  const [measured, lacking] = [more.filter(([, series]) => series?.times?.length), more.filter(([, series]) => series && !series.times.length)];
-  return { title, node: h("div", head, h("div.stack",
-    hypnogram({ title: t`Hypnogram`, sleep: main, window: of.window, height: 240, note: t`The device estimates sleep stages.` }),
-    figures(of.figures, ".four"),
-    h("div.cards.two",
-      h("section.card", h("header", h("h2", of.usual?.deep ? t`Stages compared with usual` : t`Stages`), of.usual?.deep && h("span.faint", counted(of.usual.deep.nights, t`${number(of.usual.deep.nights)} night`, t`${number(of.usual.deep.nights)} nights`))), stageBars(main.minutes, of.usual),
-        h("p.faint", of.usual?.deep ? t`The frame is your usual range, the line its median.` : t`Your usual range is shown after some nights.`, " ", main.explain && h("a", { href: explainHref(main.explain) }, t`Explain`))),
-      times(of, main, napped)),
-    measured.length > 0 && h(`div.cards.${["", "one", "two", "three"][measured.length]}`, measured.map(([name, series, how]) =>
-      seriesCard({ title: name, series, ...of.window, ...how, shade: [main], height: 200 }))),
-    missingCard(lacking.map(([name, series]) => ({ title: name, reason: series.reason ?? t`No data.` }))),
-    own && h("div.cards.one", hypnogram({ title: t`Halo’s own stages`, sleep: own, window: of.window, height: 200,
-      note: [own.note, Number.isFinite(own.confidence) && t`Confidence ${number(own.confidence * 100)} %.`].filter(Boolean).join(" ") })))) };
+  const { measured, missing } = byMeasured([
+    { title: t`Heart rate at night`, series: seriesOf(report, "heartRate") },
+    { title: t`SpO₂ at night`, series: seriesOf(report, "oxygen"), kind: "dots", high: 100 },
+    { title: t`HRV at night`, series: seriesOf(report, "heartRateVariability"), kind: "dots" },
+  ]);
+  const note = t`The device estimates sleep stages.`;
+  return {
+    title, node: h("div", head, h("div.stack",
+      hypnogram({ title: t`Hypnogram`, sleep: main, window, height: 240, note }),
+      figures(report.figures, ".four"),
+      h("div.cards.two", stagesCard(main, usual), times(report, main, napped)),
+      measured.length > 0 && h(`div.cards.${["", "one", "two", "three"][measured.length]}`,
+        measured.map((chart) => seriesCard({ ...window, ...chart, shade: [main], height: 200 }))),
+      missingCard(missing),
+      own && h("div.cards.one", ownHypnogram(own, window)))),
+  };
+}
+
+function stagesCard(main, usual) {
+  const known = usual?.deep;
+  const nights = () => counted(known.nights, t`${number(known.nights)} night`, t`${number(known.nights)} nights`);
+  return h("section.card",
+    h("header", h("h2", known ? t`Stages compared with usual` : t`Stages`), known && h("span.faint", nights())),
+    stageBars(main.minutes, usual),
+    h("p.faint",
+      known ? t`The frame is your usual range, the line its median.` : t`Your usual range is shown after some nights.`,
+      " ", main.explain && h("a", { href: explainHref(main.explain) }, t`Explain`)));
+}
+
+function ownHypnogram(own, window) {
+  const confidence = Number.isFinite(own.confidence) && t`Confidence ${number(own.confidence * 100)} %.`;
+  const note = [own.note, confidence].filter(Boolean).join(" ");
+  return hypnogram({ title: t`Halo’s own stages`, sleep: own, window, height: 200, note });
 }
 
 /** Halo's own stages of a night in the form that charts use. */
-const ownStages = ({ main, ownStages: own }) => own && { ...own, start: main?.start ?? own.stages[0]?.start, end: main?.end ?? own.stages.at(-1)?.end, stretches: own.stages };
+const ownStages = ({ main, ownStages: own }) => own && {
+  ...own, stretches: own.stages,
+  start: main?.start ?? own.stages[0]?.start, end: main?.end ?? own.stages.at(-1)?.end,
+};
 
-const asleepOf = (sleep) => ["deep", "light", "rem", "asleep"].reduce((sum, stage) => sum + (sleep.minutes[stage] ?? 0), 0);
+const asleepOf = ({ minutes }) =>
+  ["deep", "light", "rem", "asleep"].reduce((sum, stage) => sum + (minutes[stage] ?? 0), 0);
 
 /** A summary of the night in one sentence. */
-function nightSummary(of, main) {
-  const apart = compared(of.figures.find((each) => each.id === "time-asleep")?.trend), asleep = h("b", t`${duration(asleepOf(main))} asleep`);
+function nightSummary(report, main) {
+  const apart = compared(report.figures.find((figure) => figure.id === "time-asleep")?.trend);
+  const asleep = h("b", t`${duration(asleepOf(main))} asleep`);
   const [from, to] = [time(main.start), time(main.end)];
   return apart ? t`${asleep}, ${apart}, from ${from} to ${to}.` : t`${asleep}, from ${from} to ${to}.`;
 }
 
-function times(of, main, napped) {
-  const usual = (each) => (each ? h("span.faint", "  ", t`usually ${clock(each.low)} to ${clock(each.high)}`) : "");
-  const worn = of.account.confidence;
+const fromTo = ({ start, end }) => `${time(start)} – ${time(end)}`;
+
+function times({ usual, account }, main, napped) {
+  const usually = (range) =>
+    (range ? h("span.faint", "  ", t`usually ${clock(range.low)} to ${clock(range.high)}`) : "");
+  const worn = account.confidence;
+  const nap = (sleep) => h("div", h("b", duration(sleep.asleep)), h("span.faint", fromTo(sleep)));
   return card(t`Bed and wake`, h("dl.pairs.roomy",
-    h("dt", t`Fell asleep`), h("dd", h("b", time(main.start)), usual(of.usual?.bed)),
-    h("dt", t`Woke up`), h("dd", h("b", time(main.end)), usual(of.usual?.wake)),
+    h("dt", t`Fell asleep`), h("dd", h("b", time(main.start)), usually(usual?.bed)),
+    h("dt", t`Woke up`), h("dd", h("b", time(main.end)), usually(usual?.wake)),
     h("dt", t`Awake in between`), h("dd", h("b", duration(main.minutes.awake ?? 0))),
-    h("dt", t`Naps`), h("dd", napped.length ? napped.map((each) => h("div", h("b", duration(each.asleep)), h("span.faint", `${time(each.start)} – ${time(each.end)}`))) : t`none recorded`),
-    Number.isFinite(worn) && [h("dt", t`Worn`), h("dd", `${number(worn * 100)} %`, h("span.faint", t`of your usual hours of sleep`))]),
-    of.account.kind !== "recorded" && h("p.soft", of.account.words));
+    h("dt", t`Naps`), h("dd", napped.length ? napped.map(nap) : t`none recorded`),
+    Number.isFinite(worn) && [h("dt", t`Worn`),
+      h("dd", `${number(worn * 100)} %`, h("span.faint", t`of your usual hours of sleep`))]),
+    account.kind !== "recorded" && h("p.soft", account.words));
 }
 
 function naps(napped) {
   return card(t`Naps`, napped.length === 0 ? h("p.soft", t`No naps were recorded on this day.`)
-    : h("ul.list", napped.map((each) => h("li", h("span", `${time(each.start)} – ${time(each.end)}`), h("b", duration(each.asleep))))));
+    : h("ul.list", napped.map((nap) => h("li", h("span", fromTo(nap)), h("b", duration(nap.asleep))))));
 }
 
 async function nights({ status, get, go }, date, range) {
   const days = range === "week" ? 7 : 30;
   const from = dayAfter(date, 1 - days);
-  const of = await get(`nights?from=${from}&to=${date}`);
+  const report = await get(`nights?from=${from}&to=${date}`), { averages, usual } = report;
   const title = range === "week" ? t`A week of sleep` : t`A month of sleep`;
-  const list = rowsOf(of.nights), known = list.filter((each) => each.asleep);
+  const list = rowsOf(report.nights);
+  const listed = list.filter((night) => night.date >= (status.firstDay ?? from)).reverse();
+  const when = (night) => {
+    if (!night.start) return night.accountWords;
+    const [start, end] = [time(night.start), time(night.end)];
+    return night.napMinutes ? t`${start} – ${end}, and a nap of ${duration(night.napMinutes)}` : `${start} – ${end}`;
+  };
+  const item = (night) => h("li",
+    h("div", h("a.over", { href: `/sleep/${night.date}` }, dayWords(night.date, status.today)),
+      h("p.faint", when(night))),
+    h("b", night.asleep ? duration(night.asleep) : "–"));
+  const nothing = () => empty(t`No sleep data in this period`, t`Choose another period, or sync a device.`,
+    devicesLink(t`Open devices`));
+  const content = () => h("div.cards.two",
+    nightsCard({
+      nights: list, mean: averages?.asleep, from, to: date, goal: status.settings.sleepGoalMinutes, height: 280,
+    }),
+    bedtimesCard({ nights: list, usualBed: usual?.bed, usualWake: usual?.wake, from, to: date, height: 306 }),
+    averages && h("section.card.whole", h("h2", t`Average compared with usual`),
+      stageBars({ ...averages, asleep: null }, usual)),
+    h("section.card.whole", h("h2", t`Every night`), h("ul.list.columns", listed.map(item))));
   const node = h("div",
-    datedHead({ title, over: `${dayMonth(from)} – ${fullDate(date)}`, base: "/sleep", date, step: days, first: status.firstDay, today: status.today, ranges, range, go,
-      lead: of.summary }),
-    known.length === 0 ? empty(t`No sleep data in this period`, t`Choose another period, or sync a device.`, h("a.button.first", { href: "/devices" }, t`Open devices`))
-      : h("div.cards.two",
-        nightsCard({ nights: list, mean: of.averages?.asleep, from, to: date, goal: status.settings.sleepGoalMinutes, height: 280 }),
-        bedtimesCard({ nights: list, usualBed: of.usual?.bed, usualWake: of.usual?.wake, from, to: date, height: 306 }),
-        of.averages && h("section.card.whole", h("h2", t`Average compared with usual`), stageBars({ ...of.averages, asleep: null }, of.usual)),
-        h("section.card.whole", h("h2", t`Every night`), h("ul.list.columns", list.filter((each) => each.date >= (status.firstDay ?? from)).reverse().map((each) => h("li",
-          h("div", h("a.over", { href: `/sleep/${each.date}` }, dayWords(each.date, status.today)), h("p.faint", each.start ? each.napMinutes ? t`${time(each.start)} – ${time(each.end)}, and a nap of ${duration(each.napMinutes)}` : `${time(each.start)} – ${time(each.end)}` : each.accountWords)),
-          h("b", each.asleep ? duration(each.asleep) : "–")))))));
+    datedHead({
+      title, over: `${dayMonth(from)} – ${fullDate(date)}`, base: "/sleep", date, step: days, first: status.firstDay,
+      today: status.today, ranges, range, go, lead: report.summary,
+    }),
+    list.some((night) => night.asleep) ? content() : nothing());
   return { title, node };
 }

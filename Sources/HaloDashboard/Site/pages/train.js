@@ -3,70 +3,108 @@
 
 import { h, announce, unique } from "../core/dom.js";
 import { chosen, number, parts as amounts } from "../core/format.js";
-import { actionButton, empty, head, order, said } from "../core/parts.js";
+import { actionButton, empty, errorMessage, head, order } from "../core/parts.js";
 import { ask, eventsOf, send, Stream } from "../core/server.js";
 import { t } from "../core/texts.js";
 
-const sports = { walking: t`Walking`, running: t`Running`, hiking: t`Hiking`, cycling: t`Cycling`, rowing: t`Rowing`, elliptical: t`Elliptical`, stairs: t`Stairs`, other: t`Other` };
+const sports = {
+  walking: t`Walking`, running: t`Running`, hiking: t`Hiking`, cycling: t`Cycling`, rowing: t`Rowing`,
+  elliptical: t`Elliptical`, stairs: t`Stairs`, other: t`Other`,
+};
 const roles = { machine: t`Machine`, heart: t`Heart rate` };
 
-export async function show(of) {
-  const [{ workout }, { devices }] = await Promise.all([of.get("workouts/now"), of.get("devices")]);
-  if (!workout) return choose(of, devices);
-  const session = new WorkoutView(of, workout);
-  return { title: t`Workout`, node: session.node, still: true, leave: () => session.leave(), onEvent: (type) => type === "changed" || type === "workout" };
+export async function show(page) {
+  const [{ workout }, { devices }] = await Promise.all([page.get("workouts/now"), page.get("devices")]);
+  if (!workout) return choose(page, devices);
+  const view = new WorkoutView(page, workout);
+  return {
+    title: t`Workout`, node: view.node, still: true, leave: () => view.leave(),
+    onEvent: (type) => type === "changed" || type === "workout",
+  };
 }
+
+const backLink = () => h("p", h("a", { href: "/activity" }, t`← Activity`));
 
 // Start of a workout
 
+const noDevice =
+  t`Pair a heart rate strap, a ring or a fitness machine: treadmill, bike, rower or elliptical. Devices can only be found while they are awake: put on the strap, step on the treadmill, or turn the pedals.`;
+
 function choose({ parts, status, go, take }, devices) {
-  const of = (role) => devices.filter((each) => each.workout === role);
-  const [machines, hearts] = [of("machine"), of("heart")];
-  const back = h("p", h("a", { href: "/activity" }, t`← Activity`));
+  const [machines, hearts] = ["machine", "heart"].map((role) => devices.filter((device) => device.workout === role));
   if (machines.length + hearts.length === 0) {
-    return { title: t`Workout`, node: h("div", back, head(t`Workout`, t`Record a workout second by second.`),
-      empty(t`No device for workouts is paired yet`, t`Pair a heart rate strap, a ring or a fitness machine: treadmill, bike, rower or elliptical. Devices can only be found while they are awake: put on the strap, step on the treadmill, or turn the pedals.`,
-        h("a.button.first", { href: "/devices" }, t`Scan for devices`))) };
+    return {
+      title: t`Workout`, node: h("div", backLink(), head(t`Workout`, t`Record a workout second by second.`),
+        empty(t`No device for workouts is paired yet`, noDevice,
+          h("a.button.first", { href: "/devices" }, t`Scan for devices`))),
+    };
   }
-  const asked = parts[1];
-  const usual = (list) => list.find((each) => each.id === asked)?.id ?? (list.length && (list === hearts || !asked || !list.some((each) => each.id === asked)) ? list[0].id : "");
+  const asked = parts[1], isAsked = ({ id }) => id === asked;
+  const preselected = (list) => (list.find(isAsked) ?? list[0])?.id ?? "";
+  const strapsFirst = [...hearts].sort((a, b) => Number(b.kind === "strap") - Number(a.kind === "strap"));
   // From a strap's card, preselect only the strap; from a machine's card, the machine and the first strap.
-  const first = { machine: asked && hearts.some((each) => each.id === asked) ? "" : usual(machines), heart: usual([...hearts].sort((a, b) => (b.kind === "strap") - (a.kind === "strap"))) };
-  const select = (role, list) => {
-    const id = unique(role);
-    const field = h("select", { id, "data-key": `with-${role}` }, h("option", { value: "", selected: first[role] === "" }, role === "machine" ? t`No machine` : t`No heart rate device`),
-      list.map((each) => h("option", { value: each.id, selected: each.id === first[role] }, each.name)));
-    return [field, h("div.field", h("label", { for: id }, roles[role]), field)];
+  const first = {
+    machine: asked && hearts.some(isAsked) ? "" : preselected(machines), heart: preselected(strapsFirst),
   };
-  const [machine, machineRow] = select("machine", machines), [heart, heartRow] = select("heart", hearts);
-  const sport = h("select", { id: unique("sport") }, h("option", { value: "" }, t`As the machine reports`), Object.entries(sports).map(([value, name]) => h("option", { value }, name)));
-  const wearer = status.wearers?.length > 1 ? h("select", { id: unique("wearer") }, status.wearers.map((each) => h("option", { value: each.id, selected: each.id === status.wearer.id }, each.name))) : null;
+  const select = (role, list, none) => {
+    const id = unique(role);
+    const field = h("select", { id, "data-key": `with-${role}` },
+      h("option", { value: "", selected: first[role] === "" }, none),
+      list.map((device) => h("option", { value: device.id, selected: device.id === first[role] }, device.name)));
+    return { field, row: h("div.field", h("label", { for: id }, roles[role]), field) };
+  };
+  const machine = select("machine", machines, t`No machine`), heart = select("heart", hearts, t`No heart rate device`);
+  const sport = h("select", { id: unique("sport") }, h("option", { value: "" }, t`As the machine reports`),
+    Object.entries(sports).map(([value, name]) => h("option", { value }, name)));
+  const wearer = status.wearers?.length > 1
+    ? h("select", { id: unique("wearer") }, status.wearers.map(({ id, name }) =>
+      h("option", { value: id, selected: id === status.wearer.id }, name)))
+    : null;
   const start = actionButton(t`Start the workout`, t`Connecting …`, async () => {
-    await send("POST", "workouts", { machine: machine.value || null, heart: heart.value || null, sport: sport.value || null, wearer: wearer?.value ?? null }, { limit: 40 });
+    await send("POST", "workouts", {
+      machine: machine.field.value || null, heart: heart.field.value || null, sport: sport.value || null,
+      wearer: wearer?.value ?? null,
+    }, { limit: 40 });
     take(await ask("status"));
     go("/workouts/now", { replace: true });
   }, ".first");
-  return { title: t`Workout`, still: true, onEvent: (type, data) => { if (type === "workout" && data.workout) go("/workouts/now"); return type === "changed"; },
-    node: h("div", back, head(t`Workout`, t`Halo records the workout second by second and saves it continuously, even if no page is open.`),
+  const onEvent = (type, data) => {
+    if (type === "workout" && data.workout) go("/workouts/now");
+    return type === "changed";
+  };
+  return {
+    title: t`Workout`, still: true, onEvent, node: h("div", backLink(),
+      head(t`Workout`,
+        t`Halo records the workout second by second and saves it continuously, even if no page is open.`),
       h("section.card.stack.begin",
-        h("div.fields.even", machineRow, heartRow,
+        h("div.fields.even", machine.row, heart.row,
           h("div.field", h("label", { for: sport.id }, t`Sport`), sport),
           wearer && h("div.field", h("label", { for: wearer.id }, t`Wearer`), wearer)),
-        h("p.faint", machines.length ? t`A machine only reports its measurements until you take control.` : t`A treadmill, bike or rower adds speed, distance and power. Pair one under Devices.`, " ",
-          hearts.length ? t`A ring is not synced during the workout.` : t`A strap or a ring adds your heart rate. Pair one under Devices.`),
-        h("div.buttons", start))) };
+        h("p.faint",
+          machines.length ? t`A machine only reports its measurements until you take control.`
+            : t`A treadmill, bike or rower adds speed, distance and power. Pair one under Devices.`,
+          " ",
+          hearts.length ? t`A ring is not synced during the workout.`
+            : t`A strap or a ring adds your heart rate. Pair one under Devices.`),
+        h("div.buttons", start))),
+  };
 }
 
 // The running workout
 
 const shown = [
-  ["speed", t`Speed`, "km/h", "steps"], ["distance", t`Distance`, "m", "steps"], ["incline", t`Incline`, "%", "stress"], ["power", t`Power`, "W", "oxygen"],
+  ["speed", t`Speed`, "km/h", "steps"], ["distance", t`Distance`, "m", "steps"],
+  ["incline", t`Incline`, "%", "stress"], ["power", t`Power`, "W", "oxygen"],
   ["cadence", t`Cadence`, "/min", "variability"], ["energy", t`Energy`, "kcal", "stress"],
 ];
 
 class WorkoutView {
-  constructor(of, workout) {
-    Object.assign(this, { of, workout, at: performance.now(), over: false });
+  constructor(page, workout) {
+    this.page = page;
+    this.workout = workout;
+    this.at = performance.now();
+    this.seconds = 0;
+    this.over = false;
     this.clock = h("span.value.huge", { role: "timer", "aria-label": t`Time` });
     this.heart = h("span.value.huge.none", "–");
     this.heartWords = h("p.faint");
@@ -79,19 +117,26 @@ class WorkoutView {
     this.problem = h("div");
     this.end = actionButton(t`End the workout`, t`Ending …`, () => this.finish(), ".first");
     this.belt = workout.machine?.kind === "machine" ? new BeltPanel(this) : null;
+    const lead = page.status.wearers?.length > 1
+      ? t`For ${workout.wearer}. Halo keeps recording when this page is closed, and every page shows the workout.`
+      : t`Halo keeps recording when this page is closed, and every page shows the workout.`;
     this.node = h("div",
-      h("p", h("a", { href: "/activity" }, t`← Activity`)),
-      head(sports[workout.sport] ?? t`Workout`, of.status.wearers?.length > 1 ? t`For ${workout.wearer}. Halo keeps recording when this page is closed, and every page shows the workout.` : t`Halo keeps recording when this page is closed, and every page shows the workout.`),
+      backLink(),
+      head(sports[workout.sport] ?? t`Workout`, lead),
       h("div.stack",
         h("section.card.now", { "aria-label": t`Now` },
-          h("div.now-big", h("div", h("span.name", t`Time`), this.clock), h("div.tone-heart", h("span.name", t`Heart rate`), this.heart, this.heartWords, this.zone)),
-          h("div.figures.four", Object.values(this.cells).map((each) => each.node)), h("div", { role: "status" }, this.links)),
+          h("div.now-big", h("div", h("span.name", t`Time`), this.clock),
+            h("div.tone-heart", h("span.name", t`Heart rate`), this.heart, this.heartWords, this.zone)),
+          h("div.figures.four", Object.values(this.cells).map(({ node }) => node)),
+          h("div", { role: "status" }, this.links)),
         this.belt?.node,
-        h("section.card", h("div.buttons.spread", h("p.soft", t`When it ends, the workout is saved with its charts and zones.`), this.end), this.problem)),
+        h("section.card", h("div.buttons.spread",
+          h("p.soft", t`When it ends, the workout is saved with its charts and zones.`), this.end), this.problem)),
       this.belt?.bar);
     this.take(workout);
     this.timer = setInterval(() => this.tick(), 500);
-    this.stream = new Stream("workouts/now/live", ["state", "values", "end"], (type, data) => this.onEvent(type, data), () => {}, () => !this.belt?.control);
+    this.stream = new Stream("workouts/now/live", ["state", "values", "end"],
+      (type, data) => this.onEvent(type, data), () => {}, () => !this.belt?.control);
   }
 
   leave() {
@@ -111,42 +156,50 @@ class WorkoutView {
   take(workout) {
     this.workout = workout;
     const all = [workout.machine, workout.heart].filter(Boolean);
-    const key = all.map((each) => `${each.name} ${each.words}`).join();
+    const key = all.map(({ name, words }) => `${name} ${words}`).join();
     if (key !== this.linked) {
       this.linked = key;
-      this.links.replaceChildren(...all.map((each) => h(`li.${each.link}`, h("b", each.name), ` ${each.words}`)));
+      this.links.replaceChildren(
+        ...all.map(({ link, name, words }) => h(`li.${link}`, h("b", name), ` ${words}`)));
     }
     this.values(workout.values);
     this.belt?.take(workout);
   }
 
-  values(of) {
-    this.seconds = of.seconds; this.at = performance.now(); this.tick();
-    const none = of.heartRate == null;
+  values(values) {
+    const { seconds, heartRate, heartWords, zone, speed } = values;
+    this.seconds = seconds;
+    this.at = performance.now();
+    this.tick();
+    const none = heartRate == null;
     this.heart.classList.toggle("none", none);
-    this.heart.replaceChildren(none ? "–" : number(of.heartRate), none ? "" : h("small", t`bpm`));
-    this.heartWords.textContent = of.heartWords ?? "";
-    this.zone.hidden = of.zone == null;
-    this.zone.className = `chip zone tone-zone-${of.zone ?? 0}`;
-    this.zone.textContent = of.zone === 0 ? t`Below zone 1` : t`Zone ${of.zone}`;
+    this.heart.replaceChildren(none ? "–" : number(heartRate), none ? "" : h("small", t`bpm`));
+    this.heartWords.textContent = heartWords ?? "";
+    this.zone.hidden = zone == null;
+    this.zone.className = `chip zone tone-zone-${zone ?? 0}`;
+    this.zone.textContent = zone === 0 ? t`Below zone 1` : t`Zone ${zone}`;
     for (const [key, , unit] of shown) {
-      const cell = this.cells[key], value = of[key];
+      const cell = this.cells[key], value = values[key];
       if (value != null) cell.node.hidden = false; // values seen once keep their place
       cell.value.classList.toggle("none", value == null);
-      cell.value.replaceChildren(...(value == null ? ["–"] : amounts(value, unit).flatMap(([amount, small]) => [amount, small ? h("small", small) : ""])));
+      cell.value.replaceChildren(...(value == null ? ["–"]
+        : amounts(value, unit).flatMap(([amount, small]) => [amount, small ? h("small", small) : ""])));
     }
-    this.belt?.values(of);
+    this.belt?.values(values);
     // Screen readers announce the values once per minute.
     if (!this.announcedAt || performance.now() - this.announcedAt > 60_000) {
       this.announcedAt = performance.now();
-      const words = [of.heartRate != null && t`${number(of.heartRate)} beats per minute`, of.speed > 0 && amounts(of.speed, "km/h").flat().join(" ")].filter(Boolean).join(", ");
-      if (words) announce(words);
+      const words = [!none && t`${number(heartRate)} beats per minute`, speed > 0 && speedWords(speed)];
+      const text = words.filter(Boolean).join(", ");
+      if (text) announce(text);
     }
   }
 
   tick() {
-    const seconds = Math.floor(this.seconds + (performance.now() - this.at) / 1000), two = (n) => String(n).padStart(2, "0");
-    const text = `${seconds >= 3600 ? `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}` : Math.floor(seconds / 60)}:${two(seconds % 60)}`;
+    const seconds = Math.floor(this.seconds + (performance.now() - this.at) / 1000);
+    const two = (n) => String(n).padStart(2, "0");
+    const minutes = Math.floor(seconds / 60), hours = Math.floor(seconds / 3600);
+    const text = `${hours > 0 ? `${hours}:${two(minutes % 60)}` : minutes}:${two(seconds % 60)}`;
     if (this.clock.textContent !== text) this.clock.textContent = text;
   }
 
@@ -159,26 +212,44 @@ class WorkoutView {
   ended({ words, workout, error }) {
     if (this.over) return;
     this.leave();
-    if (workout != null && !error) { announce(t`The workout has ended.`); this.of.go(`/workouts/${workout}`, { replace: true }); return; }
-    this.node.replaceChildren(h("p", h("a", { href: "/activity" }, t`← Activity`)), head(t`Workout`),
-      empty(error ? t`The workout has ended early` : t`No workout was saved`, [words, error?.advice].filter(Boolean).join(" "),
+    if (workout != null && !error) {
+      announce(t`The workout has ended.`);
+      this.page.go(`/workouts/${workout}`, { replace: true });
+      return;
+    }
+    this.node.replaceChildren(backLink(), head(t`Workout`),
+      empty(error ? t`The workout has ended early` : t`No workout was saved`,
+        [words, error?.advice].filter(Boolean).join(" "),
         workout != null && h("a.button.first", { href: `/workouts/${workout}` }, t`Show the recording`),
-        h("button.button", { type: "button", onclick: () => this.of.go("/workouts/now") }, t`Start another`)));
+        h("button.button", { type: "button", onclick: () => this.page.go("/workouts/now") }, t`Start another`)));
     this.node.querySelector("h1")?.focus();
   }
 }
 
+const speedWords = (speed) => amounts(speed, "km/h").flat().join(" ");
+
 // Treadmill
+
+/**
+ * The control that the server has granted, and the machine's ranges.
+ * @typedef {{ control: string, start: number, words: string, speeds?: { low: number, high: number },
+ *   inclines?: { low: number, high: number, step?: number } }} Control
+ */
 
 /** Treadmill control. Stop needs no control and no confirmation; all other commands need control. */
 class BeltPanel {
-  constructor(session) {
-    this.session = session;
-    this.name = session.workout.machine.name;
+  /** @param {WorkoutView} view */
+  constructor(view) {
+    this.view = view;
+    this.name = view.workout.machine.name;
+    this.isTreadmill = false;
+    this.isTakingControl = false;
+    this.control = /** @type {Control | null} */ (null);
     this.state = h("p.soft", { role: "status" });
     this.grave = h("div");
     this.takeButton = actionButton(t`Take control`, t`Connecting to the treadmill …`, () => this.takeControl());
-    this.stopButton = h("button.button.stop", { type: "button", "aria-keyshortcuts": "Escape", onclick: () => this.stop() }, t`Stop the belt`);
+    this.stopButton = h("button.button.stop",
+      { type: "button", "aria-keyshortcuts": "Escape", onclick: () => this.stop() }, t`Stop the belt`);
     this.controls = h("div.stack", { hidden: true });
     this.messages = h("div");
     this.bar = h("div.stop-bar", { hidden: true }, this.stopButton);
@@ -195,25 +266,27 @@ class BeltPanel {
     this.node.hidden = !belt || (!isRunnable && !belt.words && !this.isTreadmill);
     this.isTreadmill ||= isRunnable;
     this.bar.hidden = !this.isTreadmill;
-    this.takeButton.hidden = !isRunnable || !!this.control || belt.held || this.isTakingControl === true;
+    this.takeButton.hidden = !isRunnable || !!this.control || belt.held || this.isTakingControl;
     this.grave.hidden = !belt?.words;
     if (this.shownWords !== belt?.words) {
       this.shownWords = belt?.words;
-      this.grave.replaceChildren(belt?.words ? h(`div.said${belt.grave ? ".bad" : ".warn"}`, { role: "alert" }, h("p", belt.words)) : "");
+      this.grave.replaceChildren(belt?.words
+        ? h(`div.said${belt.grave ? ".bad" : ".warn"}`, { role: "alert" }, h("p", belt.words)) : "");
     }
     this.showState();
   }
 
   showState() {
     const { belt, machine } = this.workout, moving = this.moving;
-    const words = machine.link !== "connected" ? t`Not connected.` : this.control ? (moving ? t`Running. You are in control.` : t`Stopped. You are in control.`)
-      : belt?.held ? t`Another page is in control. You can use Stop here too.` : moving ? t`Running. No page is in control.` : t`Stopped. Use the buttons on the machine.`;
+    const words = machine.link !== "connected" ? t`Not connected.`
+      : this.control ? (moving ? t`Running. You are in control.` : t`Stopped. You are in control.`)
+        : belt?.held ? t`Another page is in control. You can use Stop here too.`
+          : moving ? t`Running. No page is in control.` : t`Stopped. Use the buttons on the machine.`;
     if (this.state.textContent !== words) this.state.textContent = words;
-    if (this.control) {
-      this.startButton.hidden = moving === true;
-      this.pauseButton.hidden = moving !== true;
-      for (const each of this.speedButtons) each.disabled = moving !== true;
-    }
+    if (!this.control || !this.inputs) return;
+    this.inputs.start.hidden = moving === true;
+    this.inputs.pause.hidden = moving !== true;
+    for (const button of this.inputs.speed) button.disabled = moving !== true;
   }
 
   values({ moving, speed, incline }) {
@@ -222,8 +295,9 @@ class BeltPanel {
     this.shownSpeed = speed ?? 0;
     // Steps start from the machine's actual values, except for a while after a command, until the machine has executed
     // it.
-    if (!this.speedSetAt || performance.now() - this.speedSetAt > 20_000 || moving !== true) this.speed = speed ?? 0;
-    if (!this.inclineSetAt || performance.now() - this.inclineSetAt > 20_000) this.incline = incline ?? 0;
+    const hasSettled = (setAt) => !setAt || performance.now() - setAt > 20_000;
+    if (hasSettled(this.speedSetAt) || moving !== true) this.speed = speed ?? 0;
+    if (hasSettled(this.inclineSetAt)) this.incline = incline ?? 0;
     if (this.workout && was !== moving) this.showState();
     this.showTargets();
   }
@@ -231,7 +305,8 @@ class BeltPanel {
   /** Escape always stops the belt; space does unless it activates a focused element. */
   pressed(event) {
     if (this.node.hidden || this.bar.hidden || document.querySelector("dialog[open]") || event.repeat) return;
-    const presses = event.target.closest?.("button, a, input, select, summary, textarea, [role=slider], [tabindex='0']");
+    const presses = event.target.closest?.(
+      "button, a, input, select, summary, textarea, [role=slider], [tabindex='0']");
     if (event.key !== "Escape" && !(event.key === " " && !presses)) return;
     event.preventDefault();
     this.stop();
@@ -239,8 +314,9 @@ class BeltPanel {
 
   async stop() {
     this.stopButton.textContent = t`Stopping …`;
-    clearTimeout(this.later); clearTimeout(this.laterIncline);
-    this.speedSetAt = this.inclineSetAt = null;
+    clearTimeout(this.later);
+    clearTimeout(this.laterIncline);
+    this.speedSetAt = this.inclineSetAt = undefined;
     // If the belt does not slow down, for example because other tabs use all connections, release control, which also
     // stops it.
     const before = this.shownSpeed;
@@ -253,7 +329,10 @@ class BeltPanel {
       announce(t`The treadmill has stopped.`);
     } catch (error) {
       this.bar.querySelector(".said")?.remove();
-      this.bar.prepend(said({ message: error.message, advice: error.advice ?? t`Stop it with the button on the machine, or pull the safety key.` }));
+      this.bar.prepend(errorMessage({
+        message: error.message,
+        advice: error.advice ?? t`Stop it with the button on the machine, or pull the safety key.`,
+      }));
     }
     clearTimeout(late);
     this.stopButton.textContent = t`Stop the belt`;
@@ -270,14 +349,21 @@ class BeltPanel {
             if (type === "control") { this.granted(data); resolve(null); }
             // Triggered by the server's beat, because timers of background pages are throttled.
             if (type === "beat" && this.control) this.sendCommand({ order: "here" }, 10).catch(() => {});
-            if (type === "end") {
-              if (data.error) { const trouble = Object.assign(new Error(data.error.message), data.error); if (this.control) this.show(trouble); reject(trouble); }
+            if (type === "end" && data.error) {
+              const trouble = Object.assign(new Error(data.error.message), data.error);
+              if (this.control) this.show(trouble);
+              reject(trouble);
             }
           }
           resolve(null);
         } catch (error) {
           if (leaving.signal.aborted) resolve(null);
-          else if (this.control) this.show({ message: t`The connection to Halo was lost, so the belt was stopped.`, advice: t`Check that it has stopped, then take control again.` });
+          else if (this.control) {
+            this.show({
+              message: t`The connection to Halo was lost, so the belt was stopped.`,
+              advice: t`Check that it has stopped, then take control again.`,
+            });
+          }
           reject(error);
         }
         this.lost();
@@ -285,35 +371,49 @@ class BeltPanel {
     });
   }
 
-  granted(data) {
-    this.control = data;
+  /** @param {Control} control */
+  granted(control) {
+    this.control = control;
     this.isTakingControl = false;
     this.messages.replaceChildren();
     this.wake();
-    const speedStep = 0.5, inclineStep = Math.max(0.5, data.inclines?.step ?? 0.5);
-    const nudge = (name, sign, act) => h("button.button.nudge", { type: "button", "aria-label": name, onclick: act }, sign);
-    this.startButton = actionButton(t`Start the belt …`, t`Preparing …`, async () => {
-      const done = await order("POST", "workouts/now/belt", { control: data.control, order: "start" }, { title: t`Start the belt of ${this.name}?`, yes: t`Start it at ${amounts(data.start, "km/h").flat().join(" ")}`, limit: 40 });
-      if (done) announce(t`The treadmill is running.`);
+    const { speeds, inclines } = control;
+    const speedStep = 0.5, inclineStep = Math.max(0.5, inclines?.step ?? 0.5);
+    const nudge = (name, sign, onclick) =>
+      h("button.button.nudge", { type: "button", "aria-label": name, onclick }, sign);
+    const group = (name, less, target, more) =>
+      h("div.aim", { role: "group", "aria-label": name }, h("span.name", name), less, target, more);
+    const start = actionButton(t`Start the belt …`, t`Preparing …`, () => this.startBelt(control), ".first");
+    const pause = actionButton(t`Pause`, t`Pausing …`, async () => {
+      await this.sendCommand({ order: "pause" });
+      announce(t`The treadmill is paused.`);
       return null;
-    }, ".first");
-    this.pauseButton = actionButton(t`Pause`, t`Pausing …`, async () => { await this.sendCommand({ order: "pause" }); announce(t`The treadmill is paused.`); return null; });
-    this.speedAim = h("output", { "aria-label": t`Target speed` });
-    this.inclineAim = h("output", { "aria-label": t`Target incline` });
-    this.speedButtons = [nudge(t`Slower`, "−", () => this.changeSpeed(-speedStep)), nudge(t`Faster`, "+", () => this.changeSpeed(speedStep))];
-    const slopes = data.inclines && [nudge(t`Less steep`, "−", () => this.changeIncline(-inclineStep)), nudge(t`Steeper`, "+", () => this.changeIncline(inclineStep))];
+    });
+    const targetSpeed = h("output", { "aria-label": t`Target speed` });
+    const targetIncline = h("output", { "aria-label": t`Target incline` });
+    const slower = nudge(t`Slower`, "−", () => this.changeSpeed(-speedStep));
+    const faster = nudge(t`Faster`, "+", () => this.changeSpeed(speedStep));
+    this.inputs = { start, pause, speed: [slower, faster], targetSpeed, targetIncline };
     this.controls.replaceChildren(
       h("div.belt-row",
-        data.speeds && h("div.aim", { role: "group", "aria-label": t`Speed` }, h("span.name", t`Speed`), this.speedButtons[0], this.speedAim, this.speedButtons[1]),
-        slopes && h("div.aim", { role: "group", "aria-label": t`Incline` }, h("span.name", t`Incline`), slopes[0], this.inclineAim, slopes[1])),
-      h("div.buttons", this.startButton, this.pauseButton,
+        speeds && group(t`Speed`, slower, targetSpeed, faster),
+        inclines && group(t`Incline`, nudge(t`Less steep`, "−", () => this.changeIncline(-inclineStep)), targetIncline,
+          nudge(t`Steeper`, "+", () => this.changeIncline(inclineStep)))),
+      h("div.buttons", start, pause,
         h("button.button", { type: "button", onclick: () => this.releaseControl() }, t`Release control`)),
-      h("p.faint", data.words, " ", t`The belt stops if you leave or close this page or lock the phone. The safety key always stops it, independent of Halo.`));
+      h("p.faint", control.words, " ", beltStops));
     this.controls.hidden = false;
     this.takeButton.hidden = true;
     this.showTargets();
     this.showState();
-    this.startButton.focus();
+    start.focus();
+  }
+
+  async startBelt({ control, start }) {
+    const done = await order("POST", "workouts/now/belt", { control, order: "start" },
+      { title: t`Start the belt of ${this.name}?`, yes: t`Start it at ${speedWords(start)}`, limit: 40 });
+    if (done) announce(t`The treadmill is running.`);
+    return null;
   }
 
   /** Control was lost or released. */
@@ -322,55 +422,78 @@ class BeltPanel {
     this.isTakingControl = false;
     this.controls.hidden = true;
     this.awake?.release?.().catch(() => {});
-    this.awake = null;
-    if (this.workout && !this.session.over) { this.take(this.workout); if (!this.takeButton.hidden && document.activeElement === document.body) this.takeButton.focus(); }
+    this.awake = undefined;
+    if (!this.workout || this.view.over) return;
+    this.take(this.workout);
+    if (!this.takeButton.hidden && document.activeElement === document.body) this.takeButton.focus();
   }
 
-  releaseControl() { this.leaving?.abort(); this.lost(); this.takeButton.focus(); }
+  releaseControl() {
+    this.leaving?.abort();
+    this.lost();
+    this.takeButton.focus();
+  }
 
   leave() {
     document.removeEventListener("keydown", this.keys);
-    clearTimeout(this.later); clearTimeout(this.laterIncline);
+    clearTimeout(this.later);
+    clearTimeout(this.laterIncline);
     this.leaving?.abort();
     this.awake?.release?.().catch(() => {});
   }
 
-  sendCommand(what, limit = 40) { return send("POST", "workouts/now/belt", { control: this.control?.control, ...what }, { limit }); }
+  sendCommand(command, limit = 40) {
+    return send("POST", "workouts/now/belt", { control: this.control?.control, ...command }, { limit });
+  }
 
-  show(error) { this.messages.replaceChildren(said(error)); }
+  show(error) { this.messages.replaceChildren(errorMessage(error)); }
 
   /** Changes the target speed. Steps in quick succession are sent as one command. */
   changeSpeed(step) {
+    if (!this.control?.speeds) return;
     const { low, high } = this.control.speeds;
     this.speed = Math.round(Math.min(high, Math.max(low, Math.max(low, this.speed) + step)) * 10) / 10;
     this.speedSetAt = performance.now();
     this.showTargets();
     clearTimeout(this.later);
-    this.later = setTimeout(() => this.send({ order: "speed", value: this.speed }, t`Speed ${amounts(this.speed, "km/h").flat().join(" ")}`), 350);
+    this.later = setTimeout(() =>
+      this.send({ order: "speed", value: this.speed }, t`Speed ${speedWords(this.speed)}`), 350);
   }
 
   changeIncline(step) {
+    if (!this.control?.inclines) return;
     const { low, high } = this.control.inclines;
     this.incline = Math.round(Math.min(high, Math.max(low, this.incline + step)) * 10) / 10;
     this.inclineSetAt = performance.now();
     this.showTargets();
     clearTimeout(this.laterIncline);
-    this.laterIncline = setTimeout(() => this.send({ order: "incline", value: this.incline }, t`Incline ${number(this.incline, 1)} percent`), 350);
+    this.laterIncline = setTimeout(() =>
+      this.send({ order: "incline", value: this.incline }, t`Incline ${number(this.incline, 1)} percent`), 350);
   }
 
-  async send(what, words) {
+  async send(command, words) {
     announce(words);
-    try { await this.sendCommand(what); this.messages.replaceChildren(); } catch (error) { if (error.code !== "overtaken") this.show(error); }
+    try {
+      await this.sendCommand(command);
+      this.messages.replaceChildren();
+    } catch (error) { if (error.code !== "overtaken") this.show(error); }
   }
 
   showTargets() {
-    if (!this.control) return;
-    this.speedAim.textContent = this.moving ? amounts(this.speed, "km/h").flat().join(" ") : chosen.units === "imperial" ? "– mph" : "– km/h";
-    this.inclineAim.textContent = `${number(this.incline, 1)} %`;
+    if (!this.control || !this.inputs) return;
+    const { targetSpeed, targetIncline } = this.inputs;
+    targetSpeed.textContent = this.moving ? speedWords(this.speed)
+      : chosen.units === "imperial" ? "– mph" : "– km/h";
+    targetIncline.textContent = `${number(this.incline, 1)} %`;
   }
 
   /** Keeps a phone's screen on if the browser supports it: a page in the background sends no signs of life. */
   async wake() {
-    try { this.awake = await navigator.wakeLock?.request("screen"); } catch { /* the page explains that locking the phone stops the belt */ }
+    try {
+      this.awake = await /** @type {WakeLockNavigator} */ (navigator).wakeLock?.request("screen");
+    } catch { /* the page explains that locking the phone stops the belt */ }
   }
 }
+
+const beltStops =
+  t`The belt stops if you leave or close this page or lock the phone. The safety key always stops it, independent of Halo.`;

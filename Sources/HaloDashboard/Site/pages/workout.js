@@ -10,15 +10,21 @@ import { t } from "../core/texts.js";
 export async function show(page) {
   const { parts, get } = page;
   if (parts[0] === "now") return (await import("./train.js")).show(page);
-  const of = await get(`workouts/${parts[0]}`);
-  const perHour = of.speed?.unit === "m/s" && { ...inKilometers(of.speed), pointExplain: null };
-  const over = (series, title) => series && seriesCard({ title, series, start: of.start, end: of.end, height: 220 });
-  return { title: of.name, node: h("div",
-    h("p", h("a", { href: `/activity/${of.start.slice(0, 10)}` }, t`← Activity`)),
-    head(of.name, `${fullDate(of.start)}, ${time(of.start)} – ${time(of.end)}${of.device ? `, ${of.device}` : ""}`,
-      (of.exports ?? []).map((each) => h("a.button.small", { href: each.href, download: true }, t`Save as ${each.format.toUpperCase()}`)),
-      of.explain && h("a.button.small", { href: explainHref(of.explain) }, t`Explain`)),
-    h("div.stack", figures(of.figures, ".four"), h("div.cards.two",
-      h("div.whole", over(of.heartRate ?? { times: [], values: [], reason: of.heartRateReason }, t`Heart rate`)), over(perHour || of.speed, t`Speed`), over(of.power, t`Power`), over(of.cadence, t`Cadence`),
-      zonesCard(of.zones, of.zonesReason)))) };
+  const workout = await get(`workouts/${parts[0]}`), { name, start, end, device, speed } = workout;
+  const perHour = speed?.unit === "m/s" && { ...inKilometers(speed), pointExplain: null };
+  const heartRate = workout.heartRate ?? { times: [], values: [], reason: workout.heartRateReason };
+  const chart = (series, title) => series && seriesCard({ title, series, start, end, height: 220 });
+  const saveLink = ({ href, format }) =>
+    h("a.button.small", { href, download: true }, t`Save as ${format.toUpperCase()}`);
+  return {
+    title: name, node: h("div",
+      h("p", h("a", { href: `/activity/${start.slice(0, 10)}` }, t`← Activity`)),
+      head(name, `${fullDate(start)}, ${time(start)} – ${time(end)}${device ? `, ${device}` : ""}`,
+        (workout.exports ?? []).map(saveLink),
+        workout.explain && h("a.button.small", { href: explainHref(workout.explain) }, t`Explain`)),
+      h("div.stack", figures(workout.figures, ".four"), h("div.cards.two",
+        h("div.whole", chart(heartRate, t`Heart rate`)), chart(perHour || speed, t`Speed`),
+        chart(workout.power, t`Power`), chart(workout.cadence, t`Cadence`),
+        zonesCard(workout.zones, workout.zonesReason)))),
+  };
 }
