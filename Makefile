@@ -6,10 +6,10 @@ SWIFT ?= swift
 export SWIFT
 # The stubs of the iPhone app contain long addresses and are not formatted.
 SOURCES = Sources Tests Examples Benchmarks Apps/Halo-iOS/Halo Apps/Halo-iOS/HaloWidget Package.swift
-# The words after 'prove' are rows, not make targets.
+# The words after 'prove' are its arguments, not make targets. Options need '--' before them: make prove -- --report 0.11.0
 ifeq (prove,$(firstword $(MAKECMDGOALS)))
-  ROWS = $(wordlist 2,$(words $(MAKECMDGOALS)),$(MAKECMDGOALS))
-  $(eval $(ROWS):;@:)
+  ARGUMENTS = $(wordlist 2,$(words $(MAKECMDGOALS)),$(MAKECMDGOALS))
+  $(eval $(ARGUMENTS):;@:)
 endif
 PREFIX ?= /usr/local
 # The architecture of a package, in Debian's terms, and the program in it.
@@ -20,7 +20,8 @@ help:
 	@echo "make demo    sync a simulated ring, draw a real one's day, serve the page on two months"
 	@echo "make test    lint, build, unit tests"
 	@echo "make check   every proof at reduced size: fuzzing, kills, bluetoothd, a browser, the thread sanitizer"
-	@echo "make prove   proofs at full size, recorded in docs/proofs.md: 'make prove tls browser', or all"
+	@echo "make prove   proofs at full size, listed in docs/proofs.md: 'make prove tls browser', or all"
+	@echo "             a release's report in docs/proofs/: 'make prove -- --report 0.11.0'"
 	@echo "make bench   measure speed and memory; reports, never fails"
 	@echo "make release a program for other machines, its manual page and completions, in dist/"
 	@echo "make install install them (PREFIX=/usr/local, DESTDIR=); 'make uninstall' removes them"
@@ -43,7 +44,7 @@ check: test-deps
 	@scripts/tier check
 
 prove: test-deps
-	@scripts/tier prove $(ROWS)
+	@scripts/tier prove $(ARGUMENTS)
 
 bench: export HALO_BENCHMARKS = 1
 bench: deps
