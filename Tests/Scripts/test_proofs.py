@@ -27,8 +27,8 @@ class Page(unittest.TestCase):
 class Reports(unittest.TestCase):
     """Two rows, each of which covers a file."""
 
-    ONE = Row("one", "Claim one.", ("one.txt",), "debug", "true", 60)
-    TWO = Row("two", "Claim two.", ("two.txt", "folder"), "debug", "true", 60)
+    ONE = Row("one", "Claim one.", "", ("one.txt",), "debug", "true", 60)
+    TWO = Row("two", "Claim two.", "", ("two.txt", "folder"), "debug", "true", 60)
 
     def setUp(self):
         self.root = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))

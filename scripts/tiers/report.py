@@ -17,15 +17,16 @@ HEAD = """# Proofs
 <!-- Made by scripts/tier page --write from scripts/tiers/rows.py. Do not edit. -->
 
 What Halo's proofs show beyond its unit tests. None of them uses hardware. `make prove ROW…` runs proofs at full size, each with its own
-time limit (without its build), and `make prove` runs all. `make check` runs them at a smaller size.
+time limit (without its build), and `make prove` runs all. `make check` runs each at its smallest size, in a debug build and without
+bounds on time, so that a change that breaks a proof is found; `scripts/tier check ROW…` runs only these.
 
 Results belong to a release: `make prove -- --report 0.11.0` runs all proofs and writes `docs/proofs/0.11.0.md`. Run it again to continue:
 a row that passed is not repeated if none of the files that it covers has changed since. Rows whose files have uncommitted changes are refused.
 
 """
 TABLE = """
-| Row | Claim | Command | Limit |
-| --- | --- | --- | ---: |
+| Row | Claim | Beyond unit tests | Command | Limit |
+| --- | --- | --- | --- | ---: |
 """
 FOOT = "\n[All pages](README.md) · [How Halo is built](architecture.md)\n"
 
@@ -49,7 +50,7 @@ def page(root=ROOT):
     """Returns the text of docs/proofs.md."""
     reports = sorted((root / REPORTS).glob("*.md"), key=lambda path: [int(number) for number in re.findall(r"\d+", path.stem)], reverse=True)
     links = ", ".join(f"[{path.stem}](proofs/{path.name})" for path in reports)
-    lines = (f"| `{row.name}` | {row.shows} | `make prove {row.name}` | {row.limit / 60:g} min |\n" for row in rows.ALL)
+    lines = (f"| `{row.name}` | {row.shows} | {row.beyond} | `make prove {row.name}` | {row.limit / 60:g} min |\n" for row in rows.ALL)
     return HEAD + (f"Reports: {links}.\n" if links else "No release has a report yet.\n") + TABLE + "".join(lines) + FOOT
 
 
