@@ -24,30 +24,18 @@ import subprocess
 import sys
 import tempfile
 
-HERE = pathlib.Path(__file__).resolve().parent
-LAKE_TESTS = HERE.parent / "Tests/Lake"
+TESTS = pathlib.Path(__file__).resolve().parent.parent / "Tests"
+sys.path.insert(0, str(TESTS))
+import prove  # noqa: E402
+
 SLOPE_BOUND = 1.3
 # One and two workers of Spark may differ by this share: the noise of the virtual machine's compiler.
 SAME = 0.15
 MEMORY_BOUND = 1.05
-failures = []
 
 
 def check(holds, words):
-    holds = holds or "--smallest" in sys.argv
-    print(("ok: " if holds else "FAILED: ") + words, flush=True)
-    if not holds:
-        failures.append(words)
-
-
-def in_environment():
-    ended = subprocess.run([LAKE_TESTS / "environment"], stdout=subprocess.PIPE, text=True)
-    if ended.returncode:
-        print(ended.stdout.strip())
-        sys.exit(ended.returncode)
-    path = os.pathsep.join([str(HERE.parent / "Tools/python/src"), str(LAKE_TESTS)])
-    python = ended.stdout.strip()
-    os.execve(python, [python, __file__, *sys.argv[1:]], os.environ | {"PYTHONPATH": path, "HALO_LAKE_PYTHON": "1"})
+    prove.check(holds or "--smallest" in sys.argv, words)
 
 
 def lengthened(journal, place, minutes):
@@ -159,6 +147,8 @@ def main():
     parser.add_argument("--smallest", action="store_true")
     parser.add_argument("--rows", type=int)
     options = parser.parse_args()
+    os.environ["PYTHONPATH"] = os.pathsep.join([str(prove.ROOT / "Tools/python/src"), str(TESTS / "Lake")])
+    prove.with_packages(command=[TESTS / "Lake/environment"])
     from halodata.lake import Lake
     from halodata import tasks
 
@@ -217,10 +207,6 @@ def main():
 
         done, early, late = measure_memory(halo, decoding[few], options.rows or rows)
         check(late <= early * MEMORY_BOUND, f"a worker over {done:,} rows: a peak of {early} MB after a tenth, {late} MB at the end (at most {MEMORY_BOUND} times)")
-    sys.exit(1 if failures else 0)
 
 
-if __name__ == "__main__":
-    if not os.environ.get("HALO_LAKE_PYTHON"):
-        in_environment()
-    main()
+prove.run(main)

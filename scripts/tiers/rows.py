@@ -35,10 +35,15 @@ class Row:
         return None if self.unchecked else self.check or self.full
 
 
+def program(folder):
+    """Returns the files of Tests/FOLDER/prove."""
+    return f"Tests/{folder}", "Tests/prove.py"
+
+
 # The driver interface, and the bundled device families.
 DRIVERS = ("Sources/HaloWearables", "Sources/HaloColmiRing", "Sources/HaloEverestW311", "Sources/HaloFitnessMachine", "Sources/HaloHeartRateMonitor")
 BYTES = ("Sources/HaloBluetooth", "Sources/HaloHealth", *DRIVERS, "Tests/HaloFuzz", "Tests/HaloFuzzing")
-RADIO = ("Sources/HaloBluetooth", "Sources/HaloBlueZRadio", *DRIVERS, "Sources/HaloEngine", "Tests/Laboratory")
+RADIO = ("Sources/HaloBluetooth", "Sources/HaloBlueZRadio", *DRIVERS, "Sources/HaloEngine", *program("Laboratory"))
 STORAGE = ("Sources/HaloEngine", "Sources/HaloHealth", "Sources/HaloJournal", *DRIVERS)
 PACKAGE = ("Package.swift", "Makefile", "packaging")
 IMPORTS = (*STORAGE, "Tests/HaloFuzz")
@@ -158,7 +163,7 @@ ALL = [
     Row("truth", "5,000 simulated lives: the days shown by each front end equal the true data, or are marked as partial.",
         "Each front end is a process, and its answers are compared with the simulated life.",
         (*STORAGE, "Sources/HaloInsights", "Sources/HaloVirtualDevices", "Sources/HaloCommand", "Sources/HaloDashboard/Reading",
-         "Sources/HaloTesting", "Sources/HaloHome", "Sources/HaloInterchange", "Tools/python/src", "Tests/Truth"),
+         "Sources/HaloTesting", "Sources/HaloHome", "Sources/HaloInterchange", "Tools/python/src", *program("Truth")),
         "release", 'Tests/Truth/prove --build "$HALO_BUILD" --lives 5000', 7200,
         check='Tests/Truth/prove --build "$HALO_BUILD" --lives 8', seconds=25, needs=("cpu", "cpu")),
     Row("killed-syncs", "200 syncs killed at random moments: the journal stays intact, and the next sync completes it.",
@@ -196,12 +201,12 @@ ALL = [
     Row("lab-conforms", "Every requirement of a radio on the real bluetoothd, for the BlueZ radio and for Apple's.",
         "Unit tests check the same requirements on the simulated radio and on a simulated bluetoothd.",
         ("Sources/HaloBluetooth", "Sources/HaloBlueZRadio", "Sources/HaloAppleRadio", "Sources/CoreBluetooth", "Tests/HaloRadioConformance",
-         "Tests/Laboratory"),
+         *program("Laboratory")),
         "debug", laboratory("conforms conforms-apple"), 600,
         check=laboratory("conforms"), seconds=60, needs=("laboratory",), setup=LABORATORY),
     Row("lab-core-bluetooth", "Core Bluetooth code for an iPhone reads a ring through the real bluetoothd.",
         "The code of an iPhone program runs unchanged over the real bluetoothd.",
-        ("Sources/CoreBluetooth", "Sources/HaloBlueZRadio", "Examples/CoreBluetoothRing", "Tests/Laboratory"),
+        ("Sources/CoreBluetooth", "Sources/HaloBlueZRadio", "Examples/CoreBluetoothRing", *program("Laboratory")),
         "debug", laboratory("core-bluetooth"), 300,
         seconds=45, needs=("laboratory",), setup=LABORATORY),
     Row("lab-clients",
@@ -212,7 +217,7 @@ ALL = [
         check=laboratory("reader reader-commands"), seconds=60, needs=("laboratory",), setup=LABORATORY),
     Row("lab-serving", "A device that Halo serves, read by Halo and by bleak through the real bluetoothd.",
         "Another process connects through the real bluetoothd.",
-        ("Sources/HaloBluetooth", "Sources/HaloBlueZRadio", "Tests/Laboratory"),
+        ("Sources/HaloBluetooth", "Sources/HaloBlueZRadio", *program("Laboratory")),
         "debug", 'Tests/Laboratory/run -t 300 Tests/Laboratory/serve "$HALO_BUILD"', 330,
         seconds=120, needs=("laboratory", "alone"), setup=LABORATORY),
     Row("lab-faults", "Eight faults of link, adapter and bluetoothd in the middle of a sync: nothing lost, nothing left connected.",
@@ -222,38 +227,38 @@ ALL = [
         check=laboratory("drop kill"), seconds=90, needs=("laboratory",), setup=LABORATORY),
     Row("installed", "The Debian package in a bare Debian 12: ten days with a restart and a kill -9 a day, nothing lost; then purged.",
         "systemd, dpkg, users and file owners are Debian's.",
-        (*PACKAGE, "Sources/HaloDaemon", "Tests/Installed"),
+        (*PACKAGE, "Sources/HaloDaemon", *program("Installed")),
         "release",
         f'make --no-print-directory release deb >/dev/null && Tests/Installed/prove "dist/halo_$({HALO} --version)_$(dpkg --print-architecture).deb"', 600,
         check=f'Tests/Installed/prove --program {HALO} --days 1', seconds=60, setup="Tests/Installed/prove --can"),
     Row("tls", "`halo serve --certificate` with Python's ssl: certificate, protocol versions, unusable files.",
         "The client is Python's ssl. `make check` has a build without TLS, which must refuse the certificate.",
-        ("Package.swift", "Sources/HaloDashboard/Server", "Sources/HaloCommand/Serve", "Tests/TLS"),
+        ("Package.swift", "Sources/HaloDashboard/Server", "Sources/HaloCommand/Serve", *program("TLS")),
         "release", f"Tests/TLS/prove {HALO}", 120,
         check=f"Tests/TLS/prove {HALO} --without-tls", seconds=1),
     Row("mqtt", "MQTT and Home Assistant's discovery, as docs/home.md describes them, with a real mosquitto.",
         "The broker is mosquitto.",
-        ("Sources/HaloHome", "Sources/CMosquitto", "Tests/Home"),
+        ("Sources/HaloHome", "Sources/CMosquitto", *program("Home")),
         "debug", 'Tests/Home/prove "$HALO_BUILD/halo-home-client"', 300,
         check='Tests/Home/prove "$HALO_BUILD/halo-home-client" discovery changes tls', seconds=7, needs=("waiting",), setup="Tests/Home/prove --can"),
     Row("workout-files", "Workout files: FIT read by fitdecode, TCX valid by Garmin's schema.",
         "The readers are fitdecode and Garmin's schema.",
-        ("Sources/HaloInterchange", "Tests/HaloInterchangeTests", "Tests/Interchange"),
+        ("Sources/HaloInterchange", "Tests/HaloInterchangeTests", *program("Interchange")),
         "debug", "Tests/Interchange/prove", 300,
         seconds=5, needs=("cpu", "build"), setup="Tests/Interchange/prove --can"),
     Row("browser", "The page in Chromium: from the first visit to a live pulse, all pages at two widths, light and dark, no axe-core finding.",
         "Chromium draws the page and runs its scripts.",
-        ("Sources/HaloDashboard", "Sources/CHaloSite", "Sources/HaloCommand/Serve", "Tests/Browser"),
+        ("Sources/HaloDashboard", "Sources/CHaloSite", "Sources/HaloCommand/Serve", *program("Browser")),
         "debug", f"Tests/Browser/prove --halo {HALO}", 600,
         check=f"Tests/Browser/prove --halo {HALO} --only words use tabs", seconds=90, setup="Tests/Browser/prove --can"),
     Row("page-api", "The page's API answers as openapi.json describes it: jsonschema over answers of many days, and requests made by schemathesis.",
         "jsonschema and schemathesis know nothing but openapi.json.",
-        ("Sources/HaloDashboard", "Sources/CHaloSite", "Sources/HaloCommand/Serve", "Tests/API"),
+        ("Sources/HaloDashboard", "Sources/CHaloSite", "Sources/HaloCommand/Serve", *program("API")),
         "debug", f"Tests/API/prove --halo {HALO} --examples 200", 1200,
         check=f"Tests/API/prove --halo {HALO} --examples 1 --days 3", seconds=75, setup="Tests/API/prove --can"),
     Row("hostile", "30 hostile connections and 1,000 event streams: the page's Stop stops a running belt in its usual time, and the page answers.",
         "Sockets, their limits and time are the operating system's.",
-        ("Sources/HaloBluetooth", "Sources/HaloEngine", "Sources/HaloDashboard", "Sources/HaloCommand/Serve", "Tests/Hostile"),
+        ("Sources/HaloBluetooth", "Sources/HaloEngine", "Sources/HaloDashboard", "Sources/HaloCommand/Serve", *program("Hostile")),
         "release", f"Tests/Hostile/prove --halo {HALO}", 2400,
         check=f"timeout 60 Tests/Hostile/prove --halo {HALO} --tries 5 --seconds 35", seconds=38, needs=("alone",)),
     Row("python", "halodata: journals and exports as DataFrames, each value equal to that of `halo export`; the stager retrained.",
@@ -265,14 +270,14 @@ ALL = [
         "200 people for 30 days: each value decoded again by Spark (one worker killed), by DuckDB and by `halo rebuild` is equal; 1,000 people are queried in 2 s.",
         "Spark and DuckDB run in several processes, one of which is killed.",
         (*STORAGE, "Sources/HaloInsights", "Sources/HaloCohort", "Sources/HaloCommand/Worker", "Sources/HaloCommand/Simulate", "Tools/python/src",
-         "Tests/Lake", "Examples/Lake"),
+         *program("Lake"), "Examples/Lake"),
         "release", 'Tests/Lake/prove --build "$HALO_BUILD" --wearers 200 --days 30 --copies 5', 7200,
         check='Tests/Lake/prove --build "$HALO_BUILD" --wearers 2 --days 7', seconds=70, needs=("cpu", "cpu", "spark"), setup="Tests/Lake/environment"),
     Row("worker-speed",
         "Heart rate from raw light on DuckDB and Spark costs at most 1.3 times the processor time of `halo analyze`; a worker's memory is flat over 10 million rows.",
         "Processor time and memory are measured below Spark and DuckDB.",
         ("Sources/HaloSignals", "Sources/HaloCommand/Analyze", "Sources/HaloCommand/Worker", "Sources/HaloJournal/Rows", "Tools/python/src",
-         "Benchmarks/worker.py"),
+         "Benchmarks/worker.py", *program("Lake")),
         "release", f"python3 Benchmarks/worker.py --halo {HALO}", 3600,
         check=f"python3 Benchmarks/worker.py --halo {HALO} --smallest", seconds=45, needs=("cpu", "spark"), setup="Tests/Lake/environment"),
     Row("iphone", "The iPhone app parses for an iPhone and compiles against the package and Apple's documented interfaces; 62 planted errors are found.",
