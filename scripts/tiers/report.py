@@ -34,16 +34,19 @@ REPORT = """# Proofs of Halo {version}
 
 <!-- Made by make prove -- --report {version}. Do not edit. -->
 
-The results of `make prove` for the files of commit `{commit}`: {passed} of {count} proofs passed. A result of an earlier commit counts because none of the
-files that its row covers (`scripts/tiers/rows.py`) differs. [Proofs](../proofs.md) has the claims.
+The results of `make prove`; [proofs](../proofs.md) has the claims. A result of an earlier commit counts because none of the files that its row
+covers (`scripts/tiers/rows.py`) differs.
 
-| Row | Result | Seconds | Date | Commit | Machine |
-| --- | --- | ---: | --- | --- | --- |
+```
+{passed} of {count} proofs passed for the files of commit {commit}
+
 {lines}
+```
 
 [All proofs](../proofs.md) · [All pages](../README.md)
 """
-LINE = re.compile(r"^\| `([\w-]+)` \| (.*) \| (\d*) \| (\S+) \| `(\w+)` \| (.*) \|$", re.M)
+# As text: words of a machine and of a reason are neither checked for their spelling nor as names.
+LINE = re.compile(r"^([\w-]+) +(\S+)  ([0-9a-f]+) +(\d+|-) s  (.*)  \((\d+ cores, .*)\)$", re.M)
 
 
 def page(root=ROOT):
@@ -66,10 +69,10 @@ def machine():
 class Result:
     """A row's result at full size."""
 
-    result: str
-    seconds: str
     date: str
     commit: str
+    seconds: str
+    result: str
     machine: str
 
 
@@ -95,10 +98,10 @@ class Report:
         else:
             result, seconds = run()
             date = datetime.datetime.now(datetime.timezone.utc).date().isoformat()
-            seconds = "" if seconds is None else f"{seconds:.0f}"
+            seconds = "-" if seconds is None else f"{seconds:.0f}"
             refused = "the files that it covers changed while it ran" if self._uncommitted(row) or self._has_changed(row, commit) else None
             if not refused:
-                self.results[row.name] = Result(result.replace("|", "/"), seconds, date, commit, machine())
+                self.results[row.name] = Result(date, commit, seconds, result, machine())
         self._write()
         return refused
 
@@ -106,8 +109,8 @@ class Report:
         def line(row):
             known = self.results.get(row.name)
             if not known:
-                return f"| `{row.name}` | no result for these files | | | | |"
-            return f"| `{row.name}` | {known.result} | {known.seconds} | {known.date} | `{known.commit}` | {known.machine} |"
+                return f"{row.name:20} no result for these files"
+            return f"{row.name:20} {known.date}  {known.commit} {known.seconds:>5} s  {known.result}  ({known.machine})"
 
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self.path.write_text(REPORT.format(
