@@ -3,6 +3,7 @@
 
     python3 Benchmarks/decode.py            both, five times each, the best of each; their output compared
     python3 Benchmarks/decode.py --memory   Halo's peak memory on an input and on one 20 times as long; fails if it grows
+    with --smallest                         a hundredth of the input
 
 Requires a release build: swift build -c release --product halo
 """
@@ -24,6 +25,7 @@ def halo():
     return [built("halo"), "decode", "--device", "colmi-ring"]
 
 
+SMALLER = 100 if "--smallest" in sys.argv else 1
 PEER = [sys.executable, str(HERE / "decode_peer.py")]
 
 
@@ -46,7 +48,7 @@ def write_frames(path, count, seed=1):
 
 
 def speed(folder):
-    count = 1_000_000
+    count = 1_000_000 // SMALLER
     source = folder / "frames.txt"
     write_frames(source, count)
     ours = min(run(halo(), source, os.devnull)[0] for _ in range(5))
@@ -67,7 +69,7 @@ def speed(folder):
 
 def memory(folder):
     small, large = folder / "small.txt", folder / "large.txt"
-    write_frames(small, 200_000)
+    write_frames(small, 200_000 // SMALLER)
     text = small.read_bytes()
     with open(large, "wb") as file:
         for _ in range(20):

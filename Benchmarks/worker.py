@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Measures `halo worker` below DuckDB and Spark, against `halo` alone in the same run.
 
-  python3 Benchmarks/worker.py --halo PROGRAM [--quick] [--rows COUNT]
+  python3 Benchmarks/worker.py --halo PROGRAM [--quick | --smallest] [--rows COUNT]
 
 1. Heart rate from raw light, at two lengths of the recordings: the slope of processor time over readings, which excludes starting. That of DuckDB and of
    Spark may be at most 1.3 times that of `halo analyze heart-rate`; that of Spark must be the same with one and with two workers of the cluster.
 2. Decoding again, likewise, without a bound.
 3. The memory of one worker over ten million rows.
+
+--smallest has short recordings, one worker of Spark, few rows, and no bounds.
 
 Exit status: 0 if all bounds hold, 1 otherwise, 75 if DuckDB or Spark cannot be installed here.
 """
@@ -22,29 +24,18 @@ import subprocess
 import sys
 import tempfile
 
-HERE = pathlib.Path(__file__).resolve().parent
-LAKE_TESTS = HERE.parent / "Tests/Lake"
+TESTS = pathlib.Path(__file__).resolve().parent.parent / "Tests"
+sys.path.insert(0, str(TESTS))
+import prove  # noqa: E402
+
 SLOPE_BOUND = 1.3
 # One and two workers of Spark may differ by this share: the noise of the virtual machine's compiler.
 SAME = 0.15
 MEMORY_BOUND = 1.05
-failures = []
 
 
 def check(holds, words):
-    print(("ok: " if holds else "FAILED: ") + words, flush=True)
-    if not holds:
-        failures.append(words)
-
-
-def in_environment():
-    ended = subprocess.run([LAKE_TESTS / "environment"], stdout=subprocess.PIPE, text=True)
-    if ended.returncode:
-        print(ended.stdout.strip())
-        sys.exit(ended.returncode)
-    path = os.pathsep.join([str(HERE.parent / "Tools/python/src"), str(LAKE_TESTS)])
-    python = ended.stdout.strip()
-    os.execve(python, [python, __file__, *sys.argv[1:]], os.environ | {"PYTHONPATH": path, "HALO_LAKE_PYTHON": "1"})
+    prove.check(holds or "--smallest" in sys.argv, words)
 
 
 def lengthened(journal, place, minutes):
@@ -135,7 +126,7 @@ def measure_memory(halo, lake, rows):
     for group, wearer in lake.wearers():
         tables = reader.wearer_tables(Unit(group, wearer), decode().kinds)
         requests.append((sum(table.num_rows for table in tables.values()), journal_rows(tables)))
-    frames = ["03400000000000000000000000000043"] * 100_000
+    frames = ["03400000000000000000000000000043"] * min(100_000, rows // 20)
     with Worker(halo) as worker:
         done, number, early = 0, 0, None
         while done < rows:
@@ -153,17 +144,24 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--halo", type=pathlib.Path, required=True)
     parser.add_argument("--quick", action="store_true")
-    parser.add_argument("--rows", type=int, default=10_000_000)
+    parser.add_argument("--smallest", action="store_true")
+    parser.add_argument("--rows", type=int)
     options = parser.parse_args()
+    os.environ["PYTHONPATH"] = os.pathsep.join([str(prove.ROOT / "Tools/python/src"), str(TESTS / "Lake")])
+    prove.with_packages(command=[TESTS / "Lake/environment"])
     from halodata.lake import Lake
     from halodata import tasks
 
     halo = options.halo.resolve()
-    people, minutes = (4, (60, 360)) if options.quick else (8, (240, 1440))
+    people, recorded, minutes, days, rows, clusters = 8, 11, (240, 1440), (6, 24), 10_000_000, (2, 1)
+    if options.quick:
+        people, minutes = 4, (60, 360)
+    if options.smallest:
+        people, recorded, minutes, days, rows, clusters = 1, 7, (2, 6), (1, 2), 100_000, (1,)
     print(f"{datetime.date.today()}, {platform.machine()}, {os.cpu_count()} cores; {people} people, recordings of {minutes[0]} and {minutes[1]} minutes", flush=True)
     with tempfile.TemporaryDirectory(prefix="halo-worker-") as folder:
         folder = pathlib.Path(folder)
-        subprocess.run([halo, "simulate", "cohort", folder / "cohort", "--wearers", str(people), "--days", "11"], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([halo, "simulate", "cohort", folder / "cohort", "--wearers", str(people), "--days", str(recorded)], check=True, stdout=subprocess.DEVNULL)
         journals = sorted((folder / "cohort").glob("*/journal.sqlite"))
         lakes, readings, alone_used, duck = {}, {}, {}, {}
         for size in minutes:
@@ -185,13 +183,12 @@ def main():
 
         compare("DuckDB", duck)
         spark_slopes = {}
-        for workers in (2, 1):
+        for workers in clusters:
             used = measure_spark(folder, halo, lakes, {"heart-rate": tasks.heart_rate()}, workers)
             spark_slopes[workers] = compare(f"Spark with {workers} worker{'s' * (workers > 1)}", {size: used["heart-rate", size] for size in minutes})
-        ratio = spark_slopes[2] / spark_slopes[1]
-        check(abs(ratio - 1) <= SAME, f"two workers of Spark use {ratio:.2f} times the processor time of one (within {SAME:.0%})")
+        ratio = spark_slopes[max(clusters)] / spark_slopes[1]
+        check(abs(ratio - 1) <= SAME, f"{max(clusters)} workers of Spark use {ratio:.2f} times the processor time of one (within {SAME:.0%})")
 
-        days = (6, 24)
         decoding, frames, alone_decoding = {}, {}, {}
         for length in days:
             place = folder / f"days{length}"
@@ -208,12 +205,8 @@ def main():
         found = slope((used[few], frames[few]), (used[many], frames[many]))
         print(f"decoding, without a bound: halo rebuild {own:.1f} s per million frames; DuckDB with samples as rows {found:.1f} s, {found / own:.2f} times")
 
-        done, early, late = measure_memory(halo, decoding[few], options.rows)
+        done, early, late = measure_memory(halo, decoding[few], options.rows or rows)
         check(late <= early * MEMORY_BOUND, f"a worker over {done:,} rows: a peak of {early} MB after a tenth, {late} MB at the end (at most {MEMORY_BOUND} times)")
-    sys.exit(1 if failures else 0)
 
 
-if __name__ == "__main__":
-    if not os.environ.get("HALO_LAKE_PYTHON"):
-        in_environment()
-    main()
+prove.run(main)

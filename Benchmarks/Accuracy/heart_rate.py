@@ -9,7 +9,7 @@ import typing
 
 import confidence
 import no_pulse
-from peers import BEAT_PEERS, PEERS, analyze, quietly
+from peers import BEAT_PEERS, PEERS, analyze, quietly, selected
 
 TITLE = "Heart rate"
 ORDER = 10
@@ -18,7 +18,7 @@ WINDOW, HOP = 8, 2
 
 def at_rest(signals):
     """Yields for each recording name, person, times in seconds, red light, and a function for the reference of a window (or None)."""
-    for folder in sorted((signals / "welltory").iterdir()):
+    for folder in selected(sorted((signals / "welltory").iterdir())):
         with (folder / "PPG.csv").open() as file:
             rows = list(csv.DictReader(file))
         intervals = [float(value) / 1000 for value in (folder / "RR.txt").read_text().split()]
@@ -31,7 +31,7 @@ def at_rest(signals):
             inside = [i for i, e in zip(intervals, ends) if e - i >= start and e <= start + WINDOW]
             return 60 / statistics.mean(inside) if ends[-1] >= start + 0.8 * WINDOW and inside else None
         yield folder.name, folder.name, [float(r["time"]) / 1000 for r in rows], [float(r["R"]) for r in rows], strap
-    for person in ("100001", "100002", "100003"):
+    for person in selected(("100001", "100002", "100003")):
         with (signals / "oximetry" / "gt" / f"{person}.csv").open(encoding="utf-8-sig") as file:
             pulses = []
             for row in csv.DictReader(file):

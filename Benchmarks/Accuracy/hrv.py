@@ -6,7 +6,7 @@ import tempfile
 
 import beats
 from faults import KINDS, injected
-from peers import PEERS, analyze, heartpy_beats, neurokit_beats, biosppy_beats, quietly, rmssd
+from peers import PEERS, analyze, heartpy_beats, neurokit_beats, biosppy_beats, quietly, rmssd, selected
 
 TITLE = "Heart rate variability"
 ORDER = 30
@@ -58,10 +58,10 @@ SHARES = (0.01, 0.03, 0.06, 0.1)
 
 def clean_series(signals):
     """Yields intervals in ms without faults: a strap's, and stretches of an annotated ECG in which every beat is normal."""
-    for folder in sorted((signals / "welltory").iterdir()):
+    for folder in selected(sorted((signals / "welltory").iterdir())):
         yield folder.name, [float(value) for value in (folder / "RR.txt").read_text().split()]
     times = [beat / 360 for beat in beats.annotations(signals / "physionet" / "100.atr")]
-    for first in (102, 610, 710):
+    for first in selected((102, 610, 710)):
         yield f"mit-bih-100-{first}", [1000 * (b - a) for a, b in zip(times[first:first + 100], times[first + 1:])]
 
 
@@ -130,7 +130,7 @@ holds the RMSSD of the series without faults in {held} of {ranged}.
 
 def section(halo, shared):
     rows, errors, peer_errors = [], [], {}
-    recordings = sorted((shared / "signals" / "welltory").iterdir())
+    recordings = selected(sorted((shared / "signals" / "welltory").iterdir()))
     seconds = 0.0
     for folder in recordings:
         strap = rmssd([float(value) for value in (folder / "RR.txt").read_text().split()])

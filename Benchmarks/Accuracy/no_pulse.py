@@ -3,6 +3,8 @@ import csv
 import math
 import random
 
+from peers import selected
+
 RATES = (4, 5, 8, 12.5, 25, 50, 100)
 KINDS = ("white noise", "pink noise", "random walk", "movement alone", "mains hum", "breath", "packets", "idle ring")
 RING = 3.94
@@ -52,7 +54,7 @@ def movement(random, times, rate):
 
 def recordings(seed, shared=None, seconds=150, again=2):
     """Yields kind, sampling rate, light, and three axes or None."""
-    for rate in RATES:
+    for rate in selected(RATES):
         for turn in range(again):
             rng = random.Random(f"{seed} {rate} {turn}")
             times = [i / rate for i in range(int(seconds * rate))]

@@ -8,7 +8,7 @@ import tempfile
 import time
 
 import confidence
-from peers import PEERS, analyze
+from peers import PEERS, analyze, selected
 
 TITLE = "Steps"
 ORDER = 40
@@ -18,12 +18,12 @@ def walks(signals):
     """Yields kind, file, options for reading it, and true steps of each recording."""
     folder = signals / "steps"
     with (folder / "optimisation_truth.csv").open() as file:
-        for row in csv.DictReader(file):
+        for row in selected(csv.DictReader(file)):
             path = folder / "optimisation_50hz" / (row["track"] + ".csv")
             if path.exists():
                 yield "walks", path, ("x_mg,y_mg,z_mg", "--rate", 50, "--unit", "mg"), int(row["true_steps"])
     with (folder / "validation_truth.csv").open() as file:
-        for row in csv.DictReader(file):
+        for row in selected(csv.DictReader(file)):
             for path in folder.glob(f"validation/{row['track']}_*.csv"):
                 options = ("2,3,4", "--no-header", "--time", "1", "--time-unit", "ns", "--unit", "m/s2")
                 yield "validation", path, options, int(row["true_steps"])
@@ -151,7 +151,7 @@ def section(halo, shared):
     invented = {}
     with tempfile.TemporaryDirectory() as folder:
         runs = []
-        for cadence in (2.2, 2.4, 2.6, 2.8, 3.0, 3.2):
+        for cadence in selected((2.2, 2.4, 2.6, 2.8, 3.0, 3.2)):
             for swing in (0.4, 0.8):
                 rows, truth = made_run(cadence, swing)
                 path = pathlib.Path(folder) / "run.csv"
@@ -159,7 +159,7 @@ def section(halo, shared):
                 (answer,), _ = analyze(halo, "steps", path, "--rate", 50, "--unit", "g")
                 runs.append(100 * (answer["steps"] - truth) / truth)
         slow = []
-        for seed in range(10):
+        for seed in selected(range(10)):
             rows, truth = slow_walk(seed)
             path = pathlib.Path(folder) / "slow.csv"
             path.write_text("x,y,z\n" + "".join(f"{x:.4f},{y:.4f},{z:.4f}\n" for x, y, z in rows))

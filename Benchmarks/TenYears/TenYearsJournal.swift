@@ -19,8 +19,6 @@ import HaloWearables
 /// treadmill, for measurements of programs that read journals. The ring is the first one of `halo serve --radio
 /// simulated`, so that a sync continues the data.
 struct TenYearsJournal {
-  /// The number of days of the ring.
-  private static let days = 3650
   /// The number of days whose workouts have a value each second; older ones have a heart rate every five seconds.
   private static let denseDays = 365
   private static let workoutMinutes = 40
@@ -37,7 +35,7 @@ struct TenYearsJournal {
   private var frameCount = 0
 
   /// Creates the journal in a new file; its last day is yesterday.
-  static func make(at path: String) async throws {
+  static func make(at path: String, days: Int) async throws {
     var maker = try TenYearsJournal(path)
     let today = maker.time.wallClock.date
     for back in stride(from: days, through: 1, by: -1) {

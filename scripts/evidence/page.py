@@ -163,8 +163,8 @@ class Evidence:
                " protocols, and the laboratory tests Halo against its own virtual devices."), "",
             "- **Captured packets**: different packets that real devices sent, captured and published by others ([NOTICE](../NOTICE)), that the tests and examples"
             " contain. Every test run checks how Halo decodes them. Packets that are not in this repository are not counted.",
-            "- **Laboratory**: one of Halo's virtual devices over the real bluetoothd. It tests the radio, not real devices;"
-            " [proofs.md](proofs.md) has the dates and results.",
+            "- **Laboratory**: one of Halo's virtual devices over the real bluetoothd. It tests the radio, not real devices:"
+            " [proofs.md](proofs.md).",
             "- **Owners**: people who ran `halo verify-ring --submit` with their own ring and sent the report. A ✗ is an assumption that their ring refuted.", "",
             "If you have such a device, please send a report, which takes ten minutes: [captures.md](captures.md#send-a-report). [evidence](evidence/README.md) describes how reports are added."]
         for family in self.families:

@@ -3,20 +3,21 @@ import time
 
 
 class TimeTable:
-    """The steps with their results and durations in seconds."""
+    """The steps with their results, durations and budgets in seconds."""
 
     def __init__(self, title):
         self.title, self.begin, self.lines = title, time.monotonic(), []
 
-    def add(self, name, seconds, result):
-        self.lines.append((name, seconds, result))
+    def add(self, name, seconds, result, budget=None):
+        self.lines.append((name, seconds, result, budget))
 
     def print(self):
-        print(f"\n{self.title}\n")
-        for name, seconds, result in self.lines:
-            print(f"  {seconds:6.0f} s  {name:18} {result}")
-        print(f"  {time.monotonic() - self.begin:6.0f} s  total", flush=True)
+        print(f"\n{self.title}\n\n  seconds  budget")
+        for name, seconds, result, budget in self.lines:
+            note = "  OVER TWICE ITS BUDGET" if budget and seconds > 2 * budget else ""
+            print(f"  {seconds:7.0f}  {budget or '':6}  {name:20} {result}{note}")
+        print(f"  {time.monotonic() - self.begin:7.0f}          total", flush=True)
 
     @property
     def failed(self):
-        return [name for name, _, result in self.lines if result.startswith("FAILED")]
+        return [(name, result) for name, _, result, _ in self.lines if result.startswith("FAILED")]
