@@ -21,11 +21,13 @@ public final class TaskScope: Sendable {
   ///
   /// - Throws: Any error of `body`.
   public static func with<Result: Sendable>(
-    _ body: (TaskScope) async throws -> Result
+    file: StaticString = #fileID, line: Int = #line, _ body: (TaskScope) async throws -> Result
   ) async throws -> Result {
     let scope = TaskScope()
     let result: Swift.Result<Result, any Error>
     do { result = .success(try await body(scope)) } catch { result = .failure(error) }
+    let endWait = PendingWaits.begin { "the end of canceled work in the TaskScope of \(file):\(line)" }
+    defer { endWait() }
     await scope.end()
     return try result.get()
   }
