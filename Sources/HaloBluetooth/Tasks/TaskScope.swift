@@ -14,6 +14,9 @@ public final class TaskScope: Sendable {
   /// The executor for new tasks. A simulation sets it, because unstructured tasks do not inherit an executor.
   @TaskLocal package static var executor: (any TaskExecutor)?
 
+  /// The executor of the current simulation, for tasks that run in the cooperative pool otherwise.
+  package static var simulationExecutor: (any TaskExecutor)? { executor is ThreadExecutor ? nil : executor }
+
   private let executor = TaskScope.executor
   private let state = Mutex(State())
 
