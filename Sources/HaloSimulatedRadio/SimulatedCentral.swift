@@ -43,6 +43,15 @@ public struct SimulatedCentral: Central {
     to device: DeviceID, label: String, timeout: Duration,
     _ body: (any Connection) async throws -> Result
   ) async throws -> Result {
+    // A plain task runs beside the simulation, and the clock would not wait for its share of the exchange.
+    try await withTaskExecutorPreference(TaskScope.executor) {
+      try await connect(to: device, label: label, timeout: timeout, body)
+    }
+  }
+
+  private func connect<Result: Sendable>(
+    to device: DeviceID, label: String, timeout: Duration, _ body: (any Connection) async throws -> Result
+  ) async throws -> Result {
     try checkPower(.connect, label)
     if await medium.isInUse(device) {
       guard LinkTakeover.isAllowed else { throw BluetoothError(.connect, device: label, .inUse) }

@@ -28,11 +28,16 @@ public final class SimulatedClock: Clock, Sendable {
     var sleepers: [Sleeper] = []
     /// Sleeps that were canceled before they began.
     var cancelled: Set<Int> = []
+    /// Restarts the simulation, which may have stopped because no task was sleeping.
+    var wake: @Sendable () -> Void = {}
   }
 
   private let state = Mutex(State())
 
   init() {}
+
+  /// Sets what is called when a task begins to sleep.
+  func onSleep(_ wake: @escaping @Sendable () -> Void) { state.withLock { $0.wake = wake } }
 
   /// The current simulated time.
   public var now: Instant { state.withLock { $0.now } }
@@ -48,14 +53,14 @@ public final class SimulatedClock: Clock, Sendable {
     }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let isCancelled = state.withLock { state in
-          if state.cancelled.remove(id) != nil { return true }
+        let wake = state.withLock { state -> (@Sendable () -> Void)? in
+          if state.cancelled.remove(id) != nil { return nil }
           let sleeper = Sleeper(id: id, deadline: max(deadline, state.now), continuation: continuation)
           let index = state.sleepers.firstIndex { $0.deadline > sleeper.deadline } ?? state.sleepers.endIndex
           state.sleepers.insert(sleeper, at: index)
-          return false
+          return state.wake
         }
-        if isCancelled { continuation.resume(throwing: CancellationError()) }
+        if let wake { wake() } else { continuation.resume(throwing: CancellationError()) }
       }
     } onCancel: {
       let continuation = state.withLock { state -> CheckedContinuation<Void, any Error>? in

@@ -96,6 +96,8 @@ struct SimulatedConnection: Connection {
   }
 
   func waitForLoss() async -> BluetoothError.Reason? {
+    let endWait = PendingWaits.begin { [label] in "the loss of the link to \(label)" }
+    defer { endWait() }
     for await _ in await link.ending() {}
     return await link.loss
   }

@@ -135,6 +135,8 @@ actor SimulatedLink {
 
   func subscribe(to characteristic: BluetoothUUID) -> AsyncThrowingStream<ReceivedValue, any Error> {
     let (stream, continuation) = AsyncThrowingStream<ReceivedValue, any Error>.makeStream()
+    let endWait = PendingWaits.begin { [label] in "notifications of \(characteristic) from \(label)" }
+    continuation.onTermination = { _ in endWait() }
     if isOpen { listeners[characteristic, default: []].append(continuation) } else { continuation.finish() }
     for waiter in awaitingSubscription.removeValue(forKey: characteristic) ?? [] { waiter.finish() }
     return stream

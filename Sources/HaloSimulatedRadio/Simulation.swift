@@ -5,25 +5,62 @@ import Synchronization
 /// Runs asynchronous code in simulated time: a simulated week takes milliseconds and is deterministic.
 ///
 /// All tasks run one after the other on one executor. When none can continue, the clock advances to the next deadline.
-/// Work outside of the executor (on another actor's executor, or file access) does not stop the clock. Code in a
-/// simulation must therefore not wait for such work, except at real-time speed.
+/// Work outside of the executor (a plain `Task`, another actor's executor, file access) does not stop the clock. Code in
+/// a simulation must therefore not wait for such work, except at real-time speed. Start tasks that outlive a function
+/// with ``HaloBluetooth/TaskScope``.
 public enum Simulation {
   /// Calls `body` with the simulation's clock. `speed` is the factor to real time: 1 for a user who watches, `nil` for
   /// as fast as possible. With `waitingForMainActor`, the clock also waits for the main actor's work, for tests of view
   /// models.
+  ///
+  /// - Throws: Any error of `body`. A simulation as fast as possible cancels `body` and throws ``SimulationStalled`` if
+  ///   all tasks have waited for each other, or for something outside, for ten seconds of real time.
   public static func run<Result: Sendable>(
-    speed: Double? = nil, waitingForMainActor: Bool = false,
+    speed: Double? = nil, waitingForMainActor: Bool = false, file: StaticString = #fileID, line: Int = #line,
     _ body: @Sendable (SimulatedClock) async throws -> Result
   ) async throws -> Result {
     let clock = SimulatedClock()
     let executor = SimulationExecutor(clock: clock, speed: speed, waitsForMainActor: waitingForMainActor)
+    clock.onSleep { [weak executor] in executor?.noteSleeper() }
     return try await TaskScope.$executor.withValue(executor) {
       // Only at real-time speed must work not block the user interface. Otherwise it runs inline, so that the same seed
       // leads to the same events.
       try await BlockingWork.$isInline.withValue(speed != 1) {
-        try await withTaskExecutorPreference(executor) { try await body(clock) }
+        try await withTaskExecutorPreference(executor) {
+          guard speed == nil else { return try await body(clock) }
+          return try await watched(by: executor, at: "\(file):\(line)") { try await body(clock) }
+        }
       }
     }
+  }
+
+  /// The real time without any event after which a simulation has stalled.
+  @TaskLocal package static var stallLimit = Duration.seconds(10)
+
+  /// Calls `body`, and cancels it if the simulation stalls.
+  private static func watched<Result: Sendable>(
+    by executor: SimulationExecutor, at place: String, _ body: @Sendable () async throws -> Result
+  ) async throws -> Result {
+    let (waits, limit) = (PendingWaits(), stallLimit)
+    let (ends, end) = AsyncThrowingStream<Never, any Error>.makeStream()
+    executor.onStall(after: limit) {
+      let error = SimulationStalled(place: place, limit: limit, waits: waits.descriptions)
+      // At once, because a body that ignores its cancellation never ends.
+      error.print()
+      end.finish(throwing: error)
+    }
+    return try await PendingWaits.$current.withValue(waits) {
+      async let result = finishing(end, body)
+      for try await _ in ends {}
+      return try await result
+    }
+  }
+
+  private static func finishing<Result: Sendable>(
+    _ end: AsyncThrowingStream<Never, any Error>.Continuation, _ body: @Sendable () async throws -> Result
+  ) async throws -> Result {
+    defer { end.finish() }
+    return try await body()
   }
 }
 
@@ -32,6 +69,13 @@ private final class SimulationExecutor: TaskExecutor {
   private struct State {
     var jobs: [UnownedJob] = []
     var isRunning = false
+    /// True if a task began to sleep after the loop had taken its jobs. It may not be a task of this executor.
+    var hasNewSleeper = false
+    /// The number of times that the loop has stopped.
+    var stops = 0
+    /// True while a check for a stall is scheduled.
+    var isWatched = false
+    var stall: (limit: Duration, report: @Sendable () -> Void)?
   }
 
   private let clock: SimulatedClock
@@ -53,8 +97,15 @@ private final class SimulationExecutor: TaskExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
+    startLoop { $0.jobs.append(job) }
+  }
+
+  /// Makes the loop look at the clock again, because a task has begun to sleep.
+  func noteSleeper() { startLoop { $0.hasNewSleeper = true } }
+
+  private func startLoop(_ change: (inout State) -> Void) {
     let mustStart = state.withLock { state in
-      state.jobs.append(job)
+      change(&state)
       defer { state.isRunning = true }
       return !state.isRunning
     }
@@ -66,6 +117,7 @@ private final class SimulationExecutor: TaskExecutor {
     var hasWaited = hasWaited
     while true {
       let jobs = state.withLock { state in
+        state.hasNewSleeper = false
         defer { state.jobs.removeAll() }
         return state.jobs
       }
@@ -81,12 +133,14 @@ private final class SimulationExecutor: TaskExecutor {
         hasWaited = false
         continue
       }
-      let isDone = state.withLock { state in
-        if state.jobs.isEmpty { state.isRunning = false }
-        return !state.isRunning
+      let stop = state.withLock { state -> Int? in
+        guard state.jobs.isEmpty, !state.hasNewSleeper else { return nil }
+        state.isRunning = false
+        state.stops += 1
+        return state.stops
       }
-      guard isDone else { continue }
-      if let pause { queue.asyncAfter(deadline: .now() + pause) { self.resume() } }
+      guard let stop else { continue }
+      if let pause { queue.asyncAfter(deadline: .now() + pause) { self.resume(stop) } } else { watch(stop) }
       return
     }
   }
@@ -99,11 +153,12 @@ private final class SimulationExecutor: TaskExecutor {
     }
   }
 
-  /// Continues after a pause, unless a new job has already restarted the loop.
-  private func resume() {
+  /// Continues after the pause that began with a stop, unless the loop was restarted earlier.
+  private func resume(_ stop: Int) {
     let mustRun = state.withLock { state in
-      defer { state.isRunning = true }
-      return !state.isRunning
+      guard !state.isRunning, state.stops == stop else { return false }
+      state.isRunning = true
+      return true
     }
     if mustRun { runAll() }
   }
@@ -115,5 +170,48 @@ private final class SimulationExecutor: TaskExecutor {
   private func pauseBeforeNext() -> Double? {
     guard let speed, let elapsed, let deadline = clock.nextDeadline, deadline.offset > elapsed else { return nil }
     return (deadline.offset - elapsed) / .seconds(1) / speed
+  }
+
+  // MARK: Watchdog
+
+  /// Calls `report` once the loop has stood still for `limit`.
+  func onStall(after limit: Duration, _ report: @escaping @Sendable () -> Void) {
+    state.withLock { $0.stall = (limit, report) }
+  }
+
+  /// Checks after the limit whether the loop still stands since `stop`. One check at a time: the loop may stop often.
+  private func watch(_ stop: Int) {
+    let limit = state.withLock { state -> Duration? in
+      guard !state.isWatched, let stall = state.stall else { return nil }
+      state.isWatched = true
+      return stall.limit
+    }
+    if let limit {
+      queue.asyncAfter(deadline: .now() + limit / .seconds(1)) { [weak self] in self?.check(stop, limit) }
+    }
+  }
+
+  private func check(_ stop: Int, _ limit: Duration) {
+    let latest = state.withLock { state in
+      state.isWatched = false
+      return state.isRunning ? nil : state.stops
+    }
+    guard latest == stop else {
+      if let latest { watch(latest) }
+      return
+    }
+    // On a busy machine, the simulation may wait for a task that has not had a thread yet. This one comes after it.
+    Task.detached { [weak self, queue] in
+      queue.asyncAfter(deadline: .now() + limit / .seconds(10)) { [weak self] in self?.reportStall(since: stop) }
+    }
+  }
+
+  private func reportStall(since stop: Int) {
+    let report = state.withLock { state in
+      let hasStalled = !state.isRunning && state.stops == stop
+      defer { if hasStalled { state.stall = nil } }
+      return hasStalled ? state.stall?.report : nil
+    }
+    report?()
   }
 }

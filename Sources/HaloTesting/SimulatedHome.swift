@@ -76,12 +76,14 @@ public struct SimulatedHome: Sendable {
   }
 
   /// Runs a simulation, and calls `body` with a home in it. The parameters are those of the initializer.
+  ///
+  /// - Throws: Any error of `body`; `SimulationStalled` if all tasks wait and nothing happens for ten seconds of real time.
   public static func run<Result: Sendable>(
     registry: DriverRegistry, start: WallClock = SimulatedHome.morning, zone: SimulatedZone = .hoursEast(0),
-    seed: UInt64 = 1, settings: LinkSettings = LinkSettings(), journal: Journal? = nil,
-    _ body: @Sendable (SimulatedHome) async throws -> Result
+    seed: UInt64 = 1, settings: LinkSettings = LinkSettings(), journal: Journal? = nil, file: StaticString = #fileID,
+    line: Int = #line, _ body: @Sendable (SimulatedHome) async throws -> Result
   ) async throws -> Result {
-    try await Simulation.run { clock in
+    try await Simulation.run(file: file, line: line) { clock in
       try await body(
         SimulatedHome(
           clock, registry: registry, start: start, zone: zone, seed: seed, settings: settings, journal: journal))

@@ -10,7 +10,7 @@
   @testable import HaloDashboard
 
   /// Caches must not hide changes of the journal.
-  @Suite(.serialized) struct CacheTests {
+  struct CacheTests {
     private static let month = "?from=2026-10-22&to=2026-11-20"
     private static let year = "?from=2025-11-21&to=2026-11-20"
 
@@ -39,26 +39,19 @@
 
         let input: JSON = ["what": "all"]
         let asked = try await bed.client.ask("POST", "/api/v2/erase", input)
-        let confirmed = input.with([.init(name: "confirmation", value: asked.json["confirmation"]?["id"] ?? .null)])
-        #expect(try await bed.client.ask("POST", "/api/v2/erase", confirmed).status == 200)
+        #expect(try await bed.client.ask("POST", "/api/v2/erase", asked.confirming(input)).status == 200)
         let erased = try await days()
         #expect(erased == [0, 0, 0, 0])
 
-        let head =
-          "POST /api/v2/import?name=everything.csv HTTP/1.1\r\nHost: 127.0.0.1:\(bed.client.port)\r\n"
-          + "Origin: http://127.0.0.1:\(bed.client.port)\r\nConnection: close\r\nContent-Type: application/octet-stream\r\n"
-          + "Cookie: halo-session=\(bed.client.cookie ?? "")\r\nContent-Length: \(csv.count)\r\n\r\n"
-        #expect(try await bed.client.send([UInt8](head.utf8) + csv).status == 200)
+        #expect(try await bed.client.upload("/import?name=everything.csv", csv).status == 200)
         let imported = try await days()
         #expect(imported[0] == before[0] && imported[2] == before[2])
       }
     }
 
     @Test func `synced days are shown immediately`() async throws {
-      try await PageTestbed.run(speed: 200, isEmpty: true) { bed async throws in
-        let scan = try await bed.client.events("/devices/scan", method: "POST") { $0.contains("event: end") }
-        let found = scan.text.components(separatedBy: "\n").filter { $0.hasPrefix("data: ") }
-          .compactMap { JSON(parsing: [UInt8]($0.dropFirst(6).utf8)) }.first { $0["supported"] == true }
+      try await PageTestbed.run(.empty) { bed async throws in
+        let found = try await bed.client.scan().first { $0["supported"] == true }
         let paired = try await bed.client.ask(
           "POST", "/api/v2/devices", ["id": try #require(found?["id"]), "name": "Ring", "wearer": "Ada"])
         let ring = try #require(paired.json["id"]?.text)

@@ -8,8 +8,7 @@
 
   @testable import HaloDashboard
 
-  // Serialized, because a hundred servers at once would compete for two cores.
-  @Suite(.serialized) struct DataTests {
+  struct DataTests {
     @Test func `export can be imported`() async throws {
       try await PageTestbed.run { bed async throws in
         let csv = try await bed.client.get("/export?format=csv")
@@ -19,7 +18,7 @@
         let json = try await bed.client.get("/export?format=json&from=2026-11-19&to=2026-11-19")
         #expect(json.text.split(separator: "\n").allSatisfy { JSON(parsing: [UInt8]($0.utf8))?["start"] != nil })
         let bytes = csv.body
-        try await PageTestbed.run(isEmpty: true) { other async throws in
+        try await PageTestbed.run(.empty) { other async throws in
           let answer = try await other.client.upload("/import?name=everything.csv", bytes)
           #expect(answer.status == 200, "\(answer.text)")
           let status = try await other.client.get("/status")
@@ -29,13 +28,13 @@
       }
     }
 
-    @Test(arguments: ["", "no export", "start,end\n1,2\n", "SQLite format 3\u{0}rubbish"])
-    func `invalid import adds nothing`(_ text: String) async throws {
-      try await PageTestbed.run(isEmpty: true) { bed async throws in
-        let answer = try await bed.client.upload("/import?name=x", [UInt8](text.utf8))
-        #expect(answer.status >= 400)
-        #expect(answer.json["error"]?["message"]?.text?.isEmpty == false)
-        #expect(try bed.journal.allDevices().isEmpty)
+    @Test func `invalid import adds nothing`() async throws {
+      try await PageTestbed.run(.empty) { bed async throws in
+        for text in ["", "no export", "start,end\n1,2\n", "SQLite format 3\u{0}rubbish"] {
+          let answer = try await bed.client.upload("/import?name=x", [UInt8](text.utf8))
+          #expect(answer.status >= 400 && answer.json["error"]?["message"]?.text?.isEmpty == false, "\(text)")
+          #expect(try bed.journal.allDevices().isEmpty)
+        }
       }
     }
 
@@ -56,8 +55,7 @@
         let asked = try await bed.client.ask("POST", "/api/v2/erase", input)
         #expect(asked.status == 409)
         #expect(try bed.journal.devices().count == 1)
-        let confirmed = input.with([.init(name: "confirmation", value: asked.json["confirmation"]?["id"] ?? .null)])
-        #expect(try await bed.client.ask("POST", "/api/v2/erase", confirmed).status == 200)
+        #expect(try await bed.client.ask("POST", "/api/v2/erase", asked.confirming(input)).status == 200)
         let facts = try bed.journal.facts()
         #expect(facts.frames == 0 && facts.samples.isEmpty && facts.sleeps == 0)
         #expect(try await bed.client.get("/status").status == 200)

@@ -7,25 +7,18 @@
   import HaloJournal
   import HaloSimulatedRadio
   import HaloWearables
+  import HaloTesting
   import Synchronization
   import Testing
 
   @testable import HaloDashboard
 
-  // Serialized, because a hundred servers at once would compete for two cores.
-  @Suite(.serialized) struct DeviceTests {
-    private static func problems(_ value: JSON, _ name: String) -> [String] {
-      Schema(root: DescriptionTests.description).problems(
-        value, DescriptionTests.description["components"]?["schemas"]?[name] ?? .null)
-    }
-
+  struct DeviceTests {
     @Test func `each scan reports all nearby devices`() async throws {
-      try await PageTestbed.run(speed: 200, isGym: true) { bed async throws in
+      try await PageTestbed.run(.ring, isGym: true) { bed async throws in
         // Repeat it, because a changed signal also reports a device again.
         for _ in 0..<40 {
-          let scan = try await bed.client.events("/devices/scan", method: "POST") { $0.contains("event: end") }
-          let found = scan.text.components(separatedBy: "\n").filter { $0.hasPrefix("data: ") }
-            .compactMap { JSON(parsing: [UInt8]($0.dropFirst(6).utf8)) }
+          let found = try await bed.client.scan()
           #expect(Set(found.compactMap { $0["id"]?.text }).count == 3)
           #expect(found.last?["found"] == 3)
         }
@@ -33,24 +26,21 @@
     }
 
     @Test func `a device is found, paired, renamed and unpaired`() async throws {
-      try await PageTestbed.run(speed: 200, isEmpty: true) { bed async throws in
-        let scan = try await bed.client.events("/devices/scan", method: "POST") { $0.contains("event: end") }
-        let found = scan.text.components(separatedBy: "\n").filter { $0.hasPrefix("data: ") }
-          .compactMap { JSON(parsing: [UInt8]($0.dropFirst(6).utf8)) }
-        let ring = try #require(found.first { $0["supported"] == true })
+      try await PageTestbed.run(.empty) { bed async throws in
+        let ring = try #require(try await bed.client.scan().first { $0["supported"] == true })
         #expect(ring["kind"] == "ring" && ring["paired"] == false)
         #expect(try await bed.client.ask("POST", "/api/v2/devices", ["id": "AA:BB:CC:DD:EE:FF"]).status == 404)
         let paired = try await bed.client.ask(
           "POST", "/api/v2/devices", ["id": ring["id"] ?? .null, "name": "Left hand", "wearer": "Ada"])
         #expect(paired.status == 200)
-        #expect(Self.problems(paired.json, "DeviceBrief").isEmpty)
+        #expect(Schema.problems(paired.json, "DeviceBrief") == [])
         let id = try #require(paired.json["id"]?.text)
         let renamed = try await bed.client.ask("PATCH", "/api/v2/devices/\(id)", ["name": "  Right hand\n"])
         #expect(renamed.json["name"] == "Right hand")
         #expect(try await bed.client.ask("PATCH", "/api/v2/devices/\(id)", ["name": "\u{7}"]).status == 400)
         let asked = try await bed.client.ask("DELETE", "/api/v2/devices/\(id)", ["keepData": true])
         #expect(asked.status == 409)
-        #expect(Self.problems(asked.json, "Confirmation").isEmpty)
+        #expect(Schema.problems(asked.json, "Confirmation") == [])
         #expect(try bed.journal.devices().count == 1)
         let confirmation = try #require(asked.json["confirmation"]?["id"])
         let other = try await bed.client.ask(
@@ -59,21 +49,21 @@
         let again = try await bed.client.ask("DELETE", "/api/v2/devices/\(id)", ["keepData": true])
         let done = try await bed.client.ask(
           "DELETE", "/api/v2/devices/\(id)",
-          ["keepData": true, "confirmation": again.json["confirmation"]?["id"] ?? .null])
+          again.confirming(["keepData": true]))
         #expect(done.status == 200)
         #expect(try bed.journal.devices().isEmpty)
       }
     }
 
     @Test func `a name of another device is refused at pairing and renaming`() async throws {
-      try await PageTestbed.run(speed: 200, isGym: true) { bed async throws in
+      try await PageTestbed.run(.ring, isGym: true) { bed async throws in
         let taken = try await bed.client.ask("PATCH", "/api/v2/devices/\(bed.strap)", ["name": "RING"])
         #expect(taken.status == 409)
         #expect(taken.json["error"]?["code"] == "nameTaken")
         #expect(taken.json["error"]?["message"] == "Another device already has the name 'RING'.")
-        let scan = try await bed.client.events("/devices/scan", method: "POST") { $0.contains("event: end") }
+        let found = try await bed.client.scan()
         let strap = try #require(try bed.journal.devices().first { $0.id == bed.strap })
-        #expect(scan.text.contains(strap.identifier.text))
+        #expect(found.contains { $0["id"]?.text == strap.identifier.text })
         let paired = try await bed.client.ask(
           "POST", "/api/v2/devices", ["id": .string(strap.identifier.text), "name": "ring"])
         #expect(paired.status == 409)
@@ -83,9 +73,9 @@
     }
 
     @Test func `a device with data is not paired for another person`() async throws {
-      try await PageTestbed.run(speed: 200) { bed async throws in
+      try await PageTestbed.run { bed async throws in
         let ring = try #require(try bed.journal.devices().first { $0.id == bed.ring })
-        _ = try await bed.client.events("/devices/scan", method: "POST") { $0.contains("event: end") }
+        _ = try await bed.client.scan()
         let paired = try await bed.client.ask(
           "POST", "/api/v2/devices", ["id": .string(ring.identifier.text), "wearer": "Ben"])
         #expect(paired.status == 409)
@@ -96,7 +86,7 @@
     }
 
     @Test func `sync sends progress events`() async throws {
-      try await PageTestbed.run(speed: 200) { bed async throws in
+      try await PageTestbed.run { bed async throws in
         async let events = bed.client.events("/events") { $0.contains("\"state\":\"done\"") }
         // Requested right after subscribing: earlier events are not sent again.
         let answer = try await bed.client.ask("POST", "/api/v2/devices/\(bed.ring)/sync")
@@ -108,7 +98,7 @@
     }
 
     @Test func `a device that stores no days is synced on request`() async throws {
-      try await PageTestbed.run(speed: 200, isGym: true) { bed async throws in
+      try await PageTestbed.run(.ring, isGym: true) { bed async throws in
         async let events = bed.client.events("/events") { $0.contains("\"state\":\"done\"") }
         try await bed.clock.sleep(for: .seconds(1))
         #expect(try await bed.client.ask("POST", "/api/v2/devices/\(bed.strap)/sync").status == 202)
@@ -117,8 +107,7 @@
     }
 
     @Test func `concurrent requests to one device are all answered`() async throws {
-      // Slow, because computing time also passes on the device's clock: requests time out after ten seconds.
-      try await PageTestbed.run(speed: 5) { bed async throws in
+      try await PageTestbed.run(.ring) { bed async throws in
         let path = "/api/v2/devices/\(bed.ring)"
         async let settings = bed.client.ask("GET", path + "/settings")
         async let found = bed.client.ask("POST", path + "/find")
@@ -129,11 +118,11 @@
     }
 
     @Test func `settings are read and changed on the device`() async throws {
-      try await PageTestbed.run(speed: 200) { bed async throws in
+      try await PageTestbed.run(.ring) { bed async throws in
         let path = "/api/v2/devices/\(bed.ring)/settings"
         let before = try await bed.client.ask("GET", path)
         #expect(before.status == 200)
-        #expect(Self.problems(before.json, "DeviceSettings").isEmpty)
+        #expect(Schema.problems(before.json, "DeviceSettings") == [])
         let after = try await bed.client.ask("PUT", path, ["id": "heart-rate.interval", "value": 20])
         #expect(after.status == 200, "\(after.text)")
         let row = after.json["settings"]?.items?.first { $0["id"] == "heart-rate.interval" }
@@ -146,7 +135,7 @@
     }
 
     @Test func `a goal that is changed on the page is written to a ring with own goals`() async throws {
-      try await PageTestbed.run(speed: 200) { bed async throws in
+      try await PageTestbed.run(.ring) { bed async throws in
         func goals() async throws -> [Int?] {
           let rows =
             try await bed.client.ask("GET", "/api/v2/devices/\(bed.ring)/settings").json["settings"]?.items ?? []
@@ -159,14 +148,13 @@
         let input: JSON = ["stepGoal": 9000, "sleepGoalMinutes": 435]
         #expect(try await bed.client.ask("PUT", "/api/v2/settings", input).status == 200)
         // The response does not wait for the ring.
-        var after = before
-        for _ in 0..<50 where after[0] != 9000 { after = try await goals() }
-        #expect(after == [9000, 435, before[2]])
+        try await bed.home.wait(for: "the goals on the ring") { try await goals()[0] == 9000 }
+        #expect(try await goals() == [9000, 435, before[2]])
       }
     }
 
     @Test func `a goal that cannot be written to a ring is saved and reported`() async throws {
-      try await PageTestbed.run(speed: 200) { bed async throws in
+      try await PageTestbed.run(.ring) { bed async throws in
         try bed.journal.forget(try #require(bed.journal.devices().first), withData: false, at: PageTestbed.moment)
         _ = try bed.journal.pair(
           DeviceID("D4:36:39:5B:07:03"), family: ColmiRingDriver.family.id, name: "Other", wearer: "Ada",
@@ -180,7 +168,7 @@
     }
 
     @Test func `find makes a device blink`() async throws {
-      try await PageTestbed.run(speed: 200) { bed async throws in
+      try await PageTestbed.run(.ring) { bed async throws in
         let answer = try await bed.client.ask("POST", "/api/v2/devices/\(bed.ring)/find")
         #expect(answer.status == 202)
         #expect(answer.json["words"]?.text?.contains("blinking") == true)
@@ -189,22 +177,22 @@
 
     @Test(arguments: ["reset", "power-off"])
     func `dangerous commands require confirmation`(_ order: String) async throws {
-      try await PageTestbed.run(speed: 200) { bed async throws in
+      try await PageTestbed.run(.ring) { bed async throws in
         let path = "/api/v2/devices/\(bed.ring)/\(order)"
         let asked = try await bed.client.ask("POST", path)
         #expect(asked.status == 409)
         let sessions = try bed.journal.sessions(
           of: try bed.journal.devices()[0], since: .init(milliseconds: 0, secondsFromGMT: 0))
         #expect(!sessions.contains { ["factory-reset", "power-off"].contains($0.purpose) })
-        let done = try await bed.client.ask(
-          "POST", path, ["confirmation": asked.json["confirmation"]?["id"] ?? .null])
+        let done = try await bed.client.ask("POST", path, asked.confirming())
         #expect(done.status == 200, "\(done.text)")
         #expect(try await bed.client.ask("POST", "/api/v2/devices/\(bed.ring)/explode").status == 404)
       }
     }
 
+    // Over TCP: the viewers disconnect.
     @Test func `live measurement is shared and ends with its last viewer`() async throws {
-      try await PageTestbed.run(speed: 200) { bed async throws in
+      try await PageTestbed.run(.ring, tcpSpeed: 200) { bed async throws in
         let path = "/devices/\(bed.ring)/live/heart-rate"
         async let first = bed.client.events(path) { $0.contains("event: value") }
         async let second = bed.client.events(path) { $0.contains("event: value") }
@@ -213,12 +201,9 @@
           #expect(received.text.contains("\"unit\":\"bpm\""))
         }
         // The light turns off, and the ring is available again.
-        var isFree = false
-        for _ in 0..<200 where !isFree {
-          let answer = try await bed.client.ask("POST", "/api/v2/devices/\(bed.ring)/find")
-          isFree = answer.status == 202
+        try await bed.home.wait(for: "the end of the measurement", upTo: .seconds(3600)) {
+          try await bed.client.ask("POST", "/api/v2/devices/\(bed.ring)/find").status == 202
         }
-        #expect(isFree)
         let device = try bed.journal.devices()[0]
         let sessions = try bed.journal.sessions(of: device, since: .init(milliseconds: 0, secondsFromGMT: 0))
         #expect(sessions.count { $0.purpose == "live" } <= 2)
@@ -226,7 +211,7 @@
     }
 
     @Test func `live measurement reconnects after a lost connection`() async throws {
-      try await PageTestbed.run(speed: 50) { bed async throws in
+      try await PageTestbed.run(.ring) { bed async throws in
         let ring = try #require(try bed.journal.devices().first).identifier
         let lost = "was lost. Reconnecting"
         let isAway = Mutex<Bool?>(nil)
@@ -235,10 +220,10 @@
             switch isAway {
             case nil where text.contains("event: value"):
               isAway = true
-              Task { await bed.medium.move(ring, to: 500) }
+              Task(executorPreference: TaskScope.executor) { await bed.medium.move(ring, to: 500) }
             case true where text.contains(lost):
               isAway = false
-              Task { await bed.medium.move(ring, to: 0.6) }
+              Task(executorPreference: TaskScope.executor) { await bed.medium.move(ring, to: 0.6) }
             case false: return text.components(separatedBy: lost).last?.contains("event: value") == true
             default: break
             }
@@ -251,7 +236,7 @@
     }
 
     @Test func `live measurement fails if the ring stays away`() async throws {
-      try await PageTestbed.run(speed: 1000) { bed async throws in
+      try await PageTestbed.run(.ring) { bed async throws in
         let ring = try #require(try bed.journal.devices().first).identifier
         await bed.medium.move(ring, to: 500)
         let received = try await bed.client.events("/devices/\(bed.ring)/live/heart-rate") { $0.contains("event: end") }
@@ -265,7 +250,7 @@
     }
 
     @Test func `raw readings are sent in batches`() async throws {
-      try await PageTestbed.run(speed: 50) { bed async throws in
+      try await PageTestbed.run(.ring) { bed async throws in
         let received = try await bed.client.events("/devices/\(bed.ring)/live/raw") { $0.contains("event: rate") }
         #expect(received.text.contains("\"channel\":\"accelerometer\""))
         #expect(received.text.contains("\"measured\":"))
@@ -273,7 +258,7 @@
     }
 
     @Test func `unsupported measurement is refused`() async throws {
-      try await PageTestbed.run { bed async throws in
+      try await PageTestbed.run(.ring) { bed async throws in
         #expect(try await bed.client.get("/devices/\(bed.ring)/live/nonsense").status == 404)
         #expect(try await bed.client.get("/devices/4711/live/heart-rate").status == 404)
         #expect(try await bed.client.get("/devices/x/battery").status == 404)

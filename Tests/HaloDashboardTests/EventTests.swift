@@ -4,20 +4,19 @@
   @testable import HaloDashboard
 
   struct EventTests {
-    private func received(_ stream: AsyncStream<String>, _ count: Int) async -> [String] {
-      var received: [String] = []
-      for await text in stream.prefix(count) { received.append(text) }
-      return received
+    /// The next texts of a stream.
+    static func received(_ stream: AsyncStream<String>, _ count: Int) async -> [String] {
+      await stream.prefix(count).reduce(into: []) { $0.append($1) }
     }
 
     @Test func `reconnecting viewer receives missed events`() async {
       let hub = EventHub()
       let first = hub.listen(after: nil, hello: [:])
       for number in 1...3 { hub.send("changed", ["number": JSON(number)]) }
-      let events = await received(first, 4)
+      let events = await Self.received(first, 4)
       #expect(events[0].contains("event: hello"))
       let id = events[1].split(separator: "\n")[0].dropFirst("id: ".count)
-      let second = await received(hub.listen(after: String(id), hello: [:]), 3)
+      let second = await Self.received(hub.listen(after: String(id), hello: [:]), 3)
       #expect(Array(second.dropFirst()) == Array(events[2...3]))
     }
 
@@ -25,7 +24,7 @@
     func `id of another process requests a full reload`(_ last: String) async {
       let hub = EventHub()
       hub.send("device", [:])
-      let events = await received(hub.listen(after: last, hello: [:]), 2)
+      let events = await Self.received(hub.listen(after: last, hello: [:]), 2)
       #expect(events[1].contains("event: changed") && events[1].contains("everything"))
     }
 
@@ -34,22 +33,22 @@
       let hub = EventHub()
       let first = hub.listen(after: nil, hello: [:])
       hub.send("device", [:])
-      let id = try #require(await received(first, 2)[1].split(separator: "\n").first)
+      let id = try #require(await Self.received(first, 2)[1].split(separator: "\n").first)
       let epoch = id.dropFirst("id: ".count).split(separator: "-")[0]
-      let events = await received(hub.listen(after: "\(epoch)-\(number)", hello: [:]), 2)
+      let events = await Self.received(hub.listen(after: "\(epoch)-\(number)", hello: [:]), 2)
       #expect(events[1].contains("everything"))
     }
 
     @Test func `too many missed events request a full reload`() async {
       let hub = EventHub()
       hub.send("device", [:])
-      let first = await received(hub.listen(after: nil, hello: [:]), 1)
+      let first = await Self.received(hub.listen(after: nil, hello: [:]), 1)
       #expect(first.count == 1)
       let stream = hub.listen(after: nil, hello: [:])
       hub.send("device", [:])
-      let id = await received(stream, 2)[1].split(separator: "\n")[0].dropFirst("id: ".count)
+      let id = await Self.received(stream, 2)[1].split(separator: "\n")[0].dropFirst("id: ".count)
       for _ in 0..<1000 { hub.send("device", [:]) }
-      #expect(await received(hub.listen(after: String(id), hello: [:]), 2)[1].contains("everything"))
+      #expect(await Self.received(hub.listen(after: String(id), hello: [:]), 2)[1].contains("everything"))
     }
 
     @Test func `finish ends all streams`() async {

@@ -8,7 +8,7 @@
 
   @testable import HaloDashboard
 
-  @Suite(.serialized) struct ImportTests {
+  struct ImportTests {
     private static let header = "start,end,metric,value,unit,source,device,identifier,wearer,doubtful,sleep\n"
     /// Two heart rates of a watch.
     private static let file = [UInt8](
@@ -23,19 +23,12 @@
       return answer.json
     }
 
-    private func matches(_ schema: String, _ json: JSON) -> Bool {
-      let problems = Schema(root: DescriptionTests.description).problems(
-        json, ["$ref": .string("#/components/schemas/\(schema)")], at: schema)
-      #expect(problems.isEmpty, "\(problems.prefix(5))")
-      return problems.isEmpty
-    }
-
     @Test func `a preview imports nothing, and its id imports the file once`() async throws {
       try await PageTestbed.run { bed async throws in
         let before = try await bed.client.get("/export?format=csv").text
         let preview = try await preview(bed.client)
         #expect(try await bed.client.get("/export?format=csv").text == before)
-        #expect(matches("ImportPreview", preview))
+        #expect(Schema.problems(preview, "ImportPreview") == [])
         #expect(preview["file"] == "pulse.csv" && preview["new"] == 2)
         let source = try #require(preview["sources"]?.items?.first)
         #expect(source["name"] == "Watch")
@@ -45,7 +38,7 @@
         let id = try #require(preview["id"]?.text)
         let done = try await bed.client.ask("POST", "/api/v2/import/\(id)", [:])
         #expect(done.status == 200 && done.json["added"]?["Watch"] == 2)
-        #expect(matches("Imported", done.json))
+        #expect(Schema.problems(done.json, "Imported") == [])
         #expect(try bed.journal.importRuns().map(\.file) == ["pulse.csv"])
         #expect(try await bed.client.ask("POST", "/api/v2/import/\(id)", [:]).status == 404)
         // The same file again has nothing new.
@@ -56,10 +49,7 @@
     @Test func `a canceled preview and one of another browser cannot be imported`() async throws {
       try await PageTestbed.run { bed async throws in
         let id = try #require(try await preview(bed.client)["id"]?.text)
-        var other = bed.client
-        let signedIn = try await other.ask(
-          "POST", "/api/v2/session", ["token": .string(bed.page.link()), "name": "Other"])
-        other.cookie = signedIn.newCookie
+        let other = try await bed.client.signedIn(to: bed.page)
         #expect(try await other.ask("POST", "/api/v2/import/\(id)", [:]).status == 404)
         #expect(try await bed.client.ask("DELETE", "/api/v2/import/\(id)", [:]).status == 200)
         #expect(try await bed.client.ask("POST", "/api/v2/import/\(id)", [:]).status == 404)
@@ -77,14 +67,14 @@
         let id = try #require(try await preview(bed.client)["id"]?.text)
         let number = try #require(try await bed.client.ask("POST", "/api/v2/import/\(id)", [:]).json["number"]?.double)
         let imports = try await bed.client.get("/imports").json
-        #expect(matches("Imports", imports))
+        #expect(Schema.problems(imports, "Imports") == [])
         let listed = try #require(imports["imports"]?.items)
         #expect(listed.count == 1 && listed[0]["file"] == "pulse.csv" && listed[0]["number"]?.double == number)
         #expect(listed[0]["devices"]?.items == ["Watch"])
         let path = "/api/v2/imports/\(Int(number))/undo"
         let asked = try await bed.client.ask("POST", path, [:])
         #expect(asked.status == 409)
-        let confirmed: JSON = ["confirmation": asked.json["confirmation"]?["id"] ?? .null]
+        let confirmed = asked.confirming()
         #expect(try await bed.client.ask("POST", path, confirmed).status == 200)
         #expect(try await bed.client.get("/export?format=csv").text == before)
         #expect(try await bed.client.get("/imports").json["imports"]?.items == [])
@@ -92,13 +82,14 @@
       }
     }
 
+    // Over TCP: large files.
     @Test func `a journal is previewed and merged`() async throws {
-      try await PageTestbed.run { bed async throws in
+      try await PageTestbed.run(tcpSpeed: 1) { bed async throws in
         let backup = try await bed.client.get("/backup").body
         let same = try await preview(bed.client, "backup.sqlite", backup)
         #expect(same["format"] == "Halo journal" && same["new"] == 0)
-        #expect(matches("ImportPreview", same))
-        try await PageTestbed.run(isEmpty: true) { other async throws in
+        #expect(Schema.problems(same, "ImportPreview") == [])
+        try await PageTestbed.run(.empty, tcpSpeed: 1) { other async throws in
           let preview = try await preview(other.client, "backup.sqlite", backup)
           #expect(preview["sources"]?.items?.first?["name"] == "Ring")
           #expect(preview["notes"]?.items?.isEmpty == false)

@@ -33,12 +33,11 @@
     }
 
     @Test func `an error is in the browser's language, also without a session`() async throws {
-      try await PageTestbed.run(isEmpty: true) { bed async throws in
+      try await PageTestbed.run(.empty) { bed async throws in
         func errorMessage(_ client: PageClient, _ path: String, _ accepted: String) async throws -> String? {
           try await client.ask("GET", path, headers: ["Accept-Language": accepted]).json["error"]?["message"]?.text
         }
-        var otherClient = bed.client
-        otherClient.cookie = nil
+        let otherClient = bed.client.signedOut
         #expect(
           try await errorMessage(otherClient, "/api/v2/status", "de")
             == "Dieser Browser ist nicht angemeldet, oder seine Sitzung ist abgelaufen.")  // prose:allow German
@@ -52,11 +51,6 @@
     }
 
     @Test func `each listener receives events, including missed ones, in its own language`() async {
-      func received(_ stream: AsyncStream<String>, _ count: Int) async -> [String] {
-        var received: [String] = []
-        for await text in stream.prefix(count) { received.append(text) }
-        return received
-      }
       let hub = EventHub()
       let german = Wording(.german)
       let streams = [
@@ -64,18 +58,17 @@
       ]
       hub.send("device", [:])
       hub.send("problem", ["message": .phrase(Phrase("Not worn."))])
-      let english = await received(streams[0], 3)
+      let english = await EventTests.received(streams[0], 3)
       #expect(english[2].contains("Not worn."))
-      #expect(await received(streams[1], 3)[2].contains("Nicht getragen."))  // prose:allow German
+      #expect(await EventTests.received(streams[1], 3)[2].contains("Nicht getragen."))  // prose:allow German
       let last = english[1].split(separator: "\n")[0].dropFirst("id: ".count)
       let missed = Wording.$current.withValue(german) { hub.listen(after: String(last), hello: [:]) }
-      #expect(await received(missed, 2)[1].contains("Nicht getragen."))  // prose:allow German
+      #expect(await EventTests.received(missed, 2)[1].contains("Nicht getragen."))  // prose:allow German
     }
 
     @Test func `the catalog of each language is served without a session`() async throws {
-      try await PageTestbed.run(isEmpty: true) { bed async throws in
-        var otherClient = bed.client
-        otherClient.cookie = nil
+      try await PageTestbed.run(.empty) { bed async throws in
+        let otherClient = bed.client.signedOut
         let german = try await otherClient.ask("GET", "/texts/de.json")
         #expect(german.status == 200 && german.json["Sleep"]?.text == "Schlaf")
         #expect(german.body == Language.german.catalogJSON)

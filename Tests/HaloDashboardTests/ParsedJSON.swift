@@ -17,44 +17,24 @@
     /// The value as an integer, if it is whole and small enough to be exact.
     var integer: Int? { double.flatMap { abs($0) < 1e15 ? Int(exactly: $0) : nil } }
 
-    /// Parses JSON; `nil` if the text is invalid. For responses: parsing is slow for deeply nested text.
+    /// Parses JSON; `nil` if the text is invalid.
     init?(parsing bytes: [UInt8]) {
-      guard let value = try? JSONDecoder().decode(ParsedJSON.self, from: Data(bytes)) else { return nil }
-      self = value.json
-    }
-  }
-
-  private struct ParsedJSON: Decodable {
-    let json: JSON
-
-    private struct MemberName: CodingKey {
-      let stringValue: String
-      var intValue: Int? { nil }
-      init(stringValue: String) { self.stringValue = stringValue }
-      init?(intValue: Int) { nil }
+      guard let value = try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed) else {
+        return nil
+      }
+      self.init(value)
     }
 
-    init(from decoder: any Decoder) throws {
-      if let container = try? decoder.container(keyedBy: MemberName.self) {
-        json = .object(
-          try container.allKeys.map {
-            JSON.Member(name: $0.stringValue, value: try container.decode(ParsedJSON.self, forKey: $0).json)
-          }.sorted { $0.name < $1.name })
-      } else if var container = try? decoder.unkeyedContainer() {
-        var items: [JSON] = []
-        while !container.isAtEnd { items.append(try container.decode(ParsedJSON.self).json) }
-        json = .array(items)
-      } else {
-        let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-          json = .null
-        } else if let flag = try? container.decode(Bool.self) {
-          json = .bool(flag)
-        } else if let number = try? container.decode(Double.self) {
-          json = .number(number)
-        } else {
-          json = .string(try container.decode(String.self))
-        }
+    private init(_ value: Any) {
+      switch value {
+      case let members as [String: Any]:
+        self = .object(members.sorted { $0.key < $1.key }.map { JSON.Member(name: $0.key, value: JSON($0.value)) })
+      case let items as [Any]: self = .array(items.map { JSON($0) })
+      case let text as String: self = .string(text)
+      // A flag is also a number, of another type.
+      case let number as NSNumber where String(cString: number.objCType) == "c": self = .bool(number.boolValue)
+      case let number as NSNumber: self = .number(number.doubleValue)
+      default: self = .null
       }
     }
   }

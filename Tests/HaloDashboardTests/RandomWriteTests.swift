@@ -13,7 +13,7 @@
     func `random API requests never send a refused command to the radio`() async throws {
       let count = RingWrites.requestedCount ?? 60
       let written = Mutex<[[UInt8]]>([])
-      try await PageTestbed.run(speed: 100_000) { testbed in
+      try await PageTestbed.run(.ring) { testbed in
         testbed.medium.watchWrites { value, _ in written.withLock { $0.append(value) } }
         var values = RingWrites(seed: 7)
         for _ in 0..<count {
@@ -21,7 +21,7 @@
           let digits = value.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
           let (method, path, body) = Self.request(&values, value, digits, ring: testbed.ring)
           let answer = try await testbed.client.ask(method, "/api/v2/devices/\(testbed.ring)/\(path)", body)
-          try #require((200..<600).contains(answer.status), "\(answer.text)")
+          try #require((200..<600).contains(answer.status) && answer.status != 429, "\(answer.text)")
         }
       }
       let all = written.withLock { $0 }

@@ -8,6 +8,12 @@
   struct Schema {
     let root: JSON
 
+    /// Returns the problems of a value with a schema of the API's description.
+    static func problems(_ value: JSON, _ name: String) -> [String] {
+      Schema(root: DescriptionTests.description).problems(
+        value, ["$ref": .string("#/components/schemas/\(name)")], at: name)
+    }
+
     /// Returns the problems of a value with their locations; empty if it is valid.
     func problems(_ value: JSON, _ schema: JSON, at place: String = "") -> [String] {
       if let name = schema["$ref"]?.text {

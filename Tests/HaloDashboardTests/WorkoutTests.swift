@@ -3,17 +3,13 @@
   import Foundation
   import HaloHealth
   import HaloJournal
+  import HaloTesting
+  import Synchronization
   import Testing
 
   @testable import HaloDashboard
 
-  // Serialized, because a hundred servers at once would compete for two cores.
-  @Suite(.serialized) struct WorkoutTests {
-    private static func problems(_ value: JSON, _ name: String) -> [String] {
-      Schema(root: DescriptionTests.description).problems(
-        value, DescriptionTests.description["components"]?["schemas"]?[name] ?? .null)
-    }
-
+  struct WorkoutTests {
     static func begin(_ bed: PageTestbed, machine: Bool = true, heart: Bool = true) async throws
       -> PageClient.Answer
     {
@@ -26,18 +22,16 @@
     }
 
     @Test func `workout continues without a browser and any can end it`() async throws {
-      try await PageTestbed.run(speed: 50, isGym: true) { bed async throws in
+      try await PageTestbed.run(isGym: true) { bed async throws in
         let begun = try await Self.begin(bed)
         #expect(begun.status == 202, "\(begun.text)")
-        #expect(Self.problems(begun.json, "WorkoutNow").isEmpty)
+        #expect(Schema.problems(begun.json, "WorkoutNow") == [])
         // A viewer that leaves, and another browser that connects later.
         let first = try await bed.client.events("/workouts/now/live") {
           $0.contains("event: values") && $0.contains("\"speed\":0")
         }
         #expect(first.text.contains("event: state"))
-        var other = PageClient(port: bed.client.port)
-        let answer = try await other.ask("POST", "/api/v2/session", ["token": .string(bed.page.link())])
-        other.cookie = answer.newCookie
+        let other = try await bed.client.signedIn(to: bed.page)
         #expect(try await other.get("/status").json["workout"]?["wearer"] == "Ada")
         let seen = try await other.events("/workouts/now/live") {
           $0.range(of: "\"heartRate\":[0-9]", options: .regularExpression) != nil
@@ -57,11 +51,11 @@
         #expect(kept.json["confirmation"] != nil, "\(kept.text)")
         let ended = try await other.ask("POST", "/api/v2/workouts/now/end")
         #expect(ended.status == 200)
-        #expect(Self.problems(ended.json, "WorkoutEnd").isEmpty)
+        #expect(Schema.problems(ended.json, "WorkoutEnd") == [])
         // The day shows the machine's speed; days without such a workout have no such chart.
         let day = try await other.get("/days/2026-11-20").json
         #expect(day["speed"]?["times"]?.items?.isEmpty == false)
-        #expect(Self.problems(day, "Day").isEmpty)
+        #expect(Schema.problems(day, "Day") == [])
         #expect(try await other.get("/days/2026-11-19").json["speed"] == nil)
         let id = try #require(ended.json["workout"]?.integer)
         let shown = try await bed.client.get("/workouts/\(id)")
@@ -78,7 +72,7 @@
 
     @Test func `recording is saved when the program ends`() async throws {
       try await PageTestbed.run(
-        speed: 50, isEmpty: true, isGym: true,
+        .empty, isGym: true,
         afterwards: { journal in
           let kept = try journal.workouts(of: "Ada")
           #expect(kept.count == 1)
@@ -92,29 +86,22 @@
     }
 
     @Test func `device in use is reported`() async throws {
-      try await PageTestbed.run(speed: 20, isGym: true) { bed async throws in
-        let viewer = FileHandle(fileDescriptor: try PageClient.connect(bed.client.port), closeOnDealloc: true)
-        try viewer.write(
-          contentsOf: Data(
-            """
-            GET /api/v2/devices/\(bed.strap)/live/heart-rate HTTP/1.1\r\nHost: 127.0.0.1:\(bed.client.port)\r
-            Cookie: halo-session=\(bed.client.cookie ?? "")\r\n\r\n
-            """.utf8))
-        func isMeasuring() async throws -> Bool {
+      try await PageTestbed.run(.ring, isGym: true) { bed async throws in
+        let hasEnded = Mutex(false)
+        async let viewer = bed.client.events("/devices/\(bed.strap)/live/heart-rate") { _ in hasEnded.withLock { $0 } }
+        try await bed.home.wait(for: "the measurement") {
           try await bed.client.get("/devices").json["devices"]?.items?.contains { $0["state"] == "measuring" } ?? false
-        }
-        for _ in 0..<500 {
-          if try await isMeasuring() { break }
         }
         let answer = try await Self.begin(bed)
         #expect(answer.status == 409 && answer.json["error"]?["code"] == "deviceBusy", "\(answer.text)")
         #expect(try await bed.client.get("/workouts/now").json["workout"] == nil)
-        try viewer.close()
+        hasEnded.withLock { $0 = true }
+        _ = try await viewer
       }
     }
 
     @Test func `invalid workouts get an error message`() async throws {
-      try await PageTestbed.run(speed: 50, isGym: true) { bed async throws in
+      try await PageTestbed.run(.ring, isGym: true) { bed async throws in
         let wishes: [JSON] = [
           [:], ["machine": JSON(words: bed.strap)], ["heart": JSON(words: bed.machine)],
           ["heart": JSON(words: bed.strap), "sport": "chess"], ["heart": JSON(words: bed.strap), "wearer": "Eve"],

@@ -68,6 +68,33 @@ import Testing
     }
   }
 
+  /// A live measurement as a sequence, as apps write it. A plain task is not one of the simulation.
+  @Test(.timeLimit(.minutes(5))) func `a live measurement in a plain task gives the same values each time`()
+    async throws
+  {
+    var all: Set<[LiveReading.State]> = []
+    for _ in 0..<40 {
+      let readings = try await SimulatedHome.run(registry: .bundled) { home in
+        let (engine, device) = (home.engine, try await home.pair(ring(in: home)))
+        let readings = AsyncThrowingStream<LiveReading.State, any Error> { continuation in
+          let task = Task {
+            do {
+              try await engine.watch(.quantity(.heartRate), of: device) { event in
+                if case .reading(let reading, _) = event { continuation.yield(reading.state) }
+              }
+              continuation.finish()
+            } catch { continuation.finish(throwing: error) }
+          }
+          continuation.onTermination = { _ in task.cancel() }
+        }
+        return try await readings.prefix(30).reduce(into: []) { $0.append($1) }
+      }
+      #expect(readings.count == 30)
+      all.insert(readings)
+    }
+    #expect(all.count == 1)
+  }
+
   @Test func `reconnects after a link loss in the middle of a sync`() async throws {
     try await SimulatedHome.run(registry: .bundled) { home in
       let device = try await home.pair(ring(in: home))

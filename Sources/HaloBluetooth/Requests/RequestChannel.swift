@@ -98,6 +98,8 @@ public final class RequestChannel<Matcher: AnswerMatcher>: Sendable {
       state.pending = Pending(matcher: matcher, waiter: waiter)
     }
     defer { state.withLock { $0.pending = nil } }
+    let endWait = PendingWaits.begin { [device] in "an answer to \(matcher) from \(device)" }
+    defer { endWait() }
     try await write()
     for try await answer in answers { return answer }
     throw CancellationError()
@@ -190,6 +192,8 @@ public final class RequestChannel<Matcher: AnswerMatcher>: Sendable {
   // MARK: Turns
 
   private func takeTurn() async {
+    let endWait = PendingWaits.begin { [device] in "the end of earlier requests to \(device)" }
+    defer { endWait() }
     await withCheckedContinuation { turn in
       let isFree = state.withLock { state in
         if state.isBusy { state.turns.append(turn) }

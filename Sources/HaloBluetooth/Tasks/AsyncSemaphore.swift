@@ -16,13 +16,15 @@ package final class AsyncSemaphore: Sendable {
   /// Calls `body` when it is this task's turn.
   ///
   /// - Throws: `CancellationError` if the task is canceled while it waits, and any error of `body`.
-  package func run<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
-    try await wait()
+  package func run<Value: Sendable>(
+    file: StaticString = #fileID, line: Int = #line, _ body: () async throws -> Value
+  ) async throws -> Value {
+    try await wait("a free place in the AsyncSemaphore of \(file):\(line)")
     defer { signal() }
     return try await body()
   }
 
-  private func wait() async throws {
+  private func wait(_ description: @autoclosure @escaping @Sendable () -> String) async throws {
     let (wakes, wake) = AsyncStream<Void>.makeStream()
     let id = state.withLock { state -> Int? in
       guard state.free == 0 else {
@@ -34,6 +36,8 @@ package final class AsyncSemaphore: Sendable {
       return state.next
     }
     guard let id else { return }
+    let endWait = PendingWaits.begin(description)
+    defer { endWait() }
     for await _ in wakes {}
     // A task that is canceled at the moment of its turn keeps its turn.
     let isWaiting = state.withLock { state in

@@ -81,10 +81,15 @@ public final class Broadcast<Element: Sendable>: Sendable {
 
 extension Broadcast where Element == Void {
   /// Returns when `condition` is true or the task is canceled. The condition is checked at once and after each value.
-  public func wait(isolation: isolated (any Actor)? = #isolation, until condition: () -> Bool) async {
+  public func wait(
+    isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID, line: Int = #line,
+    until condition: () -> Bool
+  ) async {
     let changes = listen()
     defer { changes.stop() }
     if condition() { return }
+    let endWait = PendingWaits.begin { "the condition of \(file):\(line)" }
+    defer { endWait() }
     for await _ in changes.elements where condition() { return }
   }
 }

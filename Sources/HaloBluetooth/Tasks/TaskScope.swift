@@ -14,6 +14,9 @@ public final class TaskScope: Sendable {
   /// The executor for new tasks. A simulation sets it, because unstructured tasks do not inherit an executor.
   @TaskLocal package static var executor: (any TaskExecutor)?
 
+  /// The executor of the current simulation, for tasks that run in the cooperative pool otherwise.
+  package static var simulationExecutor: (any TaskExecutor)? { executor is ThreadExecutor ? nil : executor }
+
   private let executor = TaskScope.executor
   private let state = Mutex(State())
 
@@ -21,11 +24,13 @@ public final class TaskScope: Sendable {
   ///
   /// - Throws: Any error of `body`.
   public static func with<Result: Sendable>(
-    _ body: (TaskScope) async throws -> Result
+    file: StaticString = #fileID, line: Int = #line, _ body: (TaskScope) async throws -> Result
   ) async throws -> Result {
     let scope = TaskScope()
     let result: Swift.Result<Result, any Error>
     do { result = .success(try await body(scope)) } catch { result = .failure(error) }
+    let endWait = PendingWaits.begin { "the end of canceled work in the TaskScope of \(file):\(line)" }
+    defer { endWait() }
     await scope.end()
     return try result.get()
   }

@@ -91,7 +91,9 @@
         return (state.next, Place(key: key, number: measurement.number), isFirst)
       }
       // In a new task: canceling a viewer's task locks it, and `send` wakes that task while it holds `state`.
-      viewer.onTermination = { [weak self] _ in Task { self?.leave(id, place) } }
+      viewer.onTermination = { [weak self] _ in
+        Task(executorPreference: TaskScope.simulationExecutor) { self?.leave(id, place) }
+      }
       if isFirst {
         let work = taskRunner.begin { await self.measure(kind, device, place) }
         let isWatched = change(place) { $0.work = work } != nil

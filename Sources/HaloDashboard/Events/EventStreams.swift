@@ -26,8 +26,9 @@
 
     /// Returns a response that sends `events` until they end, the viewer disconnects, or the session ends.
     func answer(
-      _ request: Request, session: String, _ events: @escaping @Sendable () -> AsyncStream<String>
+      _ request: Request, _ context: PageContext, _ events: @escaping @Sendable () -> AsyncStream<String>
     ) throws -> Response {
+      guard let session = context.session?.id else { throw APIError.noSession }
       let (beats, continuation) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(256))
       let id = try state.withLock { state -> Int in
         guard !state.isOver, state.all < Self.most, state.bySession[session, default: 0] < Self.maxPerSession else {
@@ -47,7 +48,7 @@
         status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
         body: .init { [isKnown] writer in
           defer { slot.leave() }
-          try? await request.body.consumeWithCancellationOnInboundClose { _ in
+          try? await context.untilDisconnect(request) {
             await withTaskGroup(of: Void.self) { group in
               // Merge events and heartbeats into one stream, because only one task may write.
               group.addTask {

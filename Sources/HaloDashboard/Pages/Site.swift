@@ -15,27 +15,25 @@
       let tag: String
     }
 
-    private let files: [String: File]
-    /// The page's texts in each language, from the catalog. They are not files of the folder.
-    private let texts: [String: File]
-    private let folder: String?
-
-    /// Uses the files in the program, or those of `folder`, which are read again for each request.
-    init(folder: String? = nil) {
-      self.folder = folder
+    private static let files = {
       var files: [String: File] = [:]
       for index in 0..<halo_site_count() {
         guard let file = halo_site_file(index)?.pointee, let name = file.name, let bytes = file.bytes else { continue }
         let path = String(cString: name)
         files[path] = File([UInt8](UnsafeBufferPointer(start: bytes, count: file.count)), path: path)
       }
-      self.files = files
-      texts = Dictionary(
-        uniqueKeysWithValues: Language.allCases.map { language in
-          let path = "texts/\(language.rawValue).json"
-          return (path, File(language.catalogJSON, path: path))
-        })
-    }
+      return files
+    }()
+    /// The page's texts in each language, from the catalog. They are not files of the folder.
+    private static let texts = Dictionary(
+      uniqueKeysWithValues: Language.allCases.map { language in
+        let path = "texts/\(language.rawValue).json"
+        return (path, File(language.catalogJSON, path: path))
+      })
+    private let folder: String?
+
+    /// Uses the files in the program, or those of `folder`, which are read again for each request.
+    init(folder: String? = nil) { self.folder = folder }
 
     /// The API's description, which is not a file of the page.
     static let description: [UInt8] = {
@@ -44,12 +42,12 @@
     }()
 
     /// Paths of all files, without the leading slash.
-    var names: [String] { files.keys.sorted() }
+    var names: [String] { Self.files.keys.sorted() }
 
     /// Returns the file at `path`, or `nil`.
     func file(_ path: String) -> File? {
-      if let text = texts[path] { return text }
-      guard let folder else { return files[path] }
+      if let text = Self.texts[path] { return text }
+      guard let folder else { return Self.files[path] }
       // Compare with the listed names; do not build a path from the request, to prevent path traversal.
       let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
       guard names.contains(path), let data = FileManager.default.contents(atPath: folder + "/" + path) else {

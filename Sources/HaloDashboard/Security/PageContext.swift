@@ -7,15 +7,28 @@
     var coreContext: CoreRequestContextStorage
     /// The client's address.
     let address: String
-    /// The client's connection.
-    let channel: any Channel
+    /// The client's connection; `nil` for a request from this program.
+    let channel: (any Channel)?
     /// The browser session; `nil` if the request is not signed in.
     var session: BrowserSessions.BrowserSession?
 
     init(source: ApplicationRequestContextSource) {
+      self.init(
+        source: source, channel: source.channel, address: source.channel.remoteAddress?.ipAddress ?? "unknown")
+    }
+
+    init(source: some RequestContextSource, channel: (any Channel)?, address: String) {
       coreContext = .init(source: source)
-      channel = source.channel
-      address = source.channel.remoteAddress?.ipAddress ?? "unknown"
+      self.channel = channel
+      self.address = address
+    }
+
+    /// Calls `operation`, and cancels it if the client disconnects. Consumes the request's body.
+    func untilDisconnect<Result: Sendable>(
+      _ request: Request, _ operation: () async throws -> Result
+    ) async throws -> Result {
+      guard channel != nil else { return try await operation() }
+      return try await request.body.consumeWithCancellationOnInboundClose { _ in try await operation() }
     }
   }
 #endif

@@ -107,12 +107,12 @@
           sessions.session($0, address: context.address)
         }.first
       if let session = context.session {
-        connectionLimiter.markAuthenticated(context.channel)
+        context.channel.map(connectionLimiter.markAuthenticated)
         guard perSession.allows(session.id) else { throw Self.rateLimitError }
         return context
       }
       if path == Self.api + "/session", request.method == .post {
-        guard attempts.allows("\(connectionLimiter.number(of: context.channel) ?? -1)") else {
+        guard attempts.allows("\(context.channel.flatMap(connectionLimiter.number) ?? -1)") else {
           throw Self.rateLimitError
         }
         return context

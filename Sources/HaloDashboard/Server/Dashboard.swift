@@ -43,6 +43,8 @@
       var connectionLimiter = ConnectionLimiter()
       /// Intervals of the signs of life from a page that controls a treadmill.
       var belt = BeltLeaseTiming()
+      /// The clock of viewers: real time, not that of a simulated radio.
+      var clock: any Clock<Duration> = ThreadClock()
 
       /// Creates a configuration with default values.
       public init() {}
@@ -111,7 +113,8 @@
     public init(_ configuration: Configuration, _ parts: Parts, logger: Logger) {
       self.configuration = configuration
       self.logger = logger
-      serverContext = ServerContext(parts, isSecure: configuration.isSecure, belt: configuration.belt)
+      serverContext = ServerContext(
+        parts, isSecure: configuration.isSecure, belt: configuration.belt, clock: configuration.clock)
     }
 
     /// Creates a token for a sign-in link. It is valid once, for ten minutes.
@@ -169,24 +172,29 @@
         configuration: .init(
           services: [
             .init(
-              service: try application(server) { port in
+              service: application(server) { port in
                 startup.isComplete.withLock { $0 = true }
                 Announcement(base: base(port: port, host: Self.reachable(configuration.host).first), process: getpid())
                   .write(serverContext.engine.journal.path)
                 ready(port)
               }, successTerminationBehavior: .gracefullyShutdownGroup, failureTerminationBehavior: .cancelGroup)
           ], logger: logger))
+      try await withTasks {
+        do { try await Self.run(group) { end() } } catch {
+          if !startup.isComplete.withLock({ $0 }) { throw failure(error) }
+        }
+      }
+    }
+
+    /// Runs `server` with the tasks of devices and of the journal.
+    func withTasks(_ server: @escaping @Sendable () async throws -> Void) async throws {
       try await withThrowingTaskGroup(of: Void.self) { tasks in
         tasks.addTask { try await serverContext.taskRunner.run() }
         tasks.addTask {
-          while (try? await Task.sleep(for: .seconds(15))) != nil { serverContext.streams.beat() }
+          while (try? await serverContext.clock.sleep(for: .seconds(15))) != nil { serverContext.streams.beat() }
         }
         tasks.addTask { await serverContext.watchJournal() }
-        tasks.addTask {
-          do { try await Self.run(group) { end() } } catch {
-            if !startup.isComplete.withLock({ $0 }) { throw failure(error) }
-          }
-        }
+        tasks.addTask(operation: server)
         // If any of these tasks ends, all end: the server failed to listen, or this task was canceled.
         defer { tasks.cancelAll() }
         try await tasks.next()
@@ -233,9 +241,8 @@
       serverContext.taskRunner.close()
     }
 
-    private func application(
-      _ server: HTTPServerBuilder, _ ready: @escaping @Sendable (Int) -> Void
-    ) throws -> some ServiceLifecycle.Service {
+    /// Responds to requests: the routes and what precedes them.
+    func responder() -> RouterResponder<PageContext> {
       let router = Router(context: PageContext.self, options: [.autoGenerateHeadEndpoints])
       router.add(middleware: RequestLanguage())  // before the request guard, which localizes errors
       router.add(
@@ -247,8 +254,14 @@
       router.add(middleware: OldAPI())
       Routes(serverContext: serverContext).add(to: router)
       SitePages(site: Site(folder: configuration.site)).add(to: router)
-      return Application(
-        router: router, server: server,
+      return router.buildResponder()
+    }
+
+    private func application(
+      _ server: HTTPServerBuilder, _ ready: @escaping @Sendable (Int) -> Void
+    ) -> some ServiceLifecycle.Service {
+      Application(
+        responder: responder(), server: server,
         configuration: .init(address: .hostname(configuration.host, port: configuration.port)),
         onServerRunning: { ready($0.localAddress?.port ?? 0) }, logger: logger)
     }

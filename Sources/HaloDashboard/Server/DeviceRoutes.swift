@@ -19,7 +19,7 @@
         }
       }
       api.post("devices/scan") { request, context in
-        try serverContext.streams.answer(request, session: session(context).id) {
+        try serverContext.streams.answer(request, context) {
           serverContext.taskRunner.look(serverContext.seenDevices)
         }
       }
@@ -82,7 +82,7 @@
       api.get("devices/{id}/settings") { request, context in
         let device = try await device(context)
         // If the browser disconnects, its request leaves the device's queue.
-        return try await request.body.consumeWithCancellationOnInboundClose { _ in
+        return try await context.untilDisconnect(request) {
           Response(try await serverContext.taskRunner.settings(of: device))
         }
       }
@@ -97,7 +97,7 @@
       }
       api.post("devices/{id}/find") { request, context in
         let device = try await device(context)
-        return try await request.body.consumeWithCancellationOnInboundClose { _ in
+        return try await context.untilDisconnect(request) {
           Response(["words": .phrase(try await serverContext.taskRunner.find(device))], status: .accepted)
         }
       }
@@ -136,7 +136,7 @@
         guard LiveMeasurementHub.subject(kind) != nil, serverContext.engine.measuresLive(device) else {
           throw APIError(.notFound, "notFound", Phrase("\(device.name) cannot measure this live."))
         }
-        return try serverContext.streams.answer(request, session: session(context).id) {
+        return try serverContext.streams.answer(request, context) {
           serverContext.live.watch(kind, of: device)
         }
       }

@@ -34,7 +34,7 @@
       addImports(api)
       api.get("events") { request, context in
         let last = request.headers[.lastEventID] ?? request.uri.queryParameters["after"].map(String.init)
-        return try serverContext.streams.answer(request, session: session(context).id) { [serverContext] in
+        return try serverContext.streams.answer(request, context) { [serverContext] in
           serverContext.hub.listen(
             after: last,
             hello: ["version": .string(serverContext.version), "now": JSON(words: serverContext.engine.moment)])

@@ -15,6 +15,8 @@
     let radio: String
     let engine: Engine
     let time: WallTime
+    /// The clock of viewers: for leases of a treadmill, signs of life and combined events.
+    let clock: any Clock<Duration>
     let isSecure: Bool
     let reader: JournalReader
     let sessions: BrowserSessions
@@ -35,11 +37,12 @@
     private let supervisor: Supervisor?
     private let reloadOthers: @Sendable () -> Void
 
-    init(_ parts: Dashboard.Parts, isSecure: Bool, belt: BeltLeaseTiming) {
+    init(_ parts: Dashboard.Parts, isSecure: Bool, belt: BeltLeaseTiming, clock: any Clock<Duration>) {
       version = parts.version
       radio = parts.radio
       engine = parts.engine
       time = parts.time
+      self.clock = clock
       supervisor = parts.supervisor
       reloadOthers = parts.reload
       self.isSecure = isSecure
@@ -50,7 +53,7 @@
       streams = EventStreams { sessions.has($0) }
       taskRunner = DeviceTaskRunner(parts.engine, parts.supervisor, hub)
       live = LiveMeasurementHub(taskRunner)
-      workouts = WorkoutRecorder(taskRunner, belt: belt)
+      workouts = WorkoutRecorder(taskRunner, belt: belt, clock)
       limits = parts.limits
       devices = DevicesPage(taskRunner)
       taskRunner.refresh { [weak self] in
@@ -77,7 +80,9 @@
     /// Counts the journal's contents in the background if the last count is old.
     func countInBackground() {
       guard data.reserveCount() else { return }
-      Task { [self] in try? await reader.count { [data] in try data.count($0) } }
+      Task(executorPreference: TaskScope.simulationExecutor) { [self] in
+        try? await reader.count { [data] in try data.count($0) }
+      }
     }
 
     /// Clears all caches after older days have changed.
@@ -89,7 +94,7 @@
 
     /// Sends an event with a device's current state to viewers.
     private func send(_ device: Int) {
-      Task { [self] in
+      Task(executorPreference: TaskScope.simulationExecutor) { [self] in
         let json = try? await reader.ask { [self] journal -> JSON? in
           guard let device = try journal.devices().first(where: { $0.id == device }) else { return nil }
           return .object(try devices.brief(device, journal))
@@ -115,7 +120,7 @@
             cache.clear()
             taskRunner.notifyNewData()
             // Changes during this second are combined into one event.
-            guard (try? await Task.sleep(for: .seconds(1))) != nil else { return }
+            guard (try? await clock.sleep(for: .seconds(1))) != nil else { return }
           }
         }
         tasks.addTask { [self] in
@@ -126,7 +131,7 @@
               clearCaches()
               taskRunner.notifyNewData()
             }
-          } while (try? await Task.sleep(for: .seconds(1))) != nil
+          } while (try? await clock.sleep(for: .seconds(1))) != nil
         }
         tasks.addTask { [self] in await watchFile() }
       }
@@ -135,7 +140,7 @@
     /// Sends an event to pages when the journal's file is moved or deleted, and when it is back.
     private func watchFile() async {
       var known: Phrase?
-      while (try? await Task.sleep(for: .seconds(1))) != nil {
+      while (try? await clock.sleep(for: .seconds(1))) != nil {
         let journalProblem = journalProblem
         if journalProblem != known {
           hub.send("problem", ["device": .null, "message": JSON(journalProblem), "advice": .null])

@@ -18,7 +18,7 @@
       }
       api.get("workouts/now") { _, _ in Response(["workout": recorder.json]) }
       api.get("workouts/now/live") { request, context in
-        try serverContext.streams.answer(request, session: session(context).id) { recorder.watch() }
+        try serverContext.streams.answer(request, context) { recorder.watch() }
       }
       api.post("workouts/now/end") { _, _ in Response(try await recorder.end()) }
       // Stopping requires neither control nor confirmation.
@@ -36,7 +36,7 @@
             Phrase("Your treadmill limits cannot be read, so the treadmill cannot be controlled: \("\(error)")"),
             advice: Phrase("Correct the settings and try again."))
         }
-        return try serverContext.streams.answer(request, session: session.id) {
+        return try serverContext.streams.answer(request, context) {
           recorder.control(session: session.id, limits)
         }
       }

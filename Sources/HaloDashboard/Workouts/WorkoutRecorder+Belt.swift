@@ -79,8 +79,7 @@
             // A phone that left the network looks connected for a quarter of an hour, so the page must send signs of
             // life.
             while true {
-              // Real time, not the time of a simulated radio.
-              try await ThreadClock().sleep(for: self.timing.beat)
+              try await self.clock.sleep(for: self.timing.beat)
               send("beat", [:])
             }
           }

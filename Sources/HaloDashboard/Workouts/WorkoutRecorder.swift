@@ -72,11 +72,13 @@
 
     let taskRunner: DeviceTaskRunner
     let timing: BeltLeaseTiming
+    let clock: any Clock<Duration>
     private let state = Mutex(State())
 
-    init(_ taskRunner: DeviceTaskRunner, belt timing: BeltLeaseTiming) {
+    init(_ taskRunner: DeviceTaskRunner, belt timing: BeltLeaseTiming, _ clock: any Clock<Duration>) {
       self.taskRunner = taskRunner
       self.timing = timing
+      self.clock = clock
     }
 
     // MARK: Begin and end
@@ -93,8 +95,7 @@
         for device in plan.devices { try check(device) }
         state.next += 1
         let number = state.next
-        // Leases expire by real time, not by the time of a simulated radio.
-        let treadmill = TreadmillController(clock: ThreadClock()) { [weak self] in self?.take($0, number) }
+        let treadmill = TreadmillController(clock: clock) { [weak self] in self?.take($0, number) }
         state.running = CurrentWorkout(
           number: number, plan: plan, begun: taskRunner.engine.moment, tally: WorkoutTally(kind: plan.kind),
           treadmill: treadmill, end: ended,
