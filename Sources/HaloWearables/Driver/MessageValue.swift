@@ -94,36 +94,38 @@ private struct MessageWindow<Driver: SessionReading> {
     let original = decodedValues(frames)
     guard let place = original.place(of: value) else { return nil }
     var (own, shared): ([Int: Set<Int>], [Int: Set<Int>]) = ([:], [:])
-    /// Finds the value's bytes in a range of a frame. Most bytes do not affect the value, so many are tried at once.
-    func search(_ bytes: Range<Int>, of frame: Int) {
+    /// Finds the value's bytes among some bytes. Most bytes do not affect the value, so many are tried at once.
+    func search(_ bytes: ArraySlice<BytePlace>) {
       // Flip a different bit in each byte, so that changes do not cancel out in a sum.
       func effect(turnedBy turn: Int) -> DecodedValues.Effect {
-        let flips = Dictionary(
-          uniqueKeysWithValues: bytes.map { ($0, [0x01, 0x04, 0x02, 0x10][($0 + turn) % 4] as UInt8) })
-        return original.effect(on: value, place, decodedValues(changing(flips, of: frame)))
+        let flips = bytes.map { ($0, [0x01, 0x04, 0x02, 0x10][($0.frame + $0.byte + turn) % 4] as UInt8) }
+        return original.effect(on: value, place, decodedValues(changing(flips)))
       }
+      guard let only = bytes.first else { return }
       if bytes.count > 1 {
         if effect(turnedBy: 0) == .other { return }
-        let middle = bytes.lowerBound + bytes.count / 2
-        search(bytes.lowerBound..<middle, of: frame)
-        return search(middle..<bytes.upperBound, of: frame)
+        let middle = bytes.startIndex + bytes.count / 2
+        search(bytes[..<middle])
+        return search(bytes[middle...])
       }
       // A changed byte may be invalid and drop the message. Try up to four different bits.
       for turn in 0..<4 {
         switch effect(turnedBy: turn) {
-        case .own: own[frame, default: []].formUnion(bytes)
-        case .shared: shared[frame, default: []].formUnion(bytes)
+        case .own: own[only.frame, default: []].insert(only.byte)
+        case .shared: shared[only.frame, default: []].insert(only.byte)
         case .other: break
         case .gone: continue
         }
         return
       }
     }
-    for frame in message {
-      // Test the first bytes one by one (message type, part number); the last may be a checksum.
-      let bytes = frames[frame].bytes.indices
-      for byte in bytes.prefix(2) { search(byte..<byte + 1, of: frame) }
-      if bytes.count > 2 { search(2..<bytes.count, of: frame) }
+    // The last bytes of a frame may be a checksum.
+    search(message.flatMap { frame in frames[frame].bytes.indices.dropFirst(2).map { BytePlace(frame, $0) } }[...])
+    // The first two bytes, such as message type and part number, are tested one by one. If the value was found, they can
+    // only belong to it in its frames and, for a value across a boundary, in the next.
+    let near = message.filter { own[$0] != nil || (own[$0 - 1] != nil && message.contains($0 - 1)) }
+    for frame in own.isEmpty ? message : near {
+      for byte in frames[frame].bytes.indices.prefix(2) { search([BytePlace(frame, byte)]) }
     }
     return Dictionary(
       uniqueKeysWithValues: (own.isEmpty ? shared : own).map { frame, bytes in
@@ -133,10 +135,10 @@ private struct MessageWindow<Driver: SessionReading> {
       })
   }
 
-  private func changing(_ flips: [Int: UInt8], of frame: Int) -> [RecordedFrame] {
-    var bytes = frames[frame].bytes
-    for (byte, flip) in flips { bytes[byte] ^= flip }
-    let part = message.map { $0 == frame ? frames[$0].with(bytes) : frames[$0] }
+  private func changing(_ flips: [(BytePlace, UInt8)]) -> [RecordedFrame] {
+    var bytes: [Int: [UInt8]] = [:]
+    for (place, flip) in flips { bytes[place.frame, default: frames[place.frame].bytes][place.byte] ^= flip }
+    let part = message.map { place in bytes[place].map { frames[place].with($0) } ?? frames[place] }
     var all = frames
     for (place, frame) in zip(message, Driver.withChecksums(part)) { all[place] = frame }
     return all
@@ -150,6 +152,18 @@ private struct MessageWindow<Driver: SessionReading> {
         ranges.append(byte..<byte + 1)
       }
     }
+  }
+}
+
+/// A byte of a window.
+private struct BytePlace {
+  /// The index of its frame in the window.
+  let frame: Int
+  let byte: Int
+
+  init(_ frame: Int, _ byte: Int) {
+    self.frame = frame
+    self.byte = byte
   }
 }
 
