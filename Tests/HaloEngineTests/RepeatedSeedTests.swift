@@ -64,7 +64,7 @@ struct RepeatedSeedTests {
   /// The number of seeds: more in 'make prove long-tests', fewer under a sanitizer.
   private static let seedCount: UInt64 = {
     let environment = ProcessInfo.processInfo.environment
-    return environment["HALO_LONG_TESTS"] != nil ? 200 : environment["HALO_WEEKS"] == nil ? 16 : 2
+    return environment["HALO_LONG_TESTS"] != nil ? 200 : environment["HALO_WEEKS"] == nil ? 4 : 2
   }()
 
   @Test func `the same seed leads to the same journal, byte for byte`() async throws {

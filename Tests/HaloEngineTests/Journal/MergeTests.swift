@@ -20,7 +20,7 @@ struct MergeTests {
   static let seeds: Range<UInt64> = {
     let environment = ProcessInfo.processInfo.environment
     let first = environment["FUZZ_SEED"].flatMap { UInt64($0) } ?? 1
-    return first..<first + (environment["HALO_MERGE_COUNT"].flatMap { UInt64($0) } ?? 4)
+    return first..<first + (environment["HALO_MERGE_COUNT"].flatMap { UInt64($0) } ?? 2)
   }()
 
   private func lines(_ journal: Journal, without other: Journal) throws -> [String] {
