@@ -186,7 +186,9 @@ public struct IntervalRepair: Sendable {
     }
     // Faulty intervals are replaced by the median for this test.
     let intervals = (0..<count).map { isGood[$0] ? measured[$0] : median[$0] }
-    let changes = (0..<count).map { $0 == 0 ? 0 : intervals[$0] - intervals[$0 - 1] }
+    let changes = (0..<count).map { (index: Int) -> Double in
+      index == 0 ? 0 : intervals[index] - intervals[index - 1]
+    }
     let distance = (0..<count).map { index in
       let distance = intervals[index] - median[index]
       return distance < 0 ? 2 * distance : distance
